@@ -10,6 +10,9 @@ import { searchNameOf } from "./search-name.ts"
 const isAdmitted = sql`(not m.is_restricted or exists (
   select from matter_access a where a.firm_id = m.firm_id and a.matter_id = m.id and a.user_id = u.id))`
 
+/** Whether staff member `u` can be responsible for anything: someone who only reads could never act on it. */
+export const mayBeAssigned = sql`u.role <> 'read_only'`
+
 /**
  * Whether staff member `u` may see matter `m`: the matter's restriction must admit them, and staff limited to assigned
  * matters must be its assignee.
@@ -19,16 +22,16 @@ export const isVisibleToStaff = sql`(
 
 /**
  * Assigns a matter to a staff member, or to no one (null). Throws "bad request" unless that person is active and may
- * see the matter.
+ * see and edit the matter.
  */
 export async function assignMatter(tx: Tx, matter_id: string, user_id: string | null): Promise<void> {
   const { assignee_id } = await lockForEditing(tx, matter_id)
   if (user_id !== null) {
     const member = await tx.maybe(sql`
       select u.id from users u join matters m on m.id = ${matter_id}
-       where u.id = ${user_id} and u.is_firm_staff and u.deactivated_at is null and ${isAdmitted}`)
+       where u.id = ${user_id} and u.is_firm_staff and u.deactivated_at is null and ${mayBeAssigned} and ${isAdmitted}`)
     if (!member) {
-      const message = "Choose someone who works at the firm and may see this matter."
+      const message = "Choose someone who works at the firm and may see and edit this matter."
       throw badRequest([{ param: "assignee_id", code: "unknown_value", message }])
     }
   }
@@ -49,7 +52,7 @@ export async function reassignMatters(tx: Tx, from: string, to: string | null): 
 
 async function moveMatters(tx: Tx, from: string, to: string | null): Promise<number> {
   const matters = await tx.all<{ id: string; may_take: boolean }>(sql`
-    select m.id, ${to}::text is not null and exists (select from users u where u.id = ${to} and ${isAdmitted}) as may_take
+    select m.id, ${to}::text is not null and exists (select from users u where u.id = ${to} and ${mayBeAssigned} and ${isAdmitted}) as may_take
       from matters m where m.assignee_id = ${from} and m.close_date is null order by m.id`)
   for (const { id, may_take } of matters) await assignMatter(tx, id, may_take ? to : null)
   return matters.length

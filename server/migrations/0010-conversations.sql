@@ -85,12 +85,12 @@ create table note_mentions (
   matter_id record_id not null,
   note_id record_id not null,
   user_id record_id not null,
-  read_at timestamptz,
+  done_at timestamptz,
   primary key (firm_id, note_id, user_id),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
   foreign key (firm_id, note_id) references notes (firm_id, id) on delete cascade
 );
-comment on table note_mentions is 'Users a note mentions with an @, and when they read it.';
-create index note_mentions_unread on note_mentions (firm_id, user_id) where read_at is null;
+comment on table note_mentions is 'Users a note mentions with an @, and when they marked it as done.';
+create index note_mentions_open on note_mentions (firm_id, user_id) where done_at is null;
 create index note_mentions_of_matter on note_mentions (firm_id, matter_id);
 call protect_firm_table('note_mentions', clients_see => 'false');

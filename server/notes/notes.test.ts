@@ -11,7 +11,7 @@ import { listQueue } from "../queues/queues.ts"
 import { changeMember } from "../users/team.ts"
 import { createStaff } from "../users/users.ts"
 import { findMentioned } from "./mentions.ts"
-import { addNote, listNotes, markMentionsRead, markTask, removeOwnNote } from "./notes.ts"
+import { addNote, listNotes, markMentionDone, markTask, removeOwnNote } from "./notes.ts"
 
 const now = new Date("2027-03-02T15:00:00Z")
 let service: TestService
@@ -65,12 +65,18 @@ test("a task waits for its assignee from its due date until it is done, and agai
   assert.equal((await waitingFor(firm, ruth)).length, 3)
 })
 
-test("a mention waits until the mentioned colleague reads the notes, and never for its author", async () => {
+test("a mention waits until the mentioned colleague marks it as done, and never for its author", async () => {
   const { firm, matter_id, ruth } = await newOffice()
   await as(firm, ruth, (tx) => addNote(tx, matter_id, { ...note, text: "@Ada, @ruth pryce: look" }))
   assert.deepEqual(await waitingFor(firm, firm.admin.user_id), ["@Ada, @ruth pryce: look"])
   assert.deepEqual(await waitingFor(firm, ruth), [])
-  await as(firm, firm.admin.user_id, (tx) => markMentionsRead(tx, matter_id))
+  const [written] = await as(firm, firm.admin.user_id, (tx) => listNotes(tx, matter_id))
+  assert.equal(written?.is_mention_open, true)
+  await assert.rejects(
+    as(firm, ruth, (tx) => markMentionDone(tx, matter_id, written?.id ?? "")),
+    { code: "not_found" },
+  )
+  await as(firm, firm.admin.user_id, (tx) => markMentionDone(tx, matter_id, written?.id ?? ""))
   assert.deepEqual(await waitingFor(firm, firm.admin.user_id), [])
 })
 

@@ -1,7 +1,7 @@
 // Staff's own notes about a matter, which clients never see. A note with an assignee is a task. An @mention shows the
-// note on that person's home page.
+// note on that person's home page until they mark it as done: reading it isn't acting on it.
 import { parseIsoDate } from "../definition/dates.ts"
-import { isVisibleToStaff } from "../matters/assignment.ts"
+import { isVisibleToStaff, mayBeAssigned } from "../matters/assignment.ts"
 import { addToInbox, removeFromInbox } from "../notifications/inbox.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { firmDayOf } from "../platform/db/firm-day.ts"
@@ -27,6 +27,8 @@ export interface NoteRow {
   written_at: Date
   /** Names of the mentioned colleagues. */
   mentions: string[]
+  /** It mentions the current user, who has not marked it as done. */
+  is_mention_open: boolean
 }
 
 export function listNotes(tx: Tx, matter_id: string): Promise<NoteRow[]> {
@@ -34,7 +36,9 @@ export function listNotes(tx: Tx, matter_id: string): Promise<NoteRow[]> {
     select n.id, n.text, n.assignee_id, ${userName(sql`a`)} as assignee_name, n.due_date, n.done_at,
            ${userName(sql`d`)} as done_by_name, n.written_by, ${userName(sql`w`)} as by_name, n.written_at,
            array(select ${userName(sql`u`)} from note_mentions m join users u on u.id = m.user_id
-                  where m.note_id = n.id order by 1) as mentions
+                  where m.note_id = n.id order by 1) as mentions,
+           exists (select from note_mentions m where m.note_id = n.id and m.user_id = current_actor() and m.done_at is null)
+             as is_mention_open
       from notes n
       left join users a on a.id = n.assignee_id
       left join users d on d.id = n.done_by
@@ -55,7 +59,7 @@ export async function addNote(tx: Tx, matter_id: string, note: NewNote): Promise
   const readers = await listReaders(tx, matter_id)
   const faults = faultsOf(
     note,
-    readers.map(({ id }) => id),
+    readers.flatMap(({ id, may_act }) => (may_act ? id : [])),
   )
   if (faults.length > 0) throw badRequest(faults)
   const id = newId("note")
@@ -71,13 +75,13 @@ export async function addNote(tx: Tx, matter_id: string, note: NewNote): Promise
   await addToInbox(tx, { matter_id, kind: "mentioned", about: id }, user_ids)
 }
 
-/** Active staff who may see the matter, by name: they can be assigned tasks and be mentioned. */
+/** Active staff who may see the matter, by name: they can be mentioned and, unless they only read, be assigned tasks. */
 export function listReaders(
   tx: Tx,
   matter_id: string,
-): Promise<{ id: string; name: string; email: string }[]> {
+): Promise<{ id: string; name: string; email: string; may_act: boolean }[]> {
   return tx.all(sql`
-    select u.id, u.name, u.email from users u join matters m on m.id = ${matter_id}
+    select u.id, u.name, u.email, ${mayBeAssigned} as may_act from users u join matters m on m.id = ${matter_id}
      where u.is_firm_staff and u.deactivated_at is null and ${isVisibleToStaff}
      order by lower(${userName(sql`u`)}), u.id`)
 }
@@ -88,7 +92,7 @@ function faultsOf({ text, assignee_id, due_date }: NewNote, reader_ids: readonly
   if (length === 0) faults.push({ param: "text", code: "required", message: "Write a note or a task." })
   if (length > max_characters) faults.push(tooLong("text", length, max_characters))
   if (assignee_id !== null && !reader_ids.includes(assignee_id)) {
-    const message = "Choose a colleague who may see this matter."
+    const message = "Choose a colleague who may see and edit this matter."
     faults.push({ param: "assignee_id", code: "unknown_user", message })
   }
   if (due_date !== null && parseIsoDate(due_date).kind !== "value") {
@@ -121,27 +125,27 @@ export async function removeOwnNote(tx: Tx, matter_id: string, id: string): Prom
   await removeFromInbox(tx, { matter_id, kind: "mentioned", about: id })
 }
 
-/** Marks the mentions of the current user in a matter's notes as read. */
-export async function markMentionsRead(tx: Tx, matter_id: string): Promise<void> {
-  await tx.run(sql`
-    update note_mentions set read_at = ${tx.now}
-     where matter_id = ${matter_id} and user_id = current_actor() and read_at is null`)
+/** Marks a note's mention of the current user as done; throws "not found" if it has none. */
+export async function markMentionDone(tx: Tx, matter_id: string, note_id: string): Promise<void> {
+  await tx.one(sql`
+    update note_mentions set done_at = coalesce(done_at, ${tx.now})
+     where matter_id = ${matter_id} and note_id = ${note_id} and user_id = current_actor() returning note_id`)
 }
 
 /**
  * SQL statement: open tasks without a due date or due by today, for assignees who may see the matter, and the current
- * user's unread mentions.
+ * user's mentions that are not done.
  */
 export function waitingNotes({ now }: Tx): Sql {
   return sql`
-    select n.matter_id, n.assignee_id, n.text,
+    select n.matter_id, n.id as note_id, false as is_mention, n.assignee_id, n.text,
            coalesce((n.due_date + time '12:00') at time zone 'UTC', n.written_at) as since
       from notes n join matters m on m.id = n.matter_id join users u on u.id = n.assignee_id
      where n.assignee_id is not null and n.done_at is null and (n.due_date is null or n.due_date <= ${firmDayOf(now)})
        and u.deactivated_at is null and ${isVisibleToStaff}
     union all
-    select n.matter_id, r.user_id, n.text, n.written_at
+    select n.matter_id, n.id, true, r.user_id, n.text, n.written_at
       from note_mentions r join notes n on n.id = r.note_id join matters m on m.id = n.matter_id
       join users u on u.id = r.user_id
-     where r.read_at is null and r.user_id = current_actor() and ${isVisibleToStaff}`
+     where r.done_at is null and r.user_id = current_actor() and ${isVisibleToStaff}`
 }

@@ -62,6 +62,9 @@ export interface QueueItem {
   /** Why it was not delivered; for a task or a mention, its text. */
   detail: string | null
   recipient: string | null
+  /** The task or the note with the mention. */
+  note_id: string | null
+  is_mention: boolean
   /** Someone has a working link. */
   is_invited: boolean
   /** Number of the latest submission; null before the first. */
@@ -80,6 +83,7 @@ export async function listQueue(
     select q.matter_id, m.name, f.title as questionnaire_title,
            (select coalesce(nullif(u.name, ''), u.email) from users u where u.id = q.assignee_id) as assignee_name,
            q.since, q.invitation_id, q.detail,
+           ${queue === "notes" ? sql`q.note_id, q.is_mention` : sql`null::text as note_id, false as is_mention`},
            (select i.email from invitations i where i.id = q.invitation_id) as recipient,
            exists (select from invitations i where i.matter_id = q.matter_id and i.revoked_at is null) as is_invited,
            (select max(s.number) from submissions s where s.matter_id = q.matter_id) as submission

@@ -45,7 +45,8 @@ export function sourceOf(tx: Tx, queue: Queue, settings: FirmSettings): Sql | un
           from matters m where m.conflict_since is not null and m.close_date is null`
     case "notes":
       return sql`
-        select n.matter_id, n.assignee_id, null::text as invitation_id, left(n.text, 140) as detail, n.since
+        select n.matter_id, n.assignee_id, null::text as invitation_id, left(n.text, 140) as detail, n.since,
+               n.note_id, n.is_mention
           from (${waitingNotes(tx)}) n`
     case "undelivered":
       return undelivered

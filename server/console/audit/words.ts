@@ -93,6 +93,7 @@ const words: Record<string, string> = {
   note_added: "Added a note to a matter",
   task_added: "Assigned a task to a colleague",
   task_done: "Marked a task as done",
+  mention_done: "Marked a mention as done",
   task_reopened: "Reopened a task",
   note_removed: "Removed a note",
   question_saved: "Saved a question to the firm’s library",

@@ -68,6 +68,21 @@ export function ItemActions(props: ActionProps) {
           </ActionLink>
         </div>
       )
+    case "notes":
+      return (
+        <div class="queue-actions">
+          <PostForm action={`${home}/notes/${item.note_id}/${item.is_mention ? "mention" : "completion"}`}>
+            <input type="hidden" name="back" value={req.url} />
+            <Button variant="quiet" small>
+              Done
+              <About item={item} />
+            </Button>
+          </PostForm>
+          <ActionLink href={`${home}/notes#${item.note_id}`} item={item}>
+            Open the notes
+          </ActionLink>
+        </div>
+      )
     case "unassigned":
       return <Assign {...props} />
     default:
@@ -89,8 +104,6 @@ function linkOf({ queue, item }: ActionProps, home: string): { href: string; chi
       return { href: `${home}/messages`, children: "Reply" }
     case "conflicts":
       return { href: conflictCheckUrl(item.detail ?? ""), children: "Check for conflicts" }
-    case "notes":
-      return { href: `${home}/notes`, children: "Open the notes" }
     case "undelivered":
       return { href: `${home}/invitations/${item.invitation_id}`, children: "Send again or copy the link" }
     case "due":

@@ -19,7 +19,7 @@ export function QueueList(props: {
       {items.map((item) => (
         <li key={`${item.matter_id} ${item.invitation_id} ${item.detail}`}>
           <div class="queue-item">
-            <a class="queue-name" href={`/console/matters/${item.matter_id}`}>
+            <a class="queue-name clamped" href={`/console/matters/${item.matter_id}`}>
               {item.name}
             </a>
             <p class="cell-note">

@@ -31,7 +31,7 @@ export const queueWords: Record<Queue, { title: string; since: string; hint: str
   notes: {
     title: queueTitles.notes,
     since: "Since",
-    hint: "Tasks that are due or have no date, and notes that mention you and you have not seen.",
+    hint: "Tasks that are due or have no date, and notes that mention you, until you mark them as done.",
   },
   undelivered: {
     title: queueTitles.undelivered,

@@ -29,9 +29,9 @@ function listen({ single, go = "{}" }: DOMStringMap, search: { toggle: () => voi
     up: () => moveRow(-1),
     open: openRow,
     select: () => announce(selectRow()),
-    accept: () => pressInLine("a"),
-    ask: () => pressInLine("q"),
-    edit: () => pressInLine("e"),
+    accept: () => explain(pressInLine("a")),
+    ask: () => explain(pressInLine("q")),
+    edit: () => explain(pressInLine("e")),
   }
 
   document.addEventListener("keydown", (event) => {
@@ -134,4 +134,14 @@ function isDialogOpen(): boolean {
 function announce(text: string | undefined): void {
   const status = document.getElementById("keyboard-status")
   if (status && text) status.textContent = text
+}
+
+/** Shows why a key did nothing, until the next key. */
+function explain(text: string | undefined): void {
+  if (!text) return
+  const status = document.getElementById("keyboard-status")
+  status?.classList.replace("visually-hidden", "key-notice")
+  announce(text)
+  const hide = () => status?.classList.replace("key-notice", "visually-hidden")
+  document.addEventListener("keydown", hide, { once: true, capture: true })
 }

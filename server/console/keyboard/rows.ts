@@ -30,9 +30,14 @@ export function moveRow(step: 1 | -1): void {
   target?.scrollIntoView({ block: "nearest" })
 }
 
-/** Clicks the control for a key in the focused line. */
-export function pressInLine(key: string): void {
-  focusedRow()?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.click()
+/** Clicks the control for a key in the focused line; returns what to announce if the line has none. */
+export function pressInLine(key: string): string | undefined {
+  const line = focusedRow()
+  const control = line?.querySelector<HTMLElement>(`[data-key="${key}"]`)
+  control?.click()
+  if (control || !document.querySelector(".line")) return undefined
+  if (!line?.matches(".line")) return "Choose a line first: press j."
+  return (key === "a" && line.dataset.whyNot) || "This line has no such action."
 }
 
 export function openRow(): void {

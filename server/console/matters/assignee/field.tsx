@@ -2,6 +2,11 @@ import { SelectField } from "../../../ui/components/select-field.tsx"
 import type { Member } from "../../../users/team.ts"
 import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
 
+/** Whether a member can be responsible for matters: someone who only reads could never act on them. */
+export function mayBeAssigned({ role, deactivated_at }: Member): boolean {
+  return deactivated_at === null && role !== "read_only"
+}
+
 /** Chooses the active member of staff who is responsible for a matter, or none. */
 export function AssigneeField(props: {
   team: readonly Member[]
@@ -27,12 +32,10 @@ export function AssigneeSelect(props: Parameters<typeof AssigneeField>[0]) {
 }
 
 export function assigneeOptions(team: readonly Member[], { staff }: PageRequest) {
-  return team
-    .filter(({ deactivated_at }) => deactivated_at === null)
-    .map(({ id, name, email }) => ({
-      value: id,
-      label: `${name || email}${id === staff.user_id ? " (you)" : ""}`,
-    }))
+  return team.filter(mayBeAssigned).map(({ id, name, email }) => ({
+    value: id,
+    label: `${name || email}${id === staff.user_id ? " (you)" : ""}`,
+  }))
 }
 
 /** The assignee of a new matter: the chosen one or, if the form had no such field, the member who creates it. */

@@ -15,6 +15,7 @@ import { type PageRequest, textOf } from "../../page-request.ts"
 import type { Console } from "../../routing.ts"
 import { todayOf } from "../../times.tsx"
 import type { PageResponse } from "../../view.tsx"
+import { mayBeAssigned } from "../assignee/field.tsx"
 import { nothing_missing, reminderLines } from "../reminders/page.tsx"
 import { groupByReason, matterCount, type Outcome, type Skipped } from "./outcome.tsx"
 import { confirmPage, noSelectionPage } from "./pages.tsx"
@@ -156,7 +157,7 @@ async function close(req: PageRequest): Promise<PageResponse> {
 async function assign({ tx, form }: PageRequest, selection: Selection): Promise<PageResponse> {
   const chosen = textOf(form, "assignee_id")
   const team = await listTeam(tx)
-  const member = team.find(({ id, deactivated_at }) => id === chosen && deactivated_at === null)
+  const member = team.find((one) => one.id === chosen && mayBeAssigned(one))
   if (!member && chosen !== "nobody") {
     return backTo(selection, { problem: "Choose an assignee first." })
   }

@@ -46,7 +46,14 @@ export function MatterTable(props: {
             box: mayChange && <RowCheckbox id={row.id} name={row.name} />,
             name: (
               <>
-                <a href={`/console/matters/${row.id}`}>{row.name}</a> {row.is_restricted && <RestrictedTag />}
+                <a
+                  class="clamped"
+                  href={`/console/matters/${row.id}`}
+                  title={row.name.length > 60 ? row.name : undefined}
+                >
+                  {row.name}
+                </a>{" "}
+                {row.is_restricted && <RestrictedTag />}
               </>
             ),
             file_number: row.file_number,

@@ -67,6 +67,14 @@ function Entry(props: EntryProps & { action?: ComponentChildren; children?: Comp
             </Button>
           </PostForm>
         )}
+        {note.is_mention_open && (
+          <PostForm action={`${urlOf(req)}/${note.id}/mention`}>
+            <Button variant="secondary" small>
+              {note.assignee_id ? "Mention done" : "Done"}
+              <About note={note} />
+            </Button>
+          </PostForm>
+        )}
         {action}
       </div>
     </li>

@@ -24,10 +24,12 @@ export function NoteForm(props: { readers: Readers; refused: RefusedForm | undef
         {...fieldOf(refused, "assignee_id")}
         label="Assign to"
         placeholder="No one (just a note)"
-        options={readers.map(({ id, name, email }) => ({
-          value: id,
-          label: `${name || email}${id === req.staff.user_id ? " (you)" : ""}`,
-        }))}
+        options={readers
+          .filter(({ may_act }) => may_act)
+          .map(({ id, name, email }) => ({
+            value: id,
+            label: `${name || email}${id === req.staff.user_id ? " (you)" : ""}`,
+          }))}
       />
       <TextField
         {...fieldOf(refused, "due_date")}

@@ -4,7 +4,9 @@ import { expectNoAxeViolations, expectNoSidewaysScroll } from "../../../../test/
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
 import { enterConsole, newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
-import { listNotes } from "../../../notes/notes.ts"
+import { addNote, listNotes } from "../../../notes/notes.ts"
+import { actAs } from "../../../platform/db/act-as.ts"
+import { createStaff } from "../../../users/users.ts"
 
 const both = await openServiceAndBrowser()
 const { service } = both
@@ -46,6 +48,25 @@ for (const javascript of [true, false])
     )
     await page.context().close()
   })
+
+test("opening the notes leaves a mention on the home page until it is marked as done there", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const staff = await newStaffBrowser(service, firm)
+  await firm.run(async (tx) => {
+    await actAs(tx, await createStaff(tx, { email: "ruth@example.com", name: "Ruth Pryce", role: "member" }))
+    await addNote(tx, matter_id, { text: "@Ada, ask the bank", assignee_id: null, due_date: null })
+  })
+  const home = async () => (await staff("GET", "/console?of=own")).text
+  const notes = async () => (await staff("GET", `/console/matters/${matter_id}/notes`)).text
+  assert.ok((await notes()).includes("/mention"))
+  const [, action = ""] = (await home()).match(/action="([^"]*\/mention)"/) ?? []
+  assert.ok(action.startsWith(`/console/matters/${matter_id}/notes/`))
+  const done = await staff("POST", action, { back: "/console?of=own" })
+  assert.deepEqual([done.status, done.location], [303, "/console?of=own"])
+  assert.equal((await home()).includes("ask the bank"), false)
+  assert.equal((await notes()).includes("/mention"), false)
+})
 
 test("only the author of a note can remove it", async () => {
   const firm = await service.newFirm()

@@ -3,7 +3,7 @@ import {
   addNote,
   listNotes,
   listReaders,
-  markMentionsRead,
+  markMentionDone,
   markTask,
   type NoteRow,
   removeOwnNote,
@@ -11,6 +11,7 @@ import {
 import { Card } from "../../../ui/components/card.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { IfPermitted } from "../../../ui/components/permitted.tsx"
+import { localPath } from "../../next.ts"
 import { type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
 import type { Console } from "../../routing.ts"
 import type { Redirect, View } from "../../view.tsx"
@@ -23,13 +24,13 @@ export function noteRoutes(console: Console): void {
   const base = "/console/matters/:matter_id/notes"
   console.form(base, { show: notesPage, act: writeNote }, { readable: true })
   console.action(`${base}/:note_id/completion`, completeTask)
+  console.action(`${base}/:note_id/mention`, completeMention)
   console.action(`${base}/:note_id/removal`, removeNote)
 }
 
 async function notesPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const matter = await openMatter(req)
   const [notes, readers] = await Promise.all([listNotes(req.tx, matter.id), listReaders(req.tx, matter.id)])
-  await markMentionsRead(req.tx, matter.id)
   const open = notes.filter(({ assignee_id, done_at }) => assignee_id !== null && done_at === null)
   const others = notes.filter((note) => !open.includes(note))
   return {
@@ -90,7 +91,16 @@ async function completeTask(req: PageRequest): Promise<Redirect> {
   const { id } = await requireMatter(req)
   const isDone = textOf(req.form, "done") !== "no"
   await markTask(req.tx, id, req.param("note_id"), isDone)
-  return { to: notesUrl(id), flash: { done: isDone ? "task_done" : "task_reopened" } }
+  const back = textOf(req.form, "back")
+  const to = back ? localPath(back) : notesUrl(id)
+  return { to, flash: { done: isDone ? "task_done" : "task_reopened" } }
+}
+
+async function completeMention(req: PageRequest): Promise<Redirect> {
+  const { id } = await requireMatter(req)
+  await markMentionDone(req.tx, id, req.param("note_id"))
+  const back = textOf(req.form, "back")
+  return { to: back ? localPath(back) : notesUrl(id), flash: { done: "mention_done" } }
 }
 
 async function removeNote(req: PageRequest): Promise<Redirect> {

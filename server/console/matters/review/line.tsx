@@ -30,6 +30,8 @@ export interface LineContext {
   home: string
   req: PageRequest
   may: { accept: boolean; ask: boolean; edit: boolean }
+  /** Why no line can be accepted. */
+  why_not: string
   /** The state of the latest correction of each subject, by `subjectText`. */
   corrections: ReadonlyMap<string, CorrectionState>
   /** The line whose correction form is open, and the form. */
@@ -75,7 +77,12 @@ export function Line({ line, context }: { line: ReviewLine; context: LineContext
   const state = subject && corrections.get(subjectText(subject))
   const isFormOpen = openForm?.line_id === id
   return (
-    <li class={acceptance?.accepted ? "line line-accepted" : "line"} id={id} tabIndex={-1}>
+    <li
+      class={acceptance?.accepted ? "line line-accepted" : "line"}
+      id={id}
+      tabIndex={-1}
+      data-why-not={whyNotAccepted(line, context)}
+    >
       <div class="line-what">
         {title}
         {note && <span class="cell-note cell-line">{note}</span>}
@@ -108,6 +115,13 @@ export function Line({ line, context }: { line: ReviewLine; context: LineContext
       {isFormOpen && <div class="line-form">{openForm.form}</div>}
     </li>
   )
+}
+
+/** Why a line has no button to accept it; undefined if it has one. */
+function whyNotAccepted({ acceptance }: ReviewLine, { may, why_not }: LineContext): string | undefined {
+  if (acceptance?.accepted) return `${acceptance.accepted.by || "A colleague"} accepted this line already.`
+  if (!acceptance) return "There is nothing to accept on this line."
+  return may.accept ? undefined : why_not
 }
 
 const stateWords: Partial<Record<CorrectionState, string>> = {

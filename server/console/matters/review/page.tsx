@@ -139,6 +139,9 @@ function contextOf(
     home,
     req,
     may,
+    why_not: !isOpen
+      ? "The matter is closed, or you only read: lines cannot be accepted."
+      : "Lines can be accepted once the client has submitted.",
     corrections: new Map(review.corrections.map((one) => [subjectText(one), one.state])),
     openForm: line && {
       line_id: line.id,

@@ -165,6 +165,13 @@ test("the keys j, k and a walk and accept lines without leaving the page, and q 
       assert.equal(await focused(), lines[lines.indexOf(id) + 1])
     }
   }
+  // A key that can do nothing says why, and stops saying so at the next key.
+  const notice = page.locator(".key-notice")
+  await page.locator(".line-accepted").first().focus()
+  await page.keyboard.press("a")
+  assert.equal(await notice.innerText(), "Ruth Pryce accepted this line already.")
+  await page.keyboard.press("j")
+  assert.equal(await notice.count(), 0)
   assert.match(await page.locator("#review-progress").innerText(), /^All \d+ lines are accepted\./)
   assert.equal(new URL(page.url()).pathname, `/console/matters/${matter_id}/review`)
   await line(page, ids.friend).focus()
