@@ -3,7 +3,7 @@ export const uploadFaults = {
   empty: "This file is empty. Check that it opens on your device, then upload it again.",
   too_large: "This file is larger than 100 MB. Save it at a smaller size or split it, and upload the parts.",
   wrong_type:
-    "This type of file is not accepted. Upload a picture (JPEG, PNG, HEIC), a PDF, a Word or Excel file, or plain text (TXT).",
+    "This type of file is not accepted. Upload a picture (JPEG, PNG, WebP, HEIC), a PDF, a Word or Excel file, or plain text (TXT).",
   content_mismatch: (extension: string, found?: { extension: string; is_accepted: boolean }): string => {
     const start = `This file's name ends in .${extension}, but`
     if (found === undefined)

@@ -9,12 +9,14 @@ import {
   sampleHeif,
   sampleJpeg,
   samplePng,
+  sampleWebp,
   sampleXlsx,
   sampleZip,
   wordStream,
   workbookStream,
 } from "../../test/harness/sample-files.ts"
 import { accepted_extensions, inspection_bytes, inspectUpload, max_upload_bytes } from "./content-type.ts"
+import { withExtension } from "./filename.ts"
 
 const doc = sampleCompoundFile({ WordDocument: wordStream({ encrypted: false }) })
 const xls = sampleCompoundFile({ Workbook: workbookStream({ encrypted: false }) })
@@ -28,20 +30,36 @@ const text = Buffer.from("Last will of José Nuñez\r\n\tfirst page\n")
 const samples: Record<string, [content: Buffer, content_type: string]> = {
   "photo.jpg": [sampleJpeg(), "image/jpeg"],
   "photo.JPEG": [sampleJpeg(600_000), "image/jpeg"],
+  "picture.jfif": [sampleJpeg(), "image/jpeg"],
+  "old.jpe": [sampleJpeg(), "image/jpeg"],
+  "old.jif": [sampleJpeg(), "image/jpeg"],
+  "old.pjpeg": [sampleJpeg(), "image/jpeg"],
+  "old.pjp": [sampleJpeg(), "image/jpeg"],
+  "android.webp": [sampleWebp(), "image/webp"],
   "scan.png": [samplePng(), "image/png"],
   "IMG_0001.HEIC": [sampleHeif(), "image/heic"],
   "img.heif": [sampleHeif("mif1\0\0\0\0mif1heic"), "image/heif"],
+  "DSCF1.HIF": [sampleHeif("mif1\0\0\0\0mif1heic"), "image/heif"],
   "deed.pdf": [pdf, "application/pdf"],
   "will.doc": [doc, "application/msword"],
   "will.docx": [sampleDocx(), "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
   "assets.xls": [xls, "application/vnd.ms-excel"],
   "assets.xlsx": [sampleXlsx(), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
   "notes.txt": [text, "text/plain"],
+  "notes.text": [text, "text/plain"],
+}
+
+/** The usual extension of the format of each sample. */
+const usual = (name: string) => {
+  const extension = name.toLowerCase().replace(/.*\./, "")
+  const same = { jpg: /^(jpeg|jfif|jpe|jif|pjpeg|pjp)$/, heic: /^(heif|hif)$/, txt: /^text$/ }
+  return Object.entries(same).find(([, others]) => others.test(extension))?.[0] ?? extension
 }
 
 test("every accepted kind of file is taken under its own extension, with its content type", async () => {
   for (const [filename, [content, content_type]] of Object.entries(samples)) {
-    assert.deepEqual(await inspect(filename, content), { accepted: true, content_type }, filename)
+    const extension = filename.toLowerCase().replace(/.*\./, "")
+    assert.deepEqual(await inspect(filename, content), { accepted: true, content_type, extension }, filename)
   }
   assert.deepEqual(
     new Set(Object.keys(samples).map((name) => name.slice(name.lastIndexOf(".")).toLowerCase())),
@@ -50,18 +68,16 @@ test("every accepted kind of file is taken under its own extension, with its con
 })
 
 test("every kind of file is refused under another kind's extension, and the refusal names the real kind", async () => {
-  const kindOf = (name: string) =>
-    name.toLowerCase().replace(/.*\./, "").replace("jpeg", "jpg").replace("heif", "heic")
   for (const [name, [content]] of Object.entries(samples)) {
     for (const extension of accepted_extensions) {
-      if (kindOf(`x${extension}`) === kindOf(name)) continue
+      if (usual(`x${extension}`) === usual(name)) continue
       const inspection = await inspect(`renamed${extension}`, content)
       assert(!inspection.accepted && inspection.code === "content_mismatch", `${name} as ${extension}`)
-      assert.equal(inspection.found_extension, kindOf(name))
-      assert.match(
-        inspection.message,
-        new RegExp(`ends in \\${extension}, but it is a \\.${kindOf(name)} file`),
-      )
+      // Anything damaged may look like text, so no one is told to rename a file to .txt.
+      const isText = usual(name) === "txt"
+      assert.equal(inspection.found_extension, isText ? undefined : usual(name))
+      const what = isText ? "its content is something else" : `it is a \\.${usual(name)} file`
+      assert.match(inspection.message, new RegExp(`ends in \\${extension}, but ${what}`))
     }
   }
 })
@@ -72,12 +88,10 @@ test("other kinds are refused by extension, whatever their content", async () =>
     "logo.svg",
     "run.exe",
     "all.zip",
-    "pdf",
-    ".pdf",
     "will.pdf.exe",
     "macro.docm",
-    "x.",
-    "",
+    "scan.tif",
+    "list.csv",
   ]) {
     assert.equal(await codeOf(name, pdf), "wrong_type", name)
   }
@@ -92,7 +106,10 @@ test("programs, web pages and other formats do not pass under an accepted extens
     svg: Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
     rtf: Buffer.from("{\\rtf1\\ansi hello}"),
     postscript: Buffer.from("%!PS-Adobe-3.0\n"),
-    utf16: Buffer.from("\ufefftext", "utf16le"),
+    utf16Html: Buffer.from("\ufeff<!doctype html><script>alert(1)</script>", "utf16le"),
+    utf16Controls: Buffer.from("\ufefftext\0", "utf16le"),
+    utf32: Buffer.from("fffe000041000000", "hex"),
+    unmarkedUtf16: Buffer.from("text", "utf16le"),
     zip: sampleZip(["a.txt"]),
     slides: sampleZip(["[Content_Types].xml", "ppt/presentation.xml"]),
     macros: sampleZip(["[Content_Types].xml", "word/document.xml", "word/vbaProject.bin"]),
@@ -100,6 +117,9 @@ test("programs, web pages and other formats do not pass under an accepted extens
     video: sampleHeif("mp42\0\0\0\0isomavc1"),
     installer: sampleCompoundFile({ Binary: Buffer.alloc(10) }),
     disguisedPdf: Buffer.concat([Buffer.from("<script>"), pdf]),
+    gifAndPdf: Buffer.concat([Buffer.from("GIF89a\x01\0\x01\0\0\0\0;"), pdf]),
+    latePdf: Buffer.concat([Buffer.alloc(1025, "-"), Buffer.from("\0"), pdf]),
+    sound: Buffer.from("RIFF\x04\0\0\0WAVE"),
   }
   for (const [kind, content] of Object.entries(strangers)) {
     for (const extension of accepted_extensions) {
@@ -117,8 +137,59 @@ test("plain text is accepted in UTF-8 and older Western encodings, even if it st
   ]
   for (const words of texts) assert.equal(await codeOf("a.txt", Buffer.from(words)), "ok", words.slice(0, 20))
   assert.equal(await codeOf("a.txt", Buffer.from("José", "latin1")), "ok")
+  assert.equal(await codeOf("a.txt", Buffer.from("12 Elm Street\u000bApt 4")), "ok")
   assert.equal(await codeOf("a.txt", Buffer.from([0x93, 0x41, 0x94])), "ok")
   assert.equal(await codeOf("a.txt", Buffer.from("a\0b")), "content_mismatch")
+})
+
+test("text in UTF-16 with a byte order mark is accepted, whatever its byte order and length", async () => {
+  for (const words of ["José", "你好\r\n\tsecond line", `${"x".repeat(inspection_bytes)}é`, ""]) {
+    const little = Buffer.from(`\ufeff${words}`, "utf16le")
+    assert.equal(await codeOf("a.txt", little), "ok", words.slice(0, 20))
+    assert.equal(await codeOf("a.txt", Buffer.from(little).swap16()), "ok", words.slice(0, 20))
+  }
+})
+
+test("a PDF is accepted if its header begins within the first 1,024 bytes", async () => {
+  const before = [
+    "\r\n\r\nHTTP junk line\r\n",
+    "\x1b%-12345X@PJL JOB\n",
+    "\ufeff",
+    "\0".repeat(128),
+    "-".repeat(1018),
+  ]
+  for (const line of before)
+    assert.equal(await codeOf("a.pdf", Buffer.concat([Buffer.from(line), pdf])), "ok", line.slice(0, 20))
+  assert.equal(await codeOf("a.pdf", Buffer.concat([Buffer.alloc(1024, "-"), pdf])), "content_mismatch")
+  const zipped = Buffer.concat([sampleZip(["a.txt"]).subarray(0, 35), pdf])
+  assert.equal(await codeOf("a.pdf", zipped), "content_mismatch", "an archive that stores a PDF")
+})
+
+test("a file without an extension is judged by its content, and gets the extension of its format", async () => {
+  for (const [name, [content, content_type]] of Object.entries(samples)) {
+    for (const nameless of ["scan", ".scan", "Statement of 3.14", "Scan 2024.03.12", "noext."]) {
+      const inspection = await inspect(nameless, content)
+      const extension = usual(name)
+      const expected = extension === "heic" ? "image/heic" : content_type
+      assert.deepEqual(
+        inspection,
+        { accepted: true, content_type: expected, extension },
+        `${name} as ${nameless}`,
+      )
+    }
+  }
+  assert.equal(withExtension("Scan 2024.03.12", "jpg"), "Scan 2024.03.12.jpg")
+  assert.equal(withExtension("will.pdf", "jpg"), "will.pdf")
+  assert.equal(await codeOf("scan", await createPdf({ userPassword: "secret" })), "password_protected")
+  assert.equal(await codeOf("scan", pdf.subarray(0, 300)), "truncated")
+  for (const stranger of [
+    "MZ\x90\0\0",
+    "GIF89a\x01\0",
+    "<!doctype html><p>",
+    "#!/bin/sh\n",
+    "PK\x03\x04 broken",
+  ])
+    assert.notEqual(await codeOf("scan", Buffer.from(stranger, "latin1")), "ok", stranger)
 })
 
 test("a password-protected file is refused with a remedy", async () => {
@@ -188,7 +259,7 @@ test("the middle of a large file is inspected as well", async () => {
 
 test("a file truncated anywhere is refused as incomplete, unless its format cannot show it", async () => {
   for (const [name, [content]] of Object.entries(samples)) {
-    if (name === "notes.txt") continue
+    if (usual(name) === "txt") continue
     for (const share of [0.3, 0.6, 0.9]) {
       assert.equal(
         await codeOf(name, content.subarray(0, Math.floor(content.length * share))),
@@ -205,6 +276,7 @@ test("empty and oversized files get different refusals", async () => {
   assert.deepEqual(await inspectUpload({ filename: "a.pdf", size: max_upload_bytes, ...ends }), {
     accepted: true,
     content_type: "application/pdf",
+    extension: "pdf",
   })
   const inspection = await inspectUpload({ filename: "a.pdf", size: max_upload_bytes + 1, ...ends })
   assert(!inspection.accepted && inspection.code === "too_large")

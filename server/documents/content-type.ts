@@ -3,7 +3,7 @@
 import { type UploadFault, uploadFaults } from "../definition/upload-faults.ts"
 import { extensionOf } from "./filename.ts"
 import { inspectCompoundFile, inspectDisguisedOffice } from "./formats/compound-file.ts"
-import { inspectHeif, inspectJpeg, inspectPng } from "./formats/image.ts"
+import { inspectHeif, inspectJpeg, inspectPng, inspectWebp } from "./formats/image.ts"
 import { inspectOfficeZip } from "./formats/office-zip.ts"
 import { inspectPdf } from "./formats/pdf.ts"
 import { inspectText } from "./formats/text.ts"
@@ -17,6 +17,7 @@ export const inspection_bytes = 256 * 1024
 export type ContentType =
   | "image/jpeg"
   | "image/png"
+  | "image/webp"
   | "image/heic"
   | "image/heif"
   | "application/pdf"
@@ -40,13 +41,24 @@ const xlsx: Format = {
   inspect: async (upload) => (await inspectDisguisedOffice(upload)) ?? inspectOfficeZip(upload, "xl"),
 }
 const jpeg: Format = { content_type: "image/jpeg", inspect: inspectJpeg }
+const heif: Format = { content_type: "image/heif", inspect: inspectHeif }
+const text: Format = { content_type: "text/plain", inspect: inspectText }
 
+/** The first extension of a format is its usual one. */
 const formats = new Map<string, Format>([
   ["jpg", jpeg],
   ["jpeg", jpeg],
+  // Windows names pictures from the web so; older cameras and programs, the others.
+  ["jfif", jpeg],
+  ["jpe", jpeg],
+  ["jif", jpeg],
+  ["pjpeg", jpeg],
+  ["pjp", jpeg],
   ["png", { content_type: "image/png", inspect: inspectPng }],
+  ["webp", { content_type: "image/webp", inspect: inspectWebp }],
   ["heic", { content_type: "image/heic", inspect: inspectHeif }],
-  ["heif", { content_type: "image/heif", inspect: inspectHeif }],
+  ["heif", heif],
+  ["hif", heif],
   ["pdf", { content_type: "application/pdf", inspect: inspectPdf }],
   ["doc", { content_type: "application/msword", inspect: (upload) => inspectCompoundFile(upload, "doc") }],
   ["docx", docx],
@@ -55,14 +67,26 @@ const formats = new Map<string, Format>([
     { content_type: "application/vnd.ms-excel", inspect: (upload) => inspectCompoundFile(upload, "xls") },
   ],
   ["xlsx", xlsx],
-  ["txt", { content_type: "text/plain", inspect: inspectText }],
+  ["txt", text],
+  ["text", text],
 ])
 
 /** The accepted extensions, each with its dot, for the `accept` attribute of a file field. */
 export const accepted_extensions: readonly string[] = [...formats.keys()].map((extension) => `.${extension}`)
 
+/** The content type that a name's extension stands for; undefined if it has none that is accepted. */
+export function contentTypeOf(filename: string): ContentType | undefined {
+  return formats.get(extensionOf(filename))?.content_type
+}
+
+/** How browsers display a type of file without help; undefined if they do not. */
+export function displayOf(content_type: string | undefined): "picture" | "page" | undefined {
+  if (/^image\/(jpeg|png|webp)$/.test(content_type ?? "")) return "picture"
+  return /^(text\/plain|application\/pdf)$/.test(content_type ?? "") ? "page" : undefined
+}
+
 export type Inspection =
-  | { accepted: true; content_type: ContentType }
+  | { accepted: true; content_type: ContentType; extension: string }
   | {
       accepted: false
       code: UploadFault
@@ -77,26 +101,41 @@ export async function inspectUpload(upload: Upload): Promise<Inspection> {
   if (upload.size === 0) return refusal("empty")
   if (upload.size > max_upload_bytes) return refusal("too_large")
   const extension = extensionOf(upload.filename)
+  if (extension === "") return inspectNameless(upload)
   const format = formats.get(extension)
   if (format === undefined) return refusal("wrong_type")
   const verdict = await format.inspect(upload)
-  if (verdict === "ok") return { accepted: true, content_type: format.content_type }
+  if (verdict === "ok") return { accepted: true, content_type: format.content_type, extension }
   if (verdict !== "content_mismatch") return refusal(verdict)
   const found = await findExtension(upload)
   const message = uploadFaults.content_mismatch(extension, found)
   return { accepted: false, code: verdict, message, ...(found && { found_extension: found.extension }) }
 }
 
+/** Judges a file whose name has no extension by its content alone. */
+async function inspectNameless(upload: Upload): Promise<Inspection> {
+  for (const [extension, { content_type, inspect }] of formats) {
+    const verdict = await inspect(upload)
+    if (verdict === "ok") return { accepted: true, content_type, extension }
+    if (verdict !== "content_mismatch") return refusal(verdict)
+  }
+  return refusal("wrong_type")
+}
+
 function refusal(code: Exclude<UploadFault, "content_mismatch">): Inspection {
   return { accepted: false, code, message: uploadFaults[code] }
 }
 
-/** The accepted extension that matches the content, or else the type its first bytes indicate. */
+/**
+ * The accepted extension that matches the content, or else the type its first bytes indicate. Never text: a damaged file
+ * of any type may look like it, and renamed would be of no use to the firm.
+ */
 async function findExtension(
   upload: Upload,
 ): Promise<{ extension: string; is_accepted: boolean } | undefined> {
-  for (const [extension, { inspect }] of formats) {
-    if ((await inspect(upload)) === "ok") return { extension, is_accepted: true }
+  for (const [extension, { content_type, inspect }] of formats) {
+    if (content_type !== "text/plain" && (await inspect(upload)) === "ok")
+      return { extension, is_accepted: true }
   }
   const { fileTypeFromBuffer } = await import("file-type")
   const found = await fileTypeFromBuffer(upload.head).catch(() => undefined)

@@ -6,6 +6,7 @@ import { Failure, notFound } from "../platform/errors.ts"
 import { type FileParts, readStoredFile } from "../platform/files/file-parts.ts"
 import type { App } from "../platform/http/app.ts"
 import { attachment } from "./content-disposition.ts"
+import { displayOf } from "./content-type.ts"
 import { getStoredDocument, type StoredDocument } from "./documents.ts"
 import { readLink } from "./links.ts"
 import { sendRange } from "./ranged-response.ts"
@@ -32,7 +33,7 @@ function fileRoute(app: App, parts: FileParts, url: string): void {
         size: document.size,
         headers: {
           "Content-Type": document.content_type,
-          ...(link.use === "preview" && isShown(document.content_type)
+          ...(link.use === "preview" && displayOf(document.content_type)
             ? { "Content-Disposition": "inline", "Content-Security-Policy": policyOf(document.content_type) }
             : {
                 "Content-Disposition": attachment(document.filename),
@@ -49,11 +50,6 @@ function fileRoute(app: App, parts: FileParts, url: string): void {
       })
     },
   })
-}
-
-/** What browsers display natively: images, text and PDF. */
-function isShown(content_type: string): boolean {
-  return /^(image\/(jpeg|png)|text\/plain|application\/pdf)$/.test(content_type)
 }
 
 /** Browsers don't open their PDF viewer in a sandbox; the viewer is a sandbox itself and loads nothing. */

@@ -1,5 +1,6 @@
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
+import { extensionOf } from "./filename.ts"
 import type { Target } from "./upload-target.ts"
 
 /** No one uploads the same file twice on purpose within a minute. */
@@ -17,7 +18,9 @@ export async function findDuplicate(
   const since = new Date(tx.now.getTime() - timeout_ms)
   const duplicate = await tx.maybe<{ id: string }>(sql`
     select id from documents
-     where matter_id = ${matter_id} and removed_at is null and filename = ${filename}
+     where matter_id = ${matter_id} and removed_at is null
+       -- A name without an extension was saved with the one its content has.
+       and (filename = ${filename} or ${extensionOf(filename) === ""} and starts_with(filename, ${`${filename}.`}))
        and request_id is not distinct from ${request_id ?? null} and asset_id is not distinct from ${asset_id ?? null}
        and message_id is not distinct from ${message_id ?? null}
        and uploaded_by = current_actor() and uploaded_at > ${since}

@@ -16,9 +16,21 @@ export function cleanFilename(name: string): string {
   return (trimmed(shortened.replace(/^[.\s]+/u, "")) || "document") + ending
 }
 
-/** The extension of a name in lower case, without its dot; empty when it has none. */
+/** The extension of a name in lower case, without its dot; empty when it has none: digits alone are part of the name. */
 export function extensionOf(filename: string): string {
-  return /[^.]\.([A-Za-z0-9]{1,16})$/.exec(filename)?.[1]?.toLowerCase() ?? ""
+  const [, extension = ""] = /[^.]\.([A-Za-z0-9]{1,16})$/.exec(filename) ?? []
+  return /^\d*$/.test(extension) ? "" : extension.toLowerCase()
+}
+
+/** Whether the end of a name is among the accepted extensions, each with its dot. Without one, the content decides. */
+export function hasAcceptedExtension(filename: string, accepted: readonly string[]): boolean {
+  const extension = extensionOf(filename)
+  return extension === "" || accepted.includes(`.${extension}`)
+}
+
+/** The name with this extension, if it has none. */
+export function withExtension(filename: string, extension: string): string {
+  return extensionOf(filename) === "" ? cleanFilename(`${filename}.${extension}`) : filename
 }
 
 /** Some systems drop trailing spaces and dots, so a name must not depend on them. */

@@ -14,8 +14,14 @@ import type { FileStore } from "../platform/files/store.ts"
 import { keepEnds } from "../platform/files/stream-ends.ts"
 import { type Scanner, TooLargeToScan, VirusFound } from "../platform/files/virus-scanner.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import { accepted_extensions, inspection_bytes, inspectUpload, max_upload_bytes } from "./content-type.ts"
-import { extensionOf } from "./filename.ts"
+import {
+  accepted_extensions,
+  type Inspection,
+  inspection_bytes,
+  inspectUpload,
+  max_upload_bytes,
+} from "./content-type.ts"
+import { hasAcceptedExtension, withExtension } from "./filename.ts"
 import type { Upload } from "./formats/upload.ts"
 import { UploadRefused } from "./upload-refused.ts"
 
@@ -28,7 +34,7 @@ export interface InspectingParts {
 
 /** Throws `UploadRefused` for an unaccepted extension, before any bytes are sent. */
 export async function refuseByName(filename: string): Promise<void> {
-  if (accepted_extensions.includes(`.${extensionOf(filename)}`)) return
+  if (hasAcceptedExtension(filename, accepted_extensions)) return
   await inspectOrRefuse({ ...unseen, filename, size: 1 })
 }
 
@@ -54,7 +60,7 @@ export async function recordInfection(
 }
 
 /**
- * Stores a file while inspecting its content. Throws `UploadRefused` for an unaccepted file, and `VirusFound`. The
+ * Stores a file while inspecting its content; the returned name has an extension. Throws `UploadRefused` for an unaccepted file, and `VirusFound`. The
  * caller removes what was stored until then.
  */
 export async function storeInspected(
@@ -62,7 +68,7 @@ export async function storeInspected(
   file_key: string,
   filename: string,
   source: Readable,
-): Promise<WrittenFile & { content_type: string }> {
+): Promise<WrittenFile & { content_type: string; filename: string }> {
   const watched = keepEnds(inspection_bytes)
   const scan = scanner?.scan() ?? new PassThrough()
   const limits = { max_bytes: max_upload_bytes }
@@ -72,8 +78,8 @@ export async function storeInspected(
     const file = await writeEncrypted(files, ring, file_key, scan, limits)
     const read = async (start: number, length: number) =>
       buffer(await readEncrypted(files, ring, file, { start, end: start + length - 1 }))
-    const content_type = await inspectOrRefuse({ filename, ...watched.ends(), read })
-    return { ...file, content_type }
+    const { content_type, extension } = await inspectOrRefuse({ filename, ...watched.ends(), read })
+    return { ...file, content_type, filename: withExtension(filename, extension) }
   } catch (error) {
     if (error instanceof TooLargeToScan) throw refusalFor("unscannable")
     if (error instanceof FileTooLarge) {
@@ -86,8 +92,8 @@ export async function storeInspected(
 /** Refusing a file by name and size needs no content. */
 const unseen = { head: Buffer.alloc(0), tail: Buffer.alloc(0), read: async () => Buffer.alloc(0) }
 
-async function inspectOrRefuse(upload: Upload): Promise<string> {
+async function inspectOrRefuse(upload: Upload): Promise<Extract<Inspection, { accepted: true }>> {
   const inspection = await inspectUpload(upload)
   if (!inspection.accepted) throw new UploadRefused(inspection)
-  return inspection.content_type
+  return inspection
 }

@@ -49,7 +49,7 @@ export async function receiveDocument(
   actor: Identity,
   { source, filename: name, upload_id, ...target }: NewUpload,
 ): Promise<ReceivedDocument> {
-  const filename = cleanFilename(name)
+  const sent_name = cleanFilename(name)
   // A source may fail before it is read. Reading reports the error; without a listener it would end the process.
   source.on("error", () => undefined)
   const document_id = newId(target.asset_id === undefined ? "document" : "financial_document")
@@ -58,7 +58,7 @@ export async function receiveDocument(
     await db.forFirm(
       actor.firm_id,
       async (tx) => {
-        await checkEarly(tx, target, filename)
+        await checkEarly(tx, target, sent_name)
         await requireCapacity(tx, config, target.matter_id, 1, upload_id)
         await announceFile(tx, { key: file_key, purpose: "document", matter_id: target.matter_id })
       },
@@ -69,10 +69,10 @@ export async function receiveDocument(
     throw error
   }
   const discard = () => discardQuietly({ db, files }, actor.firm_id, file_key)
-  const storing = storeInspected({ ring, files, scanner }, file_key, filename, source)
-  const { content_type, ...file } = await storing.catch(async (error: unknown) => {
+  const storing = storeInspected({ ring, files, scanner }, file_key, sent_name, source)
+  const { content_type, filename, ...file } = await storing.catch(async (error: unknown) => {
     if (!isUnavailable(error)) await discard()
-    throw await recordInfection(db, actor, { filename, matter_id: target.matter_id }, error)
+    throw await recordInfection(db, actor, { filename: sent_name, matter_id: target.matter_id }, error)
   })
   try {
     const stored_id = await db.forFirm(

@@ -19,6 +19,16 @@ export function samplePng(): Buffer {
   )
 }
 
+export function sampleWebp(): Buffer {
+  const chunk = Buffer.alloc(500, 7)
+  const head = Buffer.alloc(20)
+  head.write("RIFF", 0, "latin1")
+  head.writeUInt32LE(chunk.length + 12, 4)
+  head.write("WEBPVP8 ", 8, "latin1")
+  head.writeUInt32LE(chunk.length, 16)
+  return Buffer.concat([head, chunk])
+}
+
 export function sampleHeif(brands = "heic\0\0\0\0mif1heic"): Buffer {
   const box = (type: string, content: Buffer) => {
     const length = Buffer.alloc(4)

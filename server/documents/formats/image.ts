@@ -23,6 +23,14 @@ export function inspectPng(upload: Upload): Verdict {
   return upload.tail.includes(png_end) ? "ok" : "truncated"
 }
 
+/** RFC 9649: a RIFF file, which states its length. */
+export function inspectWebp({ head, size }: Upload): Verdict {
+  const isWebp =
+    head.toString("latin1", 0, 4) === "RIFF" && /^WEBPVP8[ LX]$/.test(head.toString("latin1", 8, 16))
+  if (!isWebp) return "content_mismatch"
+  return head.readUInt32LE(4) + 8 > size ? "truncated" : "ok"
+}
+
 /** ISO/IEC 23008-12: a sequence of boxes whose first names the brands and whose lengths add up to the file size. */
 export function inspectHeif(upload: Upload): Verdict {
   const { head, size } = upload

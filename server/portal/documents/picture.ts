@@ -17,7 +17,7 @@ export function thumbnailOf(picture: HTMLCanvasElement): HTMLCanvasElement {
 
 /** The thumbnail of a picture file; undefined if this browser cannot decode it. */
 export async function thumbnailOfFile(file: File): Promise<HTMLCanvasElement | undefined> {
-  if (!/^image\//.test(file.type) && !/\.(jpe?g|png|hei[cf])$/i.test(file.name)) return undefined
+  if (!/^image\//.test(file.type) && !/\.(jpe?g|jfif|png|webp|hei[cf])$/i.test(file.name)) return undefined
   return drawPicture(file, 4 * max_thumbnail_px).then(thumbnailOf, () => undefined)
 }
 

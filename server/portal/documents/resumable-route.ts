@@ -5,7 +5,7 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import { Readable } from "node:stream"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { accepted_extensions, max_upload_bytes } from "../../documents/content-type.ts"
-import { extensionOf } from "../../documents/filename.ts"
+import { hasAcceptedExtension } from "../../documents/filename.ts"
 import { readThumbnail } from "../../documents/thumbnails.ts"
 import { beginUpload, findUpload } from "../../documents/unfinished-uploads.ts"
 import { lockForEditing } from "../../matters/editing.ts"
@@ -84,7 +84,7 @@ async function openCall(request: FastifyRequest, parts: Parts): Promise<TusCall>
       await findTarget(parts, tx, client, { section_id, path })
       if (!Number.isSafeInteger(size) || size < 0) throw badLength()
       const { faults } = wordsIn(lang).documents
-      if (!accepted_extensions.includes(`.${extensionOf(filename)}`)) throw refused(faults.wrong_type)
+      if (!hasAcceptedExtension(filename, accepted_extensions)) throw refused(faults.wrong_type)
       if (size === 0) throw refused(faults.empty)
       if (size > max_upload_bytes) throw refused(faults.too_large)
       return { client, lang, upload_id: "" }

@@ -1,4 +1,5 @@
 import { type DetailedError, defaultOptions, type PreviousUpload, Upload } from "tus-js-client"
+import { hasAcceptedExtension } from "../../documents/filename.ts"
 import { findProblem, type OwnProblem } from "../../ui/own-response.ts"
 import { ownerField, ownerOfPage } from "../autosave/page-owner.ts"
 import type { UploadSettings } from "./upload-settings.ts"
@@ -83,8 +84,7 @@ export function findFileFault(
 ): string | undefined {
   if (size === 0) return words.empty
   if (size > max_bytes) return words.too_large
-  const isTaken = extensions.some((extension) => name.toLowerCase().endsWith(extension))
-  return isTaken ? undefined : words.wrong_type
+  return hasAcceptedExtension(name, extensions) ? undefined : words.wrong_type
 }
 
 /** Unfinished uploads of this page, most recent last. */

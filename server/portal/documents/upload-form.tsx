@@ -155,6 +155,7 @@ export const acceptAttribute = [
   ...accepted_extensions,
   "image/jpeg",
   "image/png",
+  "image/webp",
   "image/heic",
   "image/heif",
 ].join(",")

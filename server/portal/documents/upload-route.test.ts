@@ -7,7 +7,7 @@ import { cookieHeader } from "../../../test/harness/cookies.ts"
 import { measureHeldBuffers } from "../../../test/harness/held-memory.ts"
 import type { PortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
-import { sampleDocx, sampleHeif, sampleJpeg } from "../../../test/harness/sample-files.ts"
+import { sampleDocx, sampleHeif, sampleJpeg, sampleWebp } from "../../../test/harness/sample-files.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { saveAnswer } from "../../answers/answers.ts"
@@ -104,6 +104,54 @@ test("a form saves the good files and names each refused one with a remedy", asy
   assert.deepEqual(
     (await documentsOf(intake)).map(({ filename }) => filename),
     ["photo.heic", "Brief – año 2025.docx"],
+  )
+})
+
+test("files as Windows, Notepad, and Android write them are saved, and no browser runs what they contain", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const url = intake.pageOf(intake.ids.statements)
+  const files: [sent: string, content: Buffer, saved: string, content_type: string][] = [
+    ["picture.jfif", sampleJpeg(), "picture.jfif", "image/jpeg"],
+    ["noext", sampleJpeg(), "noext.jpg", "image/jpeg"],
+    ["Scan 2024.03.12", sampleWebp(), "Scan 2024.03.12.webp", "image/webp"],
+    ["notes.txt", Buffer.from("\ufeffJosé", "utf16le"), "notes.txt", "text/plain"],
+    ["README", Buffer.from("Call Ruth"), "README.txt", "text/plain"],
+  ]
+  const sent = files.map(([name, content]) => ({ name, content }))
+  assert.equal((await send(intake.ada, url, sent)).status, 303)
+  const documents = await documentsOf(intake)
+  assert.deepEqual(
+    documents.map(({ filename }) => filename),
+    files.map(([, , saved]) => saved),
+  )
+  for (const [index, { document_id }] of documents.entries()) {
+    const { location } = await intake.ada.get(`/portal/documents/${document_id}`)
+    const { headers, rawPayload } = await service.app.inject({ url: location })
+    const [, content, , content_type] = files[index] ?? assert.fail()
+    assert.equal(headers["content-type"], content_type)
+    assert.equal(headers["x-content-type-options"], "nosniff")
+    assert.match(String(headers["content-security-policy"]), /sandbox/)
+    assert.match(String(headers["content-disposition"]), /^attachment;/)
+    assert(rawPayload.equals(content))
+  }
+  const page = await send(intake.ada, url, [
+    { name: "page", content: "<!doctype html><script>alert(1)</script>" },
+  ])
+  assert.match(page.html, /page: This type of file is not accepted/)
+})
+
+test("a file without an extension that is sent twice is saved once", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ids, pageOf, matter_id } = intake
+  await firm.run((tx) => saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "yes" }))
+  for (const _ of [1, 2])
+    assert.equal(
+      (await send(ada, pageOf(ids.will_copy), [{ name: "will", content: sampleJpeg() }])).status,
+      303,
+    )
+  assert.deepEqual(
+    (await documentsOf(intake)).map(({ filename }) => filename),
+    ["will.jpg"],
   )
 })
 

@@ -878,7 +878,7 @@ export const en = (who?: string) => {
     documents: {
       field: "Choose files",
       field_one: "Choose a file",
-      hint: "Pictures (JPEG, PNG, HEIC), PDF, Word, Excel or text files, up to 100 MB each.",
+      hint: "Pictures (JPEG, PNG, WebP, HEIC), PDF, Word, Excel or text files, up to 100 MB each.",
       drop: "Drop files here, or choose them:",
       drop_one: "Drop a file here, or choose it:",
       photos: {

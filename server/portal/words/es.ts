@@ -877,7 +877,7 @@ export const es = (who?: string): Words => {
     documents: {
       field: "Elija archivos",
       field_one: "Elija un archivo",
-      hint: "Imágenes (JPEG, PNG, HEIC), PDF, Word, Excel o texto, hasta 100 MB cada uno.",
+      hint: "Imágenes (JPEG, PNG, WebP, HEIC), PDF, Word, Excel o texto, hasta 100 MB cada uno.",
       drop: "Suelte archivos aquí o elíjalos:",
       drop_one: "Suelte un archivo aquí o elíjalo:",
       photos: {
@@ -965,7 +965,7 @@ export const es = (who?: string): Words => {
         too_large:
           "Este archivo pesa más de 100 MB. Guárdelo con un tamaño menor o divídalo, y suba las partes.",
         wrong_type:
-          "No se acepta este tipo de archivo. Suba una imagen (JPEG, PNG, HEIC), un PDF, un archivo de Word o Excel, o texto simple (TXT).",
+          "No se acepta este tipo de archivo. Suba una imagen (JPEG, PNG, WebP, HEIC), un PDF, un archivo de Word o Excel, o texto simple (TXT).",
         content_mismatch: (extension, found) => {
           const start = `El nombre de este archivo termina en .${extension}, pero`
           if (found === undefined)

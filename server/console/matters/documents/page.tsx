@@ -1,5 +1,6 @@
 import { listPeople } from "../../../contacts/contacts.ts"
 import { listAttachments, type SentAttachment } from "../../../documents/attachments.ts"
+import { contentTypeOf } from "../../../documents/content-type.ts"
 import { listDocuments, listFinancialDocuments } from "../../../documents/documents.ts"
 import { listMatterFiles } from "../../../documents/matter-files.ts"
 import type { Document, FinancialDocument, WithoutLink } from "../../../documents/schema.ts"
@@ -94,7 +95,9 @@ export function Documents(props: DocumentsProps) {
       </EmptyState>
     )
   }
-  const hasHeic = [...plain, ...financial, ...attached].some(({ filename }) => /\.hei[cf]$/i.test(filename))
+  const hasHeic = [...plain, ...financial, ...attached].some(({ filename }) =>
+    /^image\/hei[cf]$/.test(contentTypeOf(filename) ?? ""),
+  )
   return (
     <>
       {hasHeic && <HeicNotice />}

@@ -1,3 +1,4 @@
+import { contentTypeOf, displayOf } from "../../../documents/content-type.ts"
 import { Details } from "../../../ui/components/details.tsx"
 
 /** A preview of a file type that browsers display. Loads only once unfolded, so unopened files are never sent. */
@@ -10,11 +11,7 @@ export function Preview({
 }) {
   const { document_id, filename } = file
   const address = `/console/matters/${matter_id}/documents/${document_id}/preview`
-  const kind = /\.(jpe?g|png)$/i.test(filename)
-    ? "picture"
-    : /\.(pdf|txt)$/i.test(filename)
-      ? "page"
-      : undefined
+  const kind = displayOf(contentTypeOf(filename))
   if (!kind) return null
   return (
     <Details
