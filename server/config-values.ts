@@ -1,5 +1,6 @@
 // Parsers for the values of settings. Each throws an error whose message continues the name of the setting: "must be …".
 import { listServers } from "./platform/db/primary.ts"
+import { findNearestName } from "./platform/nearest-name.ts"
 import { listMalformedHosts } from "./platform/outbound/policy.ts"
 import { first_server } from "./platform/servers/server.ts"
 
@@ -109,4 +110,18 @@ export const contactAddress = (value: string) => {
   if (!/^(mailto:|https:\/\/|tel:)[\x21-\x7e]+$/.test(address))
     throw new Error("must be an email address, or an address that starts with https://, mailto: or tel:")
   return address
+}
+
+/** Variables with our prefix that are no settings: the key in the API reference's examples, and the tests' own. */
+const not_settings = ["FOYER_KEY", "FOYER_RANDOM_RUNS"]
+
+/** Sentences about misspelled settings, which would silently keep their defaults: files would land in the wrong store. */
+export function findUnknown(names: readonly string[], known: readonly string[]): string[] {
+  const unknown = names.filter(
+    (name) => name.startsWith("FOYER_") && !known.includes(name) && !not_settings.includes(name),
+  )
+  return unknown.map((name) => {
+    const nearest = findNearestName(name, known)
+    return `${name} is no setting. ${nearest ? `Did you mean ${nearest}?` : "See docs/configuration.md for their names."}`
+  })
 }

@@ -6,6 +6,7 @@ import {
   byteCount,
   contactAddress,
   databaseAddress,
+  findUnknown,
   hosts,
   keyPrefix,
   moreDatabases,
@@ -226,7 +227,10 @@ const holds_secrets = /DATABASE_URL|_DATABASES|SMTP_URL|MASTER_KEYS/
 
 /** Reads all settings. Throws one error that lists every faulty variable and what it must be. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const faults: string[] = []
+  const faults = findUnknown(
+    Object.keys(environment),
+    Object.values(settings).map(({ name }) => name),
+  )
   const values = Object.entries(settings).map(([key, { name, fallback, read }]) => {
     try {
       return [key, read(environment[name] ?? fallback)]

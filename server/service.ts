@@ -37,7 +37,11 @@ export async function openService(settings: Config, { work = true } = {}): Promi
     watchRequests(app, registry)
     if (config.otlp_endpoint) traceRequests(app)
     const source = joinMetrics(registry, watchSystem(core))
-    const metricsServer = await openMetricsServer(core, source, app.graceful_shutdown)
+    const metricsServer = await openMetricsServer(core, source, {
+      get is_ending() {
+        return app.graceful_shutdown.is_ending || !app.server.listening
+      },
+    })
     if (metricsServer) closing.defer(() => metricsServer.close())
     else if (config.environment !== "production") {
       app.get("/metrics", async (_, reply) => {
@@ -88,11 +92,12 @@ export async function openWork(config: Config): Promise<Core> {
 export async function openMetricsServer(
   { config, db }: Core,
   source: MetricsSource,
-  end = { is_ending: false },
+  // A process that serves nothing is ready from the start.
+  state = { is_ending: false },
 ) {
   const { metrics_port: port, metrics_host: host } = config
   if (port === undefined) return undefined
-  return serveMetrics(source, { port, host, checkReady: () => checkReady(db, end) })
+  return serveMetrics(source, { port, host, checkReady: () => checkReady(db, state) })
 }
 
 /** Starts the background work of every database server, each with its own queue. Imports jobs.ts lazily: mail and webhooks load many modules. */

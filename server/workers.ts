@@ -14,8 +14,14 @@ export async function openWorkers(settings: Config, { work }: { work: boolean })
   const config = await findPort(settings)
   const core = await openCore(config, { owner: true })
   const jobs = work ? await openWorkOf(core) : undefined
-  const end = { is_ending: false }
-  const metricsServer = await openMetricsServer(core, joinMetrics(metricsOfWorkers(), watchSystem(core)), end)
+  let is_closing = false
+  // Not ready before the workers listen.
+  const state = { is_ending: true }
+  const metricsServer = await openMetricsServer(
+    core,
+    joinMetrics(metricsOfWorkers(), watchSystem(core)),
+    state,
+  )
   const environment = {
     // Without this, each worker would start an embedded database of its own.
     ...(config.database_url ? {} : { DATABASE_URL: connectionUrl(core.connection) }),
@@ -23,14 +29,16 @@ export async function openWorkers(settings: Config, { work }: { work: boolean })
     FOYER_METRICS_PORT: "",
   }
   cluster.on("exit", (worker, code) => {
-    if (end.is_ending) return
+    if (is_closing) return
     core.log.warn({ pid: worker.process.pid, code }, "a worker ended; starting another")
     cluster.fork(environment)
   })
   const workers = Array.from({ length: config.workers }, () => cluster.fork(environment))
   await Promise.all(workers.map((worker) => once(worker, "listening")))
+  state.is_ending = false
   const close = async () => {
-    end.is_ending = true
+    is_closing = true
+    state.is_ending = true
     await Promise.all([...Object.values(cluster.workers ?? {}).map(endWorker), jobs?.close()])
     await metricsServer?.close()
     await core.close()

@@ -18,33 +18,38 @@ export const serveCommand = new Command("serve")
 export const startCommand = new Command("start")
   .description("Serve. Outside production, load the demo into an empty data folder and print its links.")
   .action(async () => {
-    const service = await serve(readConfig(process.env), { work: true })
-    if (cluster.isWorker) return
-    await showDemo(service)
-    await releaseMemory()
+    await serve(readConfig(process.env), { work: true }, async (service) => {
+      await showDemo(service)
+      await releaseMemory()
+    })
   })
 
-async function serve(config: Config, options: { work: boolean }): Promise<Core> {
+/** Serves until a signal. What fails after listening, `then` included, ends the service: it must not go on half started. */
+async function serve(
+  config: Config,
+  options: { work: boolean },
+  then: (service: Core) => Promise<void> = async () => undefined,
+): Promise<void> {
   if (cluster.isWorker) return serveAsWorker(config)
   const open = config.workers > 1 ? openWorkers : openService
   const service = await open(config, options)
-  await releaseMemory()
-  const forgetAddress = rememberAddress(config, service.base_url)
-  shutDownOnSignal({
-    log: service.log,
-    close: () => {
-      forgetAddress()
-      return service.close()
-    },
-  })
-  console.log(`Foyer is running at ${service.base_url}`)
-  return service
+  const closing = new AsyncDisposableStack()
+  closing.defer(() => service.close())
+  shutDownOnSignal({ log: service.log, close: () => closing.disposeAsync() })
+  try {
+    await releaseMemory()
+    closing.defer(rememberAddress(config, service))
+    console.log(`Foyer is running at ${service.base_url}`)
+    await then(service)
+  } catch (error) {
+    await closing.disposeAsync()
+    throw error
+  }
 }
 
 /** Runs one of several server processes. The parent prints, does the background work and stops it. */
-async function serveAsWorker(config: Config): Promise<Core> {
+async function serveAsWorker(config: Config): Promise<void> {
   const service = await openService({ ...config, workers: 1 }, { work: false })
-  await releaseMemory()
   shutDownOnSignal(service)
-  return service
+  await releaseMemory()
 }

@@ -3,11 +3,22 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Config } from "../config.ts"
+import type { Core } from "../core.ts"
 
-/** Saves the server's address until the returned function is called. */
-export function rememberAddress({ data_dir }: Config, base_url: string): () => void {
+/**
+ * Saves the server's address until the returned function is called. On a full or read-only disk, the server works all the
+ * same; only commands that print links need the address, and they can be told with FOYER_BASE_URL.
+ */
+export function rememberAddress(
+  { data_dir }: Config,
+  { base_url, log }: Pick<Core, "base_url" | "log">,
+): () => void {
   const path = pathIn(data_dir)
-  writeFileSync(path, base_url, { mode: 0o600 })
+  try {
+    writeFileSync(path, base_url, { mode: 0o600 })
+  } catch (error) {
+    log.warn({ err: error, path }, "could not save the server's address for other commands")
+  }
   return () => rmSync(path, { force: true })
 }
 

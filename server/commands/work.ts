@@ -8,7 +8,7 @@ export const workCommand = new Command("work")
   .description("Do only the background work: webhooks, email and cleanup.")
   .action(async () => {
     const work = await openWork(readConfig(process.env))
-    await releaseMemory()
     shutDownOnSignal(work)
+    await releaseMemory()
     console.log("Foyer is doing background work")
   })

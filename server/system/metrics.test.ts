@@ -1,12 +1,13 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
+import { waitUntil } from "../../test/harness/wait-until.ts"
 import { readConfig } from "../config.ts"
 import { openDatabase } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { findFreePort } from "../platform/http/free-port.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
-import { openWork } from "../service.ts"
+import { openService, openWork } from "../service.ts"
 import { watchSystem } from "./metrics.ts"
 
 let service: TestService
@@ -58,6 +59,34 @@ test("while the database is down, the metrics say so and omit everything else", 
   await db.close()
   assert.equal(readSample(text, "foyer_database_up"), 0)
   assert.equal(readSample(text, "foyer_firms"), undefined)
+})
+
+test("a server is ready on the metrics port once its public port accepts requests, and not before", async () => {
+  const [port, metrics_port] = [await findFreePort("127.0.0.1"), await findFreePort("127.0.0.1")]
+  const opening = openService(
+    readConfig({
+      NODE_ENV: "test",
+      PORT: String(port),
+      FOYER_DATA: service.config.data_dir,
+      DATABASE_URL: service.database_url,
+      FOYER_METRICS_PORT: String(metrics_port),
+      FOYER_LOG_LEVEL: "silent",
+      FOYER_DRAIN_SECONDS: "0",
+    }),
+    // Opening the background work takes a while, in which the metrics port is open already.
+    { work: true },
+  )
+  const statusAt = (at: number, path: string) =>
+    fetch(`http://127.0.0.1:${at}${path}`).then(
+      ({ status }) => status,
+      () => 0,
+    )
+  try {
+    await waitUntil(async () => (await statusAt(metrics_port, "/health/ready")) === 200, "not ready", 60_000)
+    assert.equal(await statusAt(port, "/health/live"), 200)
+  } finally {
+    await (await opening).close()
+  }
 })
 
 test("a process with background work only serves health and metrics too", async (t) => {
