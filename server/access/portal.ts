@@ -39,7 +39,7 @@ export function portalAuthentication(app: App, { db, ring }: { db: Database; rin
   })
   app.decorateRequest("inPortal", async function <
     T,
-  >(this: FastifyRequest, work: (tx: Tx, client: ClientIdentity) => Promise<T>, { sent = this.body }: { sent?: unknown } = {}): Promise<T> {
+  >(this: FastifyRequest, work: (tx: Tx, client: ClientIdentity) => Promise<T>, { sent = this.body, while_paused = this.routeOptions.config.opens_while_paused }: InPortalOptions = {}): Promise<T> {
     const { proof, check, extend } = sessionOf(this, db.clock())
     let client: ClientIdentity | undefined
     return db.forBearer<SessionIdentity, T>(
@@ -49,6 +49,7 @@ export function portalAuthentication(app: App, { db, ring }: { db: Database; rin
         const own = [client.user_id, client.matter_id] as const
         if (portalOwner.isOfAnother(ring, sent, own, db.clock())) throw noSession()
         if (client.is_limited && !this.routeOptions.config.opens_parts) throw notFound()
+        requireSharing(client, this.method, while_paused)
       },
       async (tx) => {
         if (!client) throw noSession()
@@ -99,7 +100,10 @@ export async function signOutClient(request: FastifyRequest, reply: FastifyReply
   clearSiteData(reply)
   try {
     // Accepted from any page, no matter which client it was rendered for.
-    await request.inPortal((tx, client) => endSession(tx, client.session_id), { sent: {} })
+    await request.inPortal((tx, client) => endSession(tx, client.session_id), {
+      sent: {},
+      while_paused: "all",
+    })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
   }
@@ -146,6 +150,33 @@ function checkMatter(row: SessionIdentity | undefined): ClientIdentity {
   return { ...row, matter_id: row.matter_id }
 }
 
+/**
+ * While sharing is paused, the partner opens nothing, and the main client only pages that ask about it. What the main
+ * client typed before is still saved.
+ */
+function requireSharing(
+  { paused_party }: ClientIdentity,
+  method: string,
+  while_paused: InPortalOptions["while_paused"],
+): void {
+  if (while_paused === "all") return
+  if (paused_party === "partner")
+    throw new Failure("forbidden", "sharing_paused", "This questionnaire is paused for now.")
+  if (paused_party === "main" && while_paused !== "main" && ["GET", "HEAD"].includes(method))
+    throw new Failure(
+      "forbidden",
+      "partner_unconfirmed",
+      "Answer first whether your partner still takes part.",
+    )
+}
+
+interface InPortalOptions {
+  /** Where the owner of the page is read from; usually the body. */
+  sent?: unknown
+  /** For whom this opens although sharing is paused; usually what the route says. */
+  while_paused?: "main" | "all" | undefined
+}
+
 function noSession(): Failure {
   return new Failure("unauthenticated", "no_session", "No one is signed in here, or the session has ended.")
 }
@@ -156,12 +187,10 @@ declare module "fastify" {
     allows_impersonation?: boolean
     /** A helper may open this page; every other page is closed to helpers. */
     opens_parts?: boolean
+    /** The main client may open it while what two clients share is paused. */
+    opens_while_paused?: "main"
   }
   interface FastifyRequest {
-    inPortal<T>(
-      work: (tx: Tx, client: ClientIdentity) => Promise<T>,
-      /** Where the owner of the page is read from; usually the body. */
-      from?: { sent?: unknown },
-    ): Promise<T>
+    inPortal<T>(work: (tx: Tx, client: ClientIdentity) => Promise<T>, options?: InPortalOptions): Promise<T>
   }
 }

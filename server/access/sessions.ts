@@ -20,6 +20,8 @@ export interface SessionIdentity {
   last_seen_at: Date
   /** A helper: the session opens the parts the client asked them for, and nothing else. */
   is_limited?: boolean
+  /** Which client this is, while what two clients share is paused. */
+  paused_party?: string | null
 }
 
 export interface Lifetime {

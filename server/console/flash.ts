@@ -89,6 +89,8 @@ export const flashMessages = {
     "There is no mail server, so the invitation stays in the outbox. Copy the link and give it to the client.",
   invitation_renewed: "A new link was created. The old one no longer works.",
   invitation_revoked: "The link no longer works.",
+  partner_confirmed: "Both clients see the questionnaire again.",
+  partner_ended: "The partner no longer takes part and stays as a contact.",
   inquiry_accepted: "The matter was created, and the invitation is queued.",
   inquiry_declined: "The inquiry was declined.",
   start_page_opened: "The start page is open.",

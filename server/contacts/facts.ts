@@ -1,7 +1,7 @@
 // Facts the clients give about their family. They are columns of the matter; the partner's relationship follows the
 // marital status.
 
-import { maritalStatuses } from "../definition/marital-status.ts"
+import { type MaritalStatus, maritalStatuses } from "../definition/marital-status.ts"
 import { type Edit, recordChanges, type SaveResult } from "../matters/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { contactMainStatuses } from "../matters/matter-row.ts"
@@ -9,6 +9,7 @@ import { isPartnerType, partnerTypeFor, storeFacts } from "../matters/parties.ts
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
+import { followWithSharing } from "./taking-part.ts"
 
 /**
  * Changes the main contact's marital status and status and the number of children. Their revisions belong to the record
@@ -32,6 +33,7 @@ export async function changeMatterFacts(
   const { contact_main_marital_status } = accepted
   if (matter.contact_spouse_id && typeof contact_main_marital_status === "string") {
     await followMaritalStatus(tx, matter.contact_spouse_id, contact_main_marital_status)
+    await followWithSharing(tx, matter, contact_main_marital_status as MaritalStatus | "")
   }
   return { saved, conflicts }
 }
@@ -42,7 +44,7 @@ async function followMaritalStatus(tx: Tx, partner_id: string, marital_status: s
   // A relationship chosen beyond the marital status (engaged, say) stays.
   if (!isPartnerType(relationship_type)) return
   await tx.run(sql`
-    update contacts set relationship_type = ${partnerTypeFor(marital_status)} where id = ${partner_id}`)
+    update contacts set relationship_type = ${partnerTypeFor(marital_status, relationship_type)} where id = ${partner_id}`)
 }
 
 function faultOf({ field, value }: Edit): Fault | undefined {

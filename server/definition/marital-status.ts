@@ -10,6 +10,11 @@ export const maritalStatuses = [
 ] as const
 export type MaritalStatus = (typeof maritalStatuses)[number]
 
+/** Whether two clients with this marital status may no longer take part together; false while it is unknown. */
+export function endsCouple(status: MaritalStatus | ""): boolean {
+  return !["", "married", "life_partner"].includes(status)
+}
+
 /** Options as clients pick them for themselves. */
 export const maritalWords: Record<Language, Record<MaritalStatus, string>> = {
   en: {

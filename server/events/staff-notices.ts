@@ -3,9 +3,9 @@ import { enqueue } from "../platform/jobs/queue.ts"
 
 /** Something about a matter that staff want to know and that is not an event of the API. */
 export interface StaffNotice {
-  kind: "invitation_opened" | "document_added"
+  kind: "invitation_opened" | "document_added" | "sharing_paused"
   matter_id: string
-  /** The id of the invitation or document. */
+  /** The id of the invitation or document, or the time of the pause. */
   about: string
 }
 

@@ -21,6 +21,8 @@ export interface MatterRow {
   contact_main_marital_status: MaritalStatus | ""
   contact_spouse_id: string | null
   contact_representative_id: string | null
+  /** Since when neither of two clients sees the questionnaire: contacts/taking-part.ts. */
+  sharing_paused_at: Date | null
   /** Null until answered. */
   number_of_children: number | null
   is_submitted: boolean
@@ -44,7 +46,7 @@ export const contactMainStatuses = ["living", "deceased", "incapacitated"] as co
 export const matterColumns: Sql = sql`
   m.id, m.name, m.open_date, m.close_date, m.questionnaire_id, m.questionnaire_version, q.internal_type, q.approach,
   m.client_type, m.contact_main_id, m.contact_main_status, m.contact_main_marital_status, m.contact_spouse_id,
-  m.contact_representative_id, m.number_of_children, m.is_submitted, m.client_may_edit, m.context, m.assignee_id, m.is_restricted, m.file_number, m.due_on,
+  m.contact_representative_id, m.sharing_paused_at, m.number_of_children, m.is_submitted, m.client_may_edit, m.context, m.assignee_id, m.is_restricted, m.file_number, m.due_on,
   m.started_at, m.submitted_at, m.completed_at, m.last_activity_at, m.created_at`
 
 /** One matter for internal use; throws "not found". Later reads of the matter in this transaction are cheaper. */

@@ -1,5 +1,6 @@
 // The people a matter starts with, and their part in it. In a representative's intake, the client is the
 // representative; the person the matter concerns is an ordinary contact.
+import { queueStaffNotice } from "../events/staff-notices.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { joinSql, rawSql, sql } from "../platform/db/sql.ts"
 import { conflict } from "../platform/errors.ts"
@@ -61,7 +62,26 @@ export async function unlinkPartner(tx: Tx, matter_id: string): Promise<void> {
       "The partner has an invitation to this matter. Ask the firm to revoke it first.",
     )
   }
-  await tx.run(sql`update matters set contact_spouse_id = null where id = ${matter_id}`)
+  await tx.run(sql`
+    update matters set contact_spouse_id = null, sharing_paused_at = null where id = ${matter_id}`)
+}
+
+/** Revokes the partner's links, which ends their sessions, and unlinks the partner. */
+export async function endPartnership(tx: Tx, matter_id: string): Promise<void> {
+  await tx.run(sql`
+    update invitations set revoked_at = ${tx.now}
+     where matter_id = ${matter_id} and party = 'partner' and revoked_at is null`)
+  await unlinkPartner(tx, matter_id)
+}
+
+/** Pauses what two clients share, and notifies staff. */
+export async function pauseSharing(tx: Tx, matter_id: string): Promise<void> {
+  await tx.run(sql`update matters set sharing_paused_at = ${tx.now} where id = ${matter_id}`)
+  await queueStaffNotice(tx, { kind: "sharing_paused", matter_id, about: tx.now.toISOString() })
+}
+
+export async function resumeSharing(tx: Tx, matter_id: string): Promise<void> {
+  await tx.run(sql`update matters set sharing_paused_at = null where id = ${matter_id}`)
 }
 
 /** Stores facts of the matter by column; contacts/facts.ts has validated them. */
@@ -75,14 +95,17 @@ export async function storeFacts(
   await tx.run(sql`update matters set ${joinSql(assignments)} where id = ${matter_id}`)
 }
 
-/** The relationship code of the partner for the main client's marital status. */
-export function partnerTypeFor(marital_status: string): string {
+/** The partner's relationship code for the main client's marital status; `before` is the one until now. */
+export function partnerTypeFor(marital_status: string, before?: string): string {
+  if (marital_status === "single" && before) return before === "1LIFP" ? "1EXPA" : "1DIVO"
   return partnerTypes[marital_status] ?? "1MARR"
 }
 
 /** Whether a relationship code follows from the marital status. */
 export function isPartnerType(relationship_type: string): boolean {
-  return relationship_type === "1MARR" || Object.values(partnerTypes).includes(relationship_type)
+  return (
+    ["1MARR", "1EXPA"].includes(relationship_type) || Object.values(partnerTypes).includes(relationship_type)
+  )
 }
 
 const partnerTypes: Record<string, string> = {

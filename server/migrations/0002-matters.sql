@@ -233,6 +233,7 @@ create table matters (
   reminders_off boolean not null default false,
   is_restricted boolean not null default false,
   parts_alone text[] not null default '{}',
+  sharing_paused_at timestamptz,
   started_at timestamptz,
   submitted_at timestamptz,
   completed_at timestamptz,
@@ -260,6 +261,7 @@ comment on column matters.due_order is 'The same for indexes; matters without a 
 comment on column matters.reminders_off is 'Excludes the matter from scheduled reminders and from reminding many matters at once.';
 comment on column matters.is_restricted is 'Only users in matter_access may see it.';
 comment on column matters.parts_alone is 'Sections that each of two clients answers separately, and their questions; fixed by the firm''s settings when the matter was created.';
+comment on column matters.sharing_paused_at is 'Since when neither of two clients sees the questionnaire, because the marital status no longer says that both take part; NULL once answered.';
 comment on column matters.conflict_since is 'When its longest-waiting person was added to possible_conflicts, whose triggers write it; NULL if there is none.';
 comment on column matters.revision is 'Changes with anything an API read of the matter shows.';
 -- With each name and number, so that a search for a frequent part of them reads the index only.

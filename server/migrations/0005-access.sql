@@ -343,7 +343,7 @@ grant execute on function answers_for_rules, children_for_rules, assets_for_help
 -- Verifies a browser session and opens its firm (and, for a client, its one matter) for the rest of the transaction.
 create function authenticate_session(of_place text, hash bytea, at timestamptz)
 returns table (firm_id text, user_id text, session_id text, matter_id text, is_firm_staff boolean, email text,
-               name text, role text, is_suspended boolean, last_seen_at timestamptz, is_limited boolean)
+               name text, role text, is_suspended boolean, last_seen_at timestamptz, is_limited boolean, paused_party text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   select s.firm_id, s.user_id, s.id, s.matter_id, u.is_firm_staff, u.email, u.name, u.role,
@@ -367,6 +367,12 @@ begin
       if matter_id is not null then perform open_client(firm_id, matter_id, user_id, at); end if;
     end if;
     is_limited := matter_id is not null and helped_matter() is not null;
+    -- Which client this is, while the two clients' sharing is paused.
+    select i.party into paused_party
+      from matters m join invitations i on i.firm_id = m.firm_id and i.matter_id = m.id
+     where m.firm_id = authenticate_session.firm_id and m.id = authenticate_session.matter_id
+       and m.sharing_paused_at is not null and i.user_id = authenticate_session.user_id
+     order by i.id desc limit 1;
     -- The helper has no part left, so the session is not signed in.
     if is_limited and current_setting('foyer.helped_parts') = '' then return; end if;
     return next;

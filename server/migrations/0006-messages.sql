@@ -67,14 +67,15 @@ create table notifications (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   matter_id record_id not null,
   kind text not null check (kind in (
-    'started', 'invitation_opened', 'submitted', 'changed', 'corrected', 'document_added', 'message', 'mail_failed', 'stalled')),
+    'started', 'invitation_opened', 'submitted', 'changed', 'corrected', 'document_added', 'message', 'mail_failed', 'stalled',
+    'sharing_paused')),
   about text not null,
   notified_at timestamptz not null,
   primary key (firm_id, matter_id, kind, about),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
 comment on table notifications is 'What staff were notified of: a row is claimed before the notification is sent, so that it is sent once.';
-comment on column notifications.about is 'The event, invitation, document, or email; for changes after submission and for stalls, their time.';
+comment on column notifications.about is 'The event, invitation, document, or email; for changes after submission, stalls, and pauses of sharing, their time.';
 call protect_firm_table('notifications', helpers_see => 'false', helpers_write => 'true');
 
 create table staff_notifications (
@@ -84,7 +85,7 @@ create table staff_notifications (
   user_id record_id not null,
   kind text not null check (kind in (
     'started', 'invitation_opened', 'submitted', 'submitted_again', 'changed', 'corrected', 'document_added', 'message',
-    'mail_failed', 'stalled', 'mentioned', 'access_changed', 'inquiry')),
+    'mail_failed', 'stalled', 'sharing_paused', 'mentioned', 'access_changed', 'inquiry')),
   about text not null,
   notified_at timestamptz not null,
   read_at timestamptz,

@@ -25,6 +25,7 @@ export const default_channels: Record<NotificationKind, Channel> = {
   message: "email",
   mail_failed: "email",
   stalled: "foyer",
+  sharing_paused: "email",
   inquiry: "email",
 }
 

@@ -10,6 +10,7 @@ export const notificationKinds = [
   "message",
   "mail_failed",
   "stalled",
+  "sharing_paused",
   "inquiry",
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -29,6 +30,7 @@ const default_rules: NotificationRules = {
   message: "assigned",
   mail_failed: "assigned",
   stalled: "assigned",
+  sharing_paused: "assigned",
   // An inquiry has no assignee, so this means the admins.
   inquiry: "assigned",
 }

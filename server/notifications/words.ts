@@ -54,6 +54,11 @@ export const words: Record<InboxKind, Words> = {
     sentence:
       "The client has not submitted, and nothing has happened for the number of days in your firm’s settings. Send a reminder, or call.",
   },
+  sharing_paused: {
+    title: "Does the spouse still take part?",
+    sentence:
+      "The marital status of two clients has changed. Until the main client or you answer, neither of them sees the questionnaire. Consider whether you may still act for both.",
+  },
   inquiry: {
     title: "New inquiry",
     sentence: "Someone has asked to become a client on a start page. Nothing is created until you accept.",

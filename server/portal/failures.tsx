@@ -1,15 +1,18 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { impersonatedMatterOf } from "../access/impersonation.ts"
 import { encodeForm } from "../access/page-owner.ts"
+import type { ClientIdentity } from "../access/portal.ts"
 import type { Parts } from "../parts.ts"
+import type { Tx } from "../platform/db/database.ts"
 import type { App } from "../platform/http/app.ts"
 import { sendProblem } from "../platform/http/error-responses.ts"
 import type { Form } from "../platform/http/pages.ts"
 import { answerTo } from "../platform/http/problem.ts"
 import { PageHeading } from "../ui/components/page-heading.tsx"
+import { takingPartUrl } from "./clients/taking-part.tsx"
 import { showSignIn } from "./entry/routes.ts"
 import { respondToEndedImpersonation } from "./impersonation/ended.tsx"
-import { languageOf, openPageRequest, preferredLanguage } from "./page-request.ts"
+import { languageOf, openPageRequest, type PageRequest, preferredLanguage } from "./page-request.ts"
 import { readOnlyReason } from "./read-only.tsx"
 import { frameOf, sendView } from "./view.tsx"
 import type { Words } from "./words/en.ts"
@@ -24,7 +27,9 @@ export function respondToFailures(app: App, parts: Parts): void {
     if (status >= 500) request.log.error({ err: error }, "portal page failed")
     if (isScript(request)) return sendProblem(request, reply, problem, parts.base_url)
     if (code === "no_session") return askToSignIn(request, reply, parts)
-    if (code === "matter_read_only") return sendReadOnly(request, reply, parts, status)
+    if (code === "partner_unconfirmed") return reply.redirect(takingPartUrl, 303)
+    if (code === "matter_read_only" || code === "sharing_paused")
+      return sendInFrame(request, reply, parts, { status, code })
     return sendFailure(request, reply, parts, status, code)
   })
 }
@@ -49,24 +54,29 @@ function sendFailure(
   return sendView(reply, frame, { title, status, body })
 }
 
-/** Explains why a form was refused by a read-only matter, in the firm's frame. */
-async function sendReadOnly(
+/** Explains in the firm's frame that a read-only matter refused a form, or that the page is closed for now. */
+async function sendInFrame(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: Parts,
-  status: number,
+  { status, code }: { status: number; code: "matter_read_only" | "sharing_paused" },
 ): Promise<FastifyReply> {
-  try {
-    return await request.inPortal(async (tx, client) => {
-      const req = await openPageRequest(tx, client, parts, languageOf(request))
-      const { title } = req.words.read_only
-      const reason = readOnlyReason(req)
-      const body = <FailureBody title={title} text={`${reason.title}. ${reason.text}`} words={req.words} />
-      return sendView(reply, frameOf(req, request.url), { title, status, body })
-    })
-  } catch {
-    return sendFailure(request, reply, parts, status, "matter_read_only")
+  const show = async (tx: Tx, client: ClientIdentity) => {
+    const req = await openPageRequest(tx, client, parts, languageOf(request))
+    const { title, text } = code === "sharing_paused" ? sentence(req.words, status, code) : readOnlyText(req)
+    const body = <FailureBody title={title} text={text} words={req.words} />
+    return sendView(reply, frameOf(req, request.url), { title, status, body })
   }
+  try {
+    return await request.inPortal(show, { while_paused: "all" })
+  } catch {
+    return sendFailure(request, reply, parts, status, code)
+  }
+}
+
+function readOnlyText(req: PageRequest): { title: string; text: string } {
+  const reason = readOnlyReason(req)
+  return { title: req.words.read_only.title, text: `${reason.title}. ${reason.text}` }
 }
 
 function FailureBody({ title, text, words }: { title: string; text: string; words: Words }) {
@@ -86,6 +96,7 @@ function sentence(
   code: string,
 ): { title: string; text: string } {
   if (code === "matter_read_only") return { title: read_only.title, text: autosave.read_only }
+  if (code === "sharing_paused") return { title: failures.paused_title, text: failures.paused }
   if (code === "partner_invited") return { title: failures.conflict_title, text: failures.partner_invited }
   if (code === "cross_site") return { title: failures.forbidden_title, text: failures.cross_site }
   if (code === "firm_suspended") return { title: failures.forbidden_title, text: failures.suspended }

@@ -22,6 +22,8 @@ interface PageOptions<Prepared> {
   allows_impersonation?: boolean
   /** Open to helpers, asked by clients to fill in some parts. */
   opens_parts?: boolean
+  /** Open to the main client while sharing is paused. */
+  opens_while_paused?: "main"
   /** Slow work, such as hashing a password: runs before the page's transaction opens. */
   prepare?: (request: FastifyRequest, parts: Parts, routed: RoutedRequest) => Promise<Prepared | undefined>
 }
@@ -33,12 +35,17 @@ export function page<Prepared = undefined>(
   method: "GET" | "POST",
   url: string,
   respond: Page<Prepared>,
-  { allows_impersonation = false, opens_parts = false, prepare }: PageOptions<Prepared> = {},
+  {
+    allows_impersonation = false,
+    opens_parts = false,
+    opens_while_paused,
+    prepare,
+  }: PageOptions<Prepared> = {},
 ): void {
   app.route({
     method,
     url,
-    config: { guard: "portal", allows_impersonation, opens_parts },
+    config: { guard: "portal", allows_impersonation, opens_parts, opens_while_paused },
     schema: { hide: true },
     handler: async (request, reply) => {
       const routed = routedRequest(request)

@@ -10,6 +10,7 @@ import { acceptForms } from "../platform/http/pages.ts"
 import { accountRoutes } from "./account/routes.ts"
 import { agreementRoutes } from "./agreements/routes.ts"
 import { autosaveRoute } from "./autosave/route.ts"
+import { saveTakingPart, showTakingPart, takingPartUrl } from "./clients/taking-part.tsx"
 import { confirmCorrection, goToCorrection } from "./corrections/items.ts"
 import { allFilesUrl, showAllFiles } from "./documents/all-files-page.tsx"
 import { documentUrl, openDocument } from "./documents/open-document.ts"
@@ -53,7 +54,12 @@ export function portalRoutes(root: App, parts: Parts): void {
     page(app, parts, "GET", "/portal/sections/:section_id", enter, parts_too)
     const show: Page = (req, request) =>
       showPage(req, request.params.section_id ?? "", request.params["*"] ?? "", request)
-    page(app, parts, "GET", "/portal/sections/:section_id/*", show, parts_too)
+    page(app, parts, "GET", "/portal/sections/:section_id/*", show, {
+      ...parts_too,
+      opens_while_paused: "main",
+    })
+    page(app, parts, "GET", takingPartUrl, showTakingPart, { ...shared, opens_while_paused: "main" })
+    page(app, parts, "POST", takingPartUrl, saveTakingPart, shared)
     const save: Page = (req, request) =>
       savePage(req, request.params.section_id ?? "", request.params["*"] ?? "", request)
     page(app, parts, "POST", "/portal/sections/:section_id/*", save, parts_too)

@@ -7,6 +7,8 @@ import { notFound } from "../platform/errors.ts"
 import type { Form } from "../platform/http/pages.ts"
 import { agreementUrl, nextToSign } from "./agreements/to-sign.ts"
 import { aloneNotice } from "./alone.tsx"
+import { familyPath } from "./clients/family.ts"
+import { mustConfirmPartner, takingPartUrl } from "./clients/taking-part.tsx"
 import { saveLookedAt } from "./corrections/items.ts"
 import { withCorrections } from "./corrections/shown.tsx"
 import { HandOverLink, handoverNotice, isRequestedOfClient } from "./handovers/visible-handovers.tsx"
@@ -47,6 +49,8 @@ export async function showPage(
   path: string,
   request: PageAddress,
 ): Promise<View | Redirect> {
+  // The marital status may be changed back, and nothing else is shown.
+  if (mustConfirmPartner(req) && path !== familyPath) return { to: takingPartUrl }
   const { section, pages } = await openSection(req, section_id)
   const page = await openPage(pages, path)
   // In a read-only matter, the check page shows every answer.

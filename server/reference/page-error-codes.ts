@@ -161,6 +161,18 @@ export const pageErrors: readonly ErrorCode[] = [
   },
   { code: "partner_exists", status: 409, meaning: "The matter already has a spouse or partner." },
   { code: "partner_invited", status: 409, meaning: "The partner already has an invitation; use that." },
+  {
+    code: "sharing_paused",
+    status: 403,
+    meaning:
+      "The two clients changed their marital status, so the partner sees nothing until someone answers.",
+  },
+  {
+    code: "partner_unconfirmed",
+    status: 403,
+    meaning: "The client has to say first whether the partner still takes part.",
+  },
+  { code: "not_paused", status: 409, meaning: "Whether the partner still takes part was answered already." },
   { code: "too_many_attachments", status: 409, meaning: "A message can have at most 10 files." },
   { code: "short_name_taken", status: 409, meaning: "Another questionnaire has this short name." },
   {

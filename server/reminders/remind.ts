@@ -164,7 +164,7 @@ async function findDue(
      cross join lateral (
            select * from matters m
             where m.firm_id = f.id and m.close_date is null and m.completed_at is null and m.client_may_edit
-              and not m.reminders_off offset 0) m
+              and not m.reminders_off and m.sharing_paused_at is null offset 0) m
      cross join lateral (
            select * from invitations i
             where i.firm_id = m.firm_id and i.matter_id = m.id and i.revoked_at is null and i.party <> 'helper'

@@ -115,6 +115,8 @@ const words: Record<string, string> = {
   invitation_sent: "Sent an invitation",
   invitation_renewed: "Renewed an invitation’s link",
   invitation_revoked: "Revoked an invitation",
+  partner_confirmed: "Confirmed that both clients take part",
+  partner_ended: "Ended a partner’s part in a matter",
   part_handed: "Client asked someone to fill in a part",
   part_given_back: "Someone gave a part back to the client",
   part_taken_back: "Client took a part back",

@@ -99,6 +99,7 @@ const pathOf: Record<ShownKind, string> = {
   message: "/messages",
   mail_failed: "",
   stalled: "",
+  sharing_paused: "",
   inquiry: "",
   mentioned: "/notes",
   access_changed: "",

@@ -24,6 +24,7 @@ import { submitNewMatter } from "./new/submit.ts"
 import { noteRoutes } from "./notes/page.tsx"
 import { overviewPage } from "./overview/page.tsx"
 import { peoplePage } from "./people/page.tsx"
+import { answerTakingPart } from "./people/taking-part.tsx"
 import { reminderRoutes } from "./reminders/page.tsx"
 import { actOnReview, reviewPage } from "./review/page.tsx"
 import { revealAnswer } from "./review/sensitive-answer.tsx"
@@ -46,6 +47,7 @@ export function matterPages(console: Console): void {
   console.page(base, overviewPage)
   console.form(`${base}/review`, { show: reviewPage, act: actOnReview }, { readable: true })
   console.page(`${base}/people`, peoplePage)
+  console.action(`${base}/taking-part`, answerTakingPart)
   console.page(`${base}/roles`, rolesPage)
   console.page(`${base}/assets`, assetsPage)
   console.action(`${base}/answers/:answer_id/reveal`, revealAnswer)

@@ -34,6 +34,10 @@ export const kindWords: Record<NotificationKind, { label: string; hint: string }
     label: "A matter stalls",
     hint: "The client has not submitted, and there was no activity or reminder for the number of days in the firm’s settings. Once, until there is activity again.",
   },
+  sharing_paused: {
+    label: "Two clients separate",
+    hint: "The marital status changed to divorced, separated, widowed, or single while both take part. Sharing is paused until someone answers.",
+  },
   inquiry: {
     label: "Someone asks to become a client",
     hint: "An inquiry from one of the firm’s start pages. The email does not name the sender.",

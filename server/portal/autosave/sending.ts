@@ -85,7 +85,8 @@ async function sendPayload(
   }
   const result = response && savedIn(response)
   if (!response || !result) {
-    switch (response && findProblem(response)?.code) {
+    const problem = response && findProblem(response)
+    switch (problem?.code) {
       case "no_session":
         return { kind: "signed_out" }
       case "matter_read_only":
@@ -98,7 +99,7 @@ async function sendPayload(
       default:
         for (const [field, sent] of Object.entries(entries))
           pending.update(page, field, (entry) => withUnanswered(entry, sent.controls))
-        return response && response.status < 500 ? { kind: "blocked" } : { kind: "unreachable" }
+        return response && !problem && response.status < 500 ? { kind: "blocked" } : { kind: "unreachable" }
     }
   }
   for (const [field, sent] of Object.entries(entries)) {

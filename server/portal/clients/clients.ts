@@ -18,7 +18,7 @@ import {
   type SummaryGroup,
   sectionUrl,
 } from "../section.tsx"
-import { familyFields } from "./family.ts"
+import { familyFields, familyPath } from "./family.ts"
 import { type ClientParties, type ClientParty, clientPartiesOf } from "./parties.ts"
 
 export const clientsPages: SectionPages<ClientsSection> = {
@@ -58,7 +58,7 @@ export const clientsPages: SectionPages<ClientsSection> = {
       return { title, rows }
     }
     const family = [
-      ...rowsOf(await familyFields(req, section), req, "family"),
+      ...rowsOf(await familyFields(req, section), req, familyPath),
       ...partnerRow(req, section, parties),
     ]
     const groups = await Promise.all(inOrder(parties).map(groupOf))
@@ -92,8 +92,8 @@ function familyPage(req: PageRequest, section: ClientsSection, parties: ClientPa
   const { marital_status, number_of_children } = section.fields
   if (!marital_status && !number_of_children) return []
   const title = familyTitle(req, parties)
-  const open = async () => formPage({ path: "family", title, fields: await familyFields(req, section) })
-  return [{ path: "family", open }]
+  const open = async () => formPage({ path: familyPath, title, fields: await familyFields(req, section) })
+  return [{ path: familyPath, open }]
 }
 
 /** The check page's row that says whether a spouse or partner takes part. */

@@ -5,6 +5,9 @@ import { withChangers } from "../impersonation/changed.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { maritalOptions } from "../person/fields.ts"
 
+/** The page of what spouses share. */
+export const familyPath = "family"
+
 /** Marital status and number of children: facts of the matter, which both spouses share. */
 export async function familyFields(req: PageRequest, { fields }: ClientsSection): Promise<Field[]> {
   const { matter, words } = req

@@ -96,5 +96,11 @@ async function receive(parts: Parts, id: string, { client, lang }: TusCall): Pro
 
 function retryLater(error: unknown, lang: Language): Failure {
   const retry_after_s = (error instanceof Failure ? error.retry_after_s : undefined) ?? 30
-  return new Failure("unavailable", "unavailable", wordsIn(lang).documents.broken, undefined, retry_after_s)
+  return new Failure(
+    "unavailable",
+    "files_unavailable",
+    wordsIn(lang).documents.broken,
+    undefined,
+    retry_after_s,
+  )
 }

@@ -7,6 +7,7 @@ import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { mustConfirmPartner, takingPartUrl } from "../clients/taking-part.tsx"
 import { CorrectionLinks, openCorrections } from "../corrections/shown.tsx"
 import { textOf } from "../form.ts"
 import type { PageRequest } from "../page-request.ts"
@@ -25,6 +26,7 @@ const warnedField = "warned"
 export async function sendAnswers(req: PageRequest, { form }: RoutedRequest): Promise<View | Redirect> {
   const { tx, parts, matter } = req
   await lockForEditing(tx, matter.id)
+  if (mustConfirmPartner(req)) return { to: takingPartUrl }
   const [last] = await listSubmissions(tx, matter.id)
   const seen = Number(textOf(form, afterField) ?? 0)
   if (last && last.number > seen && !(await hasUnsentChanges(tx, matter.id)))

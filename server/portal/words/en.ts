@@ -404,6 +404,17 @@ export const en = (who?: string) => {
       ),
       their_partner_title: (who: string) => `Does ${who} have a spouse or partner?`,
       their_partner_label: "Add the spouse or partner?",
+      taking_part: {
+        title: (name: string) => `Does ${name} still take part?`,
+        lede: (name: string, is_widowed: boolean) =>
+          `${is_widowed ? "We are sorry for your loss. " : ""}You changed your marital status, and so far ${name} has filled in this questionnaire with you. Until you answer, neither of you sees what the other entered. We have told the firm.`,
+        yes: (name: string) => `Yes, ${name} still takes part`,
+        yes_hint: "Both of you see everything again and go on together.",
+        no: (name: string) => `No, ${name} no longer takes part`,
+        no_hint: (name: string) =>
+          `Links we sent to ${name} stop working. ${name} stays on the list of people in your life.`,
+        wrong_status: "Change the marital status instead",
+      },
       partner_row: "Spouse or partner takes part",
       remove_partner: (who: string) => `Remove ${who}`,
       remove_partner_title: (who: string) => `Remove ${who} from this questionnaire?`,
@@ -686,6 +697,9 @@ export const en = (who?: string) => {
       suspended: "This portal is closed for now. Please contact the firm.",
       expired: "This link has expired. Please ask for a new one.",
       partner_invited: "This person has their own link to this questionnaire. Ask us to withdraw it first.",
+      paused_title: "This questionnaire is paused",
+      paused:
+        "Something about the two of you has to be confirmed first. Nothing you entered is lost. If you have questions, please contact us.",
       conflict_title: "This cannot be changed now",
       add_again: "This was not added. Go to your list, open the page again, and enter it again.",
       unavailable_title: "We will be right back",

@@ -403,6 +403,17 @@ export const es = (who?: string): Words => {
       ),
       their_partner_title: (who) => `¿Tiene ${who} cónyuge o pareja?`,
       their_partner_label: "¿Agregar al cónyuge o a la pareja?",
+      taking_part: {
+        title: (name: string) => `¿${name} sigue participando?`,
+        lede: (name: string, is_widowed: boolean) =>
+          `${is_widowed ? "Lamentamos su pérdida. " : ""}Usted cambió su estado civil y hasta ahora ${name} ha llenado este cuestionario con usted. Hasta que responda, ninguno de los dos ve lo que escribió el otro. Ya avisamos al bufete.`,
+        yes: (name: string) => `Sí, ${name} sigue participando`,
+        yes_hint: "Los dos vuelven a ver todo y continúan juntos.",
+        no: (name: string) => `No, ${name} ya no participa`,
+        no_hint: (name: string) =>
+          `Los enlaces que enviamos a ${name} dejan de funcionar. ${name} sigue en la lista de las personas de su vida.`,
+        wrong_status: "Mejor cambiar el estado civil",
+      },
       partner_row: "El cónyuge o la pareja participa",
       remove_partner: (who) => `Quitar a ${who}`,
       remove_partner_title: (who) => `¿Quitar a ${who} de este cuestionario?`,
@@ -688,6 +699,9 @@ export const es = (who?: string): Words => {
       expired: "Este enlace venció. Pida uno nuevo, por favor.",
       partner_invited:
         "Esta persona tiene su propio enlace a este cuestionario. Pídanos antes que lo retiremos.",
+      paused_title: "Este cuestionario está en pausa",
+      paused:
+        "Primero hay que confirmar un dato sobre ustedes dos. No se pierde nada de lo que escribió. Si tiene preguntas, comuníquese con nosotros.",
       conflict_title: "Ahora no se puede cambiar",
       add_again: "Esto no se agregó. Vaya a su lista, abra la página de nuevo y escríbalo otra vez.",
       unavailable_title: "Volvemos enseguida",

@@ -92,6 +92,7 @@ function labelOf(field: string, definition: Definition): string {
 const ownLabels: Record<string, string> = {
   contact_main_marital_status: "marital status",
   contact_main_status: "status of the main contact",
+  sharing: "sharing between the two clients",
   relationship_type: "relationship",
   partner_relationship_type: "relationship to the partner",
   identifier_value: "name or address",
@@ -123,6 +124,9 @@ function describeValue(value: Json, names: RecordNames): string | null {
 }
 
 const codes: Record<string, string> = {
+  paused: "Paused until someone says whether both still take part",
+  shared: "Both take part",
+  ended: "The spouse or partner no longer takes part",
   main: "Main client",
   joint: "Both",
   partner: "Spouse or partner",

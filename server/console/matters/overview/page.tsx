@@ -28,6 +28,7 @@ import { readCorrections } from "../corrections/table.tsx"
 import { frameOf, openMatter } from "../frame.tsx"
 import { InvitationsCard, readReminderStatus } from "../invitations/card.tsx"
 import { readClientEmails } from "../invitations/client-emails.tsx"
+import { readUnconfirmedPartner, SharingPaused } from "../people/taking-part.tsx"
 import { AboutCard } from "./about-card.tsx"
 import { DocumentsCard } from "./documents-card.tsx"
 import { HandoversCard } from "./handovers-card.tsx"
@@ -57,6 +58,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     partsAlone,
     handovers,
     { definition },
+    unconfirmed,
   ] = await Promise.all([
     readClientEmails(req, matter.id),
     listInvitations(tx, matter.id),
@@ -76,6 +78,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     listPartsAlone(tx, matter.id),
     listHandovers(tx, matter.id),
     definitionOf(tx, matter.id),
+    readUnconfirmedPartner(req, matter),
   ])
   const assignee = team.find(({ id }) => id === matter.assignee_id)
   const latest = submissions[0]
@@ -110,6 +113,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
             </Definition>
           </Definitions>
         </Card>
+        <SharingPaused matter={matter} partner={unconfirmed} req={req} />
         <NextSteps
           matter={matter}
           invitations={invitations}
