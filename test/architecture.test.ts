@@ -146,7 +146,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
  * Files without server dependencies: they import only TypeBox and each other, so that every file, browser code
  * included, may import them.
  */
-const isPure = (path: string) => /^server\/(definition\/[^/]+|platform\/one-line)\.ts$/.test(path)
+const isPure = (path: string) => /^server\/definition\/[^/]+\.ts$/.test(path)
 
 const production = readSources("server", "demo")
 

@@ -1,5 +1,6 @@
 // One request for a console page: the member of staff, the transaction of their firm, and what the browser sent.
 import type { Staff } from "../access/console.ts"
+import { trimmed } from "../definition/typed-text.ts"
 import type { Parts } from "../parts.ts"
 import type { Tx } from "../platform/db/database.ts"
 import type { Fault } from "../platform/errors.ts"
@@ -32,7 +33,7 @@ export interface RefusedForm {
 
 /** The last value posted under a name, trimmed; empty when there is none. */
 export function textOf(form: Form, name: string): string {
-  return form[name]?.at(-1)?.trim() ?? ""
+  return trimmed(form[name]?.at(-1) ?? "")
 }
 
 /** The error message of a field. */

@@ -1,4 +1,8 @@
 import { countryName } from "../definition/countries.ts"
+import { parseEmail, parsePhone } from "../definition/email-and-phone.ts"
+import { faultSentence } from "../definition/fault-sentences.ts"
+import type { Parsed } from "../definition/faults.ts"
+import { inLines, inOneLine, trimmed } from "../definition/typed-text.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
 import { isStorable } from "./fields.ts"
 import { internationalForm } from "./phones.ts"
@@ -11,30 +15,26 @@ type Checked = Record<string, string | undefined>
 const max_rows = 20
 
 export function checkedPhones(rows: readonly PhoneEdit[]): Checked[] {
-  const given = rows.filter(({ number }) => number.trim() !== "")
-  check("phone_numbers", given, phoneTypes, ({ number }) => [textFault("number", number, 60)])
+  const typed = rows.map(({ number, ...row }) => ({ ...row, parsed: parsePhone(number) })).filter(isGiven)
+  check("phone_numbers", typed, phoneTypes, ({ parsed }) => [faultOf("number", parsed)])
   const seen = new Set<string>()
-  return given
+  return typed
+    .map(({ parsed, ...row }) => ({ ...row, number: valueIn(parsed) }))
     .filter(({ type, number }) => {
       const spelling = `${type} ${internationalForm(number) ?? number}`
       return !seen.has(spelling) && seen.add(spelling)
     })
-    .map((row) => ({ ...row, number: row.number.trim() }))
 }
 
 export function checkedEmails(rows: readonly EmailEdit[]): Checked[] {
-  const given = rows.filter(({ email }) => email.trim() !== "")
-  check("email_addresses", given, emailTypes, ({ email }) => [
-    /^[^\s@]+@[^\s@]+$/.test(email.trim())
-      ? textFault("email", email, 254)
-      : ["email", "wrong_format", "must be an email address such as ana@example.com."],
-  ])
-  return given.map((row) => ({ ...row, email: row.email.trim() }))
+  const typed = rows.map(({ email, ...row }) => ({ ...row, parsed: parseEmail(email) })).filter(isGiven)
+  check("email_addresses", typed, emailTypes, ({ parsed }) => [faultOf("email", parsed)])
+  return typed.map(({ parsed, ...row }) => ({ ...row, email: valueIn(parsed) }))
 }
 
 export function checkedAddresses(rows: readonly AddressEdit[]): Checked[] {
   const given = rows.filter(({ street, city, state, postal_code }) =>
-    [street, city, state, postal_code].some((part) => part?.trim()),
+    [street, city, state, postal_code].some((part) => part && trimmed(part)),
   )
   check("addresses", given, addressTypes, ({ street, city, state, postal_code, country_iso = "US" }) => [
     textFault("street", street, 200),
@@ -43,21 +43,40 @@ export function checkedAddresses(rows: readonly AddressEdit[]): Checked[] {
     textFault("postal_code", postal_code, 20),
     isCountry(country_iso)
       ? undefined
-      : ["country_iso", "unknown_value", "must be the two-letter code of a country, such as US."],
+      : finding("country_iso", "unknown_value", "must be the two-letter code of a country, such as US."),
   ])
   return given.map(
     ({ street = "", city = "", state = "", postal_code = "", country_iso = "US", ...row }) => ({
       ...row,
-      street: street.trim(),
-      city: city.trim(),
-      state: state.trim(),
-      postal_code: postal_code.trim(),
+      street: inLines(street),
+      city: inOneLine(city),
+      state: inOneLine(state),
+      postal_code: inOneLine(postal_code),
       country_iso,
     }),
   )
 }
 
-type Finding = [part: string, code: string, sentence: string] | undefined
+function isGiven({ parsed }: { parsed: Parsed<string> }): boolean {
+  return parsed.kind === "value" || parsed.kind === "fault"
+}
+
+function valueIn(parsed: Parsed<string>): string {
+  return parsed.kind === "value" ? parsed.value : ""
+}
+
+/** In the words of the forms. */
+function faultOf(part: string, parsed: Parsed<string>): Finding {
+  if (parsed.kind !== "fault") return undefined
+  const { fault } = parsed
+  return { part, code: fault.code, messageOf: (param) => faultSentence(fault, param, "en") }
+}
+
+type Finding = { part: string; code: string; messageOf: (param: string) => string } | undefined
+
+function finding(part: string, code: string, sentence: string): Finding {
+  return { part, code, messageOf: (param) => `"${param}" ${sentence}` }
+}
 
 function check<Row extends { type: string }>(
   field: string,
@@ -68,9 +87,8 @@ function check<Row extends { type: string }>(
   const faults: Fault[] = rows.flatMap((row, index) =>
     [typeFault(row.type, types), ...findingsOf(row)].flatMap((finding) => {
       if (!finding) return []
-      const [part, code, sentence] = finding
-      const param = `${field}.${index}.${part}`
-      return [{ param, code, message: `"${param}" ${sentence}` }]
+      const param = `${field}.${index}.${finding.part}`
+      return [{ param, code: finding.code, message: finding.messageOf(param) }]
     }),
   )
   if (rows.length > max_rows) {
@@ -80,13 +98,15 @@ function check<Row extends { type: string }>(
 }
 
 function typeFault(type: string, types: readonly string[]): Finding {
-  return types.includes(type) ? undefined : ["type", "unknown_value", `must be one of: ${types.join(", ")}.`]
+  return types.includes(type)
+    ? undefined
+    : finding("type", "unknown_value", `must be one of: ${types.join(", ")}.`)
 }
 
 function textFault(part: string, text = "", max_characters: number): Finding {
-  if (!isStorable(text)) return [part, "unreadable", "holds a character that cannot be stored."]
+  if (!isStorable(text)) return finding(part, "unreadable", "holds a character that cannot be stored.")
   if ([...text].length <= max_characters) return undefined
-  return [part, "too_long", `must have at most ${max_characters} characters.`]
+  return finding(part, "too_long", `must have at most ${max_characters} characters.`)
 }
 
 function isCountry(code: string): boolean {

@@ -90,7 +90,7 @@ test("every fault of an edit is named, and nothing is stored", async () => {
     firm.run((tx) =>
       changeContact(tx, contact, [
         { field: "first_name", value: "x".repeat(129) },
-        { field: "last_name", value: "a\0b" },
+        { field: "last_name", value: "\ud800" },
         { field: "date_of_birth", value: "2023-02-31" },
         { field: "gender_binary", value: "Other" },
         { field: "relationship_type", value: "9NONE" },
@@ -110,11 +110,11 @@ test("every fault of an edit is named, and nothing is stored", async () => {
   assert.equal((await person(contact)).suffix, null)
 })
 
-test("names of one character and of 128 survive unchanged", async () => {
+test("names of one character and of 128 survive, without the spaces around them", async () => {
   const { id } = await newMatter()
   for (const first_name of ["O", "𠮷".repeat(128), "  two  spaces "]) {
     const contact = await add(id, first_name)
-    assert.equal((await person(contact)).first_name, first_name)
+    assert.equal((await person(contact)).first_name, first_name.trim())
   }
 })
 
@@ -149,12 +149,12 @@ test("ten spellings of a phone number are one number, shown as typed", async () 
   const matter = await newMatter()
   const rows = spellings.map((number) => ({ type: "mobile", number }))
   await firm.run((tx) =>
-    changePhones(tx, matter.contact_main_id, [...rows, { type: "home", number: "ext only" }]),
+    changePhones(tx, matter.contact_main_id, [...rows, { type: "home", number: "202 555 0199 x7" }]),
   )
   const { phone_numbers } = await person(matter.contact_main_id)
   assert.deepEqual(
     phone_numbers.map(({ number }) => number),
-    ["2025550142", "ext only"],
+    ["2025550142", "202 555 0199 x7"],
   )
   assert.equal(internationalForm("202-555-0142 ext. 7"), "+12025550142;ext=7")
   assert.equal(internationalForm("no number"), null)

@@ -1,4 +1,5 @@
 import { findRelationship } from "../definition/relationships.ts"
+import { inOneLine } from "../definition/typed-text.ts"
 import type { Edit, Json } from "../matters/changes.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
 
@@ -32,7 +33,10 @@ const nullable: readonly string[] = [
 const max_characters = 128
 
 /** The edits in stored form; throws "bad request" with every fault. */
-export function checkedEdits(edits: readonly Edit[]): Edit[] {
+export function checkedEdits(given: readonly Edit[]): Edit[] {
+  const edits = given.map((edit) =>
+    typeof edit.value === "string" ? { ...edit, value: inOneLine(edit.value) } : edit,
+  )
   const faults = edits.flatMap((edit) => faultOf(edit) ?? [])
   if (faults.length > 0) throw badRequest(faults)
   return edits.map((edit) => ({

@@ -10,9 +10,11 @@ export function parseEmail(typed: string | undefined): Parsed<string> {
   const value = compact(typed)
   if (value === "") return { kind: "empty" }
   if (value.length > max_email_length) return faulty("email_too_long")
+  // RFC 5321 §4.5.3.1.1: no mail server accepts more than 64 characters before the @.
+  if (value.indexOf("@") > 64) return faulty("email_too_long")
   if (!value.includes("@")) return faulty("email_needs_at")
   if (/\s/.test(value)) return faulty("email_has_space")
-  if (!/^[^@<>,;:"()[\]\\]{1,64}@([^@.<>,;:"()[\]\\]+\.)+(?!\d+$)[^@.<>,;:"()[\]\\]{2,}$/.test(value))
+  if (!/^[^@<>,;:"()[\]\\]+@([^@.<>,;:"()[\]\\]+\.)+(?!\d+$)[^@.<>,;:"()[\]\\]{2,}$/.test(value))
     return faulty("email_incomplete")
   // RFC 2047: a mail program would decode an encoded word to a different address than the one we save.
   if (/^\.|\.\.|\.@|=\?|[\p{Cs}\p{Co}]/u.test(value)) return faulty("email_incomplete")

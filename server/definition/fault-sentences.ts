@@ -29,6 +29,10 @@ export const faultSentences: Record<FaultCode, Record<Language, string>> = {
     en: "“{name}” contains a character we cannot save. Please type the answer again.",
     es: "«{name}» contiene un carácter que no podemos guardar. Escriba la respuesta de nuevo.",
   },
+  text_not_one_line: {
+    en: "“{name}” must be one line, without line breaks or control characters.",
+    es: "«{name}» debe ocupar una sola línea, sin saltos de línea ni caracteres de control.",
+  },
   option_unknown: {
     en: "Choose one of the answers offered for “{name}”.",
     es: "Elija una de las respuestas que se ofrecen en «{name}».",

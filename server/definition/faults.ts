@@ -10,6 +10,7 @@ export const faultCodes = [
   "document_missing",
   "text_too_long",
   "text_unreadable",
+  "text_not_one_line",
   "option_unknown",
   "person_unknown",
   "date_needs_day",

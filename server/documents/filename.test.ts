@@ -22,7 +22,7 @@ test("folders, controls, invisible marks and risky dots are removed", () => {
     "C:\\fakepath\\deed.pdf": "deed.pdf",
     "../../etc/passwd": "passwd",
     "invoice\u202efdp.exe": "invoicefdp.exe",
-    "a\r\nSet-Cookie: x.pdf": "aSet-Cookie: x.pdf",
+    "a\r\nSet-Cookie: x.pdf": "a Set-Cookie: x.pdf",
     "\u200b\ufeffdeed\0.pdf": "deed.pdf",
     "  deed.pdf. ": "deed.pdf",
     ".htaccess": "document.htaccess",

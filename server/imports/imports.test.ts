@@ -136,7 +136,7 @@ test("every fault is shown by line and column, and nothing is created while ther
   for (const [line, column, words] of [
     [2, "First name", "A person needs a first or a last name."],
     [2, "DOB", ""],
-    [2, "Email", "“Email address” must be an email address such as ana@example.com."],
+    [2, "Email", "“Email address” needs an @ sign, as in name@example.com."],
     [3, "Relationship", "“Cousin twice removed” is not a relationship"],
     [3, "DOB", ""],
     [4, "Relationship", "needs a relationship to the client"],

@@ -3,10 +3,10 @@ import { checkedAddresses, checkedEmails, checkedPhones } from "../contacts/cont
 import { checkedEdits } from "../contacts/fields.ts"
 import { parseDateParts, parseIsoDate } from "../definition/dates.ts"
 import { faultSentence } from "../definition/fault-sentences.ts"
+import { parseMatterName } from "../definition/matter-name.ts"
 import { relationships } from "../definition/relationships.ts"
 import { isPartnerType } from "../matters/parties.ts"
 import { Failure } from "../platform/errors.ts"
-import { isVisibleLine } from "../platform/one-line.ts"
 import { type ImportField, importFields, type Mapping } from "./mapping.ts"
 import type { ImportTable } from "./table.ts"
 
@@ -62,7 +62,7 @@ export function planImport({ header, rows }: ImportTable, mapping: Mapping, toda
     else {
       const { last_name = "", first_name = "" } = person.fields
       const name = cells.matter_name || [last_name, first_name].filter(Boolean).join(", ")
-      if (!isVisibleLine(name, 200))
+      if (parseMatterName(name).kind !== "value")
         report("matter_name", "The matter or its client needs a name on one line of at most 200 characters.")
       matters.set(key, { name, reference: cells.reference, people: [person] })
     }
@@ -173,6 +173,6 @@ function reportFaults(field: ImportField, report: Report, check: () => unknown):
     if (!(error instanceof Failure)) throw error
     // Their messages start with the API's name of the field.
     for (const { message } of error.errors ?? [])
-      report(field, message.replace(/^"[^"]*"/, `“${importFields[field]}”`))
+      report(field, message.replace(/^["“][^"”]*["”]/, `“${importFields[field]}”`))
   }
 }

@@ -1,9 +1,9 @@
 // How a firm organizes its matters: its own file number, a due date, tags, and whether scheduled reminders skip one.
 // Clients see none of it.
+import { inOneLine } from "../definition/typed-text.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
-import { isOneLine } from "../platform/one-line.ts"
 import { recordChanges } from "./changes.ts"
 import { lockForEditing } from "./editing.ts"
 
@@ -31,24 +31,25 @@ export function getFiling(tx: Tx, matter_id: string): Promise<Filing> {
  */
 export async function changeFiling(tx: Tx, matter_id: string, filing: Filing): Promise<void> {
   await lockForEditing(tx, matter_id)
-  const tags = [...new Set(filing.tags.map((tag) => tag.trim().replace(/\s+/g, " ")).filter(Boolean))]
-  const faults = faultsOf({ ...filing, tags })
+  const file_number = inOneLine(filing.file_number)
+  const tags = [...new Set(filing.tags.map((tag) => inOneLine(tag).replace(/\s+/g, " ")).filter(Boolean))]
+  const faults = faultsOf({ file_number, tags })
   if (faults.length > 0) throw badRequest(faults)
   await tx.run(sql`
-    update matters set file_number = ${filing.file_number}, due_on = ${filing.due_on} where id = ${matter_id}`)
+    update matters set file_number = ${file_number}, due_on = ${filing.due_on} where id = ${matter_id}`)
   await tx.run(sql`delete from matter_tags where matter_id = ${matter_id} and tag <> all(${tags}::text[])`)
   await tx.run(sql`
     insert into matter_tags (matter_id, tag) select ${matter_id}, tag from unnest(${tags}::text[]) tag
     on conflict do nothing`)
 }
 
-function faultsOf({ file_number, tags }: Filing): Fault[] {
+function faultsOf({ file_number, tags }: Pick<Filing, "file_number" | "tags">): Fault[] {
   const faults: Fault[] = []
-  if (!isOneLine(file_number) || [...file_number].length > max_characters.file_number) {
-    const message = "Use one line of at most 60 characters for the file number."
+  if ([...file_number].length > max_characters.file_number) {
+    const message = "Use at most 60 characters for the file number."
     faults.push({ param: "file_number", code: "too_long", message })
   }
-  if (tags.length > max_tags || tags.some((tag) => !isOneLine(tag) || [...tag].length > max_characters.tag)) {
+  if (tags.length > max_tags || tags.some((tag) => [...tag].length > max_characters.tag)) {
     const message = "Use at most 20 tags of at most 40 characters each, with commas between them."
     faults.push({ param: "tags", code: "too_long", message })
   }

@@ -50,28 +50,7 @@ export async function findNewMatterFaults(tx: Tx, body: unknown): Promise<Fault[
   const found = await findQuestionnaire(tx, questionnaire_id)
   if ("fault" in found) return [found.fault]
   if (!Array.isArray(clients)) return []
-  return [...clients.flatMap(emailFaults), ...partyFaults(clients, clientTypeOf(found.approach))]
-}
-
-/**
- * RFC 5321 §4.5.3.1.1: no mail server accepts more than 64 characters before the @, and JSON Schema cannot express
- * that.
- */
-function emailFaults(client: unknown, index: number): Fault[] {
-  const email = (client as { email?: unknown } | null)?.email
-  if (typeof email !== "string") return []
-  const param = `clients.${index}.email`
-  // RFC 2047: a mail program would decode an encoded word and show a different address from the one we store.
-  if (email.includes("=?"))
-    return [
-      {
-        param,
-        code: "wrong_format",
-        message: `"${param}" holds "=?", which no email address contains. Remove it.`,
-      },
-    ]
-  if (email.indexOf("@") <= 64) return []
-  return [{ param, code: "too_long", message: `"${param}" must have at most 64 characters before the @.` }]
+  return partyFaults(clients, clientTypeOf(found.approach))
 }
 
 function partyFaults(clients: readonly unknown[], client_type: "self" | "representative"): Fault[] {

@@ -57,7 +57,7 @@ export async function readRequestedParts(tx: Tx, matter_ids: readonly string[]):
     select m.id, m.questionnaire_id, m.questionnaire_version, ${factColumns},
            (select count(*) from contacts c
              where c.matter_id = m.id and (c.is_client or c.id = m.contact_main_id)
-               and (c.first_name = '' or c.last_name = '')) as unnamed_clients,
+               and c.first_name = '' and c.last_name = '') as unnamed_clients,
            (select coalesce(jsonb_agg(jsonb_build_object('question_id', a.question_id, 'about', a.about, 'value',
                      case when a.value_sealed is null then a.value else '"sealed"' end)), '[]')
               from (select matter_id, question_id, about, value, value_sealed from answers

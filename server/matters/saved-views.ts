@@ -1,10 +1,10 @@
 // Named filters of the matter list, personal or shared with the firm. A view stores the list's query string, so
 // everyone who opens it sees only what they may.
+import { inOneLine, isVisible } from "../definition/typed-text.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest, notFound } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
-import { isVisibleLine } from "../platform/one-line.ts"
 
 export interface SavedView {
   id: string
@@ -27,9 +27,10 @@ const max_characters = 40
 /** Saves a view for the current user and returns its id; throws "bad request" for an unusable name. */
 export async function saveView(
   tx: Tx,
-  { name, query, is_shared }: Pick<SavedView, "name" | "query" | "is_shared">,
+  { name: typed, query, is_shared }: Pick<SavedView, "name" | "query" | "is_shared">,
 ): Promise<string> {
-  if (!isVisibleLine(name, max_characters)) {
+  const name = inOneLine(typed)
+  if (!isVisible(name) || [...name].length > max_characters) {
     const message = "Enter a name for the view, of at most 40 characters."
     throw badRequest([{ param: "view_name", code: "required", message }])
   }

@@ -1,7 +1,6 @@
 import Type, { type Static } from "typebox"
 import type { Context } from "../events/schema.ts"
 import { exactly, IdInPath, Nullable } from "../platform/http/shapes.ts"
-import { oneLinePattern, visibleLinePattern } from "../platform/one-line.ts"
 import { Questionnaire } from "../questionnaires/schema.ts"
 
 export type EmbeddedContact = Static<typeof EmbeddedContact>
@@ -94,7 +93,7 @@ const newMatter = {
   matter_name: Type.String({
     minLength: 1,
     maxLength: 200,
-    pattern: visibleLinePattern,
+    "x-reads": "matter_name",
     description:
       "Your firm's name for the matter: one line of 1–200 characters, at least one of them visible.",
     examples: ["Smith, Ada and Ben"],
@@ -127,6 +126,7 @@ export const NewInvitedMatter = exactly(
       exactly({
         email: Type.String({
           format: "email",
+          "x-reads": "email",
           maxLength: 254,
           description: "Where to send the invitation.",
           examples: ["ada.smith@example.com"],
@@ -134,14 +134,14 @@ export const NewInvitedMatter = exactly(
         first_name: Type.Optional(
           Type.String({
             maxLength: 128,
-            pattern: oneLinePattern,
+            "x-reads": "line",
             description: "One line. The client can change it.",
           }),
         ),
         last_name: Type.Optional(
           Type.String({
             maxLength: 128,
-            pattern: oneLinePattern,
+            "x-reads": "line",
             description: "One line. The client can change it.",
           }),
         ),
@@ -155,6 +155,7 @@ export const NewInvitedMatter = exactly(
     message: Type.Optional(
       Type.String({
         maxLength: 2000,
+        "x-reads": "lines",
         description: "Your own message, placed above the text of the invitation email.",
       }),
     ),

@@ -1,6 +1,5 @@
 import Type, { type Static } from "typebox"
 import { exactly, Nullable, PageOf, PageQuery } from "../platform/http/shapes.ts"
-import { visibleLinePattern } from "../platform/one-line.ts"
 
 const topic_id = "topic_0192F0C47B3A7C11A0B1C2D3E4F50607"
 const subject = { examples: ["The house in Springfield"] }
@@ -48,6 +47,7 @@ export const PostedMessage = exactly(
     text: Type.String({
       minLength: 1,
       maxLength: 5000,
+      "x-reads": "lines",
       description: "1–5,000 characters. Line breaks are preserved.",
       examples: ["Could you send us the deed when you find it?"],
     }),
@@ -61,7 +61,7 @@ export const PostedMessage = exactly(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        pattern: visibleLinePattern,
+        "x-reads": "line",
         description: "The subject of a new topic, in one line. Provide either this or `topic`.",
         ...subject,
       }),

@@ -1,7 +1,7 @@
 // Writes messages, in a new or existing topic. An email notifies the other side that there is a message, without its
 // text.
 
-import { inOneLine } from "../definition/typed-text.ts"
+import { inLines, inOneLine, isVisible } from "../definition/typed-text.ts"
 import { sendAttachments } from "../documents/attachments.ts"
 import { recordEvent } from "../events/events.ts"
 import { lockForWriting } from "../matters/editing.ts"
@@ -12,7 +12,6 @@ import { requireFreeId } from "../platform/db/id-conflicts.ts"
 import { sql } from "../platform/db/sql.ts"
 import { badRequest, type Fault, tooLong } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
-import { isVisibleLine } from "../platform/one-line.ts"
 import { emailClients } from "./client-mail.ts"
 import { contextOf, markTopicRead } from "./messages.ts"
 
@@ -42,7 +41,7 @@ export async function openTopic(
   matter_id: string,
   { subject: typed, question_id = null, about = null, ...message }: NewTopic,
 ): Promise<string> {
-  const subject = inOneLine(typed).trim()
+  const subject = inOneLine(typed)
   const faults = findMessageFaults({ subject, text: message.text })
   if (faults.length > 0) throw badRequest(faults)
   await lockForWriting(tx, matter_id)
@@ -85,7 +84,7 @@ async function write(
   parts: InvitationParts,
   { matter_id, topic_id, text, id = newId("message") }: NewMessage & { matter_id: string; topic_id: string },
 ): Promise<string> {
-  const sealed = parts.ring.seal(text.replaceAll("\r\n", "\n").trim(), contextOf(id))
+  const sealed = parts.ring.seal(inLines(text), contextOf(id))
   const writing = tx.one<{ number: number; is_from_client: boolean }>(sql`
     insert into messages (id, matter_id, topic_id, number, text_sealed, is_from_client, written_at)
     select ${id}, ${matter_id}, ${topic_id},
@@ -117,7 +116,7 @@ export function findMessageFaults({ subject, text }: { subject?: string; text: s
 }
 
 function faultsOfSubject(subject: string): Fault[] {
-  if (subject.length <= max_subject_characters && isVisibleLine(subject)) return []
+  if (subject.length <= max_subject_characters && isVisible(subject)) return []
   return [
     subject.length > max_subject_characters
       ? {
@@ -130,7 +129,7 @@ function faultsOfSubject(subject: string): Fault[] {
 }
 
 function faultsOfText(text: string): Fault[] {
-  const { length } = text.trim()
+  const { length } = inLines(text)
   if (length === 0) return [{ param: "text", code: "required", message: "Write a message." }]
   if (length <= max_text_characters) return []
   return [tooLong("text", length, max_text_characters)]

@@ -1,6 +1,7 @@
 // Staff's comments on a draft, each on a section, question or group. Removing the part hides its comments, and undoing
 // shows them again. Publishing ends undo, so it deletes the comments of removed parts.
 import type { Definition } from "../definition/definition.ts"
+import { inLines } from "../definition/typed-text.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { userName } from "../platform/db/user-name.ts"
@@ -51,7 +52,7 @@ export async function addComment(
 ): Promise<void> {
   // Serializes concurrent writers, so that the count is right.
   await tx.one(sql`select id from questionnaires where id = ${questionnaire_id} for no key update`)
-  const text = typed.replaceAll("\r\n", "\n").trim()
+  const text = inLines(typed)
   if (text === "") throw badRequest([{ param: "comment", code: "required", message: "Write a comment." }])
   if (text.length > max_characters) throw badRequest([tooLong("comment", text.length, max_characters)])
   const id = newId("draft_comment")

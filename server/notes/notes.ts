@@ -1,6 +1,7 @@
 // Staff's own notes about a matter, which clients never see. A note with an assignee is a task. An @mention shows the
 // note on that person's home page until they mark it as done: reading it isn't acting on it.
 import { parseIsoDate } from "../definition/dates.ts"
+import { inLines } from "../definition/typed-text.ts"
 import { isVisibleToStaff, mayBeAssigned } from "../matters/assignment.ts"
 import { addToInbox, removeFromInbox } from "../notifications/inbox.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -63,7 +64,7 @@ export async function addNote(tx: Tx, matter_id: string, note: NewNote): Promise
   )
   if (faults.length > 0) throw badRequest(faults)
   const id = newId("note")
-  const text = note.text.replaceAll("\r\n", "\n").trim()
+  const text = inLines(note.text)
   await tx.run(sql`
     insert into notes (id, matter_id, text, assignee_id, due_date, written_at)
     values (${id}, ${matter_id}, ${text}, ${note.assignee_id}, ${note.due_date}, ${tx.now})`)
@@ -87,7 +88,7 @@ export function listReaders(
 }
 
 function faultsOf({ text, assignee_id, due_date }: NewNote, reader_ids: readonly string[]): Fault[] {
-  const { length } = text.trim()
+  const { length } = inLines(text)
   const faults: Fault[] = []
   if (length === 0) faults.push({ param: "text", code: "required", message: "Write a note or a task." })
   if (length > max_characters) faults.push(tooLong("text", length, max_characters))

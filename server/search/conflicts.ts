@@ -1,5 +1,7 @@
 // Conflict checks: where a name appears in the firm's matters, in which role and why it may be the same person, and
 // what staff decided about it. A check covers the entire firm, so it is only for staff who may see all of it.
+
+import { inOneLine, isVisible } from "../definition/typed-text.ts"
 import type { MatterState } from "../matters/filters.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
@@ -7,7 +9,6 @@ import { badRequest, type Fault } from "../platform/errors.ts"
 import { listCounted } from "../platform/http/counted-list.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
 import { newId } from "../platform/ids.ts"
-import { isVisibleLine } from "../platform/one-line.ts"
 import { listAssignedRoles } from "../roles/assigned-roles.ts"
 import { resolvePossibleConflicts } from "./possible-conflicts.ts"
 import { type Reason, reasonOf, reasons } from "./reasons.ts"
@@ -124,10 +125,11 @@ export interface ConflictCheck {
 /** Repeats the search and records the decision; returns the check's id. Throws "bad request". */
 export async function recordConflictCheck(
   tx: Tx,
-  { name, decision, note }: { name: string; decision: string; note: string },
+  { name: typed, decision, note }: { name: string; decision: string; note: string },
 ): Promise<string> {
   const faults: Fault[] = []
-  if (!isVisibleLine(name, 200))
+  const name = inOneLine(typed)
+  if (!isVisible(name) || [...name].length > 200)
     faults.push({
       param: "name",
       code: "required",

@@ -92,8 +92,8 @@ function isBlank(field: PersonField, person: PersonRow, matter: MatterRow): bool
         : person.marital_status === ""
     case "first_name":
     case "last_name":
-      // Charities and many people have a single name; documents need both names of a client.
-      return person.is_client ? person[field] === "" : person.full_name === ""
+      // Charities and many people have a single name.
+      return person.first_name === "" && person.last_name === ""
     case "number_of_children":
       return matter.number_of_children === null
     case "phone_numbers":

@@ -1,7 +1,10 @@
 // Staff join through a one-time link to set a password.
+import { parseEmail } from "../definition/email-and-phone.ts"
+import { faultSentence } from "../definition/fault-sentences.ts"
+import { inOneLine } from "../definition/typed-text.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import { found } from "../platform/errors.ts"
+import { badRequest, found } from "../platform/errors.ts"
 import { readFirmPlace } from "../platform/secrets/place.ts"
 import { hashToken, newLinkKey } from "../platform/secrets/tokens.ts"
 import { createStaff, emailTaken, type NewStaff } from "./users.ts"
@@ -16,12 +19,21 @@ export interface StaffInvitation {
   setup_token: string
 }
 
-/** Creates a member of staff and a one-time setup token. Throws "conflict" if the address is taken in this firm. */
+/**
+ * Creates a member of staff and a one-time setup token. Throws "bad request" for what is no address, and "conflict" if
+ * it is taken in this firm.
+ */
 export async function inviteStaff(tx: Tx, staff: NewStaff): Promise<StaffInvitation> {
-  if (await findStaffByEmail(tx, staff.email)) {
-    throw emailTaken(staff.email)
+  const parsed = parseEmail(staff.email)
+  if (parsed.kind !== "value") {
+    const fault = parsed.kind === "fault" ? parsed.fault : ({ code: "email_needs_at" } as const)
+    throw badRequest([
+      { param: "email", code: fault.code, message: faultSentence(fault, "Email address", "en") },
+    ])
   }
-  const user_id = await createStaff(tx, staff)
+  const email = parsed.value
+  if (await findStaffByEmail(tx, email)) throw emailTaken(email)
+  const user_id = await createStaff(tx, { ...staff, email, name: inOneLine(staff.name) })
   return { user_id, setup_token: await renewSetupToken(tx, user_id) }
 }
 

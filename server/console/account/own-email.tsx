@@ -1,8 +1,6 @@
 // A new email address takes effect only after its owner enters a code sent to it: a typo must not lock anyone out.
 import { endSessionsOf } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
-import { parseEmail } from "../../definition/email-and-phone.ts"
-import { faultSentence } from "../../definition/fault-sentences.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
@@ -12,6 +10,7 @@ import { type Proof, requireUnchanged } from "../../users/proof.ts"
 import { findStaffByEmail } from "../../users/staff.ts"
 import { changeStaffEmail, emailTaken } from "../../users/users.ts"
 import { type PageRequest, textOf } from "../page-request.ts"
+import { readEmail } from "../read-text.ts"
 import type { ConsoleForm } from "../routing.ts"
 import type { PageResponse, View } from "../view.tsx"
 import { confirmationPage, emailPage } from "./own-email-pages.tsx"
@@ -23,13 +22,13 @@ const confirmation = "/console/account/email/confirmation"
 export const ownEmail: ConsoleForm<Proof> = {
   show: async (req, refused) => emailPage(req, refused),
   receive: (request, staff, parts) => {
-    readEmail(formOf(request))
+    readNewEmail(formOf(request))
     return receiveProof(request, staff, parts)
   },
   act: async (req, proof) => {
     if (!proof) throw badRequest([])
     const { tx, staff, parts, form } = req
-    const email = readEmail(form)
+    const email = readNewEmail(form)
     await requireUnchanged(tx, proof)
     const holder = await findStaffByEmail(tx, email)
     if (holder && holder.id !== staff.user_id)
@@ -75,14 +74,12 @@ function refuse(email: string | undefined, form: Form, fault: Fault): View {
   return { ...confirmationPage(email, { form, faults: [fault] }), status: 400 }
 }
 
-function readEmail(form: Form): string {
-  const email = parseEmail(textOf(form, "email"))
-  if (email.kind === "value") return email.value
-  const message =
-    email.kind === "fault"
-      ? faultSentence(email.fault, "New email address", "en")
-      : "Enter your new email address."
-  throw badRequest([{ param: "email", code: "required", message }])
+function readNewEmail(form: Form): string {
+  const faults: Fault[] = []
+  const email = readEmail(form, { param: "email", label: "New email address" }, faults)
+  if (email !== "") return email
+  const missing = { param: "email", code: "required", message: "Enter your new email address." }
+  throw badRequest(faults.length > 0 ? faults : [missing])
 }
 
 async function mailCode({ tx, staff, parts }: PageRequest, email: string, code: string): Promise<void> {

@@ -1,11 +1,10 @@
-import { inOneLine } from "../../definition/typed-text.ts"
-import { badRequest } from "../../platform/errors.ts"
+import { badRequest, type Fault } from "../../platform/errors.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { changeStaffName } from "../../users/users.ts"
-import { fieldOf, textOf } from "../page-request.ts"
+import { fieldOf } from "../page-request.ts"
 import type { ConsoleForm } from "../routing.ts"
-import { nameMissing } from "../sign-in/faults.ts"
+import { readOwnName } from "../sign-in/faults.ts"
 import { CancelableForm } from "../submit-or-cancel.tsx"
 import { accountCrumb } from "./crumb.ts"
 
@@ -31,8 +30,9 @@ export const ownName: ConsoleForm = {
     ),
   }),
   act: async ({ tx, staff, form }) => {
-    const name = inOneLine(textOf(form, "name"))
-    if (name === "" || name.length > 200) throw badRequest([nameMissing])
+    const faults: Fault[] = []
+    const name = readOwnName(form, faults)
+    if (faults.length > 0) throw badRequest(faults)
     await changeStaffName(tx, staff.user_id, name)
     return { to: "/console/account", flash: { done: "own_name_changed" } }
   },

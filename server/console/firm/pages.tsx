@@ -3,7 +3,6 @@ import { changeFirm, changeSettings, getFirm } from "../../firms/firms.ts"
 import { shownLogo } from "../../firms/logo/logo.ts"
 import { changeInvitationDays } from "../../matters/invitation-expiry.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
-import { isOneLine, isVisibleLine } from "../../platform/one-line.ts"
 import { changeStalledDays } from "../../queues/queue.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
@@ -22,6 +21,7 @@ import {
   tickedOr,
   typedOr,
 } from "../page-request.ts"
+import { readLine } from "../read-text.ts"
 import type { Console } from "../routing.ts"
 import { Seen, type StoredField } from "../stale-forms.tsx"
 import type { PageResponse, View } from "../view.tsx"
@@ -164,16 +164,14 @@ async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> 
 
 async function saveFirm(req: PageRequest): Promise<PageResponse> {
   const { tx, staff, form } = req
-  const name = textOf(form, "name")
-  const contact_line = textOf(form, "contact_line")
+  const faults: Fault[] = []
+  const name = readLine(form, { param: "name", label: "Name", max: 200 }, faults)
+  const contact_line = readLine(form, { param: "contact_line", label: "Contact line", max: 300 }, faults)
   const color = textOf(form, "color").toLowerCase()
   const locale = textOf(form, "locale") === "es" ? "es" : "en"
   const time_zone = textOf(form, "time_zone")
-  const faults: Fault[] = []
   const fault = (param: string, message: string) => faults.push({ param, code: "unknown_value", message })
-  if (!isVisibleLine(name, 200)) fault("name", "Enter the firm’s name on one line of at most 200 characters.")
-  if (!isOneLine(contact_line)) fault("contact_line", "Enter the contact line without line breaks.")
-  if (contact_line.length > 300) fault("contact_line", "The contact line must have at most 300 characters.")
+  if (name === "" && faults.every(({ param }) => param !== "name")) fault("name", "Enter the firm’s name.")
   if (!isHexColor(color)) fault("color", "Enter the color as # and six digits, like #1f5c4d.")
   if (!isTimeZone(time_zone)) fault("time_zone", "Choose a time zone from the list.")
   const { reply_days, stalled_days, invitation_days } = readDays(req, faults)

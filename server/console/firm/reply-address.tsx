@@ -1,9 +1,8 @@
-import { parseEmail } from "../../definition/email-and-phone.ts"
-import { faultSentence } from "../../definition/fault-sentences.ts"
 import type { Firm } from "../../firms/firms.ts"
 import type { Fault } from "../../platform/errors.ts"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
+import { fieldOf, type PageRequest, type RefusedForm } from "../page-request.ts"
+import { readEmail } from "../read-text.ts"
 import type { StoredField } from "../stale-forms.tsx"
 
 const name = "reply_address"
@@ -29,11 +28,7 @@ export function storedReplyAddress(firm: Pick<Firm, "settings">): StoredField {
 
 /** Parses the address; adds any fault to `faults`. */
 export function readReplyAddress({ form }: Pick<PageRequest, "form">, faults: Fault[]): string {
-  const parsed = parseEmail(textOf(form, name))
-  if (parsed.kind === "value") return parsed.value
-  if (parsed.kind === "fault")
-    faults.push({ param: name, code: parsed.fault.code, message: faultSentence(parsed.fault, label, "en") })
-  return ""
+  return readEmail(form, { param: name, label }, faults)
 }
 
 function storedAddress({ settings }: Pick<Firm, "settings">): string {

@@ -1,6 +1,5 @@
 import { acceptInquiry } from "../../inquiries/acceptance.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
-import { isVisibleLine } from "../../platform/one-line.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { listTeam } from "../../users/team.ts"
@@ -8,7 +7,8 @@ import { isSending } from "../mails/mail-tag.tsx"
 import { NoMailServer } from "../mails/no-mail-server.tsx"
 import { AssigneeField, readAssignee } from "../matters/assignee/field.tsx"
 import { DuplicatesCard, duplicateFault } from "../matters/new/duplicates.tsx"
-import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
+import { fieldOf, type PageRequest, type RefusedForm } from "../page-request.ts"
+import { readMatterName } from "../read-text.ts"
 import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { crumb, type Inquiry, inquiriesUrl, nameOf, requireWaiting } from "./require-inquiry.ts"
@@ -49,12 +49,8 @@ export async function acceptancePage(req: PageRequest, refused?: RefusedForm): P
 
 export async function accept(req: PageRequest): Promise<Redirect> {
   const inquiry = await requireWaiting(req)
-  const matter_name = textOf(req.form, "matter_name") || filedName(inquiry)
   const faults: Fault[] = []
-  if (!isVisibleLine(matter_name) || [...matter_name].length > 200) {
-    const message = "Enter a name for the matter on one line of at most 200 characters."
-    faults.push({ param: "matter_name", code: "required", message })
-  }
+  const matter_name = readMatterName(req.form, faults, filedName(inquiry))
   faults.push(...(await duplicateFault({ ...req, form: formWith(req.form, inquiry) })))
   if (faults.length > 0) throw badRequest(faults)
   const matter_id = await acceptInquiry(req.tx, req.parts, inquiry.id, {

@@ -1,4 +1,6 @@
 import type { Fault } from "../../platform/errors.ts"
+import type { Form } from "../../platform/http/pages.ts"
+import { readLine } from "../read-text.ts"
 
 export const wrongCredentials: Fault = {
   param: "email",
@@ -13,10 +15,13 @@ export const wrongCode: Fault = {
   message: "This code is wrong or was already used. Wait until your app shows the next one.",
 }
 
-export const nameMissing: Fault = {
-  param: "name",
-  code: "required",
-  message: "Enter your name, in at most 200 characters.",
+/** The name that a member of staff enters for themselves. */
+export function readOwnName(form: Form, faults: Fault[]): string {
+  const count = faults.length
+  const name = readLine(form, { param: "name", label: "Your name", max: 200 }, faults)
+  if (name === "" && faults.length === count)
+    faults.push({ param: "name", code: "required", message: "Enter your name." })
+  return name
 }
 
 /** The error's message says how long to wait. */

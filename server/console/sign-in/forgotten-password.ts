@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Parts } from "../../parts.ts"
-import { badRequest } from "../../platform/errors.ts"
+import { badRequest, type Fault } from "../../platform/errors.ts"
 import type { openAfterwards } from "../../platform/http/afterwards.ts"
 import { networkOf } from "../../platform/http/network.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { mailNewPasswordLinks, requirePasswordLinkAttempt } from "../../users/forgotten-password.ts"
-import { type RefusedForm, textOf } from "../page-request.ts"
+import type { RefusedForm } from "../page-request.ts"
+import { readEmail } from "../read-text.ts"
 import type { View } from "../view.tsx"
 import { requirePasswordsAllowed } from "./passkey.ts"
 import { forgottenPage, noMailPage } from "./setup-pages.tsx"
@@ -20,9 +21,11 @@ export function forgottenPassword(parts: Parts, afterwards: ReturnType<typeof op
     },
     act: async (request: FastifyRequest, _: FastifyReply, form: Form): Promise<string> => {
       requirePasswordsAllowed(parts)
-      const email = textOf(form, "email")
-      if (!email)
-        throw badRequest([{ param: "email", code: "required", message: "Enter your email address." }])
+      const faults: Fault[] = []
+      const email = readEmail(form, { param: "email", label: "Email address" }, faults)
+      if (!email && faults.length === 0)
+        faults.push({ param: "email", code: "required", message: "Enter your email address." })
+      if (faults.length > 0) throw badRequest(faults)
       await requirePasswordLinkAttempt(parts, networkOf(request.ip))
       // Otherwise the response time would reveal whether the address exists.
       afterwards("password link not sent", () =>

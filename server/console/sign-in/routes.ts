@@ -11,6 +11,7 @@ import { findSetup } from "../../users/setup.ts"
 import { checkPassword, recordFailures, type SignedIn } from "../../users/sign-in.ts"
 import { home, localPath, nextOf } from "../next.ts"
 import { type RefusedForm, textOf } from "../page-request.ts"
+import { readEmail } from "../read-text.ts"
 import { sendView, type View } from "../view.tsx"
 import { signInChanged, tooManyAttempts, wrongCode, wrongCredentials } from "./faults.ts"
 import { forgottenPassword } from "./forgotten-password.ts"
@@ -98,10 +99,11 @@ export function signInRoutes(app: App, parts: Parts): void {
     },
     async (request, reply, form) => {
       requirePasswordsAllowed(parts)
-      const email = textOf(form, "email")
       const password = form.password?.at(-1) ?? ""
       const faults: Fault[] = []
-      if (!email) faults.push({ param: "email", code: "required", message: "Enter your email address." })
+      const email = readEmail(form, { param: "email", label: "Email address" }, faults)
+      if (!email && faults.length === 0)
+        faults.push({ param: "email", code: "required", message: "Enter your email address." })
       if (!password) faults.push({ param: "password", code: "required", message: "Enter your password." })
       if (faults.length > 0) throw badRequest(faults)
       const source = { network: networkOf(request.ip), browserOf: browserOf(request, ring) }

@@ -1,16 +1,14 @@
 import { endSessionsOf } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
-import { inOneLine } from "../../definition/typed-text.ts"
 import type { Parts } from "../../parts.ts"
-import { badRequest } from "../../platform/errors.ts"
+import { badRequest, type Fault } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { hashPassword } from "../../platform/secrets/passwords.ts"
 import { readCredentials } from "../../users/credentials.ts"
 import { tellOfChange } from "../../users/notices.ts"
 import { findSetup, finishSetup, type Setup } from "../../users/setup.ts"
 import { passwordFaults } from "../account/password-fields.tsx"
-import { textOf } from "../page-request.ts"
-import { nameMissing } from "./faults.ts"
+import { readOwnName } from "./faults.ts"
 import { requirePasswordsAllowed } from "./passkey.ts"
 
 /** Saves the name and password sent from a setup link and uses up the link; throws "bad request" for faults. */
@@ -19,12 +17,10 @@ export async function completeSetup(parts: Parts, token: string, form: Form): Pr
   const setup = await findSetup(db, token)
   if (!setup) throw badRequest([])
   if (!setup.is_emergency) requirePasswordsAllowed(parts)
-  const name = inOneLine(textOf(form, "name"))
+  const faults: Fault[] = []
+  const name = readOwnName(form, faults)
   const password = form.password?.at(-1) ?? ""
-  const faults = [
-    ...(name && name.length <= 200 ? [] : [nameMissing]),
-    ...(await passwordFaults(password, [name, setup.email, setup.firm_name])),
-  ]
+  faults.push(...(await passwordFaults(password, [name, setup.email, setup.firm_name])))
   if (faults.length > 0) throw badRequest(faults)
   const password_hash = await hashPassword(password)
   return db.forFirm(setup.firm_id, async (tx) => {

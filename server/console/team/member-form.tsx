@@ -1,4 +1,3 @@
-import { inOneLine } from "../../definition/typed-text.ts"
 import type { Fault } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { Card } from "../../ui/components/card.tsx"
@@ -8,6 +7,7 @@ import { TextField } from "../../ui/components/text-field.tsx"
 import { type StaffRole, staffRoles } from "../../users/staff-roles.ts"
 import { getMember, type Member } from "../../users/team.ts"
 import { fieldOf, type PageRequest, type RefusedForm, textOf, tickedOr } from "../page-request.ts"
+import { readLine } from "../read-text.ts"
 import type { StoredField } from "../stale-forms.tsx"
 import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { View } from "../view.tsx"
@@ -135,9 +135,7 @@ export function readMember(
   form: Form,
   faults: Fault[],
 ): Pick<Member, "name" | "role" | "assigned_matters_only"> {
-  const name = inOneLine(textOf(form, "name"))
-  if (name.length > 200)
-    faults.push({ param: "name", code: "too_long", message: "The name must have at most 200 characters." })
+  const name = readLine(form, { param: "name", label: "Name", max: 200 }, faults)
   const role = staffRoles.find((one) => one === textOf(form, "role"))
   if (!role) faults.push({ param: "role", code: "required", message: "Choose a role." })
   return { name, role: role ?? "read_only", assigned_matters_only: Boolean(form.assigned_matters_only) }

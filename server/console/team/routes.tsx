@@ -1,15 +1,14 @@
 import type { ComponentChildren } from "preact"
 import { endSessionsOf } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
-import { parseEmail } from "../../definition/email-and-phone.ts"
-import { faultSentence } from "../../definition/fault-sentences.ts"
 import { badRequest, conflict, type Fault } from "../../platform/errors.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { unlinkIdentity } from "../../users/single-sign-on.ts"
 import { inviteStaff, renewSetupToken } from "../../users/staff.ts"
 import { changeMember, getMember, type Member } from "../../users/team.ts"
-import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
+import type { PageRequest, RefusedForm } from "../page-request.ts"
+import { readEmail } from "../read-text.ts"
 import type { Console } from "../routing.ts"
 import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
@@ -43,29 +42,22 @@ export function teamPages(console: Console): void {
 async function invite(req: PageRequest): Promise<PageResponse> {
   const { tx, parts, staff, form } = req
   const faults: Fault[] = []
-  const email = parseEmail(textOf(form, "email"))
-  if (email.kind === "fault") {
-    faults.push({
-      param: "email",
-      code: email.fault.code,
-      message: faultSentence(email.fault, "Email address", "en"),
-    })
-  } else if (email.kind !== "value") {
+  const email = readEmail(form, { param: "email", label: "Email address" }, faults)
+  if (email === "" && faults.length === 0)
     faults.push({ param: "email", code: "required", message: "Enter the colleague’s email address." })
-  }
   const person = readMember(form, faults)
-  if (email.kind !== "value" || faults.length > 0) throw badRequest(faults)
+  if (faults.length > 0) throw badRequest(faults)
   const { user_id, setup_token } = await inviteStaff(tx, {
-    email: email.value,
+    email,
     name: person.name,
     role: person.role,
   })
   if (person.assigned_matters_only) await changeMember(tx, user_id, { assigned_matters_only: true })
   const { oidc_only, oidc_name } = parts.config
   const link = `${parts.base_url}/console/${oidc_only ? "sign-in" : `setup/${setup_token}`}`
-  await recordAudit(tx, "member_invited", { record_id: user_id, label: email.value })
+  await recordAudit(tx, "member_invited", { record_id: user_id, label: email })
   await queueMail(tx, parts.ring, {
-    recipient: email.value,
+    recipient: email,
     subject: `${staff.firm.name} invites you to its console`,
     content: {
       firm_name: staff.firm.name,

@@ -1,6 +1,7 @@
 import type { FastifySchemaValidationError } from "fastify/types/schema.js"
+import { faultSentence } from "../../definition/fault-sentences.ts"
 import { badRequest, type Failure, type Fault } from "../errors.ts"
-import { oneLinePattern, visibleLinePattern } from "../one-line.ts"
+import type { UnreadText } from "./text-readers.ts"
 
 /** Turns validation errors into one "bad request" with a sentence for each fault. */
 export function faultsOf(validation: readonly FastifySchemaValidationError[]): Failure {
@@ -41,6 +42,8 @@ function faultOf({ keyword, instancePath, params }: FastifySchemaValidationError
         code: "unknown_value",
         message: `"${named}" must be one of: ${(params.allowedValues as unknown[]).join(", ")}.`,
       }
+    case "x-reads":
+      return unreadText(named, params)
     case "format":
       return {
         param: named,
@@ -104,8 +107,6 @@ function faultOf({ keyword, instancePath, params }: FastifySchemaValidationError
         code: "too_many",
         message: `"${named}" must have at most ${count(params.limit, "key")}.`,
       }
-    case "pattern":
-      return { param: named, code: "not_accepted", message: `"${named}" ${patternSentence(params.pattern)}` }
     default:
       return {
         param: named,
@@ -115,16 +116,28 @@ function faultOf({ keyword, instancePath, params }: FastifySchemaValidationError
   }
 }
 
-function patternSentence(pattern: unknown): string {
-  if (pattern === oneLinePattern) return "must be one line, without line breaks or control characters."
-  if (pattern === visibleLinePattern)
-    return "must be one line with at least one visible character, without line breaks or control characters."
-  return "does not have the form the documentation describes."
+/** In the words of the forms. */
+function unreadText(param: string, { fault }: UnreadText): Fault {
+  if (!fault)
+    return {
+      param,
+      code: "not_accepted",
+      message: `"${param}" must have at least one visible character.`,
+    }
+  const { code } = fault
+  return {
+    param,
+    code: code.endsWith("_too_long")
+      ? "too_long"
+      : code.startsWith("email_")
+        ? "wrong_format"
+        : "not_accepted",
+    message: faultSentence(fault, param, "en"),
+  }
 }
 
 const formatNames: Record<string, string> = {
   date: "a date of the calendar as YYYY-MM-DD",
-  email: "an email address such as ana@example.com",
 }
 
 function typeNames(type: unknown): string {

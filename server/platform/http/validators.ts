@@ -1,14 +1,14 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv"
 import addFormats from "ajv-formats"
+import { addTextReaders } from "./text-readers.ts"
 
-/** Validation that never drops or converts anything in a body, and finds every fault. */
+/** Validation that never drops or converts anything in a body but text, and finds every fault. */
 export function compileValidator(schema: object, httpPart: string | undefined): ValidateFunction {
   if (httpPart === "body") return bodies.compile(schema)
   const validate = strings.compile(schema)
   return httpPart === "querystring" ? refusingOddities(validate) : validate
 }
 
-// Nothing is dropped, converted or defaulted in a body; every fault is reported.
 const bodies = newAjv({ coerceTypes: false })
 // Path and query parameters arrive as text.
 const strings = newAjv({ coerceTypes: true })
@@ -21,7 +21,10 @@ function newAjv(options: { coerceTypes: boolean }): Ajv {
     useDefaults: false,
     strict: false,
   })
-  addFormats.default(ajv, ["date", "email", "uri"])
+  addFormats.default(ajv, ["date", "uri"])
+  // Read by `x-reads`; JSON Schema's own format knows no internationalized domain.
+  ajv.addFormat("email", true)
+  addTextReaders(ajv)
   return ajv
 }
 

@@ -1,21 +1,18 @@
+import { parseEmail } from "../../definition/email-and-phone.ts"
+
 /** Thrown for an address that cannot receive email. */
 export class BadMailAddress extends Error {
   override name = "BadMailAddress"
 }
 
 /**
- * Returns the address if it is exactly one address, without anything that could start another header, recipient or
+ * Returns the address, as forms read it: exactly one, without anything that could start another header, recipient or
  * command. Throws `BadMailAddress`.
  */
 export function requireAddress(text: string): string {
-  if (
-    text.length > 254 ||
-    text.includes("=?") ||
-    !/^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@[^\s\p{C}@<>()[\]\\,;:"]+$/u.test(text)
-  ) {
-    throw new BadMailAddress(`"${oneLine(text)}" is not one email address.`)
-  }
-  return text
+  const parsed = parseEmail(text)
+  if (parsed.kind !== "value") throw new BadMailAddress(`"${oneLine(text)}" is not one email address.`)
+  return parsed.value
 }
 
 export interface Sender {
@@ -26,13 +23,20 @@ export interface Sender {
 
 /** Parses `Name <address>` or a bare address. Throws `BadMailAddress`. */
 export function parseSender(from: string): Sender {
-  const [, quoted = "", inner] = /^\s*([^<>]*?)\s*<([^<>]*)>\s*$/.exec(from) ?? []
-  const address = requireAddress(inner ?? from.trim())
+  const [, quoted = "", inner] = /^([^<>]*)<([^<>]*)>$/.exec(from.trim()) ?? []
+  const address = senderAddress(inner ?? from.trim())
   return {
-    name: oneLine(quoted.replace(/^"(.*)"$/, "$1")),
+    name: oneLine(quoted.trim().replace(/^"(.*)"$/, "$1")),
     address,
     domain: address.slice(address.indexOf("@") + 1),
   }
+}
+
+/** Unlike a recipient's, the operator's own address may end in a host without a dot, such as localhost. */
+function senderAddress(text: string): string {
+  if (!/@[^.]+$/.test(text)) return requireAddress(text)
+  requireAddress(`${text}.localdomain`)
+  return text
 }
 
 /** Text for a header: replaces control characters and line breaks with spaces, so that it cannot inject headers. */

@@ -4,7 +4,7 @@ import { recordAudit } from "../../audit/audit.ts"
 import { dateIn, displayDate } from "../../definition/dates.ts"
 import { parseEmail } from "../../definition/email-and-phone.ts"
 import { faultSentence } from "../../definition/fault-sentences.ts"
-import { inOneLine } from "../../definition/typed-text.ts"
+import { parseLine } from "../../definition/typed-text.ts"
 import { createInvitation, listInvitations } from "../../matters/invitations.ts"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
@@ -56,6 +56,7 @@ export function HelperFields({
         autocomplete="off"
         maxlength={max_line_characters}
         value={typed("helper_line")}
+        error={faults.helper_line}
       />
       <SelectField
         id="helper_days"
@@ -79,11 +80,16 @@ export function parseHelper(
   { words: { handover }, client, lang }: PageRequest,
   { form }: RoutedRequest,
 ): { helper: Helper; faults?: undefined } | { faults: Faults } {
-  const lineOf = (name: string, max_characters: number) =>
-    inOneLine(textOf(form, name) ?? "")
-      .trim()
-      .slice(0, max_characters)
-  const name = lineOf("helper_name", max_name_characters)
+  const fault_texts: Record<string, string> = {}
+  const lineOf = (name: "helper_name" | "helper_line", max_characters: number) => {
+    const parsed = parseLine(textOf(form, name) ?? "", max_characters)
+    if (parsed.kind === "fault") fault_texts[name] = faultSentence(parsed.fault, handover[name], lang)
+    return parsed.kind === "value" ? parsed.value : ""
+  }
+  const [name, line] = [
+    lineOf("helper_name", max_name_characters),
+    lineOf("helper_line", max_line_characters),
+  ]
   const typed = parseEmail(textOf(form, "helper_email"))
   const email = typed.kind === "value" ? typed.value : ""
   const email_fault =
@@ -95,10 +101,11 @@ export function parseHelper(
   const faults: Faults = {
     ...(name === "" && { helper_name: handover.helper_name_missing }),
     ...(email_fault && { helper_email: email_fault }),
+    ...fault_texts,
   }
   if (Object.keys(faults).length > 0) return { faults }
   const chosen = days.find((count) => String(count) === textOf(form, "helper_days")) ?? 14
-  return { helper: { name, email, line: lineOf("helper_line", max_line_characters), days: chosen } }
+  return { helper: { name, email, line, days: chosen } }
 }
 
 /** The ID of the helper's invitation: the one with that email address, or a new one. */

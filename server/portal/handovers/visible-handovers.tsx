@@ -47,7 +47,9 @@ export async function mayHandOver(req: PageRequest): Promise<boolean> {
 }
 
 /** The faults of the form that hands over parts, by field. */
-export type Faults = Partial<Record<"parts" | "who" | "email" | "helper_name" | "helper_email", string>>
+export type Faults = Partial<
+  Record<"parts" | "who" | "email" | "helper_name" | "helper_email" | "helper_line", string>
+>
 
 /** The visible parts that can be handed over: not answered by each client alone, and not handed over already. */
 export async function freeSections(req: PageRequest): Promise<Section[]> {

@@ -72,7 +72,7 @@ export async function sendNewTopic(
   const question = await questionOf(req, request)
   const subject = question
     ? question.title.slice(0, max_subject_characters)
-    : inOneLine(textOf(request.form, "subject") ?? "").trim()
+    : inOneLine(textOf(request.form, "subject") ?? "")
   const text = textOf(request.form, "text") ?? ""
   const faults = findMessageFaults({ subject, text })
   if (faults.length + files.length > 0) return showNewTopic(req, request, { faults, files })

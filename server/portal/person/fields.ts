@@ -101,9 +101,14 @@ export function nameFields(about: AboutPerson, revisions: Revisions, words: Word
       max_length: 128,
       label: words.person[name as "first_name"],
       hint:
-        name === "first_name" && takes_organizations ? words.person.organization_hint : hintOf(name, words),
+        name === "first_name" && takes_organizations
+          ? words.person.organization_hint
+          : name === "last_name" && is_client
+            ? words.person.one_name_hint
+            : hintOf(name, words),
       required: fields[name] === "required" || (isName && fields[name] !== "optional"),
-      alternatives: isName && !is_client ? ["first_name", "last_name"] : undefined,
+      // Many people have a single name.
+      alternatives: isName ? ["first_name", "last_name"] : undefined,
       value,
       given: value !== null,
       seen: revisions[name] ?? 0,

@@ -161,12 +161,13 @@ test("the form names every fault at its field, in Spanish too, and keeps what wa
   const { url } = await newStartPage(firm)
   const browser = newPortalBrowser(service)
   const page = await sendForm(browser, `${url}?lang=es`, wait, {
-    first_name: "Zoé",
+    first_name: "",
     last_name: "",
     email: "zoe@",
+    message: "Zoé",
   })
   assert.equal(page.status, 422)
-  for (const words of [/Escriba sus apellidos/, /value="Zoé"/, /href="#email"/, /¿En qué podemos ayudarle\?/])
+  for (const words of [/Escriba su nombre\./, /value="Zoé"/, /href="#email"/, /¿En qué podemos ayudarle\?/])
     assert.match(page.html, words)
 })
 

@@ -187,14 +187,12 @@ export const en = (who?: string) => {
       lede: "Tell us who you are. We’ll read it and reply by email.",
       first_name: "First name",
       last_name: "Last name",
-      first_name_missing: "Enter your first name.",
-      last_name_missing: "Enter your last name.",
+      name_missing: "Enter your name. If you have only one, enter it as the first or the last name.",
       email: "Email address",
       email_hint: "We’ll send a code there to make sure we can reach you.",
       phone: "Phone number",
       message: "How can we help?",
       message_hint: "One line is enough. Please leave out anything confidential for now.",
-      too_long: (label: string, max: number) => `Shorten “${label}” to at most ${max} characters.`,
       not_a_client: (firm: string) =>
         `Sending this does not make you a client of ${firm} and does not stop any deadline. We will tell you afterward whether we can take on your matter.`,
       privacy: (firm: string) =>
@@ -336,6 +334,7 @@ export const en = (who?: string) => {
       last_name: "Last name",
       suffix: "Suffix, such as Jr. or III",
       preferred_name: "Preferred name",
+      one_name_hint: "Leave this blank if there is only one name.",
       organization_hint: "For an organization, enter its full name here.",
       preferred_name_hint: "The name people use every day",
       also_known_as: "Other names used",

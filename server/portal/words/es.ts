@@ -189,14 +189,12 @@ export const es = (who?: string): Words => {
       lede: "Díganos quién es. Lo leeremos y le responderemos por correo.",
       first_name: "Nombre",
       last_name: "Apellidos",
-      first_name_missing: "Escriba su nombre.",
-      last_name_missing: "Escriba sus apellidos.",
+      name_missing: "Escriba su nombre. Si solo tiene uno, escríbalo como nombre o como apellido.",
       email: "Correo electrónico",
       email_hint: "Allí le enviaremos un código para asegurarnos de que podemos comunicarnos con usted.",
       phone: "Teléfono",
       message: "¿En qué podemos ayudarle?",
       message_hint: "Basta con una línea. Por ahora, no escriba nada confidencial.",
-      too_long: (label, max) => `Acorte «${label}» a un máximo de ${max} caracteres.`,
       not_a_client: (firm) =>
         `Al enviar esto, usted no pasa a ser cliente de ${firm} ni se detiene ningún plazo. Después le diremos si podemos hacernos cargo de su asunto.`,
       privacy: (firm) =>
@@ -337,6 +335,7 @@ export const es = (who?: string): Words => {
       last_name: "Apellidos",
       suffix: "Sufijo, como Jr. o III",
       preferred_name: "Nombre preferido",
+      one_name_hint: "Déjelo en blanco si tiene un solo nombre.",
       organization_hint: "Si es una organización, escriba aquí su nombre completo.",
       preferred_name_hint: "Como le llaman a diario",
       also_known_as: "Otros nombres usados",

@@ -1,12 +1,12 @@
 import { listAdmitted } from "../../../matters/access-list.ts"
 import { assignMatter, renameMatter } from "../../../matters/assignment.ts"
-import { badRequest } from "../../../platform/errors.ts"
-import { isVisibleLine } from "../../../platform/one-line.ts"
+import { badRequest, type Fault } from "../../../platform/errors.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"
 import { listTeam, type Member } from "../../../users/team.ts"
 import type { FlashKey } from "../../flash.ts"
 import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
+import { readMatterName } from "../../read-text.ts"
 import type { StoredField } from "../../stale-forms.tsx"
 import { CancelableForm } from "../../submit-or-cancel.tsx"
 import type { View } from "../../view.tsx"
@@ -87,11 +87,9 @@ export async function namePage(req: PageRequest, refused?: RefusedForm): Promise
 
 export async function rename(req: PageRequest) {
   const { id } = await requireMatter(req)
-  const name = textOf(req.form, "matter_name")
-  if (!isVisibleLine(name, 200)) {
-    const message = "Enter a name for the matter on one line of at most 200 characters."
-    throw badRequest([{ param: "matter_name", code: "required", message }])
-  }
+  const faults: Fault[] = []
+  const name = readMatterName(req.form, faults)
+  if (faults.length > 0) throw badRequest(faults)
   await renameMatter(req.tx, id, name)
   return { to: `/console/matters/${id}`, flash: { done: "matter_renamed" as const } }
 }

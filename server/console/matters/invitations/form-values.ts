@@ -1,11 +1,9 @@
 // Parses the form fields of an invitation.
-import { parseEmail } from "../../../definition/email-and-phone.ts"
-import { faultSentence } from "../../../definition/fault-sentences.ts"
-import { inOneLine } from "../../../definition/typed-text.ts"
 import type { Person } from "../../../matters/parties.ts"
 import type { Fault } from "../../../platform/errors.ts"
 import type { Form } from "../../../platform/http/pages.ts"
 import { textOf } from "../../page-request.ts"
+import { readEmail, readLine, readText } from "../../read-text.ts"
 
 /** Foyer emails the link, or staff hand it out. */
 export type Delivery = "mail" | "link"
@@ -15,28 +13,11 @@ const max_message_characters = 2_000
 
 /** Parses the person whose fields start with `prefix`; adds every fault to `faults`. */
 export function readPerson(form: Form, prefix: string, faults: Fault[]): Required<Person> {
-  const name = (field: string, label: string) => {
-    const text = inOneLine(textOf(form, `${prefix}${field}`)).trim()
-    if ([...text].length > max_name_characters) {
-      const message = `${label} must have at most ${max_name_characters} characters.`
-      faults.push({ param: `${prefix}${field}`, code: "too_long", message })
-    }
-    return text
-  }
-  const param = `${prefix}email`
-  const typed = textOf(form, param)
-  const email = parseEmail(typed)
-  if (email.kind === "fault") {
-    faults.push({
-      param,
-      code: email.fault.code,
-      message: faultSentence(email.fault, "Email address", "en"),
-    })
-  }
+  const max = max_name_characters
   return {
-    first_name: name("first_name", "The first name"),
-    last_name: name("last_name", "The last name"),
-    email: email.kind === "value" ? email.value : "",
+    first_name: readLine(form, { param: `${prefix}first_name`, label: "First name", max }, faults),
+    last_name: readLine(form, { param: `${prefix}last_name`, label: "Last name", max }, faults),
+    email: readEmail(form, { param: `${prefix}email`, label: "Email address" }, faults),
   }
 }
 
@@ -45,12 +26,7 @@ export function readDelivery(form: Form): Delivery {
 }
 
 export function readMessage(form: Form, faults: Fault[]): string {
-  const message = textOf(form, "message")
-  if (message.length > max_message_characters) {
-    const text = `Your message must have at most ${max_message_characters} characters.`
-    faults.push({ param: "message", code: "too_long", message: text })
-  }
-  return message
+  return readText(form, { param: "message", label: "Your message", max: max_message_characters }, faults)
 }
 
 export function emailMissing(prefix: string): Fault {

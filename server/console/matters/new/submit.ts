@@ -5,9 +5,9 @@ import { clientTypeOf, createMatter } from "../../../matters/matters.ts"
 import type { Party, Person } from "../../../matters/parties.ts"
 import { mainPartyOf } from "../../../matters/party-rules.ts"
 import { badRequest, type Fault } from "../../../platform/errors.ts"
-import { isVisibleLine } from "../../../platform/one-line.ts"
 import { listUsableQuestionnaires } from "../../../questionnaires/questionnaires.ts"
 import { type PageRequest, textOf } from "../../page-request.ts"
+import { readMatterName } from "../../read-text.ts"
 import type { PageResponse } from "../../view.tsx"
 import { readAssignee } from "../assignee/field.tsx"
 import { emailMissing, readDelivery, readMessage, readPerson } from "../invitations/form-values.ts"
@@ -48,13 +48,7 @@ async function readNewMatter(req: PageRequest, earlier: EarlierMatter | undefine
   const client_type = questionnaire ? clientTypeOf(questionnaire.approach) : "self"
   // The matter is about the person represented, so the representative's name does not name it.
   const default_name = client_type === "self" ? defaultName(client, partner) : ""
-  const matter_name = textOf(form, "matter_name") || default_name
-  if (!isVisibleLine(matter_name, 200)) {
-    const message = matter_name
-      ? "Enter a name for the matter on one line of at most 200 characters."
-      : "Enter a name for the matter or for the client."
-    faults.push({ param: "matter_name", code: "required", message })
-  }
+  const matter_name = readMatterName(form, faults, default_name)
   const message = readMessage(form, faults)
   const delivery = readDelivery(form)
   if (delivery === "mail" && !client.email) faults.push(emailMissing(""))
