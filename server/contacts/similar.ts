@@ -57,7 +57,7 @@ export function isSameName(a: readonly string[], b: readonly string[]): boolean 
  * Whether two words match: equal, one an initial of the other, or, from five letters on, one letter wrong, missing or
  * extra.
  */
-function isNearly(a = "", b = ""): boolean {
+export function isNearly(a = "", b = ""): boolean {
   if (a === b) return true
   const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a]
   if (shorter.length === 1) return longer.startsWith(shorter)

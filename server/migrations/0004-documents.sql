@@ -186,8 +186,13 @@ comment on column search_entries.folded is 'The result of fold_text after a spac
 create function join_short_words(folded text) returns text language sql immutable parallel safe
 return regexp_replace(folded, '(?<![^ ])([^0-9 ]{2,3}) (?=[^0-9 ])', '\1', 'g');
 
+-- Whether a word is in a script that writes names without spaces: Chinese, Japanese, or Korean.
+create function has_no_spaces(word text) returns boolean language sql immutable parallel safe
+return word ~ '[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]';
+
 -- What the search looks up: each word, and after a tilde the word with none or one of its letters left out. Words that
--- differ by a letter have one of these in common. Each follows the end of the firm's id, so that the search reads only
+-- differ by a letter have one of these in common. Also all words of a short text in one. Of a word in a script without spaces, also each of its endings: it may
+-- be a family name and a given name. Each follows the end of the firm's id, so that the search reads only
 -- the firm's own posting lists, however long a neighbor's are.
 create function search_words(of_firm text, folded text) returns tsvector language plpgsql immutable parallel safe as $$
 declare
@@ -196,12 +201,18 @@ declare
   found text[] := '{}';
   word text;
 begin
+  if length(whole) <= 60 and whole like '% %' then found := found || (firm || replace(whole, ' ', '')); end if;
   foreach word in array string_to_array(whole || ' ' || public.join_short_words(whole), ' ') loop
     continue when firm || word = any(found);
     found := found || (firm || word);
     if word !~ '[0-9]' and length(word) between 4 and 20 then
       for place in 1 .. length(word) + 1 loop
         found := found || (firm || '~' || left(word, place - 1) || substr(word, place + 1));
+      end loop;
+    end if;
+    if public.has_no_spaces(word) then
+      for place in 2 .. least(length(word), 20) loop
+        found := found || (firm || substr(word, place));
       end loop;
     end if;
   end loop;
@@ -259,11 +270,32 @@ create trigger settles_conflict_by_insert after insert on possible_conflicts
 create trigger settles_conflict_by_delete after delete on possible_conflicts
   referencing old table as changed for each statement execute function settle_conflict_since();
 
+-- Adds the other spellings of an address's words, so that "Larkspur Ln" and "Larkspur Lane" find each other.
+create function expand_address(folded text) returns text language sql immutable parallel safe
+return concat_ws(' ', folded, (
+  select string_agg(distinct other, ' ')
+    from unnest(array[
+           'alley aly', 'apartment apt unit suite ste flat', 'avenue ave av', 'beach bch', 'boulevard blvd', 'bridge brg',
+           'building bldg', 'canyon cyn', 'center centre ctr', 'circle cir', 'court ct', 'cove cv', 'creek crk',
+           'crescent cres', 'crossing xing', 'drive dr', 'east e', 'estates ests', 'expressway expy', 'falls fls', 'floor fl',
+           'forest frst', 'fort ft', 'freeway fwy', 'garden gdn', 'gardens gdns', 'grove grv', 'harbor harbour hbr',
+           'heights hts', 'highway hwy', 'hollow holw', 'junction jct', 'lake lk', 'lane ln', 'manor mnr', 'meadows mdws',
+           'mount mt', 'mountain mtn', 'north n', 'northeast ne', 'northwest nw', 'orchard orch', 'park pk', 'parkway pkwy pky',
+           'place pl', 'plaza plz', 'point pt', 'ridge rdg', 'road rd', 'room rm', 'route rte rt', 'saint st', 'south s',
+           'southeast se', 'southwest sw', 'springs spgs', 'square sq', 'station sta', 'street st str strasse',
+           'terrace ter terr', 'trail trl', 'turnpike tpke', 'valley vly', 'village vlg', 'way wy', 'west w', 'first 1st',
+           'second 2nd', 'third 3rd', 'fourth 4th', 'fifth 5th', 'sixth 6th', 'seventh 7th', 'eighth 8th', 'ninth 9th',
+           'tenth 10th']) spellings,
+         string_to_table(spellings, ' ') other
+   where string_to_array(folded, ' ') && string_to_array(spellings, ' ')
+     and other <> all(string_to_array(folded, ' '))));
+
 create function set_search_entry(of_firm text, of_matter text, of_record text, of_contact text, of_kind text, text_in_clear text)
 returns void language plpgsql as $$
 declare
   text_folded text := case of_kind when 'phone' then regexp_replace(split_part(text_in_clear, ';', 1), '\D', '', 'g')
                                    when 'file_number' then fold_file_number(text_in_clear)
+                                   when 'address' then expand_address(fold_text(left(replace(text_in_clear, '#', ' unit '), 400)))
                                    else fold_text(left(text_in_clear, 500)) end;
 begin
   if coalesce(text_folded, '') = '' then
@@ -404,6 +436,31 @@ return (
   select string_agg('(' || similar_words_query(words[:place - 1] || words[place + 1:], false) || ')', ' | ')
     from generate_subscripts(words, 1) place where words[place] !~ '[0-9]');
 
+-- Matches all of the words, each as a prefix or written in two: "Maryann" and "Mary Ann", and a Chinese name without the
+-- space, either name first.
+create function split_words_query(words text[]) returns text language sql stable
+return (
+  select string_agg('(' || concat_ws(' | ', words_query(array[word], 1), halves) || ')', ' & ')
+    from unnest(words) word,
+ lateral (select string_agg('(' || words_query(array[left(word, cut), substr(word, cut + 1)],
+                                               case when has_no_spaces(word) then 1 else 3 end) || ')', ' | ') as halves
+            from generate_series(1, least(length(word), 20) - 1) cut
+           where word !~ '[0-9]' and (has_no_spaces(word) or cut between 2 and length(word) - 2)) split);
+
+-- The same also with two neighboring words in one, or all of them: "Mary Ann" and "Maryann".
+create function respaced_words_query(words text[]) returns text language sql stable
+return (
+  select string_agg('(' || query || ')', ' | ') from (
+    select split_words_query(words) as query
+    union all
+    select split_words_query(words[:place - 1] || joined || words[place + 2:])
+      from generate_series(1, cardinality(words) - 1) place,
+   lateral unnest(case when has_no_spaces(words[place]) then array[words[place] || words[place + 1], words[place + 1] || words[place]]
+                       else array[words[place] || words[place + 1]] end) joined
+     where joined !~ '[0-9]' and length(joined) > 2
+    union all
+    select words_query(array[array_to_string(words, '')], 1) where length(array_to_string(words, '')) between 5 and 60) respaced);
+
 create function count_entries(found search_entries[], phrase text) returns integer language sql immutable
 return (
   select count(distinct (e.record_id, e.kind)) from unnest(found) e
@@ -415,7 +472,7 @@ comment on function count_entries is 'How many entries contain the phrase as com
 -- indexes in the order of words, however many people share a name, and from others if those return too few. With
 -- of_closed it searches only matters closed to the viewer. Parallel workers would take longer to start than to search.
 create function look_up_entries(looked_for text, of_assignee text, is_wide boolean, most integer, of_closed boolean)
-returns table (matter_id text, record_id text, contact_id text, kind text, score real)
+returns table (matter_id text, record_id text, contact_id text, kind text, score real, is_partial boolean)
 language plpgsql stable rows 25 security definer set search_path = public, pg_temp
 set pg_trgm.word_similarity_threshold = 0.45 set enable_seqscan = off set max_parallel_workers_per_gather = 0 as $$
 declare
@@ -435,6 +492,8 @@ declare
   by_letters constant text := format(take, 'e.firm_id = $2 and $3 <% e.folded and word_similarity($3, e.folded) < $5 and
     e.kind in (''matter'', ''name'', ''also_known_as'', ''preferred_name'')', 2000);
   found search_entries[] := '{}';
+  of_some_words boolean := false;
+  part text;
 begin
   if current_firm() is null or current_matter() is not null or whole = '' then return; end if;
   execute format(take, 'e.firm_id = $2 and e.folded >= '' '' || $3 and e.folded < '' '' || $3 || U&''\FFFF''', 200)
@@ -460,6 +519,9 @@ begin
     execute by_word into found using found, current_firm(), words_query(words, 1), of_assignee;
   end if;
   if whole ~ '[^0-9 ]' then
+    if cardinality(words) <= 5 and (is_wide or enough > count_entries(found, '')) then
+      execute by_word into found using found, current_firm(), respaced_words_query(words), of_assignee;
+    end if;
     if is_wide or enough > count_entries(found, '') then
       execute by_word into found using found, current_firm(), similar_words_query(words, false), of_assignee;
       if joined_words <> words then
@@ -470,7 +532,25 @@ begin
       execute by_word into found using found, current_firm(), similar_words_query(words, true), of_assignee;
     end if;
     if (is_wide or found = '{}') and cardinality(words) between 3 and 5 then
+      of_some_words := found = '{}';
       execute by_word into found using found, current_firm(), words_but_one_query(words), of_assignee;
+    end if;
+    -- Some of the words are better than nothing; however many people share one, only the first so many are read.
+    if found = '{}' and not is_wide and cardinality(words) > 1 then
+      of_some_words := true;
+      foreach part in array words[:5] loop
+        continue when length(part) < 2;
+        execute format(take, 'e.firm_id = $2 and e.folded >= '' '' || $3 and e.folded < '' '' || $3 || ''!''', 60)
+           into found using found, current_firm(), part, of_assignee;
+        execute format(take, 'e.firm_id = $2 and split_part(e.folded, '' '', -1) = $3', 60)
+           into found using found, current_firm(), part, of_assignee;
+      end loop;
+      if found = '{}' and cardinality(words) <= 5 then
+        foreach part in array words loop
+          continue when part ~ '[0-9]' or length(part) < 2;
+          execute by_word into found using found, current_firm(), similar_words_query(array[part], false), of_assignee;
+        end loop;
+      end if;
     end if;
     -- Two passes, so that however many names differ widely, they don't crowd out closer ones.
     if is_wide and length(whole) >= 4 then
@@ -485,18 +565,18 @@ begin
            (case when e.folded = ' ' || whole or e.kind = 'file_number' and split_part(e.folded, ' ', -1) = replace(whole, ' ', '') then 1000 when starts_with(e.folded, ' ' || whole || ' ') then 800
                  when strpos(e.folded || ' ', ' ' || whole || ' ') > 0 then 700 when starts_with(e.folded, ' ' || whole) then 600
                  when e.kind = 'phone' or (select bool_and(strpos(e.folded, ' ' || word) > 0) from unnest(words) word)
-                 then 400 + 100 * similarity(e.folded, whole) else 300 * word_similarity(whole, e.folded) end)::real
+                 then 400 + 100 * similarity(e.folded, whole) else 300 * word_similarity(whole, e.folded) end)::real, of_some_words
       from unnest(found) e order by 5 desc, 1 desc, 2, 4 limit most;
 end $$;
 alter function look_up_entries owner to foyer_platform;
 revoke all on function look_up_entries from public;
 
 create function find_search_entries(looked_for text, of_assignee text, is_wide boolean, most integer)
-returns table (matter_id text, record_id text, contact_id text, kind text, score real)
+returns table (matter_id text, record_id text, contact_id text, kind text, score real, is_partial boolean)
 language sql stable rows 25 security definer set search_path = public, pg_temp as $$
   select * from look_up_entries(looked_for, of_assignee, is_wide, most, false)
 $$;
-comment on function find_search_entries is 'Index entries for some words, best first: each word as a prefix, a phone in any spelling, and, if little is found, similar spellings; if is_wide is set, also words that share most groups of three letters.';
+comment on function find_search_entries is 'Index entries for some words, best first: each word as a prefix, a phone in any spelling, and, if little is found, similar spellings; if nothing is, entries with some of the words (is_partial); if is_wide is set, also words that share most groups of three letters.';
 alter function find_search_entries owner to foyer_platform;
 revoke all on function find_search_entries from public;
 grant execute on function find_search_entries to foyer_firm, foyer_platform;

@@ -30,6 +30,8 @@ export interface FoundEntry {
   relationship_type: string
   /** The matching text, as typed. */
   text: string
+  /** It contains only some of the words. */
+  is_partial: boolean
 }
 
 export interface SearchOptions {
@@ -49,7 +51,7 @@ export async function searchEntries(
   const id = words.trim()
   if (/^[a-z]+_[PF]?[0-9A-F]{32}$/i.test(id)) return findById(tx, id, assignee_id)
   return tx.all(sql`
-    select ${columns}
+    select ${columns}, e.is_partial
       from find_search_entries(${words}, ${assignee_id}, ${is_wide}, ${limit}) e ${joined}
      order by e.score desc, e.matter_id desc, e.record_id`)
 }
@@ -82,7 +84,7 @@ function findById(tx: Tx, id: string, assignee_id: string | null): Promise<Found
   const source = sourceOfId(prefix.toLowerCase(), exact)
   if (!source) return Promise.resolve([])
   return tx.all(sql`
-    select ${columns} from (${source}) e ${joined}
+    select ${columns}, false as is_partial from (${source}) e ${joined}
      where ${assignee_id}::text is null or m.assignee_id = ${assignee_id}`)
 }
 

@@ -60,17 +60,24 @@ export class PaletteList {
     return group
   }
 
-  private optionOf({ href, text, detail }: ResultGroup["results"][number]): HTMLElement {
-    const option = newElement("a", "palette-option", "")
+  private optionOf({ href, text, detail, is_partial, marked }: ResultGroup["results"][number]): HTMLElement {
+    const option = newElement("a", is_partial ? "palette-option found-in-part" : "palette-option")
     option.href = href
     option.id = `palette-option-${this.options.push(option)}`
     option.tabIndex = -1
     option.setAttribute("role", "option")
     option.setAttribute("aria-selected", "false")
-    option.append(newElement("span", "palette-text", text))
-    if (detail) option.append(" ", newElement("span", "palette-detail", detail))
+    option.append(withMarks("palette-text", marked?.text ?? [text]))
+    if (detail) option.append(" ", withMarks("palette-detail", marked?.detail ?? [detail]))
     return option
   }
+}
+
+/** A span in which every second piece is marked. */
+function withMarks(className: string, pieces: readonly string[]): HTMLElement {
+  const span = newElement("span", className)
+  span.append(...pieces.map((piece, index) => (index % 2 === 1 ? newElement("mark", "", piece) : piece)))
+  return span
 }
 
 function newElement<Name extends keyof HTMLElementTagNameMap>(

@@ -30,7 +30,7 @@ export function openPalette(dialog: HTMLDialogElement): { toggle: () => void } |
       (groups) => {
         failed = false
         list.show(withPageLinks(groups, words))
-        announce(list.count === 0 ? "No results. Try fewer letters." : countText(list.count))
+        announce(list.count === 0 ? "No results. Try fewer letters." : countText(list.count, groups))
       },
       (error: unknown) => {
         if (error instanceof DOMException && error.name === "AbortError") return
@@ -96,6 +96,8 @@ async function fetchResults(q: string, signal: AbortSignal): Promise<ResultGroup
   return ((await response.json()) as { groups: ResultGroup[] }).groups
 }
 
-function countText(count: number): string {
-  return count === 1 ? "1 result" : `${count} results`
+function countText(count: number, groups: readonly ResultGroup[]): string {
+  const isPartial = groups[0]?.results.every(({ is_partial }) => is_partial)
+  const results = count === 1 ? "1 result" : `${count} results`
+  return isPartial ? `Nothing contains all of these words. ${results} with some of them.` : results
 }

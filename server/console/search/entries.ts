@@ -19,9 +19,9 @@ export function withEntries(matters: ResultGroup, entries: readonly FoundEntry[]
   }
 }
 
-function matterOf({ kind, text, matter_id, matter_name, matter_state }: FoundEntry): Result {
+function matterOf({ kind, text, matter_id, matter_name, matter_state, is_partial }: FoundEntry): Result {
   const detail = [kind === "file_number" ? text : "", stateWords[matter_state]].filter(Boolean).join(", ")
-  return { href: `/console/matters/${matter_id}`, text: matter_name, detail }
+  return { href: `/console/matters/${matter_id}`, text: matter_name, detail, is_partial }
 }
 
 export function peopleOf(entries: readonly FoundEntry[], max: number): ResultGroup {
@@ -32,13 +32,14 @@ export function peopleOf(entries: readonly FoundEntry[], max: number): ResultGro
 }
 
 function personOf(entry: FoundEntry): Result {
-  const { matter_id, contact_id, full_name, text, kind, relationship_type, matter_name } = entry
+  const { matter_id, contact_id, full_name, text, kind, relationship_type, matter_name, is_partial } = entry
   const name = full_name || text
   const match = kind === "name" || name === text ? "" : `${matchPrefixes[kind] ?? ""}${text}`
   const role = `${relationshipLabel(relationship_type, "en")} in ${matter_name}`
   return {
     href: `/console/matters/${matter_id}/people#${contact_id}`,
     text: name,
+    is_partial,
     detail: match ? `${match} · ${role}` : role,
   }
 }
@@ -55,11 +56,11 @@ const records: Partial<Record<EntryKind, { path: string; words: string }>> = {
 }
 
 export function recordsOf(entries: readonly FoundEntry[], max: number): ResultGroup {
-  const results = entries.flatMap(({ kind, matter_id, matter_name, text }) => {
+  const results = entries.flatMap(({ kind, matter_id, matter_name, text, is_partial }) => {
     const record = records[kind]
     if (!record) return []
     const href = `/console/matters/${matter_id}/${record.path}`
-    return [{ href, text, detail: `${record.words} in ${matter_name}` }]
+    return [{ href, text, detail: `${record.words} in ${matter_name}`, is_partial }]
   })
   return { title: "Assets, files and events", results: results.slice(0, max) }
 }

@@ -47,6 +47,9 @@ async function searchPage(req: PageRequest): Promise<View> {
             Try fewer letters or another spelling.
           </EmptyState>
         )}
+        {groups[0]?.results.every(({ is_partial }) => is_partial) && (
+          <p class="hint">Nothing contains all of these words. Closest first:</p>
+        )}
         {groups.map((group) => (
           <Group key={group.title} {...group} />
         ))}
@@ -67,13 +70,23 @@ function Group({ title, results, more }: ResultGroup) {
   )
 }
 
-function ResultItem({ href, text, detail }: Result) {
+function ResultItem({ href, text, detail, is_partial, marked }: Result) {
   return (
-    <li>
-      <a href={href}>{text}</a>
-      {detail && <span class="cell-note">{detail}</span>}
+    <li class={is_partial ? "found-in-part" : undefined}>
+      <a href={href}>
+        <Marked pieces={marked?.text ?? [text]} />
+      </a>
+      {detail && (
+        <span class="cell-note">
+          <Marked pieces={marked?.detail ?? [detail]} />
+        </span>
+      )}
     </li>
   )
+}
+
+function Marked({ pieces }: { pieces: readonly string[] }) {
+  return pieces.map((piece, index) => (index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece))
 }
 
 async function sendResults(req: PageRequest): Promise<RawResponse> {

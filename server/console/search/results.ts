@@ -12,6 +12,7 @@ import { stateWords } from "../matters/status/status.tsx"
 import { navItemsOf } from "../navigation.ts"
 import type { PageRequest } from "../page-request.ts"
 import { peopleOf, recordsOf, withEntries } from "./entries.ts"
+import { withMarks } from "./marks.ts"
 import type { Result, ResultGroup } from "./result.ts"
 
 /** A search: the words, and the matters this browser has opened recently. */
@@ -39,7 +40,17 @@ export async function search(
   const isPage =
     words.length > 2 && pages.results.some(({ text }) => foldName(text).startsWith(foldName(words)))
   const found = [withEntries(matters, entries, max), peopleOf(entries, max), recordsOf(entries, max)]
-  return nonEmpty([...(isPage ? [pages, ...found] : [...found, pages]), questionnaires, ...others])
+  const groups = nonEmpty([...(isPage ? [pages, ...found] : [...found, pages]), questionnaires, ...others])
+  return partialLast(groups).map((group) => ({
+    ...group,
+    results: group.results.map((result) => withMarks(result, words)),
+  }))
+}
+
+/** Groups that contain only some of the words come after all others. */
+function partialLast(groups: ResultGroup[]): ResultGroup[] {
+  const isPartial = ({ results }: ResultGroup) => results.every(({ is_partial }) => is_partial)
+  return [...groups.filter((group) => !isPartial(group)), ...groups.filter(isPartial)]
 }
 
 function nonEmpty(groups: ResultGroup[]): ResultGroup[] {

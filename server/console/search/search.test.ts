@@ -120,3 +120,23 @@ test("the API ignores blanks and invisible characters at the ends of a search, a
   assert.equal(await count("duponttrust"), 0)
   assert.equal(await count("  "), 2, "only blanks filter nothing")
 })
+
+test("if nothing contains all the words, the palette and the search page show what contains some, marked and grayed", async () => {
+  const { firm, staff, palette } = await firmWithNumbers(["1"])
+  await firm.run(async (tx) => {
+    const { id } = await tx.one<{ id: string }>(sql`select id from matters where name = 'Matter A'`)
+    await renameMatter(tx, id, "O’Neil, Siobhán")
+  })
+  const [group, ...others] = await palette("shevon oneil")
+  assert.deepEqual([group?.title, others.length], ["Matters", 0])
+  const [result] = group?.results ?? []
+  assert.deepEqual(
+    [result?.text, result?.is_partial, result?.marked?.text],
+    ["O’Neil, Siobhán", true, ["", "O’Neil", ", Siobhán"]],
+  )
+  assert.equal((await palette("siobhan oneil"))[0]?.results[0]?.is_partial, false)
+  const { text } = await staff("GET", "/console/search?q=shevon+oneil")
+  assert.ok(text.includes("Nothing contains all of these words."))
+  assert.match(text, /<li class="found-in-part"><a[^>]*><mark>O’Neil<\/mark>, Siobhán/)
+  assert.equal((await staff("GET", "/console/search?q=oneil")).text.includes("found-in-part"), false)
+})
