@@ -38,7 +38,8 @@ export async function acceptAnswer(
   }
   // The firm's date: the best guess for the client's own.
   const today = question.type === "date" ? await readFirmDay(tx) : ""
-  const parsed = parseAnswer(question, typeof value === "boolean" ? (value ? "yes" : "no") : value, today)
+  const raw = typeof value === "boolean" ? (value ? "yes" : "no") : value
+  const parsed = parseAnswer(question, raw, today, "stored")
   const { sensitive } = question
   switch (parsed.kind) {
     case "absent":

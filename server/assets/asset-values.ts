@@ -76,7 +76,12 @@ function valueFieldOf(category: Category | undefined, field: string): ValueField
       return category.ask_debit_value ? { label: label(category.debit_label), parse: amount } : undefined
     default: {
       const found = category.additional_fields.find(({ id }) => id === field)
-      return found && { label: label(found.prompt), parse: (text, today) => parseAnswer(found, text, today) }
+      return (
+        found && {
+          label: label(found.prompt),
+          parse: (text, today) => parseAnswer(found, text, today, "stored"),
+        }
+      )
     }
   }
 }
@@ -87,7 +92,7 @@ const ownerQuestion = {
 }
 
 function amount(text: string): Parsed<string> {
-  return parseMoney(text, { min: "0" })
+  return parseMoney(text, { min: "0", notation: "stored" })
 }
 
 function textOf(value: Json): string {

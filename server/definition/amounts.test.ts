@@ -41,7 +41,6 @@ test("money parses round amounts such as 500k, about 300,000 and 1.5 million", (
     "about $1.5m": "1500000.00",
     "about 300,000": "300000.00",
     "~300000": "300000.00",
-    "unos 300 mil": "300000.00",
     "2 millones de dólares": "2000000.00",
     "0.0005 million": "500.00",
     "1.234,50": "1234.50",
@@ -59,7 +58,7 @@ test("money rejects ambiguous amounts instead of guessing", () => {
     "1.234,567",
     "1,234 567",
     "about",
-    "about five",
+    "about many",
     "k",
     "1.5 million million",
     "$",
@@ -70,7 +69,7 @@ test("money rejects ambiguous amounts instead of guessing", () => {
   ]) {
     assert.equal(money(typed), "money_unreadable", typed)
   }
-  assert.equal(money("1.234"), "money_has_fraction_of_cent")
+  assert.equal(money("1234.567"), "money_has_fraction_of_cent")
   assert.equal(money("12345678901234567"), "money_too_large")
 })
 
@@ -128,7 +127,7 @@ test("a number can be limited to whole numbers and to a range", () => {
   assert.equal(fault("-1", { min: "0" }), "number_too_small")
   assert.equal(fault("10", { max: "9.99" }), "number_too_large")
   assert.equal(fault("9".repeat(31), {}), "number_too_long")
-  assert.equal(fault("three", {}), "number_unreadable")
+  assert.equal(fault("several", {}), "number_unreadable")
 })
 
 test("parsing and formatting amounts never throws, whatever the input", () => {

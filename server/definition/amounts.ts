@@ -1,12 +1,19 @@
 import { compareDecimals, isDecimal } from "./decimals.ts"
-import { faulty, type Parsed } from "./faults.ts"
+import { type FaultCode, faulty, type Parsed } from "./faults.ts"
+import type { Language } from "./text.ts"
+import { type AmountStyle, isRange, plainAmount, readAmount } from "./typed-amounts.ts"
+import { isVisible } from "./typed-text.ts"
 
 /** Parses and formats numbers and money. Both are stored as exact decimal strings; money has two decimal places. */
 
 export interface AmountBounds {
   min?: string
   max?: string
+  notation?: Notation
 }
+
+/** The language of the page on which an amount was typed; `stored` for one in stored form, whose point is decimal. */
+export type Notation = Language | "stored"
 
 /** The limit of the column type numeric(18, 2). */
 const maxDollarDigits = 16
@@ -15,87 +22,93 @@ const maxNumberDigits = 30
 /** Parses `$1,234.5`, `1.234,50`, `USD 1234`, `about 500k`. Rejects a third decimal place rather than rounding. */
 export function parseMoney(typed: string | undefined, bounds: AmountBounds = {}): Parsed<string> {
   if (typed === undefined) return { kind: "absent" }
-  const text = plain(typed)
-    .replace(about, "")
-    .replace(/^(-?)(us\$|usd|\$)\s*/i, "$1")
-    .replace(/\s*(usd|(de )?(dollars?|d[oó]lares|d[oó]lar))$/i, "")
-  if (text === "") return typed.trim() === "" ? { kind: "empty" } : faulty("money_unreadable")
-  const amount = decimalOf(text)
-  if (!amount) return faulty("money_unreadable")
-  if (amount.fraction.length > 2) return faulty("money_has_fraction_of_cent")
-  if (amount.whole.length > maxDollarDigits)
+  if (!isVisible(typed)) return { kind: "empty" }
+  const text = plainAmount(typed)
+  const amount = text?.replace(dollarsBefore, "$1").replace(dollarsAfter, "")
+  const [value, other] = readingsOf(amount ?? "", bounds, "money")
+  const example = exampleWithin(["1250", "100", "10", "0"], bounds)
+  if (other !== undefined && value !== undefined)
+    return faulty("money_ambiguous", { readings: [value, withoutParts(other)] })
+  if (value === undefined) return faulty(moneyFault(text ?? "", amount ?? ""), { example })
+  const [whole = "", fraction = ""] = value.split(".")
+  if (fraction.length > 2) return faulty("money_has_fraction_of_cent")
+  if (whole.replace("-", "").length > maxDollarDigits)
     return faulty("money_too_large", { limit: `${"9".repeat(maxDollarDigits)}.99` })
-  const digits = `${amount.whole}.${amount.fraction.padEnd(2, "0")}`
-  const value = (/[1-9]/.test(digits) ? amount.sign : "") + digits
-  if (isBelow(value, bounds.min)) return faulty("money_too_small", { limit: bounds.min })
-  if (isBelow(bounds.max, value)) return faulty("money_too_large", { limit: bounds.max })
-  return { kind: "value", value }
+  return withinBounds(`${whole}.${fraction.padEnd(2, "0")}`, bounds, "money")
 }
 
-/** Parses `1,234.5`, `+3`, `−5`. Preserves every significant digit. */
+const dollarsBefore = /^([-+(]{0,2} ?)(?:us ?\$|u\$s|\$us|usd ?\$?|\$) ?/
+const dollarsAfter = / ?(?:us ?\$|usd|\$|(?:de )?(?:us )?(?:dollars?|dolar(?:es)?|bucks))(?=\)?$)/
+
+function moneyFault(text: string, amount: string): FaultCode {
+  if (otherCurrency.test(text) && /\d/.test(text)) return "money_other_currency"
+  return isRange(amount) ? "amount_is_range" : "money_unreadable"
+}
+
+const otherCurrency =
+  /(?!\$)\p{Sc}|(?<![a-z])(?:eur|euros?|gbp|pounds?|libras?|mxn|pesos?|cad|aud|chf|francs?|francos?|yen|jpy|cny|yuan|inr|rupees?|rupias|brl|reais)(?![a-z])|[acr]a?\$|(?:mx|au|nz|hk|s)\$/u
+
+/** Without what is less than a cent. */
+function withoutParts(value: string): string {
+  return value.replace(/(\.\d\d)\d+$/, "$1")
+}
+
+/** Parses `1,234.5`, `+3`, `−5`, `three`. Preserves every significant digit. */
 export function parseNumber(
   typed: string | undefined,
   bounds: AmountBounds & { whole?: boolean } = {},
 ): Parsed<string> {
   if (typed === undefined) return { kind: "absent" }
-  const text = plain(typed).replace(about, "")
-  if (text === "") return typed.trim() === "" ? { kind: "empty" } : faulty("number_unreadable")
-  const number = digitsOf(text)
-  if (!number) return faulty("number_unreadable")
-  const fraction = number.fraction.replace(/0+$/, "")
-  if (bounds.whole && fraction !== "") return faulty("number_not_whole")
-  if (number.whole.length + fraction.length > maxNumberDigits) return faulty("number_too_long")
-  const digits = fraction === "" ? number.whole : `${number.whole}.${fraction}`
-  const value = (/[1-9]/.test(digits) ? number.sign : "") + digits
-  if (isBelow(value, bounds.min)) return faulty("number_too_small", { limit: bounds.min })
-  if (isBelow(bounds.max, value)) return faulty("number_too_large", { limit: bounds.max })
-  return { kind: "value", value }
+  if (!isVisible(typed)) return { kind: "empty" }
+  return readNumber(plainAmount(typed) ?? "", bounds, "number")
+}
+
+function readNumber(
+  text: string,
+  bounds: AmountBounds & { whole?: boolean },
+  kind: "number" | "share",
+): Parsed<string> {
+  const { whole } = bounds
+  const example = exampleWithin(whole ? ["3", "25", "1250", "0"] : ["12.5", "0.5", "1250", "0"], bounds)
+  const [read, other] = readingsOf(text, bounds, kind)
+  if (read === undefined) return faulty(isRange(text) ? "amount_is_range" : "number_unreadable", { example })
+  if (other !== undefined) return faulty("number_ambiguous", { readings: [read, other] })
+  const value = read.includes(".") ? read.replace(/\.?0+$/, "") : read
+  if (whole && value.includes(".")) return faulty("number_not_whole", { example })
+  if (value.replace(/\D/g, "").length > maxNumberDigits) return faulty("number_too_long")
+  return withinBounds(value === "-0" ? "0" : value, bounds, "number")
 }
 
 /** Parses `12.5`, `12.5 %`, `12.5 percent`. Bounds default to 0 and 100. */
-export function parsePercentage(typed: string, bounds: AmountBounds = {}): Parsed<string> {
-  const text = plain(typed).replace(/\s*(%|percent|por ciento)$/i, "")
-  if (text === "" && typed.trim() !== "") return faulty("number_unreadable")
-  return parseNumber(text, { min: bounds.min ?? "0", max: bounds.max ?? "100" })
+export function parsePercentage(typed: string | undefined, bounds: AmountBounds = {}): Parsed<string> {
+  if (typed === undefined) return { kind: "absent" }
+  if (!isVisible(typed)) return { kind: "empty" }
+  const { min = "0", max = "100" } = bounds
+  const text = (plainAmount(typed) ?? "").replace(percentMark, "")
+  return readNumber(text, { ...bounds, min, max }, isBelow("100", max) ? "number" : "share")
 }
 
-function plain(text: string): string {
-  return text.normalize("NFKC").replace(/[−–]/g, "-").trim()
+const percentMark = / ?(?:%|percent|per cent|pct|por ?ciento)$/
+
+function readingsOf(
+  text: string,
+  { notation = "en", whole }: AmountBounds & { whole?: boolean },
+  kind: AmountStyle["kind"],
+): string[] {
+  if (notation !== "stored") return readAmount(text, { language: notation, kind, whole })
+  return isDecimal(text) ? [text] : readAmount(text, { language: "en", kind, whole })
 }
 
-/** Words for "approximately", which the parser drops. */
-const about =
-  /^(about|around|roughly|approximately|approx\.?|circa|ca\.?|~|≈|unos|unas|cerca de|alrededor de|aproximadamente|aprox\.?|más o menos)\s*/i
-
-const scales: readonly [RegExp, zeros: number][] = [
-  [/\s*(k|thousand|mil)$/i, 3],
-  [/\s*(m|mm|mio|million|millions|mill[oó]n|millones)$/i, 6],
-]
-
-/** Digits with an optional scale word: `500k`, `1.5 million`. */
-function decimalOf(text: string): Decimal | undefined {
-  const [word, zeros = 0] = scales.find(([each]) => each.test(text)) ?? []
-  const digits = digitsOf(word ? text.replace(word, "") : text)
-  if (!digits || digits.fraction.length > zeros + 2) return zeros > 0 ? undefined : digits
-  const moved = digits.whole + digits.fraction.slice(0, zeros).padEnd(zeros, "0")
-  return { ...digits, whole: moved.replace(/^0+(?=\d)/, ""), fraction: digits.fraction.slice(zeros) }
+/** What a sentence shows as an example: the first that the bounds allow, or else a bound. */
+function exampleWithin(examples: readonly string[], { min, max }: AmountBounds): string {
+  const fitting = examples.find((example) => !isBelow(example, min) && !isBelow(max, example))
+  return fitting ?? min ?? max ?? "0"
 }
 
-interface Decimal {
-  sign: string
-  whole: string
-  fraction: string
-}
-
-/** Accepts thousands separators only between groups of three digits: `1,50` is ambiguous, so we ask again. */
-function digitsOf(typed: string): Decimal | undefined {
-  // `1.234,50` and `1.234.567` are unambiguous.
-  const isContinental = /^[-+]?\d{1,3}((\.\d{3})+,\d{1,2}|(\.\d{3}){2,})$/.test(typed)
-  const text = isContinental ? typed.replaceAll(".", "").replace(",", ".") : typed
-  const parts = /^([-+]?)(\d+|\d{1,3}(?:([,' ’])\d{3})(?:\3\d{3})*)?(?:\.(\d*))?$/.exec(text)
-  if (!parts || !/\d/.test(text)) return undefined
-  const whole = (parts[2] ?? "0").replace(/\D/g, "").replace(/^0+(?=\d)/, "")
-  return { sign: parts[1] === "-" ? "-" : "", whole, fraction: parts[4] ?? "" }
+function withinBounds(value: string, { min, max }: AmountBounds, kind: "money" | "number"): Parsed<string> {
+  if (isBelow(value, min)) return faulty(`${kind}_too_small`, { limit: min })
+  if (isBelow(max, value)) return faulty(`${kind}_too_large`, { limit: max })
+  return { kind: "value", value }
 }
 
 function isBelow(a: string | undefined, b: string | undefined): boolean {
@@ -113,6 +126,14 @@ const numbers = new Intl.NumberFormat("en-US", { maximumFractionDigits: 100 })
 /** `$1,234.50`, `-$3.00`; returns anything but a decimal unchanged. */
 export function displayMoney(value: string): string {
   return isDecimal(value) ? money.format(value) : value
+}
+
+/**
+ * A number as a form's control shows it, so that it is read as the same number again: `1.250` could be a thousand, so a
+ * number with three decimals gets a fourth.
+ */
+export function typedNumber(value: string): string {
+  return /^-?[1-9]\d{0,2}\.\d{3}$/.test(value) ? `${value}0` : value
 }
 
 /** `1,234.5`; returns anything but a decimal unchanged. */

@@ -33,7 +33,7 @@ test("an address is stored as a list of parts, and a country alone counts as emp
   assert.deepEqual(parse(question({ required: true }), ["", " ", "", "", "US"]), { kind: "empty" })
   assert.equal(displayValue(question({}), value, "en", {}), "12 Oak St, Apt 3, Austin, TX 78701")
   const abroad = ["Calle 8", "Madrid", "", "28001", "ES"]
-  assert.equal(displayValue(question({}), abroad, "es", {}), "Calle 8, Madrid, 28001, España")
+  assert.equal(displayValue(question({}), abroad, "es", {}), "Calle 8, 28001 Madrid, España")
 })
 
 test("a required address needs a street and a city; an optional one accepts any part", () => {

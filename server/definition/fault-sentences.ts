@@ -1,11 +1,12 @@
-import { displayMoney, displayNumber } from "./amounts.ts"
+import { displayMoney, displayNumber, typedNumber } from "./amounts.ts"
 import { displayDate, displayMonth } from "./dates.ts"
 import type { Fault, FaultCode } from "./faults.ts"
 import { type Language, textIn } from "./text.ts"
 
 /**
  * Messages for rejected answers, by fault and language. Each names the field and says what to do; the error summary and
- * the field show the same message. `{name}` is the prompt, `{limit}` the bound that was exceeded.
+ * the field show the same message. `{name}` is the prompt, `{limit}` the bound that was exceeded, `{example}` an answer
+ * that the field takes, and `{first}` and `{second}` what an ambiguous answer may mean.
  */
 
 export const faultSentences: Record<FaultCode, Record<Language, string>> = {
@@ -98,12 +99,20 @@ export const faultSentences: Record<FaultCode, Record<Language, string>> = {
     es: "«{name}» debe ser hoy o una fecha futura.",
   },
   number_unreadable: {
-    en: "“{name}” must be a number in digits, for example 1,250 or 12.5.",
-    es: "«{name}» debe ser un número en cifras, por ejemplo 1,250 o 12.5.",
+    en: "“{name}” must be a number in digits, for example {example}.",
+    es: "«{name}» debe ser un número en cifras, por ejemplo {example}.",
+  },
+  number_ambiguous: {
+    en: "“{name}” could mean {first} or {second}. Please write the one you mean.",
+    es: "«{name}» podría ser {first} o {second}. Escriba cuál de las dos.",
+  },
+  amount_is_range: {
+    en: "“{name}” must be a single amount, for example {example}. Your best guess is enough.",
+    es: "«{name}» debe ser una sola cantidad, por ejemplo {example}. Basta con su mejor estimación.",
   },
   number_not_whole: {
-    en: "“{name}” must be a whole number, for example 3.",
-    es: "«{name}» debe ser un número entero, por ejemplo 3.",
+    en: "“{name}” must be a whole number, for example {example}.",
+    es: "«{name}» debe ser un número entero, por ejemplo {example}.",
   },
   number_too_small: { en: "“{name}” must be {limit} or more.", es: "«{name}» debe ser {limit} o más." },
   number_too_large: { en: "“{name}” must be {limit} or less.", es: "«{name}» debe ser {limit} o menos." },
@@ -112,8 +121,16 @@ export const faultSentences: Record<FaultCode, Record<Language, string>> = {
     es: "«{name}» tiene más cifras de las que podemos guardar. Revise el número.",
   },
   money_unreadable: {
-    en: "“{name}” must be an amount in digits, for example 1,250 or 1,250.50.",
-    es: "«{name}» debe ser una cantidad en cifras, por ejemplo 1,250 o 1,250.50.",
+    en: "“{name}” must be an amount in digits, for example {example}.",
+    es: "«{name}» debe ser una cantidad en cifras, por ejemplo {example}.",
+  },
+  money_ambiguous: {
+    en: "“{name}” could mean {first} or {second}. Please write the one you mean.",
+    es: "«{name}» podría ser {first} o {second}. Escriba cuál de las dos.",
+  },
+  money_other_currency: {
+    en: "“{name}” must be in U.S. dollars. Please convert it, for example {example}.",
+    es: "«{name}» debe estar en dólares estadounidenses. Conviértala, por ejemplo {example}.",
   },
   money_has_fraction_of_cent: {
     en: "“{name}” can have at most two digits after the decimal point, for example 1,250.50.",
@@ -173,13 +190,25 @@ export function faultSentence(fault: Fault, name: string, language: Language): s
   const values: Record<string, string> = {
     name: withCell(name, fault, language),
     limit: displayLimit(fault, language),
+    example: displayNumber(fault.example ?? ""),
+    first: displayReading(fault, 0, language),
+    second: displayReading(fault, 1, language),
   }
-  return faultSentences[fault.code][language].replace(/\{(name|limit)\}/g, (_, key) => values[key] ?? "")
+  return faultSentences[fault.code][language].replace(
+    /\{(name|limit|example|first|second)\}/g,
+    (_, key) => values[key] ?? "",
+  )
 }
 
 function withCell(name: string, { cell }: Fault, language: Language): string {
   if (!cell) return name
   return `${name}, ${language === "es" ? "fila" : "row"} ${cell.row}, ${textIn(cell.label, language)}`
+}
+
+/** In digits that the field reads as that one amount; a Spanish number is shown without commas, which may be decimal. */
+function displayReading({ code, readings }: Fault, index: 0 | 1, language: Language): string {
+  const reading = readings?.[index] ?? ""
+  return language === "es" && code === "number_ambiguous" ? typedNumber(reading) : displayNumber(reading)
 }
 
 function displayLimit({ code, limit = "" }: Fault, language: Language): string {

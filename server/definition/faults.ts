@@ -30,12 +30,16 @@ export const faultCodes = [
   "date_too_late",
   "date_in_future",
   "date_in_past",
+  "amount_is_range",
   "number_unreadable",
+  "number_ambiguous",
   "number_not_whole",
   "number_too_small",
   "number_too_large",
   "number_too_long",
   "money_unreadable",
+  "money_ambiguous",
+  "money_other_currency",
   "money_has_fraction_of_cent",
   "money_too_small",
   "money_too_large",
@@ -58,6 +62,10 @@ export interface Fault {
   code: FaultCode
   /** The bound that was exceeded, as stored. */
   limit?: string
+  /** An answer that the field would take, as stored. */
+  example?: string
+  /** The amounts that the text may mean. */
+  readings?: readonly [string, string]
   /** The parts of a date to correct. */
   parts?: readonly DatePart[]
   /** For an answer with several controls, the suffix of the control at fault. */

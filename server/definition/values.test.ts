@@ -141,7 +141,7 @@ test("every fault has a message in both languages that names the question and bl
   for (const code of faultCodes) {
     for (const language of ["en", "es"] as const) {
       const sentence = faultSentence(
-        { code, limit: code.startsWith("date") ? "2023-02-01" : "10" },
+        { code, limit: code.startsWith("date") ? "2023-02-01" : "10", example: "3", readings: ["1000", "1"] },
         "Birthday",
         language,
       )
@@ -168,7 +168,7 @@ test("a percentage parses with or without a percent sign, within 0 to 100 unless
   assert.deepEqual(read("101"), { kind: "fault", fault: { code: "number_too_large", limit: "100" } })
   assert.deepEqual(read("-1"), { kind: "fault", fault: { code: "number_too_small", limit: "0" } })
   assert.equal(read("150", { max: "200" }), "150")
-  assert.deepEqual(read("%"), { kind: "fault", fault: { code: "number_unreadable" } })
+  assert.deepEqual(read("%"), { kind: "fault", fault: { code: "number_unreadable", example: "12.5" } })
   assert.equal(displayValue({ type: "percentage" }, "12.5", "es", {}), "12.5%")
 })
 

@@ -1,5 +1,12 @@
 import { displayAddress, parseAddress } from "./addresses.ts"
-import { displayMoney, displayNumber, parseMoney, parseNumber, parsePercentage } from "./amounts.ts"
+import {
+  displayMoney,
+  displayNumber,
+  type Notation,
+  parseMoney,
+  parseNumber,
+  parsePercentage,
+} from "./amounts.ts"
 import type { AnswerValue } from "./conditions.ts"
 import { displayDate, parseDateParts, parseIsoDate, type TypedDate } from "./dates.ts"
 import {
@@ -43,14 +50,23 @@ export type RawAnswer = string | readonly string[] | TypedDate | null | undefine
 /** Maximum length, in characters, of a text answer when its question sets none. */
 export const default_max_length = { text: 500, long_text: 10_000 }
 
-/** `today` is the current date in the client's time zone, for dates that must not be in the future or the past. */
-export function parseAnswer(question: Answerable, raw: RawAnswer, today: string): Parsed<AnswerValue> {
+/**
+ * `today` is the current date in the client's time zone, for dates that must not be in the future or the past;
+ * `notation` is the language of the page, for numbers.
+ */
+export function parseAnswer(
+  question: Answerable,
+  raw: RawAnswer,
+  today: string,
+  notation: Notation = "en",
+): Parsed<AnswerValue> {
   if (raw === undefined || !isTyped(question.type)) return { kind: "absent" }
   if (raw === null) return { kind: "empty" }
   if (question.type === "many_of") return parseChoices(question.options ?? [], listOf(raw))
   if (question.type === "address") return parseAddress(listOf(raw), question.required ?? false)
   if (question.type === "table") {
-    const parseCell = (column: AdditionalField, cell: unknown) => parseAnswer(column, rawCell(cell), today)
+    const parseCell = (column: AdditionalField, cell: unknown) =>
+      parseAnswer(column, rawCell(cell), today, notation)
     return parseTable(question.columns ?? [], listOf(raw), parseCell)
   }
   if (question.type === "date") {
@@ -70,11 +86,11 @@ export function parseAnswer(question: Answerable, raw: RawAnswer, today: string)
     case "choice":
       return parseChoice(question.options ?? [], text.trim())
     case "number":
-      return parseNumber(text, question)
+      return parseNumber(text, { ...question, notation })
     case "money":
-      return parseMoney(text, question)
+      return parseMoney(text, { ...question, notation })
     case "percentage":
-      return parsePercentage(text, question)
+      return parsePercentage(text, { ...question, notation })
     case "ssn":
     case "ein":
       return parseTaxId(question.type, text)
@@ -145,7 +161,7 @@ export function fitsQuestion(question: Answerable, value: AnswerValue): boolean 
   if (question.type === "yes_no") return typeof value === "boolean"
   if (typeof value === "boolean") return false
   if (question.type === "file") return typeof value !== "string"
-  const parsed = parseAnswer({ ...question, min: undefined, max: undefined }, value, "")
+  const parsed = parseAnswer({ ...question, min: undefined, max: undefined }, value, "", "stored")
   return typeof value === "string"
     ? parsed.kind === "value" && parsed.value === value
     : isList(question.type) && parsed.kind === "value"

@@ -3,7 +3,7 @@ import { changeBeneficiaries } from "../assets/beneficiaries.ts"
 import { addAsset } from "../assets/editing.ts"
 import type { AdditionalField, Category } from "../definition/definition.ts"
 import { categoriesOf } from "../definition/parts.ts"
-import { parseAnswer } from "../definition/values.ts"
+import { fitsQuestion } from "../definition/values.ts"
 import type { Tx } from "../platform/db/database.ts"
 import type { CopyContext } from "./copy-context.ts"
 import { findSame } from "./same-part.ts"
@@ -52,5 +52,5 @@ function fieldsOf(asset: AssetRecord, before: Category, category: Category): Rec
 }
 
 function takes(field: AdditionalField, answer: string): boolean {
-  return parseAnswer(field, answer, "").kind === "value"
+  return fitsQuestion(field, field.type === "yes_no" ? answer === "yes" : answer)
 }

@@ -117,14 +117,19 @@ export type FieldEdit = Edit & {
 }
 
 /** Parses the form's values of `fields`. With `lenient` (autosave, "Skip for now"), a blank required field is no fault. */
-export function parseForm(fields: readonly Field[], form: Form, today: string, lenient = false): ParsedForm {
+export function parseForm(
+  fields: readonly Field[],
+  form: Form,
+  { today, lang }: Pick<PageRequest, "today" | "lang">,
+  lenient = false,
+): ParsedForm {
   const result: ParsedForm = { edits: [], faults: [] }
   for (const field of fields) {
     if (!isRevealed(field, fields, form)) continue
     const seen = seenOf(form, field.name)
     const later = field.later && textOf(form, laterName(field.name)) !== undefined
     const raw = rawOf(form, field.name, field.type, field.columns)
-    const parsed = parseAnswer(field, raw, today)
+    const parsed = parseAnswer(field, raw, today, lang)
     if (parsed.kind === "absent") continue
     if (parsed.kind === "fault") {
       const typed = isTypedDate(raw) ? raw : {}

@@ -65,7 +65,7 @@ export function formPage(page: FormPage): SectionPage {
       const language = findLanguage(textOf(form, "lang"))
       const isLeaving = [skipField, addPersonField].some((name) => textOf(form, name) !== undefined)
       const isUnchecked = isLeaving || row !== undefined || language !== undefined
-      const parsed = parseForm(fields, form, req.today, isUnchecked)
+      const parsed = parseForm(fields, form, req, isUnchecked)
       const { edits, faults } = withoutHidden(fields, isUnchecked ? withoutPrior(fields, parsed) : parsed)
       const { saved, conflicts } = page.saveByButton
         ? await page.saveByButton(req, edits)

@@ -1,4 +1,4 @@
-import { displayMoney } from "../definition/amounts.ts"
+import { displayMoney, typedNumber } from "../definition/amounts.ts"
 import { typedDate } from "../definition/dates.ts"
 import type { Form } from "../platform/http/pages.ts"
 import type { Field } from "./field.ts"
@@ -11,7 +11,8 @@ export function textValue(field: Field, typed: Form | undefined): string {
   if (sent !== undefined) return sent
   if (typeof field.value === "boolean") return field.value ? "yes" : "no"
   if (typeof field.value !== "string") return ""
-  return field.type === "money" ? displayMoney(field.value).replace("$", "") : field.value
+  if (field.type === "money") return displayMoney(field.value).replace("$", "")
+  return field.type === "number" || field.type === "percentage" ? typedNumber(field.value) : field.value
 }
 
 export function listValue(field: Field, typed: Form | undefined): readonly string[] {

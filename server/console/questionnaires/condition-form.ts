@@ -22,6 +22,7 @@ import {
 } from "./condition-groups.ts"
 import { type FormReader, noteFault } from "./form-reader.ts"
 import { isoDateOf } from "./iso-date.ts"
+import { readDecimal } from "./typed-decimal.ts"
 
 /** The name of a form field of a row or, without `row`, of its group. */
 export const nameOf = (field: string, group: number, row?: number) =>
@@ -131,19 +132,19 @@ function readComparison(
   const type = before.questions.find(({ id }) => id === subject)?.type
   const option = options.find(([value]) => String(value) === typed) ?? options[0]
   const isNumber = isNumeric(type) || subject === "number_of_children"
-  const value = option
-    ? option[0]
-    : type === "date"
-      ? isoDateOf(typed)
-      : isNumber
-        ? typed.replace(/[$,\s]/g, "") || (subject === "number_of_children" ? "0" : "")
-        : typed
+  const readNumber = () => {
+    if (typed !== "") return readDecimal(reader, field, type, "Value")
+    return subject === "number_of_children" ? "0" : undefined
+  }
+  const known = reader.faults.length
+  const value = option ? option[0] : type === "date" ? isoDateOf(typed) : isNumber ? readNumber() : typed
   const comparison = name && ({ [name]: value } as Comparison)
   // The linter reports a removed option.
   const isGone = option && !optionsFor(subject, before, "").some(([each]) => each === option[0])
   if (comparison && isGone) return comparison
   if (comparison && value !== undefined && rules && findMismatches(comparison, rules).length === 0)
     return comparison
+  if (reader.faults.length > known) return undefined
   noteFault(
     reader,
     field,

@@ -1,7 +1,8 @@
+import { typedNumber } from "../../definition/amounts.ts"
 import { categoriesFor, isAssetFact } from "../../definition/asset-facts.ts"
 import { type ComparisonRules, rulesOfFact, rulesOfQuestion } from "../../definition/comparison-rules.ts"
 import { type Condition, comparisonNames, type FactName, factNames } from "../../definition/conditions.ts"
-import type { Category, Definition, Question } from "../../definition/definition.ts"
+import { type Category, type Definition, isNumeric, type Question } from "../../definition/definition.ts"
 import { generalCategories } from "../../definition/general-categories.ts"
 import { maritalStatuses, maritalWords } from "../../definition/marital-status.ts"
 import { textIn } from "../../definition/text.ts"
@@ -135,7 +136,9 @@ function rowOf(part: Condition, before: PartsBefore): ConditionRow | undefined {
     return { subject, comparison: part.is_answered ? "answered" : "unanswered", value: "" }
   const value = String(part[name])
   const isPicked = optionsFor(subject, before, value).some(([each]) => String(each) === value)
-  return { subject, comparison: name, value: isPicked ? value : typedIsoDate(value) }
+  const type = before.questions.find(({ id }) => id === subject)?.type
+  const typed = isNumeric(type) ? typedNumber(value) : typedIsoDate(value)
+  return { subject, comparison: name, value: isPicked ? value : typed }
 }
 
 /** What can be compared with, and its words; empty where anything of the right kind can. `chosen` stays among them. */

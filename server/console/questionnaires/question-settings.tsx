@@ -1,3 +1,4 @@
+import { typedNumber } from "../../definition/amounts.ts"
 import { isNumeric, type Question, type QuestionType, takesAnswer } from "../../definition/definition.ts"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { fieldOf, type RefusedForm, textOf } from "../page-request.ts"
@@ -6,6 +7,9 @@ import { ChoiceRows, readChoices } from "./choice-rows.tsx"
 import { CheckboxField } from "./fields.tsx"
 import { type FormReader, isChecked, noteFault, readWhole } from "./form-reader.ts"
 import { isoDateOf, typedIsoDate } from "./iso-date.ts"
+import { readDecimal } from "./typed-decimal.ts"
+
+const boundLabels = { min: "Smallest number", max: "Largest number" }
 
 const hasOptions = (type: QuestionType) => type === "one_of" || type === "many_of"
 const hasBounds = (type: QuestionType) => (isNumeric(type) && takesAnswer(type)) || type === "date"
@@ -16,7 +20,7 @@ export function TypeFields({ question, refused }: { question: Question; refused:
   const { type, options, min = "", max = "", max_length } = question
   const bound = (name: "min" | "max", label: string, stored: string) => (
     <TextField
-      {...fieldOf(refused, name, type === "date" ? typedIsoDate(stored) : stored)}
+      {...fieldOf(refused, name, type === "date" ? typedIsoDate(stored) : typedNumber(stored))}
       label={label}
       optional="(optional)"
       hint={
@@ -35,8 +39,8 @@ export function TypeFields({ question, refused }: { question: Question; refused:
       {hasOptions(type) && <ChoiceRows name="choice" stored={options} refused={refused} />}
       {hasBounds(type) && (
         <div class="grid">
-          {bound("min", type === "date" ? "Earliest date" : "Smallest number", min)}
-          {bound("max", type === "date" ? "Latest date" : "Largest number", max)}
+          {bound("min", type === "date" ? "Earliest date" : boundLabels.min, min)}
+          {bound("max", type === "date" ? "Latest date" : boundLabels.max, max)}
         </div>
       )}
       {type === "number" && (
@@ -90,14 +94,9 @@ export function settingsOf(reader: FormReader, question: Question, type: Questio
 }
 
 function readBound(reader: FormReader, name: "min" | "max", type: QuestionType): string | undefined {
+  if (type !== "date") return readDecimal(reader, name, type, boundLabels[name])
   const typed = textOf(reader.form, name)
   if (typed === "") return undefined
-  if (type !== "date") {
-    const number = typed.replace(/[$,\s]/g, "")
-    if (/^-?\d{1,15}(\.\d{1,6})?$/.test(number)) return number
-    noteFault(reader, name, "Enter a number.")
-    return undefined
-  }
   if (name === "max" && typed.toLowerCase() === "today") return "today"
   const date = isoDateOf(typed)
   if (!date) noteFault(reader, name, "Enter a date like 12/31/2026.")

@@ -1,6 +1,7 @@
 import { parseMoney, parseNumber, parsePercentage } from "../../definition/amounts.ts"
 import { type Comparable, type Condition, conditionHolds } from "../../definition/conditions.ts"
 import { parseDateParts } from "../../definition/dates.ts"
+import { findLanguage } from "../../definition/text.ts"
 import type { PageFields } from "./page-fields.ts"
 
 /** Shows and hides the questions that depend on other answers of the page, by the server's own rules. */
@@ -35,17 +36,18 @@ function valueIn(fields: PageFields, field: string): Comparable | null {
   const controls = fields.read(field)
   const values = (controls[field] ?? []).filter((value) => value !== "")
   const [value = ""] = values
+  const notation = findLanguage(document.documentElement.lang)
   switch (fields.typeOf(field)) {
     case "yes_no":
       return value === "" ? null : value === "yes"
     case "many_of":
       return values
     case "number":
-      return parsed(parseNumber(value))
+      return parsed(parseNumber(value, { notation }))
     case "money":
-      return parsed(parseMoney(value))
+      return parsed(parseMoney(value, { notation }))
     case "percentage":
-      return parsed(parsePercentage(value))
+      return parsed(parsePercentage(value, { notation }))
     case "date": {
       const part = (of: string) => controls[`${field}_${of}`]?.[0]
       return parsed(parseDateParts({ month: part("month"), day: part("day"), year: part("year") }))

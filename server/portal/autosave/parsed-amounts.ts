@@ -1,4 +1,5 @@
 import { displayMoney, parseMoney } from "../../definition/amounts.ts"
+import { findLanguage } from "../../definition/text.ts"
 
 /** Shows below an amount how it was parsed, if the client typed more than a plain number: `about 500k`. */
 export function showParsedAmounts(): void {
@@ -11,7 +12,7 @@ export function showParsedAmounts(): void {
   document.addEventListener("change", ({ target }) => {
     const amount = amountOf(target)
     if (!amount) return
-    const parsed = parseMoney(amount.value)
+    const parsed = parseMoney(amount.value, { notation: findLanguage(document.documentElement.lang) })
     const shown = parsed.kind === "value" && !isPlain(amount.value) ? `= ${displayMoney(parsed.value)}` : ""
     amount.line.textContent = shown
     if (shown && !amount.line.isConnected) amount.place.append(amount.line)

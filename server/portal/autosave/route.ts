@@ -70,7 +70,7 @@ async function saveSent(req: PageRequest, sent: FieldsSent): Promise<FieldsSaved
     ...sent.controls,
     ...Object.fromEntries(names.map((name) => [seenName(name), [String(sent.seen[name])]])),
   }
-  const parsed = withoutHidden(fields, parseForm(fields, form, req.today, true))
+  const parsed = withoutHidden(fields, parseForm(fields, form, req, true))
   const edits = parsed.edits.filter(({ field }) => names.includes(field))
   const faults = parsed.faults.filter(({ field }) => names.includes(field.name))
   const refused = refusedOf(req, fields, edits)
@@ -108,7 +108,7 @@ async function saveOverUnanswered(
   const own = first.conflicts.filter(({ field, is_own, theirs }) => {
     const conflicting = fields.filter(({ name }) => name === field)
     const sentEarlier = (unanswered[field] ?? []).flatMap(
-      (controls) => parseForm(conflicting, controls, req.today, true).edits,
+      (controls) => parseForm(conflicting, controls, req, true).edits,
     )
     return is_own && sentEarlier.some(({ value }) => isSameValue(value, theirs))
   })

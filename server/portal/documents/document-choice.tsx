@@ -121,7 +121,7 @@ export function ChoiceForm(props: { req: PageRequest; request: PageAddress; choi
 export function saveChoices(fields: readonly Field[]): NonNullable<SectionPage["save"]> {
   return async (req, request) => {
     const form = withoutConflicts(request.form)
-    const { edits } = parseForm(fields, form, req.today, true)
+    const { edits } = parseForm(fields, form, req, true)
     const { conflicts } = await saveFields(req, fields, edits)
     if (conflicts.length > 0) return conflictView(req, request, fields, conflicts, form)
     return { saved: true }

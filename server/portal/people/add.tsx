@@ -42,7 +42,7 @@ export function addPage(req: PageRequest, section: PeopleSection, group: PeopleG
     save: async (req, request) => {
       const { form } = request
       const fields = await memberFields(req, group)
-      const { edits, faults } = parseForm(fields.all, form, req.today)
+      const { edits, faults } = parseForm(fields.all, form, req)
       if (faults.length > 0)
         return { ...(await view(req, request, fields, { typed: form, faults })), status: 422 }
       const same = textOf(form, sameField)

@@ -26,7 +26,7 @@ export async function saveNewPerson(req: PageRequest, request: RoutedRequest): P
   const { tx, matter, words } = req
   await lockForEditing(tx, matter.id)
   const personFields = await pickedPersonFields(req)
-  const { edits, faults } = parseForm(personFields, request.form, req.today)
+  const { edits, faults } = parseForm(personFields, request.form, req)
   const origin = await originOf(req, request)
   const showAgain = (rest: Parameters<typeof addView>[4]): View => ({
     ...addView(req, words.people.new_title, { all: personFields }, request, {

@@ -58,7 +58,7 @@ export function rolePage(
       const language = textOf(form, "lang")
       const isLeaving = [action, adding, language, textOf(form, skipField)].some((text) => text !== undefined)
       const shown = levelFields(req, filled, Math.max(shownCount(filled, request), sentCount(form)))
-      const parsed = parseForm(shown, form, req.today, isLeaving)
+      const parsed = parseForm(shown, form, req, isLeaving)
       const duplicate = findDuplicate(levelsAfter(filled.levels, parsed.edits))
       if (duplicate) return faultyView(req, filled, request, form, [duplicateError(req, filled, duplicate)])
       const { saved: revisions, conflicts } = await saveLevels(req, filled, parsed.edits)
