@@ -2,7 +2,7 @@
 
 import { localeOf } from "../definition/text.ts"
 import { turnPageFor, writeFigure } from "./copy-figure.ts"
-import { readFonts } from "./copy-fonts.ts"
+import { canDraw, isShaped, openFonts } from "./copy-fonts.ts"
 import { footer_height, writeFooters } from "./copy-footers.ts"
 import type { Copy, CopyGroup, CopyRow } from "./copy-shape.ts"
 import {
@@ -21,10 +21,10 @@ import {
 import { writeTable } from "./copy-table.ts"
 import { copyWords } from "./copy-words.ts"
 import { drawableCopy, textsOf } from "./drawable-copy.ts"
+import { copyAsWritten } from "./glyph-text.ts"
 import {
   bufferOf,
   escapeMetadata,
-  glyphChecker,
   margin,
   openPicture,
   type Pdf,
@@ -44,7 +44,7 @@ const cover_top = 170
 export async function renderCopyPdf(given: Copy, logo?: Buffer): Promise<Buffer> {
   // Loaded with the first copy: a server that renders none saves 18 MB.
   const { default: PDFDocument } = await import("pdfkit")
-  const fonts = await readFonts(textsOf(given))
+  const fonts = await openFonts(textsOf(given))
   const words = copyWords[given.language]
   const title = `${given.title ?? words.title} – ${given.subject}`
   const doc = new PDFDocument({
@@ -63,8 +63,11 @@ export async function renderCopyPdf(given: Copy, logo?: Buffer): Promise<Buffer>
   })
   escapeMetadata(doc)
   const finished = bufferOf(doc)
-  for (const [name, file] of fonts) doc.registerFont(name, file)
-  const copy = drawableCopy(given, glyphChecker(doc))
+  for (const [font, file] of fonts) {
+    doc.registerFont(font, file as unknown as Buffer)
+    if (isShaped([{ font, text: "" }])) copyAsWritten(doc.font(font))
+  }
+  const copy = drawableCopy(given, canDraw)
   const root = doc.struct("Document")
   doc.addStructure(root)
   const picture = logo && openPicture(doc, logo)

@@ -1,6 +1,6 @@
 // How much of a page the parts of a copy take, in points, so that related parts stay on one page.
 import type { CopyGroup, CopyRow } from "./copy-shape.ts"
-import { margin, type Pdf } from "./pdf-text.ts"
+import { heightOf, margin, type Pdf } from "./pdf-text.ts"
 
 export const label_width = 165
 export const gap = 14
@@ -29,17 +29,16 @@ export function spaceOfContent(doc: Pdf, group: CopyGroup | undefined): number {
 /** A heading with the space around it. */
 export function spaceOfHeading(doc: Pdf, level: "H2" | "H3", title: string): number {
   const { size, above } = headings[level]
-  doc.font("bold").fontSize(size)
-  return above + doc.heightOfString(title, { width: doc.page.width - 2 * margin, lineGap: 1 }) + below_heading
+  return (
+    above + heightOf(doc, title, { size, bold: true, width: doc.page.width - 2 * margin }) + below_heading
+  )
 }
 
 /** The part of a row that must stay on one page: the entire label and the beginning of a long answer. */
 export function spaceOfRow(doc: Pdf, row: CopyRow | undefined): number {
   if (!row) return 0
-  doc.font("regular").fontSize(10.5)
-  const label_height = doc.heightOfString(row.label, { width: label_width, lineGap: 1 })
-  const value = row.value.slice(0, 500)
-  const value_height = doc.heightOfString(value, { width: valueWidth(doc), lineGap: 1 })
+  const label_height = heightOf(doc, row.label, { size: 10.5, width: label_width })
+  const value_height = heightOf(doc, row.value.slice(0, 500), { size: 10.5, width: valueWidth(doc) })
   return Math.max(label_height, Math.min(value_height, 70)) + 10
 }
 

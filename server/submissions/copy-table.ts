@@ -1,7 +1,7 @@
 // Writes a table of a copy: tagged cell by cell, with the header repeated on every page.
 import type { CopyTable } from "./copy-shape.ts"
 import { gap, keepTogether } from "./copy-space.ts"
-import { margin, type Pdf, type StructureOptions, soft, writeText } from "./pdf-text.ts"
+import { heightOf, margin, type Pdf, type StructureOptions, soft, writeText } from "./pdf-text.ts"
 
 type Structure = PDFKit.PDFStructureElement
 const space = 8
@@ -17,17 +17,12 @@ export function writeTable(doc: Pdf, part: Structure, { columns, rows, total }: 
     left += cell.width + space
     return cell
   })
-  const heightOf = (texts: readonly string[], font = "regular") => {
-    doc.font(font).fontSize(size)
-    const heights = cells.map(({ width }, index) =>
-      doc.heightOfString(texts[index] ?? "", { width, lineGap: 1 }),
-    )
-    return Math.max(...heights) + 8
-  }
+  const rowHeight = (texts: readonly string[], bold = false) =>
+    Math.max(...cells.map(({ width }, index) => heightOf(doc, texts[index] ?? "", { size, bold, width }))) + 8
   const table = doc.struct("Table")
   part.add(table)
   const writeRow = (texts: readonly string[], kind: "head" | "again" | "row" | "total") => {
-    const height = heightOf(texts, kind === "total" ? "bold" : "regular")
+    const height = rowHeight(texts, kind === "total")
     const top = doc.y
     rule(doc, top, kind === "total" ? 1 : 0.5)
     const row = kind === "again" ? undefined : doc.struct("TR")
@@ -54,12 +49,12 @@ export function writeTable(doc: Pdf, part: Structure, { columns, rows, total }: 
     doc.y = top + height
   }
   const head = columns.map(({ label }) => label)
-  keepTogether(doc, heightOf(head) + heightOf(rows[0] ?? []))
+  keepTogether(doc, rowHeight(head) + rowHeight(rows[0] ?? []))
   doc.y += gap / 2
   writeRow(head, "head")
   for (const [index, row] of [...rows, ...(total ? [total] : [])].entries()) {
     const page = doc.page
-    keepTogether(doc, heightOf(row))
+    keepTogether(doc, rowHeight(row))
     if (doc.page !== page) writeRow(head, "again")
     writeRow(row, index < rows.length ? "row" : "total")
   }

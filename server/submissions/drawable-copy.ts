@@ -44,19 +44,8 @@ function drawableTable({ columns, rows, total }: CopyTable, shown: (text: string
 }
 
 /** All text of a copy. */
-export function* textsOf({ firm_name, subject, running = "", facts, sections }: Copy): Generator<string> {
-  yield firm_name
-  yield subject
-  yield running
-  for (const { label, value } of facts) yield `${label}${value}`
-  for (const section of sections) {
-    yield section.title
-    for (const group of section.groups) {
-      yield group.title ?? ""
-      yield* group.text ?? []
-      for (const { label, value } of group.rows) yield `${label}${value}`
-      for (const { lines } of group.figure?.boxes ?? []) for (const { text } of lines) yield text
-      for (const row of group.table?.rows ?? []) yield row.join("")
-    }
-  }
+export function* textsOf(part: unknown): Generator<string> {
+  if (typeof part === "string") yield part
+  else if (typeof part === "object" && part !== null)
+    for (const each of Object.values(part)) yield* textsOf(each)
 }

@@ -1,5 +1,7 @@
 // Characters without a glyph in our fonts, such as emoji or letters of an unsupported script, would be empty boxes in a
-// PDF. Their code points are written instead, so readers see that something is there and what.
+// PDF. Ornamental letters become the usual ones. For all others their code points are written, so readers see that
+// something is there and what.
+import { plainOf } from "./copy-fonts.ts"
 
 /** Writes out every character for which `canDraw` is false; letters are never left out. */
 export function drawableText(text: string, canDraw: (character: string) => boolean): string {
@@ -19,10 +21,11 @@ export function drawableText(text: string, canDraw: (character: string) => boole
       drawn += bracketed(["emoji", ...characters.filter((each) => !invisible.test(each)).map(codeOf)])
     } else
       for (const character of characters) {
-        if (!canDraw(character)) missing.push(character)
+        const shown = canDraw(character) ? character : plainOf(character)
+        if (shown === undefined || ![...shown].every(canDraw)) missing.push(character)
         else {
           writeMissing()
-          drawn += character
+          drawn += shown
         }
       }
   }

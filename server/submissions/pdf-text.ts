@@ -1,5 +1,6 @@
 import type PDFDocument from "pdfkit"
-import { type FontName, runsOf } from "./copy-fonts.ts"
+import { type FontName, isShaped, type Run, runsOf } from "./copy-fonts.ts"
+import { fromLeft, linesOf, widthOf } from "./copy-lines.ts"
 
 /** Extends PDFKit: several fonts in one line, escaped metadata, and the finished file as a buffer. */
 
@@ -10,6 +11,7 @@ export const soft = "#5c564e"
 const ink = "#1c1a17"
 /** Noto Sans's ascent above the baseline, per point of size. */
 const ascent = 1.069
+const line_height = 1.362
 
 export type Picture = PDFKit.Mixins.ImageSrc & { width: number; height: number }
 
@@ -20,58 +22,80 @@ export interface Style {
   x?: number
   y?: number
   width?: number
-  /** Right alignment works only for text in a single font, such as amounts. */
   align?: "right"
   /** Looks handwritten. */
   slanted?: boolean
 }
+type Box = Pick<Style, "color" | "x" | "y" | "width">
 
 /** Writes text in as many fonts as its characters need, all on one baseline. */
 export function writeText(doc: Pdf, text: string, style: Style): void {
   const { size, color = ink, x = margin, y = doc.y, width = doc.page.width - 2 * margin, align } = style
   const runs = runsOf(text, style.bold ? "bold" : "regular")
-  doc.fontSize(size).fillColor(color)
-  const isMixed = runs.length > 1
-  const rise = isMixed ? ascent * size : 0
-  runs.forEach((run, index) => {
-    const options: PDFKit.Mixins.TextOptions = {
-      continued: index < runs.length - 1,
-      width,
-      lineGap: 1,
-      ...(align && { align }),
-      ...(style.slanted && { oblique: true }),
-      baseline: isMixed ? "alphabetic" : "top",
-    }
-    doc.font(run.font)
-    if (index === 0) doc.text(run.text, x, y + rise, options)
-    else doc.text(run.text, options)
+  if (needsLines(runs)) {
+    writeLines(doc, text, { ...style, color, x, y, width })
+    return
+  }
+  doc.font(fontOf(runs, style.bold)).fontSize(size).fillColor(color)
+  doc.text(runs[0]?.text ?? "", x, y, {
+    width,
+    lineGap: 1,
+    ...(align && { align }),
+    ...(style.slanted && { oblique: true }),
+    baseline: "top",
   })
-  doc.y -= rise
 }
 
-/**
- * Returns a function that checks whether the fonts have a glyph for a character, in the font it would be written in.
- */
-export function glyphChecker(doc: Pdf): (character: string) => boolean {
-  const cache = new Map<string, boolean>()
-  const has = (font: FontName, character: string) => {
-    doc.font(font)
-    const { font: file } = (doc as unknown as { _font: { font: FontFile } })._font
-    return file.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
-  }
-  return (character) => {
-    const cached = cache.get(character)
-    if (cached !== undefined) return cached
-    const can = (["regular", "bold"] as const).every((latin) =>
-      runsOf(character, latin).every(({ font, text }) => has(font, text)),
+/** PDFKit breaks lines of one font whose letters stand side by side, from left to right. */
+function needsLines(runs: readonly Run[]): boolean {
+  return runs.length > 1 || isShaped(runs)
+}
+
+function fontOf(runs: readonly Run[], bold = false): FontName {
+  return runs[0]?.font ?? (bold ? "bold" : "regular")
+}
+
+/** Writes lines broken and ordered by us, in reading order, which is the order in which they are copied. */
+function writeLines(
+  doc: Pdf,
+  text: string,
+  { size, bold = false, color, x, y, width, align, slanted = false }: Style & Required<Box>,
+): void {
+  doc.y = y
+  for (const line of linesOf(doc, text, { size, bold, width })) {
+    if (doc.y + line_height * size > doc.page.maxY()) doc.continueOnNewPage()
+    const top = doc.y
+    let left = align ? x + width - widthOf(line) : x
+    const places = new Map(
+      fromLeft(line).map((piece) => {
+        left += piece.width
+        return [piece, left - piece.width]
+      }),
     )
-    cache.set(character, can)
-    return can
+    for (const piece of line)
+      doc
+        .font(piece.font)
+        .fontSize(size)
+        .fillColor(color)
+        .text(piece.text, places.get(piece), top + ascent * size, {
+          lineBreak: false,
+          baseline: "alphabetic",
+          oblique: slanted,
+        })
+    doc.x = x
+    doc.y = top + line_height * size + 1
   }
 }
 
-interface FontFile {
-  hasGlyphForCodePoint(code: number): boolean
+/** The height that `writeText` takes. */
+export function heightOf(
+  doc: Pdf,
+  text: string,
+  { size, bold = false, width }: { size: number; bold?: boolean; width: number },
+): number {
+  const runs = runsOf(text, bold ? "bold" : "regular")
+  if (needsLines(runs)) return linesOf(doc, text, { size, bold, width }).length * (line_height * size + 1)
+  return doc.font(fontOf(runs, bold)).fontSize(size).heightOfString(text, { width, lineGap: 1 })
 }
 
 /** PDFKit writes title and author into its XML unescaped: an ampersand would break it. */

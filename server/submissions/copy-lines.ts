@@ -1,0 +1,138 @@
+// Lines of several fonts, and of joined, stacked and right-to-left scripts. PDFKit lays out one font and one direction at
+// a time, so these lines are broken here, put in visual order by the Unicode bidirectional algorithm (UAX #9), and placed piece by piece.
+import { createRequire } from "node:module"
+import { type FontName, isShaped, runsOf } from "./copy-fonts.ts"
+import type { Pdf } from "./pdf-text.ts"
+
+/** A word, or a part of one, in a single font and direction. */
+export interface Piece {
+  font: FontName
+  text: string
+  width: number
+  /** Odd levels run from right to left. */
+  level: number
+  /** A line may end after it. */
+  isBreak: boolean
+}
+
+interface Bidi {
+  getEmbeddingLevels(text: string): { levels: Uint8Array }
+  getMirroredCharacter(character: string): string | null
+}
+const require = createRequire(import.meta.url)
+let loaded: Bidi | undefined
+function bidi(): Bidi {
+  loaded ??= (require("bidi-js") as () => Bidi)()
+  return loaded
+}
+
+const words = new Intl.Segmenter("en", { granularity: "word" })
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" })
+/** Scripts that put no spaces between words. */
+const unspaced =
+  /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+/** Breaks text into lines that fit the width; each line's pieces are in reading order. */
+export function linesOf(
+  doc: Pdf,
+  text: string,
+  { size, bold = false, width }: { size: number; bold?: boolean; width: number },
+): Piece[][] {
+  return text
+    .normalize("NFC")
+    .split("\n")
+    .flatMap((paragraph) => {
+      const lines: Piece[][] = [[]]
+      let left = width
+      for (const chunk of chunksOf(piecesOf(doc, paragraph, { size, bold, width }))) {
+        const needed = widthOf(chunk.filter(({ text: own }) => own.trim()))
+        if (needed > left && left < width) {
+          lines.push([])
+          left = width
+        }
+        lines.at(-1)?.push(...chunk)
+        left -= widthOf(chunk)
+      }
+      return lines.map((line) => joined(withoutEnd(line)))
+    })
+}
+
+function piecesOf(
+  doc: Pdf,
+  text: string,
+  { size, bold, width }: { size: number; bold: boolean; width: number },
+): Piece[] {
+  const { levels } = bidi().getEmbeddingLevels(text)
+  const pieces: Piece[] = []
+  let at = 0
+  for (const run of runsOf(text, bold ? "bold" : "regular")) {
+    for (const { segment } of words.segment(run.text)) {
+      for (const part of fitting(doc.font(run.font).fontSize(size), segment, width)) {
+        const level = levels[at] ?? 0
+        const drawn = level % 2 === 1 ? (bidi().getMirroredCharacter(part) ?? part) : part
+        const isBreak = !part.trim() || unspaced.test(part) || part !== segment
+        pieces.push({ font: run.font, text: drawn, width: doc.widthOfString(part), level, isBreak })
+        at += part.length
+      }
+    }
+  }
+  return pieces
+}
+
+/** A word wider than a line, in parts. */
+function fitting(doc: Pdf, word: string, width: number): string[] {
+  if (doc.widthOfString(word) <= width) return [word]
+  const letters = [...graphemes.segment(word)].map(({ segment }) => segment)
+  if (letters.length < 2) return [word]
+  const half = letters.length >> 1
+  const halves = [letters.slice(0, half), letters.slice(half)]
+  return halves.flatMap((part) => fitting(doc, part.join(""), width))
+}
+
+/** Pieces between which no line may end. */
+function chunksOf(pieces: readonly Piece[]): Piece[][] {
+  const chunks: Piece[][] = []
+  for (const [index, piece] of pieces.entries()) {
+    if (index === 0 || pieces[index - 1]?.isBreak) chunks.push([])
+    chunks.at(-1)?.push(piece)
+  }
+  return chunks
+}
+
+function withoutEnd(line: Piece[]): Piece[] {
+  const end = line.findLastIndex(({ text }) => text.trim())
+  return line.slice(0, end + 1)
+}
+
+/** Joins the words that one font can draw together. */
+function joined(line: readonly Piece[]): Piece[] {
+  const runs: Piece[] = []
+  for (const piece of line) {
+    const last = runs.at(-1)
+    const isSame = last?.font === piece.font && last.level === piece.level
+    // A font of Latin letters draws from left to right only.
+    if (last && isSame && (piece.level % 2 === 0 || isShaped([piece]))) {
+      last.text += piece.text
+      last.width += piece.width
+    } else runs.push({ ...piece })
+  }
+  return runs
+}
+
+export function widthOf(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, { width }) => sum + width, 0)
+}
+
+/** A line's pieces from left to right (UAX #9, rule L2). */
+export function fromLeft(line: readonly Piece[]): Piece[] {
+  const ordered = [...line]
+  const highest = Math.max(0, ...line.map(({ level }) => level))
+  for (let level = highest; level > 0; level -= 1)
+    for (let from = 0; from < ordered.length; from += 1) {
+      let to = from
+      while ((ordered[to]?.level ?? 0) >= level) to += 1
+      ordered.splice(from, to - from, ...ordered.slice(from, to).toReversed())
+      from = to
+    }
+  return ordered
+}
