@@ -1,0 +1,152 @@
+// The doors of a question: its reader, the portal's form, autosave, and staff who fill it in for the client.
+import type { Definition, Question } from "../../server/definition/definition.ts"
+import { faultSentence } from "../../server/definition/fault-sentences.ts"
+import { type Answerable, parseAnswer } from "../../server/definition/values.ts"
+import { newId } from "../../server/platform/ids.ts"
+import { cookieHeader } from "../harness/cookies.ts"
+import { t } from "../harness/definition-parts.ts"
+import { newPortalIntake, type PortalIntake } from "../harness/portal-intake.ts"
+import { sampleDefinition } from "../harness/sample-intake.ts"
+import type { TestFirm } from "../harness/service.ts"
+import { newStaffBrowser } from "../harness/staff-browser.ts"
+import { type Door, errorIn, type Outcome, type Row, withoutName } from "./row.ts"
+
+const isAsked = ({ kind }: Row) => kind !== "name" && kind !== "matter_name"
+
+const questionOf = (id: string, { kind, settings }: Row) =>
+  ({
+    id,
+    type: kind,
+    prompt: t("Answer", "Respuesta"),
+    required: false,
+    each_client: false,
+    sensitive: false,
+    ...settings,
+  }) as Question
+
+export const questionDoors: Door[] = [
+  { name: "the reader", takes: isAsked, send: async (rows) => rows.map(readRow) },
+  { name: "autosave", takes: isAsked, send: autosaveAll },
+  {
+    name: "the portal's form",
+    takes: isAsked,
+    every: 3,
+    send: (rows, to) => answerAll(rows, to, ({ ada }, url, controls) => ada.post(url, controls)),
+  },
+  {
+    name: "staff who fill it in for the client",
+    takes: isAsked,
+    every: 9,
+    send: async (rows, to) => {
+      const staff = await newStaffBrowser(to.service, to.firm)
+      let isBegun = false
+      return answerAll(rows, to, async ({ matter_id }, url, controls) => {
+        if (!isBegun) await staff("POST", `/console/matters/${matter_id}/impersonation`)
+        isBegun = true
+        const page = url.replace("/portal", `/impersonation/${matter_id}`)
+        const { text: html, status } = await staff("POST", page, controls)
+        return { html, status }
+      })
+    },
+  },
+]
+
+const today = "2026-03-02"
+
+function readRow(row: Row): Outcome {
+  const question = questionOf("q", row)
+  const parsed = parseAnswer(question as Answerable, rawOf(row), today)
+  if (parsed.kind === "fault") return { refused: withoutName(faultSentence(parsed.fault, "Answer", "en")) }
+  return { value: parsed.kind === "value" ? parsed.value : null }
+}
+
+/** As portal/form.ts reads the controls. */
+function rawOf({ kind, typed }: Row) {
+  if (typeof typed === "string") return typed
+  if (kind !== "address") return typed
+  return ["street", "city", "state", "postal_code", "country_iso"].map((part) => typed[part] ?? "")
+}
+
+function controlsOf(id: string, { typed }: Row): Record<string, string> {
+  if (typeof typed === "string") return { [id]: typed }
+  return Object.fromEntries(Object.entries(typed).map(([part, text]) => [`${id}_${part}`, text]))
+}
+
+interface Asked {
+  intake: PortalIntake
+  /** The id and the page of the question of each row. */
+  ids: string[]
+  url: (id: string) => string
+}
+
+/** A matter with a question for each row. */
+async function ask({ service, firm }: Parameters<Door["send"]>[1], rows: readonly Row[]): Promise<Asked> {
+  const ids = rows.map(() => newId("question"))
+  const section_id = newId("section")
+  const define = (parts: Parameters<typeof sampleDefinition>[0]): Definition => ({
+    sections: [
+      ...sampleDefinition(parts).sections.slice(0, 1),
+      {
+        id: section_id,
+        kind: "questions",
+        title: t("Answers", "Respuestas"),
+        questions: rows.map((row, index) => questionOf(ids[index] ?? "", row)),
+      },
+    ],
+  })
+  const intake = await newPortalIntake(service, firm, { define })
+  return { intake, ids, url: (id) => `/portal/sections/${section_id}/${id}` }
+}
+
+type Send = (
+  intake: PortalIntake,
+  url: string,
+  controls: Record<string, string>,
+) => Promise<{ html: string; status: number }>
+
+async function answerAll(rows: readonly Row[], to: Parameters<Door["send"]>[1], send: Send) {
+  const asked = await ask(to, rows)
+  const errors: Outcome["refused"][] = []
+  for (const [index, row] of rows.entries()) {
+    const id = asked.ids[index] ?? ""
+    const { html, status } = await send(asked.intake, asked.url(id), controlsOf(id, row))
+    errors.push(status === 303 ? undefined : (errorIn(html, id) ?? `${status}`))
+  }
+  return outcomes(to.firm, asked, errors)
+}
+
+async function autosaveAll(rows: readonly Row[], to: Parameters<Door["send"]>[1]) {
+  const asked = await ask(to, rows)
+  const errors: Outcome["refused"][] = []
+  for (const [index, row] of rows.entries()) {
+    const id = asked.ids[index] ?? ""
+    const controls = Object.fromEntries(
+      Object.entries(controlsOf(id, row)).map(([name, text]) => [name, [text]]),
+    )
+    const answer = await to.service.app.inject({
+      method: "POST",
+      url: "/portal/fields",
+      headers: { cookie: cookieHeader(asked.intake.ada.cookies), "sec-fetch-site": "same-origin" },
+      payload: { page: asked.url(id), controls, seen: { [id]: 0 } },
+    })
+    const sentence: unknown = answer.statusCode === 200 ? answer.json().faults[id] : answer.body
+    errors.push(typeof sentence === "string" ? withoutName(sentence) : undefined)
+  }
+  return outcomes(to.firm, asked, errors)
+}
+
+/** The values that the API returns, and the sentences collected. */
+async function outcomes(
+  firm: TestFirm,
+  { intake, ids }: Asked,
+  errors: readonly Outcome["refused"][],
+): Promise<Outcome[]> {
+  const { body } = await firm.request("GET", `/v1/matters/${intake.matter_id}/answers`)
+  const values = new Map<string, unknown>(
+    body.answers.map(({ question, value }: { question: string; value: unknown }) => [question, value]),
+  )
+  return ids.map((id, index) => {
+    const refused = errors[index]
+    return refused === undefined ? { value: values.get(id) ?? null } : { refused }
+  })
+}
