@@ -54,28 +54,29 @@ export function cacheByRevision(app: App, parts: CachedResponseParts): void {
     request.revised = revised
     const last = remembered.find(revised.name)
     if (last || request.headers["if-none-match"] !== undefined)
-      sendCached(request, reply, revised, last).then(() => done(), done)
+      sendCached(request, reply, revised, last).then((isSent) => isSent || done(), done)
     else done()
   })
 
+  /** Resolves to whether it responds. */
   async function sendCached(
     request: FastifyRequest,
     reply: FastifyReply,
     revised: RevisedRead,
     last: CachedResponse | undefined,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const key = requestKey(request, db, limits)
     const row = await (findProof?.(request.raw) ?? verifyKey(key))
     // Errors are reported where the key is normally verified, because the firm may have moved to another server.
-    if (row.firm_id === null || row.is_suspended) return
+    if (row.firm_id === null || row.is_suspended) return false
     key.check(row)
     key.recordUse()
     const { revision } = row
-    if (revision === null) return
+    if (revision === null) return false
     const isLast = last?.revision === revision
     if (check_responses && !request.routeOptions.config.sensitive) {
       if (isLast) revised.expected = { last, askRevision: async () => (await verifyKey(key)).revision }
-      return
+      return false
     }
     const known_tags = request.headers["if-none-match"]
     const tag = isLast ? last.tag : tagOf(request, revision)
@@ -86,6 +87,8 @@ export function cacheByRevision(app: App, parts: CachedResponseParts): void {
       withCacheHeaders(request, reply, tag)
         .header("content-type", "application/json; charset=utf-8")
         .send(last.bytes)
+    else return false
+    return true
   }
 
   if (check_responses)
@@ -143,7 +146,7 @@ function revisedReadOf(request: FastifyRequest): RevisedRead | undefined {
 /** Adds the cache headers. Responses with sensitive values or working links may not be stored anywhere. */
 function withCacheHeaders(request: FastifyRequest, reply: FastifyReply, tag: string): FastifyReply {
   if (!request.routeOptions.config.sensitive) reply.header("cache-control", "private, no-cache")
-  return reply.header("etag", tag).header("vary", "Authorization")
+  return reply.header("etag", tag).header("vary", "Authorization, Accept-Encoding")
 }
 
 declare module "fastify" {

@@ -76,8 +76,18 @@ test("an early response equals Fastify's: status, headers in order, body, log an
   for (const url of [path, "/v1/matters?page_size=100", "/v1/events"]) {
     const first = await ask(firm.token, url)
     const etag = String(first.fields[first.fields.indexOf("etag") + 1])
-    for (const named of [undefined, 'W/"another"', etag]) {
-      const headers: Record<string, string> = named ? { "if-none-match": named } : {}
+    for (const [named, coding] of [
+      [undefined, undefined],
+      ['W/"another"', undefined],
+      [etag, undefined],
+      [undefined, "br"],
+      ['W/"another"', "gzip, deflate"],
+      [etag, "br"],
+    ]) {
+      const headers = {
+        ...(named && { "if-none-match": named }),
+        ...(coding && { "accept-encoding": coding }),
+      }
       const passed = await ask(firm.token, url, { ...headers, ...passing })
       assert.equal(counted.early, 0, "nobody has read it, or it was let pass")
       const known = await ask(firm.token, url, headers)
@@ -97,11 +107,11 @@ test("an early response equals Fastify's: status, headers in order, body, log an
   const figures = await registry.metrics()
   assert.match(
     figures,
-    /duration_seconds_count\{method="GET",route="\/v1\/matters\/:matter_id",status="200"\} 5/,
+    /duration_seconds_count\{method="GET",route="\/v1\/matters\/:matter_id",status="200"\} 9/,
   )
   assert.match(
     figures,
-    /duration_seconds_count\{method="GET",route="\/v1\/matters\/:matter_id",status="304"\} 2/,
+    /duration_seconds_count\{method="GET",route="\/v1\/matters\/:matter_id",status="304"\} 4/,
   )
 })
 

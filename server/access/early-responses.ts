@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Database } from "../platform/db/database.ts"
 import type { App } from "../platform/http/app.ts"
+import { compressFor } from "../platform/http/compression.ts"
 import { namesTag } from "../platform/http/entity-tags.ts"
 import type { CachedBytes, ResponseCache } from "../platform/http/response-cache.ts"
 import { securityHeaders } from "../platform/http/security-headers.ts"
@@ -64,6 +65,9 @@ export function respondEarly(app: App, { db, limits, remembered, verifyKey }: Ea
     const request_id = randomUUID()
     const isKnown = namesTag(request.headers["if-none-match"], last.tag)
     const status = isKnown ? 304 : 200
+    const compressing = isKnown ? undefined : compressFor(request.headers, last.bytes)
+    const compressed = compressing && (await compressing)
+    const bytes = compressed?.bytes ?? last.bytes
     response.once("finish", () => {
       const ms = performance.now() - started_ms
       const { url = "" } = request
@@ -76,10 +80,12 @@ export function respondEarly(app: App, { db, limits, remembered, verifyKey }: Ea
       ...limit,
       "cache-control": "private, no-cache",
       etag: last.tag,
-      vary: "Authorization",
-      ...(isKnown ? {} : { "content-type": json, "content-length": last.bytes.length }),
+      vary: "Authorization, Accept-Encoding",
+      ...(isKnown ? {} : { "content-type": json }),
+      ...(compressed && { "content-encoding": compressed.encoding }),
+      ...(isKnown ? {} : { "content-length": bytes.length }),
     })
-    response.end(isKnown ? undefined : last.bytes)
+    response.end(isKnown ? undefined : bytes)
     return true
   }
 

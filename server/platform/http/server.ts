@@ -10,6 +10,7 @@ import type { Tx } from "../db/database.ts"
 import { withoutSecrets } from "../log.ts"
 import type { App } from "./app.ts"
 import { refuseBrokenRequest } from "./broken-requests.ts"
+import { compressResponses } from "./compression.ts"
 import { type EarlyResponse, onEveryResponse, openServer } from "./early-response.ts"
 import { respondToErrors } from "./error-responses.ts"
 import { faultsOf } from "./faults.ts"
@@ -88,6 +89,7 @@ export function createHttpServer({
   app.decorate("early_response", early_response)
   app.decorate("graceful_shutdown", watchConnections(app))
   acceptJsonObjects(app)
+  compressResponses(app)
   // Hooks that run for every request use callbacks: a promise each would cost more than the work.
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("request-id", request.id)
