@@ -86,7 +86,7 @@ async function sign(
   await signAgreement(tx, matter_id, {
     ...given,
     agreement_id,
-    ...{ version: 1, party, strokes: null, agrees: true, account: email },
+    ...{ version: 1, party, strokes: null, agrees: true, account: email, confirmed_name: given.name },
     ...{ address: "198.51.100.24", device: "Safari, iPhone" },
   })
 }

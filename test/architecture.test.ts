@@ -74,7 +74,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   assets: ["platform", "questionnaires", "matters", "contacts"],
   answers: ["platform", "questionnaires", "matters", "contacts"],
   handovers: ["platform", "audit", "firms", "matters"],
-  agreements: ["platform", "matters"],
+  agreements: ["platform", "audit", "events", "matters"],
   documents: ["platform", "audit", "events", "questionnaires", "matters", "assets"],
   submissions: [
     "platform",

@@ -8,6 +8,7 @@ import { badRequest, conflict, type Fault, notFound } from "../platform/errors.t
 import { newId } from "../platform/ids.ts"
 import { type AgreementText, hashOf, languageSigned } from "./agreements.ts"
 import { listSignatures, type SignatureRow } from "./signatures.ts"
+import { isNameOf, isNameOfOther } from "./signer-names.ts"
 import type { Strokes } from "./strokes.ts"
 
 export type SigningParty = Exclude<Party, "helper">
@@ -117,6 +118,8 @@ export interface NewSignature {
   language: Language
   /** The signer's own full name, as typed. */
   name: string
+  /** The name that the signer confirmed although their record has another. */
+  confirmed_name: string
   strokes: Strokes | null
   agrees: boolean
   /** The email address of the signer's access. */
@@ -155,31 +158,19 @@ export async function signAgreement(tx: Tx, matter_id: string, given: NewSignatu
   return id
 }
 
-function faultsOf({ name, agrees }: NewSignature, signer: Signer, signers: readonly Signer[]): Fault[] {
+function faultsOf(
+  { name, confirmed_name, agrees }: NewSignature,
+  signer: Signer,
+  signers: readonly Signer[],
+): Fault[] {
   const faults: Fault[] = []
   const fault = (param: string, code: string) => faults.push({ param, code, message: code })
   if (!/\p{L}/u.test(name)) fault("name", "name_missing")
   else if (name.trim().length > 200) fault("name", "name_too_long")
   else if (isNameOfOther(name, signer, signers)) fault("name", "name_of_other")
+  else if (!isNameOf(name, signer) && name.trim() !== confirmed_name) fault("name", "name_differs")
   if (!agrees) fault("agree", "agreement_missing")
   return faults
-}
-
-/** Clients must sign with their own name. Ignores case, accents and punctuation. */
-function isNameOfOther(name: string, signer: Signer, signers: readonly Signer[]): boolean {
-  const typed = plain(name)
-  return (
-    typed !== plain(signer.full_name) &&
-    signers.some((other) => other.party !== signer.party && plain(other.full_name) === typed)
-  )
-}
-
-function plain(name: string): string {
-  return name
-    .normalize("NFD")
-    .replace(/[^\p{L}]+/gu, " ")
-    .trim()
-    .toLowerCase()
 }
 
 /** Requests signatures of the current version, regardless of earlier signatures or submissions; throws "not found". */

@@ -3,7 +3,7 @@ import { enqueue } from "../platform/jobs/queue.ts"
 
 /** Something about a matter that staff want to know and that is not an event of the API. */
 export interface StaffNotice {
-  kind: "invitation_opened" | "document_added" | "sharing_paused"
+  kind: "invitation_opened" | "document_added" | "sharing_paused" | "signature_requested"
   matter_id: string
   /** The id of the invitation or document, or the time of the pause. */
   about: string

@@ -188,6 +188,7 @@ create table invitations (
   revoked_at timestamptz,
   expires_at timestamptz,
   is_for_parts boolean not null default false check (party = 'helper' or not is_for_parts),
+  sign_asked_at timestamptz,
   primary key (firm_id, id),
   unique (firm_id, key_hash),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
@@ -199,6 +200,7 @@ comment on column invitations.user_id is 'The client user, created when Start is
 comment on column invitations.sent_at is 'When its email was last put into the outbox; mails has that email''s status.';
 comment on column invitations.claimed_at is 'When the current link first signed a browser in; NULL again once it is renewed.';
 comment on column invitations.expires_at is 'When the link stops working unless Start was pressed before; NULL for never. Restarts whenever the link is sent.';
+comment on column invitations.sign_asked_at is 'When the other client last had them asked to sign.';
 comment on column invitations.is_for_parts is 'A client invited this helper for the parts in handovers: the link opens nothing else, and nothing once they have ended.';
 create index invitations_of_matter on invitations (firm_id, matter_id, id);
 create index invitations_expiring on invitations (firm_id, expires_at)

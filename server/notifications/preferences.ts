@@ -18,6 +18,7 @@ export type DigestDays = (typeof digestDays)[number]
 export const default_channels: Record<NotificationKind, Channel> = {
   started: "foyer",
   invitation_opened: "foyer",
+  signature_requested: "foyer",
   submitted: "email",
   changed: "email",
   corrected: "email",

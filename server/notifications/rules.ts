@@ -3,6 +3,7 @@
 export const notificationKinds = [
   "started",
   "invitation_opened",
+  "signature_requested",
   "submitted",
   "changed",
   "corrected",
@@ -23,6 +24,7 @@ export type NotificationRules = Record<NotificationKind, Audience>
 const default_rules: NotificationRules = {
   started: "assigned",
   invitation_opened: "assigned",
+  signature_requested: "assigned",
   submitted: "assigned",
   changed: "assigned",
   corrected: "assigned",

@@ -14,6 +14,10 @@ export const words: Record<InboxKind, Words> = {
     title: "Invitation opened",
     sentence: "Another person who was invited has opened the link.",
   },
+  signature_requested: {
+    title: "Asked to sign",
+    sentence: "A client has asked the other client to sign. The matter shows the address used.",
+  },
   submitted: {
     title: "Submitted",
     sentence: "The client has sent everything in. It is your turn to review it.",

@@ -1,29 +1,50 @@
 // The rows of the home page's lists.
+
 import { textIn } from "../definition/text.ts"
+import { joinWords } from "../platform/joined-words.ts"
 import type { Task } from "../ui/components/task-list.tsx"
 import { handoverStatus, type VisibleHandover } from "./handovers/visible-handovers.tsx"
 import type { PageRequest } from "./page-request.ts"
 import type { SectionProgress } from "./progress.ts"
+import { openInWords, type SendingState } from "./review/sending-state.ts"
 import type { LastSent } from "./review/submission.tsx"
 import { sectionUrl } from "./section.tsx"
 
 /** The row that leads to the page before submitting. */
-export function sendingTask(req: PageRequest, sent: LastSent | undefined): Task {
+export function sendingTask(req: PageRequest, sent: LastSent | undefined, state: SendingState): Task {
   const { may_edit } = req
   const { home } = req.words
-  const hint = sent?.is_changed ? home.send_changes_hint : sent ? home.send_again_hint : home.send_hint
-  const status = sent?.is_changed
-    ? { text: home.changes_not_sent, tone: "warning" as const }
+  const isSent = sent !== undefined && !sent.is_changed
+  const status = isSent
+    ? { text: home.sent, done: true }
     : sent
-      ? { text: home.sent, done: true }
-      : { text: home.not_sent }
+      ? { text: home.changes_not_sent, tone: "warning" as const }
+      : {
+          text: { incomplete: home.not_sent, unsigned: home.waits_for_signature, ready: home.ready }[
+            state.kind
+          ],
+        }
   return {
     id: "task-submit",
     title: may_edit ? home.check_and_send : req.words.review.read_title,
     href: "/portal/check",
-    hint: may_edit ? hint : undefined,
+    hint: may_edit ? hintOf(req, sent, isSent, state) : undefined,
     status,
   }
+}
+
+/** What is missing or open, or else what the page is for. */
+function hintOf(
+  req: PageRequest,
+  sent: LastSent | undefined,
+  isSent: boolean,
+  { kind, open, sentence }: SendingState,
+): string {
+  const { home, review } = req.words
+  if (isSent && open.length > 0) return review.state.sent_open(joinWords(openInWords(open, req), req.lang))
+  if (isSent) return home.send_again_hint
+  if (kind !== "ready" || open.length > 0) return sentence
+  return sent ? home.send_changes_hint : home.send_hint
 }
 
 /** The row of a section, with its status or the person it was handed to. */

@@ -10,6 +10,7 @@ import { ProgressBar } from "../ui/components/progress-bar.tsx"
 import { TaskList } from "../ui/components/task-list.tsx"
 import { canSignInElsewhere } from "./account/account.tsx"
 import { passkeyOffer } from "./account/passkey-offer.tsx"
+import { AskToSign, askToSignUrl, findOtherSigner } from "./agreements/ask-to-sign.tsx"
 import { signTasks } from "./agreements/tasks.tsx"
 import { agreementUrl, nextToSign, signsFirst, titleOf } from "./agreements/to-sign.ts"
 import { hiddenAloneNotice } from "./alone.tsx"
@@ -26,6 +27,7 @@ import { presenceNotice } from "./presence.tsx"
 import { percentOf, readProgress, type SectionProgress } from "./progress.ts"
 import { ReadOnlyBanner } from "./read-only.tsx"
 import { submissionUrl } from "./review/sending.tsx"
+import { readSendingState, type SendingState } from "./review/sending-state.ts"
 import { findLastSent, type LastSent, SentBanner } from "./review/submission.tsx"
 import { sectionUrl } from "./section.tsx"
 import type { View } from "./view.tsx"
@@ -62,9 +64,10 @@ export async function showHome(req: PageRequest): Promise<View> {
     openHandovers(req),
     presenceNotice(req),
   ])
+  const sending_state = await readSendingState(req)
   const done = parts.filter(({ state }) => state === "completed").length
   const percent = percentOf(parts)
-  const next = nextOf(req, parts, sent, unsigned)
+  const next = await nextOf(req, parts, sent, unsigned, sending_state)
   const title = words.home.title(req.first_name)
   const sending = may_edit ? words.home.submit_title : words.home.all_title
   return {
@@ -92,7 +95,7 @@ export async function showHome(req: PageRequest): Promise<View> {
         <PageHeading
           caption={req.questionnaire_title}
           title={title}
-          lede={may_edit ? ledeOf(req, sent, done === parts.length) : undefined}
+          lede={may_edit ? ledeOf(req, sent, done === parts.length, sending_state) : undefined}
         />
         {requested}
         {corrections}
@@ -112,6 +115,7 @@ export async function showHome(req: PageRequest): Promise<View> {
             </LinkButton>
           </Actions>
         )}
+        {may_edit && done === parts.length && next.href !== askToSignUrl && (await AskToSign({ req }))}
         {signsFirst(req) && signing}
         <h2 id="parts">{words.home.parts}</h2>
         <TaskList label={words.home.parts} tasks={parts.map((part) => sectionTask(part, handed, req))} />
@@ -131,7 +135,7 @@ export async function showHome(req: PageRequest): Promise<View> {
         )}
         {!signsFirst(req) && signing}
         <h2>{sending}</h2>
-        <TaskList label={sending} tasks={[sendingTask(req, sent)]} />
+        <TaskList label={sending} tasks={[sendingTask(req, sent, sending_state)]} />
         {files}
         {messages.tasks}
         {offer}
@@ -141,12 +145,13 @@ export async function showHome(req: PageRequest): Promise<View> {
 }
 
 /** The target of the page's one large button. */
-function nextOf(
+async function nextOf(
   req: PageRequest,
   parts: readonly SectionProgress[],
   sent: LastSent | undefined,
   unsigned: ToSign | undefined,
-): { href: string; text: string } {
+  state: SendingState,
+): Promise<{ href: string; text: string }> {
   const {
     words: { home, review, sign },
     lang,
@@ -170,6 +175,11 @@ function nextOf(
   if (impersonation) return { href: "/portal/check", text: home.all_title }
   if (sent && !sent.is_changed)
     return { href: submissionUrl(sent.last.number), text: review.last_sent_action }
+  if (state.kind === "unsigned") {
+    const other = await findOtherSigner(req)
+    if (other) return { href: askToSignUrl, text: sign.ask.button(other.name) }
+  }
+  if (state.kind !== "ready") return { href: "/portal/check#missing", text: review.see_needed }
   return { href: "/portal/check", text: sent ? review.unsent_action : home.submit_title }
 }
 
@@ -177,8 +187,10 @@ function ledeOf(
   { words, impersonation }: PageRequest,
   sent: LastSent | undefined,
   isAllDone: boolean,
+  { kind, open, sentence }: SendingState,
 ): string {
   if (sent) return words.home.sent_lede
   // Only the client can submit.
-  return isAllDone && !impersonation ? words.home.done_lede : words.home.lede
+  if (!isAllDone || impersonation) return words.home.lede
+  return kind === "ready" && open.length === 0 ? words.home.done_lede : sentence
 }

@@ -7,6 +7,7 @@ import { listCategoriesWithout } from "../assets/categories-without-assets.ts"
 import { listPeople, type PersonRow } from "../contacts/contacts.ts"
 import { type CorrectionRow, listCorrections } from "../corrections/corrections.ts"
 import type { Answers } from "../definition/conditions.ts"
+import type { Language } from "../definition/text.ts"
 import { type RequestState, readRequestStates } from "../documents/document-choices.ts"
 import { listMatterFiles, type MatterFile } from "../documents/matter-files.ts"
 import { type Handover, listHandovers } from "../handovers/handovers.ts"
@@ -17,6 +18,7 @@ import { listUnfinishedFields, type UnfinishedField } from "../matters/unfinishe
 import type { Tx } from "../platform/db/database.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { type Assignment, listAssignments } from "../roles/roles.ts"
+import { type Readiness, readReadiness } from "../submissions/missing.ts"
 
 export interface Loaded {
   /** The matter's contacts, ordered by relationship. */
@@ -35,6 +37,8 @@ export interface Loaded {
   impersonatedChanges(): Promise<ImpersonatedChange[]>
   /** The firm's unresolved correction requests, open ones first; empty if the user does not see corrections. */
   corrections(): Promise<CorrectionRow[]>
+  /** Whether the answers can be sent. */
+  readiness(): Promise<Readiness>
   files(): Promise<MatterFile[]>
   /** How each document request was answered, by `answerKey`. */
   requestStates(): Promise<ReadonlyMap<string, RequestState>>
@@ -49,7 +53,13 @@ export interface Loaded {
 }
 
 /** The loaders of one matter. `shows_corrections` is whether the user may see correction requests. */
-export function loaderOf(tx: Tx, ring: KeyRing, matter_id: string, shows_corrections: boolean): Loaded {
+export function loaderOf(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+  shows_corrections: boolean,
+  language: Language,
+): Loaded {
   return {
     people: once(() => listPeople(tx, matter_id)),
     revisions: once(() => readRevisions(tx, matter_id)),
@@ -63,6 +73,7 @@ export function loaderOf(tx: Tx, ring: KeyRing, matter_id: string, shows_correct
       return ["open", "answered"].flatMap((state) => all.filter((each) => each.state === state))
     }),
     requestStates: once(() => readRequestStates(tx, matter_id)),
+    readiness: once(() => readReadiness(tx, ring, matter_id, language)),
     files: once(() => listMatterFiles(tx, matter_id)),
     assets: once(() => listAssetRecords(tx, matter_id)),
     categoriesWithout: once(() => listCategoriesWithout(tx, matter_id)),

@@ -88,7 +88,7 @@ export async function openPageRequest(
     today: dateIn(firm.time_zone, tx.now),
     may_edit,
     impersonation,
-    loaded: loaderOf(tx, parts.ring, matter.id, may_edit && !impersonation),
+    loaded: loaderOf(tx, parts.ring, matter.id, may_edit && !impersonation, lang),
   }
 }
 
@@ -102,7 +102,7 @@ export async function refresh(req: PageRequest): Promise<PageRequest> {
     readMatter(tx, matter.id),
     readVisibility(tx, matter.id, req.client.is_limited),
   ])
-  const loaded = loaderOf(tx, req.parts.ring, matter.id, req.may_edit && !req.impersonation)
+  const loaded = loaderOf(tx, req.parts.ring, matter.id, req.may_edit && !req.impersonation, req.lang)
   return { ...req, ...visibility, matter: fresh, loaded }
 }
 

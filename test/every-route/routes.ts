@@ -424,6 +424,8 @@ export const routes: Record<string, Line> = {
   "/portal/messages/:topic_id": form,
   "/portal/agreements/:agreement_id": form,
   "/portal/signatures/:signature_id/copy.pdf": page,
+  // Without another client whose signature is missing, it redirects home.
+  "/portal/signature-request": { ...form, url: "/portal/signature-request" },
   "/portal/submission": { ...form, url: "/portal/submission" },
   "/portal/submissions/:number": page,
   "/portal/submissions/:number/copy.pdf": page,

@@ -53,6 +53,7 @@ export function signAsMain(
       party: "main",
       language: "en",
       name: `Ada${said}`,
+      confirmed_name: `Ada${said}`,
       strokes: null,
       agrees: true,
       account: "",

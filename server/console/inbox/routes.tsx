@@ -91,6 +91,7 @@ function urlOf({ matter_id, inquiry_id, questionnaire_id, part_id, kind }: Inbox
 const pathOf: Record<ShownKind, string> = {
   started: "",
   invitation_opened: "",
+  signature_requested: "/invitations",
   submitted: "/review",
   submitted_again: "/review",
   changed: "/review#changes",

@@ -9,6 +9,10 @@ export const kindWords: Record<NotificationKind, { label: string; hint: string }
     label: "Another person opens their invitation",
     hint: "An invited partner or helper opened the link.",
   },
+  signature_requested: {
+    label: "A client asks the other to sign",
+    hint: "Also if the client gave the address for the other’s link.",
+  },
   submitted: { label: "A client submits", hint: "For the first time or again." },
   changed: {
     label: "A client changes something after submitting",

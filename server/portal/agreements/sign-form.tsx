@@ -10,6 +10,9 @@ import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import { agreementUrl } from "./to-sign.ts"
 
+/** The name that the client was asked about because their record has another. */
+export const confirmedField = "confirmed_name"
+
 /** The typed name is the signature. With JavaScript, the client can also draw one. */
 export function SignForm(props: {
   req: PageRequest
@@ -27,6 +30,9 @@ export function SignForm(props: {
       <h2 id="signing">{words.signing}</h2>
       <PageForm action={agreementUrl(toSign.agreement_id)} words={req.words} submit={words.submit}>
         <input type="hidden" name="version" value={toSign.version} />
+        {faults.some(({ code }) => code === "name_differs") && (
+          <input type="hidden" name={confirmedField} value={textOf(form, "name")?.trim()} />
+        )}
         <TextField
           id="name"
           label={words.name}

@@ -14,7 +14,7 @@ import type { PageRequest } from "../page-request.ts"
 import { positionIn, signingId } from "../position.tsx"
 import type { RoutedRequest } from "../section.tsx"
 import type { Redirect, View } from "../view.tsx"
-import { SignForm } from "./sign-form.tsx"
+import { confirmedField, SignForm } from "./sign-form.tsx"
 import { Signatures } from "./signatures.tsx"
 import { mailSignedReceipt } from "./signed-receipt.ts"
 import { agreementUrl, maySign, titleOf } from "./to-sign.ts"
@@ -60,7 +60,7 @@ export async function showAgreement(
             ))}
           </div>
         </Card>
-        <Signatures req={req} toSign={toSign} />
+        {await Signatures({ req, toSign })}
         {signs && <SignForm req={req} request={request} toSign={toSign} faults={sentences} />}
         <p class="hint checksum">
           {words.checksum(shown.version)} <code>{hashOf(shown, language).toString("hex")}</code>
@@ -110,6 +110,7 @@ export async function sign(
       party: client.party,
       language: lang,
       name: textOf(form, "name") ?? "",
+      confirmed_name: textOf(form, confirmedField) ?? "",
       strokes: strokes ?? null,
       agrees: textOf(form, "agree") !== undefined,
       account: client.email,
@@ -137,7 +138,9 @@ async function findToSign(req: PageRequest, { params }: RoutedRequest): Promise<
 
 function sentenceOf({ code }: Fault, req: PageRequest, { signers }: ToSign): string {
   const { faults } = req.words.sign
+  const own = signers.find(({ party }) => party === req.client.party)?.full_name ?? ""
   const other = signers.find(({ party }) => party !== req.client.party)?.full_name ?? ""
   if (code === "name_of_other") return faults.name_of_other(other)
+  if (code === "name_differs") return faults.name_differs(own)
   return { name_too_long: faults.name_too_long, agreement_missing: faults.agree }[code] ?? faults.name_missing
 }

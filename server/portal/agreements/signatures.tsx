@@ -7,14 +7,16 @@ import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { dateTimeIn } from "../who-and-when.ts"
+import { AskToSign } from "./ask-to-sign.tsx"
 import { missingSigners, signedCopyUrl } from "./to-sign.ts"
 
 /** The signatures so far, the ones still missing, and the signed copy for a client who has signed. */
-export function Signatures({ req, toSign }: { req: PageRequest; toSign: ToSign }) {
+export async function Signatures({ req, toSign }: { req: PageRequest; toSign: ToSign }) {
   const words = req.words.sign
   const signed = toSign.signers.flatMap(({ signature }) => (signature ? [signature] : []))
   const own = toSign.signers.find(({ party }) => party === req.client.party)
   const others = missingSigners(toSign).filter(({ party }) => party !== req.client.party)
+  const ask = others.length > 0 && (await AskToSign({ req }))
   const copy = own?.signature ?? (own || req.client.party === "helper" ? signed[0] : undefined)
   return (
     <>
@@ -40,12 +42,22 @@ export function Signatures({ req, toSign }: { req: PageRequest; toSign: ToSign }
       )}
       {others.map(({ party, full_name }) => (
         <Notice key={party}>
-          <p>{words.other_signs(full_name || req.words.person.unnamed.person, req.firm.name)}</p>
+          <p>{otherSigns(toSign, req)(full_name || req.words.person.unnamed.person)}</p>
+          {ask}
         </Notice>
       ))}
       {!own && signed.length === 0 && <Notice>{words.only_clients}</Notice>}
     </>
   )
+}
+
+/** What a missing signature of the other client means for sending. */
+function otherSigns(
+  { is_required, before_sending }: ToSign,
+  { words }: PageRequest,
+): (name: string) => string {
+  if (is_required && before_sending) return words.sign.other_signs_first
+  return is_required ? words.sign.other_signs_later : words.sign.other_signs
 }
 
 /** A signature as drawn, or the typed name in a script font. */

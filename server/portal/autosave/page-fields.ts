@@ -8,7 +8,7 @@ export class PageFields {
     )
   }
 
-  /** The name of the field a control belongs to. */
+  /** The name of the field a control belongs to; the control may stand outside the form that saves it. */
   fieldOf(control: EventTarget | null): string | undefined {
     const { name, form } = (control ?? {}) as Partial<HTMLInputElement>
     if (name === undefined || form !== this.form) return undefined

@@ -9,9 +9,15 @@ export function fieldsTypedEarly(fields: PageFields): string[] {
   return fields.names.filter((field) => valuesIn(fields, field) !== valuesIn(original, field))
 }
 
-/** A copy of the form with the values the server sent. */
+/** A copy of the form, with its controls from elsewhere on the page, and the values the server sent. */
 export function originalForm(form: HTMLFormElement): HTMLFormElement {
   const copy = form.cloneNode(true) as HTMLFormElement
+  for (const control of form.elements) {
+    if (form.contains(control)) continue
+    const outside = control.cloneNode(true) as Element
+    outside.removeAttribute("form")
+    copy.append(outside)
+  }
   copy.reset()
   return copy
 }

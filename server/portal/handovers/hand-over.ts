@@ -82,7 +82,8 @@ async function saveHandover(
   return { to: "/portal", done: { key: "part_handed", name } }
 }
 
-function emailFault(
+/** Why an address cannot be the other client's; undefined if it can. */
+export function emailFault(
   { words: { handover }, client, lang }: PageRequest,
   { name }: OtherClient,
   typed: ReturnType<typeof parseEmail>,

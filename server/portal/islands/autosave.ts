@@ -191,7 +191,6 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
       putPending(field)
       if (!groups?.isOpen(field)) flushAfter(wait_ms)
     }
-    // A control may stand outside the form that saves it.
     document.addEventListener("input", (event) => onChange(event, typing_pause_ms))
     document.addEventListener("change", (event) => onChange(event, 0))
   }

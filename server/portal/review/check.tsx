@@ -1,5 +1,4 @@
 import { textIn } from "../../definition/text.ts"
-import { findMissing } from "../../submissions/missing.ts"
 import { type Missing, missingName } from "../../submissions/missing-answer.ts"
 import { listSubmissions } from "../../submissions/submissions.ts"
 import { hasUnsentChanges } from "../../submissions/unsent.ts"
@@ -9,6 +8,7 @@ import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import type { SummaryError } from "../../ui/components/error-summary.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { AskToSign } from "../agreements/ask-to-sign.tsx"
 import { CorrectionLinks, openCorrections } from "../corrections/shown.tsx"
 import { PageForm, pageFormId } from "../page-form.tsx"
 import type { PageRequest } from "../page-request.ts"
@@ -19,7 +19,9 @@ import { pagesOf, visibleSections } from "../section-pages.ts"
 import type { View } from "../view.tsx"
 import { wordsIn } from "../words/words.ts"
 import { urlOfMissing } from "./field-urls.ts"
+import { openItemsCard } from "./open-items.tsx"
 import { JumpList, PartCard } from "./part-card.tsx"
+import { readSendingState } from "./sending-state.ts"
 
 /** A missing answer: `text` is a complete sentence, `name` is for a list under a heading. */
 interface MissingError extends SummaryError {
@@ -57,6 +59,7 @@ async function checkView(
   const send = (sent ? words.send_again : words.send)(firm.name)
   const maySend = may_edit && !req.impersonation
   const isNothingNew = sent !== undefined && !(await hasUnsentChanges(tx, matter.id))
+  const state = await readSendingState(req)
   return {
     title,
     wide: true,
@@ -72,9 +75,13 @@ async function checkView(
           lede={may_edit ? words.lede : undefined}
         />
         {may_edit && !isRefused && missing.length > 0 && <StillNeeded req={req} missing={missing} />}
+        {may_edit && state.kind === "unsigned" && (await AskToSign({ req }))}
         {maySend && isNothingNew && <Notice>{words.nothing_new}</Notice>}
         {await openCorrectionsCard(req)}
-        {maySend && missing.length === 0 && !isNothingNew && (
+        {may_edit &&
+          state.kind === "ready" &&
+          (await openItemsCard(req, state.open, isNothingNew ? words.open_title : words.ready_title))}
+        {maySend && state.kind === "ready" && !isNothingNew && (
           <Actions>
             <Button wide attributes={{ form: pageFormId }}>
               {send}
@@ -88,7 +95,14 @@ async function checkView(
           ))}
         </div>
         {may_edit && req.impersonation && <Notice>{wordsIn(lang).impersonation.no_sending}</Notice>}
-        {maySend && !isNothingNew && (
+        {maySend && state.kind !== "ready" && (
+          <Notice>
+            <p>
+              {state.sentence} {words.cannot_send} <a href="#missing">{words.see_needed}</a>
+            </p>
+          </Notice>
+        )}
+        {maySend && state.kind === "ready" && !isNothingNew && (
           <PageForm action="/portal/submission" words={req.words} submit={send}>
             <input type="hidden" name={afterField} value={sent?.number ?? 0} />
             {req.facts.clients.length > 1 && <p>{words.for_both}</p>}
@@ -136,8 +150,8 @@ async function openCorrectionsCard(req: PageRequest) {
 }
 
 async function missingErrors(req: PageRequest): Promise<MissingError[]> {
-  const { tx, parts, matter, lang } = req
-  const missing = await findMissing(tx, parts.ring, matter.id, lang)
+  const { lang } = req
+  const { missing } = await req.loaded.readiness()
   return Promise.all(
     missing.map(async (each) => ({
       href: await urlOfMissing(req, each),

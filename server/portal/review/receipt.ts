@@ -1,7 +1,9 @@
 import { getInvitationLink } from "../../matters/invitations.ts"
+import { joinWords } from "../../platform/joined-words.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
 import type { PageRequest } from "../page-request.ts"
 import { dateTimeIn, dayInWords } from "../who-and-when.ts"
+import { openInWords } from "./sending-state.ts"
 import { dueDate } from "./status.tsx"
 
 /**
@@ -14,6 +16,9 @@ export async function mailReceipt(req: PageRequest, isAgain: boolean): Promise<v
   const words = req.words.review.receipt
   const { invite_url } = await getInvitationLink(tx, parts, client.invitation_id)
   const due = dueDate(firm, tx.now)
+  // An email names no one but its recipient.
+  const items = (await req.loaded.readiness()).open.map((item) => ({ ...item, person: "" }))
+  const open = openInWords(items, req)
   const [subject, heading] = isAgain
     ? [words.subject_again, words.heading_again]
     : [words.subject, words.heading]
@@ -26,7 +31,8 @@ export async function mailReceipt(req: PageRequest, isAgain: boolean): Promise<v
       color: firm.color,
       heading,
       paragraphs: [
-        words.sent(firm.name, dateTimeIn(tx.now, req)),
+        (isAgain ? words.sent_again : words.sent)(firm.name, dateTimeIn(tx.now, req)),
+        ...(open.length > 0 ? [req.words.review.state.sent_open(joinWords(open, lang))] : []),
         ...(due ? [words.due(firm.name, dayInWords(due, lang))] : []),
         words.nothing_inside,
       ],

@@ -1,6 +1,5 @@
 import { lockForEditing } from "../../matters/editing.ts"
 import type { Form } from "../../platform/http/pages.ts"
-import { findMissing } from "../../submissions/missing.ts"
 import { Incomplete, listSubmissions, submitMatter } from "../../submissions/submissions.ts"
 import { hasUnsentChanges } from "../../submissions/unsent.ts"
 import { Actions } from "../../ui/components/actions.tsx"
@@ -55,7 +54,7 @@ async function warnOfOpen(req: PageRequest, form: Form): Promise<View | undefine
   const open = await openCorrections(req)
   const warned = form[warnedField] ?? []
   if (open.every(({ id }) => warned.includes(id))) return undefined
-  if ((await findMissing(req.tx, req.parts.ring, req.matter.id)).length > 0) return undefined
+  if ((await req.loaded.readiness()).missing.length > 0) return undefined
   const words = req.words.corrections
   return {
     title: words.before_title,

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from "preact"
 import { notFound } from "../../platform/errors.ts"
+import { joinWords } from "../../platform/joined-words.ts"
 import { copyOfSubmission } from "../../submissions/copy.ts"
 import type { Copy } from "../../submissions/copy-shape.ts"
+import { listSubmittedOpenItems, type OpenItem } from "../../submissions/open-items.ts"
 import { listSubmissions, type SubmissionRow } from "../../submissions/submissions.ts"
 import { hasUnsentChanges } from "../../submissions/unsent.ts"
 import { Actions } from "../../ui/components/actions.tsx"
@@ -13,7 +15,9 @@ import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { View } from "../view.tsx"
 import { timeOf } from "../who-and-when.ts"
+import { openItemsCard } from "./open-items.tsx"
 import { submissionUrl } from "./sending.tsx"
+import { openInWords } from "./sending-state.ts"
 import { statusOf } from "./status.tsx"
 
 /** The permanent page of a submission: when and by whom it was sent, what happens next, and a copy to download. */
@@ -30,6 +34,9 @@ export async function showSubmission(req: PageRequest, { params }: RoutedRequest
     completed: words.completed_title,
   }[submission.reason]
   const others = all.filter((each) => each !== submission)
+  const items = await listSubmittedOpenItems(tx, matter.id)
+  const waited = items.filter((item) => item.number === submission.number)
+  const open = waited.filter(({ closed_at }) => closed_at === null)
   return {
     title,
     back: { href: "/portal", text: words.home },
@@ -41,10 +48,15 @@ export async function showSubmission(req: PageRequest, { params }: RoutedRequest
         <PageHeading
           caption={isLast ? words.thanks(req.first_name) : req.questionnaire_title}
           title={title}
-          lede={isLast ? words.sent_text(firm.name) : undefined}
+          lede={isLast ? (open.length > 0 ? words.sent_text_open : words.sent_text)(firm.name) : undefined}
         />
+        {isLast && (await openItemsCard(req, open, words.open_title))}
         {isLast && <h2>{words.status.title}</h2>}
-        {isLast ? await statusOf(req, submission) : <Facts req={req} submission={submission} />}
+        {isLast ? (
+          await statusOf(req, submission)
+        ) : (
+          <Facts req={req} submission={submission} waited={waited} />
+        )}
         {isLast && client.email !== "" && submission.submitted_by === client.user_id && (
           <p>{words.receipt.announced(client.email)}</p>
         )}
@@ -76,13 +88,17 @@ export async function showSubmission(req: PageRequest, { params }: RoutedRequest
   }
 }
 
-function Facts({ req, submission }: { req: PageRequest; submission: SubmissionRow }) {
+function Facts(props: { req: PageRequest; submission: SubmissionRow; waited: readonly OpenItem[] }) {
+  const { req, submission, waited } = props
   const words = req.words.review
   const { number, submitted_at, submitted_by_name } = submission
   return (
     <Definitions>
       <Definition term={words.number}>{number}</Definition>
       <Definition term={words.sent_at}>{timeOf(submitted_at, req)}</Definition>
+      {waited.length > 0 && (
+        <Definition term={words.open_title}>{joinWords(openInWords(waited, req), req.lang)}</Definition>
+      )}
       {submitted_by_name && <Definition term={words.sent_by}>{submitted_by_name}</Definition>}
     </Definitions>
   )

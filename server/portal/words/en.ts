@@ -275,6 +275,8 @@ export const en = (who?: string) => {
       title: (name: string) => (name ? `Welcome, ${name}` : "Welcome"),
       lede: "Fill in the parts in any order. Everything is saved, and you can stop and come back at any time.",
       done_lede: "All parts are done. Check the answers one more time, then send them.",
+      ready: "Ready to send",
+      waits_for_signature: "Waiting for a signature",
       sent_lede: "You can still change any part and send it again.",
       progress: "Your progress",
       progress_text: (percent: number, done: number, total: number) =>
@@ -530,6 +532,7 @@ export const en = (who?: string) => {
       file_replaced: (name: string) => `The file ${name} was replaced.`,
       message_sent: (_: string) => "Your message was sent.",
       part_handed: (name: string) => `We asked ${name}.`,
+      asked_to_sign: (name: string) => `We asked ${name} to sign.`,
       part_given_back: (name: string) =>
         name ? `Thank you. ${name} can see that you are done.` : "Thank you. That part is done.",
       part_taken_back: (_: string) => "The part is yours again.",
@@ -557,8 +560,26 @@ export const en = (who?: string) => {
       signed_by: (name: string, when: string) => `${name}, ${when}`,
       copy: "Download the signed copy (PDF)",
       go_on: "Continue",
-      other_signs: (name: string, firm: string) =>
-        `${name} has not signed yet and will sign with their own link. If they have no link, ask ${firm}.`,
+      other_signs: (name: string) => `${name} has not signed yet, and signs with their own link.`,
+      other_signs_later: (name: string) =>
+        `${name} has not signed yet, and signs with their own link. The answers can be sent before that.`,
+      other_signs_first: (name: string) =>
+        `${name} has not signed yet, and has to do so, with their own link, before the answers can be sent.`,
+      ask: {
+        button: (name: string) => `Ask ${name} to sign`,
+        asked: (name: string, when: string) =>
+          `${name} was asked to sign on ${when}. You can ask again after a day.`,
+        mail: (name: string) =>
+          `We email ${name} a personal link. It says that something is to be signed, but not what.`,
+        invite: (name: string, firm: string) =>
+          `${name} has no link yet. Give us an email address that only ${name} reads, and we send a personal link there. ${firm} sees which address you gave.`,
+        by_firm: (name: string, firm: string) =>
+          `Only ${firm} can send ${name} a link. We tell them that it is needed.`,
+        tell: (firm: string) => `Tell ${firm}`,
+        subject: (name: string) => `${name} still has to sign`,
+        message: (name: string, title: string, email: string) =>
+          `Please send ${name} a link to sign “${title}”.${email && ` Email address: ${email}`}`,
+      },
       only_clients: "Only the clients can sign this, each with their own link.",
       checksum: (version: number) => `Version ${version}. Checksum of the text (SHA-256):`,
       as_signed: "Shown in the language in which you signed it.",
@@ -567,6 +588,8 @@ export const en = (who?: string) => {
       faults: {
         name_missing: "Type your full name.",
         name_too_long: "Use at most 200 characters for your name.",
+        name_differs: (name: string) =>
+          `Your record says ${name}. Sign as typed? Then press the button once more.`,
         name_of_other: (name: string) => `Type your own name. ${name} signs with their own link.`,
         agree: "Tick the box if you agree to sign electronically.",
       },
@@ -809,6 +832,21 @@ export const en = (who?: string) => {
       ),
     },
     review: {
+      state: {
+        incomplete: (count: number) =>
+          count === 1 ? "One answer is still needed." : `${count} answers are still needed.`,
+        unsigned: (signatures: string) =>
+          `Everything is filled in. Before it can be sent, we need ${signatures}.`,
+        ready: "Ready to send.",
+        ready_open: (items: string) => `Ready to send. Still open: ${items}.`,
+        sent_open: (items: string) => `Still open: ${items}.`,
+      },
+      ready_title: "Ready to send. Still open",
+      open_title: "Still open",
+      open_lede: "You can send now. This can follow at any time, and the firm sees when it arrives.",
+      open_sent: "There is no need to send again for this. The firm sees when it arrives.",
+      cannot_send: "You can send as soon as what is listed above is there.",
+      see_needed: "See what is still needed",
       title: by("Check your answers and send them", `Check ${who}’s answers and send them`),
       read_title: by("Your answers", `${who}’s answers`),
       lede: "Is everything right? You can change it here, even after you send it.",
@@ -833,6 +871,10 @@ export const en = (who?: string) => {
         (firm: string) => `${firm} has everything you entered. You do not need to do anything else.`,
         (firm) => `${firm} has everything that was entered. Nothing else needs to be done.`,
       ),
+      sent_text_open: by(
+        (firm: string) => `${firm} has everything you entered.`,
+        (firm) => `${firm} has everything that was entered.`,
+      ),
       thanks: (name: string) => (name ? `Thank you, ${name}` : "Thank you"),
       number: "Number",
       sent_at: "Sent",
@@ -855,7 +897,9 @@ export const en = (who?: string) => {
         subject_again: (firm: string) => `${firm} has received your changes`,
         heading: by("Your answers have arrived", "The answers have arrived"),
         heading_again: by("Your changes have arrived", "The changes have arrived"),
-        sent: (firm: string, when: string) => `They were sent to ${firm} on ${when}.`,
+        sent: (firm: string, when: string) => `Your answers were sent to ${firm} on ${when}.`,
+        sent_again: (firm: string, when: string) =>
+          `Your changes were sent to ${firm} on ${when}, in addition to what you sent before.`,
         due: (firm: string, day: string) => `You will hear from ${firm} by ${day}.`,
         nothing_inside:
           "To protect your privacy, this email does not include your answers. Sign in to read them, download a copy, and see what happens next.",

@@ -277,6 +277,8 @@ export const es = (who?: string): Words => {
     home: {
       title: (name) => (name ? `Le damos la bienvenida, ${name}` : "Le damos la bienvenida"),
       lede: "Responda las partes en el orden que quiera. Todo se guarda; puede parar y volver cuando quiera.",
+      ready: "Listo para enviar",
+      waits_for_signature: "Falta una firma",
       done_lede: "Todas las partes están terminadas. Revise las respuestas una vez más y envíelas.",
       sent_lede: "Todavía puede cambiar cualquier parte y enviarla de nuevo.",
       progress: "Su avance",
@@ -526,6 +528,7 @@ export const es = (who?: string): Words => {
       file_replaced: (name) => `Se reemplazó el archivo ${name}.`,
       message_sent: () => "Su mensaje se ha enviado.",
       part_handed: (name) => `Se lo hemos pedido a ${name}.`,
+      asked_to_sign: (name) => `Hemos pedido la firma a ${name}.`,
       part_given_back: (name) =>
         name ? `Gracias. ${name} puede ver que usted terminó.` : "Gracias. Esa parte está lista.",
       part_taken_back: () => "La parte vuelve a ser suya.",
@@ -553,8 +556,26 @@ export const es = (who?: string): Words => {
       signed_by: (name, when) => `${name}, ${when}`,
       copy: "Descargar la copia firmada (PDF)",
       go_on: "Continuar",
-      other_signs: (name, firm) =>
-        `${name} todavía no ha firmado y lo hará con su propio enlace. Si no lo tiene, pregunte a ${firm}.`,
+      other_signs: (name) => `${name} todavía no ha firmado. Firma con su propio enlace.`,
+      other_signs_later: (name) =>
+        `${name} todavía no ha firmado. Firma con su propio enlace. Las respuestas se pueden enviar antes.`,
+      other_signs_first: (name) =>
+        `${name} debe firmar, con su propio enlace, antes de que se puedan enviar las respuestas.`,
+      ask: {
+        button: (name) => `Pedir a ${name} que firme`,
+        asked: (name, when) =>
+          `Se pidió la firma a ${name} el ${when}. Puede volver a pedirla después de un día.`,
+        mail: (name) =>
+          `Enviamos a ${name} un enlace personal por correo. Dice que hay algo por firmar, pero no qué.`,
+        invite: (name, firm) =>
+          `${name} todavía no tiene enlace. Díganos una dirección de correo que solo lea ${name} y enviaremos allí un enlace personal. ${firm} verá qué dirección indicó.`,
+        by_firm: (name, firm) =>
+          `Solo ${firm} puede enviar un enlace a ${name}. Les avisamos de que hace falta.`,
+        tell: (firm) => `Avisar a ${firm}`,
+        subject: (name) => `Falta la firma de ${name}`,
+        message: (name, title, email) =>
+          `Por favor, envíen a ${name} un enlace para firmar «${title}».${email && ` Correo electrónico: ${email}`}`,
+      },
       only_clients: "Solo los clientes pueden firmarlo, cada uno con su propio enlace.",
       checksum: (version) => `Versión ${version}. Suma de verificación del texto (SHA-256):`,
       as_signed: "Se muestra en el idioma en que lo firmó.",
@@ -563,6 +584,8 @@ export const es = (who?: string): Words => {
       faults: {
         name_missing: "Escriba su nombre completo.",
         name_too_long: "Use como máximo 200 caracteres para su nombre.",
+        name_differs: (name) =>
+          `En su registro figura ${name}. ¿Firmar tal como lo escribió? Pulse el botón una vez más.`,
         name_of_other: (name) => `Escriba su propio nombre. ${name} firma con su propio enlace.`,
         agree: "Marque la casilla si acepta firmar electrónicamente.",
       },
@@ -810,6 +833,21 @@ export const es = (who?: string): Words => {
       ),
     },
     review: {
+      state: {
+        incomplete: (count) =>
+          count === 1 ? "Todavía falta una respuesta." : `Todavía faltan ${count} respuestas.`,
+        unsigned: (signatures) => `Todo está completo. Antes de poder enviarlo, falta ${signatures}.`,
+        ready: "Listo para enviar.",
+        ready_open: (items) => `Listo para enviar. Queda pendiente: ${items}.`,
+        sent_open: (items) => `Queda pendiente: ${items}.`,
+      },
+      ready_title: "Listo para enviar. Queda pendiente",
+      open_title: "Queda pendiente",
+      open_lede:
+        "Puede enviarlo ahora. Esto puede llegar después, en cualquier momento, y el despacho lo verá.",
+      open_sent: "No hace falta volver a enviar por esto. El despacho ve cuándo llega.",
+      cannot_send: "Podrá enviarlo en cuanto esté lo que se indica arriba.",
+      see_needed: "Ver lo que falta",
       title: by("Revise sus respuestas y envíelas", `Revise las respuestas de ${who} y envíelas`),
       read_title: by("Sus respuestas", `Las respuestas de ${who}`),
       lede: "¿Está todo bien? Puede cambiarlo aquí, y también después de enviarlo.",
@@ -833,6 +871,10 @@ export const es = (who?: string): Words => {
         (firm) => `${firm} tiene todo lo que usted ingresó. No necesita hacer nada más.`,
         (firm) => `${firm} tiene todo lo que se ingresó. No hace falta nada más.`,
       ),
+      sent_text_open: by(
+        (firm) => `${firm} tiene todo lo que usted ingresó.`,
+        (firm) => `${firm} tiene todo lo que se ingresó.`,
+      ),
       thanks: (name) => (name ? `Gracias, ${name}` : "Muchas gracias"),
       number: "Número",
       sent_at: "Enviado",
@@ -855,7 +897,9 @@ export const es = (who?: string): Words => {
         subject_again: (firm) => `${firm} ha recibido sus cambios`,
         heading: by("Sus respuestas han llegado", "Las respuestas han llegado"),
         heading_again: by("Sus cambios han llegado", "Los cambios han llegado"),
-        sent: (firm, when) => `Se enviaron a ${firm} el ${when}.`,
+        sent: (firm, when) => `Sus respuestas se enviaron a ${firm} el ${when}.`,
+        sent_again: (firm, when) =>
+          `Sus cambios se enviaron a ${firm} el ${when}, además de lo que ya había enviado.`,
         due: (firm, day) => `Tendrá noticias de ${firm} a más tardar el ${day}.`,
         nothing_inside:
           "Para proteger su privacidad, este correo no incluye sus respuestas. Inicie sesión para leerlas, descargar una copia y ver qué sigue.",

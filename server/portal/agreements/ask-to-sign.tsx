@@ -1,0 +1,162 @@
+// Asking the other of two clients to sign: an email with their own link, at most once a day. If they have no link yet,
+// the reader gives an address and the firm is told. Where only the firm hands out links, a message asks the firm.
+import { askToSign } from "../../agreements/asking.ts"
+import { mustSign, type ToSign } from "../../agreements/signing.ts"
+import { recordAudit } from "../../audit/audit.ts"
+import { parseEmail } from "../../definition/email-and-phone.ts"
+import { createInvitation, type InvitationRow } from "../../matters/invitations.ts"
+import { readRequestedSigner } from "../../matters/requested-signers.ts"
+import { openTopic } from "../../messages/writing.ts"
+import { notFound } from "../../platform/errors.ts"
+import { newId } from "../../platform/ids.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { textOf } from "../form.ts"
+import { emailFault } from "../handovers/hand-over.ts"
+import { findOtherClient, type OtherClient } from "../handovers/other-client.ts"
+import { PageForm } from "../page-form.tsx"
+import type { PageRequest } from "../page-request.ts"
+import type { RoutedRequest } from "../section.tsx"
+import type { Redirect, View } from "../view.tsx"
+import { dateTimeIn } from "../who-and-when.ts"
+import { maySign, titleOf } from "./to-sign.ts"
+
+export const askToSignUrl = "/portal/signature-request"
+
+interface OtherSigner extends OtherClient {
+  toSign: readonly ToSign[]
+  asked_at: Date | null
+  /** How they are asked: at the address of their link, at one the reader gives, or by the firm. */
+  way: "just_asked" | "mail" | "invite" | "firm"
+}
+
+/** The other client, while the firm expects their signature; undefined for a reader who cannot ask. */
+export async function findOtherSigner(req: PageRequest): Promise<OtherSigner | undefined> {
+  if (!maySign(req)) return undefined
+  const other = await findOtherClient(req)
+  const toSign = (await req.loaded.toSign()).filter((each) => other && mustSign(each, other.party))
+  if (!other || toSign.length === 0) return undefined
+  const { invitation } = other
+  if (!invitation) {
+    const way = req.may_edit && other.may_invite_to_sign ? "invite" : "firm"
+    return { ...other, toSign, asked_at: null, way }
+  }
+  const { asked_at, was_just_asked, has_address } = await readRequestedSigner(req.tx, invitation.id)
+  return { ...other, toSign, asked_at, way: was_just_asked ? "just_asked" : has_address ? "mail" : "firm" }
+}
+
+/** The button that asks the other client to sign, or when they were asked; null if there is no one to ask. */
+export async function AskToSign({ req }: { req: PageRequest }) {
+  const other = await findOtherSigner(req)
+  if (!other) return null
+  const words = req.words.sign.ask
+  const { name, way, asked_at } = other
+  if (way === "just_asked")
+    return <p class="hint">{words.asked(name, asked_at ? dateTimeIn(asked_at, req) : "")}</p>
+  return (
+    <Actions>
+      {way === "mail" ? (
+        <form method="post" action={askToSignUrl}>
+          <Button variant="secondary">{words.button(name)}</Button>
+        </form>
+      ) : (
+        <LinkButton variant="secondary" href={askToSignUrl}>
+          {words.button(name)}
+        </LinkButton>
+      )}
+    </Actions>
+  )
+}
+
+/** The page that asks for what the request needs: the other client's address, or only a press. */
+export async function showAskToSign(
+  req: PageRequest,
+  { form }: RoutedRequest,
+  fault?: string,
+): Promise<View | Redirect> {
+  const other = await findOtherSigner(req)
+  if (!other) return { to: "/portal" }
+  const { name, way, toSign } = other
+  const words = req.words.sign.ask
+  const title = words.button(name)
+  const lede = {
+    just_asked: words.asked(name, other.asked_at ? dateTimeIn(other.asked_at, req) : ""),
+    mail: words.mail(name),
+    invite: words.invite(name, req.firm.name),
+    firm: words.by_firm(name, req.firm.name),
+  }[way]
+  return {
+    title,
+    status: fault ? 422 : 200,
+    errors: fault ? [{ href: "email", text: fault }] : [],
+    back: { href: "/portal/check" },
+    body: (
+      <>
+        <PageHeading
+          caption={toSign.map((each) => titleOf(each, req)).join(", ")}
+          title={title}
+          lede={lede}
+        />
+        {way !== "just_asked" && (
+          <PageForm
+            action={askToSignUrl}
+            words={req.words}
+            submit={way === "firm" ? words.tell(req.firm.name) : title}
+          >
+            {way !== "mail" && (
+              <TextField
+                id="email"
+                type="email"
+                label={req.words.handover.partner_email(name)}
+                hint={way === "invite" ? req.words.handover.partner_email_hint : undefined}
+                optional={way === "firm" ? req.words.frame.optional : undefined}
+                autocomplete="off"
+                value={textOf(form, "email")}
+                error={fault}
+                maxlength={254}
+              />
+            )}
+          </PageForm>
+        )}
+      </>
+    ),
+  }
+}
+
+export async function sendAskToSign(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
+  const other = await findOtherSigner(req)
+  if (!other) throw notFound()
+  const { tx, parts, matter } = req
+  const { name, way, invitation } = other
+  if (way === "just_asked") return { to: "/portal" }
+  const typed = parseEmail(textOf(request.form, "email"))
+  const fault =
+    way === "invite" || (way === "firm" && typed.kind !== "empty" && typed.kind !== "absent")
+      ? emailFault(req, other, typed)
+      : undefined
+  if (fault) return showAskToSign(req, request, fault)
+  const email = typed.kind === "value" ? typed.value : ""
+  if (way === "firm") {
+    const words = req.words.sign.ask
+    const text = words.message(name, other.toSign.map((each) => titleOf(each, req)).join(", "), email)
+    await openTopic(tx, parts, matter.id, { id: newId("message"), subject: words.subject(name), text })
+    return { to: "/portal", done: { key: "message_sent", name: "" } }
+  }
+  const invitation_id = (invitation ?? (await invite(req, other, email))).id
+  const label = `${name}: ${other.toSign.map((each) => titleOf(each, req)).join(", ")}`
+  await askToSign(tx, parts, { matter_id: matter.id, invitation_id, by: req.first_name, label })
+  return { to: "/portal", done: { key: "asked_to_sign", name } }
+}
+
+async function invite(
+  { tx, parts, matter }: PageRequest,
+  { party, name }: OtherClient,
+  email: string,
+): Promise<Pick<InvitationRow, "id">> {
+  const { id } = await createInvitation(tx, parts, { matter_id: matter.id, party, email, first_name: name })
+  await recordAudit(tx, "invitation_created", { matter_id: matter.id, record_id: id, label: email })
+  return { id }
+}
