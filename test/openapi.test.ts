@@ -92,7 +92,7 @@ test("every operation documents its purpose, its input, and each response", () =
     assert.match(description, /^[A-Z].{20,}\.$/, name)
     assert.match(
       description,
-      /Needs the (scope `[a-z]+:(read|write)`|scopes (`[a-z]+:read`( and )?)+)\.$/,
+      /Needs the (scope `[a-z]+:(read|write)`|scopes (`[a-z]+:(read|write)`( and )?)+)\.$/,
       name,
     )
     assert.equal(tags.length, 1, name)

@@ -35,6 +35,7 @@ export function apiAuthentication(app: App, parts: CachedResponseParts): void {
   })
   cacheByRevision(app, parts)
   app.decorateRequest("takesApiKey", false)
+  app.decorateRequest("api_key", null)
   app.decorateRequest("inFirm", async function <
     T,
   >(this: FastifyRequest, work: (tx: Tx) => Promise<T>, { atOnce = false } = {}): Promise<T> {

@@ -43,8 +43,9 @@ export function cacheByRevision(app: App, parts: CachedResponseParts): void {
   const remembered = openResponseCache<CachedResponse>()
   const verifyKey = openKeyVerification(db)
   const findProof = check_responses ? undefined : respondEarly(app, { db, limits, remembered, verifyKey })
-  const tagOf = ({ url }: FastifyRequest, revision: string) =>
-    entityTagOf(revision, url, version, app.base_url)
+  // What a response with sensitive values shows depends on the key's scopes as well.
+  const tagOf = ({ url, routeOptions }: FastifyRequest, revision: string, scopes = "") =>
+    entityTagOf(revision, url, version, app.base_url, ...(routeOptions.config.sensitive ? [scopes] : []))
 
   app.decorateRequest("revised", null)
   // Before validation: a URL that got a response once was valid, and needs neither checks nor a handler.
@@ -79,7 +80,7 @@ export function cacheByRevision(app: App, parts: CachedResponseParts): void {
       return false
     }
     const known_tags = request.headers["if-none-match"]
-    const tag = isLast ? last.tag : tagOf(request, revision)
+    const tag = isLast ? last.tag : tagOf(request, revision, row.scopes)
     // A caller that names our tag has seen the response before; `*` does not prove that.
     if (namesTag(known_tags, tag) && (isLast || !isAnyTag(known_tags)))
       withCacheHeaders(request, reply, tag).status(304).send()
@@ -107,7 +108,7 @@ export function cacheByRevision(app: App, parts: CachedResponseParts): void {
       return done(null, payload)
     const { name = "", revision } = request.revised ?? {}
     const bytes = encodeJson(payload)
-    const tag = revision ? tagOf(request, revision) : entityTagOf(bytes)
+    const tag = revision ? tagOf(request, revision, request.api_key?.scopes) : entityTagOf(bytes)
     if (revision && !sensitive) {
       const { subject = "" } = request.revised ?? {}
       const { url: route = "" } = request.routeOptions

@@ -15,8 +15,12 @@ export const scopes = [
   "events:read",
   "users:read",
   "webhooks:write",
+  "answers:sensitive",
 ] as const
 export type Scope = (typeof scopes)[number]
+
+/** What a key may do unless its creator says otherwise: everything but read sensitive answers in plain text. */
+export const defaultScopes: readonly Scope[] = scopes.filter((scope) => scope !== "answers:sensitive")
 
 /** The scopes a route requires; none if it takes no key. */
 export function scopesOf({ scope = [] }: { scope?: Scope | readonly Scope[] }): readonly Scope[] {
@@ -47,7 +51,7 @@ export interface NewKey {
 /** Creates a key and returns it in clear, the only time it is visible. */
 export async function createKey(
   tx: Tx,
-  { name, scopes: granted = scopes, expires_at, created_by }: NewKey,
+  { name, scopes: granted = defaultScopes, expires_at, created_by }: NewKey,
 ): Promise<{ id: string; token: string }> {
   const id = newId("key")
   const token = newFirmToken(await readFirmPlace(tx), "foyer_")
@@ -130,6 +134,11 @@ export function checkKey(
       `This key lacks the scope "${missing}". Create a key that has it.`,
     )
   }
+}
+
+/** Whether the key has the scope. */
+export function hasScope(identity: Pick<KeyIdentity, "scopes">, scope: Scope): boolean {
+  return identity.scopes.split(" ").includes(scope)
 }
 
 /** A required scope that the key lacks; undefined if it has all of them. */

@@ -33,10 +33,17 @@ export function requestKey(request: FastifyRequest, db: Database, limits: KeyLim
       else limits.recordWrong(request)
       checkKey(row, scopes)
       identity = row
+      request.api_key = row
       if (request.revised) request.revised.revision = row.revision
     },
     recordUse: () => identity && recordUse(db, identity, request.log),
   }
+}
+
+/** The id of the verified key; call it inside `inFirm`. */
+export function callerOf({ api_key }: FastifyRequest): string {
+  if (!api_key) throw noKey()
+  return api_key.key_id
 }
 
 /** No response waits for this, and losing it does no harm. */
@@ -55,5 +62,7 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Whether the key of this request has been read. */
     takesApiKey: boolean
+    /** The verified key; null before that, also while a read is sent along with its verification. */
+    api_key: Pick<KeyIdentity, "key_id" | "scopes"> | null
   }
 }

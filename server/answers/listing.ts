@@ -16,7 +16,7 @@ import { openValue, sealValue } from "./sealed-values.ts"
 export type OnSensitiveRead = (tx: Tx, matter_id: string, answer_ids: readonly string[]) => Promise<void>
 
 /** An answer as a submission stores it: sensitive ones stay encrypted. */
-export type AnswerSnapshot = Omit<Answer, "value"> &
+export type AnswerSnapshot = Omit<FullAnswer, "value"> &
   ({ value: AnswerValue; value_sealed?: undefined } | { value?: undefined; value_sealed: string })
 
 /**
@@ -33,7 +33,7 @@ export async function listWithSensitivity(
   tx: Tx,
   ring: KeyRing,
   matter_id: string,
-): Promise<(Answer & { sensitive: boolean })[]> {
+): Promise<(FullAnswer & { sensitive: boolean })[]> {
   const [visibility, rows, names] = await Promise.all([
     readVisibility(tx, matter_id),
     tx.all<AnswerRow>(sql`
@@ -62,13 +62,16 @@ export async function listWithSensitivity(
       type: question.type,
       about,
       // Values that have been through JSON are plain string arrays, never read-only ones.
-      value: value as Answer["value"],
+      value: value as FullAnswer["value"],
       display_value: question.sensitive ? masked(question, words) : words,
       answered_at: row.answered_at,
       sensitive: question.sensitive,
     }
   })
 }
+
+/** An answer with its value, also a sensitive one. */
+export type FullAnswer = Omit<Answer, "value"> & { value: Exclude<Answer["value"], null> }
 
 interface AnswerRow {
   id: string
@@ -152,10 +155,11 @@ export function answersOfSnapshot(
   ring: KeyRing,
   matter_id: string,
   snapshot: readonly AnswerSnapshot[],
-): Answer[] {
+): (FullAnswer & { sensitive: boolean })[] {
   return snapshot.map(({ value, value_sealed, ...answer }) => {
     const key = answerKey(answer.question, answer.about)
-    const clear = value_sealed === undefined ? value : openValue(ring, matter_id, key, value_sealed)
-    return { ...answer, value: clear as Answer["value"] }
+    const sensitive = value_sealed !== undefined
+    const clear = sensitive ? openValue(ring, matter_id, key, value_sealed) : value
+    return { ...answer, value: clear as FullAnswer["value"], sensitive }
   })
 }

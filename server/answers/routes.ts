@@ -6,6 +6,7 @@ import { SubmissionQuery } from "../platform/http/shapes.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { listWithSensitivity, type OnSensitiveRead } from "./listing.ts"
 import { AnswerList } from "./schema.ts"
+import { showAnswers } from "./sensitive-answers.ts"
 
 export interface AnswerRouteParts {
   ring: KeyRing
@@ -22,7 +23,7 @@ export function answerRoutes(app: App, { ring, onSensitiveRead }: AnswerRoutePar
         tags: ["Matters"],
         summary: "Get Answers for Matter",
         description:
-          "Lists the answers to your firm's own questions, in questionnaire order. Hidden and unanswered questions are left out. `value` contains sensitive answers in plain text.",
+          "Lists the answers to your firm's own questions, in questionnaire order. Hidden and unanswered questions are left out. `value` contains sensitive answers in plain text if the key has the scope `answers:sensitive`; otherwise it is null for them, and `display_value` is masked.",
         params: MatterParams,
         querystring: Type.Object(SubmissionQuery),
         response: { 200: AnswerList, ...problems(400, 404) },
@@ -32,9 +33,8 @@ export function answerRoutes(app: App, { ring, onSensitiveRead }: AnswerRoutePar
       request.inFirm(async (tx) => {
         const { matter_id } = request.params
         const listed = await listWithSensitivity(tx, ring, matter_id)
-        const sensitive_ids = listed.filter((answer) => answer.sensitive).map(({ id }) => id)
-        if (sensitive_ids.length > 0) await onSensitiveRead?.(tx, matter_id, sensitive_ids)
-        return { matter: matter_id, answers: listed.map(({ sensitive, ...answer }) => answer) }
+        const answers = await showAnswers(tx, request, { matter_id, listed, onSensitiveRead })
+        return { matter: matter_id, answers }
       }),
   )
 }

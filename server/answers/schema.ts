@@ -18,9 +18,9 @@ export const Answer = exactly(
         description: "The id of the client the answer is about, for questions that each client answers.",
       }),
     ),
-    value: Type.Union([Type.String(), Type.Boolean(), Type.Array(Type.String())], {
+    value: Type.Union([Type.String(), Type.Boolean(), Type.Array(Type.String()), Type.Null()], {
       description:
-        "True or false for yes_no; the chosen values for many_of; a contact's id for contact; YYYY-MM-DD for date; exact decimals for number and money; street, city, state, postal code and country code for address; one JSON object per row for table; filenames for file; an exact decimal for computed.",
+        "Null for a sensitive answer, unless the key has the scope `answers:sensitive`. True or false for yes_no; the chosen values for many_of; a contact's id for contact; YYYY-MM-DD for date; exact decimals for number and money; street, city, state, postal code and country code for address; one JSON object per row for table; filenames for file; an exact decimal for computed.",
     }),
     display_value: Type.String({
       description: "The answer as text; for a sensitive answer, at most its last four characters.",

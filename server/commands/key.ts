@@ -12,7 +12,11 @@ keyCommand
   .description("Create a key and print it. It cannot be shown again.")
   .argument("<name>", "what uses the key")
   .requiredOption(...firmOption)
-  .option("--scopes <list>", `comma-separated; by default all: ${scopes.join(",")}`, readScopes)
+  .option(
+    "--scopes <list>",
+    `comma-separated, of ${scopes.join(",")}; by default all but answers:sensitive`,
+    readScopes,
+  )
   .option("--expires <date>", "last day of the key, YYYY-MM-DD", readDay)
   .action((name: string, options: { firm: string; scopes?: Scope[]; expires?: Date }) =>
     withCore(async ({ db, base_url }) => {

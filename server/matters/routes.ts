@@ -1,4 +1,5 @@
 import Type from "typebox"
+import { callerOf } from "../access/request-key.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
@@ -108,7 +109,7 @@ export function matterRoutes(app: App, parts: InvitationParts & MatterListParts)
         if (malformed.length > 0)
           throw badRequest([...malformed, ...(await findNewMatterFaults(tx, request.body))])
         return respondOnce(
-          { request, reply, tx, ring },
+          { request, reply, tx, ring, caller: callerOf(request) },
           201,
           () => prepareMatter(tx, parts, request.body),
           ({ id }) => id,
@@ -137,7 +138,7 @@ export function matterRoutes(app: App, parts: InvitationParts & MatterListParts)
         if (malformed.length > 0)
           throw badRequest([...malformed, ...(await findNewMatterFaults(tx, request.body))])
         return respondOnce(
-          { request, reply, tx, ring },
+          { request, reply, tx, ring, caller: callerOf(request) },
           201,
           () => inviteToMatter(tx, parts, request.body),
           ({ id }) => id,

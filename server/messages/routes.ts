@@ -1,3 +1,4 @@
+import { callerOf } from "../access/request-key.ts"
 import type { InvitationParts } from "../matters/invitations.ts"
 import { MatterParams } from "../matters/schema.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -56,7 +57,7 @@ export function messageRoutes(app: App, parts: InvitationParts): void {
     (request, reply) =>
       request.inFirm((tx) =>
         respondOnce(
-          { request, reply, tx, ring: parts.ring },
+          { request, reply, tx, ring: parts.ring, caller: callerOf(request) },
           201,
           async () =>
             getMessage(tx, parts.ring, await create(tx, parts, request.params.matter_id, request.body)),

@@ -87,17 +87,20 @@ grant execute on function authenticate_key to foyer_firm;
 
 create table idempotent_answers (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  api_key_id record_id not null,
   key text not null check (length(key) between 1 and 255),
   request_hash bytea not null,
   status integer not null,
   body_sealed text not null,
   matter_id record_id,
   created_at timestamptz not null,
-  primary key (firm_id, key),
+  primary key (firm_id, api_key_id, key),
+  foreign key (firm_id, api_key_id) references api_keys (firm_id, id) on delete cascade,
   -- Deferrable, so that tables_of_matters skips this table: a restored matter doesn't bring its rows back.
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade deferrable
 );
 comment on table idempotent_answers is 'First responses to requests with an Idempotency-Key, replayed for 24 hours.';
+comment on column idempotent_answers.api_key_id is 'The key that sent the request, the only one that gets the response again.';
 comment on column idempotent_answers.body_sealed is 'Encrypted: a response may contain an invitation key or a webhook secret.';
 comment on column idempotent_answers.matter_id is 'The matter the response is about, deleted with it; NULL for a webhook.';
 create index idempotent_answers_of_matter on idempotent_answers (firm_id, matter_id) where matter_id is not null;

@@ -207,6 +207,7 @@ create table webhook_endpoints (
   previous_secret_sealed text,
   previous_secret_until timestamptz,
   created_by record_id default current_actor(),
+  is_by_key boolean not null default false,
   created_at timestamptz not null,
   paused_at timestamptz,
   disabled_at timestamptz,
@@ -218,6 +219,7 @@ create table webhook_endpoints (
   primary key (firm_id, id)
 );
 comment on table webhook_endpoints is 'Where a firm''s software receives events.';
+comment on column webhook_endpoints.is_by_key is 'Created through the API; API keys may remove only these.';
 comment on column webhook_endpoints.previous_secret_until is 'During a secret rotation both secrets sign, for 24 hours.';
 comment on column webhook_endpoints.paused_at is 'While paused, deliveries are created and wait.';
 comment on column webhook_endpoints.disabled_at is 'While disabled, no deliveries are created; staff resume the endpoint and recover what it missed.';

@@ -112,8 +112,8 @@ export const columns: readonly SealedColumn[] = [
     "idempotent_answers",
     "body_sealed",
     "a response kept for its Idempotency-Key",
-    (row) => idempotencyContext(of(row, "firm_id"), of(row, "key")),
-    { identity: ["key"] },
+    (row) => idempotencyContext(of(row, "firm_id"), of(row, "api_key_id"), of(row, "key")),
+    { identity: ["api_key_id", "key"] },
   ),
   textColumn("answers", "value_sealed", "a sensitive answer", (row) =>
     answerContext(of(row, "matter_id"), answerKey(of(row, "question_id"), row.about as string | null)),

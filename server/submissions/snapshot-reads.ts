@@ -2,6 +2,7 @@
 // part of the submission to return (`config.snapshot`).
 import type { FastifyRequest } from "fastify"
 import { type AnswerSnapshot, answersOfSnapshot, type OnSensitiveRead } from "../answers/listing.ts"
+import { showAnswers } from "../answers/sensitive-answers.ts"
 import { type LinkParts, prepareLinks } from "../documents/links.ts"
 import type { Tx } from "../platform/db/database.ts"
 import type { App } from "../platform/http/app.ts"
@@ -44,7 +45,7 @@ async function snapshotBody(
     case "answers":
       return {
         matter: matter_id,
-        answers: await openSnapshot(tx, parts, matter_id, await readPart(tx, matter_id, number, snapshot)),
+        answers: await openSnapshot(tx, request, parts, await readPart(tx, matter_id, number, snapshot)),
       }
     case "documents":
     case "financial_documents":
@@ -57,15 +58,15 @@ async function snapshotBody(
   }
 }
 
-async function openSnapshot(
+function openSnapshot(
   tx: Tx,
+  request: FastifyRequest,
   { ring, onSensitiveRead }: SnapshotParts,
-  matter_id: string,
   snapshot: AnswerSnapshot[],
 ) {
-  const sensitive_ids = snapshot.filter(({ value_sealed }) => value_sealed !== undefined).map(({ id }) => id)
-  if (sensitive_ids.length > 0) await onSensitiveRead?.(tx, matter_id, sensitive_ids)
-  return answersOfSnapshot(ring, matter_id, snapshot)
+  const { matter_id } = request.params as { matter_id: string }
+  const listed = answersOfSnapshot(ring, matter_id, snapshot)
+  return showAnswers(tx, request, { matter_id, listed, onSensitiveRead })
 }
 
 async function pageOfFiles(

@@ -37,21 +37,24 @@ export interface NewEndpoint {
   event_types: readonly SubscribableType[]
   headers?: readonly HeaderPair[]
   description?: string
+  /** Created through the API, by a key, which may remove it again. */
+  is_by_key?: boolean
 }
 
 /** Creates an endpoint. The caller has checked the input with `findEndpointFaults`. */
 export async function createEndpoint(
   tx: Tx,
   ring: KeyRing,
-  { url, event_types, headers = [], description = "" }: NewEndpoint,
+  { url, event_types, headers = [], description = "", is_by_key = false }: NewEndpoint,
 ): Promise<{ id: string; secret: string }> {
   const id = newId("endpoint")
   const secret = newWebhookSecret()
   const entries = entriesOf(headers)
   await tx.run(sql`
-    insert into webhook_endpoints (id, url, event_types, description, header_names, headers_sealed, secret_sealed, created_at)
+    insert into webhook_endpoints (id, url, event_types, description, header_names, headers_sealed, secret_sealed, is_by_key,
+                                   created_at)
     values (${id}, ${url}, ${[...new Set(event_types)]}, ${description}, ${entries.map(([name]) => name)},
-            ${sealHeaders(ring, id, entries)}, ${sealSecret(ring, id, secret)}, ${tx.now})`)
+            ${sealHeaders(ring, id, entries)}, ${sealSecret(ring, id, secret)}, ${is_by_key}, ${tx.now})`)
   return { id, secret }
 }
 
@@ -63,6 +66,13 @@ export function listEndpoints(tx: Tx): Promise<Endpoint[]> {
 /** Returns an endpoint. Throws "not found", also if it was removed. */
 export function getEndpoint(tx: Tx, id: string): Promise<Endpoint> {
   return tx.one(sql`${endpoints} where id = ${id} and removed_at is null`)
+}
+
+/** Whether an API key created this endpoint; false for one of staff, and for an unknown or removed one. */
+export async function isByKey(tx: Tx, id: string): Promise<boolean> {
+  const found = await tx.maybe(sql`
+    select id from webhook_endpoints where id = ${id} and is_by_key and removed_at is null`)
+  return found !== undefined
 }
 
 /** Changes the given fields; `headers` replaces all headers. The caller has checked the input with `findEndpointFaults`. */

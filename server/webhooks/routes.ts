@@ -1,8 +1,9 @@
 import type { FastifyRequest } from "fastify"
 import Type from "typebox"
+import { callerOf } from "../access/request-key.ts"
 import { recordAudit } from "../audit/audit.ts"
 import { subscribableTypes } from "../events/schema.ts"
-import { badRequest, type Failure, type Fault } from "../platform/errors.ts"
+import { badRequest, type Failure, type Fault, notFound } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
 import { IdempotencyHeaders, respondOnce } from "../platform/http/idempotency.ts"
 import { problems } from "../platform/http/problem.ts"
@@ -10,7 +11,7 @@ import { exactly, IdInPath } from "../platform/http/shapes.ts"
 import type { AddressPolicy } from "../platform/outbound/policy.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { findEndpointFaults } from "./endpoint-faults.ts"
-import { createEndpoint, removeEndpoint } from "./endpoints.ts"
+import { createEndpoint, isByKey, removeEndpoint } from "./endpoints.ts"
 
 const NewSubscription = exactly(
   {
@@ -65,12 +66,11 @@ export interface WebhookRouteParts {
 }
 
 export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): void {
-  const config = { scope: "webhooks:write" } as const
-
   app.post(
     "/v1/subscriptions",
     {
-      config,
+      // Whoever receives events can as well read them.
+      config: { scope: ["webhooks:write", "events:read"] },
       schema: {
         operationId: "createSubscription",
         tags: ["Webhooks"],
@@ -85,10 +85,15 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
     async (request, reply) => {
       const faults = await findFaults(request, allow)
       return request.inFirm((tx) =>
-        respondOnce({ request, reply, tx, ring }, 201, async () => {
+        respondOnce({ request, reply, tx, ring, caller: callerOf(request) }, 201, async () => {
           if (faults.length > 0) throw badRequest(faults)
           const { url, event_type, headers } = request.body
-          const created = await createEndpoint(tx, ring, { url, event_types: [event_type], headers })
+          const created = await createEndpoint(tx, ring, {
+            url,
+            event_types: [event_type],
+            headers,
+            is_by_key: true,
+          })
           const { host } = new URL(url)
           await recordAudit(tx, "endpoint_created", { record_id: created.id, label: `${host} (by API key)` })
           return created
@@ -100,12 +105,13 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
   app.delete(
     "/v1/subscriptions/:subscription_id",
     {
-      config,
+      config: { scope: "webhooks:write" },
       schema: {
         operationId: "removeSubscription",
         tags: ["Webhooks"],
         summary: "Delete Webhook Subscription",
-        description: "Ends a subscription. Sending stops within a second of the response.",
+        description:
+          "Ends a subscription that was created through the API; staff remove theirs in the console. Sending stops within a second of the response.",
         params: SubscriptionParams,
         response: { 200: RemovedSubscription, ...problems(400, 404, 413, 415) },
       },
@@ -113,6 +119,7 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
     (request) =>
       request.inFirm(async (tx) => {
         const id = request.params.subscription_id
+        if (!(await isByKey(tx, id))) throw notFound()
         await removeEndpoint(tx, id)
         await recordAudit(tx, "endpoint_removed", { record_id: id, label: "By API key" })
         return { id, status: "removed" } as const

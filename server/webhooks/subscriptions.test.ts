@@ -131,16 +131,31 @@ test("repeating a request with the same idempotency key returns the same subscri
 test("callers without a key or without the scope learn nothing about the address", async () => {
   const firm = await service.newFirm()
   const reader = await firm.newKey(["events:read"])
+  const sender = await firm.newKey(["webhooks:write"])
   const body = { url: "http://10.0.0.1/", event_type: "none" }
   const create = (authorization: string) => firm.request("POST", "/v1/subscriptions", body, { authorization })
   assert.equal((await create("Token nothing")).status, 401)
   assert.equal((await create(`Token ${reader}`)).status, 403)
+  const refused = await create(`Token ${sender}`)
+  assert.deepEqual([refused.status, refused.body.code], [403, "scope_missing"])
+  assert.match(refused.body.detail, /events:read/, "who receives events reads them")
+})
+
+test("a key removes what keys created, and no endpoint of staff", async () => {
+  const firm = await service.newFirm()
+  const { id } = await addEndpoint(service, firm, url)
+  assert.equal((await firm.request("DELETE", `/v1/subscriptions/${id}`)).status, 404)
+  assert.equal((await firm.run(listEndpoints)).length, 1)
+  const created = await firm.request("POST", "/v1/subscriptions", { url, event_type })
+  const narrow = { authorization: `Token ${await firm.newKey(["webhooks:write"])}` }
+  const removed = await firm.request("DELETE", `/v1/subscriptions/${created.body.id}`, undefined, narrow)
+  assert.equal(removed.status, 200)
 })
 
 test("only the firm that owns a subscription can remove it, once", async () => {
   const firm = await service.newFirm()
   const other = await service.newFirm()
-  const { id } = await addEndpoint(service, firm, url)
+  const { id } = (await firm.request("POST", "/v1/subscriptions", { url, event_type })).body
   const path = `/v1/subscriptions/${id}`
   assert.equal((await other.request("DELETE", path)).status, 404)
   const removed = await firm.request("DELETE", path)

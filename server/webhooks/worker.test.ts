@@ -122,7 +122,8 @@ test("removing an endpoint aborts its requests in flight, and nothing more is se
   const firm = await service.newFirm()
   const receiver = await startWebhookReceiver({ answer: "silent" })
   t.after(receiver.close)
-  const { id } = await addEndpoint(service, firm, receiver.url)
+  const body = { url: receiver.url, event_type: "intakeform.submitted" }
+  const { id } = (await firm.request("POST", "/v1/subscriptions", body)).body
   await happenOften(firm, 30, "intakeform.submitted")
   const worker = work(t, firm, endless)
   await receiver.waitFor((requests) => requests.length >= 8)

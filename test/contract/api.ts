@@ -206,7 +206,7 @@ export const answers = record({
       prompt: text,
       type: text,
       about: nullable(contact_id),
-      value: { anyOf: [text, truth, list(text)] },
+      value: { anyOf: [text, truth, list(text), { type: "null" }] },
       display_value: text,
       answered_at: timestamp,
     }),

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { createKey, type Scope } from "../../server/access/keys.ts"
+import { createKey, type Scope, scopes } from "../../server/access/keys.ts"
 import { createApp } from "../../server/app.ts"
 import { readConfig } from "../../server/config.ts"
 import { createFirm } from "../../server/firms/firms.ts"
@@ -198,7 +198,7 @@ export async function newFirm(
           name: "Ada Admin",
           role: "admin",
         })
-        const { token } = await createKey(tx, { name: "Tests", created_by: user_id })
+        const { token } = await createKey(tx, { name: "Tests", scopes, created_by: user_id })
         return { user_id, token }
       })
       return { firm_id, ...created }
@@ -210,7 +210,7 @@ export async function newFirm(
     admin,
     token,
     run,
-    newKey: (scopes) => run(async (tx) => (await createKey(tx, { name: "Limited", scopes })).token),
+    newKey: (granted) => run(async (tx) => (await createKey(tx, { name: "Limited", scopes: granted })).token),
     request: async (method, url, body, headers = {}) => {
       const answer = await app.inject({
         method: method as "GET",

@@ -11,7 +11,7 @@ import { keysCrumb } from "./keys-page.tsx"
 export const scopeWords: Record<Scope, { label: string; hint: string }> = {
   "matters:read": {
     label: "Read matters",
-    hint: "Including people, assets, roles, answers, messages and the names of files",
+    hint: "Including people, assets, roles, answers, messages with the names of attached files, but no sensitive answers in plain text",
   },
   "matters:write": { label: "Create matters", hint: "Including inviting clients" },
   "documents:read": { label: "Read documents", hint: "Including downloads" },
@@ -20,7 +20,11 @@ export const scopeWords: Record<Scope, { label: string; hint: string }> = {
   "users:read": { label: "Read users", hint: "The email address of the user who caused an event" },
   "webhooks:write": {
     label: "Manage webhooks",
-    hint: "Send the events of every matter to an address, and stop sending them",
+    hint: "Send events to an address, with “Read events”, and stop sending what was set up through the API",
+  },
+  "answers:sensitive": {
+    label: "Read sensitive answers in plain text",
+    hint: "Social Security numbers and other answers that staff see only after “Reveal”; without it, they are masked",
   },
 }
 

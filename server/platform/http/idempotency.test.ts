@@ -48,6 +48,22 @@ test("50 identical parallel creates make one matter, and every success has the s
   assert.equal((await firm.request("GET", "/v1/events")).body.count, 1)
 })
 
+test("another API key with the same Idempotency-Key gets a matter of its own, not the first one's link", async () => {
+  const { firm, body } = await newFirm()
+  const other = {
+    authorization: `Token ${await firm.newKey(["matters:write"])}`,
+    "idempotency-key": "shared",
+  }
+  const first = await create(firm, body, "shared")
+  const second = await firm.request("POST", "/v1/matters/create", body, other)
+  assert.deepEqual([first.status, second.status], [201, 201])
+  assert.notEqual(second.body.invite_key, first.body.invite_key)
+  assert.equal(second.headers["idempotent-replayed"], undefined)
+  const third = await firm.request("POST", "/v1/matters/create", { ...body, matter_name: "Jones" }, other)
+  assert.equal(third.status, 422, "its own key, used with another body")
+  assert.deepEqual((await create(firm, body, "shared")).body, first.body)
+})
+
 test("the same request gets the same response, however its JSON is formatted", async () => {
   const { firm, body } = await newFirm()
   const first = await create(firm, body, "k")

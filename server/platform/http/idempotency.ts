@@ -18,6 +18,15 @@ export const IdempotencyHeaders = Type.Object({
   ),
 })
 
+interface Once {
+  request: FastifyRequest
+  reply: FastifyReply
+  tx: Tx
+  ring: KeyRing
+  /** The API key that asks: what it created, another one may not know. */
+  caller: string
+}
+
 /**
  * Responds with `status` and what `work` returns. With an Idempotency-Key, runs it once: the response is stored encrypted in
  * the same transaction and replayed for 24 hours. Throws "conflict" while another request with the key is in progress, and
@@ -25,7 +34,7 @@ export const IdempotencyHeaders = Type.Object({
  * (`matterOf`) is deleted with that matter.
  */
 export async function respondOnce<ErrorResponse>(
-  { request, reply, tx, ring }: { request: FastifyRequest; reply: FastifyReply; tx: Tx; ring: KeyRing },
+  { request, reply, tx, ring, caller }: Once,
   status: number,
   work: () => Promise<ErrorResponse>,
   matterOf: (answer: ErrorResponse) => string | null = () => null,
@@ -37,8 +46,8 @@ export async function respondOnce<ErrorResponse>(
     return answer
   }
   const requestHash = hashOf(request)
-  const { firm_id, first } = await claim(tx, key)
-  const context = contextOf(firm_id, key)
+  const { firm_id, first } = await claim(tx, caller, key)
+  const context = contextOf(firm_id, caller, key)
   if (first) {
     if (!first.request_hash.equals(requestHash)) throw reused()
     reply.status(first.status).header("Idempotent-Replayed", "true")
@@ -46,18 +55,18 @@ export async function respondOnce<ErrorResponse>(
   }
   const answer = await work()
   await tx.run(sql`
-    insert into idempotent_answers (key, request_hash, status, body_sealed, matter_id, created_at)
-    values (${key}, ${requestHash}, ${status}, ${ring.seal(JSON.stringify(answer), context)}, ${matterOf(answer)}, ${tx.now})
-    on conflict (firm_id, key) do update
+    insert into idempotent_answers (api_key_id, key, request_hash, status, body_sealed, matter_id, created_at)
+    values (${caller}, ${key}, ${requestHash}, ${status}, ${ring.seal(JSON.stringify(answer), context)}, ${matterOf(answer)}, ${tx.now})
+    on conflict (firm_id, api_key_id, key) do update
        set request_hash = excluded.request_hash, status = excluded.status, body_sealed = excluded.body_sealed,
            matter_id = excluded.matter_id, created_at = excluded.created_at`)
   reply.status(status)
   return answer
 }
 
-/** The purpose that binds a stored response to its firm and key. */
-export function contextOf(firm_id: string, key: string): string {
-  return `idempotent_answers:${firm_id}:${key}`
+/** The purpose that binds a stored response to its firm, API key, and idempotency key. */
+export function contextOf(firm_id: string, api_key_id: string, key: string): string {
+  return `idempotent_answers:${firm_id}:${api_key_id}:${key}`
 }
 
 const retention_hours = 24
@@ -74,15 +83,19 @@ interface FirstResponse {
 }
 
 /** Locks the key for the transaction, without waiting. The second statement sees what the previous holder stored. */
-async function claim(tx: Tx, key: string): Promise<{ firm_id: string; first: FirstResponse | undefined }> {
+async function claim(
+  tx: Tx,
+  caller: string,
+  key: string,
+): Promise<{ firm_id: string; first: FirstResponse | undefined }> {
   const [{ firm_id, is_ours }, first] = await Promise.all([
     tx.one<{ firm_id: string; is_ours: boolean }>(sql`
       select current_firm() as firm_id,
-             pg_try_advisory_xact_lock(hashtextextended('idempotent_answers ' || current_firm() || ' ' || ${key}, 0))
+             pg_try_advisory_xact_lock(hashtextextended('idempotent_answers ' || current_firm() || ' ' || ${caller} || ' ' || ${key}, 0))
                as is_ours`),
     tx.maybe<FirstResponse>(sql`
       select request_hash, status, body_sealed from idempotent_answers
-       where key = ${key} and created_at > ${oldest(tx)}`),
+       where api_key_id = ${caller} and key = ${key} and created_at > ${oldest(tx)}`),
   ])
   if (!is_ours) {
     throw conflict(
