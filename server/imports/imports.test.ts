@@ -9,13 +9,10 @@ import { restrictMatter } from "../matters/access-list.ts"
 import { renameMatter } from "../matters/assignment.ts"
 import { addNote } from "../notes/notes.ts"
 import { sql } from "../platform/db/sql.ts"
-import { Failure } from "../platform/errors.ts"
 import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
 import { createStaff } from "../users/users.ts"
 import { getImport, removeOldImports } from "./imports.ts"
 import { guessMapping } from "./mapping.ts"
-import { planImport } from "./plan.ts"
-import { readTable } from "./table.ts"
 
 let service: TestService
 before(async () => {
@@ -45,23 +42,21 @@ async function newFirm() {
       `column_${index}`,
       field ?? "",
     ])
-    assert.equal(
-      (await send("POST", address, [["questionnaire_id", questionnaire_id], ...mapping])).status,
-      303,
-    )
+    assert.equal((await send("POST", address, mapping)).status, 303)
     return (await send("GET", address)).text
   }
+  const create = (address: string) => send("POST", address, { step: "create", questionnaire_id })
   const matters = () =>
     firm.run((tx) =>
       tx.all<{ id: string; name: string; context: object | null }>(
         sql`select id, name, context from matters order by name`,
       ),
     )
-  return { firm, send, upload, check, matters }
+  return { firm, send, upload, check, create, matters }
 }
 
 const header = [
-  "File number",
+  "Reference",
   "Relationship",
   "First name",
   "Last name",
@@ -82,12 +77,12 @@ const lines = [
 const table = `${header.join(";")}\r\n${lines.join("\r\n")}\r\n`
 
 test("a table becomes matters with their people, all at once, and nothing is sent", async () => {
-  const { firm, send, upload, check, matters } = await newFirm()
+  const { firm, upload, check, create, matters } = await newFirm()
   const { location } = await upload(table)
   const shown = await check(location, header)
   assert.match(shown, /Create 2 matters/)
   assert.deepEqual(await matters(), [])
-  const created = await send("POST", location, { step: "create" })
+  const created = await create(location)
   assert.equal(created.status, 303)
   const [neil, ruiz] = await matters()
   assert.deepEqual([neil?.name, neil?.context], ["O’Neil, Dan", { reference: "A-2" }])
@@ -113,14 +108,14 @@ test("a table becomes matters with their people, all at once, and nothing is sen
     tx.one<{ mails: number }>(sql`select count(*) as mails from mails`),
   )
   assert.equal(Number(mails), 0)
-  assert.equal((await send("POST", location, { step: "create" })).status, 409)
+  assert.equal((await create(location)).status, 409)
   assert.equal((await matters()).length, 2)
   const row = await firm.run((tx) => getImport(tx, location.split("/").at(-1) ?? ""))
-  assert.deepEqual(row.rows, [], "the uploaded rows are deleted")
+  assert.equal(row.content.length, 0, "the uploaded file is deleted")
 })
 
 test("every fault is shown by line and column, and nothing is created while there is one", async () => {
-  const { send, upload, check, matters } = await newFirm()
+  const { upload, check, create, matters } = await newFirm()
   const faulty = [
     "A-1;;;;31/2/1962;ada.example.com;;;;;",
     "A-1;Cousin twice removed;Bea;Ruiz;2/30/1964;;;;;;",
@@ -148,15 +143,15 @@ test("every fault is shown by line and column, and nothing is created while ther
       `${line} ${column} ${words} in ${rows.join("\n")}`,
     )
   assert.match(shown, /Nothing was created/)
-  assert.equal((await send("POST", location, { step: "create" })).status, 409)
+  assert.equal((await create(location)).status, 409)
   assert.deepEqual(await matters(), [])
 })
 
 test("undoing an import deletes the matters no one has worked on; the others stay and are named", async () => {
-  const { firm, send, upload, check, matters } = await newFirm()
+  const { firm, send, upload, check, create, matters } = await newFirm()
   const { location } = await upload(table)
   await check(location, header)
-  await send("POST", location, { step: "create" })
+  await create(location)
   const [neil] = await matters()
   await firm.run((tx) => tx.run(sql`update imports set done_at = done_at - interval '1 minute'`))
   await firm.run((tx) =>
@@ -180,10 +175,10 @@ test("undoing an import deletes the matters no one has worked on; the others sta
 })
 
 test("a matter with a staff note, a legal hold or a restriction counts as worked on", async () => {
-  const { firm, send, upload, check, matters } = await newFirm()
+  const { firm, send, upload, check, create, matters } = await newFirm()
   const { location } = await upload(table)
   await check(location, header)
-  await send("POST", location, { step: "create" })
+  await create(location)
   const [noted = { id: "" }, held = { id: "" }] = await matters()
   const page = async () => (await send("GET", `${location}/undoing`)).text
   assert.match(await page(), /2 matters will be deleted/)
@@ -198,82 +193,6 @@ test("a matter with a staff note, a legal hold or a restriction counts as worked
   })
   assert.equal((await send("POST", `${location}/undoing`)).status, 303)
   assert.equal((await matters()).length, 2)
-})
-
-test("tables with any separator, encoding and quotation marks are read; other files are refused, naming the line", () => {
-  const bytes = (text: string) => Buffer.from(text)
-  assert.deepEqual(readTable(bytes('\uFEFFName,City\r\n"Ruiz, Ada",León\r\n\r\n')), {
-    header: ["Name", "City"],
-    rows: [["Ruiz, Ada", "León"]],
-  })
-  assert.deepEqual(readTable(bytes("Name\tCity\nAda\tRome")).rows, [["Ada", "Rome"]])
-  assert.deepEqual(readTable(Buffer.from("Name;City\nJosé;León", "latin1")).rows, [["José", "León"]])
-  const messageOf = (given: Buffer) => {
-    try {
-      readTable(given)
-    } catch (error) {
-      return error instanceof Failure ? error.errors?.[0]?.message : String(error)
-    }
-    return "read"
-  }
-  assert.equal(
-    messageOf(bytes("a,b\n1,2\n1,2,3\n")),
-    "Line 3 has a different number of columns than the first line.",
-  )
-  assert.match(messageOf(bytes('a,b\n"1,2\n')) ?? "", /^Line \d cannot be read/)
-  assert.match(messageOf(Buffer.from("PK\u0003\u0004\u0000\u0000")) ?? "", /not a CSV file/)
-  assert.match(messageOf(bytes(`a\n${"1\n".repeat(501)}`)) ?? "", /more than 500 lines/)
-  assert.match(
-    messageOf(bytes(`a\n${"1\n".repeat(501)}1,2\n`)) ?? "",
-    /more than 500 lines/,
-    "reading stops there",
-  )
-})
-
-test("columns are guessed from their names, each field at most once", () => {
-  assert.deepEqual(guessMapping(["Client name", "FIRST_NAME", "Surname", "E-mail", "Email 2", "Notes"]), [
-    "matter_name",
-    "first_name",
-    "last_name",
-    "email",
-    null,
-    null,
-  ])
-  assert.deepEqual(guessMapping(["Client", "Mail", "Matter name", "Opened"]), [
-    null,
-    "email",
-    "matter_name",
-    null,
-  ])
-  assert.deepEqual(
-    guessMapping(["Client First", "Client Last Name", "Primary email address", "Home City", "Contact type"]),
-    ["first_name", "last_name", "email", "city", null],
-  )
-})
-
-test("a table without a name column has one fault, not one per line", () => {
-  const table = {
-    header: ["Email", "City"],
-    rows: [
-      ["a@example.com", "Rome"],
-      ["", "León"],
-    ],
-  }
-  const { matters, faults } = planImport(table, ["email", "city"], "2026-01-01")
-  assert.deepEqual(matters, [])
-  assert.deepEqual(
-    faults.map(({ line, message }) => [line, message]),
-    [[1, "Choose above which column holds the first name, the last name, or both."]],
-  )
-})
-
-test("a formula as a person's name is a name like any other", () => {
-  const { matters, faults } = planImport(
-    { header: ["First name"], rows: [["=1+1"]] },
-    ["first_name"],
-    "2026-01-01",
-  )
-  assert.deepEqual([matters[0]?.name, faults], ["=1+1", []])
 })
 
 test("only admins can import, and an upload that was never created is deleted after a day", async () => {

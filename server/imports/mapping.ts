@@ -1,75 +1,83 @@
-// The meanings a column can have, and how column names suggest them.
-export const importFields = {
-  matter_name: "Name of the matter",
-  reference: "Your reference number",
-  relationship: "Relationship to the client",
-  first_name: "First name",
-  middle_name: "Middle name",
-  last_name: "Last name",
-  suffix: "Suffix",
-  preferred_name: "Preferred name",
-  gender_binary: "Sex",
-  date_of_birth: "Date of birth",
-  date_of_death: "Date of death",
-  email: "Email address",
-  phone: "Phone number",
-  street: "Street",
-  city: "City",
-  state: "State",
-  postal_code: "ZIP code",
-} as const
-export type ImportField = keyof typeof importFields
+// Guesses what each column holds from its name; the person's choice goes before.
+import { type ImportField, importFields, type Mapping, repeatable } from "./fields.ts"
+import { headerWords, ownerWords, spouseWords } from "./header-words.ts"
 
-/** The field of each column; null for a column to skip. */
-export type Mapping = readonly (ImportField | null)[]
+const fieldsByWords = new Map(
+  (Object.entries(headerWords) as [ImportField, string][]).flatMap(([field, words]) =>
+    words.split("|").map((word) => [word, field] as const),
+  ),
+)
+// Longest first: “spouse s” before “spouse”.
+const byLength = (words: string) => words.split("|").toSorted((a, b) => b.length - a.length)
+const owners = byLength(ownerWords)
+const spouses = byLength(spouseWords)
+const businesses = ["business", "work", "office", "company"]
 
-const names: Readonly<Record<ImportField, RegExp>> = {
-  matter_name: /^(matter|case|file)( ?name)?$/,
-  reference: /^(reference|ref|(matter|case|file|client) ?(number|no|id|#))$/,
-  relationship: /^(relationship|relation|role|type)/,
-  first_name: /^(first|given)/,
-  middle_name: /^middle/,
-  last_name: /^(last|family|sur) ?(name)?$/,
-  suffix: /^suffix$/,
-  preferred_name: /^(preferred|nick)/,
-  gender_binary: /^(sex|gender)$/,
-  date_of_birth: /^(date of birth|birth ?date|birthday|dob|born)$/,
-  date_of_death: /^(date of death|died|dod)$/,
-  email: /^(e-?)?mail/,
-  phone: /^(phone|mobile|cell|telephone)/,
-  street: /^(street|address)( ?(line)? ?1)?$/,
-  city: /^(city|town)$/,
-  state: /^(state|province)$/,
-  postal_code: /^(zip|postal|post)/,
-}
-
-/** Owners that other programs put before the field: “Client First Name”, “Primary email address”. */
-const owner = /^(client|contact|primary|home) (?!type)/
-
-/** Less certain names, used only if no column matches better. */
-const weaker_names: Partial<Record<ImportField, RegExp>> = { matter_name: /^client( ?name)?$/ }
-
-/** Guesses the mapping from the column names; each field at most once. */
+/** Guesses the mapping from the column names; each field once, unless several columns may hold it. */
 export function guessMapping(header: readonly string[]): Mapping {
-  const plain = header.map((name) =>
-    name
-      .toLowerCase()
-      .replace(/[_\s]+/g, " ")
-      .trim(),
-  )
+  const plain = header.map(plainWords)
   const mapping: (ImportField | null)[] = header.map(() => null)
-  const ownerless = plain.map((name) => name.replace(owner, ""))
-  for (const [patterns, columns] of [
-    [names, plain],
-    [names, ownerless],
-    [weaker_names, plain],
-  ] as const)
-    for (const field of fieldNames) {
-      if (mapping.includes(field)) continue
-      const at = columns.findIndex((name, index) => !mapping[index] && patterns[field]?.test(name))
-      if (at >= 0) mapping[at] = field
+  const takeBy = (guess: (name: string) => ImportField | undefined) => {
+    for (const [at, name] of plain.entries()) {
+      const field = mapping[at] === null ? guess(name) : undefined
+      if (field && (repeatable.has(field) || !mapping.includes(field))) mapping[at] = field
     }
+  }
+  // The file's own word for a field goes before one with an owner: “City” before “Home City”.
+  takeBy((name) => fieldsByWords.get(name))
+  takeBy((name) => fieldsByWords.get(withoutOwner(name, owners) ?? ""))
+  takeBy(spouseField)
+  // The business address is the person's only if the file has no other.
+  if (!mapping.some(isAddressField))
+    takeBy((name) => {
+      const field = fieldsByWords.get(withoutOwner(name, businesses) ?? "") ?? null
+      return field && isAddressField(field) ? field : undefined
+    })
+  takeBy((name) => nameField(name, mapping))
   return mapping
 }
 
-export const fieldNames = Object.keys(importFields) as ImportField[]
+function spouseField(name: string): ImportField | undefined {
+  if (spouses.includes(name)) return "spouse_full_name"
+  const rest = withoutOwner(name, spouses)
+  if (rest === undefined) return undefined
+  if (["name", "nombre"].includes(rest)) return "spouse_full_name"
+  const field = `spouse_${fieldsByWords.get(rest)}`
+  return field in importFields ? (field as ImportField) : undefined
+}
+
+function isAddressField(field: ImportField | null): boolean {
+  return field !== null && ["street", "street_2", "city", "state", "postal_code", "country"].includes(field)
+}
+
+/** “Name” is what the file lacks: the last name beside “Vorname”, the first beside “Apellidos”, or both in one. */
+function nameField(name: string, mapping: Mapping): ImportField | undefined {
+  const bare = withoutOwner(name, owners) ?? (owners.includes(name) ? "name" : name)
+  if (bare !== "name" && bare !== "nombre" && bare !== "nombres") return undefined
+  const [hasFirst, hasLast] = [mapping.includes("first_name"), mapping.includes("last_name")]
+  if (hasFirst && hasLast) return name === bare ? undefined : "matter_name"
+  if (hasFirst) return "last_name"
+  return hasLast ? "first_name" : "full_name"
+}
+
+/** What is left of a name without an owner before or after it; undefined if it has none. */
+function withoutOwner(name: string, words: readonly string[]): string | undefined {
+  for (const word of words) {
+    if (name.startsWith(`${word} `)) return name.slice(word.length + 1)
+    if (name.endsWith(` ${word}`)) return name.slice(0, -word.length - 1)
+  }
+  return undefined
+}
+
+/** `First_Name`, `firstName` and “First name:” are all `first name`. */
+function plainWords(name: string): string {
+  return name
+    .slice(0, 100)
+    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+}

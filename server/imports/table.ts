@@ -1,63 +1,161 @@
-// Parses CSV as other programs write it: with any of three separators, in UTF-8 or Windows-1252.
+// Reads CSV as other programs write it, whatever its separator, encoding and line ends. Rows are numbered as
+// spreadsheets number them. Pure.
 import { parse } from "csv-parse/sync"
 import { badRequest } from "../platform/errors.ts"
+import { decodeText, type Encoding, encodingOf } from "./encoding.ts"
 
-export const max_import_bytes = 2 * 1024 ** 2
-const max_rows = 500
-const max_columns = 60
+export const max_import_bytes = 5 * 1024 ** 2
+export const max_import_rows = 5_000
+const max_columns = 250
+const max_line_length = 100_000
+/** With the lines of separators that spreadsheet programs write below a table. */
+const max_records = 100_000
+
+export interface TableRow {
+  line: number
+  /** One for each column, and those beyond the last column that hold something. */
+  cells: string[]
+}
 
 export interface ImportTable {
+  encoding: Encoding
   header: string[]
-  rows: string[][]
+  rows: TableRow[]
 }
 
-/** Parses an entire file; throws "bad request" naming the unreadable line. */
-export function readTable(bytes: Buffer): ImportTable {
+/** Parses an entire file, in the encoding given or else the likeliest; throws "bad request" naming the line. */
+export function readTable(bytes: Uint8Array, chosen?: Encoding): ImportTable {
   if (bytes.length === 0) throw refused("Choose a file.")
   if (bytes.length > max_import_bytes)
-    throw refused("The file is larger than 2 MB. Split it into smaller files.")
-  const [header = [], ...rows] = recordsOf(textOf(bytes))
-  const named = header.map((name) => name.trim())
-  if (named.length > max_columns) throw refused(`The file has more than ${max_columns} columns.`)
-  if (named.length === 0 || rows.length === 0)
+    throw refused("The file is larger than 5 MB. Split it into smaller files.")
+  const encoding = chosen ?? encodingOf(bytes)
+  if (!encoding)
+    throw refused("This is not a CSV file. Open it in your spreadsheet program and save it as CSV.")
+  const [header, ...rows] = recordsOf(decodeText(bytes, encoding).replace(/\r\n?/g, "\n"))
+  if (!header || rows.length === 0)
     throw refused("The file needs a header line with the column names, and a line for each person below it.")
-  if (rows.length > max_rows)
-    throw refused(`The file has more than ${max_rows} lines. Split it into smaller files.`)
-  return { header: named, rows }
+  const names = namesOf(header.cells, rows)
+  if (names.length > max_columns) throw refused(`The file has more than ${max_columns} columns.`)
+  return {
+    encoding,
+    header: names,
+    rows: rows.map(({ line, cells }) => ({
+      line,
+      cells: names.map((_, at) => cells[at] ?? "").concat(cells.slice(names.length)),
+    })),
+  }
 }
 
-function recordsOf(text: string): string[][] {
-  const first = text.split(/\r?\n/, 1)[0] ?? ""
-  const delimiter =
-    [",", ";", "\t"].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ","
+/** Columns without a name or content, at the end, are only separators that the program did not leave out. */
+function namesOf(header: readonly string[], rows: readonly TableRow[]): string[] {
+  const named = header.findLastIndex((name) => name !== "") + 1
+  return header.slice(0, Math.max(named, ...rows.map(({ cells }) => cells.length)))
+}
+
+/** The lines with content; below the header, each without the empty cells at its end. */
+function recordsOf(text: string): TableRow[] {
+  const { delimiter, body } = separatorOf(text)
+  requireShortLines(body)
+  const found: TableRow[] = []
+  let records = 0
+  let line = 0
   try {
-    return parse(text, {
-      bom: true,
+    parse(body, {
       delimiter,
+      record_delimiter: "\n",
+      relax_column_count: true,
+      relax_quotes: true,
+      ltrim: true,
       skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      trim: true,
-      // The header, and one row above the limit.
-      to: max_rows + 2,
+      max_record_size: max_line_length,
+      on_record: (record: string[], { empty_lines }) => {
+        records += 1
+        line = records + empty_lines
+        const cells = record.map(plainCell)
+        const width = cells.findLastIndex((cell) => cell !== "") + 1
+        if (width > 0) found.push({ line, cells: found.length === 0 ? cells : cells.slice(0, width) })
+        if (found.length > max_import_rows + 1) throw refused(tooManyLines(max_import_rows))
+        if (records > max_records) throw refused(tooManyLines(max_records))
+        return null
+      },
     })
   } catch (error) {
-    const { lines, code } = error as { lines?: number; code?: string }
-    if (lines === undefined) throw error
-    throw refused(
-      code === "CSV_RECORD_INCONSISTENT_FIELDS_LENGTH"
-        ? `Line ${lines} has a different number of columns than the first line.`
-        : `Line ${lines} cannot be read. Look for an unclosed quotation mark.`,
-    )
+    const { code } = error as { code?: string }
+    if (code === "CSV_MAX_RECORD_SIZE")
+      throw refused(`Line ${line + 1} is too long. Look for a quotation mark that is never closed.`)
+    if (!code?.startsWith("CSV_")) throw error
+    throw refused(`Line ${line + 1} cannot be read. Look for an unclosed quotation mark.`)
+  }
+  return found
+}
+
+function tooManyLines(limit: number): string {
+  return `The file has more than ${limit.toLocaleString("en-US")} lines. Split it into smaller files.`
+}
+
+/** Refuses what no table contains before it costs memory: a line of millions of separators. */
+function requireShortLines(text: string): void {
+  let line = 1
+  for (let from = 0; from < text.length; line += 1) {
+    const at = text.indexOf("\n", from)
+    const end = at < 0 ? text.length : at
+    if (end - from > max_line_length) throw refused(`Line ${line} is too long. This may not be a CSV file.`)
+    from = end + 1
   }
 }
 
-function textOf(bytes: Buffer): string {
-  if (bytes.includes(0)) throw refused("This is not a CSV file. Save the table as CSV first.")
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes)
+/**
+ * Some programs protect text from Excel as `="02134"` or `'+1 202…`, or leave blanks after a closing quotation mark;
+ * Excel shows none of these marks.
+ */
+function plainCell(cell: string): string {
+  const text = cell.trim()
+  const [, inner] = /^="(.*)"$/s.exec(text) ?? /^"([^"]*)"$/.exec(text) ?? []
+  if (inner !== undefined) return inner.trim()
+  return /^'[-+=@\d]/.test(text) ? text.slice(1) : text
+}
+
+const separators = [",", ";", "\t", "|"]
+
+/** The separator, from Excel's `sep=` line or the header, and the text after that line. */
+function separatorOf(text: string): { delimiter: string; body: string } {
+  const declared = /^"?sep=([^\n])"?[^\n]{0,300}\n/i.exec(text)
+  if (declared?.[1]) return { delimiter: declared[1], body: text.slice(declared[0].length) }
+  const [header = new Map<string, number>(), ...lines] = countSeparators(text)
+  const weightOf = (mark: string) => {
+    const wanted = header.get(mark) ?? 0
+    const alike = lines.filter((line) => line.get(mark) === wanted).length
+    return wanted === 0 ? 0 : alike + wanted / 1_000
   }
+  const delimiter = separators.toSorted((a, b) => weightOf(b) - weightOf(a))[0] ?? ","
+  return { delimiter, body: text }
+}
+
+/** How often each separator stands outside of quotation marks, in each of the first lines with content. */
+function countSeparators(text: string): Map<string, number>[] {
+  const lines: Map<string, number>[] = []
+  let counts = new Map<string, number>()
+  let cell: "start" | "plain" | "quoted" | "closed" = "start"
+  let hasContent = false
+  for (const character of text.slice(0, max_line_length)) {
+    if (character === '"') {
+      hasContent = true
+      if (cell !== "plain") cell = cell === "quoted" ? "closed" : "quoted"
+    } else if (cell === "quoted") continue
+    else if (character === "\n") {
+      if (hasContent && lines.push(counts) === 20) return lines
+      counts = new Map()
+      hasContent = false
+      cell = "start"
+    } else if (separators.includes(character)) {
+      counts.set(character, (counts.get(character) ?? 0) + 1)
+      cell = "start"
+    } else if (character !== " ") {
+      hasContent = true
+      cell = "plain"
+    }
+  }
+  return hasContent ? [...lines, counts] : lines
 }
 
 function refused(message: string) {

@@ -33,7 +33,7 @@ export async function changeFiling(tx: Tx, matter_id: string, filing: Filing): P
   await lockForEditing(tx, matter_id)
   const file_number = inOneLine(filing.file_number)
   const tags = [...new Set(filing.tags.map((tag) => inOneLine(tag).replace(/\s+/g, " ")).filter(Boolean))]
-  const faults = faultsOf({ file_number, tags })
+  const faults = filingFaults({ file_number, tags })
   if (faults.length > 0) throw badRequest(faults)
   await tx.run(sql`
     update matters set file_number = ${file_number}, due_on = ${filing.due_on} where id = ${matter_id}`)
@@ -43,7 +43,8 @@ export async function changeFiling(tx: Tx, matter_id: string, filing: Filing): P
     on conflict do nothing`)
 }
 
-function faultsOf({ file_number, tags }: Pick<Filing, "file_number" | "tags">): Fault[] {
+/** What is wrong with a file number or tags, by field. */
+export function filingFaults({ file_number, tags }: Pick<Filing, "file_number" | "tags">): Fault[] {
   const faults: Fault[] = []
   if ([...file_number].length > max_characters.file_number) {
     const message = "Use at most 60 characters for the file number."

@@ -21,13 +21,15 @@ export interface MatterToCreate {
   /** 1–200 characters. */
   matter_name: string
   context?: Context | undefined
+  /** The day it was opened, `YYYY-MM-DD`, for one that another program kept until now; today if left out. */
+  open_date?: string | undefined
   /** What the firm already knows of the client: the main contact, or the representative where one fills it in. */
   client?: Person
 }
 
 /** Creates a matter on the questionnaire's current version; throws "bad request" for an inactive questionnaire. */
 export async function createMatter(tx: Tx, matter: MatterToCreate): Promise<MatterRow> {
-  const { questionnaire_id, matter_name, context, client } = matter
+  const { questionnaire_id, matter_name, context, open_date, client } = matter
   const questionnaire = await findQuestionnaire(tx, questionnaire_id)
   if ("fault" in questionnaire) throw badRequest([questionnaire.fault])
   const { approach, version } = questionnaire
@@ -41,7 +43,7 @@ export async function createMatter(tx: Tx, matter: MatterToCreate): Promise<Matt
       insert into matters (id, name, search_name, open_date, questionnaire_id, questionnaire_version, client_type,
                            contact_main_id, contact_main_status, contact_representative_id, context,
                            last_activity_at, created_at)
-      values (${id}, ${matter_name}, ${searchNameOf(matter_name)}, ${firmDayOf(tx.now)},
+      values (${id}, ${matter_name}, ${searchNameOf(matter_name)}, ${open_date ? sql`${open_date}` : firmDayOf(tx.now)},
               ${questionnaire_id}, ${version}, ${client_type}, ${mainId},
               ${approach === "rep-deceased" ? "deceased" : "living"}, ${representativeId},
               ${context ? json(context) : null}, ${tx.now}, ${tx.now})`),

@@ -158,21 +158,20 @@ create table imports (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,
   filename text not null,
-  header jsonb not null,
-  rows jsonb not null,
+  content bytea not null,
+  choices jsonb not null default '{}',
   mapping jsonb not null,
-  questionnaire_id record_id,
   state text not null default 'open' check (state in ('open', 'created', 'undone')),
   matter_ids jsonb not null default '[]',
   created_by record_id not null default current_actor(),
   created_at timestamptz not null,
   done_at timestamptz,
   primary key (firm_id, id),
-  foreign key (firm_id, questionnaire_id) references questionnaires (firm_id, id),
   foreign key (firm_id, created_by) references users (firm_id, id)
 );
 comment on table imports is 'Tables from other programs being turned into matters: mapped, checked, created, undone.';
-comment on column imports.rows is 'What was uploaded; empty once the matters are created. Removed after a day if they never were.';
+comment on column imports.content is 'The uploaded file; empty once the matters are created. Removed after a day if they never were.';
+comment on column imports.choices is 'How staff want the file read: its encoding, the order of its dates, the country of addresses without one.';
 comment on column imports.matter_ids is 'No foreign key: matters are deleted, and their ids reveal nothing.';
 create index imports_to_remove on imports (created_at) where state = 'open';
 call protect_firm_table('imports');

@@ -143,9 +143,7 @@ async function fill(service: TestService): Promise<LimitedMember> {
       session_id: people.admin.session_id,
       passkey_id: await addPasskeyOf(firm, "Phone"),
       template_id: await addTemplateOf(service, firm, "Letter"),
-      import_id: await firm.run((tx) =>
-        createImport(tx, "Clients.csv", { header: ["First name"], rows: [["Ada"]] }),
-      ),
+      import_id: await firm.run((tx) => createImport(tx, "Clients.csv", Buffer.from("First name\nAda\n"))),
       endpoint_id: endpoint.id,
       firm_id,
     },

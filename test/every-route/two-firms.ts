@@ -205,7 +205,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     passkey_id: await addPasskeyOf(firm, `Phone${said}`),
     template_id: await addTemplateOf(service, firm, `Letter${said}`),
     import_id: await firm.run((tx) =>
-      createImport(tx, `Clients${said}.csv`, { header: ["First name"], rows: [[`Ada${said}`]] }),
+      createImport(tx, `Clients${said}.csv`, Buffer.from(`First name\nAda${said}\n`)),
     ),
   }
   return {

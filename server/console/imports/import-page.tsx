@@ -1,8 +1,5 @@
-import { recordAudit } from "../../audit/audit.ts"
-import { changeMapping, createImported, getImport, type ImportRow } from "../../imports/imports.ts"
-import { fieldNames, importFields, type Mapping } from "../../imports/mapping.ts"
-import { type ImportPlan, planImport } from "../../imports/plan.ts"
-import { badRequest, conflict, type Fault } from "../../platform/errors.ts"
+import { getImport, type ImportRow } from "../../imports/imports.ts"
+import { planOf, type ReadImport, readImport } from "../../imports/read-import.ts"
 import { listUsableQuestionnaires } from "../../questionnaires/questionnaires.ts"
 import { countText } from "../../system/words.ts"
 import { Actions } from "../../ui/components/actions.tsx"
@@ -11,13 +8,14 @@ import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
-import { faultAt, fieldOf, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
+import { fieldOf, type PageRequest, type RefusedForm } from "../page-request.ts"
 import { todayOf } from "../times.tsx"
-import type { Redirect, View } from "../view.tsx"
+import type { View } from "../view.tsx"
+import { ColumnsForm } from "./columns-form.tsx"
 import { home, ImportTag, importsCrumb } from "./list-page.tsx"
-import { PlanFaults, PlannedMatters } from "./plan-tables.tsx"
+import { Findings, PlannedMatters } from "./plan-tables.tsx"
 
-/** One import: its columns, faults and planned matters; after it ran, its result. */
+/** One import: what it would create, its faults, and how its file is read; after it ran, its result. */
 export async function importPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const row = await getImport(req.tx, req.param("import_id"))
   return {
@@ -29,92 +27,83 @@ export async function importPage(req: PageRequest, refused?: RefusedForm): Promi
   }
 }
 
-async function OpenImport({
-  row,
-  req,
-  refused,
-}: {
+export function clockOf(req: PageRequest) {
+  return { today: todayOf(req), time_zone: req.staff.firm.time_zone }
+}
+
+interface OpenProps {
   row: ImportRow
   req: PageRequest
   refused: RefusedForm | undefined
-}) {
-  const questionnaires = await listUsableQuestionnaires(req.tx)
-  const isChecked = row.questionnaire_id !== null
-  const plan = isChecked ? planImport(row, row.mapping, todayOf(req)) : undefined
+}
+
+async function OpenImport({ row, req, refused }: OpenProps) {
+  const clock = clockOf(req)
+  const read = readImport(row, clock)
+  const { matters, faults, questions } = await planOf(req.tx, read, clock)
+  const lines = new Set(faults.map(({ line }) => line)).size
   return (
     <>
-      {plan && <CheckedPlan plan={plan} />}
-      <Card title="Columns">
-        <form method="post" class="stack">
-          <SelectField
-            {...fieldOf(refused, "questionnaire_id", row.questionnaire_id ?? questionnaires[0]?.id)}
-            label="Questionnaire of the new matters"
-            placeholder="Choose a questionnaire"
-            options={questionnaires.map(({ id, title }) => ({ value: id, label: title }))}
-          />
-          <div class="grid">
-            {row.header.map((name, index) => (
-              <SelectField
-                key={`${index}`}
-                id={`column_${index}`}
-                label={name || `Column ${index + 1}`}
-                hint={sampleOf(row, index)}
-                placeholder="Don’t import"
-                value={typedOr(refused, `column_${index}`, row.mapping[index] ?? "")}
-                error={faultAt(refused, `column_${index}`)}
-                options={fieldNames.map((field) => ({ value: field, label: importFields[field] }))}
-              />
-            ))}
-          </div>
-          <Actions>
-            <Button variant={plan ? "secondary" : "primary"}>Check the file</Button>
-          </Actions>
-        </form>
-      </Card>
+      {faults.length > 0 ? (
+        <>
+          <Banner
+            tone="warning"
+            title={`${countText(faults.length, "fault")} in ${countText(lines, "line")}. Nothing was created.`}
+          >
+            <p>Correct the file and upload it again, or change below how it is read.</p>
+          </Banner>
+          <Findings title="Faults" findings={faults} />
+        </>
+      ) : (
+        await CreateForm({ read, req, refused, count: matters.length })
+      )}
+      {questions.length > 0 && (
+        <Findings
+          title="Please look at these"
+          lede="They do not keep you from creating the matters."
+          findings={questions}
+        />
+      )}
+      <ColumnsForm read={read} refused={refused} />
+      {matters.length > 0 && <PlannedMatters matters={matters} questions={questions} />}
     </>
   )
 }
 
-function CheckedPlan({ plan: { matters, faults } }: { plan: ImportPlan }) {
-  if (faults.length > 0) {
-    const lines = new Set(faults.map(({ line }) => line)).size
-    return (
-      <>
-        <Banner
-          tone="warning"
-          title={`${countText(faults.length, "fault")} in ${countText(lines, "line")}. Nothing was created.`}
-        >
-          <p>Correct the file and upload it again, or change the columns below.</p>
-        </Banner>
-        <PlanFaults faults={faults} />
-      </>
-    )
-  }
+async function CreateForm({
+  req,
+  refused,
+  count,
+}: Omit<OpenProps, "row"> & { read: ReadImport; count: number }) {
+  const questionnaires = await listUsableQuestionnaires(req.tx)
+  const only = questionnaires.length === 1 ? questionnaires[0]?.id : undefined
   return (
-    <>
-      <PlannedMatters matters={matters} />
-      <form method="post">
+    <Card>
+      <form method="post" class="stack">
         <input type="hidden" name="step" value="create" />
+        <SelectField
+          {...fieldOf(refused, "questionnaire_id", only)}
+          label="Questionnaire of the new matters"
+          placeholder="Choose a questionnaire"
+          options={questionnaires.map(({ id, title }) => ({ value: id, label: title }))}
+        />
         <Actions>
-          <Button icon="check">{`Create ${countText(matters.length, "matter")}`}</Button>
+          <Button icon="check">{`Create ${countText(count, "matter")}`}</Button>
         </Actions>
+        <p class="hint">No one is invited yet, and no email is sent. You can undo it.</p>
       </form>
-      <p class="hint">No one is invited yet, and no email is sent.</p>
-    </>
+    </Card>
   )
 }
 
 function DoneImport({ row }: { row: ImportRow }) {
+  const isCreated = row.state === "created"
   return (
     <Banner
-      tone={row.state === "created" ? "success" : "info"}
-      title={
-        row.state === "created"
-          ? `${countText(row.matter_ids.length, "matter")} created.`
-          : "This import was undone."
-      }
+      tone={isCreated ? "success" : "info"}
+      title={isCreated ? `${countText(row.matter_ids.length, "matter")} created.` : "This import was undone."}
       actions={
-        row.state === "created" && (
+        isCreated && (
           <LinkButton href={`${home}/${row.id}/undoing`} variant="secondary" small>
             Undo
           </LinkButton>
@@ -126,52 +115,4 @@ function DoneImport({ row }: { row: ImportRow }) {
       </p>
     </Banner>
   )
-}
-
-/** Saves the column mapping, or creates the planned matters. */
-export async function actOnImport(req: PageRequest): Promise<Redirect> {
-  const { tx, form } = req
-  const row = await getImport(tx, req.param("import_id"))
-  const to = `${home}/${row.id}`
-  if (textOf(form, "step") !== "create") {
-    await changeMapping(tx, row.id, await readMapping(req, row))
-    return { to, flash: { done: "import_checked" } }
-  }
-  const { matters, faults } = planImport(row, row.mapping, todayOf(req))
-  if (faults.length > 0)
-    throw conflict("import_faulty", "The file has faults. Correct them and upload it again.")
-  await createImported(tx, row, matters)
-  await recordAudit(tx, "import_created", {
-    record_id: row.id,
-    label: `${row.filename}: ${countText(matters.length, "matter")}`,
-  })
-  return { to, flash: { done: "import_created" } }
-}
-
-async function readMapping({ tx, form }: PageRequest, { header }: ImportRow) {
-  const faults: Fault[] = []
-  const questionnaire_id = textOf(form, "questionnaire_id")
-  const isUsable = (await listUsableQuestionnaires(tx)).some(({ id }) => id === questionnaire_id)
-  if (!isUsable)
-    faults.push({ param: "questionnaire_id", code: "required", message: "Choose a questionnaire." })
-  const mapping: Mapping = header.map(
-    (_, index) => fieldNames.find((field) => field === textOf(form, `column_${index}`)) ?? null,
-  )
-  mapping.forEach((field, index) => {
-    if (field && mapping.indexOf(field) < index)
-      faults.push({
-        param: `column_${index}`,
-        code: "twice",
-        message: `Two columns cannot both be “${importFields[field]}”.`,
-      })
-  })
-  if (faults.length > 0) throw badRequest(faults)
-  return { mapping, questionnaire_id }
-}
-
-function sampleOf({ rows }: ImportRow, index: number): string {
-  const samples = [...new Set(rows.map((row) => row[index] ?? "").filter(Boolean))].slice(0, 3)
-  return samples.length > 0
-    ? `For example: ${samples.map((sample) => sample.slice(0, 40)).join("; ")}`
-    : "Empty"
 }

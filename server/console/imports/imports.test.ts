@@ -16,17 +16,17 @@ test("an admin uploads a table, maps its columns, corrects its faults, creates t
     const file = { name: "Clients.csv", mimeType: "text/csv", buffer: Buffer.from(text) }
     await page.getByLabel("CSV file").setInputFiles(file)
     await page.getByRole("button", { name: "Upload" }).click()
-    await page.getByLabel("Questionnaire of the new matters").selectOption({ index: 1 })
   }
   await upload("Given,Last name,DOB\nAda,Ruiz,30 February\n")
-  await page.getByRole("button", { name: "Check the file" }).click()
   await page.getByText("1 fault in 1 line. Nothing was created.").waitFor()
   await page.getByRole("cell", { name: "DOB" }).waitFor()
 
-  await upload("Name,Last,DOB\nAda,Ruiz,2/5/1962\nDan,O’Neil,\n")
-  await page.getByLabel("Name", { exact: true }).selectOption("First name")
-  await page.getByLabel("Last", { exact: true }).selectOption("Last name")
-  await page.getByRole("button", { name: "Check the file" }).click()
+  await upload("Called,Last,DOB\nAda,Ruiz,2/5/1962\nDan,O’Neil,\n")
+  await page.getByText("Born February 5, 1962").waitFor()
+  await page.getByLabel("Called", { exact: true }).selectOption("First name")
+  await page.getByLabel("Dates such as 5/3/1962").selectOption("Day first: March 5")
+  await page.getByRole("button", { name: "Read the file again" }).click()
+  await page.getByText("Born May 2, 1962").waitFor()
   await page.getByRole("rowheader", { name: "Ruiz, Ada" }).waitFor()
   await page.getByRole("button", { name: "Create 2 matters" }).click()
   await page.getByText("2 matters created.").waitFor()

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify"
 import { cleanFilename } from "../../documents/filename.ts"
 import { createImport } from "../../imports/imports.ts"
-import { type ImportTable, readTable } from "../../imports/table.ts"
+import { max_import_rows } from "../../imports/table.ts"
 import { badRequest } from "../../platform/errors.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { FileField } from "../../ui/components/file-field.tsx"
@@ -16,21 +16,21 @@ export async function newImportPage(_: PageRequest, refused?: RefusedForm): Prom
     title: "Import matters",
     breadcrumbs: [importsCrumb],
     heading: {
-      lede: "Upload a table, choose what each column contains, check the result, then create the matters.",
+      lede: "Upload the table that your other program saves. You see what will be stored before anything is created.",
     },
     refused,
     body: (
       <Card>
         <p>
-          Use one line per person. Lines with the same reference number or the same matter name form one
-          matter. The first line is its main client; the others need a relationship such as Spouse or
-          Daughter.
+          Use one line per client; columns such as Spouse First Name add the spouse. For more people, give
+          each a line and a column Relationship: lines with the same file number or matter name then form one
+          matter, and the first line is its main client.
         </p>
         <CancelableForm encType="multipart/form-data" cancel={home} submit="Upload">
           <FileField
             id="file"
             label="CSV file"
-            hint="At most 500 lines. The first line contains the column names."
+            hint={`At most ${max_import_rows.toLocaleString("en-US")} lines. The first line contains the column names. Save an Excel workbook as CSV first.`}
             accept=".csv,.txt,text/csv"
             error={faultAt(refused, "file")}
           />
@@ -42,16 +42,16 @@ export async function newImportPage(_: PageRequest, refused?: RefusedForm): Prom
 
 interface Received {
   filename: string
-  table: ImportTable
+  bytes: Uint8Array
 }
 
 export async function receiveTable(request: FastifyRequest): Promise<Received> {
   const { filename, bytes } = await readUploadedFile(request)
-  return { filename: cleanFilename(filename), table: readTable(bytes) }
+  return { filename: cleanFilename(filename), bytes }
 }
 
 export async function saveTable({ tx }: PageRequest, received?: Received): Promise<PageResponse> {
   if (!received) throw badRequest([{ param: "file", code: "required", message: "Choose a file." }])
-  const id = await createImport(tx, received.filename, received.table)
+  const id = await createImport(tx, received.filename, received.bytes)
   return { to: `${home}/${id}`, flash: { done: "import_uploaded" } }
 }

@@ -1,5 +1,6 @@
 import type { VNode } from "preact"
 import { listUsableQuestionnaires } from "../../questionnaires/questionnaires.ts"
+import { Actions } from "../../ui/components/actions.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { isAtLeast } from "../../users/staff-roles.ts"
@@ -19,13 +20,18 @@ export async function firstSteps(req: PageRequest): Promise<VNode> {
     <EmptyState
       title="No matters yet"
       action={
-        <LinkButton href="/console/matters/new" icon="plus">
-          New matter
-        </LinkButton>
+        <Actions>
+          <LinkButton href="/console/matters/new" icon="plus">
+            New matter
+          </LinkButton>
+          <LinkButton href="/console/imports/new" variant="secondary" icon="upload">
+            Import matters
+          </LinkButton>
+        </Actions>
       }
     >
-      A matter is one client’s file. Create the first one here and invite the client, or let your own software
-      create matters with an API key.
+      A matter is one client’s file. Create the first one here and invite the client, import your clients from
+      another program’s table, or let your own software create matters with an API key.
     </EmptyState>
   )
 }

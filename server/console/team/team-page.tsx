@@ -18,9 +18,14 @@ export async function teamPage(req: PageRequest): Promise<View> {
     heading: {
       lede: "Everyone who works in this console.",
       actions: (
-        <LinkButton href="/console/team/new" icon="plus">
-          Invite a colleague
-        </LinkButton>
+        <>
+          <LinkButton href="/console/team/new" icon="plus">
+            Invite a colleague
+          </LinkButton>
+          <LinkButton href="/console/restricted-matters" variant="quiet">
+            Restricted matters
+          </LinkButton>
+        </>
       ),
     },
     body: (

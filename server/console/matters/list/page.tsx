@@ -61,6 +61,9 @@ export async function listPage(req: PageRequest): Promise<View> {
           <LinkButton href="/console/matters/new" icon="plus">
             New matter
           </LinkButton>
+          <LinkButton href="/console/imports/new" variant="quiet" icon="upload">
+            Import
+          </LinkButton>
           {count > 0 && (
             <>
               <LinkButton href={downloadUrlOf(query, "xlsx")} variant="quiet" icon="download">

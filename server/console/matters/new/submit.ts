@@ -1,4 +1,5 @@
 import { assignMatter } from "../../../matters/assignment.ts"
+import { defaultMatterName } from "../../../matters/default-name.ts"
 import { sendInvitation } from "../../../matters/invitation-mail.ts"
 import { createInvitation } from "../../../matters/invitations.ts"
 import { clientTypeOf, createMatter } from "../../../matters/matters.ts"
@@ -47,7 +48,7 @@ async function readNewMatter(req: PageRequest, earlier: EarlierMatter | undefine
   const hasPartner = Object.values(partner).some(Boolean)
   const client_type = questionnaire ? clientTypeOf(questionnaire.approach) : "self"
   // The matter is about the person represented, so the representative's name does not name it.
-  const default_name = client_type === "self" ? defaultName(client, partner) : ""
+  const default_name = client_type === "self" ? defaultMatterName(client, partner) : ""
   const matter_name = readMatterName(form, faults, default_name)
   const message = readMessage(form, faults)
   const delivery = readDelivery(form)
@@ -69,16 +70,4 @@ async function readNewMatter(req: PageRequest, earlier: EarlierMatter | undefine
     message,
     delivery,
   }
-}
-
-/** The default name of a matter, from its clients: “Smith, Ada and Ben”. */
-function defaultName(client: Required<Person>, partner: Required<Person>): string {
-  const first = filedName(client)
-  const isOneFamily = partner.last_name === "" || partner.last_name === client.last_name
-  const second = isOneFamily && client.last_name !== "" ? partner.first_name : filedName(partner)
-  return [first, second].filter(Boolean).join(" and ")
-}
-
-function filedName({ first_name, last_name }: Required<Person>): string {
-  return [last_name, first_name].filter(Boolean).join(", ")
 }

@@ -1,0 +1,41 @@
+// What the two forms of an import do: read the file in another way, or create its matters.
+import { recordAudit } from "../../audit/audit.ts"
+import { changeMapping, createImported, getImport } from "../../imports/imports.ts"
+import { planOf, readImport } from "../../imports/read-import.ts"
+import { badRequest, conflict } from "../../platform/errors.ts"
+import { listUsableQuestionnaires } from "../../questionnaires/questionnaires.ts"
+import { countText } from "../../system/words.ts"
+import { type PageRequest, textOf } from "../page-request.ts"
+import type { Redirect } from "../view.tsx"
+import { readColumnsForm } from "./columns-form.tsx"
+import { clockOf } from "./import-page.tsx"
+import { home } from "./list-page.tsx"
+
+export async function actOnImport(req: PageRequest): Promise<Redirect> {
+  const { tx, form } = req
+  const row = await getImport(tx, req.param("import_id"))
+  const to = `${home}/${row.id}`
+  if (textOf(form, "step") !== "create") {
+    await changeMapping(tx, row.id, readColumnsForm(req, row))
+    return { to, flash: { done: "import_checked" } }
+  }
+  if (row.state !== "open")
+    throw conflict("import_over", "These matters have already been created, or the upload has expired.")
+  const clock = clockOf(req)
+  const { matters, faults } = await planOf(tx, readImport(row, clock), clock)
+  if (faults.length > 0)
+    throw conflict("import_faulty", "The file has faults. Correct them and upload it again.")
+  const questionnaire_id = await readQuestionnaire(req)
+  await createImported(tx, row.id, questionnaire_id, matters)
+  await recordAudit(tx, "import_created", {
+    record_id: row.id,
+    label: `${row.filename}: ${countText(matters.length, "matter")}`,
+  })
+  return { to, flash: { done: "import_created" } }
+}
+
+async function readQuestionnaire({ tx, form }: PageRequest): Promise<string> {
+  const chosen = textOf(form, "questionnaire_id")
+  if ((await listUsableQuestionnaires(tx)).some(({ id }) => id === chosen)) return chosen
+  throw badRequest([{ param: "questionnaire_id", code: "required", message: "Choose a questionnaire." }])
+}

@@ -1,0 +1,84 @@
+// The dates of a file. Of 5/3/1962, only the other dates of the file, or staff, can say whether it is in March or May.
+import { displayDate } from "../definition/dates.ts"
+import {
+  type DateOrder,
+  findDateOrderProof,
+  parseSpreadsheetDate,
+  provenOrder,
+} from "../definition/spreadsheet-dates.ts"
+import type { Line } from "./cells.ts"
+import { type ImportField, importFields, type Mapping } from "./fields.ts"
+import type { ImportTable } from "./table.ts"
+
+export interface DateContext {
+  today: string
+  date_order: DateOrder | undefined
+}
+
+/** Reads a date, reporting one that cannot be read, has two readings, or has yet to come where only the past fits. */
+export function readDate(
+  line: Line,
+  field: ImportField,
+  { today, date_order }: DateContext,
+  { isPast }: { isPast: boolean },
+): string {
+  const typed = line.text(field)
+  if (isNoDate(typed)) return ""
+  const two_digit_years = isPast ? "past" : "nearest"
+  const read = parseSpreadsheetDate(typed, { today, order: date_order, two_digit_years })
+  switch (read.kind) {
+    case "empty":
+      return ""
+    case "unreadable":
+      return line.fault(
+        field,
+        `“${typed.slice(0, 40)}” is not a date. Write it like March 5, 1962 or 1962-03-05.`,
+      )
+    case "ambiguous": {
+      const [one, other] = read.readings.map((value) => displayDate(value, "en"))
+      return line.fault(
+        field,
+        `“${typed.slice(0, 40)}” is ${one} or ${other}. Choose how the file writes dates.`,
+      )
+    }
+    case "value":
+      if (isPast && read.value > today)
+        return line.fault(
+          field,
+          `${importFields[field]} must be in the past, not ${displayDate(read.value, "en")}.`,
+        )
+      return read.value
+    default:
+      return read satisfies never
+  }
+}
+
+/** Outlook and databases write 0/0/00 and 0000-00-00 where they know no date. */
+function isNoDate(text: string): boolean {
+  return text.length <= 30 && /^[0/.\-: ]+$/.test(text)
+}
+
+export interface FileOrder {
+  order: DateOrder
+  /** The line that proves it; undefined if none does. */
+  proof: { line: number; text: string } | undefined
+}
+
+const dateFields: readonly (ImportField | null)[] = [
+  "opened_on",
+  "due_on",
+  "date_of_birth",
+  "date_of_death",
+  "spouse_date_of_birth",
+  "spouse_date_of_death",
+]
+
+/** The order that the file's own dates prove, over all columns of dates. */
+export function findFileOrder({ rows }: ImportTable, mapping: Mapping): FileOrder | undefined {
+  const cells = rows.flatMap(({ line, cells }) =>
+    mapping.flatMap((field, at) => (dateFields.includes(field) ? [{ line, text: cells[at] ?? "" }] : [])),
+  )
+  const proof = findDateOrderProof(cells.map(({ text }) => text))
+  const order = provenOrder(proof)
+  return order && { order, proof: cells[proof[order] ?? 0] }
+}

@@ -1,0 +1,91 @@
+// Reads the phones, emails and the address of a line with the readers that forms use. Pure.
+import type { AddressEdit, EmailEdit, PhoneEdit } from "../contacts/contact-detail-fields.ts"
+import { max_part_length } from "../definition/addresses.ts"
+import { parseCountry } from "../definition/countries.ts"
+import { parseEmail, parsePhone } from "../definition/email-and-phone.ts"
+import { parseLine } from "../definition/typed-text.ts"
+import { completeZip } from "../definition/zip-codes.ts"
+import type { Cell, Line } from "./cells.ts"
+import type { ImportField } from "./fields.ts"
+import { splitUsAddress } from "./us-addresses.ts"
+
+export type PlannedAddress = Required<Omit<AddressEdit, "id">>
+
+/** Google writes several values of a kind into one cell. */
+function valuesOf(cells: readonly Cell[]): Cell[] {
+  return cells.flatMap((cell) => cell.text.split(" ::: ").map((text) => ({ ...cell, text: text.trim() })))
+}
+
+export function emailsOf(line: Line, field: ImportField, type: string): EmailEdit[] {
+  return valuesOf(line.of(field)).flatMap((cell) => {
+    const email = line.read(field, parseEmail, cell)
+    return email ? [{ type: isWork(cell) ? "work" : type, email }] : []
+  })
+}
+
+export function phonesOf(line: Line, field: ImportField, type: string): PhoneEdit[] {
+  return valuesOf(line.of(field)).flatMap((cell) => {
+    const number = line.read(field, parsePhone, cell)
+    return number ? [{ type: phoneTypeOf(cell) ?? type, number }] : []
+  })
+}
+
+function isWork({ kind }: Pick<Cell, "kind">): boolean {
+  return /\b(?:work|business|office)|dienst|geschäft|trabajo/i.test(kind)
+}
+
+function phoneTypeOf(cell: Cell): string | undefined {
+  const { kind } = cell
+  if (/fax/i.test(kind)) return "fax"
+  if (isWork(cell)) return "work"
+  if (/home|\bmain|privat|festnetz|casa|fijo/i.test(kind)) return "home"
+  return /mobile|cell/i.test(kind) ? "mobile" : undefined
+}
+
+/** The address of the line; its country is `country_iso` unless the line names one. */
+export function addressOf(line: Line, country_iso: string): PlannedAddress | undefined {
+  const part = (field: ImportField, max: number) => line.read(field, (typed) => parseLine(typed, max))
+  const street = [part("street", max_part_length.street), part("street_2", max_part_length.street)]
+  const country = countryOf(line) || country_iso
+  const address = {
+    type: line.of("street").some(isWork) ? "work" : "home",
+    street: street.filter(Boolean).join("\n"),
+    city: part("city", max_part_length.city),
+    state: part("state", max_part_length.state),
+    postal_code: part("postal_code", max_part_length.postal_code),
+    country_iso: country,
+  }
+  const whole = part("full_address", 400)
+  // A street column of many programs holds the whole address.
+  const isWhole = address.street !== "" && !address.city && !address.state && !address.postal_code
+  const split =
+    whole && !address.street ? splitUsAddress(whole) : isWhole ? splitUsAddress(address.street) : undefined
+  if (split) Object.assign(address, split)
+  else if (whole && !address.street) address.street = whole
+  if (address.street.length > max_part_length.street)
+    line.fault("street", `The street has room for ${max_part_length.street} characters.`)
+  if (country === "US") address.postal_code = zipOf(line, address)
+  return address.street || address.city || address.state || address.postal_code ? address : undefined
+}
+
+function countryOf(line: Line): string {
+  const typed = line.text("country")
+  if (typed === "") return ""
+  return (
+    parseCountry(typed) ??
+    line.fault(
+      "country",
+      `“${typed.slice(0, 40)}” is not a country Foyer knows. Write its name or code, such as Germany or DE.`,
+    )
+  )
+}
+
+function zipOf(line: Line, { postal_code, state }: { postal_code: string; state: string }): string {
+  const whole = completeZip(postal_code, state)
+  if (whole === undefined)
+    line.question(
+      "postal_code",
+      `“${postal_code}” is too short for a ZIP code. Spreadsheet programs drop zeros at the beginning.`,
+    )
+  return whole ?? postal_code
+}

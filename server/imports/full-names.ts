@@ -1,0 +1,57 @@
+// A name in one cell, as its parts: “Ruiz, Ada M.”, “Ada M. Ruiz Jr.”, “Ana de la Cruz”. Pure.
+
+export interface NameParts {
+  first_name: string
+  middle_name: string
+  last_name: string
+  suffix: string
+  /** False where the words do not say which of them are the last name. */
+  is_certain: boolean
+}
+
+const suffixes = /^(?:jr|sr|ii|iii|iv|esq|phd|md)$/i
+const titles = /^(?:mr|mrs|ms|miss|dr|prof|herr|frau|sr|sra|don|doña|hon)$/i
+const particles =
+  /^(?:de|del|della|di|da|das|do|dos|du|la|las|le|los|van|von|vom|zu|zum|zur|den|der|ter|ten|bin|ibn|al|el|st|mac|san|santa)$/i
+
+export function splitFullName(text: string): NameParts {
+  const [before = "", after = "", ...rest] = text.split(",").map((part) => part.trim())
+  if (after === "" || isSuffix(after)) return splitWords(wordsOf(before), isSuffix(after) ? after : "")
+  const given = wordsOf(after)
+  const last = given.at(-1) ?? ""
+  const suffix = rest[0] || (given.length > 1 && isSuffix(last) ? given.pop() : "") || ""
+  const [first_name = "", ...middle] = given
+  return { first_name, middle_name: middle.join(" "), last_name: before, suffix, is_certain: true }
+}
+
+function splitWords(words: string[], found_suffix: string): NameParts {
+  const rest = [...words]
+  // Spanish “Sr.” is a title at the beginning, English “Sr.” a suffix at the end.
+  if (rest.length > 1 && titles.test(bare(rest[0]))) rest.shift()
+  const suffix = found_suffix || (rest.length > 2 && isSuffix(rest.at(-1) ?? "") ? rest.pop() : "") || ""
+  const [first_name = "", ...others] = rest
+  if (others.length === 0) return { first_name, middle_name: "", last_name: "", suffix, is_certain: true }
+  const particle = others.findIndex((word) => particles.test(bare(word)))
+  const from = particle >= 0 && particle < others.length - 1 ? particle : others.length - 1
+  const middle = others.slice(0, from)
+  return {
+    first_name,
+    middle_name: middle.join(" "),
+    last_name: others.slice(from).join(" "),
+    suffix,
+    // “Ana García López” has two last names, “Mary Ann Smith” two first names.
+    is_certain: middle.every((word) => bare(word).length === 1),
+  }
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter(Boolean)
+}
+
+function isSuffix(word: string): boolean {
+  return suffixes.test(bare(word))
+}
+
+function bare(word = ""): string {
+  return word.replaceAll(".", "")
+}
