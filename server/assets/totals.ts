@@ -1,4 +1,5 @@
 // Sums over assets, exact to the cent.
+import { lifeInsurance } from "../definition/general-categories.ts"
 import type { NetWorth } from "./assets.ts"
 import type { Asset } from "./schema.ts"
 
@@ -7,6 +8,11 @@ export function totalOf(assets: readonly Asset[]): NetWorth {
   const sum = (field: "credit_value" | "debit_value" | "net_value") =>
     decimalOf(assets.reduce((cents, asset) => cents + hundredths(asset[field]), 0n))
   return { credit_total: sum("credit_value"), debit_total: sum("debit_value"), net_total: sum("net_value") }
+}
+
+/** Whether its value is paid only when the insured dies. */
+export function isLifeInsurance({ general_category }: Pick<Asset, "general_category">): boolean {
+  return general_category.id === lifeInsurance
 }
 
 /** What a person receives. */

@@ -5,6 +5,9 @@ export interface GeneralCategory {
   label_es: string
 }
 
+/** Paid when the insured dies, so part of what heirs receive, but not of what the client owns today. */
+export const lifeInsurance = "A011"
+
 const table: readonly (readonly [string, string, string])[] = [
   ["A001", "Cash", "Efectivo"],
   ["A002", "Checking and Savings Accounts", "Cuentas corrientes y de ahorro"],

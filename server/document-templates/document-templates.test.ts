@@ -10,6 +10,7 @@ import { changeBeneficiaries } from "../assets/beneficiaries.ts"
 import { addAsset } from "../assets/editing.ts"
 import { changeContact } from "../contacts/editing.ts"
 import { UploadRefused } from "../documents/upload-refused.ts"
+import { changeFiling } from "../matters/filing.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
 import { openScanner } from "../platform/files/virus-scanner.ts"
@@ -17,6 +18,7 @@ import { assignRole } from "../roles/roles.ts"
 import { getTemplate, listFields, readTemplate, saveTemplate, storeTemplate } from "./document-templates.ts"
 import type { Field, Fields } from "./fields.ts"
 import { fillTemplate } from "./fill-template.ts"
+import { written } from "./formats.ts"
 import { readValues } from "./values.ts"
 import { readParagraphs } from "./word-file.ts"
 
@@ -110,17 +112,89 @@ test("a template is filled: fields, nested lists, conditions both ways, and the 
   assert.match(header, /Hartwell &amp; Pryce, Smith/)
 })
 
-test("missing data is marked in the document and reported, also inside a list", async () => {
-  const { fill } = await fullMatter()
+test("an answer that the client should have given is marked and reported; what is empty by nature prints nothing", async () => {
+  const { fill, firm, intake } = await fullMatter()
   const { paragraphs, gaps } = await fill([
-    "Call {{client.phone}} for {{representative.full_name}}.",
-    "{{#children}}{{phone}} {{/children}}",
+    "Call {{client.phone}} for {{representative.full_name}}, {{answer.when_was_it_signed}}.",
+    "{{#children}}{{full_name}} {{middle_name}}{{suffix}}{{phone}}{{/children}}.",
+    "{{client.full_name}}{{#client.suffix}}, {{client.suffix}}{{/client.suffix}}{{^client.suffix}}.{{/client.suffix}}",
+    "{{#answers}}{{about}}{{/answers}} {{matter.closed}}{{matter.file_number}}{{matter.tags}}",
   ])
   assert.deepEqual(paragraphs, [
-    "Call [client.phone: not given] for [representative.full_name: not given].",
-    "[phone: not given] [phone: not given]",
+    "Call [client.phone: not given] for [representative.full_name: not given], [answer.when_was_it_signed: not given].",
+    "Cleo Smith Dan Smith .",
+    "Ada Smith.",
+    "Ada Smith",
   ])
-  assert.deepEqual(gaps, ["client.phone", "representative.full_name", "children › phone"])
+  assert.deepEqual(gaps, ["client.phone", "representative.full_name", "answer.when_was_it_signed"])
+  await firm.run((tx) =>
+    saveAnswer(tx, service.ring, intake.matter_id, { question_id: intake.ids.has_will, value: false }),
+  )
+  const hidden = await fill(["Signed: {{answer.when_was_it_signed}}"])
+  assert.deepEqual([hidden.paragraphs, hidden.gaps], [["Signed:"], []])
+})
+
+test("a letter names the file, the assignee and either spouse’s answers, in the formats it asks for", async () => {
+  const { fill, firm, intake } = await fullMatter()
+  const { matter_id, ids, spouse } = intake
+  await firm.run(async (tx) => {
+    await changeFiling(tx, matter_id, {
+      file_number: "2026-0417",
+      due_on: "2026-12-01",
+      tags: ["Taxes", "Urgent"],
+    })
+    await tx.run(sql`update matters set assignee_id = ${firm.admin.user_id} where id = ${matter_id}`)
+    await tx.run(
+      sql`update users set name = 'Noor Haddad', email = 'noor@example.com' where id = ${firm.admin.user_id}`,
+    )
+    await saveAnswer(tx, service.ring, matter_id, {
+      question_id: ids.ssn,
+      about: spouse,
+      value: "078-05-1121",
+    })
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.will_date, value: "2019-06-02" })
+  })
+  const { paragraphs, gaps } = await fill([
+    "{{matter.file_number}} {{matter.due}} {{matter.tags}} {{assignee.name}} {{assignee.email}}",
+    "{{client.date_of_birth | short}} {{client.date_of_birth|iso}} {{answer.when_was_it_signed | formal}}",
+    "{{totals.net | number}} {{totals.net_without_insurance}} {{totals.insurance | words}}",
+    "{{spouse_answer.social_security_number}} {{client.full_name | upper}}",
+  ])
+  assert.deepEqual(paragraphs, [
+    "2026-0417 December 1, 2026 Taxes, Urgent Noor Haddad noor@example.com",
+    "3/3/1962 1962-03-03 2nd day of June, 2019",
+    "90,000.00 $0.00 ninety thousand and 00/100 dollars",
+    "••••1121 ADA SMITH",
+  ])
+  assert.deepEqual(gaps, [])
+})
+
+test("amounts and dates are written in words as deeds do", () => {
+  const words = (amount: string) => written({ amount }, "words")
+  assert.equal(words("0.00"), "zero and 00/100 dollars")
+  assert.equal(words("21.5"), "twenty-one and 50/100 dollars")
+  assert.equal(
+    words("1250342.07"),
+    "one million two hundred fifty thousand three hundred forty-two and 07/100 dollars",
+  )
+  assert.equal(words("-1000.00"), "minus one thousand and 00/100 dollars")
+  const days = ["01", "02", "03", "04", "11", "12", "13", "21", "22", "23", "31"]
+  assert.deepEqual(
+    days.map((day) => written({ date: `2026-01-${day}` }, "formal").split(" ")[0]),
+    ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "23rd", "31st"],
+  )
+})
+
+test("spaces and invisible characters inside braces mean nothing", async () => {
+  const { firm, fill } = await fullMatter()
+  const paragraphs = [
+    "{{ client.full_name }} {{\u00a0client.full_name\u00a0}} {{\u200bclient.full_name\ufeff}} {{client\u00ad.full_name | upper }}",
+    "{{# children }}{{  full_name  }}; {{/ children }}{{^\u2009matter.is_married }}no{{/ matter.is_married\t}}",
+  ]
+  await upload(firm, await sampleWordFile(paragraphs))
+  const filled = await fill(paragraphs)
+  assert.deepEqual(filled.paragraphs, ["Ada Smith Ada Smith Ada Smith ADA SMITH", "Cleo Smith; Dan Smith;"])
+  assert.deepEqual(filled.gaps, [])
 })
 
 test("every listed field has a value in a matter, and every value has its field", async () => {
@@ -135,12 +209,13 @@ test("every listed field has a value in a matter, and every value has its field"
     )
   const valuesOf = (value: unknown): string[] => {
     if (Array.isArray(value)) return [...new Set(value.flatMap(valuesOf))]
-    if (typeof value !== "object" || value === null) return [""]
+    if (typeof value !== "object" || value === null || "date" in value || "amount" in value) return [""]
     return Object.entries(value).flatMap(([name, inner]) =>
       valuesOf(inner).map((rest) => (rest ? `${name}.${rest}` : name)),
     )
   }
-  const byHand = (name: string) => !/^(answer|spouse_answer|yes|representative|documents)\b/.test(name)
+  const byHand = (name: string) =>
+    !/^(answer|spouse_answer|yes|representative|assignee|documents)\b/.test(name)
   assert.deepEqual(valuesOf(values).filter(byHand).toSorted(), namesOf(fields).filter(byHand).toSorted())
 })
 
@@ -149,8 +224,17 @@ test("an upload with unknown fields or unclosed tags names each of them", async 
   await newIntake(firm)
   const of = async (...paragraphs: string[]) => faultsOf(upload(firm, await sampleWordFile(paragraphs)))
   assert.deepEqual(await of("{{client.frist_name}} {{#kids}}{{name}}{{/kids}} {{client.full_name}}"), [
-    "{{client.frist_name}} is not a field.",
+    "{{client.frist_name}} is not a field. Did you mean {{client.first_name}}?",
     "{{#kids}} is not a field.",
+  ])
+  assert.deepEqual(await of("{{Client.Full_Name}} {{client.full name}} {{#Children}}{{/Children}}"), [
+    "{{Client.Full_Name}} is not a field. Did you mean {{client.full_name}}?",
+    "{{client.full name}} is not a field. Did you mean {{client.full_name}}?",
+    "{{#Children}} is not a field. Did you mean {{children}}?",
+  ])
+  assert.deepEqual(await of("{{client.date_of_birth | roman}} {{#children | long}}{{/children | long}}"), [
+    "{{client.date_of_birth | roman}}: the formats of this field are long, short, iso, formal.",
+    "{{#children | long}}: a section has no format.",
   ])
   assert.deepEqual(
     await of("{{#children}}{{nickname}}{{/children}}{{children}}{{matter.is_married}}{{client}}"),
@@ -185,7 +269,7 @@ test("nothing in a template is executed, and nothing beyond the fields is readab
     "process.exit()",
     "client['full_name']",
   ])
-    assert.deepEqual(await of(`{{${name}}}`), [`{{${name}}} is not a field.`])
+    assert.ok((await of(`{{${name}}}`))[0]?.startsWith(`{{${name}}} is not a field.`), name)
   assert.deepEqual(await of("{{@client.full_name}}"), [
     "{{@client.full_name}} is not allowed: fields are plain text.",
   ])

@@ -1,16 +1,19 @@
 // The fields of a firm's Word files, each with its name and meaning. The page that lists them, the check of an upload
 // and the values of a matter all derive from this.
-import type { Definition } from "../definition/definition.ts"
+import type { Definition, Question } from "../definition/definition.ts"
 import { questionsOf } from "../definition/parts.ts"
 import { textIn } from "../definition/text.ts"
+import type { Formatted } from "./formats.ts"
 
 export type Field =
-  | { kind: "text" | "condition"; description: string }
+  | { kind: Formatted | "condition"; description: string }
   /** A group can also be used as a condition; its fields are written with a dot: `client.full_name`. */
   | { kind: "group" | "list"; description: string; fields: Fields }
 export type Fields = Readonly<Record<string, Field>>
 
 const text = (description: string): Field => ({ kind: "text", description })
+const date = (description: string): Field => ({ kind: "date", description })
+const amount = (description: string): Field => ({ kind: "amount", description })
 const condition = (description: string): Field => ({ kind: "condition", description })
 const group = (description: string, fields: Fields): Field => ({ kind: "group", description, fields })
 const list = (description: string, fields: Fields): Field => ({ kind: "list", description, fields })
@@ -25,8 +28,8 @@ const person = {
   preferred_name: text("Preferred name"),
   relationship: text("Relationship to the main client"),
   sex: text("Male or Female"),
-  date_of_birth: text("Date of birth"),
-  date_of_death: text("Date of death"),
+  date_of_birth: date("Date of birth"),
+  date_of_death: date("Date of death"),
   phone: text("First phone number"),
   email: text("First email address"),
   address: text("First address, in one line"),
@@ -41,13 +44,17 @@ const person = {
 } as const satisfies Fields
 
 const fixed = {
-  today: text("Today’s date"),
+  today: date("Today’s date"),
   firm: group("Your firm", { name: text("Name of your firm"), contact_line: text("How clients reach you") }),
   matter: group("The matter", {
     name: text("Name"),
-    id: text("Id"),
-    opened: text("Day it was opened"),
-    closed: text("Day it was closed"),
+    file_number: text("Your file number"),
+    due: date("Day it is due"),
+    tags: text("Tags, separated by commas"),
+    id: text("Id, for programs"),
+    opened: date("Day it was opened"),
+    closed: date("Day it was closed"),
+    submitted: date("Day of the first submission"),
     questionnaire: text("Type of its questionnaire"),
     marital_status: text("Marital status of the main client"),
     number_of_children: text("Number of children"),
@@ -60,6 +67,10 @@ const fixed = {
     is_separated: condition("Main client is separated"),
     is_deceased: condition("Main person has died"),
     is_incapacitated: condition("Main person is incapacitated"),
+  }),
+  assignee: group("The colleague the matter is assigned to", {
+    name: text("Name"),
+    email: text("Email address"),
   }),
   client: group("The main client, or the person the matter concerns", person),
   spouse: group("Spouse or partner, if there is one", person),
@@ -79,9 +90,9 @@ const fixed = {
     what: text("Description"),
     kind: text("Its category"),
     owner: text("Owner"),
-    value: text("Value"),
-    owed: text("Debt"),
-    net: text("Value minus debt"),
+    value: amount("Value"),
+    owed: amount("Debt"),
+    net: amount("Value minus debt"),
     beneficiaries: list("Named beneficiaries", {
       name: text("Full name"),
       share: text("Share in percent"),
@@ -89,14 +100,16 @@ const fixed = {
     }),
   }),
   totals: group("Sums over all assets", {
-    value: text("All values"),
-    owed: text("All debts"),
-    net: text("Net worth"),
+    value: amount("All values"),
+    owed: amount("All debts"),
+    net: amount("Net worth"),
+    insurance: amount("Face value of life insurance, part of the net worth"),
+    net_without_insurance: amount("Net worth without life insurance"),
   }),
   documents: list("Every file the client sent", {
     what: text("Purpose of the file"),
     file: text("Name of the file"),
-    sent: text("Day it was sent"),
+    sent: date("Day it was sent"),
   }),
   answers: list("Every answer", {
     section: text("Title of its section"),
@@ -111,12 +124,17 @@ export function fieldsOf(definitions: readonly Definition[]): Fields {
   const questions = definitions
     .flatMap(questionsOf)
     .map(({ prompt, type }) => ({ description: textIn(prompt, "en"), type }))
-  const named = (only: readonly { description: string }[], of: (description: string) => Field) =>
-    Object.fromEntries(only.map(({ description }) => [fieldName(description), of(description)]))
+  const named = (only: typeof questions, of: (description: string, type: Question["type"]) => Field) =>
+    Object.fromEntries(only.map(({ description, type }) => [fieldName(description), of(description, type)]))
+  const answer = (description: string, type: Question["type"]): Field =>
+    type === "date" ? date(description) : type === "money" ? amount(description) : text(description)
   return {
     ...fixed,
-    answer: group("Answers by question; the main client’s where each client answers", named(questions, text)),
-    spouse_answer: group("Answers of the spouse or partner", named(questions, text)),
+    answer: group(
+      "Answers by question; the main client’s where each client answers",
+      named(questions, answer),
+    ),
+    spouse_answer: group("Answers of the spouse or partner", named(questions, answer)),
     yes: group(
       "Questions answered yes",
       named(

@@ -1,9 +1,12 @@
 // Fills a template with a matter's data. Missing data is marked in the document and reported, so that no gap goes
 // unnoticed.
 import type { DXT } from "docxtemplater"
+import { inLines } from "../definition/typed-text.ts"
+import { type Formattable, splitFormat, written } from "./formats.ts"
 import { fillFile, type Part } from "./word-file.ts"
 
-export type Value = string | boolean | Values | readonly Values[]
+/** An empty text is missing; null is empty by nature, such as a middle name that a person doesn't have. */
+export type Value = string | boolean | null | Formattable | Values | readonly Values[]
 export interface Values {
   readonly [name: string]: Value
 }
@@ -23,15 +26,24 @@ export async function fillTemplate(file: Buffer, values: Values): Promise<Filled
   }
   const parser = (tag: string) => ({
     get(scope: unknown, { meta, scopePath }: DXT.ParserContext) {
-      const value = find(scope, tag)
+      const { name, format } = splitFormat(tag)
+      const value = find(scope, name)
       const isPlain = (meta.part as Part).module !== "loop"
-      return value === "" && isPlain ? markGap(tag, scopePath) : value
+      if (!isPlain) return value === null ? false : value
+      if (value === null) return ""
+      if (value === "") return markGap(name, scopePath)
+      return isText(value) ? inLines(written(value, format)) : value
     },
   })
   const docx = await fillFile(file, values, parser, (part) =>
-    part.module === "loop" ? [] : markGap(part.value),
+    part.module === "loop" ? [] : markGap(splitFormat(part.value).name),
   )
   return { docx, gaps: [...gaps] }
+}
+
+function isText(value: unknown): value is string | Formattable {
+  if (typeof value === "string") return true
+  return typeof value === "object" && value !== null && ("date" in value || "amount" in value)
 }
 
 /** Own properties only: a template can read the given values, and nothing behind them. */

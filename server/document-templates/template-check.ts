@@ -1,7 +1,9 @@
 // Checks a template before anyone relies on it: compares every tag with the available fields.
 
+import { findNearestName } from "../platform/nearest-name.ts"
 import { findFaultOfArchive } from "./archive-check.ts"
 import type { Field, Fields } from "./fields.ts"
+import { type Formatted, formats, formatsOf, splitFormat } from "./formats.ts"
 import { faultsOfOpening, type Part, readParts } from "./word-file.ts"
 
 /** People, their assets, their beneficiaries. Deeper nesting would let a small file use up all memory. */
@@ -25,9 +27,11 @@ function faultsIn(parts: readonly Part[], scopes: readonly Fields[], lists: numb
     const mark = `{{${part.module === "loop" ? (part.inverted ? "^" : "#") : ""}${part.value}}}`
     if (part.module && part.module !== "loop")
       return [`{{@${part.value}}} is not allowed: fields are plain text.`]
-    const field = findField(part.value, scopes)
-    if (!field) return [`${mark} is not a field.`]
-    if (part.module !== "loop") return faultsOfText(part.value, field)
+    const { name, format } = splitFormat(part.value)
+    const field = findField(name, scopes)
+    if (!field) return [`${mark} is not a field.${suggestionFor(name, scopes)}`]
+    if (part.module !== "loop") return [...faultsOfText(name, field), ...faultsOfFormat(mark, format, field)]
+    if (format !== undefined) return [`${mark}: a section has no format.`]
     const inside = (part.subparsed ?? []).filter(({ type }) => type === "placeholder")
     if (part.inverted || !("fields" in field)) return faultsIn(inside, scopes, lists)
     const depth = lists + (field.kind === "list" ? 1 : 0)
@@ -37,7 +41,7 @@ function faultsIn(parts: readonly Part[], scopes: readonly Fields[], lists: numb
 }
 
 function faultsOfText(name: string, { kind }: Field): string[] {
-  if (kind === "text") return []
+  if (kind in formats) return []
   return [
     kind === "condition"
       ? `{{${name}}} is a condition. Write {{#${name}}} … {{/${name}}}.`
@@ -45,6 +49,24 @@ function faultsOfText(name: string, { kind }: Field): string[] {
         ? `{{${name}}} is a list. Write {{#${name}}} … {{/${name}}}.`
         : `{{${name}}} has fields of its own, such as {{${name}.…}}.`,
   ]
+}
+
+function faultsOfFormat(mark: string, format: string | undefined, { kind }: Field): string[] {
+  if (format === undefined || !(kind in formats)) return []
+  const known = Object.keys(formatsOf(kind as Formatted))
+  return known.includes(format) ? [] : [`${mark}: the formats of this field are ${known.join(", ")}.`]
+}
+
+/** The field whose name is most like this one. Few are searched for, because each search takes a while. */
+function suggestionFor(name: string, scopes: readonly Fields[]): string {
+  const known = scopes.flatMap((fields) =>
+    Object.entries(fields).flatMap(([own, field]) => [
+      own,
+      ...(field.kind === "group" ? Object.keys(field.fields).map((inner) => `${own}.${inner}`) : []),
+    ]),
+  )
+  const nearest = findNearestName(name.replaceAll(" ", "_"), known)
+  return nearest === undefined ? "" : ` Did you mean {{${nearest}}}?`
 }
 
 /** Searches from the innermost list outward, as filling does. */

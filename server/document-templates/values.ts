@@ -1,31 +1,38 @@
+import type { Answer } from "../answers/schema.ts"
 import type { Asset } from "../assets/schema.ts"
-import { percent, totalOf } from "../assets/totals.ts"
+import { isLifeInsurance, percent, totalOf } from "../assets/totals.ts"
 import type { Contact } from "../contacts/schema.ts"
-import { displayMoney } from "../definition/amounts.ts"
-import { displayDate } from "../definition/dates.ts"
+import { dateIn } from "../definition/dates.ts"
 import { maritalWords } from "../definition/marital-status.ts"
-import { categoriesOf } from "../definition/parts.ts"
+import { categoriesOf, questionsOf } from "../definition/parts.ts"
 import { groupOf } from "../definition/relationships.ts"
 import { textIn } from "../definition/text.ts"
 import { readMatterExport } from "../exports/matter-export.ts"
 import { getFirm } from "../firms/firms.ts"
 import { definitionOf } from "../matters/definition.ts"
+import { getFilingSummary } from "../matters/filing-summary.ts"
+import { getMatterRow } from "../matters/matter-row.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { readFirmDay } from "../platform/db/firm-day.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import type { Role } from "../roles/schema.ts"
 import { copyWords } from "../submissions/copy-words.ts"
+import { findMissing } from "../submissions/missing.ts"
 import { fieldName } from "./fields.ts"
-import type { Values } from "./fill-template.ts"
+import type { Value, Values } from "./fill-template.ts"
 
 /** A matter's values by the field names of fields.ts, with sensitive answers masked. Throws "not found". */
 export async function readValues(tx: Tx, ring: KeyRing, matter_id: string): Promise<Values> {
-  const [{ parts, words, files }, firm, today, { definition }] = await Promise.all([
-    readMatterExport(tx, ring, matter_id, { reveal: false }),
-    getFirm(tx),
-    readFirmDay(tx),
-    definitionOf(tx, matter_id),
-  ])
+  const [{ parts, words, files }, firm, today, { definition }, missing, filed, { submitted_at }] =
+    await Promise.all([
+      readMatterExport(tx, ring, matter_id, { reveal: false }),
+      getFirm(tx),
+      readFirmDay(tx),
+      definitionOf(tx, matter_id),
+      findMissing(tx, ring, matter_id),
+      getFilingSummary(tx, matter_id),
+      getMatterRow(tx, matter_id),
+    ])
   const { matter, contacts } = parts
   const names = new Map(contacts.map(({ id, full_name }) => [id, full_name]))
   const nameOf = (id: string | null) => names.get(id ?? "") ?? ""
@@ -33,42 +40,59 @@ export async function readValues(tx: Tx, ring: KeyRing, matter_id: string): Prom
     const contact = contacts.find((each) => each.id === id)
     return contact ? personValues(contact) : false
   }
+  const relatives = (all: readonly Contact[]) => all.map((each) => withoutGaps(personValues(each)))
   const kinds = new Map(categoriesOf(definition).map(({ id, title }) => [id, textIn(title, "en")]))
   const totals = totalOf(parts.assets)
+  const insurance = totalOf(parts.assets.filter(isLifeInsurance))
+  const withoutInsurance = totalOf(parts.assets.filter((asset) => !isLifeInsurance(asset)))
   const spouse = matter.contact_spouse?.id
+  // A question that is hidden or may be left out has no answer by nature.
+  const gaps = new Set(missing.map(({ where }) => ("question_id" in where ? where.question_id : "")))
+  const unanswered = questionsOf(definition).map(({ id, prompt }) => [
+    fieldName(textIn(prompt, "en")),
+    gaps.has(id) ? "" : null,
+  ])
   const answersFor = (about: string | undefined) =>
-    Object.fromEntries(
-      parts.answers
+    Object.fromEntries([
+      ...unanswered,
+      ...parts.answers
         .filter((answer) => answer.about === null || answer.about === about)
-        .map(({ id, prompt }) => [fieldName(prompt), words[id] ?? ""]),
-    )
+        .map((answer) => [fieldName(answer.prompt), answerValue(answer, words[answer.id] ?? "")]),
+    ])
   return {
-    today: displayDate(today, "en"),
-    firm: { name: firm.name, contact_line: firm.contact_line },
-    matter: matterValues(matter),
+    today: { date: today },
+    firm: { name: firm.name, contact_line: firm.contact_line || null },
+    matter: {
+      ...matterValues(matter),
+      file_number: filed.file_number || null,
+      due: dateOf(filed.due_on),
+      tags: filed.tags.join(", ") || null,
+      submitted: dateOf(submitted_at && dateIn(firm.time_zone, submitted_at)),
+    },
+    assignee: filed.assignee_name ? { name: filed.assignee_name, email: filed.assignee_email } : false,
     client: personOf(matter.contact_main.id),
     spouse: personOf(spouse),
     representative: personOf(matter.contact_representative?.id),
-    people: contacts.map(personValues),
-    children: contacts
-      .filter(({ relationship }) => groupOf(relationship.type) === "children")
-      .map(personValues),
+    people: relatives(contacts),
+    children: relatives(contacts.filter(({ relationship }) => groupOf(relationship.type) === "children")),
     roles: parts.roles.map((role) => roleValues(role, nameOf)),
     assets: parts.assets.map((asset) => assetValues(asset, kinds.get(asset.for_fin_category) ?? "", nameOf)),
     totals: {
-      value: displayMoney(totals.credit_total),
-      owed: displayMoney(totals.debit_total),
-      net: displayMoney(totals.net_total),
+      value: { amount: totals.credit_total },
+      owed: { amount: totals.debit_total },
+      net: { amount: totals.net_total },
+      insurance: { amount: insurance.net_total },
+      net_without_insurance: { amount: withoutInsurance.net_total },
     },
     documents: files.map(({ what, filename, uploaded_at }) => ({
       what,
       file: filename,
-      sent: displayDate(uploaded_at.slice(0, 10), "en"),
+      sent: { date: uploaded_at.slice(0, 10) },
     })),
     answers: parts.answers.map(({ id, section, prompt, about }) => ({
       section,
       question: prompt,
-      about: nameOf(about),
+      about: nameOf(about) || null,
       answer: words[id] ?? "",
     })),
     answer: answersFor(matter.contact_main.id),
@@ -89,11 +113,11 @@ function matterValues(matter: Matter): Values {
   return {
     name: matter.name,
     id: matter.id,
-    opened: displayDate(matter.open_date, "en"),
+    opened: { date: matter.open_date },
     closed: dateOf(matter.close_date),
     questionnaire: matter.questionnaire.internal_type,
     marital_status: (maritalWords.en as Record<string, string>)[status] ?? "",
-    number_of_children: String(matter.number_of_children || ""),
+    number_of_children: String(matter.number_of_children || "") || null,
     is_submitted: matter.is_submitted,
     is_single: marital("single"),
     is_married: marital("married"),
@@ -110,23 +134,25 @@ function personValues(person: Contact): Values {
   const [address] = person.addresses
   return {
     full_name: person.full_name,
-    first_name: person.first_name,
-    middle_name: person.middle_name,
-    last_name: person.last_name,
-    suffix: person.suffix ?? "",
-    also_known_as: person.also_known_as ?? "",
-    preferred_name: person.preferred_name ?? "",
+    // Some people have one name.
+    first_name: person.first_name || (person.last_name ? null : ""),
+    middle_name: person.middle_name || null,
+    last_name: person.last_name || (person.first_name ? null : ""),
+    suffix: person.suffix || null,
+    also_known_as: person.also_known_as || null,
+    preferred_name: person.preferred_name || null,
     relationship: person.relationship.short,
-    sex: person.gender_binary,
-    date_of_birth: dateOf(person.date_of_birth),
+    sex: person.gender_binary || null,
+    date_of_birth: dateOf(person.date_of_birth) ?? "",
     date_of_death: dateOf(person.date_of_death),
     phone: person.phone_numbers[0]?.number ?? "",
     email: person.email_addresses[0]?.email ?? "",
     address: address?.full_address ?? "",
     street: address?.street ?? "",
     city: address?.city ?? "",
-    state: address?.state ?? "",
-    postal_code: address?.postal_code ?? "",
+    // Not every country has them.
+    state: address ? address.state || null : "",
+    postal_code: address ? address.postal_code || null : "",
     is_client: person.is_client,
     is_male: person.gender_binary === "Male",
     is_female: person.gender_binary === "Female",
@@ -140,7 +166,7 @@ function roleValues(
 ): Values {
   return {
     role: role_description,
-    for: nameOf(focus_contact),
+    for: nameOf(focus_contact) || null,
     first_choice: assignments[0]?.display_name ?? "",
     levels: assignments.map(({ position, display_name }) => ({
       choice: copyWords.en.choice(position),
@@ -154,9 +180,9 @@ function assetValues(asset: Asset, kind: string, nameOf: (id: string | null) => 
     what: asset.identifier_value,
     kind,
     owner: asset.owner_value,
-    value: displayMoney(asset.credit_value),
-    owed: displayMoney(asset.debit_value),
-    net: displayMoney(asset.net_value),
+    value: { amount: asset.credit_value },
+    owed: { amount: asset.debit_value },
+    net: { amount: asset.net_value },
     beneficiaries: (asset.beneficiaries ?? []).map(({ contact, share, level }) => ({
       name: nameOf(contact),
       share: percent(share),
@@ -165,6 +191,18 @@ function assetValues(asset: Asset, kind: string, nameOf: (id: string | null) => 
   }
 }
 
-function dateOf(date: string | null): string {
-  return date === null ? "" : displayDate(date, "en")
+function dateOf(date: string | null): Value {
+  return date === null ? null : { date }
+}
+
+/** What a person other than a client may leave open is no gap. */
+function withoutGaps(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value === "" ? null : value]),
+  )
+}
+
+function answerValue({ type, value }: Answer, text: string): Value {
+  if (typeof value !== "string" || text.includes("•")) return text
+  return type === "date" ? { date: value } : type === "money" ? { amount: value } : text
 }

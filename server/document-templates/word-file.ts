@@ -2,6 +2,7 @@
 // ever executed (https://docxtemplater.com/docs/custom-parser/), and tags that insert unescaped content are refused.
 import type { DXT } from "docxtemplater"
 import { badRequest } from "../platform/errors.ts"
+import { cleanTags } from "./tag-text.ts"
 
 export type Part = DXT.Part
 type Parser = (tag: string) => { get(scope: unknown, context: DXT.ParserContext): unknown }
@@ -83,7 +84,7 @@ async function open(
     errorLogging: false,
     parser,
     nullGetter: nullGetter as DXT.Options["nullGetter"],
-    modules,
+    modules: [{ ...cleanTags }, ...modules],
   })
 }
 

@@ -1,5 +1,6 @@
 // CSV for spreadsheet programs: UTF-8 with a byte order mark, CRLF, and text cells that stay text, whatever any of
-// their lines starts with (OWASP, "CSV injection").
+// their lines starts with (OWASP, "CSV injection"). Phone numbers and lists stay as they were typed
+// where that is safe, because other programs keep the apostrophe that marks text.
 import { stringify } from "csv-stringify/sync"
 
 export type Cell = string | number | boolean | null | undefined
@@ -62,11 +63,23 @@ const startsFormula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫]|^[\t\r\
 function inert(cell: Cell): Cell {
   if (typeof cell !== "string") return cell
   const mark = /^[\t\r\n]/.test(cell) ? "'" : ""
-  return mark + cell.replace(everyLine, (line) => (isFormula(line) ? `'${line}` : line))
+  return mark + cell.replace(everyLine, (line, at) => (isFormula(line, at === 0) ? `'${line}` : line))
 }
 
 const everyLine = /[^\n\r\v\f\x85\u2028\u2029]+/g
 
-function isFormula(line: string): boolean {
-  return !isNumber.test(line) && startsFormula.test(line)
+function isFormula(line: string, isFirst: boolean): boolean {
+  if (!startsFormula.test(line) || isNumber.test(line) || arePhones(line)) return false
+  // At the start of a cell, Excel would look for a name such as the list's first word.
+  return isFirst || !listItem.test(line)
 }
+
+/** One or more phone numbers as we write them, with their types. */
+function arePhones(line: string): boolean {
+  return line.split("; ").every((part) => phone.test(part) || !startsFormula.test(part))
+}
+
+/** Groups of digits between spaces are no expression; without spaces, a program would calculate or drop the plus. */
+const phone = /^\+[1-9]\d{0,3}(?: \(?\d{1,6}\)?(?:[-.]\d{2,6})*)+(?: \(\p{L}+\))?$/u
+/** A dash and words, without anything that calls a function or names a cell. */
+const listItem = /^- \p{L}+(?:[ ,]{1,2}\p{L}+)*\.?$/u

@@ -1,5 +1,6 @@
 import { listFields } from "../../document-templates/document-templates.ts"
 import type { Field, Fields } from "../../document-templates/fields.ts"
+import { formats, formatsOf } from "../../document-templates/formats.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { Details } from "../../ui/components/details.tsx"
@@ -10,7 +11,7 @@ import { templatesCrumb } from "./list-page.tsx"
 /** All template fields, as they are written in a Word file. */
 export async function fieldsPage({ tx }: PageRequest): Promise<View> {
   const entries = Object.entries(await listFields(tx))
-  const plain = entries.filter(([, { kind }]) => kind === "text")
+  const plain = entries.filter(([, { kind }]) => kind in formats)
   return {
     title: "Fields for templates",
     breadcrumbs: [templatesCrumb],
@@ -34,10 +35,37 @@ export async function fieldsPage({ tx }: PageRequest): Promise<View> {
               in between only if that is true; <code>{"{{^matter.is_married}}"}</code> only if it is not.
             </li>
             <li>
-              Before a document is created, you see the fields that have no value in the matter; the document
-              marks them.
+              <code>{"{{client.first_name}}{{#client.suffix}}, {{client.suffix}}{{/client.suffix}}"}</code>{" "}
+              adds the comma only for a client who has a suffix.
+            </li>
+            <li>
+              Spaces inside the braces don’t matter: <code>{"{{ client.full_name }}"}</code> works as well.
+            </li>
+            <li>
+              Before a document is created, you see the answers that the client should have given and hasn’t;
+              the document marks them. A field that may be empty, such as a suffix, prints nothing.
             </li>
           </ul>
+        </Card>
+        <Card title="Formats">
+          <p>
+            Write a format after a bar: <code>{"{{client.date_of_birth | short}}"}</code>. Without one, the
+            first of each kind is used.
+          </p>
+          <DataTable
+            caption="Formats"
+            columns={[
+              { key: "format", label: "Format", primary: true },
+              { key: "kind", label: "For" },
+              { key: "example", label: "Example" },
+            ]}
+            rows={(["date", "amount", "text"] as const).flatMap((kind) =>
+              Object.entries(formatsOf(kind)).map(([name, { example }]) => ({
+                id: `${kind} ${name}`,
+                cells: { format: <code>{`| ${name}`}</code>, kind: kindWords[kind], example },
+              })),
+            )}
+          />
         </Card>
         <Card title="All fields">
           <FieldTable title="Single fields" fields={Object.fromEntries(plain)} />
@@ -49,6 +77,8 @@ export async function fieldsPage({ tx }: PageRequest): Promise<View> {
     ),
   }
 }
+
+const kindWords = { date: "Dates", amount: "Amounts", text: "Text" }
 
 function Group({ name, field }: { name: string; field: Extract<Field, { fields: Fields }> }) {
   const isList = field.kind === "list"
@@ -84,7 +114,7 @@ function rowsOf(fields: Fields, prefix: string): { field: string; description: s
         { field: mark, description: `${field.description}, each with these` },
         ...rowsOf(field.fields, ""),
       ]
-    return field.kind === "text"
+    return field.kind !== "condition"
       ? [{ field: `{{${prefix}${name}}}`, description: field.description }]
       : [{ field: mark, description: `Only if: ${field.description}` }]
   })
