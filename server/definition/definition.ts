@@ -5,6 +5,7 @@ import Type, { type Static } from "typebox"
 import { formulaKinds } from "./computed.ts"
 import type { Condition } from "./conditions.ts"
 import { type PersonField, personFields } from "./person-fields.ts"
+import { whoMayServe } from "./who-may-serve.ts"
 
 const strict = { additionalProperties: false }
 
@@ -85,6 +86,7 @@ const Role = Type.Object(
     active: Type.Boolean(),
     help: Type.Optional(Text),
     required: Type.Optional(Type.Boolean()),
+    ...whoMayServe,
   },
   strict,
 )
@@ -203,6 +205,7 @@ export const Question = Type.Object(
     whole: Type.Optional(Type.Boolean({ description: "For numbers: no fractions." })),
     max_length: Type.Optional(Type.Integer({ minimum: 1 })),
     several: Type.Optional(Type.Boolean({ description: "For files: the client can upload more than one." })),
+    ...whoMayServe,
     formula: Type.Optional(
       Type.Object(
         {

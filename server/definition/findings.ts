@@ -40,6 +40,7 @@ export const findingCodes = [
   "not_sensitive",
   "roles_without_people",
   "contact_without_people",
+  "not_about_a_person",
   "split_for_one_client",
   "each_of_one_client",
   "levels_out_of_range",

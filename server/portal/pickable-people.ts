@@ -1,4 +1,5 @@
 import { relationshipLabel } from "../definition/relationships.ts"
+import { findObjection, isMinor, type Objection, type WhoMayServe } from "../definition/who-may-serve.ts"
 import type { PageRequest } from "./page-request.ts"
 import type { Pickable } from "./person-picker.tsx"
 
@@ -20,14 +21,44 @@ export async function livingPeople(req: PageRequest, chosen: readonly string[]):
     const person = people.find(({ id }) => id === pick.contact_id)
     const isDead = person?.date_of_death || ["2DCHD", "1DECS"].includes(person?.relationship_type ?? "")
     if (isDead && !chosen.includes(pick.contact_id)) return []
-    const isMinor = isUnder18(person?.date_of_birth ?? null, req.today)
-    return { ...pick, hint: [pick.hint, isMinor && minor[req.lang]].filter(Boolean).join(", ") }
+    const isYoung = isMinor(person?.date_of_birth ?? null, req.today)
+    return { ...pick, hint: [pick.hint, isYoung && minor[req.lang]].filter(Boolean).join(", ") }
   })
 }
 
-/** Whether a person is a minor today, both dates YYYY-MM-DD; false if the date of birth is unknown. */
-function isUnder18(date_of_birth: string | null, today: string): boolean {
-  return date_of_birth !== null && date_of_birth > `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`
+/** People left out of a choice because they may not serve, and those chosen although they may not. */
+export interface Unsuitable {
+  left_out: readonly Objected[]
+  chosen: readonly Objected[]
+}
+
+export interface Objected {
+  name: string
+  objection: Objection
+}
+
+/** `people` without those who may not serve, unless already `chosen`; `clients` are those the choice stands in for. */
+export async function suitablePeople(
+  req: PageRequest,
+  people: readonly Pickable[],
+  rule: WhoMayServe,
+  clients: readonly string[],
+  chosen: readonly string[],
+): Promise<{ people: readonly Pickable[]; unsuitable: Unsuitable }> {
+  const records = await req.loaded.people()
+  const judged = people.map((pick) => {
+    const person = records.find(({ id }) => id === pick.contact_id)
+    const objection = person && findObjection(rule, person, clients, req.today)
+    return { pick, objection, is_chosen: chosen.includes(pick.contact_id) }
+  })
+  const objected = (isChosen: boolean) =>
+    judged.flatMap(({ pick: { name }, objection, is_chosen }) =>
+      objection && is_chosen === isChosen ? [{ name, objection }] : [],
+    )
+  return {
+    people: judged.flatMap(({ pick, objection, is_chosen }) => (objection && !is_chosen ? [] : [pick])),
+    unsuitable: { left_out: objected(false), chosen: objected(true) },
+  }
 }
 
 const minor = { en: "under 18", es: "menor de 18" }

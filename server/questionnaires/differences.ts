@@ -123,6 +123,8 @@ const settingWords: Record<string, string> = {
   max_length: "maximum length",
   levels: "number of levels",
   several: "whether several are allowed",
+  adults_only: "whether minors may be chosen",
+  not_clients: "whether clients may be chosen",
   active: "whether it is active",
   included: "whether it is included",
   fields: "fields for each person",

@@ -58,6 +58,13 @@ export function lintQuestions(section: QuestionsSection, definition: Definition,
         `${name} is asked of each client, but there can only be one client. Ask it once, or allow a partner.`,
       )
     }
+    if (question.type !== "contact" && (question.adults_only || question.not_clients)) {
+      report(
+        "not_about_a_person",
+        question.id,
+        `${name} limits who may be chosen, but asks for no person. Ask for a person, or remove the limit.`,
+      )
+    }
     if (question.type === "contact" && !hasPeople) {
       report(
         "contact_without_people",

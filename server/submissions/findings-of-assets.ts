@@ -1,3 +1,4 @@
+import { ownersOf } from "../assets/owners.ts"
 import type { PersonRow } from "../contacts/contacts.ts"
 import { isSameName, wordsOfName } from "../contacts/similar.ts"
 import { categoriesOf } from "../definition/parts.ts"
@@ -30,6 +31,11 @@ export function findingsOfAssets(
 ): Finding[] {
   return assets.flatMap((asset) => [
     ...ownersUnknown(asset, facts),
+    ...beneficiariesInVain(
+      asset,
+      beneficiaries.filter((row) => row.asset_id === asset.id),
+      facts,
+    ),
     ...levels.flatMap((level) => {
       const named = beneficiaries.filter((row) => row.asset_id === asset.id && row.level === level)
       const people = named.flatMap(({ contact_id }) => facts.people.find(({ id }) => id === contact_id) ?? [])
@@ -67,6 +73,31 @@ function beneficiariesInDoubt(
     findings.push({ code: "beneficiary_minor", where, sentence })
   }
   return findings
+}
+
+/** Owners who are beneficiaries of their own asset, and people who would succeed themselves. */
+function beneficiariesInVain(
+  asset: OwnedAsset,
+  rows: readonly BeneficiaryRow[],
+  facts: MatterFacts,
+): Finding[] {
+  const where = { asset_id: asset.id }
+  const owners = ownersOf(asset.owner_type, facts.matter)
+  const named = [...new Set(rows.map(({ contact_id }) => contact_id))]
+  return facts.people
+    .filter(({ id }) => named.includes(id))
+    .flatMap((person): Finding[] => {
+      const isDuplicate = levels.every((level) =>
+        rows.some((row) => row.contact_id === person.id && row.level === level),
+      )
+      const title = titleOf(asset, facts)
+      if (owners.includes(person.id)) {
+        const sentence = `${nameOf(person)} owns ${title} and is also named as its beneficiary.`
+        return [{ code: "beneficiary_owner", where, sentence }]
+      }
+      const sentence = `${nameOf(person)} is both primary and contingent beneficiary of ${title}.`
+      return isDuplicate ? [{ code: "beneficiary_duplicate", where, sentence }] : []
+    })
 }
 
 /** Owners given as text, such as a trust, who are not among the matter's people. */

@@ -7,7 +7,7 @@ import { fociOf, levelsAsStored, rowsOf } from "../roles/roles.ts"
 import { formerPartner, isDeceased, type MatterFacts, minorAge, nameOf } from "./facts-of-people.ts"
 import type { Finding, FindingCode } from "./finding.ts"
 
-/** Findings about people who serve although deceased, divorced or a minor, and roles without a successor. */
+/** Findings about people who serve although deceased, divorced, a minor or a client, and roles without a successor. */
 export function findingsOfRoles(facts: MatterFacts): Finding[] {
   return rolesOf(facts.definition)
     .filter(({ id, active }) => active && facts.visible.has(id))
@@ -21,7 +21,7 @@ function findingsOfRole(role: Role, focus: string | null, facts: MatterFacts): F
   const where = { role_id: role.id, focus_contact_id: focus }
   const serving = rows.flatMap(({ contact_id }) => facts.people.find(({ id }) => id === contact_id) ?? [])
   const findings = serving.flatMap((person) =>
-    objectionsTo(person, facts).map(
+    objectionsTo(person, role, facts).map(
       ({ code, fact }): Finding => ({
         code,
         where,
@@ -37,11 +37,18 @@ function findingsOfRole(role: Role, focus: string | null, facts: MatterFacts): F
   return findings
 }
 
-function objectionsTo(person: PersonRow, facts: MatterFacts): { code: FindingCode; fact: string }[] {
+function objectionsTo(
+  person: PersonRow,
+  role: Role,
+  facts: MatterFacts,
+): { code: FindingCode; fact: string }[] {
   if (isDeceased(person, facts)) return [{ code: "serves_deceased", fact: "is deceased" }]
   const former = formerPartner(person, facts)
   const age = minorAge(person, facts)
   return [
+    ...(role.not_clients && facts.clients.includes(person.id)
+      ? [{ code: "serves_client" as const, fact: "is a client, for whom others should serve" }]
+      : []),
     ...(former ? [{ code: "serves_divorced" as const, fact: `is a ${former}` }] : []),
     ...(age === undefined
       ? []

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { newIntake, type SampleIntake } from "../../test/harness/sample-intake.ts"
+import { newIntake, type SampleIntake, sampleDefinition } from "../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { saveAnswer } from "../answers/answers.ts"
 import { changeBeneficiaries } from "../assets/beneficiaries.ts"
-import { addAsset } from "../assets/editing.ts"
+import { addAsset, changeAsset } from "../assets/editing.ts"
 import { addContact, changeContact } from "../contacts/editing.ts"
 import { changeMatterFacts } from "../contacts/facts.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -258,4 +258,44 @@ test("a required document is missing, once it is requested", async () => {
     where: { request_id: intake.ids.will_copy },
     sentence: "“Copy of your will” is required and was not sent.",
   })
+})
+
+test("a client serves where others should, and someone inherits what they own or succeeds themselves", async () => {
+  const { found, intake } = await newCase({
+    define: (ids) => ({
+      sections: sampleDefinition(ids).sections.map((section) =>
+        section.kind === "roles"
+          ? { ...section, roles: section.roles.map((role) => ({ ...role, not_clients: true })) }
+          : section,
+      ),
+    }),
+  })
+  const [serving] = await found("serves_client", (tx) => serve(tx, intake, [intake.spouse], [intake.child]))
+  assert.equal(
+    serving?.sentence,
+    "Ben Smith, chosen as “Executor” for Ada Smith, is a client, for whom others should serve.",
+  )
+  let asset_id = ""
+  const named = (tx: Tx, ...people: [string, "primary" | "contingent"][]) =>
+    changeBeneficiaries(
+      tx,
+      asset_id,
+      people.map(([contact_id, level]) => ({ contact_id, level, share: "100" })),
+    )
+  const duplicates = await found("beneficiary_duplicate", async (tx) => {
+    asset_id = await insure(tx, intake)
+    await named(tx, [intake.child, "primary"], [intake.child, "contingent"])
+  })
+  assert.deepEqual(
+    duplicates.map(({ sentence }) => sentence),
+    ["Cleo Smith is both primary and contingent beneficiary of “Policy 12”."],
+  )
+  const owning = await found("beneficiary_owner", async (tx) => {
+    await changeAsset(tx, asset_id, edit("owner_type", "joint"))
+    await named(tx, [intake.main, "primary"], [intake.child, "contingent"])
+  })
+  assert.deepEqual(
+    owning.map(({ sentence }) => sentence),
+    ["Ada Smith owns “Policy 12” and is also named as its beneficiary."],
+  )
 })

@@ -1,5 +1,6 @@
 import { typedNumber } from "../../definition/amounts.ts"
 import { isNumeric, type Question, type QuestionType, takesAnswer } from "../../definition/definition.ts"
+import type { WhoMayServe } from "../../definition/who-may-serve.ts"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { fieldOf, type RefusedForm, textOf } from "../page-request.ts"
 import { readAdditionalFields } from "./additional-fields.tsx"
@@ -8,6 +9,7 @@ import { CheckboxField } from "./fields.tsx"
 import { type FormReader, isChecked, noteFault, readWhole } from "./form-reader.ts"
 import { isoDateOf, typedIsoDate } from "./iso-date.ts"
 import { readDecimal } from "./typed-decimal.ts"
+import { readWhoMayServe, WhoMayServeFields } from "./who-may-serve-fields.tsx"
 
 const boundLabels = { min: "Smallest number", max: "Largest number" }
 
@@ -54,6 +56,7 @@ export function TypeFields({ question, refused }: { question: Question; refused:
           refused={refused}
         />
       )}
+      {type === "contact" && <WhoMayServeFields stored={question} refused={refused} />}
       {hasLength(type) && (
         <TextField
           {...fieldOf(refused, "max_length", max_length === undefined ? "" : String(max_length))}
@@ -89,8 +92,15 @@ export function settingsOf(reader: FormReader, question: Question, type: Questio
       : undefined,
     several:
       type === "file" && (isShown ? isChecked(reader, "several") : question.several) ? true : undefined,
+    ...whoMayServeOf(reader, question, type),
     columns: type === "table" ? (isShown ? readAdditionalFields(reader, columns) : columns) : undefined,
   }
+}
+
+function whoMayServeOf(reader: FormReader, question: Question, type: QuestionType): WhoMayServe {
+  if (type !== "contact") return { adults_only: undefined, not_clients: undefined }
+  if (question.type === type) return readWhoMayServe(reader)
+  return { adults_only: question.adults_only, not_clients: question.not_clients }
 }
 
 function readBound(reader: FormReader, name: "min" | "max", type: QuestionType): string | undefined {

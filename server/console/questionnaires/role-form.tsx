@@ -5,6 +5,7 @@ import { fieldOf } from "../page-request.ts"
 import { CheckboxField, WordingField } from "./fields.tsx"
 import { isChecked, noteFault, readRequiredWording, readWhole, readWording } from "./form-reader.ts"
 import type { PartForm } from "./part-form.ts"
+import { readWhoMayServe, WhoMayServeFields } from "./who-may-serve-fields.tsx"
 
 export const roleForm: PartForm<Role> = {
   noun: "role",
@@ -42,6 +43,7 @@ export const roleForm: PartForm<Role> = {
         stored={role.several}
         refused={refused}
       />
+      <WhoMayServeFields stored={role} refused={refused} />
       <CheckboxField
         name="required"
         label="Required"
@@ -70,6 +72,7 @@ export const roleForm: PartForm<Role> = {
       levels: typed ?? levels,
       split: isChecked(reader, "split"),
       several: isChecked(reader, "several"),
+      ...readWhoMayServe(reader),
       required: isChecked(reader, "required"),
       active: isChecked(reader, "active"),
     }

@@ -4,6 +4,8 @@ import { marksOf, newPortalIntake, type PortalIntake } from "../../../test/harne
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { listCategoriesWithout } from "../../assets/categories-without-assets.ts"
 import { changeAddresses } from "../../contacts/contact-details.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { listFindings } from "../../submissions/findings.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -215,4 +217,62 @@ test("the pages are completely in Spanish", async () => {
     ])
       assert.ok(!new RegExp(`>[^<]*\\b${words}\\b`).test(html), `${words} on ${page}`)
   }
+})
+
+/** The beneficiaries' page of a policy with this owner. */
+async function policyOf(intake: PortalIntake, owner_type: string): Promise<string> {
+  const url = await addPolicy(intake)
+  await firm.run((tx) =>
+    tx.run(sql`update assets set owner_type = ${owner_type} where matter_id = ${intake.matter_id}`),
+  )
+  return url
+}
+
+test("owners are not offered as beneficiaries of what they own", async () => {
+  for (const [owner_type, left_out] of [
+    ["main", ["main"]],
+    ["partner", ["spouse"]],
+    ["joint", ["main", "spouse"]],
+    ["other", []],
+    ["", []],
+  ] as const) {
+    const intake = await newPortalIntake(service, firm)
+    const { html } = await intake.ada.get(await policyOf(intake, owner_type))
+    const missing = (["main", "spouse", "child"] as const).filter(
+      (who) => !html.includes(`value="${intake[who]}"`),
+    )
+    assert.deepEqual([owner_type, missing], [owner_type, [...left_out]])
+  }
+})
+
+test("an owner, or someone both primary and contingent, is refused by name before anything is saved", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, child, other_child, main, matter_id } = intake
+  const url = await policyOf(intake, "")
+  const send = async (form: Record<string, string | string[]>) =>
+    ada.post(url, { ...marksOf((await ada.get(url)).html), ...form })
+  const duplicates = await send({ primary: child, contingent: [child, other_child] })
+  assert.equal(duplicates.status, 422)
+  assert.ok(duplicates.html.includes("Cleo Smith is already a primary beneficiary."))
+  assert.deepEqual((await assetsOf(intake))[0].beneficiaries, [])
+
+  // Chosen first, and the owner entered afterward.
+  await send({ primary: main })
+  await firm.run((tx) => tx.run(sql`update assets set owner_type = 'main' where matter_id = ${matter_id}`))
+  const owner = await send({ primary: main })
+  assert.equal(owner.status, 422)
+  assert.ok(owner.html.includes("Ada Smith already owns this"))
+  const findings = await firm.run((tx) => listFindings(tx, matter_id))
+  assert.ok(findings.some(({ code }) => code === "beneficiary_owner"))
+  await send({ primary: child, contingent: other_child })
+  assert.deepEqual(
+    (await assetsOf(intake))[0].beneficiaries.map(({ contact, level }: Record<string, string>) => [
+      contact,
+      level,
+    ]),
+    [
+      [child, "primary"],
+      [other_child, "contingent"],
+    ],
+  )
 })

@@ -1,5 +1,6 @@
 import type { AssetRecord } from "../../assets/assets.ts"
 import { type BeneficiaryRow, changeBeneficiaries } from "../../assets/beneficiaries.ts"
+import { ownersOf } from "../../assets/owners.ts"
 import type { AssetsSection, Category } from "../../definition/definition.ts"
 import { groupOf } from "../../definition/relationships.ts"
 import { textIn } from "../../definition/text.ts"
@@ -19,6 +20,7 @@ import type { View } from "../view.tsx"
 import { stepAfter } from "./asset-page.ts"
 import { beneficiariesView } from "./beneficiaries-view.tsx"
 import { nameOf, shareInWords } from "./holdings.ts"
+import { inVain, withoutOwners } from "./in-vain.ts"
 import { complete, totalOf } from "./shares.ts"
 import {
   allChildren,
@@ -42,7 +44,9 @@ export async function beneficiariesPage(
   asset: AssetRecord,
 ): Promise<SectionPage> {
   const chosen = asset.beneficiaries.map(({ contact }) => contact)
-  const [people, revisions] = await Promise.all([livingPeople(req, chosen), req.loaded.revisions()])
+  const owners = ownersOf(asset.owner_type, req.matter)
+  const [living, revisions] = await Promise.all([livingPeople(req, chosen), req.loaded.revisions()])
+  const people = withoutOwners(living, owners, chosen)
   const children = await livingChildren(req, people)
   const name = nameOf(asset, req)
   const list = sectionUrl(section.id, category.id)
@@ -76,7 +80,11 @@ export async function beneficiariesPage(
       const split = textOf(form, splitField)
       const typed =
         split === allChildren ? withChildren(typedOn(form, people), children) : typedOn(form, people)
-      const parsed = carriedRows(form) ?? parseShares(typed, split)
+      const vain = inVain(req, typed, people, owners)
+      const isSkipping = textOf(form, skipField) !== undefined
+      if (vain.errors.length > 0 && !isSkipping && split === undefined)
+        return { ...view(req, request, { shares: typed, errors: vain.errors }), status: 422 }
+      const parsed = carriedRows(form) ?? parseShares(vain.rest, split)
       const { saved, conflicts } = await changeBeneficiaries(req.tx, asset.id, parsed.rows, seen)
       if (conflicts.length > 0) return choiceView(req, request, people, conflicts, form, parsed.rows)
 
@@ -86,7 +94,7 @@ export async function beneficiariesPage(
       if (textOf(form, "lang") !== undefined) return { to: page }
       if (split !== undefined) return { to: `${page}#${split === allChildren ? "primary" : split}-field` }
       const errors = errorsOf(req, parsed, people, name)
-      if (errors.length === 0 || textOf(form, skipField) !== undefined) return done
+      if (errors.length === 0 || isSkipping) return done
       return {
         ...view(req, request, { shares: typed, errors, seen: saved[field] ?? common.seen }),
         status: 422,

@@ -9,7 +9,7 @@ import type { PageRequest } from "../page-request.ts"
 import { AddPerson, type Pickable } from "../person-picker.tsx"
 import type { PageAddress } from "../section.tsx"
 import type { View } from "../view.tsx"
-import { allChildren, type Level, shareName, splitField, type TypedShare } from "./typed-shares.ts"
+import { allChildren, type Level, levels, shareName, splitField, type TypedShare } from "./typed-shares.ts"
 
 export interface BeneficiariesShown {
   title: string
@@ -35,8 +35,12 @@ export function beneficiariesView(req: PageRequest, request: PageAddress, shown:
         <PageHeading caption={caption} title={title} lede={words.beneficiaries_lede} />
         <PageForm action={`${request.path}${request.search}`} words={req.words} skippable is_local>
           <input type="hidden" name={seenName("beneficiaries")} value={seen} />
-          <LevelOfShares req={req} shown={shown} level="primary" />
-          <LevelOfShares req={req} shown={shown} level="contingent" />
+          {/* The script takes a person chosen on one level off the other. */}
+          {levels.map((level) => (
+            <div key={level} data-once>
+              <LevelOfShares req={req} shown={shown} level={level} />
+            </div>
+          ))}
         </PageForm>
       </>
     ),

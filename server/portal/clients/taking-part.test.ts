@@ -48,10 +48,10 @@ test("divorced, widowed, separated and single ask whether the spouse still takes
   for (const value of maritalStatuses) {
     const intake = await newCouple()
     await status(intake, value)
-    const isAsked = !["married", "life_partner"].includes(value)
+    const isPaused = !["married", "life_partner"].includes(value)
     const home = await intake.ada.get("/portal")
-    assert.deepEqual([value, home.location === url], [value, isAsked])
-    assert.equal((await intake.ben.get("/portal")).status, isAsked ? 403 : 200, value)
+    assert.deepEqual([value, home.location === url], [value, isPaused])
+    assert.equal((await intake.ben.get("/portal")).status, isPaused ? 403 : 200, value)
     // Changing back asks nothing anymore.
     await status(intake, "married")
     assert.equal((await intake.ada.get("/portal")).status, 200)
@@ -105,9 +105,9 @@ test("until it is answered, neither client sees anything on any page, and what t
   assert.equal(typed.status, 403)
   assert.equal(JSON.parse(typed.body).code, "sharing_paused")
   assert.equal((await post(intake, "ada", "Adele")).status, 200)
-  const asked = await ada.get(url)
-  assert.match(asked.html, /Does Ben still take part\?/)
-  assert.doesNotMatch(asked.html, /Hideaway|Shared wishes/)
+  const page = await ada.get(url)
+  assert.match(page.html, /Does Ben still take part\?/)
+  assert.doesNotMatch(page.html, /Hideaway|Shared wishes/)
   assert.equal((await ada.post("/portal/submission")).location, url)
 })
 

@@ -1,14 +1,13 @@
 import { showConflict } from "../autosave/conflict.ts"
 import { watchConnection } from "../autosave/connection.ts"
 import { saveDrafts } from "../autosave/drafts.ts"
-import { countCharacters, markFault, unmarkFault } from "../autosave/field-marks.ts"
+import { enhanceFields } from "../autosave/enhancements.ts"
+import { markFault, unmarkFault } from "../autosave/field-marks.ts"
 import { updateFollowUps } from "../autosave/follow-ups.ts"
 import { Groups } from "../autosave/groups.ts"
 import { HeldSubmit } from "../autosave/held-submit.ts"
 import { PageFields } from "../autosave/page-fields.ts"
-import { showParsedAmounts } from "../autosave/parsed-amounts.ts"
 import { PendingChanges } from "../autosave/pending-changes.ts"
-import { enhancePeopleChoices } from "../autosave/people-choices.ts"
 import { RejectedChanges } from "../autosave/rejected-changes.ts"
 import { restoreFields } from "../autosave/restore-fields.ts"
 import { preventResubmission } from "../autosave/resubmission.ts"
@@ -41,9 +40,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
   saveDrafts(user, status)
   dropAccepted(pending)
   watchSlowForms(status)
-  showParsedAmounts()
-  countCharacters(words)
-  enhancePeopleChoices(words)
+  enhanceFields(words)
   const form = document.querySelector<HTMLFormElement>("form[data-autosave]")
   const fields = form && new PageFields(form)
   const here = form ? new URL(form.action).pathname + new URL(form.action).search : ""

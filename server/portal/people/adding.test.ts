@@ -6,6 +6,7 @@ import { openTestService, type TestFirm, type TestService } from "../../../test/
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { changeMatterFacts } from "../../contacts/facts.ts"
 import type { Definition } from "../../definition/definition.ts"
+import { sql } from "../../platform/db/sql.ts"
 import { listAgenda } from "../../submissions/agenda.ts"
 import { copyOfMatter } from "../../submissions/copy.ts"
 
@@ -177,4 +178,26 @@ test("with two clients, no other person can be added as spouse or partner", asyn
   const { html } = await ada.get(peopleAt("family/new"))
   assert.match(html, /<option value="1DIVO"/)
   for (const type of ["1MARR", "1LIFP", "1ENGA"]) assert.ok(!html.includes(`<option value="${type}"`), type)
+})
+
+test("a second spouse is not offered beside the first, whether a client or a relative; former ones are", async () => {
+  const offered = async (intake: PortalIntake) => {
+    const { html } = await intake.ada.get("/portal/people/new?for=x&back=/portal")
+    return ["1MARR", "1LIFP", "1ENGA", "1SEPA", "1WIDW", "1DIVO", "1DECS"].filter((type) =>
+      html.includes(`value="${type}"`),
+    )
+  }
+  const couple = await newPortalIntake(service, firm)
+  assert.deepEqual(await offered(couple), ["1DIVO", "1DECS"])
+  await firm.run((tx) =>
+    tx.run(sql`update matters set contact_spouse_id = null where id = ${couple.matter_id}`),
+  )
+  await firm.run((tx) =>
+    tx.run(sql`update contacts set relationship_type = '1EXPA' where id = ${couple.spouse}`),
+  )
+  assert.deepEqual(await offered(couple), ["1MARR", "1LIFP", "1ENGA", "1SEPA", "1DIVO", "1DECS"])
+  await firm.run((tx) =>
+    tx.run(sql`update contacts set relationship_type = '1MARR' where id = ${couple.child}`),
+  )
+  assert.deepEqual(await offered(couple), ["1DIVO", "1DECS"])
 })

@@ -15,7 +15,9 @@ export async function relationshipFields(
   revisions: Readonly<Record<string, number>> = {},
 ): Promise<Field[]> {
   const { words, matter } = req
-  const options = optionsOf(req, group, person?.relationship_type)
+  const people = await req.loaded.people()
+  const others = people.filter(({ id }) => id !== person?.id)
+  const options = optionsOf(req, group, others, person?.relationship_type)
   const field = (name: "relationship_type" | "partner_relationship_type", label: string): Field => {
     const value = person?.[name] || null
     return {
@@ -30,7 +32,6 @@ export async function relationshipFields(
       options,
     }
   }
-  const people = await req.loaded.people()
   const [main, partner] = [matter.contact_main_id, matter.contact_spouse_id].map((id) =>
     people.find((each) => each.id === id),
   )
@@ -46,17 +47,26 @@ export async function relationshipFields(
   ]
 }
 
-/** Relationships that a second client already holds. */
-const current_partner = ["1MARR", "1LIFP", "1ENGA"]
+/** Relationships of which there is at most one at a time. */
+const current_partner = ["1MARR", "1LIFP", "1ENGA", "1SEPA"]
 
-/** The relationships of a group, or of all groups if `group` is undefined; always includes `chosen`. */
+/**
+ * The relationships of a group, or of all groups if `group` is undefined; always includes `chosen`. Only someone who has
+ * died leaves a widow or widower, and no one has two spouses.
+ */
 function optionsOf(
   { lang, matter }: PageRequest,
   group: PeopleGroup["group"] | undefined,
+  others: readonly PersonRow[],
   chosen?: string,
 ): FieldOption[] {
-  const isTaken = (type: string) =>
-    matter.contact_spouse_id !== null && current_partner.includes(type) && type !== chosen
+  const hasPartner =
+    matter.contact_spouse_id !== null ||
+    others.some(({ relationship_type }) => current_partner.includes(relationship_type))
+  const isUnfit = (type: string) =>
+    (current_partner.includes(type) && hasPartner) ||
+    (type === "1WIDW" && matter.contact_main_status !== "deceased")
+  const isTaken = (type: string) => type !== chosen && isUnfit(type)
   const relationships = (group ? [group] : peopleGroups)
     .flatMap(relationshipsOfGroup)
     .filter(({ type }) => !isTaken(type))

@@ -22,6 +22,7 @@ import type { PageRequest } from "../page-request.ts"
 import { pickablePeople } from "../pickable-people.ts"
 import { withUnfinished } from "../unfinished-dates.ts"
 import { monthInWords } from "../who-and-when.ts"
+import { offeredPeople } from "./offered-people.ts"
 import type { PlannedPage } from "./plan.ts"
 
 /** The questions of a page as fields; those that do not show now are marked hidden. */
@@ -40,6 +41,9 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
   )
   const computed = { ...answers, ...computeAnswers(req.definition, answers, req.facts, req.visible) }
   const store = answersStore(req, answers, about)
+  const offered = await Promise.all(
+    questions.map((question) => offeredPeople(req, question, about, people, computed)),
+  )
   const fields = questions.map((question, index): Field => {
     const key = answerKey(question.id, about)
     const stored = computed[key] ?? null
@@ -65,7 +69,7 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
       given: isAnswered(stored),
       prior: prior ? { value: prior.value, words: priorWords(req, prior) } : undefined,
       seen: revisions[req.matter.id]?.[key] ?? 0,
-      people,
+      people: offered[index],
       store,
       message_url: takesAnswer(type) && mayWrite(req) ? newTopicUrl({ id: question.id, about }) : undefined,
       inline: (question.options?.length ?? 0) <= 3,

@@ -15,6 +15,7 @@ import { PageForm, skipField } from "../page-form.tsx"
 import { type PageRequest, refresh } from "../page-request.ts"
 import { addPersonUrl } from "../person-picker.tsx"
 import type { PageAddress, SectionPage } from "../section.tsx"
+import { UnsuitablePeople } from "../unsuitable-people.tsx"
 import type { View } from "../view.tsx"
 import { LevelField } from "./level-field.tsx"
 import {
@@ -159,6 +160,7 @@ function roleView(req: PageRequest, filled: FilledSlot, request: PageAddress, sh
               arrangeField={arrangeField}
             />
           ))}
+          <UnsuitablePeople req={req} unsuitable={filled.unsuitable} />
           <NoSuccessor req={req} filled={filled} level_fields={fields} />
           {levels.length >= 2 && count < role.levels && (
             <Actions>

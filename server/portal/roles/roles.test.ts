@@ -1,7 +1,12 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
+import { sampleDefinition } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { changeContact } from "../../contacts/editing.ts"
+import type { Definition } from "../../definition/definition.ts"
+import type { WhoMayServe } from "../../definition/who-may-serve.ts"
+import { assignRole } from "../../roles/roles.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -55,6 +60,79 @@ test("buttons that add, move and remove levels save what was just chosen", async
   assert.deepEqual(await levelsOf(intake), [[spouse], [child]])
   await send({ level_1: [spouse], level_2: child, arrange: "remove.1" })
   assert.deepEqual(await levelsOf(intake), [[child]])
+})
+
+/** An intake whose roles and questions about people limit who may be chosen. */
+function newLimitedIntake(limits: WhoMayServe): Promise<PortalIntake> {
+  return newPortalIntake(service, firm, {
+    define: (ids): Definition => ({
+      sections: sampleDefinition(ids).sections.map((section) => {
+        if (section.kind === "roles")
+          return { ...section, roles: section.roles.map((role) => ({ ...role, ...limits })) }
+        if (section.kind !== "questions") return section
+        const limited = section.questions.map((question) =>
+          question.type === "contact" ? { ...question, ...limits } : question,
+        )
+        return { ...section, questions: limited }
+      }),
+    }),
+  })
+}
+
+const turnMinor = (contact_id: string) =>
+  firm.run((tx) => changeContact(tx, contact_id, [{ field: "date_of_birth", value: "2015-02-03" }]))
+
+test("a role, and a question about a person, offer only those who may serve", async () => {
+  for (const [limits, offered] of [
+    [{}, ["spouse", "child", "other_child"]],
+    [{ adults_only: true }, ["spouse", "other_child"]],
+    [{ not_clients: true }, ["child", "other_child"]],
+    [{ adults_only: true, not_clients: true }, ["other_child"]],
+  ] as const) {
+    const intake = await newLimitedIntake(limits)
+    await turnMinor(intake.child)
+    const people = (["spouse", "child", "other_child"] as const).filter((who) => who)
+    const { html } = await intake.ada.get(pageFor(intake))
+    assert.deepEqual(
+      people.filter((who) => html.includes(`value="${intake[who]}"`)),
+      [...offered],
+    )
+    assert.equal(
+      html.includes("Not on this list: Cleo Smith"),
+      !(offered as readonly string[]).includes("child"),
+    )
+    const friend = (await intake.ada.get(intake.pageOf(intake.ids.friend))).html
+    assert.deepEqual(
+      people.filter((who) => friend.includes(`value="${intake[who]}"`)),
+      [...offered],
+    )
+    assert.equal(friend.includes(`value="${intake.main}"`), !("not_clients" in limits))
+  }
+})
+
+test("someone left out cannot be posted either, and nothing is saved", async () => {
+  const intake = await newLimitedIntake({ adults_only: true, not_clients: true })
+  await turnMinor(intake.child)
+  const url = pageFor(intake)
+  for (const who of [intake.child, intake.spouse]) {
+    const posted = await intake.ada.post(url, { ...marksOf((await intake.ada.get(url)).html), level_1: who })
+    assert.equal(posted.status, 422)
+  }
+  assert.deepEqual(await levelsOf(intake), [])
+})
+
+test("someone chosen before stays, and the page asks about them in a plain sentence", async () => {
+  const intake = await newLimitedIntake({ adults_only: true, not_clients: true })
+  const { matter_id, ids, main, spouse, child } = intake
+  await firm.run((tx) =>
+    assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: main, levels: [[child], [spouse]] }),
+  )
+  await turnMinor(child)
+  const { html } = await intake.ada.get(pageFor(intake))
+  assert.ok(html.includes("Cleo Smith: under 18."))
+  assert.ok(html.includes("Ben Smith: this is for someone who steps in"))
+  assert.ok(html.includes(`value="${child}"`))
+  assert.deepEqual(await levelsOf(intake), [[child], [spouse]])
 })
 
 test("choosing a person twice is refused by name, and the form keeps what was picked", async () => {

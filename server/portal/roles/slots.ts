@@ -7,7 +7,7 @@ import { fociOf, levelsAsStored, roleField, rowsOf } from "../../roles/roles.ts"
 import { roleFor } from "../../submissions/missing-sentences.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { Pickable } from "../person-picker.tsx"
-import { livingPeople } from "../pickable-people.ts"
+import { livingPeople, suitablePeople, type Unsuitable } from "../pickable-people.ts"
 
 /** A role as a page asks about it: once, or for each of two clients. */
 export interface RoleSlot {
@@ -28,6 +28,7 @@ export interface FilledSlot extends RoleSlot {
   /** The revision this page was rendered with. */
   seen: number
   candidates: readonly Pickable[]
+  unsuitable: Unsuitable
   /** The slot's agenda item, and whether it is on the agenda. */
   later: { record_id: string; field: string; is_on: boolean }
 }
@@ -60,6 +61,11 @@ export async function filledSlotOf(req: PageRequest, { role, focus, path }: Role
   const item = { record_id: req.matter.id, field: answerKey(role.id, focus) }
   // Clients cannot hold a role for themselves, such as executor. For a role asked once, we cannot tell who that is.
   const self = role.split ? (focus ?? main) : undefined
+  const chosen = levels.flat()
+  const living = (await livingPeople(req, chosen)).filter(
+    ({ contact_id }) => contact_id !== self || chosen.includes(contact_id),
+  )
+  const suitable = await suitablePeople(req, living, role, req.facts.clients, chosen)
   return {
     role,
     focus,
@@ -70,9 +76,8 @@ export async function filledSlotOf(req: PageRequest, { role, focus, path }: Role
     levels,
     later: { ...item, is_on: isOnAgenda(agenda, item.record_id, item.field) },
     seen: revisions[req.matter.id]?.[roleField(role.id, role.split ? (focus ?? main ?? null) : null)] ?? 0,
-    candidates: (await livingPeople(req, levels.flat())).filter(
-      ({ contact_id }) => contact_id !== self || levels.flat().includes(contact_id),
-    ),
+    candidates: suitable.people,
+    unsuitable: suitable.unsuitable,
   }
 }
 

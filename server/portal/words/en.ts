@@ -659,6 +659,11 @@ export const en = (who?: string) => {
       blank: "Nothing",
     },
     people_picker: {
+      minor_chosen: (names: string) =>
+        `${names}: under 18. Someone so young usually cannot serve here. Choose someone else, or leave it and we will talk about it.`,
+      client_chosen: (names: string) =>
+        `${names}: this is for someone who steps in for the two of you. Choose someone else, or leave it and we will talk about it.`,
+      minors_left_out: (names: string) => `Not on this list: ${names}, because they are under 18.`,
       someone_else: "Someone else",
     },
     autosave: {
@@ -782,6 +787,10 @@ export const en = (who?: string) => {
         "If you leave all shares blank, they are split equally. If you leave one blank, it gets the rest.",
       split: "Split equally",
       all_children: by("My children, equally", "The children, equally"),
+      owner_chosen: (name: string) =>
+        `${name} already owns this, so it cannot also go to ${name}. Choose someone else.`,
+      beneficiary_duplicate: (name: string) =>
+        `${name} is already a primary beneficiary. Choose who receives it if ${name} is no longer alive.`,
       share_missing: (name: string) => `Enter the share of ${name}, or split equally.`,
       share_unreadable: (name: string) =>
         `The share of ${name} must be a number from 0 to 100 with at most two decimals, for example 33.33.`,

@@ -660,6 +660,11 @@ export const es = (who?: string): Words => {
       blank: "Nada",
     },
     people_picker: {
+      minor_chosen: (names: string) =>
+        `${names}: menor de 18 años. Por lo general, alguien tan joven no puede asumir esto. Elija a otra persona, o déjelo así y lo hablaremos.`,
+      client_chosen: (names: string) =>
+        `${names}: esto es para alguien que los sustituya a ustedes. Elija a otra persona, o déjelo así y lo hablaremos.`,
+      minors_left_out: (names: string) => `No está en esta lista por ser menor de 18 años: ${names}.`,
       someone_else: "Otra persona",
     },
     autosave: {
@@ -782,6 +787,10 @@ export const es = (who?: string): Words => {
         "Si deja en blanco todas las partes, se reparten por igual. Si deja una en blanco, recibe el resto.",
       split: "Dividir por igual",
       all_children: by("Mis hijos, por partes iguales", "Los hijos, por partes iguales"),
+      owner_chosen: (name: string) =>
+        `Esto ya es de ${name}, así que no puede recibirlo también. Elija a otra persona.`,
+      beneficiary_duplicate: (name: string) =>
+        `${name} ya está como primer beneficiario. Elija quién lo recibe si ${name} ya no vive.`,
       share_missing: (name) => `Indique la parte de ${name}, o divida por igual.`,
       share_unreadable: (name) =>
         `La parte de ${name} debe ser un número de 0 a 100 con un máximo de dos decimales, por ejemplo 33.33.`,

@@ -1,0 +1,19 @@
+import { type Answers, answerKey } from "../../definition/conditions.ts"
+import type { Question } from "../../definition/definition.ts"
+import type { PageRequest } from "../page-request.ts"
+import type { Pickable } from "../person-picker.tsx"
+import { suitablePeople } from "../pickable-people.ts"
+
+/** The people a question offers: those who may be chosen, and whoever was. */
+export async function offeredPeople(
+  req: PageRequest,
+  question: Question,
+  about: string | null,
+  people: readonly Pickable[] | undefined,
+  answers: Answers,
+): Promise<readonly Pickable[] | undefined> {
+  if (question.type !== "contact" || !people) return undefined
+  const chosen = answers[answerKey(question.id, about)]
+  const clients = about === null ? req.facts.clients : [about]
+  return (await suitablePeople(req, people, question, clients, [String(chosen)])).people
+}
