@@ -10,6 +10,7 @@ import type { MatterRow } from "../matters/matter-row.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { workByFirm } from "../platform/jobs/by-firm.ts"
+import { listStillOpen } from "../submissions/open-items.ts"
 import {
   lastReminders,
   type ReminderParts,
@@ -35,7 +36,7 @@ export async function findRemindable(
 ): Promise<Remindable> {
   if (matter.close_date !== null) return { why: "closed" }
   if (matter.completed_at !== null) return { why: "completed" }
-  if (matter.is_submitted && !(await hasOpenCorrections(tx, matter.id))) return { why: "submitted" }
+  if (matter.is_submitted && !(await isSomethingOpen(tx, matter.id))) return { why: "submitted" }
   const [invitations, addresses, reminded] = await Promise.all([
     listInvitations(tx, matter.id),
     tx.all<{ id: string; email: string }>(sql`
@@ -58,6 +59,11 @@ export async function findRemindable(
     ({ last_reminded_at: at }) => !at || tx.now.getTime() - at.getTime() >= just_now_ms,
   )
   return waiting.length > 0 ? { recipients: waiting } : { why: "just_reminded" }
+}
+
+/** Whether a client who has submitted still has something to do. */
+async function isSomethingOpen(tx: Tx, matter_id: string): Promise<boolean> {
+  return (await hasOpenCorrections(tx, matter_id)) || (await listStillOpen(tx, matter_id)).length > 0
 }
 
 /** The same for reminding many matters at once, which skips helpers and matters with reminders off. */

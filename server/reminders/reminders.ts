@@ -10,7 +10,8 @@ import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
-import { findMissing } from "../submissions/missing.ts"
+import { readReadiness } from "../submissions/missing.ts"
+import { openItemsInWords } from "../submissions/open-items.ts"
 import { missingLines, type ReminderKind, subjectLines, words } from "./words.ts"
 
 export type ReminderParts = InvitationParts
@@ -33,6 +34,8 @@ interface Addressee {
   firm_name: string
   color: string
   contact_line: string
+  /** The contact that the recipient is; null for a helper. */
+  contact_id: string | null
 }
 
 /**
@@ -44,6 +47,8 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
   const to = await tx.one<Addressee>(sql`
     select i.matter_id, m.started_at is not null as is_begun, m.is_submitted, coalesce(nullif(u.email, ''), i.email) as email,
            i.first_name, coalesce(u.preferences ->> 'language', f.locale) as language,
+           case i.party when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id
+                        when 'representative' then m.contact_representative_id end as contact_id,
            f.name as firm_name, f.color, f.contact_line
       from invitations i
       join matters m on m.id = i.matter_id
@@ -52,11 +57,11 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
      where i.id = ${invitation_id}`)
   const { language, firm_name } = to
   const { invite_url } = await issueLink(tx, parts, invitation_id)
-  const [{ definition }, subjects, missing] = await withInviteeView(tx, invitation_id, () =>
+  const [{ definition }, subjects, { missing, open }] = await withInviteeView(tx, invitation_id, () =>
     Promise.all([
       definitionOf(tx, to.matter_id),
       listOpenSubjects(tx, to.matter_id),
-      findMissing(tx, parts.ring, to.matter_id, language),
+      readReadiness(tx, parts.ring, to.matter_id, language),
     ]),
   )
   const texts = words[language]
@@ -65,6 +70,9 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
     kind === "corrections"
       ? subjectLines(definition, subjects, language)
       : missingLines(definition, missing, { language, is_begun: to.is_begun })
+  // An email names no one but its recipient.
+  const items = open.map((item) => ({ ...item, person: "" }))
+  const open_lines = to.is_begun ? openItemsInWords(items, language, to).map((item) => `• ${item}`) : []
   await tx.run(sql`
     insert into reminders (id, matter_id, invitation_id, step, reminded_at)
     values (${newId("reminder")}, ${to.matter_id}, ${invitation_id}, ${step}, ${tx.now})`)
@@ -86,6 +94,7 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
         kind === "corrections" && step !== null
           ? texts.open(firm_name, subjects.length)
           : [texts.leads[kind](firm_name), ...lines].join("\n"),
+        ...(open_lines.length > 0 ? [[texts.open_items, ...open_lines].join("\n")] : []),
         `${texts.retention[to.is_begun ? "begun" : "new"]} ${texts.alone}`,
       ],
       button: { label: texts.button, url: invite_url },
@@ -99,7 +108,7 @@ function kindOf(
   subjects: readonly unknown[],
   missing: readonly unknown[],
 ): ReminderKind {
-  if (is_submitted && subjects.length > 0) return "corrections"
+  if (is_submitted) return subjects.length > 0 ? "corrections" : "open"
   if (!is_begun) return "new"
   return missing.length > 0 ? "begun" : "ready"
 }

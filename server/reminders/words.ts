@@ -8,7 +8,7 @@ import { clientMailWords } from "../matters/client-mail-words.ts"
 import { listParts } from "../questionnaires/editing.ts"
 import type { Missing } from "../submissions/missing-answer.ts"
 
-export type ReminderKind = "new" | "begun" | "ready" | "corrections"
+export type ReminderKind = "new" | "begun" | "ready" | "corrections" | "open"
 
 const max_named = 4
 const longest_name = 80
@@ -86,6 +86,7 @@ const english = {
     begun: "A few things are still missing",
     ready: "One last step: send it in",
     corrections: "Please look at something again",
+    open: "Something is still to come",
   },
   leads: {
     new: (firm: string) => `${firm} has prepared a questionnaire for you. It asks about:`,
@@ -93,7 +94,9 @@ const english = {
     ready: (firm: string) =>
       `You have answered everything that is required. Review it once more and send it to ${firm}: that is the last step.`,
     corrections: (firm: string) => `${firm} has read your questionnaire and asked you to look at this again:`,
+    open: (firm: string) => `${firm} has your answers, and is waiting for the rest.`,
   },
+  open_items: "Still open:",
   /** Without naming any item. */
   open: (firm: string, count: number) =>
     count === 1
@@ -122,6 +125,7 @@ const spanish: typeof english = {
     begun: "Todavía faltan algunas cosas",
     ready: "Un último paso: enviarlo",
     corrections: "Revise algo, por favor",
+    open: "Queda algo pendiente",
   },
   leads: {
     new: (firm) => `${firm} ha preparado un cuestionario para usted. Pregunta sobre:`,
@@ -129,7 +133,9 @@ const spanish: typeof english = {
     ready: (firm) =>
       `Todo lo obligatorio está contestado. Revíselo una vez más y envíelo a ${firm}: es el último paso.`,
     corrections: (firm) => `${firm} ha leído su cuestionario y le pidió que revise esto:`,
+    open: (firm) => `${firm} tiene sus respuestas y espera lo que queda.`,
   },
+  open_items: "Queda pendiente:",
   open: (firm, count) =>
     count === 1
       ? `${firm} ha leído su cuestionario y tiene 1 pregunta que usted todavía no ha contestado. La encontrará en el cuestionario.`

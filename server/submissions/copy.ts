@@ -21,6 +21,7 @@ import {
 } from "./copy-shape.ts"
 import { copyWords } from "./copy-words.ts"
 import { roleFor } from "./missing-sentences.ts"
+import { listSubmittedOpenItems, openItemsInWords } from "./open-items.ts"
 import { readLive, type Snapshot } from "./snapshot.ts"
 import { listSubmissions, readSubmission } from "./submissions.ts"
 
@@ -33,11 +34,13 @@ export async function copyOfSubmission(
   reader: CopyReader,
 ): Promise<Copy> {
   const submission = await readSubmission(tx, ring, matter_id, number)
+  const open = (await listSubmittedOpenItems(tx, matter_id)).filter((item) => item.number === number)
   const words = copyWords[reader.language]
   const facts = [
     { label: words.number, value: String(submission.number) },
     { label: words.sent, value: momentInWords(submission.submitted_at, reader) },
     { label: words.sent_by, value: submission.submitted_by_name },
+    { label: words.open, value: openItemsInWords(open, reader.language, "firm").join("\n") },
   ]
   return composeCopy(tx, matter_id, submission.snapshot, facts, reader)
 }

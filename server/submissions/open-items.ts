@@ -122,6 +122,14 @@ export function listSubmittedOpenItems(tx: Tx, matter_id: string): Promise<Submi
      where o.matter_id = ${matter_id} order by o.number desc, o.position`)
 }
 
+/** What the latest submission was accepted with and has not closed since. */
+export async function listStillOpen(tx: Tx, matter_id: string): Promise<SubmittedOpenItem[]> {
+  const items = await listSubmittedOpenItems(tx, matter_id)
+  const [latest] = await tx.all<{ number: number }>(sql`
+    select number from submissions where matter_id = ${matter_id} order by number desc limit 1`)
+  return items.filter(({ number, closed_at }) => number === latest?.number && closed_at === null)
+}
+
 /** The items in words, each once: "Bo’s signature", "the will (you’ll bring it)". */
 export function openItemsInWords(
   items: readonly OpenItem[],

@@ -23,6 +23,7 @@ import { familyGroups } from "./family-figure.ts"
 import { flowGroups } from "./flow-figure.ts"
 import { ladderGroups } from "./ladder-figure.ts"
 import { assetTable, fileTable } from "./memo-tables.ts"
+import { stillToComeRows } from "./still-to-come.ts"
 
 /** The file memo, ready to print. Throws "not found". */
 export async function memoOf(
@@ -46,6 +47,7 @@ export async function memoOf(
     { definition },
     signatures,
     attachments,
+    to_come,
   ] = await Promise.all([
     copyOfMatter(tx, ring, matter_id, { ...reader, language: "en" }),
     getMatterRow(tx, matter_id),
@@ -61,6 +63,7 @@ export async function memoOf(
     definitionOf(tx, matter_id),
     listSignatures(tx, matter_id),
     listAttachments(tx, matter_id),
+    stillToComeRows(tx, ring, matter_id),
   ])
   const names = Object.fromEntries(contacts.map(({ id, full_name }) => [id, full_name]))
   const titles = Object.fromEntries(
@@ -84,6 +87,7 @@ export async function memoOf(
     ] as const
   ).filter(([count]) => count > 0)
   const overview = [
+    { title: "Still to come", groups: [{ rows: to_come }] },
     { title: "To talk about", groups: [{ rows: agenda.map(agendaRow) }] },
     { title: "Worth a look", groups: [{ rows: findings.map(findingRow) }] },
     { title: "Signed", groups: [{ rows: signatures.map((each) => signatureRow(each, reader.time_zone)) }] },

@@ -1,10 +1,13 @@
 import { listPeople } from "../../../contacts/contacts.ts"
 import { listAttachments, type SentAttachment } from "../../../documents/attachments.ts"
 import { contentTypeOf } from "../../../documents/content-type.ts"
+import { readRequestStates } from "../../../documents/document-choices.ts"
 import { listDocuments, listFinancialDocuments } from "../../../documents/documents.ts"
 import { listMatterFiles } from "../../../documents/matter-files.ts"
 import type { Document, FinancialDocument, WithoutLink } from "../../../documents/schema.ts"
 import { listFilesAlone } from "../../../matters/parts-alone.ts"
+import { readVisibility } from "../../../matters/visibility.ts"
+import { listRequestAnswers } from "../../../submissions/open-items.ts"
 import { Notice } from "../../../ui/components/banner.tsx"
 import { Button } from "../../../ui/components/button.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
@@ -15,23 +18,29 @@ import { type CorrectionUrl, correctionUrlOf } from "../corrections/requests.tsx
 import { frameOf, openMatter } from "../frame.tsx"
 import { namesOf } from "../names.ts"
 import { FileTable } from "./file-table.tsx"
+import { RequestsWithoutFile } from "./requests-without-file.tsx"
 
 export async function documentsPage(req: PageRequest): Promise<View> {
   const matter = await openMatter(req)
-  const [plain, financial, held, attached, alone, people] = await Promise.all([
+  const [plain, financial, held, attached, alone, people, visibility, states] = await Promise.all([
     listDocuments(req.tx, matter.id),
     listFinancialDocuments(req.tx, matter.id),
     listMatterFiles(req.tx, matter.id),
     listAttachments(req.tx, matter.id),
     listFilesAlone(req.tx, matter.id),
     listPeople(req.tx, matter.id),
+    readVisibility(req.tx, matter.id),
+    readRequestStates(req.tx, matter.id),
   ])
   const names = namesOf(people)
+  const { definition, visible, alone: apart, facts } = visibility
+  const requests = listRequestAnswers(definition, visible, { alone: apart, clients: facts.clients }, states)
   const uploaders = new Map(held.map(({ id, staff_name }) => [id, staff_name]))
   return {
     ...frameOf(matter, "/documents"),
     body: (
       <>
+        <RequestsWithoutFile answers={requests} names={names} />
         {plain.count + financial.count + attached.length > 1 && <DownloadAll matter_id={matter.id} />}
         <Documents
           matter_id={matter.id}

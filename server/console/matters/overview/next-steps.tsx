@@ -1,4 +1,5 @@
 import type { InvitationRow } from "../../../matters/invitations.ts"
+import { joinWords } from "../../../platform/joined-words.ts"
 import type { Missing } from "../../../submissions/missing-answer.ts"
 import type { SubmissionRow } from "../../../submissions/submissions.ts"
 import { Banner } from "../../../ui/components/banner.tsx"
@@ -15,6 +16,8 @@ interface NextStepsProps {
   matter: MatterDetails
   invitations: readonly InvitationRow[]
   missing: readonly Missing[]
+  /** Signatures and documents still to come, in words. */
+  open: readonly string[]
   latest: SubmissionRow | undefined
   mails: ClientEmails
   /** No member of staff has marked the latest submission as read. */
@@ -54,7 +57,7 @@ export function NextSteps(props: NextStepsProps) {
   )
 }
 
-function stepOf({ matter, invitations, missing, latest, mails, is_unread, req }: NextStepsProps): Step {
+function stepOf({ matter, invitations, missing, open, latest, mails, is_unread, req }: NextStepsProps): Step {
   const home = `/console/matters/${matter.id}`
   const live = invitations.filter(({ revoked_at }) => revoked_at === null)
   const waiting = live.filter(({ started_at }) => started_at === null)
@@ -81,7 +84,10 @@ function stepOf({ matter, invitations, missing, latest, mails, is_unread, req }:
           }
         : {
             tone: "info",
-            title: "Your turn: the client has submitted everything.",
+            title:
+              open.length === 0
+                ? "Your turn: the client has submitted everything."
+                : `Your turn: the client has submitted. Still to come: ${joinWords(open, "en")}.`,
             text: "Review it, then complete the matter, or ask the client for more.",
             action: { href: `${home}/review`, text: "Review" },
             ...(is_unread && { press: { href: `${home}/reading`, text: "Mark as read" } }),

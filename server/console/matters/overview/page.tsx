@@ -8,7 +8,8 @@ import { definitionOf } from "../../../matters/definition.ts"
 import { getFiling } from "../../../matters/filing.ts"
 import { listInvitations } from "../../../matters/invitations.ts"
 import { listPartsAlone } from "../../../matters/parts-alone.ts"
-import { findMissing } from "../../../submissions/missing.ts"
+import { readReadiness } from "../../../submissions/missing.ts"
+import { openItemsInWords } from "../../../submissions/open-items.ts"
 import { isSubmissionUnread } from "../../../submissions/read-marks.ts"
 import { listSubmissions } from "../../../submissions/submissions.ts"
 import { Card } from "../../../ui/components/card.tsx"
@@ -29,6 +30,7 @@ import { frameOf, openMatter } from "../frame.tsx"
 import { InvitationsCard, readReminderStatus } from "../invitations/card.tsx"
 import { readClientEmails } from "../invitations/client-emails.tsx"
 import { readUnconfirmedPartner, SharingPaused } from "../people/taking-part.tsx"
+import { OpenItemsCard } from "../submissions/open-items-card.tsx"
 import { AboutCard } from "./about-card.tsx"
 import { DocumentsCard } from "./documents-card.tsx"
 import { HandoversCard } from "./handovers-card.tsx"
@@ -44,7 +46,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     invitations,
     corrections,
     reminders,
-    missing,
+    readiness,
     total,
     activity,
     team,
@@ -64,7 +66,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     listInvitations(tx, matter.id),
     readCorrections(tx, matter.id),
     readReminderStatus(req, matter.id),
-    findMissing(tx, parts.ring, matter.id),
+    readReadiness(tx, parts.ring, matter.id),
     netWorth(tx, matter.id),
     readActivity(tx, matter.id, 300),
     listTeam(tx),
@@ -80,6 +82,8 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     definitionOf(tx, matter.id),
     readUnconfirmedPartner(req, matter),
   ])
+  const { missing } = readiness
+  const open = openItemsInWords(readiness.open, "en", "firm")
   const assignee = team.find(({ id }) => id === matter.assignee_id)
   const latest = submissions[0]
   return {
@@ -118,11 +122,13 @@ export async function overviewPage(req: PageRequest): Promise<View> {
           matter={matter}
           invitations={invitations}
           missing={missing}
+          open={open}
           latest={latest}
           mails={mails}
           is_unread={is_unread}
           req={req}
         />
+        {open.length > 0 && matter.state !== "created" && <OpenItemsCard items={open} />}
         <CorrectionsCard matter={matter} corrections={corrections} req={req} />
         <InvitationsCard
           matter={matter}

@@ -5,7 +5,8 @@ import type { MatterRow } from "../../../matters/matter-row.ts"
 import { badRequest, conflict, type Fault } from "../../../platform/errors.ts"
 import { findRemindable, type Recipient, remindClients } from "../../../reminders/remind.ts"
 import { missingLines, notRemindedWords, subjectLines } from "../../../reminders/words.ts"
-import { findMissing } from "../../../submissions/missing.ts"
+import { readReadiness } from "../../../submissions/missing.ts"
+import { openItemsInWords } from "../../../submissions/open-items.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { CheckboxGroup } from "../../../ui/components/checkbox-group.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
@@ -71,15 +72,16 @@ export async function reminderLines(
   { tx, parts }: Pick<PageRequest, "tx" | "parts">,
   matter: Pick<MatterRow, "id" | "is_submitted" | "started_at">,
 ): Promise<string[]> {
-  const [{ definition }, requested, missing] = await Promise.all([
+  const [{ definition }, requested, { missing, open }] = await Promise.all([
     definitionOf(tx, matter.id),
     listOpenSubjects(tx, matter.id),
-    findMissing(tx, parts.ring, matter.id),
+    readReadiness(tx, parts.ring, matter.id),
   ])
   const lines = matter.is_submitted
     ? subjectLines(definition, requested, "en")
     : missingLines(definition, missing, { language: "en", is_begun: matter.started_at !== null })
-  return lines.map((line) => line.replace(/^• /, ""))
+  const open_lines = matter.started_at === null ? [] : openItemsInWords(open, "en", "firm")
+  return [...lines.map((line) => line.replace(/^• /, "")), ...open_lines.map((line) => `Still open: ${line}`)]
 }
 
 function RemindForm(props: {
@@ -130,7 +132,7 @@ function RemindForm(props: {
 
 function titleOf({ is_submitted }: MatterRow, lines: readonly string[]): string {
   if (lines.length === 0) return "What the email says"
-  return is_submitted ? "What the email asks the client to check again" : "What the email lists as missing"
+  return is_submitted ? "What the email asks for" : "What the email lists as missing or open"
 }
 
 function hintOf({ email, last_reminded_at }: Recipient, req: PageRequest): string {

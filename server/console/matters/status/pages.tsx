@@ -2,7 +2,9 @@
 import { listCorrections } from "../../../corrections/corrections.ts"
 import { closeMatter, markReopened, reopenClosedMatter } from "../../../matters/lifecycle.ts"
 import type { MatterRow } from "../../../matters/matter-row.ts"
-import { findMissing } from "../../../submissions/missing.ts"
+import { joinWords } from "../../../platform/joined-words.ts"
+import { readReadiness } from "../../../submissions/missing.ts"
+import { openItemsInWords } from "../../../submissions/open-items.ts"
 import { completeMatter } from "../../../submissions/submissions.ts"
 import { Notice } from "../../../ui/components/banner.tsx"
 import { Card } from "../../../ui/components/card.tsx"
@@ -76,8 +78,8 @@ const steps: Record<string, Step> = {
     ],
     button: "Complete the matter",
     warn: async ({ tx, parts }, { id, is_submitted }) => {
-      const [missing, corrections] = await Promise.all([
-        findMissing(tx, parts.ring, id),
+      const [{ missing, open: items }, corrections] = await Promise.all([
+        readReadiness(tx, parts.ring, id),
         listCorrections(tx, id),
       ])
       if (!is_submitted) return "The client has not submitted the questionnaire yet."
@@ -86,6 +88,9 @@ const steps: Record<string, Step> = {
       const open_words = open === 1 ? "1 correction is" : `${open} corrections are`
       const warnings = [
         ...(missing.length > 0 ? [`${things} missing.`] : []),
+        ...(items.length > 0
+          ? [`Still to come: ${joinWords(openItemsInWords(items, "en", "firm"), "en")}.`]
+          : []),
         ...(open > 0 ? [`${open_words} still open, and the client will not be able to answer.`] : []),
       ]
       return warnings.join(" ") || undefined

@@ -1,8 +1,10 @@
 import { totalOf } from "../../../assets/totals.ts"
 import { notFound } from "../../../platform/errors.ts"
+import { listSubmittedOpenItems } from "../../../submissions/open-items.ts"
 import { listSteps, type Step } from "../../../submissions/seen-changes.ts"
 import { listSubmissions, readSubmission, type SubmissionRow } from "../../../submissions/submissions.ts"
 import { Notice } from "../../../ui/components/banner.tsx"
+import { Card } from "../../../ui/components/card.tsx"
 import { DataTable } from "../../../ui/components/data-table.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
@@ -18,6 +20,7 @@ import { People } from "../people/page.tsx"
 import { requireMatter } from "../require-matter.ts"
 import { Roles } from "../roles/page.tsx"
 import { Answers } from "./answers.tsx"
+import { OpenItems } from "./open-items-card.tsx"
 
 const reasons: Record<SubmissionRow["reason"], string> = {
   submitted: "Submitted",
@@ -27,8 +30,9 @@ const reasons: Record<SubmissionRow["reason"], string> = {
 
 export async function submissionsPage(req: PageRequest): Promise<View> {
   const matter = await openMatter(req)
-  const [submissions, steps] = await Promise.all([
+  const [submissions, items, steps] = await Promise.all([
     listSubmissions(req.tx, matter.id),
+    listSubmittedOpenItems(req.tx, matter.id),
     listSteps(req.tx, req.parts.ring, matter.id),
   ])
   const sinceLast = steps.find(({ until }) => until === undefined)
@@ -59,6 +63,7 @@ export async function submissionsPage(req: PageRequest): Promise<View> {
             { key: "reason", label: "What" },
             { key: "by", label: "By" },
             { key: "at", label: "When" },
+            { key: "open", label: "Still to come then" },
             { key: "changes", label: "Changes" },
           ]}
           rows={submissions.map(({ number, reason, submitted_by_name, submitted_at }) => ({
@@ -68,6 +73,7 @@ export async function submissionsPage(req: PageRequest): Promise<View> {
               reason: reasons[reason],
               by: submitted_by_name,
               at: <When at={submitted_at} req={req} />,
+              open: <OpenItems items={items.filter((item) => item.number === number)} req={req} />,
               changes: number > 1 && (
                 <>
                   <a href={`${home}/${number - 1}/changes?until=${number}`}>
@@ -102,8 +108,10 @@ export function stepText(step: Step | undefined): string {
 /** One submission, exactly as it was submitted. */
 export async function submissionPage(req: PageRequest): Promise<View> {
   const matter = await requireMatter(req)
-  const [{ snapshot, ...submission }, categories] = await Promise.all([
-    readSubmission(req.tx, req.parts.ring, matter.id, parseSubmissionNumber(req.param("number"))),
+  const number = parseSubmissionNumber(req.param("number"))
+  const [{ snapshot, ...submission }, items, categories] = await Promise.all([
+    readSubmission(req.tx, req.parts.ring, matter.id, number),
+    listSubmittedOpenItems(req.tx, matter.id),
     readCategories(req, matter.id),
   ])
   const names = namesOf(snapshot.contacts)
@@ -122,6 +130,11 @@ export async function submissionPage(req: PageRequest): Promise<View> {
     },
     body: (
       <>
+        {items.some((item) => item.number === number) && (
+          <Card title="Still to come then">
+            <OpenItems items={items.filter((item) => item.number === number)} req={req} />
+          </Card>
+        )}
         <h2>People</h2>
         <People contacts={snapshot.contacts} dates={snapshot.approximate_dates} level={3} />
         <h2>Roles</h2>

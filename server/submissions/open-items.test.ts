@@ -1,0 +1,149 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { marksOf, newPortalIntake } from "../../test/harness/portal-intake.ts"
+import { upload } from "../../test/harness/sample-uploads.ts"
+import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import { addAgreementFor } from "../../test/harness/signed-agreement.ts"
+import { newStaffBrowser } from "../../test/harness/staff-browser.ts"
+import { saveAnswer } from "../answers/answers.ts"
+import { changeContact } from "../contacts/editing.ts"
+import { memoOf } from "../exports/memo/memo.ts"
+import { sql } from "../platform/db/sql.ts"
+import { openMailBody } from "../platform/mail/outbox.ts"
+import { remindClients } from "../reminders/remind.ts"
+import { assignRole } from "../roles/roles.ts"
+import { copyOfSubmission } from "./copy.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const letter = {
+  title: { en: "Engagement letter", es: "Carta de encargo" },
+  text: { en: "We draft your will.", es: "Redactamos su testamento." },
+}
+
+/** A couple that sent everything but Ben's signature and the statements, which they will bring; they have no will. */
+async function sentCase() {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ids, main, spouse, child, matter_id, pageOf } = intake
+  await firm.run(async (tx) => {
+    for (const id of [main, spouse]) {
+      await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-01-02" }])
+      await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: id, levels: [[child]] })
+    }
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "yes" })
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.will_date, value: "1999-03-04" })
+    await tx.run(
+      sql`update matters set started_at = ${tx.now} where id = ${matter_id} and started_at is null`,
+    )
+  })
+  const url = `/portal/agreements/${await addAgreementFor(firm, letter)}`
+  await ada.post(url, { version: "1", name: "Ada Smith", agree: "true" })
+  const all = pageOf(ids.statements, "all")
+  const choices = { [ids.statements]: "bring", [ids.will_copy]: "none" }
+  await ada.post(all, { ...marksOf((await ada.get(all)).html), ...choices })
+  assert.equal((await ada.post("/portal/submission", { after: "0" })).status, 303)
+  return { ...intake, firm, url, all }
+}
+
+const openItems = async (firm: TestFirm, matter_id: string) =>
+  (await firm.request("GET", `/v1/matters/${matter_id}/submissions`)).body.submissions.map(
+    ({ open_items }: { open_items: unknown }) => open_items,
+  )
+
+test("a submission keeps its open items, which close by themselves when the file and the signature arrive", async () => {
+  const sent = await sentCase()
+  const { firm, ben, ids, matter_id, spouse, url } = sent
+  const document = { kind: "document", id: ids.statements, label: "Bank statements", contact: null }
+  const signature = { kind: "signature", id: url.split("/").at(-1), label: letter.title.en, contact: spouse }
+  const [[first, second]] = await openItems(firm, matter_id)
+  assert.deepEqual(first, { ...document, label: first.label, closed_at: null })
+  assert.deepEqual(second, { ...signature, closed_at: null })
+
+  await upload(service, sent, { request_id: ids.statements }, "statement.txt", "1,234.00")
+  assert.equal((await ben.post(url, { version: "1", name: "Ben Smith", agree: "true" })).status, 303)
+  const [closed] = await openItems(firm, matter_id)
+  for (const { closed_at } of closed) assert.match(closed_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+  assert.deepEqual(
+    closed.map(({ id, label }: { id: string; label: string }) => [id, label]),
+    [first, second].map(({ id, label }) => [id, label]),
+    "what was sent stays as it was",
+  )
+})
+
+test("saying later that there is no such document closes its item; a second submission has its own list", async () => {
+  const { firm, ada, ids, matter_id, all } = await sentCase()
+  await ada.post(all, {
+    ...marksOf((await ada.get(all)).html),
+    [ids.statements]: "none",
+    [ids.will_copy]: "none",
+  })
+  const [[statements]] = await openItems(firm, matter_id)
+  assert.ok(statements.closed_at)
+  assert.equal((await ada.post("/portal/submission", { after: "1" })).location, "/portal/submissions/2")
+  const [second, first] = await openItems(firm, matter_id)
+  assert.deepEqual([second.length, first.length], [1, 2])
+})
+
+test("staff read what is still to come on the overview, in the review, and with documents and submissions", async () => {
+  const { firm, matter_id, ids } = await sentCase()
+  const staff = await newStaffBrowser(service, firm)
+  const page = `/console/matters/${matter_id}`
+  const still = /Ben Smith’s signature on “Engagement letter”/
+  for (const path of ["", "/review", "/submissions", "/submissions/1"]) {
+    const { text: html } = await staff("GET", `${page}${path}`)
+    assert.match(html, still, path)
+    assert.match(html, /\(the client will bring it\)/, path)
+  }
+  const documents = (await staff("GET", `${page}/documents`)).text
+  assert.match(documents, /The client will bring it/)
+  assert.match(documents, /The client does not have it/)
+  assert.ok(ids.will_copy)
+})
+
+test("memo and copy list it", async () => {
+  const { firm, matter_id } = await sentCase()
+  const reader = { language: "en", firm_name: "Hartwell & Pryce", time_zone: "America/New_York" } as const
+  const memo = await firm.run((tx) => memoOf(tx, service.ring, matter_id, reader))
+  const rows = memo.sections.find(({ title }) => title === "Still to come")?.groups[0]?.rows ?? []
+  assert.deepEqual(
+    rows.map(({ label }) => label),
+    ["Document", "Signature", "Document"],
+  )
+  assert.match(rows[2]?.value ?? "", /the client does not have it/)
+  const copy = await firm.run((tx) => copyOfSubmission(tx, service.ring, matter_id, 1, reader))
+  assert.match(
+    copy.facts.find(({ label }) => label === "Still open then")?.value ?? "",
+    /Ben Smith’s signature/,
+  )
+})
+
+test("after submitting, a reminder names what is open, each client's own signature as theirs, and no one else", async () => {
+  const sent = await sentCase()
+  const { firm, ben, ids, matter_id, url } = sent
+  assert.deepEqual(await firm.run((tx) => remindClients(tx, service, matter_id)), { reminded: 2 })
+  const mails = await firm.run((tx) =>
+    tx.all<{ id: string; recipient: string; body_sealed: string }>(sql`
+      select id, recipient, body_sealed from mails where purpose = 'reminder' and matter_id = ${matter_id}`),
+  )
+  const textFor = (address: string) => {
+    const mail = mails.find(({ recipient }) => recipient === address)
+    return openMailBody(service.ring, mail?.id ?? "", mail?.body_sealed ?? "").text
+  }
+  assert.match(textFor("ben@example.com"), /your signature on “Engagement letter”/)
+  assert.match(textFor("ada@example.com"), /a signature on “Engagement letter”/)
+  for (const address of ["ada@example.com", "ben@example.com"]) {
+    assert.match(textFor(address), /\(you will bring it\)/)
+    assert.doesNotMatch(textFor(address), /Smith/)
+  }
+  await upload(service, sent, { request_id: ids.statements }, "statement.txt", "1,234.00")
+  await ben.post(url, { version: "1", name: "Ben Smith", agree: "true" })
+  assert.deepEqual(await firm.run((tx) => remindClients(tx, service, matter_id)), {
+    reminded: 0,
+    why: "submitted",
+  })
+})
