@@ -9,6 +9,7 @@ import {
   type Facts,
   max_condition_depth,
 } from "./conditions.ts"
+import type { QuestionType } from "./definition.ts"
 import { type Conditional, visibleParts } from "./visible-parts.ts"
 
 const alone: Facts = {
@@ -45,6 +46,39 @@ test("each comparison operator matches the values it should", () => {
   assert.ok(!holds({ question: "q", includes: "roof" }, { q: "roofing" }))
   assert.ok(holds({ question: "q", is_answered: true }, { q: false }))
   assert.ok(holds({ question: "q", is_answered: false }, { q: [] }))
+})
+
+function holdsFor(type: QuestionType, is: string, answer: string): boolean {
+  const questions = [
+    { id: "q", type, each_client: false },
+    { id: "asked", each_client: false, condition: { question: "q", is } },
+    { id: "unasked", each_client: false, condition: { question: "q", is_not: is } },
+  ]
+  const visible = visibleParts({ sections: [{ id: "s", questions }] }, { q: answer }, alone)
+  assert.notEqual(visible.has("asked"), visible.has("unasked"))
+  return visible.has("asked")
+}
+
+test("text compares as people compare it, and numbers only where the question is a number", () => {
+  for (const answer of [
+    "Florida",
+    "florida",
+    "FLORIDA",
+    "Florida.",
+    "Ｆｌｏｒｉｄａ",
+    "“Florida”",
+    "Flórida",
+  ])
+    assert.ok(holdsFor("text", "Florida", answer), answer)
+  assert.ok(holdsFor("email", "Ana@Example.com", "ana@example.com"))
+  for (const answer of ["07", "007", "7.0", "7.00"]) {
+    assert.ok(!holdsFor("text", "7", answer), answer)
+    assert.ok(!holdsFor("one_of", "7", answer), answer)
+    assert.ok(holdsFor("number", "7", answer), answer)
+  }
+  assert.ok(!holdsFor("text", "2134", "02134"))
+  assert.ok(holdsFor("money", "5", "5.00"))
+  assert.ok(!holdsFor("one_of", "Yes", "yes"))
 })
 
 test("numbers compare exactly, dates compare by calendar, and a number never compares with a date", () => {

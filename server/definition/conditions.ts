@@ -1,5 +1,7 @@
 import { type AssetsOfCategory, assetFactNames } from "./asset-facts.ts"
 import { compareDecimals } from "./decimals.ts"
+import type { QuestionType } from "./definition.ts"
+import { foldText } from "./folded-text.ts"
 
 /**
  * Conditions decide which parts of a questionnaire are shown. They are data, and evaluation is total: any input yields
@@ -68,21 +70,39 @@ export function answerKey(questionId: string, about: string | null | undefined):
   return about ? `${questionId}:${about}` : questionId
 }
 
-/** Whether `condition` holds. `lookUp` returns the referenced value: null if unanswered, undefined if unknown. */
+/**
+ * Whether `condition` holds. `lookUp` returns the referenced value: null if unanswered, undefined if unknown; `typeOf`
+ * returns a question's type, which decides how its answers are compared.
+ */
 export function conditionHolds(
   condition: Condition,
   lookUp: (reference: Reference) => Comparable | null | undefined,
+  typeOf: (question: string) => QuestionType | undefined = () => undefined,
 ): boolean {
-  return holdsAt(condition, lookUp, 0)
+  return holdsAt(condition, (parts) => leafHolds(parts, lookUp, typeOf), 0)
+}
+
+function leafHolds(
+  parts: Record<string, unknown>,
+  lookUp: (reference: Reference) => unknown,
+  typeOf: (question: string) => QuestionType | undefined,
+): boolean {
+  const value = lookUp(parts as Reference)
+  const type = typeof parts.question === "string" ? typeOf(parts.question) : undefined
+  return value !== undefined && comparisonHolds(parts, value, type)
 }
 
 /** Conditions nested deeper than this never hold, which also bounds the recursion. */
 export const max_condition_depth = 10
 
-function holdsAt(condition: unknown, lookUp: (reference: Reference) => unknown, depth: number): boolean {
+function holdsAt(
+  condition: unknown,
+  leaf: (parts: Record<string, unknown>) => boolean,
+  depth: number,
+): boolean {
   if (typeof condition !== "object" || condition === null || depth > max_condition_depth) return false
   const parts = condition as Record<string, unknown>
-  const holds = (part: unknown) => holdsAt(part, lookUp, depth + 1)
+  const holds = (part: unknown) => holdsAt(part, leaf, depth + 1)
   if ("all" in parts) return Array.isArray(parts.all) && parts.all.every(holds)
   if ("any" in parts) return Array.isArray(parts.any) && parts.any.some(holds)
   if ("not" in parts) {
@@ -90,12 +110,15 @@ function holdsAt(condition: unknown, lookUp: (reference: Reference) => unknown, 
     if (typeof parts.not !== "object" || parts.not === null || depth >= max_condition_depth) return false
     return !holds(parts.not)
   }
-  const value = lookUp(parts as Reference)
-  return value !== undefined && comparisonHolds(parts, value)
+  return leaf(parts)
 }
 
 /** Whether the value satisfies every comparison present; an unanswered value satisfies only `is_answered: false`. */
-export function comparisonHolds(comparison: Record<string, unknown>, value: unknown): boolean {
+export function comparisonHolds(
+  comparison: Record<string, unknown>,
+  value: unknown,
+  type: QuestionType | undefined,
+): boolean {
   const named = comparisonNames.filter((name) => comparison[name] !== undefined)
   if (named.length === 0) return false
   const answered = isAnswered(value)
@@ -103,8 +126,8 @@ export function comparisonHolds(comparison: Record<string, unknown>, value: unkn
     const wanted = comparison[name]
     if (name === "is_answered") return wanted === answered
     if (!answered) return false
-    if (name === "is") return isSame(value, wanted)
-    if (name === "is_not") return isScalar(wanted) && !isSame(value, wanted)
+    if (name === "is") return isSame(value, wanted, type)
+    if (name === "is_not") return isScalar(wanted) && !isSame(value, wanted, type)
     if (name === "includes") return Array.isArray(value) && value.includes(wanted)
     const order = orderOf(value, wanted)
     return order !== undefined && (name === "greater_than" ? order > 0 : order < 0)
@@ -121,11 +144,25 @@ function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
 }
 
-/** Whether two scalars are equal; numbers are equal however they are written (`5`, `"5.00"`). */
-export function isSame(a: unknown, b: unknown): boolean {
+/**
+ * Whether two scalars are equal. Numbers are equal however they are written (`5`, `"5.00"`), and text if people would
+ * call it the same; in text, `007` is not `7`.
+ */
+function isSame(a: unknown, b: unknown, type: QuestionType | undefined): boolean {
   if (a === b) return isScalar(a)
   if (!isScalar(a) || !isScalar(b) || typeof a === "boolean" || typeof b === "boolean") return false
-  return compareDecimals(String(a), String(b)) === 0
+  if (isText(type)) return foldText(String(a)) === foldText(String(b))
+  const areNumbers = isNumber(type) || typeof a === "number" || typeof b === "number"
+  return areNumbers && compareDecimals(String(a), String(b)) === 0
+}
+
+// Browsers load this file, but not the schemas of definition.ts.
+function isNumber(type: QuestionType | undefined): boolean {
+  return type === "number" || type === "money" || type === "percentage" || type === "computed"
+}
+
+function isText(type: QuestionType | undefined): boolean {
+  return type === "text" || type === "long_text" || type === "email" || type === "phone"
 }
 
 const isoDate = /^\d{4}-\d\d-\d\d$/

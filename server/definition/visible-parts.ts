@@ -10,6 +10,7 @@ import {
   factNames,
   type Reference,
 } from "./conditions.ts"
+import type { QuestionType } from "./definition.ts"
 
 /**
  * Which parts of a questionnaire are visible, and the values computed from them. Runs on the server and in the browser.
@@ -18,6 +19,7 @@ import {
 interface ConditionalQuestion {
   id: string
   each_client: boolean
+  type?: QuestionType
   condition?: Condition
   formula?: Formula
 }
@@ -55,7 +57,7 @@ export function visibleParts(definition: Conditional, answers: Answers, facts: F
     return Object.hasOwn(answers, key) ? (answers[key] ?? null) : null
   }
   const holdsFor = (about: string, condition: Condition | undefined) =>
-    condition === undefined || conditionHolds(condition, valueFor(about))
+    condition === undefined || conditionHolds(condition, valueFor(about), (id) => met.get(id)?.type)
   // A part asked once can depend on a per-client answer: it is shown if the condition holds for at least one client.
   const holds = (condition: Condition | undefined) => clients.some((about) => holdsFor(about, condition))
 

@@ -1,4 +1,3 @@
-import { isSame } from "../definition/conditions.ts"
 import { compareDecimals, isDecimal } from "../definition/decimals.ts"
 import {
   type AdditionalField,
@@ -127,7 +126,7 @@ function lintOptions(
         `${name}: the value of option ${index + 1} has ${value.length} characters. Shorten it to ${maxValueLength}; the label can be longer.`,
       )
     }
-    if (all.findIndex((other) => isSame(other.value, value)) < index) {
+    if (all.findIndex((other) => other.value === value) < index) {
       report(
         "duplicate_option",
         where,

@@ -156,7 +156,10 @@ function isFeasible(
     )
     const possible = valuesGivenFacts(subject, facts) ?? valuesOf(subject, questions.get(subject), mentioned)
     return possible.some((value) =>
-      requirements.every(({ comparison, holds }) => comparisonHolds({ ...comparison }, value) === holds),
+      requirements.every(
+        ({ comparison, holds }) =>
+          comparisonHolds({ ...comparison }, value, questions.get(subject)?.type) === holds,
+      ),
     )
   })
 }

@@ -120,7 +120,10 @@ function decidingValues(question: Question, leaves: readonly Leaf[]): (Comparabl
     (value) => value !== null || !question.required,
   )
   const outcomes = new Map(
-    possible.map((value) => [own.map((leaf) => comparisonHolds({ ...leaf }, value)).join(), value] as const),
+    possible.map(
+      (value) =>
+        [own.map((leaf) => comparisonHolds({ ...leaf }, value, question.type)).join(), value] as const,
+    ),
   )
   return own.length === 0 || !takesAnswer(question.type) ? [] : [...outcomes.values()].map(asStored)
 }

@@ -1,6 +1,7 @@
 import { parseMoney, parseNumber, parsePercentage } from "../../definition/amounts.ts"
 import { type Comparable, type Condition, conditionHolds } from "../../definition/conditions.ts"
 import { parseDateParts } from "../../definition/dates.ts"
+import type { QuestionType } from "../../definition/definition.ts"
 import { findLanguage } from "../../definition/text.ts"
 import type { PageFields } from "./page-fields.ts"
 
@@ -8,8 +9,10 @@ import type { PageFields } from "./page-fields.ts"
 export function updateFollowUps(fields: PageFields): void {
   for (const part of fields.form.querySelectorAll<HTMLElement>("[data-when]")) {
     const condition = JSON.parse(part.dataset.when ?? "{}") as Condition
-    const isShown = conditionHolds(condition, (reference) =>
-      "question" in reference ? valueIn(fields, reference.question) : undefined,
+    const isShown = conditionHolds(
+      condition,
+      (reference) => ("question" in reference ? valueIn(fields, reference.question) : undefined),
+      (field) => fields.typeOf(field) as QuestionType | undefined,
     )
     show(part, isShown, fields)
   }

@@ -7,6 +7,7 @@ import {
   type Condition,
   conditionHolds,
   isAnswered,
+  type Reference,
 } from "../../definition/conditions.ts"
 import { type Question, takesAnswer } from "../../definition/definition.ts"
 import { categoriesOf, questionsOf } from "../../definition/parts.ts"
@@ -136,11 +137,13 @@ function whenOf(
   }
 
   function holdsElsewhere(leaf: Condition): boolean {
-    return conditionHolds(leaf, (reference) => {
+    const valueOf = (reference: Reference) => {
       if ("fact" in reference) return factValue(facts, reference.fact, categoriesOf(definition), visible)
       const key = [answerKey(reference.question, about), reference.question].find((each) => visible.has(each))
       return key === undefined ? null : (answers[key] ?? null)
-    })
+    }
+    const typeOf = (id: string) => questionsOf(definition).find((question) => question.id === id)?.type
+    return conditionHolds(leaf, valueOf, typeOf)
   }
 }
 
