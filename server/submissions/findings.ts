@@ -59,8 +59,8 @@ export async function listFindings(tx: Tx, matter_id: string): Promise<Finding[]
     ...findingsOfRoles(matterFacts),
     ...shares
       .filter(({ asset_id }) => isShown(asset_id))
-      .map(({ asset_id, level, description, total }): Finding => {
-        const sentence = sharesSentence(level, description || "an asset", total, "en")
+      .map(({ asset_id, level, description, total, is_unread }): Finding => {
+        const sentence = sharesSentence(level, description || "an asset", total, "en", is_unread)
         return { code: "shares_incomplete", where: { asset_id }, sentence }
       }),
     ...findingsOfAssets(

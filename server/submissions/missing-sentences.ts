@@ -35,11 +35,14 @@ export function sharesSentence(
   label: string,
   total: string,
   language: Language,
+  is_unread = false,
 ): string {
   if (language === "es") {
     const who = level === "primary" ? "principales" : "contingentes"
+    if (is_unread) return `Complete las partes de los beneficiarios ${who} de «${label}».`
     return `Las partes de los beneficiarios ${who} de «${label}» suman ${total}%. Deben sumar 100%.`
   }
+  if (is_unread) return `Complete the shares of the ${level} beneficiaries of “${label}”.`
   return `The shares of the ${level} beneficiaries of “${label}” come to ${total}%. They must come to 100%.`
 }
 

@@ -163,9 +163,9 @@ export async function readReadiness(
           .filter((share) => share.for_fin_category === category.id)
           .map((share) => ({ category, share })),
       )
-      .map(({ category, share: { asset_id, level, total, description } }) => {
+      .map(({ category, share: { asset_id, level, total, description, is_unread } }) => {
         const label = description || textIn(category.title, language)
-        const message = sharesSentence(level, label, total, language)
+        const message = sharesSentence(level, label, total, language, is_unread)
         return {
           section_id: section.id,
           where: { asset_id, level },

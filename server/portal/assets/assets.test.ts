@@ -133,14 +133,34 @@ test("blank shares are split equally to the hundredth; shares that do not add up
     `${other_child} 30.50 primary`,
     `${main} 100.00 contingent`,
   ])
-  const unreadable = await send({ ...shares, [`share.primary.${other_child}`]: "half" })
-  assert.match(unreadable.html, /The share of Dan Smith must be a number/)
-  assert.ok(unreadable.html.includes('value="half"'))
+  // The record keeps the saved share, and the page what was typed, until it can be read.
+  const unreadable = await send({ ...shares, [`share.primary.${other_child}`]: "some" })
+  assert.match(unreadable.html, /The share of Dan Smith must be a percentage/)
+  assert.ok(unreadable.html.includes('value="some"'))
+  assert.deepEqual(await sharesOf(), [`${child} 60.00 primary`, `${other_child} 30.50 primary`])
+  assert.ok((await ada.get(url)).html.includes('value="some"'))
+  assert.match((await ada.get("/portal/check")).html, /Complete the shares of the primary beneficiaries/)
   // A single blank share gets the rest; with two, the split is unknown.
   assert.equal((await send(shares)).status, 303)
   assert.deepEqual(await sharesOf(), [`${child} 60.00 primary`, `${other_child} 40.00 primary`])
   const missing = await send({ ...shares, primary: [child, other_child, spouse] })
   assert.match(missing.html, /Enter the share of Dan Smith/)
+  // No share is stored that no one typed.
+  assert.deepEqual(await sharesOf(), [`${child} 60.00 primary`])
+  assert.match((await ada.get(url)).html, new RegExp(`value="${spouse}"[^>]*checked`))
+  for (const third of ["33 1/3", "1/3", "33.33", "33.333", "33,3%", "a third"]) {
+    const typed = [child, other_child, spouse].map((id) => [`share.primary.${id}`, third])
+    assert.equal(
+      (await send({ primary: [child, other_child, spouse], ...Object.fromEntries(typed) })).status,
+      303,
+    )
+    assert.deepEqual(
+      (await sharesOf()).map((row: string) => row.split(" ")[1]),
+      ["33.34", "33.33", "33.33"],
+      third,
+    )
+  }
+  assert.doesNotMatch((await ada.get("/portal/check")).html, /shares of the primary beneficiaries/)
   assert.match(
     (await send({ primary: [spouse], contingent: [main], split: "children" })).location,
     /#primary-field$/,

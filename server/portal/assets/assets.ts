@@ -2,6 +2,7 @@
 import type { AssetRecord } from "../../assets/assets.ts"
 import { removeAsset } from "../../assets/editing.ts"
 import type { AssetsSection, Category } from "../../definition/definition.ts"
+import { hasIncompleteShares } from "../../definition/shares.ts"
 import { textIn } from "../../definition/text.ts"
 import type { MatterFile } from "../../documents/matter-files.ts"
 import { combinedUploadPage } from "../documents/combined-page.tsx"
@@ -22,7 +23,7 @@ import { categoryPage } from "./category-page.tsx"
 import { assetFields } from "./fields.ts"
 import { assetFilesPages, filesLocation } from "./files-page.ts"
 import { categoriesIn, factsOf, nameOf } from "./holdings.ts"
-import { hasIncompleteShares } from "./shares.ts"
+import { hasUnreadShares } from "./typed-shares.ts"
 
 /** The page that uploads documents for all listed assets. */
 const papersPath = "papers"
@@ -115,7 +116,9 @@ async function categorySummary(req: PageRequest, category: Category): Promise<Su
   const rows = await Promise.all(
     own.map(async (asset) => {
       const unfinished = (await assetFields(req, category, asset)).filter((field) => field.unfinished)
-      const isShort = category.ask_beneficiaries && hasIncompleteShares(asset.beneficiaries)
+      const isShort =
+        category.ask_beneficiaries &&
+        (hasIncompleteShares(asset.beneficiaries) || hasUnreadShares(asset, await req.loaded.unfinished()))
       const dates = unfinished.map((field) => words.row(field.label, unfinishedInWords(field, req)))
       const [first] = unfinished
       return {

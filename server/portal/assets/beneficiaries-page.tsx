@@ -3,8 +3,14 @@ import { type BeneficiaryRow, changeBeneficiaries } from "../../assets/beneficia
 import { ownersOf } from "../../assets/owners.ts"
 import type { AssetsSection, Category } from "../../definition/definition.ts"
 import { groupOf } from "../../definition/relationships.ts"
+import { complete, totalOf } from "../../definition/shares.ts"
 import { textIn } from "../../definition/text.ts"
 import type { Conflict } from "../../matters/changes.ts"
+import {
+  isUnfinished,
+  recordUnfinishedFields,
+  type UnfinishedField,
+} from "../../matters/unfinished-fields.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { sharesSentence } from "../../submissions/missing-sentences.ts"
 import type { SummaryError } from "../../ui/components/error-summary.tsx"
@@ -21,16 +27,17 @@ import { stepAfter } from "./asset-page.ts"
 import { beneficiariesView } from "./beneficiaries-view.tsx"
 import { nameOf, shareInWords } from "./holdings.ts"
 import { inVain, withoutOwners } from "./in-vain.ts"
-import { complete, totalOf } from "./shares.ts"
 import {
+  type AcceptedShares,
+  acceptShares,
   allChildren,
   levels,
-  type ParsedShares,
-  parseShares,
   shareName,
   splitField,
+  type TypedShare,
   typedOf,
   typedOn,
+  unfinishedName,
   withChildren,
 } from "./typed-shares.ts"
 
@@ -43,7 +50,8 @@ export async function beneficiariesPage(
   category: Category,
   asset: AssetRecord,
 ): Promise<SectionPage> {
-  const chosen = asset.beneficiaries.map(({ contact }) => contact)
+  const unfinished = await req.loaded.unfinished()
+  const chosen = typedOf(asset, unfinished).map(({ contact_id }) => contact_id)
   const owners = ownersOf(asset.owner_type, req.matter)
   const [living, revisions] = await Promise.all([livingPeople(req, chosen), req.loaded.revisions()])
   const people = withoutOwners(living, owners, chosen)
@@ -66,7 +74,7 @@ export async function beneficiariesPage(
     title: common.title,
     aside: true,
     show: async (req, request) =>
-      view(req, request, { shares: withPicked(asset, people, request), errors: [] }),
+      view(req, request, { shares: withPicked(typedOf(asset, unfinished), people, request), errors: [] }),
     save: async (req, request) => {
       const form = withoutConflicts(request.form)
       const { then = "list", return: isReturning } = request.query
@@ -84,9 +92,10 @@ export async function beneficiariesPage(
       const isSkipping = textOf(form, skipField) !== undefined
       if (vain.errors.length > 0 && !isSkipping && split === undefined)
         return { ...view(req, request, { shares: typed, errors: vain.errors }), status: 422 }
-      const parsed = carriedRows(form) ?? parseShares(vain.rest, split)
+      const parsed = carriedRows(form) ?? acceptShares(vain.rest, split, asset, req.lang)
       const { saved, conflicts } = await changeBeneficiaries(req.tx, asset.id, parsed.rows, seen)
       if (conflicts.length > 0) return choiceView(req, request, people, conflicts, form, parsed.rows)
+      await recordUnreadable(req, asset.id, parsed, unfinished)
 
       const page = `${request.path}${request.search}`
       const adding = addPersonUrl(form, page)
@@ -121,8 +130,7 @@ interface Shown {
 }
 
 /** The saved beneficiaries, and a person who was just added. */
-function withPicked(asset: AssetRecord, people: readonly Pickable[], { query }: PageAddress) {
-  const shares = typedOf(asset)
+function withPicked(shares: readonly TypedShare[], people: readonly Pickable[], { query }: PageAddress) {
   const added = levels.flatMap((level) => {
     const contact_id = query[`picked.${level}`]
     const isNew = !shares.some((each) => each.level === level && each.contact_id === contact_id)
@@ -132,10 +140,27 @@ function withPicked(asset: AssetRecord, people: readonly Pickable[], { query }: 
   return [...shares, ...added]
 }
 
+/** Keeps what was typed as shares that cannot be read, until they can be. */
+async function recordUnreadable(
+  { tx, matter }: PageRequest,
+  asset_id: string,
+  { faults }: AcceptedShares,
+  unfinished: readonly UnfinishedField[],
+): Promise<void> {
+  const fields = levels.flatMap((level) => {
+    const field = unfinishedName(level)
+    const own = faults.filter((fault) => fault.level === level)
+    const typed = Object.fromEntries(own.map((fault) => [fault.contact_id, fault.typed]))
+    if (own.length > 0) return { field, typed }
+    return isUnfinished(unfinished, asset_id, field) ? { field } : []
+  })
+  await recordUnfinishedFields(tx, matter.id, asset_id, fields)
+}
+
 /** An error for each missing or unreadable share, and for each other level that does not add up to 100. */
 function errorsOf(
   req: PageRequest,
-  { rows, faults }: ParsedShares,
+  { rows, faults }: AcceptedShares,
   people: readonly Pickable[],
   asset: string,
 ): SummaryError[] {
@@ -188,7 +213,7 @@ function choiceView(
 }
 
 /** The rows that the conflict page carried in a hidden input. */
-function carriedRows(form: Form): ParsedShares | undefined {
+function carriedRows(form: Form): AcceptedShares | undefined {
   const text = textOf(form, field)
   if (text === undefined) return undefined
   try {

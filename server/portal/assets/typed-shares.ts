@@ -1,9 +1,11 @@
 import type { AssetRecord } from "../../assets/assets.ts"
 import type { BeneficiaryRow } from "../../assets/beneficiaries.ts"
+import { parseShares } from "../../definition/shares.ts"
+import type { Language } from "../../definition/text.ts"
+import { isUnfinished, type UnfinishedField } from "../../matters/unfinished-fields.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { textOf } from "../form.ts"
 import type { Pickable } from "../person-picker.tsx"
-import { readShare, restOf, splitEqually } from "./shares.ts"
 
 export const levels = ["primary", "contingent"] as const
 export type Level = (typeof levels)[number]
@@ -15,8 +17,9 @@ export interface TypedShare {
   typed: string
 }
 
-export interface ParsedShares {
+export interface AcceptedShares {
   rows: BeneficiaryRow[]
+  /** Shares that could not be read, or that the others do not determine. */
   faults: (TypedShare & { code: "missing" | "unreadable" })[]
 }
 
@@ -40,13 +43,35 @@ export function typedOn(form: Form, people: readonly Pickable[]): TypedShare[] {
   )
 }
 
-/** The saved beneficiaries as a form shows them: a saved share of 0 is blank. */
-export function typedOf({ beneficiaries }: AssetRecord): TypedShare[] {
-  return beneficiaries.map(({ contact, level, share }) => ({
-    level,
-    contact_id: contact,
-    typed: Number(share) === 0 ? "" : share.replace(/\.00$/, ""),
-  }))
+/** The field of an asset under which a level's shares wait that are no value yet, by contact id. */
+export function unfinishedName(level: Level): string {
+  return `beneficiaries.${level}`
+}
+
+/** The beneficiaries as a form shows them: saved shares, and what was typed where there is no readable share. */
+export function typedOf(
+  { id, beneficiaries }: AssetRecord,
+  unfinished: readonly UnfinishedField[],
+): TypedShare[] {
+  return levels.flatMap((level) => {
+    const typed =
+      unfinished.find((each) => each.record_id === id && each.field === unfinishedName(level))?.typed ?? {}
+    const saved = beneficiaries.filter((each) => each.level === level)
+    const waiting = Object.keys(typed).filter((each) => !saved.some(({ contact }) => contact === each))
+    return [
+      ...saved.map(({ contact, share }) => ({
+        level,
+        contact_id: contact,
+        typed: typed[contact] ?? share.replace(/\.00$/, ""),
+      })),
+      ...waiting.map((contact_id) => ({ level, contact_id, typed: typed[contact_id] ?? "" })),
+    ]
+  })
+}
+
+/** Whether any share was typed that is no value yet. */
+export function hasUnreadShares({ id }: AssetRecord, unfinished: readonly UnfinishedField[]): boolean {
+  return levels.some((level) => isUnfinished(unfinished, id, unfinishedName(level)))
 }
 
 /** The value of the split button that chooses all children equally. */
@@ -60,23 +85,29 @@ export function withChildren(typed: readonly TypedShare[], children: readonly st
 }
 
 /**
- * Parses the shares of each level. If all are blank or the level's split button was pressed, they are split equally; a
- * single blank one gets the rest. A missing or unreadable share is saved as 0 and reported as a fault.
+ * Reads the shares of each level; the level's split button makes them equal. Where a share cannot be read, the record
+ * keeps the saved one; where there is none, it does not name the person until the share is known.
  */
-export function parseShares(typed: readonly TypedShare[], split: string | undefined): ParsedShares {
-  const parsed: ParsedShares = { rows: [], faults: [] }
+export function acceptShares(
+  typed: readonly TypedShare[],
+  split: string | undefined,
+  { beneficiaries }: AssetRecord,
+  language: Language,
+): AcceptedShares {
+  const accepted: AcceptedShares = { rows: [], faults: [] }
   for (const level of levels) {
     const own = typed.filter((each) => each.level === level)
-    const isEqual = split === level || own.every((each) => each.typed.trim() === "")
-    const equal = isEqual && own.length > 0 ? splitEqually(own.length) : []
-    const given = own.flatMap((each) => readShare(each.typed) ?? [])
-    const rest = given.length === own.length - 1 ? restOf(given) : undefined
+    const parsed = parseShares(
+      own.map((each) => (split === level ? "" : each.typed)),
+      language,
+    )
     own.forEach((each, index) => {
-      const share = equal[index] ?? readShare(each.typed) ?? (each.typed.trim() === "" ? rest : undefined)
-      parsed.rows.push({ level, contact_id: each.contact_id, share: share ?? "0.00" })
-      if (share === undefined)
-        parsed.faults.push({ ...each, code: each.typed.trim() === "" ? "missing" : "unreadable" })
+      const { share, is_blank = true } = parsed[index] ?? {}
+      const saved = beneficiaries.find((row) => row.level === level && row.contact === each.contact_id)?.share
+      const kept = share ?? (is_blank ? undefined : saved)
+      if (kept !== undefined) accepted.rows.push({ level, contact_id: each.contact_id, share: kept })
+      if (share === undefined) accepted.faults.push({ ...each, code: is_blank ? "missing" : "unreadable" })
     })
   }
-  return parsed
+  return accepted
 }

@@ -137,13 +137,13 @@ function whenOf(
   }
 
   function holdsElsewhere(leaf: Condition): boolean {
-    const valueOf = (reference: Reference) => {
+    const lookUp = (reference: Reference) => {
       if ("fact" in reference) return factValue(facts, reference.fact, categoriesOf(definition), visible)
       const key = [answerKey(reference.question, about), reference.question].find((each) => visible.has(each))
       return key === undefined ? null : (answers[key] ?? null)
     }
     const typeOf = (id: string) => questionsOf(definition).find((question) => question.id === id)?.type
-    return conditionHolds(leaf, valueOf, typeOf)
+    return conditionHolds(leaf, lookUp, typeOf)
   }
 }
 

@@ -793,7 +793,7 @@ export const en = (who?: string) => {
         `${name} is already a primary beneficiary. Choose who receives it if ${name} is no longer alive.`,
       share_missing: (name: string) => `Enter the share of ${name}, or split equally.`,
       share_unreadable: (name: string) =>
-        `The share of ${name} must be a number from 0 to 100 with at most two decimals, for example 33.33.`,
+        `The share of ${name} must be a percentage from 0 to 100 or a fraction, for example 33.33 or 1/3.`,
       beneficiaries_row: (list: string) => `Beneficiaries: ${list}`,
       contingent_row: (list: string) => `If none is alive: ${list}`,
       no_beneficiaries: "No beneficiaries named yet",

@@ -793,7 +793,7 @@ export const es = (who?: string): Words => {
         `${name} ya está como primer beneficiario. Elija quién lo recibe si ${name} ya no vive.`,
       share_missing: (name) => `Indique la parte de ${name}, o divida por igual.`,
       share_unreadable: (name) =>
-        `La parte de ${name} debe ser un número de 0 a 100 con un máximo de dos decimales, por ejemplo 33.33.`,
+        `La parte de ${name} debe ser un porcentaje de 0 a 100 o una fracción, por ejemplo 33.33 o 1/3.`,
       beneficiaries_row: (list) => `Beneficiarios: ${list}`,
       contingent_row: (list) => `Si ninguno vive: ${list}`,
       no_beneficiaries: "Todavía no hay beneficiarios",
