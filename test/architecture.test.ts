@@ -369,6 +369,20 @@ test("a firm's transactions can't access the installation's tables", async () =>
   assert.deepEqual(rights, [])
 })
 
+test("no function with its owner's rights can be called by every role of the server", async () => {
+  const functions = await service.db.forPlatform((tx) =>
+    tx.all<{ name: string; is_open: boolean }>(sql`
+    select p.proname as name, exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
+                                       where a.grantee = 0) as is_open
+      from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef`),
+  )
+  assert.ok(functions.length > 30)
+  assert.deepEqual(
+    functions.filter(({ is_open }) => is_open).map(({ name }) => name),
+    [],
+  )
+})
+
 test("every table that belongs to a matter confines clients to their matter", async () => {
   const faults = await service.db.forPlatform((tx) =>
     tx.all(sql`

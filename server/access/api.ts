@@ -3,7 +3,7 @@ import type { Tx } from "../platform/db/database.ts"
 import { Failure } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
 import { type CachedResponseParts, cacheByRevision, isRead } from "./cached-responses.ts"
-import { type KeyIdentity, keyQuery, type Scope } from "./keys.ts"
+import { findMissing, type KeyIdentity, keyQuery, noKey, type Scope } from "./keys.ts"
 import { requestKey } from "./request-key.ts"
 
 /**
@@ -36,6 +36,13 @@ export function apiAuthentication(app: App, parts: CachedResponseParts): void {
   cacheByRevision(app, parts)
   app.decorateRequest("takesApiKey", false)
   app.decorateRequest("api_key", null)
+  app.decorateRequest("keyId", function (this: FastifyRequest) {
+    if (!this.api_key) throw noKey()
+    return this.api_key.key_id
+  })
+  app.decorateRequest("hasScope", function (this: FastifyRequest, scope: Scope) {
+    return this.api_key !== null && findMissing(this.api_key, [scope]) === undefined
+  })
   app.decorateRequest("inFirm", async function <
     T,
   >(this: FastifyRequest, work: (tx: Tx) => Promise<T>, { atOnce = false } = {}): Promise<T> {

@@ -136,13 +136,11 @@ export function checkKey(
   }
 }
 
-/** Whether the key has the scope. */
-export function hasScope(identity: Pick<KeyIdentity, "scopes">, scope: Scope): boolean {
-  return identity.scopes.split(" ").includes(scope)
-}
-
 /** A required scope that the key lacks; undefined if it has all of them. */
-export function findMissing({ scopes }: KeyIdentity, needed: readonly Scope[]): Scope | undefined {
+export function findMissing(
+  { scopes }: Pick<KeyIdentity, "scopes">,
+  needed: readonly Scope[],
+): Scope | undefined {
   const had = scopes.split(" ")
   return needed.find((scope) => !had.includes(scope))
 }

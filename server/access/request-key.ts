@@ -7,6 +7,7 @@ import {
   type KeyToVerify,
   markKeyUsed,
   noKey,
+  type Scope,
   scopesOf,
 } from "./keys.ts"
 import type { KeyLimits } from "./rate-limits.ts"
@@ -40,12 +41,6 @@ export function requestKey(request: FastifyRequest, db: Database, limits: KeyLim
   }
 }
 
-/** The id of the verified key; call it inside `inFirm`. */
-export function callerOf({ api_key }: FastifyRequest): string {
-  if (!api_key) throw noKey()
-  return api_key.key_id
-}
-
 /** No response waits for this, and losing it does no harm. */
 export function recordUse(
   db: Database,
@@ -64,5 +59,9 @@ declare module "fastify" {
     takesApiKey: boolean
     /** The verified key; null before that, also while a read is sent along with its verification. */
     api_key: Pick<KeyIdentity, "key_id" | "scopes"> | null
+    /** The id of the verified key; throws 401 before that. */
+    keyId(): string
+    /** Whether the verified key has the scope; false before that. */
+    hasScope(scope: Scope): boolean
   }
 }

@@ -1,6 +1,5 @@
 // Which callers of the API see sensitive answers in plain text.
 import type { FastifyRequest } from "fastify"
-import { hasScope } from "../access/keys.ts"
 import type { Tx } from "../platform/db/database.ts"
 import type { FullAnswer, OnSensitiveRead } from "./listing.ts"
 import type { Answer } from "./schema.ts"
@@ -14,11 +13,11 @@ interface Listed {
 /** The answers as the request's key may see them. Records which sensitive ones it sees in plain text. */
 export async function showAnswers(
   tx: Tx,
-  { api_key }: FastifyRequest,
+  request: FastifyRequest,
   { matter_id, listed, onSensitiveRead }: Listed,
 ): Promise<Answer[]> {
   // Read after the list: the key of a read is verified in the same packet.
-  const isClear = api_key !== null && hasScope(api_key, "answers:sensitive")
+  const isClear = request.hasScope("answers:sensitive")
   const sensitive_ids = listed.filter((answer) => answer.sensitive).map(({ id }) => id)
   if (isClear && sensitive_ids.length > 0) await onSensitiveRead?.(tx, matter_id, sensitive_ids)
   return listed.map(({ sensitive, ...answer }) =>

@@ -1,5 +1,4 @@
 import Type from "typebox"
-import { callerOf } from "../access/request-key.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
@@ -109,7 +108,7 @@ export function matterRoutes(app: App, parts: InvitationParts & MatterListParts)
         if (malformed.length > 0)
           throw badRequest([...malformed, ...(await findNewMatterFaults(tx, request.body))])
         return respondOnce(
-          { request, reply, tx, ring, caller: callerOf(request) },
+          { request, reply, tx, ring, caller: request.keyId() },
           201,
           () => prepareMatter(tx, parts, request.body),
           ({ id }) => id,
@@ -138,7 +137,7 @@ export function matterRoutes(app: App, parts: InvitationParts & MatterListParts)
         if (malformed.length > 0)
           throw badRequest([...malformed, ...(await findNewMatterFaults(tx, request.body))])
         return respondOnce(
-          { request, reply, tx, ring, caller: callerOf(request) },
+          { request, reply, tx, ring, caller: request.keyId() },
           201,
           () => inviteToMatter(tx, parts, request.body),
           ({ id }) => id,

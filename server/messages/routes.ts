@@ -1,4 +1,3 @@
-import { callerOf } from "../access/request-key.ts"
 import type { InvitationParts } from "../matters/invitations.ts"
 import { MatterParams } from "../matters/schema.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -57,7 +56,7 @@ export function messageRoutes(app: App, parts: InvitationParts): void {
     (request, reply) =>
       request.inFirm((tx) =>
         respondOnce(
-          { request, reply, tx, ring: parts.ring, caller: callerOf(request) },
+          { request, reply, tx, ring: parts.ring, caller: request.keyId() },
           201,
           async () =>
             getMessage(tx, parts.ring, await create(tx, parts, request.params.matter_id, request.body)),

@@ -50,6 +50,8 @@ begin
 end $$;
 alter function is_open_to_viewer owner to foyer_platform;
 comment on function is_open_to_viewer is 'Whether the current viewer is on the matter''s access list, or the matter has none.';
+revoke all on function is_open_to_viewer from public;
+grant execute on function is_open_to_viewer to foyer_firm, foyer_platform;
 create function is_in_view(matter text) returns boolean language sql stable parallel safe
   return coalesce(current_viewer() is null or is_open_to_viewer(matter), true);
 comment on function is_in_view is 'Whether no restriction hides the matter from the current viewer.';
@@ -71,6 +73,8 @@ begin
 end $$;
 alter function closed_to_viewer owner to foyer_platform;
 comment on function closed_to_viewer is 'The restricted matters hidden from the current viewer, among words that are no matter''s id.';
+revoke all on function closed_to_viewer from public;
+grant execute on function closed_to_viewer to foyer_firm, foyer_platform;
 
 -- The matter a page is about, once found open to the viewer: its rows need no lookup in the set. The code that reads
 -- the matter stores it, prefixed with the firm and viewer like the set.

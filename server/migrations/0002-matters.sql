@@ -359,6 +359,8 @@ begin
 end $$;
 comment on function let_admin_in is 'Adds the current admin to the access list of a matter restricted to others; false for other users.';
 alter function let_admin_in owner to foyer_platform;
+revoke all on function let_admin_in from public;
+grant execute on function let_admin_in to foyer_firm, foyer_platform;
 revoke all on function list_matters_closed_to_admin, let_admin_in from public;
 grant execute on function list_matters_closed_to_admin to foyer_firm, foyer_platform;
 grant execute on function let_admin_in to foyer_firm;
@@ -510,6 +512,8 @@ begin
 end $$;
 comment on function settle_matter_counts is 'Applies matter_count_changes to matter_counts; called now and then by transactions that write matters.';
 alter function settle_matter_counts owner to foyer_platform;
+revoke all on function settle_matter_counts from public;
+grant execute on function settle_matter_counts to foyer_firm, foyer_platform;
 revoke execute on function settle_matter_counts from public;
 
 -- Owned by foyer_platform, because a client's session, which may change its matter's state, sees none of the counts.
@@ -559,6 +563,7 @@ begin
   return null;
 end $$;
 alter function note_matter_counts owner to foyer_platform;
+revoke all on function note_matter_counts from public;
 
 -- Deferred to the end of the transaction, because between two rows of a statement all are changed but not all are
 -- noted. Runs once for a transaction, however many rows request it: rows it has deleted slow it down until the
@@ -573,6 +578,7 @@ begin
   return null;
 end $$;
 alter function settle_changed_matters owner to foyer_platform;
+revoke all on function settle_changed_matters from public;
 create trigger counts_in after insert on matters
   referencing new table as new_matters for each statement execute function note_matter_counts();
 create trigger counts_out after delete on matters
@@ -656,6 +662,8 @@ begin
 end $$;
 comment on function search_matters is 'How many of the firm''s matters have the needle in their name or, unless that is NULL, the number in their file number, and the ids of one page of them, newest first. Pass known if the count is already known.';
 alter function search_matters owner to foyer_platform;
+revoke all on function search_matters from public;
+grant execute on function search_matters to foyer_firm, foyer_platform;
 
 create table contacts (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,

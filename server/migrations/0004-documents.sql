@@ -265,6 +265,7 @@ begin
   return null;
 end $$;
 alter function settle_conflict_since owner to foyer_platform;
+revoke all on function settle_conflict_since from public;
 create trigger settles_conflict_by_insert after insert on possible_conflicts
   referencing new table as changed for each statement execute function settle_conflict_since();
 create trigger settles_conflict_by_delete after delete on possible_conflicts
@@ -392,6 +393,7 @@ begin
   return null;
 end $$;
 alter function index_record owner to foyer_platform;
+revoke all on function index_record from public;
 revoke all on function set_search_entry from public;
 grant execute on function set_search_entry to foyer_platform;
 create trigger indexes_record after insert or delete or update of name, file_number, close_date on matters

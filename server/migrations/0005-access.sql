@@ -333,6 +333,8 @@ begin
    where c.firm_id = current_firm() and c.matter_id = helped_matter() and c.relationship_type like '2%';
 end $$;
 comment on function children_for_rules is 'The children of the clients a helper fills in for, for the questionnaire''s rules.';
+revoke all on function children_for_rules from public;
+grant execute on function children_for_rules to foyer_firm, foyer_platform;
 create function assets_for_helpers() returns table (category text, is_joint boolean, has_minor_beneficiaries boolean)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
@@ -342,6 +344,8 @@ comment on function assets_for_helpers is 'Like assets_for_rules, for the matter
 alter function assets_for_helpers owner to foyer_platform;
 alter function answers_for_rules owner to foyer_platform;
 alter function children_for_rules owner to foyer_platform;
+revoke all on function assets_for_helpers from public;
+grant execute on function assets_for_helpers to foyer_firm, foyer_platform;
 revoke all on function answers_for_rules, children_for_rules, assets_for_helpers from public;
 grant execute on function answers_for_rules, children_for_rules, assets_for_helpers to foyer_firm;
 

@@ -193,6 +193,7 @@ begin
   return null;
 end $$;
 alter function count_event owner to foyer_platform;
+revoke all on function count_event from public;
 create trigger counted after insert or delete on events for each row execute function count_event();
 
 create table webhook_endpoints (

@@ -39,6 +39,8 @@ begin
 end $$;
 alter function require_here owner to foyer_platform;
 comment on function require_here is 'Fails with FY001 unless this server may work on the firm with this id or place.';
+revoke all on function require_here from public;
+grant execute on function require_here to foyer_firm, foyer_platform;
 
 create table master_keys (
   id text primary key check (id ~ '^[A-Za-z0-9_-]{1,32}$'),

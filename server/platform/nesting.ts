@@ -1,3 +1,17 @@
+/** More than any real input has: checking a value costs about as much as a row of a table. */
+export const max_values = 10_000
+
+/** Whether parsed JSON holds more than `max_values` values, at all levels together. */
+export function hasTooManyValues(value: unknown): boolean {
+  let count = 0
+  for (let level = [value]; level.length > 0; ) {
+    count += level.length
+    if (count > max_values) return true
+    level = level.flatMap((part) => (typeof part === "object" && part !== null ? Object.values(part) : []))
+  }
+  return false
+}
+
 /** Deeper than any real input, and far below what would overflow the stack of a recursive walk. */
 export const max_nesting = 100
 

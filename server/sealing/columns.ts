@@ -51,10 +51,11 @@ function textColumn(
     type: "text",
     identity,
     words,
-    texts: `array[${column}]`,
+    // A removed webhook endpoint keeps nothing: its columns are empty.
+    texts: `array[nullif(${column}, '')]`,
     find: (row) => {
       const text = row[column]
-      return typeof text === "string" ? [{ text, use, context: context(row) }] : []
+      return typeof text === "string" && text !== "" ? [{ text, use, context: context(row) }] : []
     },
   }
 }

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from "fastify"
 import Type from "typebox"
-import { callerOf } from "../access/request-key.ts"
 import { recordAudit } from "../audit/audit.ts"
 import { subscribableTypes } from "../events/schema.ts"
 import { badRequest, type Failure, type Fault, notFound } from "../platform/errors.ts"
@@ -85,7 +84,7 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
     async (request, reply) => {
       const faults = await findFaults(request, allow)
       return request.inFirm((tx) =>
-        respondOnce({ request, reply, tx, ring, caller: callerOf(request) }, 201, async () => {
+        respondOnce({ request, reply, tx, ring, caller: request.keyId() }, 201, async () => {
           if (faults.length > 0) throw badRequest(faults)
           const { url, event_type, headers } = request.body
           const created = await createEndpoint(tx, ring, {

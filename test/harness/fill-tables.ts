@@ -28,6 +28,7 @@ export function listFirmTables(tx: Tx): Promise<FirmTable[]> {
 const chosen: Record<string, Sql> = {
   "asset_beneficiaries.level": sql`'primary'`,
   "conflict_checks.decision": sql`'none'`,
+  "document_choices.choice": sql`'bring'`,
   "corrections.kind": sql`'question'`,
   "deletions.content_sealed": sql`'sealed'`,
   "inquiries.language": sql`'en'`,

@@ -3,10 +3,14 @@ import { faultSentence } from "../../definition/fault-sentences.ts"
 import { badRequest, type Failure, type Fault } from "../errors.ts"
 import type { UnreadText } from "./text-readers.ts"
 
-/** Turns validation errors into one "bad request" with a sentence for each fault. */
+/** How many faults one response lists: more than a person corrects in one go. */
+const max_faults = 100
+
+/** Turns validation errors into one "bad request" with a sentence for each fault, up to a hundred. */
 export function faultsOf(validation: readonly FastifySchemaValidationError[]): Failure {
   const seen = new Map<string, Fault>()
   for (const finding of validation) {
+    if (seen.size === max_faults) break
     // Faults of a key are reported by the error about the object that has it.
     if ("propertyName" in finding) continue
     const fault = faultOf(finding)

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer"
 import { badRequest, type Failure } from "../errors.ts"
-import { isNestedTooDeep, max_nesting } from "../nesting.ts"
+import { hasTooManyValues, isNestedTooDeep, max_nesting, max_values } from "../nesting.ts"
 import type { App } from "./app.ts"
 import { findTextFaults } from "./body-text.ts"
 
@@ -23,6 +23,7 @@ export function acceptJsonObjects(app: App): void {
         if (typeof body !== "object" || body === null || Array.isArray(body))
           return done(refusal("not_an_object", "The body must be a JSON object, in braces."))
         if (isNestedTooDeep(body)) return done(refusal("too_deep", tooDeep))
+        if (hasTooManyValues(body)) return done(refusal("too_many", tooMany))
         const faults = findTextFaults(text)
         if (faults.length > 0) return done(badRequest(faults))
         done(null, body)
@@ -32,6 +33,7 @@ export function acceptJsonObjects(app: App): void {
 }
 
 const tooDeep = `The body is nested deeper than ${max_nesting} levels.`
+const tooMany = `The body has more than ${max_values} values. Send less at once.`
 const emptiness = "The body is empty. Send a JSON object, in braces."
 
 function refusal(code: string, message: string): Failure {

@@ -1,6 +1,8 @@
 // URLs and methods that no page or client of ours uses: each is refused, and none causes a server error.
 import assert from "node:assert/strict"
+import { once } from "node:events"
 import { METHODS } from "node:http"
+import { type AddressInfo, connect } from "node:net"
 import { after, before, test } from "node:test"
 import { pino } from "pino"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
@@ -50,6 +52,39 @@ test("an unsupported method gets 405 with the supported ones, whatever its body"
   const known = await send("QUERY", "/v1/matters", { "content-type": "text/odd" })
   assert.deepEqual([known.statusCode, known.headers.allow], [405, "GET, HEAD"])
   assert.equal((await send("QUERY", "/nowhere")).statusCode, 404)
+})
+
+test("a request with two Host headers is refused, and one with none or one is not", async () => {
+  await app.listen({ port: 0, host: "127.0.0.1" })
+  const { port } = app.server.address() as AddressInfo
+  const statusOf = async (...hosts: string[]) => {
+    const socket = connect(port, "127.0.0.1")
+    const lines = hosts.map((host) => `hOsT: ${host}\r\n`).join("")
+    socket.write(`GET /health/live HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)
+    const [head] = (await once(socket, "data")) as [Buffer]
+    socket.destroy()
+    return Number(head.toString().slice(9, 12))
+  }
+  assert.equal(await statusOf("one.example"), 200)
+  assert.equal(await statusOf("one.example", "two.example"), 400)
+  assert.equal(await statusOf("one.example", "one.example"), 400)
+})
+
+test("a body with thousands of faults gets a hundred of them, and one with too many values a single one", async () => {
+  const firm = await service.newFirm()
+  const post = (count: number) =>
+    firm.request(
+      "POST",
+      "/v1/matters/create",
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, at])),
+    )
+  const many = await post(5_000)
+  assert.deepEqual([many.status, many.body.errors.length], [400, 100])
+  const excessive = await post(60_000)
+  assert.deepEqual(
+    excessive.body.errors.map(({ param, code }: Record<string, string>) => `${param} ${code}`),
+    ["body too_many"],
+  )
 })
 
 test("a missing asset gets 404, and no path leads out of the folder", async () => {

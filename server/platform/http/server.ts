@@ -7,6 +7,7 @@ import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox"
 import Fastify, { type FastifyBaseLogger, LogController } from "fastify"
 import { inRequest } from "../causes.ts"
 import type { Tx } from "../db/database.ts"
+import { badRequest, type Fault } from "../errors.ts"
 import { withoutSecrets } from "../log.ts"
 import type { App } from "./app.ts"
 import { refuseBrokenRequest } from "./broken-requests.ts"
@@ -93,7 +94,8 @@ export function createHttpServer({
   // Hooks that run for every request use callbacks: a promise each would cost more than the work.
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("request-id", request.id)
-    done()
+    // RFC 9112 §3.2: a proxy may have used one Host and the program the other.
+    done(countHosts(request.raw.rawHeaders) > 1 ? badRequest([severalHosts]) : undefined)
   })
   // Not earlier: parsing the body loses what was set before it.
   app.addHook("preHandler", (request, _reply, done) => inRequest(request.id, done))
@@ -105,6 +107,19 @@ export function createHttpServer({
     logger[level]({ request_id, method, path: withoutSecrets(url), status, ms: Math.round(ms) }, "answered")
   })
   return app
+}
+
+const severalHosts: Fault = {
+  param: "Host",
+  code: "repeated",
+  message: 'The request has several "Host" headers. Send one.',
+}
+
+function countHosts(names_and_values: readonly string[]): number {
+  let count = 0
+  for (let at = 0; at < names_and_values.length; at += 2)
+    if (names_and_values[at]?.length === 4 && names_and_values[at]?.toLowerCase() === "host") count += 1
+  return count
 }
 
 declare module "fastify" {

@@ -86,7 +86,7 @@ export function sendEntryPage(
  * a download would leave the browser on the sign-in page.
  */
 export function safeBack(back: string | undefined): string {
-  if (back === undefined || !/^\/portal(\/[\w./?=&%-]*)?$/.test(back)) return "/portal"
+  if (back === undefined || back.includes("..") || !/^\/portal(\/[\w./?=&%-]*)?$/.test(back)) return "/portal"
   if (back.startsWith("/portal/signatures/")) return "/portal"
   return back.replace(/\/copy\.pdf$/, "").replace(/^(\/portal\/documents)\/.*$/, "$1")
 }
