@@ -23,8 +23,22 @@ const condition = Type.Optional(
 
 const Id = Type.String({ minLength: 1, maxLength: 80 })
 
-const Option = Type.Object({ value: Type.String(), label: Text }, strict)
+const Option = Type.Object(
+  {
+    value: Type.String(),
+    label: Text,
+    exclusive: Type.Optional(
+      Type.Boolean({ description: "Of several choices: it cannot be chosen together with others." }),
+    ),
+  },
+  strict,
+)
 export type Option = Type.Static<typeof Option>
+const former_options = Type.Optional(
+  Type.Array(Option, {
+    description: "Offered by earlier versions: the words of answers given then. Set on publication.",
+  }),
+)
 
 const answered_alone = Type.Optional(
   Type.Boolean({
@@ -101,7 +115,13 @@ export type RolesSection = Type.Static<typeof RolesSection>
 export const fieldTypes = ["text", "long_text", "number", "money", "date", "yes_no", "choice"] as const
 export type FieldType = (typeof fieldTypes)[number]
 const AdditionalField = Type.Object(
-  { id: Id, prompt: Text, type: Type.Enum([...fieldTypes]), options: Type.Optional(Type.Array(Option)) },
+  {
+    id: Id,
+    prompt: Text,
+    type: Type.Enum([...fieldTypes]),
+    options: Type.Optional(Type.Array(Option)),
+    former_options,
+  },
   strict,
 )
 export type AdditionalField = Type.Static<typeof AdditionalField>
@@ -200,6 +220,7 @@ export const Question = Type.Object(
     each_client: Type.Boolean(),
     sensitive: Type.Boolean(),
     options: Type.Optional(Type.Array(Option)),
+    former_options,
     min: Type.Optional(Type.String({ description: "A decimal for number and money, YYYY-MM-DD for date." })),
     max: Type.Optional(Type.String({ description: "Like min; for a date, also the word today." })),
     whole: Type.Optional(Type.Boolean({ description: "For numbers: no fractions." })),

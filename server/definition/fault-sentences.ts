@@ -34,6 +34,10 @@ export const faultSentences: Record<FaultCode, Record<Language, string>> = {
     en: "“{name}” must be one line, without line breaks or control characters.",
     es: "«{name}» debe ocupar una sola línea, sin saltos de línea ni caracteres de control.",
   },
+  option_exclusive: {
+    en: "Your answers to “{name}” contradict each other: one of them cannot be combined with others. Untick it, or untick the others.",
+    es: "Sus respuestas a «{name}» se contradicen: una de ellas no se combina con otras. Desmárquela, o desmarque las demás.",
+  },
   option_unknown: {
     en: "Choose one of the answers offered for “{name}”.",
     es: "Elija una de las respuestas que se ofrecen en «{name}».",

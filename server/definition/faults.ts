@@ -12,6 +12,7 @@ export const faultCodes = [
   "text_unreadable",
   "text_not_one_line",
   "option_unknown",
+  "option_exclusive",
   "person_unknown",
   "date_needs_day",
   "date_needs_month",

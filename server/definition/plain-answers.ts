@@ -24,6 +24,8 @@ export function parseChoices(
 ): Parsed<readonly string[]> {
   const chosen = new Set(values.filter((value) => value !== ""))
   if (chosen.size === 0) return { kind: "empty" }
+  if (chosen.size > 1 && options.some(({ value, exclusive }) => exclusive && chosen.has(value)))
+    return faulty("option_exclusive")
   const valid = options.map((option) => option.value).filter((value) => chosen.has(value))
   return valid.length === chosen.size ? { kind: "value", value: valid } : faulty("option_unknown")
 }

@@ -33,6 +33,8 @@ import { parseLine, parseText } from "./typed-text.ts"
 export interface Answerable {
   type: QuestionType | FieldType
   options?: readonly Option[]
+  /** Offered by earlier versions. */
+  former_options?: readonly Option[]
   min?: string
   max?: string
   whole?: boolean
@@ -195,8 +197,13 @@ function yesOrNo(value: boolean, language: Language): string {
   return yesOrNoWords[language][value ? "yes" : "no"]
 }
 
+const noLongerOffered: Record<Language, string> = { en: "no longer offered", es: "ya no se ofrece" }
+
 function optionLabel(question: Answerable, value: string, language: Language): string {
-  return textIn(question.options?.find((option) => option.value === value)?.label, language) || value
+  const find = (options: readonly Option[] = []) =>
+    textIn(options.find((option) => option.value === value)?.label, language)
+  const former = find(question.former_options)
+  return find(question.options) || (former ? `${former} (${noLongerOffered[language]})` : value)
 }
 
 export function isTypedDate(raw: RawAnswer): raw is TypedDate {

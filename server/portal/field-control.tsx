@@ -95,10 +95,11 @@ function Control({ field, lang, words, typed, fault, heading, revealed }: FieldC
   }
   const text = textValue(field, typed)
   const common = { ...shown, value: text, autocomplete: field.autocomplete, width: field.width }
-  const options = (field.options ?? []).map(({ value, label, hint }) => ({
+  const options = (field.options ?? []).map(({ value, label, hint, exclusive }) => ({
     value,
     label: textIn(label, lang),
     hint,
+    attributes: exclusive ? { "data-exclusive": true } : undefined,
     reveal: revealed?.[value],
   }))
   const { cell: faultyCell, ...cellFault } = fault ?? { code: "answer_missing" }

@@ -139,7 +139,9 @@ const settingWords: Record<string, string> = {
 }
 
 function changedSettings(before: Piece["content"], after: Piece["content"]): string[] {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => name !== "former_options",
+  )
   const changed = names.filter((name) => !isDeepStrictEqual(plain(before[name]), plain(after[name])))
   return [...new Set(changed.map((name) => settingWords[name] ?? name.replaceAll("_", " ")))]
 }

@@ -1,6 +1,7 @@
 // Published definitions, numbered from 1. A version is immutable, so it can be cached in memory.
 
 import type { Definition } from "../definition/definition.ts"
+import { withFormerOptions } from "../definition/former-options.ts"
 import type { QuestionnaireFile } from "../definition/questionnaire-file.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
@@ -14,10 +15,16 @@ export async function publishVersion(
   definition: Definition,
 ): Promise<number> {
   // The row lock serializes concurrent publications.
-  await tx.one(sql`select id from questionnaires where id = ${questionnaire_id} for no key update`)
+  const { current_version } = await tx.one<{ current_version: number | null }>(
+    sql`select current_version from questionnaires where id = ${questionnaire_id} for no key update`,
+  )
+  const published =
+    current_version === null
+      ? definition
+      : withFormerOptions(definition, await getVersion(tx, questionnaire_id, current_version))
   const { number } = await tx.one<{ number: number }>(sql`
     insert into questionnaire_versions (questionnaire_id, number, definition, published_at)
-    select ${questionnaire_id}, coalesce(max(number), 0) + 1, ${json(definition)}, ${tx.now}
+    select ${questionnaire_id}, coalesce(max(number), 0) + 1, ${json(published)}, ${tx.now}
       from questionnaire_versions where questionnaire_id = ${questionnaire_id}
     returning number`)
   await tx.run(sql`

@@ -3,8 +3,8 @@ import { textIn } from "../../definition/text.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { TextArea } from "../../ui/components/text-area.tsx"
 import { faultAt, type RefusedForm, textOf, typedOr } from "../page-request.ts"
-import { WordingField } from "./fields.tsx"
-import { type FormReader, optionsOfLines, readRequiredWording } from "./form-reader.ts"
+import { CheckboxField, WordingField } from "./fields.tsx"
+import { type FormReader, isChecked, optionsOfLines, readRequiredWording } from "./form-reader.ts"
 
 interface ChoiceRowsProps {
   /** The prefix of its field names. */
@@ -13,16 +13,18 @@ interface ChoiceRowsProps {
   about?: string
   stored: readonly Option[] | undefined
   refused: RefusedForm | undefined
+  /** Several can be chosen, so one may have to stand alone. */
+  several?: boolean
 }
 
 /** Rows to edit, move and remove choices, and a field to paste a list. */
-export function ChoiceRows({ name, about = "", stored = [], refused }: ChoiceRowsProps) {
+export function ChoiceRows({ name, about = "", stored = [], refused, several }: ChoiceRowsProps) {
   const rows = refused ? typedRows(refused, name) : stored
   return (
     <fieldset class="field choices">
       <legend class="label">{`Choices${about}`}</legend>
       <input type="hidden" name={`${name}_count`} value={rows.length} />
-      {rows.map(({ value, label }, index) => {
+      {rows.map(({ value, label, exclusive }, index) => {
         const number = index + 1
         return (
           <div key={value} class="choice-line">
@@ -33,6 +35,14 @@ export function ChoiceRows({ name, about = "", stored = [], refused }: ChoiceRow
               stored={label}
               refused={refused}
             />
+            {several && (
+              <CheckboxField
+                name={`${name}_exclusive_${number}`}
+                label={`Choice ${number} stands alone, such as “None of these”`}
+                stored={exclusive}
+                refused={refused}
+              />
+            )}
             <div class="choice-steps">
               <Step {...{ name, number, about }} step="up" text="↑" word="Move up" disabled={index === 0} />
               <Step
@@ -94,6 +104,7 @@ export function readChoices(reader: FormReader, name: string): Option[] {
     .map((number) => ({
       value: textOf(form, `${name}_value_${number}`),
       label: readRequiredWording(reader, `${name}_${number}`, "Enter the choice, or remove it."),
+      ...(isChecked(reader, `${name}_exclusive_${number}`) && { exclusive: true }),
     }))
   const from = Number(at) - 1
   const to = step === "up" ? from - 1 : step === "down" ? from + 1 : from

@@ -1,6 +1,8 @@
-import { countAnswers } from "../../answers/answer-counts.ts"
+import { countAnswers, listChosen } from "../../answers/answer-counts.ts"
 import type { Definition } from "../../definition/definition.ts"
+import { removedOptions } from "../../definition/former-options.ts"
 import { questionsOf } from "../../definition/parts.ts"
+import { textIn } from "../../definition/text.ts"
 import { moveToVersion } from "../../matters/definition.ts"
 import { listOutdated, type OutdatedMatter, type OutdatedVersion } from "../../matters/older-versions.ts"
 import { badRequest, notFound } from "../../platform/errors.ts"
@@ -52,7 +54,10 @@ async function versionCard(
   current: Definition,
 ) {
   const before = await getVersion(req.tx, row.id, version)
-  const hidden = await countHidden(req, matters, before, current)
+  const [hidden, former] = await Promise.all([
+    countHidden(req, matters, before, current),
+    listFormer(req, matters, before, current),
+  ])
   const isAll = matters.length === count
   return (
     <Card key={version} title={`On version ${version}`}>
@@ -72,7 +77,7 @@ async function versionCard(
           options={matters.map(({ id, name }) => ({
             value: id,
             label: name,
-            hint: hiddenWords(hidden.get(id) ?? 0),
+            hint: [hiddenWords(hidden.get(id) ?? 0), ...(former.get(id) ?? [])].filter(Boolean).join(" "),
           }))}
         />
         <Actions>
@@ -133,7 +138,34 @@ async function countHidden(
   return gone.length === 0 ? new Map() : countAnswers(tx, ids, gone)
 }
 
+/** A sentence for each answer that chose an option the current version no longer offers, by matter. */
+async function listFormer(
+  { tx }: PageRequest,
+  matters: readonly OutdatedMatter[],
+  before: Definition,
+  current: Definition,
+): Promise<ReadonlyMap<string, string[]>> {
+  const removed = removedOptions(before, current)
+  const options = removed.flatMap(({ id, options }) =>
+    options.map(({ value, label }) => ({ question_id: id, value, label })),
+  )
+  if (options.length === 0) return new Map()
+  const chosen = await listChosen(
+    tx,
+    matters.map(({ id }) => id),
+    options,
+  )
+  const sentences = new Map<string, string[]>()
+  for (const { matter_id, question_id, value } of chosen) {
+    const question = questionsOf(before).find(({ id }) => id === question_id)
+    const option = options.find((each) => each.question_id === question_id && each.value === value)
+    const sentence = `“${textIn(question?.prompt, "en")}” is answered “${textIn(option?.label, "en")}”, which is no longer offered.`
+    sentences.set(matter_id, [...(sentences.get(matter_id) ?? []), sentence])
+  }
+  return sentences
+}
+
 function hiddenWords(count: number): string | undefined {
   if (count === 0) return undefined
-  return count === 1 ? "1 answer would be hidden" : `${count} answers would be hidden`
+  return count === 1 ? "1 answer would be hidden." : `${count} answers would be hidden.`
 }

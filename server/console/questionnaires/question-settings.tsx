@@ -38,7 +38,9 @@ export function TypeFields({ question, refused }: { question: Question; refused:
   )
   return (
     <>
-      {hasOptions(type) && <ChoiceRows name="choice" stored={options} refused={refused} />}
+      {hasOptions(type) && (
+        <ChoiceRows name="choice" stored={options} refused={refused} several={type === "many_of"} />
+      )}
       {hasBounds(type) && (
         <div class="grid">
           {bound("min", type === "date" ? "Earliest date" : boundLabels.min, min)}

@@ -58,6 +58,7 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
       whole,
       max_length,
       options: question.options,
+      former_options: question.former_options,
       columns: question.columns,
       formula: question.formula,
       label: textIn(question.prompt, req.lang),
