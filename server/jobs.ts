@@ -5,6 +5,7 @@ import { removeExpiredImpersonations } from "./access/impersonation.ts"
 import { removeOldLateForms } from "./access/late-forms.ts"
 import { removeExpiredSessions } from "./access/sessions.ts"
 import { noteAuditHeads } from "./audit/noting.ts"
+import { removeOldConflictNames } from "./conflict-names/conflict-names.ts"
 import { purgeDueMatters } from "./deletions/purging.ts"
 import { deleteDueMatters } from "./deletions/retention.ts"
 import { sendDigests } from "./digests/digests.ts"
@@ -114,6 +115,7 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
     await db.forPlatform(removeOldCodes)
     await db.forPlatform(removeOldImports)
     await db.forPlatform(removeOldInquiries)
+    await db.forPlatform(removeOldConflictNames)
     await db.forPlatform(removeOldAttempts)
     await db.forPlatform(removeOldAnswers)
     await pruneDeliveries(db)

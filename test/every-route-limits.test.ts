@@ -36,6 +36,7 @@ after(() => fixtures.service.close())
 const ofFirm = [
   "queue",
   "check_id",
+  "name_id",
   "view_id",
   "questionnaire_id",
   "comment_id",

@@ -38,7 +38,7 @@ test("a partner's day: a conflict check before a new matter, a restriction, and 
 async function checkForConflicts(): Promise<void> {
   await page.goto("/console")
   await goOn(page, "Conflict check")
-  await page.getByLabel("Name of a person or organization").fill("Declan ONeill")
+  await page.getByLabel("Name, email or phone of a person or organization").fill("Declan ONeill")
   await press("Check")
   const row = main()
     .getByRole("row", { name: /Declan O’Neil/ })

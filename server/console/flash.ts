@@ -67,6 +67,7 @@ export const flashMessages = {
   note_added: "The note was added.",
   task_added: "The task was added.",
   task_done: "The task is done.",
+  conflict_name_removed: "The name was removed. Conflict checks no longer find it.",
   mention_done: "The mention is done.",
   task_reopened: "The task is open again.",
   note_removed: "The note was removed.",

@@ -1,7 +1,8 @@
 // Deleting a matter moves it out of every table at once. It can be restored for thirty days and is then purged
-// permanently. What remains is a certificate and the entries of the audit log.
+// permanently. What remains is a certificate, the entries of the audit log, and, for conflict checks, the names.
 import { removeLateFormsOf } from "../access/late-forms.ts"
 import { recordAudit } from "../audit/audit.ts"
+import { recordNamesOfMatter, removeNamesOfMatter } from "../conflict-names/conflict-names.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import type { MatterRow } from "../matters/matter-row.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -93,6 +94,7 @@ export async function deleteMatter(
     throw conflict("matter_held", "This matter is on legal hold. Release it first; then it can be deleted.")
   }
   const id = newId("deletion")
+  await recordNamesOfMatter(tx, matter_id)
   const [counts, files, credentials] = await Promise.all([
     countContents(tx, matter_id),
     tx.all<FileRow>(
@@ -148,6 +150,7 @@ export async function restoreMatter(tx: Tx, ring: KeyRing, id: string): Promise<
   if (content_sealed === null || is_late) {
     throw conflict("not_restorable", "This matter can no longer be restored.")
   }
+  await removeNamesOfMatter(tx, matter_id)
   await tx.run(sql`select put_back_matter(${ring.open(content_sealed, deletionContext(id))}::jsonb)`)
   await tx.run(sql`
     update deletions set content_sealed = null, restored_at = ${tx.now}, restored_by = current_actor() where id = ${id}`)

@@ -1,5 +1,6 @@
 // Inquiries from people who ask to become clients on a questionnaire's public start page. Staff accept or decline them;
 // no matter exists before. The data of an accepted inquiry is only in its matter.
+import { recordDeclinedName } from "../conflict-names/conflict-names.ts"
 import type { Language } from "../definition/text.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
@@ -108,10 +109,19 @@ async function readInquiry(tx: Tx, ring: KeyRing, where: Sql): Promise<InquiryRo
   return { ...row, message: message_sealed === null ? "" : ring.open(message_sealed, contextOf(row.id)) }
 }
 
-/** Marks an inquiry as declined; it is permanently deleted after `declined_days`. */
+/**
+ * Marks an inquiry as declined; it is permanently deleted after `declined_days`. Its name remains for conflict checks.
+ */
 export async function markDeclined(tx: Tx, id: string): Promise<void> {
-  await tx.one(sql`
-    update inquiries set declined_at = ${tx.now}, decided_by = current_actor() where id = ${id} returning id`)
+  const { name } = await tx.one<{ name: string }>(sql`
+    update inquiries set declined_at = ${tx.now}, decided_by = current_actor() where id = ${id}
+    returning btrim(first_name || ' ' || last_name) as name`)
+  await recordDeclinedName(tx, { id, name })
+}
+
+/** Deletes a declined inquiry before its time; does nothing if there is none. */
+export async function removeDeclined(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`delete from inquiries where id = ${id} and declined_at is not null`)
 }
 
 /** Marks an inquiry as accepted and clears it, since its matter has all the data. */

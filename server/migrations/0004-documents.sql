@@ -228,6 +228,47 @@ create index search_entries_by_beginning on search_entries (firm_id, folded);
 create index search_entries_by_last_word on search_entries (firm_id, split_part(folded, ' ', -1));
 call protect_firm_table('search_entries', clients_see => 'false');
 
+-- The same index for people in no matter: inquiries, and names kept for conflict checks.
+create table outside_entries (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id,
+  record_id record_id not null,
+  kind text not null check (kind in ('inquirer', 'email', 'phone', 'name', 'also_known_as')),
+  folded text collate "C" not null,
+  primary key (firm_id, record_id, kind)
+);
+comment on table outside_entries is 'The search index of people in no matter: inquiries, and names kept for conflict checks. Never open to clients.';
+comment on column outside_entries.matter_id is 'The deleted matter, whose restriction still applies; NULL for inquiries.';
+comment on column outside_entries.folded is 'As in search_entries.';
+create index outside_entries_by_word on outside_entries using gin (search_words(firm_id, folded)) with (gin_pending_list_limit = 64);
+create index outside_entries_by_text on outside_entries using gin (firm_id, folded gin_trgm_ops) with (gin_pending_list_limit = 64)
+  where kind in ('inquirer', 'name', 'also_known_as', 'phone');
+create index outside_entries_by_beginning on outside_entries (firm_id, folded);
+create index outside_entries_by_last_word on outside_entries (firm_id, split_part(folded, ' ', -1));
+call protect_firm_table('outside_entries', clients_see => 'false');
+
+-- What remains of declined inquiries and deleted matters, so that a conflict check still finds prospective and former
+-- clients. It holds nothing else about them.
+create table conflict_names (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  matter_id record_id,
+  name text not null,
+  other_name text not null default '',
+  party text not null default '',
+  origin text not null check (origin in ('declined_inquiry', 'deleted_matter')),
+  noted_at timestamptz not null,
+  primary key (firm_id, id)
+);
+comment on table conflict_names is 'Names of declined inquiries and of people in deleted matters, kept for conflict checks only, for the firm''s number of years. Never open to clients.';
+comment on column conflict_names.id is 'The id that the inquiry or the person had.';
+comment on column conflict_names.matter_id is 'The deleted matter; NULL for a declined inquiry.';
+comment on column conflict_names.party is 'The person''s relationship in the deleted matter; empty for a declined inquiry.';
+comment on column conflict_names.noted_at is 'When the inquiry was declined or the matter deleted.';
+create index conflict_names_of_matter on conflict_names (firm_id, matter_id) where matter_id is not null;
+create index conflict_names_by_age on conflict_names (firm_id, noted_at);
+call protect_firm_table('conflict_names', clients_see => 'false');
+
 -- People with the name of a person in another matter. The index's triggers write it, whatever adds or renames a person,
 -- and remove it once a conflict check of the name is recorded.
 create table possible_conflicts (
@@ -341,6 +382,46 @@ create function forget_possible_conflicts(of_firm text, full_name text) returns 
    where p.firm_id = of_firm and p.folded = ' ' || fold_text(left(full_name, 500))
      and not is_named_elsewhere(p.firm_id, p.matter_id, p.folded)
 $$;
+
+-- How much a shared name weighs: 1 for parties (clients, spouses, representatives, business partners, creditors), 2 for
+-- family and others, 3 for advisors and charities, who appear in many matters without a conflict.
+create function conflict_weight(relationship_type text) returns integer language sql immutable parallel safe
+return case when relationship_type like '5%' or relationship_type = '4CHAR' then 3
+            when relationship_type ~ '^[01]' or relationship_type in ('4BUSP', '4CRED', '4TENA') then 1 else 2 end;
+
+create function set_outside_entry(of_firm text, of_matter text, of_record text, of_kind text, text_in_clear text)
+returns void language plpgsql as $$
+declare
+  text_folded text := case of_kind when 'phone' then regexp_replace(text_in_clear, '\D', '', 'g')
+                                   else fold_text(left(text_in_clear, 500)) end;
+begin
+  delete from outside_entries where firm_id = of_firm and record_id = of_record and kind = of_kind;
+  if coalesce(text_folded, '') <> '' then
+    insert into outside_entries (firm_id, matter_id, record_id, kind, folded)
+    values (of_firm, of_matter, of_record, of_kind, ' ' || text_folded);
+  end if;
+end $$;
+revoke all on function set_outside_entry from public;
+grant execute on function set_outside_entry to foyer_platform;
+
+create function index_outside() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  firm constant text := coalesce(new.firm_id, old.firm_id);
+  record constant text := coalesce(new.id, old.id);
+begin
+  if tg_table_name = 'inquiries' then
+    perform set_outside_entry(firm, null, record, 'inquirer', new.first_name || ' ' || new.last_name);
+    perform set_outside_entry(firm, null, record, 'email', new.email);
+    perform set_outside_entry(firm, null, record, 'phone', new.phone);
+  else
+    perform set_outside_entry(firm, new.matter_id, record, 'name', new.name);
+    perform set_outside_entry(firm, new.matter_id, record, 'also_known_as', new.other_name);
+  end if;
+  return null;
+end $$;
+alter function index_outside owner to foyer_platform;
+create trigger indexes_outside after insert or update or delete on conflict_names
+  for each row execute function index_outside();
 
 -- Clients write records and never see the index, so its triggers run as foyer_platform.
 create function index_record() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -472,8 +553,8 @@ comment on function count_entries is 'How many entries contain the phrase as com
 -- The index's operators are not leakproof, so row-level security would keep the planner from using it. This function
 -- checks the firm itself, returns nothing in a client's session, and takes a fixed number of candidates: first from
 -- indexes in the order of words, however many people share a name, and from others if those return too few. With
--- of_closed it searches only matters closed to the viewer. Parallel workers would take longer to start than to search.
-create function look_up_entries(looked_for text, of_assignee text, is_wide boolean, most integer, of_closed boolean)
+-- of_closed it searches only matters closed to the viewer, with is_outside people in no matter. Parallel workers would take longer to start than to search.
+create function look_up_entries(looked_for text, of_assignee text, is_wide boolean, most integer, of_closed boolean, is_outside boolean)
 returns table (matter_id text, record_id text, contact_id text, kind text, score real, is_partial boolean)
 language plpgsql stable rows 25 security definer set search_path = public, pg_temp
 set pg_trgm.word_similarity_threshold = 0.45 set enable_seqscan = off set max_parallel_workers_per_gather = 0 as $$
@@ -489,10 +570,12 @@ declare
   mine constant text := case when of_closed then 'e.matter_id in (select closed_to_viewer())'
     when of_assignee is null then 'is_in_view(e.matter_id)' else
     'is_in_view(e.matter_id) and exists (select from matters m where m.firm_id = e.firm_id and m.id = e.matter_id and m.assignee_id = $4)' end;
-  take constant text := 'select $1 || array(select e from search_entries e where %s and ' || mine || ' limit %s)';
+  take constant text := 'select $1 || array(select ' || case when is_outside
+    then '(e.firm_id, e.matter_id, e.record_id, null, e.kind, e.folded)::search_entries from outside_entries e'
+    else 'e from search_entries e' end || ' where %s and ' || mine || ' limit %s)';
   by_word constant text := format(take, 'search_words(e.firm_id, e.folded) @@ $3::tsquery and e.firm_id || '''' = $2', 400);
   by_letters constant text := format(take, 'e.firm_id = $2 and $3 <% e.folded and word_similarity($3, e.folded) < $5 and
-    e.kind in (''matter'', ''name'', ''also_known_as'', ''preferred_name'')', 2000);
+    e.kind in (' || case when is_outside then '''inquirer''' else '''matter'', ''preferred_name''' end || ', ''name'', ''also_known_as'')', 2000);
   found search_entries[] := '{}';
   of_some_words boolean := false;
   part text;
@@ -576,24 +659,37 @@ revoke all on function look_up_entries from public;
 create function find_search_entries(looked_for text, of_assignee text, is_wide boolean, most integer)
 returns table (matter_id text, record_id text, contact_id text, kind text, score real, is_partial boolean)
 language sql stable rows 25 security definer set search_path = public, pg_temp as $$
-  select * from look_up_entries(looked_for, of_assignee, is_wide, most, false)
+  select * from look_up_entries(looked_for, of_assignee, is_wide, most, false, false)
 $$;
 comment on function find_search_entries is 'Index entries for some words, best first: each word as a prefix, a phone in any spelling, and, if little is found, similar spellings; if nothing is, entries with some of the words (is_partial); if is_wide is set, also words that share most groups of three letters.';
 alter function find_search_entries owner to foyer_platform;
 revoke all on function find_search_entries from public;
 grant execute on function find_search_entries to foyer_firm, foyer_platform;
 
+create function find_outside_entries(looked_for text, is_wide boolean, most integer)
+returns table (record_id text, kind text, score real, is_partial boolean)
+language sql stable rows 25 security definer set search_path = public, pg_temp as $$
+  select e.record_id, e.kind, e.score, e.is_partial from look_up_entries(looked_for, null, is_wide, most, false, true) e
+$$;
+comment on function find_outside_entries is 'The same for people in no matter: inquiries, and names kept for conflict checks.';
+alter function find_outside_entries owner to foyer_platform;
+revoke all on function find_outside_entries from public;
+grant execute on function find_outside_entries to foyer_firm, foyer_platform;
+
 -- A conflict check must not miss a matter because it is restricted: this function ignores the restriction, and returns
 -- hits without the matter or the person. It searches restricted matters only, so that no number of open ones crowds
 -- them out.
 create function find_restricted_names(looked_for text) returns table (place bigint, folded text)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select dense_rank() over (order by e.matter_id), s.folded
-    from look_up_entries(looked_for, null, true, 200, true) e
-    join search_entries s on s.firm_id = current_firm() and s.record_id = e.record_id and s.kind = e.kind
+  select dense_rank() over (order by e.matter_id), e.folded
+    from (select e.matter_id, e.kind, s.folded from look_up_entries(looked_for, null, true, 200, true, false) e
+            join search_entries s on s.firm_id = current_firm() and s.record_id = e.record_id and s.kind = e.kind
+           union all
+          select e.matter_id, e.kind, s.folded from look_up_entries(looked_for, null, true, 200, true, true) e
+            join outside_entries s on s.firm_id = current_firm() and s.record_id = e.record_id and s.kind = e.kind) e
    where current_viewer() is not null and e.kind in ('matter', 'name', 'also_known_as', 'preferred_name')
 $$;
-comment on function find_restricted_names is 'Names similar to the one searched for in matters restricted to others, numbered by matter.';
+comment on function find_restricted_names is 'Names similar to the one searched for in matters restricted to others, deleted ones included, numbered by matter.';
 alter function find_restricted_names owner to foyer_platform;
 revoke all on function find_restricted_names from public;
 grant execute on function find_restricted_names to foyer_firm;

@@ -724,8 +724,10 @@ comment on table inquiries is 'People who asked to become clients, with an email
 comment on column inquiries.message_sealed is 'Encrypted: their message under “How can we help?”. NULL if they wrote nothing.';
 comment on column inquiries.accepted_text is 'The firm''s own text on the page, in the wording and language they submitted the form with; NULL if the firm has none.';
 comment on column inquiries.accepted_at is 'A matter has taken everything over: no personal data is left here, and the row is removed after a day.';
-comment on column inquiries.declined_at is 'When it was declined; it is deleted for good thirty days later.';
+comment on column inquiries.declined_at is 'When it was declined; it is deleted for good thirty days later, and only the name remains in conflict_names.';
 create index inquiries_waiting on inquiries (firm_id, received_at, id) where accepted_at is null and declined_at is null;
 create index inquiries_declined on inquiries (firm_id, declined_at desc, id) where declined_at is not null;
 create index inquiries_to_prune on inquiries (coalesce(accepted_at, declined_at)) where accepted_at is not null or declined_at is not null;
 call protect_firm_table('inquiries');
+create trigger indexes_outside after insert or delete or update of first_name, last_name, email, phone on inquiries
+  for each row execute function index_outside();

@@ -10,8 +10,9 @@ import { listCounted } from "../platform/http/counted-list.ts"
 import type { Listing, Page } from "../platform/http/paging.ts"
 import { newId } from "../platform/ids.ts"
 import { listAssignedRoles } from "../roles/assigned-roles.ts"
+import { findOutside, type OutsidePerson } from "./outside.ts"
 import { resolvePossibleConflicts } from "./possible-conflicts.ts"
-import { type Reason, reasonOf, reasons } from "./reasons.ts"
+import { isSameDetail, type Reason, reasonOf, reasons } from "./reasons.ts"
 import { findRestricted } from "./restricted.ts"
 import { type FoundEntry, searchEntries } from "./search.ts"
 
@@ -51,6 +52,8 @@ export interface FoundAppearances {
   is_cut: boolean
   /** The reason for the match in each matter hidden from the viewer; nothing else of it is revealed. */
   restricted: Reason[]
+  /** People in no matter: inquiries, and names kept of declined inquiries and deleted matters. */
+  outside: (OutsidePerson & { reason: Reason })[]
 }
 
 /** All appearances of a name or a similar one. */
@@ -76,13 +79,15 @@ export async function findAppearances(tx: Tx, name: string): Promise<FoundAppear
     appearances,
     is_cut: entries.length >= max_appearances,
     restricted: await findRestricted(tx, name),
+    outside: await findOutside(tx, name, max_appearances),
   }
 }
 
 function appearanceOf(name: string, entry: FoundEntry): Appearance | undefined {
   const { matter_id, matter_name, matter_state, contact_id, full_name, relationship_type, kind, text } = entry
-  if (!["matter", "name", "also_known_as", "preferred_name"].includes(kind)) return undefined
-  const reason = reasonOf(name, text)
+  const isDetail = kind === "email" || kind === "phone"
+  if (!isDetail && !["matter", "name", "also_known_as", "preferred_name"].includes(kind)) return undefined
+  const reason = isDetail ? (isSameDetail(name, text) ? "detail" : undefined) : reasonOf(name, text)
   if (!reason) return undefined
   const other_name = kind === "also_known_as" || kind === "preferred_name" ? text : null
   return {
@@ -116,8 +121,8 @@ export interface ConflictCheck {
   name: string
   decision: Decision
   note: string
-  /** What the check found, as ids; null for a matter hidden from the viewer. */
-  appearances: { matter_id: string | null; contact_id: string | null; reason: Reason }[]
+  /** What the check found, as ids; null for a matter hidden from the viewer, or for a person in no matter. */
+  appearances: { matter_id: string | null; contact_id: string | null; reason: Reason; outside_id?: string }[]
   checked_by_name: string
   checked_at: Date
 }
@@ -140,10 +145,11 @@ export async function recordConflictCheck(
   if (note.length > 2_000)
     faults.push({ param: "note", code: "too_long", message: "Use at most 2,000 characters for the note." })
   if (faults.length > 0) throw badRequest(faults)
-  const { appearances, restricted } = await findAppearances(tx, name)
+  const { appearances, restricted, outside } = await findAppearances(tx, name)
   const found: ConflictCheck["appearances"] = [
     ...appearances.map(({ matter_id, contact_id, reason }) => ({ matter_id, contact_id, reason })),
     ...restricted.map((reason) => ({ matter_id: null, contact_id: null, reason })),
+    ...outside.map(({ id, reason }) => ({ matter_id: null, contact_id: null, reason, outside_id: id })),
   ]
   const id = newId("conflict_check")
   await tx.run(sql`

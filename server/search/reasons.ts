@@ -2,7 +2,7 @@
 import { isSameName } from "../contacts/similar.ts"
 import { foldName } from "../matters/search-name.ts"
 
-export const reasons = ["same", "reordered", "contained", "nearly", "alike"] as const
+export const reasons = ["same", "reordered", "detail", "contained", "nearly", "alike"] as const
 export type Reason = (typeof reasons)[number]
 
 /** Why `found` resembles `name`; undefined for names that only share some letters. */
@@ -16,6 +16,19 @@ export function reasonOf(name: string, found: string): Reason | undefined {
   if (isSameName(wanted, theirs) || isSameName(wanted, theirs.toReversed())) return "nearly"
   const is_alike = isSpelledBy(wanted, theirs) || isSpelledBy(theirs, wanted)
   return is_alike || likeness(wanted, theirs) >= least_likeness ? "alike" : undefined
+}
+
+/** Whether two emails or two phones are the same; a phone may lack its country code. */
+export function isSameDetail(wanted: string, theirs: string): boolean {
+  if (theirs.includes("@")) return wanted.trim().toLowerCase() === theirs.trim().toLowerCase()
+  const [one, other] = [wanted, theirs].map((phone) => phone.replace(/\D/g, "").replace(/^0+/, ""))
+  return (
+    !/\p{L}/u.test(wanted) &&
+    one !== undefined &&
+    other !== undefined &&
+    one.length >= 7 &&
+    (one.endsWith(other) || other.endsWith(one))
+  )
 }
 
 /** Whether neighboring words spell the name without its spaces, as in "Ana de la Cruz" and "Delacruz". */

@@ -217,6 +217,7 @@ async function firmParams(firm: TestFirm, matter_id: string): Promise<Params> {
       queue: "unread",
       view_id: await first("matter_views"),
       check_id: await first("conflict_checks"),
+      name_id: await first("conflict_names"),
       bank_question_id: await first("bank_questions"),
       key_id: await first("api_keys"),
       delivery_id: await first("deliveries"),

@@ -354,6 +354,7 @@ export const routes: Record<string, Line> = {
   "/console/reports": page,
   "/console/reports.csv": page,
   "/console/conflicts/:check_id": page,
+  "/console/conflicts/names/:name_id/removal": { ...action, admin: true },
   "/console/search": page,
   "/console/search.json": page,
   "/console/keyboard": page,

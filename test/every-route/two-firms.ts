@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto"
 import { staffLifetime } from "../../server/access/console.ts"
 import { createKey } from "../../server/access/keys.ts"
 import { createSession } from "../../server/access/sessions.ts"
+import { recordDeclinedName } from "../../server/conflict-names/conflict-names.ts"
 import { collectCorrection, requestCorrections } from "../../server/corrections/requests.ts"
 import { deleteMatter } from "../../server/deletions/deletions.ts"
 import { requestExport } from "../../server/exports/exports.ts"
@@ -165,6 +166,11 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     check_id: await firm.run((tx) =>
       recordConflictCheck(tx, { name: `Ada${said}`, decision: "none", note: "" }),
     ),
+    name_id: await firm.run(async (tx) => {
+      const id = newId("inquiry")
+      await recordDeclinedName(tx, { id, name: `Ada${said}` })
+      return id
+    }),
     view_id: await firm.run((tx) => saveView(tx, { name: "Mine", query: "", is_shared: false })),
     section_id: section?.id ?? "",
     event_id,

@@ -94,6 +94,7 @@ const words: Record<string, string> = {
   note_added: "Added a note to a matter",
   task_added: "Assigned a task to a colleague",
   task_done: "Marked a task as done",
+  conflict_name_removed: "Removed a name kept for conflict checks",
   mention_done: "Marked a mention as done",
   task_reopened: "Reopened a task",
   note_removed: "Removed a note",

@@ -1,4 +1,6 @@
 import { recordAudit } from "../../audit/audit.ts"
+import { yearsOfNames } from "../../conflict-names/conflict-names.ts"
+import { yearsText } from "../../deletions/retention.ts"
 import { findAppearances, listConflictChecks, max_appearances } from "../../search/conflicts.ts"
 import type { Reason } from "../../search/reasons.ts"
 import { Banner, Notice } from "../../ui/components/banner.tsx"
@@ -15,6 +17,7 @@ import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import { Appearances } from "./appearances.tsx"
 import { DecisionForm } from "./decision-form.tsx"
+import { OutsidePeople } from "./outside-people.tsx"
 import { decisionWords, reasonWords } from "./words.ts"
 
 /** The maximum length of a recorded name. */
@@ -31,7 +34,7 @@ export async function checkPage(req: PageRequest, refused?: RefusedForm): Promis
   return {
     title,
     tab_title: name ? `${name} – ${title}` : title,
-    heading: { lede: "Find a name, or one like it, in your firm’s matters." },
+    heading: { lede: "Find a name, or one like it, in your firm’s matters and inquiries." },
     refused,
     body: (
       <>
@@ -43,7 +46,7 @@ export async function checkPage(req: PageRequest, refused?: RefusedForm): Promis
           <TextField
             id="q-name"
             name="name"
-            label="Name of a person or organization"
+            label="Name, email or phone of a person or organization"
             type="search"
             value={name}
             maxlength={max_characters}
@@ -55,8 +58,9 @@ export async function checkPage(req: PageRequest, refused?: RefusedForm): Promis
   }
 }
 
-async function CheckResult({ tx }: PageRequest, name: string, refused: RefusedForm | undefined) {
-  const { appearances, is_cut, restricted } = await findAppearances(tx, name)
+async function CheckResult(req: PageRequest, name: string, refused: RefusedForm | undefined) {
+  const { tx } = req
+  const { appearances, is_cut, restricted, outside } = await findAppearances(tx, name)
   // Record every search: entries only for names found would reveal the contents of restricted matters.
   if (!refused) await recordAudit(tx, "conflicts_looked_up", { label: name })
   return (
@@ -73,14 +77,29 @@ async function CheckResult({ tx }: PageRequest, name: string, refused: RefusedFo
           <Appearances appearances={appearances} />
         </Card>
       )}
-      {appearances.length + restricted.length === 0 && (
-        <EmptyState title={`“${name}” appears in no matter`} icon="check-circle">
-          We searched the names of people, their other names, and the names of matters, but not answers, files
-          or deleted matters.
+      <OutsidePeople people={outside} name={name} req={req} />
+      {appearances.length + restricted.length + outside.length === 0 && (
+        <EmptyState title={`“${name}” appears in no matter and no inquiry`} icon="check-circle">
+          We searched the names, other names, emails and phones of people, the names of matters, inquiries,
+          and the names kept of declined inquiries and deleted matters, but not answers or files.
         </EmptyState>
       )}
+      <KeptNames req={req} />
       <DecisionForm name={name} refused={refused} />
     </>
+  )
+}
+
+/** For how long names of declined inquiries and deleted matters are found. */
+function KeptNames({ req }: { req: PageRequest }) {
+  const years = yearsOfNames(req.staff.firm.settings)
+  return (
+    <p class="hint no-print">
+      {years === 0
+        ? "Your firm keeps no names of declined inquiries and deleted matters."
+        : `Of declined inquiries and deleted matters, only the names remain, for ${yearsText(years)}. An admin can remove a name earlier.`}{" "}
+      {req.staff.role === "admin" && <a href="/console/retention">Change how long</a>}
+    </p>
   )
 }
 

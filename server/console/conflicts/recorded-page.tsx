@@ -1,6 +1,8 @@
 import { relationshipLabel } from "../../definition/relationships.ts"
 import { notFound } from "../../platform/errors.ts"
 import { appearanceKey, getConflictCheck, namesOfAppearances } from "../../search/conflicts.ts"
+import { listOutside, type OutsidePerson } from "../../search/outside.ts"
+import type { Reason } from "../../search/reasons.ts"
 import { listRestricted } from "../../search/restricted.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
@@ -12,17 +14,35 @@ import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import { conflictCheckUrl } from "./address.ts"
+import { originText } from "./outside-people.tsx"
 import { decisionWords, reasonWords } from "./words.ts"
+
+/** An inquiry, or a name kept of one or of a deleted matter. */
+function outsideRow(id: string, reason: Reason, person: OutsidePerson | undefined, req: PageRequest) {
+  return {
+    id,
+    cells: {
+      name: person?.name ?? "Removed since",
+      reason: reasonWords[reason],
+      role: person?.party ? relationshipLabel(person.party, "en") : "",
+      matter: person ? originText(person, req) : "",
+    },
+  }
+}
 
 /** A recorded check; it prints without the console's navigation, for the file. */
 export async function recordedPage(req: PageRequest): Promise<View> {
   if (req.staff.assigned_matters_only) throw notFound()
   const check = await getConflictCheck(req.tx, req.param("check_id"))
-  const [names, restricted] = await Promise.all([
+  const [names, restricted, outside] = await Promise.all([
     namesOfAppearances(req.tx, check),
     listRestricted(
       req.tx,
       check.appearances.flatMap(({ matter_id }) => matter_id ?? []),
+    ),
+    listOutside(
+      req.tx,
+      check.appearances.flatMap(({ outside_id }) => outside_id ?? []),
     ),
   ])
   const { text, tone } = decisionWords[check.decision]
@@ -52,7 +72,7 @@ export async function recordedPage(req: PageRequest): Promise<View> {
           />
         </Card>
         {check.appearances.length === 0 ? (
-          <EmptyState title="The name did not appear in any matter" icon="check-circle" />
+          <EmptyState title="The name did not appear anywhere" icon="check-circle" />
         ) : (
           <Card title="Appearances at the time" flush>
             <DataTable
@@ -63,7 +83,8 @@ export async function recordedPage(req: PageRequest): Promise<View> {
                 { key: "role", label: "Relationship" },
                 { key: "matter", label: "Matter" },
               ]}
-              rows={check.appearances.map(({ matter_id, contact_id, reason }, index) => {
+              rows={check.appearances.map(({ matter_id, contact_id, reason, outside_id }, index) => {
+                if (outside_id) return outsideRow(outside_id, reason, outside.get(outside_id), req)
                 const isRestricted = matter_id === null || restricted.has(matter_id)
                 const key = appearanceKey({ matter_id, contact_id })
                 const now = names.get(key)

@@ -1,5 +1,9 @@
+import { recordAudit } from "../../audit/audit.ts"
+import { removeConflictName } from "../../conflict-names/conflict-names.ts"
+import { removeDeclined } from "../../inquiries/inquiries.ts"
 import { notFound } from "../../platform/errors.ts"
 import { recordConflictCheck } from "../../search/conflicts.ts"
+import { localPath } from "../next.ts"
 import { type PageRequest, textOf } from "../page-request.ts"
 import type { Console } from "../routing.ts"
 import type { Redirect } from "../view.tsx"
@@ -10,6 +14,17 @@ import { recordedPage } from "./recorded-page.tsx"
 export function conflictPages(console: Console): void {
   console.form("/console/conflicts", { show: checkPage, act: record }, { readable: true })
   console.page("/console/conflicts/:check_id", recordedPage)
+  console.action("/console/conflicts/names/:name_id/removal", removeName, { admin: true })
+}
+
+/** Removes a name before its time, for example because the person asked to be erased, with the declined inquiry itself. */
+async function removeName({ tx, staff, form, param }: PageRequest): Promise<Redirect> {
+  if (staff.assigned_matters_only) throw notFound()
+  const id = param("name_id")
+  await removeConflictName(tx, id)
+  await removeDeclined(tx, id)
+  await recordAudit(tx, "conflict_name_removed", { record_id: id })
+  return { to: localPath(textOf(form, "back")), flash: { done: "conflict_name_removed" } }
 }
 
 async function record({ tx, staff, form }: PageRequest): Promise<Redirect> {

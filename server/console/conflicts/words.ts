@@ -6,6 +6,7 @@ import type { Tone } from "../../ui/components/tag.tsx"
 export const reasonWords: Record<Reason, string> = {
   same: "Same name",
   reordered: "Same words in another order",
+  detail: "Same email or phone",
   contained: "One name is part of the other",
   nearly: "A letter, an initial or a middle name differs",
   alike: "Similar spelling",

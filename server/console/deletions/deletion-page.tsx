@@ -33,7 +33,8 @@ export async function deletionPage(req: PageRequest, refused?: RefusedForm): Pro
             After that, no one can open the matter in this console or through the API, and its clients’ links
             say that it is no longer available. For {grace_days} days, an admin can restore it. Then its
             records and files are removed for good, and a certificate states what was deleted, by which person
-            and why. The audit log keeps its entries.
+            and why. The audit log keeps its entries, and conflict checks find the names of its people, except
+            advisors and charities, for as long as your firm keeps them (Retention).
           </p>
           {held ? (
             <OnHold home={home} reason={held.reason} />

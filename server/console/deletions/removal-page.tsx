@@ -1,3 +1,4 @@
+import { removeNamesOfMatter } from "../../conflict-names/conflict-names.ts"
 import { getDeletion } from "../../deletions/deletions.ts"
 import { purgeAtOnce } from "../../deletions/early-purge.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
@@ -61,6 +62,12 @@ export async function removalPage({ tx, param }: PageRequest, refused?: RefusedF
           <CancelableForm cancel={home} variant="danger" icon="trash" submit="Remove for good">
             <ReasonField refused={refused} hint={hint} />
             <Checkbox
+              id="names"
+              label="Also remove the names kept for conflict checks"
+              hint="Conflict checks then no longer find the people of this matter. Leave it unchecked unless someone asked to be erased and you need not keep the name."
+              checked={false}
+            />
+            <Checkbox
               id="sure"
               label="Remove everything now. I understand that no one can restore it."
               checked={false}
@@ -81,7 +88,8 @@ export async function removeNow({ tx, param, form }: PageRequest): Promise<Redir
     faults.push({ param: "sure", code: "required", message })
   }
   if (faults.length > 0) throw badRequest(faults)
-  const { id } = await getDeletion(tx, param("deletion_id"))
+  const { id, matter_id } = await getDeletion(tx, param("deletion_id"))
   await purgeAtOnce(tx, id, reason)
+  if (textOf(form, "names") !== "") await removeNamesOfMatter(tx, matter_id)
   return { to: `/console/deleted-matters/${id}`, flash: { done: "matter_removal_begun" } }
 }

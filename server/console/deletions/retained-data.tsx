@@ -14,11 +14,11 @@ export function RetainedData() {
   const rows = [
     [
       "Deleted matters",
-      `${grace_days} days sealed, then removed for good. Their certificates are kept forever.`,
+      `${grace_days} days sealed, then removed for good. Their certificates are kept forever, and the names of their people for conflict checks, as long as above.`,
     ],
     [
       "Inquiries",
-      `Until someone accepts or declines them; declined ones for ${declined_days} more days. Accepted ones are deleted with their matter. If a person never confirms the address, only the email with the code is kept, for a day.`,
+      `Until someone accepts or declines them; declined ones for ${declined_days} more days, and then only the name, as long as above. Accepted ones are deleted with their matter. If a person never confirms the address, only the email with the code is kept, for a day.`,
     ],
     ["Removed documents", "Their bytes are deleted from storage within a day, usually within seconds."],
     [

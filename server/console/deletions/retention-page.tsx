@@ -1,4 +1,5 @@
 import { recordAudit } from "../../audit/audit.ts"
+import { changeYearsOfNames, max_years, yearsOfNames } from "../../conflict-names/conflict-names.ts"
 import { grace_days } from "../../deletions/deletions.ts"
 import { changeRetention, listDueMatters, retentionOf, yearsText } from "../../deletions/retention.ts"
 import { getFirm } from "../../firms/firms.ts"
@@ -15,10 +16,9 @@ import { Seen, type StoredField } from "../stale-forms.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { RetainedData } from "./retained-data.tsx"
 
-const max_years = 100
-
 export async function storedRetention({ tx }: PageRequest): Promise<StoredField[]> {
-  const { years, is_automatic, is_nameless } = retentionOf((await getFirm(tx)).settings)
+  const { settings } = await getFirm(tx)
+  const { years, is_automatic, is_nameless } = retentionOf(settings)
   const show = () => "Yes"
   return [
     { name: "retention_years", label: "Years after closing", value: years === null ? "" : String(years) },
@@ -34,6 +34,7 @@ export async function storedRetention({ tx }: PageRequest): Promise<StoredField[
       value: is_nameless ? "true" : "",
       show,
     },
+    { name: "conflict_name_years", label: "Years names are kept", value: String(yearsOfNames(settings)) },
   ]
 }
 
@@ -92,6 +93,17 @@ export async function retentionPage(req: PageRequest, refused?: RefusedForm): Pr
               checked={ticked("certificates_without_names", is_nameless)}
             />
           </Card>
+          <Card title="Names for conflict checks">
+            <TextField
+              {...fieldOf(refused, "conflict_name_years", String(yearsOfNames(staff.firm.settings)))}
+              label="Years that the names of declined inquiries and deleted matters are kept"
+              hint="So that conflict checks find prospective and former clients. Only the name, the party, the day and the reason remain; advisors and charities are left out. Enter 0 to keep none."
+              inputmode="numeric"
+              autocomplete="off"
+              maxlength={3}
+              width={4}
+            />
+          </Card>
           <Actions>
             <Button>Save</Button>
           </Actions>
@@ -114,9 +126,18 @@ export async function saveRetention({ tx, staff, form }: PageRequest): Promise<R
     const message = "Enter the number of years first, or leave this box unchecked."
     throw badRequest([{ param: "retention_automatic", code: "no_years", message }])
   }
+  const name_years = form.conflict_name_years
+    ? textOf(form, "conflict_name_years")
+    : String(yearsOfNames(staff.firm.settings))
+  if (!/^\d{1,3}$/.test(name_years) || Number(name_years) > max_years) {
+    const message = `Enter a whole number of years from 0 to ${max_years}.`
+    throw badRequest([{ param: "conflict_name_years", code: "unknown_value", message }])
+  }
   const is_nameless = textOf(form, "certificates_without_names") !== ""
+  await changeYearsOfNames(tx, staff.firm_id, Number(name_years))
   await changeRetention(tx, staff.firm_id, { years, is_automatic, is_nameless })
-  const rule = years === null ? "never" : `${yearsText(years)}${is_automatic ? ", without asking" : ""}`
+  const due = years === null ? "never" : `${yearsText(years)}${is_automatic ? ", without asking" : ""}`
+  const rule = `${due}; names for conflict checks: ${yearsText(Number(name_years))}`
   await recordAudit(tx, "retention_changed", { record_id: staff.firm_id, label: rule })
   return { to: "/console/retention", flash: { done: "retention_changed" } }
 }

@@ -21,7 +21,8 @@ export async function decliningPage(req: PageRequest, refused?: RefusedForm): Pr
       <Card>
         <p>
           No matter is created. The inquiry stays under “Declined” for {declined_days} days and is then
-          deleted for good.
+          deleted for good, except for the name, which conflict checks find for as long as your firm keeps it
+          (Retention).
         </p>
         <CancelableForm cancel={url} submit="Decline">
           <Checkbox

@@ -7,6 +7,7 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { conflictCheckUrl } from "../conflicts/address.ts"
 import { Appearances } from "../conflicts/appearances.tsx"
+import { OutsidePeople } from "../conflicts/outside-people.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
@@ -39,7 +40,7 @@ export async function inquiryPage(req: PageRequest): Promise<View> {
       <Banner tone="neutral" title="This inquiry was declined.">
         <p>
           {inquiry.decided_by_name} declined it <When at={inquiry.declined_at} req={req} />. It is deleted for
-          good {declined_days} days after that.
+          good {declined_days} days after that; then only conflict checks still find the name.
         </p>
       </Banner>
     ),
@@ -59,7 +60,7 @@ export async function inquiryPage(req: PageRequest): Promise<View> {
             ]}
           />
         </Card>
-        {await Conflicts(req, name)}
+        {await Conflicts(req, name, inquiry.id)}
       </>
     ),
   }
@@ -71,8 +72,8 @@ function AcceptedText({ inquiry, req }: { inquiry: Inquiry; req: PageRequest }) 
 }
 
 /** The current conflict check of the name. */
-async function Conflicts({ tx }: PageRequest, name: string) {
-  const { appearances, is_cut } = await findAppearances(tx, name)
+async function Conflicts(req: PageRequest, name: string, own_id: string) {
+  const { appearances, is_cut, outside } = await findAppearances(req.tx, name)
   const { length: count } = appearances
   const found = count === 1 ? "1 appearance" : `${count} appearances`
   return (
@@ -93,6 +94,7 @@ async function Conflicts({ tx }: PageRequest, name: string) {
           <p>We searched the names of people, their other names, and the names of matters.</p>
         )}
       </Card>
+      <OutsidePeople people={outside.filter(({ id }) => id !== own_id)} name={name} req={req} />
     </section>
   )
 }

@@ -40,7 +40,10 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
         </Card>
         {!isDeclined && pages.length > 0 && <OpenPages pages={pages} req={req} />}
         {isDeclined && (
-          <p class="hint">Declined inquiries are deleted for good after {declined_days} days.</p>
+          <p class="hint">
+            Declined inquiries are deleted for good after {declined_days} days; then only conflict checks
+            still find the names.
+          </p>
         )}
         <ListPagination label="Pages of inquiries" {...list} />
       </>
@@ -57,6 +60,7 @@ function Rows(props: { rows: readonly InquiryRow[]; isDeclined: boolean; req: Pa
         { key: "name", label: "Name", primary: true },
         { key: "questionnaire", label: "About" },
         { key: "email", label: "Email" },
+        { key: "phone", label: "Phone" },
         { key: "received", label: "Received" },
         isDeclined
           ? { key: "decided", label: "Declined" }
@@ -68,6 +72,7 @@ function Rows(props: { rows: readonly InquiryRow[]; isDeclined: boolean; req: Pa
           name: <a href={`${inquiriesUrl}/${row.id}`}>{nameOf(row)}</a>,
           questionnaire: row.questionnaire_title,
           email: <EmailAddress email={row.email} />,
+          phone: row.phone && <span dir="ltr">{row.phone}</span>,
           received: <When at={row.received_at} req={req} />,
           decided: (
             <>

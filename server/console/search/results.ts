@@ -4,9 +4,12 @@ import { listKeys } from "../../access/keys.ts"
 import { listMatterOverviews, type MatterOverview } from "../../matters/list.ts"
 import { foldName } from "../../matters/search-name.ts"
 import { listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
+import { searchOutside } from "../../search/outside.ts"
 import { searchEntries } from "../../search/search.ts"
 import { listTeam } from "../../users/team.ts"
 import { listEndpoints } from "../../webhooks/endpoints.ts"
+import { originText } from "../conflicts/outside-people.tsx"
+import { inquiriesUrl } from "../inquiries/require-inquiry.ts"
 import { assignmentFilter } from "../matters/require-matter.ts"
 import { stateWords } from "../matters/status/status.tsx"
 import { navItemsOf } from "../navigation.ts"
@@ -29,9 +32,10 @@ export async function search(
 ): Promise<ResultGroup[]> {
   if (words === "") return nonEmpty([await recentMatters(req, recent, max), findNavItems(req, "")])
   const isAdmin = req.staff.role === "admin"
-  const [matters, entries, questionnaires, ...others] = await Promise.all([
+  const [matters, entries, inquiries, questionnaires, ...others] = await Promise.all([
     findMatters(req, words, max),
     searchEntries(req.tx, words, { assignee_id: assignmentFilter(req.staff).assignee_id ?? null, limit: 60 }),
+    findInquiries(req, words, max),
     findQuestionnaires(req, words, max),
     ...(isAdmin ? [findPeople, findEndpoints, findKeys].map((find) => find(req, words, max)) : []),
   ])
@@ -39,7 +43,12 @@ export async function search(
   // Typing the name of a page means the page; other words are mostly the names of clients.
   const isPage =
     words.length > 2 && pages.results.some(({ text }) => foldName(text).startsWith(foldName(words)))
-  const found = [withEntries(matters, entries, max), peopleOf(entries, max), recordsOf(entries, max)]
+  const found = [
+    withEntries(matters, entries, max),
+    peopleOf(entries, max),
+    inquiries,
+    recordsOf(entries, max),
+  ]
   const groups = nonEmpty([...(isPage ? [pages, ...found] : [...found, pages]), questionnaires, ...others])
   return partialLast(groups).map((group) => ({
     ...group,
@@ -92,6 +101,23 @@ function findNavItems({ staff }: PageRequest, words: string): ResultGroup {
     .filter(({ text, group, also = "" }) => matches(words, text, group, also))
     .map(({ href, text, group }) => ({ href, text, detail: group }))
   return { title: "Pages", results }
+}
+
+/** Open and declined inquiries; names kept for conflict checks are no results of a search. */
+async function findInquiries(req: PageRequest, words: string, max: number): Promise<ResultGroup> {
+  if (req.staff.assigned_matters_only) return { title: "Inquiries", results: [] }
+  const entries = await searchOutside(req.tx, words, { limit: 60 })
+  const found = entries.filter(({ is_inquiry, kind }) => is_inquiry && kind !== "name")
+  const best = [...Map.groupBy(found, ({ id }) => id).values()].flatMap(
+    (all) => all.find(({ kind }) => kind === "inquirer") ?? all[0] ?? [],
+  )
+  const results = best.slice(0, max).map(({ text, kind, is_partial, ...person }) => ({
+    href: `${inquiriesUrl}/${person.id}`,
+    text: person.name,
+    detail: [kind === "inquirer" ? "" : text, originText(person, req)].filter(Boolean).join(" · "),
+    is_partial,
+  }))
+  return { title: "Inquiries", results }
 }
 
 async function findQuestionnaires({ tx }: PageRequest, words: string, max: number): Promise<ResultGroup> {
