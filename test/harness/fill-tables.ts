@@ -36,6 +36,7 @@ const chosen: Record<string, Sql> = {
   "mailed_codes.purpose": sql`'sign_in'`,
   "notifications.kind": sql`'started'`,
   "outside_entries.kind": sql`'name'`,
+  "open_items.kind": sql`'document'`,
   "search_entries.kind": sql`'document'`,
   "signatures.agreement_id": sql`select agreement_id from agreement_versions limit 1`,
   "signatures.language": sql`'en'`,
