@@ -350,18 +350,27 @@ test("a topic about a separate part belongs to its author, even if the URL doesn
   }
 })
 
-test("progress counts separate parts once for each client", async () => {
+/** Percentage and complete sections, as if the matter were not submitted, which confirms every section. */
+const progressBefore = (run: typeof firm.run) =>
+  run(async (tx) => {
+    const setSubmitted = (to: boolean) =>
+      tx.run(sql`update matters set is_submitted = ${to} where id = ${matter_id}`)
+    await setSubmitted(false)
+    const progress = (await readProgress(tx, [matter_id])).get(matter_id) ?? assert.fail()
+    await setSubmitted(true)
+    return [progress.percent, progress.sections.checked]
+  })
+
+test("progress counts separate parts once for each client, and for a client only their own", async () => {
   const { mine } = ids
-  const read = async () => {
-    const progress = (await firm.run((tx) => readProgress(tx, [matter_id]))).get(matter_id) ?? assert.fail()
-    return [progress.given, progress.sections.checked]
-  }
   // Both clients' names, but only Ben's worry and document.
-  assert.deepEqual(await read(), [60, 0])
+  assert.deepEqual(await progressBefore(firm.run), [36, 0])
   await as(ben, (tx) => markReviewed(tx, matter_id, mine))
-  assert.deepEqual(await read(), [60, 0])
+  assert.deepEqual(await progressBefore(firm.run), [36, 0])
   await as(ada, (tx) => markReviewed(tx, matter_id, mine))
-  assert.deepEqual(await read(), [60, 1])
+  assert.deepEqual(await progressBefore(firm.run), [36, 0], "Ada’s answers are missing")
+  assert.deepEqual(await progressBefore((work) => as(ben, work)), [58, 1])
+  assert.deepEqual(await progressBefore((work) => as(ada, work)), [20, 0])
 })
 
 test("each client is asked separately, and the other's missing answers block no one", async () => {
@@ -379,6 +388,7 @@ test("each client is asked separately, and the other's missing answers block no 
   )
   const { number } = await as(ada, (tx) => submitMatter(tx, service.ring, matter_id))
   assert.equal(number, 2)
+  assert.deepEqual(await progressBefore(firm.run), [62, 1], "both have answered and confirmed")
 })
 
 test("reminders and correction requests reveal nothing of the other client's parts", async () => {

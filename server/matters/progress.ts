@@ -1,4 +1,4 @@
-// How far clients have got with filling in, for many matters at once.
+// How far clients have got with filling in, for many matters at once. The portal and the console show the same figure.
 import {
   type Answers,
   type AnswerValue,
@@ -15,12 +15,12 @@ import { getCachedVersion } from "../questionnaires/versions.ts"
 import { factColumns, fileAnswers } from "./visibility.ts"
 
 export interface Progress {
-  /** Percentage of the visible required parts that were given, 0 to 100; null when nothing is required. */
-  given: number | null
+  /** 0 to 100. Each visible section counts alike: for what was given in it, and entirely once it is complete. */
+  percent: number
   sections: CheckedSections
 }
 
-/** How many of the visible sections the client has confirmed. */
+/** How many of the visible sections are complete: confirmed, and nothing required missing. */
 export interface CheckedSections {
   checked: number
   of: number
@@ -29,7 +29,7 @@ export interface CheckedSections {
 /** The progress of each of these matters. */
 export async function readProgress(tx: Tx, matter_ids: readonly string[]): Promise<Map<string, Progress>> {
   const matters = await readRequestedParts(tx, matter_ids)
-  return new Map(matters.map(({ id, sections, parts }) => [id, progressOf(sections, parts)]))
+  return new Map(matters.map(({ id, sections, percent }) => [id, { percent, sections }]))
 }
 
 /** A part a matter requests, in questionnaire order, and whether the client gave it. */
@@ -46,6 +46,7 @@ export interface RequestedPart {
 export interface PartsOfMatter {
   id: string
   questionnaire_id: string
+  percent: number
   sections: CheckedSections
   parts: RequestedPart[]
 }
@@ -64,11 +65,14 @@ export async function readRequestedParts(tx: Tx, matter_ids: readonly string[]):
                     union all select matter_id, question_id, about, value, value_sealed from ${fileAnswers} f) a
              where a.matter_id = m.id) as answers,
            array(select distinct r.role_id::text from role_assignments r where r.matter_id = m.id) as roles,
-           m.parts_alone as alone,
+           m.parts_alone as alone, m.is_submitted,
+           case when cardinality(withheld_parts()) > 0 then array_remove(array[current_contact()], null) end as only_clients,
            array(select distinct concat_ws(':', d.request_id, case when d.request_id = any(m.parts_alone)
                                                                    then contact_of_client(d.uploaded_by) end)
                    from documents d
-                  where d.matter_id = m.id and d.request_id is not null and d.removed_at is null) as requests,
+                  where d.matter_id = m.id and d.request_id is not null and d.removed_at is null
+                  union select concat_ws(':', c.request_id, nullif(c.chosen_for, ''))
+                          from document_choices c where c.matter_id = m.id) as requests,
            array(select concat_ws(':', s.section_id, nullif(s.reviewed_for, '')) from section_reviews s
                   where s.matter_id = m.id) as reviewed
       from matters m where m.id = any(${matter_ids}::text[])`)
@@ -89,7 +93,10 @@ interface PartsRow extends Facts {
   roles: string[]
   /** Ids of parts that each of two clients answers alone. */
   alone: string[]
-  /** By `answerKey`, which names the client for parts answered alone. */
+  /** The clients whose separate answers the viewer sees; null for both. */
+  only_clients: string[] | null
+  is_submitted: boolean
+  /** Files and choices, by `answerKey`, which names the client for parts answered alone. */
   requests: string[]
   reviewed: string[]
 }
@@ -100,28 +107,52 @@ function partsOfMatter(definition: Definition, row: PartsRow): PartsOfMatter {
   )
   const visible = visibleParts(definition, answers, row)
   const shown = definition.sections.filter(({ id }) => visible.has(id))
-  const parts = shown.flatMap((section) => {
+  const sections = shown.map((section) => {
     const is_checked = isChecked(section, row)
-    return partsOf(section, row, answers, visible).map((part) => ({ ...part, section, is_checked }))
+    const parts = partsOf(section, row, answers, visible)
+    return {
+      share: shareOf(parts, is_checked),
+      parts: parts.map((part) => ({ ...part, section, is_checked })),
+    }
   })
-  const checked = shown.filter((section) => isChecked(section, row)).length
+  const total = sections.reduce((sum, { share }) => sum + share, 0)
   const { id, questionnaire_id } = row
-  return { id, questionnaire_id, parts, sections: { checked, of: shown.length } }
+  return {
+    id,
+    questionnaire_id,
+    parts: sections.flatMap(({ parts }) => parts),
+    percent: Math.floor((100 * total) / Math.max(sections.length, 1)),
+    sections: { checked: sections.filter(({ share }) => share === 1).length, of: shown.length },
+  }
 }
 
-/** A section that each client answers alone counts once both have confirmed it. */
-function isChecked({ id }: Section, { alone, clients, reviewed }: PartsRow): boolean {
-  return (alone.includes(id) ? clients : [null]).every((client) => reviewed.includes(answerKey(id, client)))
+/** The share of a section that is done, 0 to 1. What is optional moves it, but is not needed to complete it. */
+function shareOf(parts: readonly PartOfSection[], is_checked: boolean): number {
+  if (is_checked && parts.every(({ required, given }) => given || !required)) return 1
+  return parts.filter(({ given }) => given).length / (parts.length + 1)
+}
+
+/** A section that each client answers alone counts once both have confirmed it. Submitting confirms every section. */
+function isChecked({ id }: Section, row: PartsRow): boolean {
+  return (
+    row.is_submitted || sendersOf(id, row).every((client) => row.reviewed.includes(answerKey(id, client)))
+  )
+}
+
+/** The clients who answer a part separately, as far as the viewer sees them; null alone for any other part. */
+function sendersOf(id: string, { alone, clients, only_clients }: PartsRow): readonly (string | null)[] {
+  return alone.includes(id) ? (only_clients ?? clients) : [null]
 }
 
 type PartOfSection = Pick<RequestedPart, "part" | "required" | "given">
 
 function partsOf(
   section: Section,
-  { clients, unnamed_clients, roles, requests, reviewed, alone }: PartsRow,
+  row: PartsRow,
   answers: Answers,
   visible: ReadonlySet<string>,
 ): PartOfSection[] {
+  const { clients, only_clients, unnamed_clients, roles, requests, reviewed, alone } = row
   switch (section.kind) {
     case "clients":
       return [{ part: null, required: true, given: unnamed_clients === 0 }]
@@ -129,10 +160,14 @@ function partsOf(
       return section.questions
         .filter(({ type }) => takesAnswer(type))
         .flatMap(({ id, prompt, required, each_client }) =>
-          (each_client ? clients : [null])
+          (each_client ? (alone.includes(id) && only_clients) || clients : [null])
             .map((about) => answerKey(id, about))
             .filter((key) => visible.has(key))
-            .map((key) => ({ part: { id, label: prompt }, required, given: isAnswered(answers[key]) })),
+            .map((key) => ({
+              part: { id, label: prompt },
+              required,
+              given: isAnswered(answers[key]) || requests.includes(key),
+            })),
         )
     case "roles":
       return section.roles
@@ -146,17 +181,11 @@ function partsOf(
       return section.requests
         .filter(({ id }) => visible.has(id))
         .flatMap(({ id, label, required }) =>
-          (alone.includes(id) ? clients : [null])
+          sendersOf(id, row)
             .map((sender) => requests.includes(answerKey(id, sender)))
             .map((given) => ({ part: { id, label }, required, given })),
         )
     default:
       return [{ part: null, required: false, given: reviewed.includes(section.id) }]
   }
-}
-
-function progressOf(sections: CheckedSections, parts: readonly RequestedPart[]): Progress {
-  const required = parts.filter((part) => part.required)
-  const given = required.filter((part) => part.given).length
-  return { given: required.length === 0 ? null : Math.round((given / required.length) * 100), sections }
 }

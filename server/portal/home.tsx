@@ -1,6 +1,7 @@
 import type { ToSign } from "../agreements/signing.ts"
 import { textIn } from "../definition/text.ts"
 import { FamilyTree } from "../family/tree.tsx"
+import { readProgress } from "../matters/progress.ts"
 import { Actions } from "../ui/components/actions.tsx"
 import { Banner } from "../ui/components/banner.tsx"
 import { Card } from "../ui/components/card.tsx"
@@ -24,7 +25,7 @@ import { ChangedForYou } from "./impersonation/changed.tsx"
 import { messagesOnHome } from "./messages/list-page.tsx"
 import type { PageRequest } from "./page-request.ts"
 import { presenceNotice } from "./presence.tsx"
-import { percentOf, readProgress, type SectionProgress } from "./progress.ts"
+import { readSectionProgress, type SectionProgress } from "./progress.ts"
 import { ReadOnlyBanner } from "./read-only.tsx"
 import { submissionUrl } from "./review/sending.tsx"
 import { readSendingState, type SendingState } from "./review/sending-state.ts"
@@ -50,7 +51,7 @@ export async function showHome(req: PageRequest): Promise<View> {
     requested,
     handed,
   ] = await Promise.all([
-    readProgress(req),
+    readSectionProgress(req),
     findLastSent(req),
     req.impersonation !== undefined || canSignInElsewhere(req),
     correctionsPanel(req),
@@ -66,7 +67,7 @@ export async function showHome(req: PageRequest): Promise<View> {
   ])
   const sending_state = await readSendingState(req)
   const done = parts.filter(({ state }) => state === "completed").length
-  const percent = percentOf(parts)
+  const percent = (await readProgress(req.tx, [req.matter.id])).get(req.matter.id)?.percent ?? 0
   const next = await nextOf(req, parts, sent, unsigned, sending_state)
   const title = words.home.title(req.first_name)
   const sending = may_edit ? words.home.submit_title : words.home.all_title
@@ -103,7 +104,7 @@ export async function showHome(req: PageRequest): Promise<View> {
           <ProgressBar
             id="progress"
             label={words.home.progress}
-            text={words.home.progress_text(percent, done, parts.length)}
+            text={words.home.progress_text(percent)}
             value={percent}
             max={100}
           />

@@ -4,8 +4,6 @@ import type { ComponentChildren } from "preact"
 export interface Position {
   /** The section's title. */
   part?: string
-  /** Its number, such as "2 of 6". */
-  count?: string
   /** Progress through the questionnaire, out of `max`. */
   value?: number
   max?: number
@@ -14,14 +12,14 @@ export interface Position {
 }
 
 /** The position in words and as a thin bar, above the heading. */
-export function PositionLine({ position: { part, count, value = 0, max } }: { position: Position }) {
+export function PositionLine({ position: { part, value = 0, max } }: { position: Position }) {
   if (part === undefined) return null
   return (
     <>
       <p class="position">
-        <b>{part}</b> <span>{count}</span>
+        <b>{part}</b>
       </p>
-      {/* Hidden from screen readers: the line above says the same. */}
+      {/* Without numbers: answers add parts and take some away, so a count would move while the client walks. */}
       <progress class="progress position-bar" aria-hidden="true" value={value} max={max} />
     </>
   )

@@ -20,7 +20,7 @@ export async function positionIn(
   section_id: string,
   page: { pages: readonly PageEntry[]; path: string } = { pages: [], path: "" },
 ): Promise<Position> {
-  const { words, lang } = req
+  const { lang } = req
   const [parts, toSign] = await Promise.all([readSectionStates(req), req.loaded.toSign()])
   const at = parts.findIndex(({ section }) => section.id === section_id)
   const part = parts[at]
@@ -29,7 +29,6 @@ export async function positionIn(
   return {
     rail,
     part: textIn(part.section.title, lang),
-    count: words.section.part(at + 1, parts.length),
     value: at + shareOf(page),
     max: parts.length,
   }

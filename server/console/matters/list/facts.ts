@@ -25,9 +25,7 @@ export async function readListFacts(
   matters: readonly MatterOverview[],
 ): Promise<Map<string, ListFacts>> {
   const { tx } = reader
-  const unsent = matters
-    .filter(({ state, submitted_at }) => state !== "created" && !submitted_at)
-    .map(({ id }) => id)
+  const unsent = matters.filter(({ submitted_at }) => !submitted_at).map(({ id }) => id)
   const [flags, progress] = await Promise.all([
     readFlags(
       reader,
@@ -39,9 +37,8 @@ export async function readListFacts(
     matters.map(({ id, state, submitted_at }) => {
       const flagged = flags.get(id) ?? no_flags
       // A matter cannot be submitted while something required is missing, so a submitted one is at 100%.
-      const { given = null, sections = null } = progress.get(id) ?? {}
-      const percent = submitted_at ? 100 : state === "created" ? 0 : given
-      return [id, { ...flagged, progress: percent, sections }]
+      const { percent = submitted_at ? 100 : null, sections = null } = progress.get(id) ?? {}
+      return [id, { ...flagged, progress: percent, sections: state === "created" ? null : sections }]
     }),
   )
 }
