@@ -10,9 +10,14 @@ export function totalOf(assets: readonly Asset[]): NetWorth {
   return { credit_total: sum("credit_value"), debit_total: sum("debit_value"), net_total: sum("net_value") }
 }
 
-/** Whether its value is paid only when the insured dies. */
-export function isLifeInsurance({ general_category }: Pick<Asset, "general_category">): boolean {
-  return general_category.id === lifeInsurance
+/** The totals of life insurance, undefined without any, and of all other assets. */
+export function splitInsurance(assets: readonly Asset[]): {
+  insurance: NetWorth | undefined
+  other: NetWorth
+} {
+  const insured = assets.filter(({ general_category }) => general_category.id === lifeInsurance)
+  const others = assets.filter(({ general_category }) => general_category.id !== lifeInsurance)
+  return { insurance: insured.length > 0 ? totalOf(insured) : undefined, other: totalOf(others) }
 }
 
 /** What a person receives. */

@@ -1,6 +1,6 @@
 import type { Answer } from "../answers/schema.ts"
 import type { Asset } from "../assets/schema.ts"
-import { isLifeInsurance, percent, totalOf } from "../assets/totals.ts"
+import { percent, splitInsurance, totalOf } from "../assets/totals.ts"
 import type { Contact } from "../contacts/schema.ts"
 import { dateIn } from "../definition/dates.ts"
 import { maritalWords } from "../definition/marital-status.ts"
@@ -43,8 +43,7 @@ export async function readValues(tx: Tx, ring: KeyRing, matter_id: string): Prom
   const relatives = (all: readonly Contact[]) => all.map((each) => withoutGaps(personValues(each)))
   const kinds = new Map(categoriesOf(definition).map(({ id, title }) => [id, textIn(title, "en")]))
   const totals = totalOf(parts.assets)
-  const insurance = totalOf(parts.assets.filter(isLifeInsurance))
-  const withoutInsurance = totalOf(parts.assets.filter((asset) => !isLifeInsurance(asset)))
+  const { insurance, other } = splitInsurance(parts.assets)
   const spouse = matter.contact_spouse?.id
   // A question that is hidden or may be left out has no answer by nature.
   const gaps = new Set(missing.map(({ where }) => ("question_id" in where ? where.question_id : "")))
@@ -81,8 +80,8 @@ export async function readValues(tx: Tx, ring: KeyRing, matter_id: string): Prom
       value: { amount: totals.credit_total },
       owed: { amount: totals.debit_total },
       net: { amount: totals.net_total },
-      insurance: { amount: insurance.net_total },
-      net_without_insurance: { amount: withoutInsurance.net_total },
+      insurance: insurance ? { amount: insurance.net_total } : null,
+      net_without_insurance: { amount: other.net_total },
     },
     documents: files.map(({ what, filename, uploaded_at }) => ({
       what,

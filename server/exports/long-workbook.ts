@@ -4,7 +4,7 @@ import { Readable } from "node:stream"
 import type { Row } from "write-excel-file/node"
 import type { Column } from "./csv.ts"
 import type { CellKind } from "./matter-tables.ts"
-import { headerCell, typedCell } from "./workbook.ts"
+import { columnNameOf, headerCell, typedCell, withFilter } from "./workbook.ts"
 import { type ZipEntry, zipOf } from "./zip.ts"
 
 export interface SheetColumn<Item> extends Column<Item> {
@@ -15,9 +15,10 @@ export interface SheetColumn<Item> extends Column<Item> {
 export async function longWorkbook<Item>(
   sheet: string,
   columns: readonly SheetColumn<Item>[],
+  time_zone: string,
   next: (last: Item | undefined) => Promise<readonly Item[]>,
 ): Promise<Readable> {
-  const { files, before, sample, after } = await modelOf(sheet, columns)
+  const { files, before, sample, after } = await modelOf(sheet, columns, time_zone)
   const styles = new Map(
     [...sample.matchAll(/<c r="([A-Z]+)2" s="(\d+)"/g)].map(([, at, style]) => [at, style]),
   )
@@ -29,13 +30,13 @@ export async function longWorkbook<Item>(
       const lines = some.map((item) => {
         const cells = columns.map(({ of, kind }, index) => {
           const at = places[index] ?? ""
-          return cellXml(`${at}${number}`, typedCell(of(item), kind), styles.get(at))
+          return cellXml(`${at}${number}`, typedCell(of(item), kind, time_zone), styles.get(at))
         })
         return `<row r="${number++}">${cells.join("")}</row>`
       })
       yield lines.join("")
     }
-    yield after
+    yield withFilter(after, columns.length, number - 2)
   }
   const content = async () => Readable.from(rows(), { objectMode: false })
   return zipOf([...files, { path: sheet_path, modified_at: new Date(), content }])
@@ -47,13 +48,16 @@ const sheet_path = "xl/worksheets/sheet1.xml"
  * Renders a workbook with the headings and one row, which shows the styles of dates and times; splits its sheet at that
  * row.
  */
-async function modelOf<Item>(sheet: string, columns: readonly SheetColumn<Item>[]) {
+async function modelOf<Item>(sheet: string, columns: readonly SheetColumn<Item>[], time_zone: string) {
   // Loaded with the first workbook.
   const [{ default: writeWorkbook }, { default: PizZip }] = await Promise.all([
     import("write-excel-file/node"),
     import("pizzip"),
   ])
-  const data: Row[] = [columns.map(headerCell), columns.map(({ kind }) => typedCell(samples[kind], kind))]
+  const data: Row[] = [
+    columns.map((column) => headerCell(column, time_zone)),
+    columns.map(({ kind }) => typedCell(samples[kind], kind, time_zone)),
+  ]
   const widths = columns.map(({ name, kind }) => ({
     width: Math.max(name.length + 8, kind === "text" ? 24 : 12),
   }))
@@ -89,9 +93,4 @@ function escaped(text: string): string {
   return text
     .replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, "")
     .replace(/[&<>]/g, (mark) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[mark] ?? "")
-}
-
-function columnNameOf(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? last : columnNameOf(Math.floor(index / 26) - 1) + last
 }

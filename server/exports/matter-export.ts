@@ -5,12 +5,15 @@ import { listWithSensitivity } from "../answers/listing.ts"
 import type { Answer } from "../answers/schema.ts"
 import { listPeople, type PersonRow } from "../contacts/contacts.ts"
 import { type CorrectionRow, listCorrections } from "../corrections/corrections.ts"
+import type { Definition } from "../definition/definition.ts"
 import { questionsOf } from "../definition/parts.ts"
+import { textIn } from "../definition/text.ts"
 import { displayValue } from "../definition/values.ts"
 import { listAttachments, type SentAttachment } from "../documents/attachments.ts"
 import { getStoredDocument, type StoredDocument } from "../documents/documents.ts"
 import { getFirm } from "../firms/firms.ts"
 import { definitionOf } from "../matters/definition.ts"
+import { type FilingSummary, getFilingSummary } from "../matters/filing-summary.ts"
 import { listFilesAlone } from "../matters/parts-alone.ts"
 import { listAllMessages } from "../messages/listing.ts"
 import type { Message } from "../messages/schema.ts"
@@ -36,6 +39,12 @@ export interface MatterExport {
   people: PersonRow[]
   corrections: CorrectionRow[]
   exported_at: Date
+  definition: Definition
+  /** The questionnaire's title in English. */
+  title: string
+  filing: FilingSummary
+  /** The firm's. */
+  time_zone: string
 }
 
 export interface ExportedFile extends StoredDocument {
@@ -62,13 +71,17 @@ export async function readMatterExport(
   matter_id: string,
   { reveal }: { reveal: boolean },
 ): Promise<MatterExport> {
-  const [live, people, corrections, listed, { definition }] = await Promise.all([
-    readLive(tx, ring, matter_id),
-    listPeople(tx, matter_id),
-    listCorrections(tx, matter_id),
-    listWithSensitivity(tx, ring, matter_id),
-    definitionOf(tx, matter_id),
-  ])
+  const [live, people, corrections, listed, { definition, title }, filing, { time_zone }] = await Promise.all(
+    [
+      readLive(tx, ring, matter_id),
+      listPeople(tx, matter_id),
+      listCorrections(tx, matter_id),
+      listWithSensitivity(tx, ring, matter_id),
+      definitionOf(tx, matter_id),
+      getFilingSummary(tx, matter_id),
+      getFirm(tx),
+    ],
+  )
   const questions = new Map(questionsOf(definition).map((question) => [question.id, question]))
   const names = Object.fromEntries(live.contacts.map(({ id, full_name }) => [id, full_name]))
   const answers: Answer[] = []
@@ -97,6 +110,10 @@ export async function readMatterExport(
     people,
     corrections,
     exported_at: tx.now,
+    definition,
+    title: textIn(title, "en"),
+    filing,
+    time_zone,
   }
 }
 

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream"
+import { getFirm } from "../firms/firms.ts"
 import type { MatterFilters } from "../matters/filters.ts"
 import { listMatterOverviewsAfter, type MatterOverview } from "../matters/list.ts"
 import type { Actor, Database } from "../platform/db/database.ts"
@@ -6,28 +7,30 @@ import { type Column, csvPieces } from "./csv.ts"
 import { longWorkbook } from "./long-workbook.ts"
 import type { CellKind } from "./matter-tables.ts"
 import { workbookType } from "./workbook.ts"
+import { headingOf } from "./workbook-tables.ts"
+import { stateWords } from "./workbook-words.ts"
 
-/** The columns of a table of matters. */
+/** The columns of a table of matters: for people first, for programs last. */
 export const listColumns: Column<MatterOverview>[] = [
-  { name: "matter_id", of: (row) => row.id },
   { name: "name", of: (row) => row.name },
-  { name: "questionnaire", of: (row) => row.questionnaire_title },
-  { name: "internal_type", of: (row) => row.quest_internal_type },
-  { name: "approach", of: (row) => row.quest_approach },
+  { name: "file_number", of: (row) => row.file_number },
   { name: "status", of: (row) => row.state },
-  { name: "client_may_edit", of: (row) => row.client_may_edit },
+  { name: "assigned_to", of: (row) => row.assignee_name },
+  { name: "due_on", of: (row) => row.due_on },
+  { name: "tags", of: (row) => row.tags.join(", ") },
   { name: "main_contact", of: (row) => row.contact_main_name },
   { name: "spouse", of: (row) => row.contact_spouse_name },
-  { name: "assigned_to", of: (row) => row.assignee_name },
+  { name: "questionnaire", of: (row) => row.questionnaire_title },
   { name: "open_date", of: (row) => row.open_date },
   { name: "close_date", of: (row) => row.close_date },
   { name: "started_at", of: (row) => row.started_at?.toISOString() },
   { name: "submitted_at", of: (row) => row.submitted_at?.toISOString() },
   { name: "completed_at", of: (row) => row.completed_at?.toISOString() },
   { name: "last_activity_at", of: (row) => row.last_activity_at.toISOString() },
-  { name: "file_number", of: (row) => row.file_number },
-  { name: "due_on", of: (row) => row.due_on },
-  { name: "tags", of: (row) => row.tags.join(", ") },
+  { name: "client_may_edit", of: (row) => row.client_may_edit },
+  { name: "internal_type", of: (row) => row.quest_internal_type },
+  { name: "approach", of: (row) => row.quest_approach },
+  { name: "matter_id", of: (row) => row.id },
 ]
 
 /** The columns that are not plain text. */
@@ -64,7 +67,7 @@ export const large_list = 5_000
 const piece = 500
 
 /** All matters that the filters find, as a table, read in batches that each have their own transaction. */
-export function matterList(
+export async function matterList(
   db: Database,
   firm_id: string,
   actor: Actor,
@@ -75,16 +78,22 @@ export function matterList(
       ...actor,
       is_viewer: true,
     })
-  return matterTable(format, read)
+  const { time_zone } = await db.forFirm(firm_id, getFirm, actor)
+  return matterTable(format, time_zone, read)
 }
 
 /** A table of the matters from `read`, which returns the batch after the last one given, empty at the end. */
 export async function matterTable(
   format: ListFormat,
+  time_zone: string,
   read: (last: MatterOverview | undefined) => Promise<MatterOverview[]>,
 ): Promise<Readable> {
   if (format.content_type !== workbookType)
     return Readable.from(csvPieces(listColumns, read), { objectMode: false })
-  const columns = listColumns.map((column) => ({ ...column, kind: kinds[column.name] ?? "text" }))
-  return longWorkbook("Matters", columns, read)
+  const columns = listColumns.map(({ name, of }) => ({
+    name: headingOf(name),
+    of: (row: MatterOverview) => (name === "status" ? stateWords[row.state] : of(row)),
+    kind: kinds[name] ?? "text",
+  }))
+  return longWorkbook("Matters", columns, time_zone, read)
 }

@@ -13,6 +13,7 @@ import {
 } from "../../test/harness/kind-questions.ts"
 import { readPdf } from "../../test/harness/pdf-text.ts"
 import { newPortalIntake } from "../../test/harness/portal-intake.ts"
+import { cellOf, readWorkbook } from "../../test/harness/read-workbook.ts"
 import { upload } from "../../test/harness/sample-uploads.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { unzip } from "../../test/harness/unzip.ts"
@@ -86,7 +87,12 @@ test("the API, CSV, workbook, memo, client copy and Word fields contain every ki
       name,
       of: (row: (typeof answers.rows)[number]) => row[at],
     }))
-    const sheets = [...unzip(await renderWorkbook(all)).values()].join("\n")
+    const file = await renderWorkbook(all)
+    const rows = readWorkbook(file).sheets.get("Debts") ?? assert.fail("a table answer has its own sheet")
+    assert.deepEqual(cellOf(rows, "Lender", 2), { type: "s", value: "Bank" })
+    assert.deepEqual(cellOf(rows, "Amount", 2), { type: "n", value: "12000" })
+    assert.deepEqual(cellOf(rows, "Since", 2), { type: "n", value: "36223" })
+    const sheets = [...unzip(file).values()].join("\n")
     const copy = await copyOfMatter(tx, service.ring, matter_id, { ...reader, language: "en" })
     return {
       csv: csv(columns, answers.rows),

@@ -7,6 +7,9 @@ import { saveAnswer } from "../answers/answers.ts"
 import { changeBeneficiaries } from "../assets/beneficiaries.ts"
 import { addAsset } from "../assets/editing.ts"
 import { changeContact } from "../contacts/editing.ts"
+import { assignMatter } from "../matters/assignment.ts"
+import { changeFiling } from "../matters/filing.ts"
+import { sql } from "../platform/db/sql.ts"
 import { readMatterExport } from "./matter-export.ts"
 import { renderWorkbook } from "./workbook.ts"
 
@@ -36,6 +39,7 @@ async function openedWorkbook() {
       for_fin_category: ids.home,
       identifier_value: "-12 Elm",
       credit_value: "1250000.5",
+      fields: { [ids.purchased]: "2004-02-29" },
     })
     await addAsset(tx, matter_id, {
       for_fin_category: ids.home,
@@ -47,6 +51,14 @@ async function openedWorkbook() {
       identifier_value: "Policy",
     })
     await changeBeneficiaries(tx, policy, [{ contact_id: child, level: "primary", share: "100" }])
+    await changeFiling(tx, matter_id, {
+      file_number: "EP-7",
+      due_on: "2026-12-01",
+      tags: ["Taxes", "Urgent"],
+    })
+    await tx.run(sql`update users set name = 'Noor Haddad' where id = ${firm.admin.user_id}`)
+    await assignMatter(tx, matter_id, firm.admin.user_id)
+    await tx.run(sql`update firms set time_zone = 'America/Chicago' where id = ${firm.firm_id}`)
     return renderWorkbook(await readMatterExport(tx, service.ring, matter_id, { reveal: false }))
   })
   return readWorkbook(file)
@@ -78,9 +90,9 @@ test("a workbook has a sheet per part, and its cells are typed: text, dates and 
     type: "n",
     value: String(excelDay("1962-03-03")),
   })
-  assert.deepEqual(cellUnder("Assets", "Credit value", 2), { type: "n", value: "1250000.5" })
-  assert.deepEqual(cellUnder("Assets", "Credit value", 3), { type: "s", value: "1234567890123456.78" })
-  assert.deepEqual(cellUnder("Beneficiaries", "Share percent", 2), { type: "n", value: "100" })
+  assert.deepEqual(cellUnder("Assets", "Value", 2), { type: "n", value: "1250000.5" })
+  assert.deepEqual(cellUnder("Assets", "Value", 3), { type: "s", value: "1234567890123456.78" })
+  assert.deepEqual(cellUnder("Beneficiaries", "Share in percent", 2), { type: "n", value: "100" })
   const values = [...(sheets.get("People")?.values() ?? [])].map(({ value }) => value)
   assert.ok(values.includes("1899-12-31"), "a date before Excel's calendar stays text")
   const answers = [...(sheets.get("Answers")?.values() ?? [])]
@@ -98,4 +110,48 @@ test("no client input is a formula, and characters that XML forbids don't break 
       ({ type, value }) => type === "s" && value === "-12 Elm",
     ),
   )
+})
+
+const headingsOf = (cells: ReadonlyMap<string, { value: string | undefined }> | undefined) =>
+  [...(cells ?? [])].filter(([at]) => /^[A-Z]+1$/.test(at)).map(([, { value }]) => value)
+
+test("the summary names the file, the assignee, the due day, the tags, and the net worth with and without insurance", async () => {
+  const { sheets } = await openedWorkbook()
+  const cells = sheets.get("Summary") ?? new Map()
+  const facts = Object.fromEntries(
+    [...cells]
+      .filter(([at]) => at.startsWith("A"))
+      .map(([at, { value }]) => [value, cells.get(`B${at.slice(1)}`)?.value]),
+  )
+  assert.equal(facts["File number"], "EP-7")
+  assert.equal(facts.Status, "Not started")
+  assert.equal(facts["Assigned to"], "Noor Haddad")
+  assert.equal(facts.Due, String(excelDay("2026-12-01")))
+  assert.equal(facts.Tags, "Taxes, Urgent")
+  assert.equal(facts["Filled in by"], "The client")
+  assert.equal(facts["Net worth without life insurance"], facts["Net worth"])
+  assert.equal(facts["Life insurance, face value"], "0")
+  assert.ok("As of (America/Chicago)" in facts)
+  assert.match(String([...cells.values()].at(-1)?.value), /^matter_/)
+})
+
+test("every sheet is for people: names before ids, words for codes, filters, and totals", async () => {
+  const { sheets, xml } = await openedWorkbook()
+  for (const [title, cells] of [...sheets].slice(1)) {
+    const ids = headingsOf(cells).map((heading) => /IDs?$|^Relationship type$/.test(heading ?? ""))
+    assert.equal(ids.indexOf(true) < ids.lastIndexOf(false), false, `${title}: ${headingsOf(cells)}`)
+  }
+  const answers = sheets.get("Answers") ?? new Map()
+  assert.equal(cellOf(answers, "Kind", 2)?.value, "Yes or no")
+  assert.ok(headingsOf(answers).includes("Answered at (America/Chicago)"))
+  assert.equal(cellOf(sheets.get("Beneficiaries") ?? new Map(), "Level", 2)?.value, "Primary")
+  const assets = sheets.get("Assets") ?? new Map()
+  assert.equal(cellOf(assets, "Category", 2)?.value, "Homes and land")
+  assert.deepEqual(cellOf(assets, "Date of purchase", 2), {
+    type: "n",
+    value: String(excelDay("2004-02-29")),
+  })
+  assert.equal(cellOf(assets, "Category", 5)?.value, "Total")
+  assert.equal(cellOf(assets, "Net", 5)?.value, "1234567891373457.28")
+  assert.match(xml, /<autoFilter ref="A1:[A-Z]+4"\/>/)
 })

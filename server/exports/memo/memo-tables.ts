@@ -1,8 +1,8 @@
 import type { Asset } from "../../assets/schema.ts"
-import { totalOf } from "../../assets/totals.ts"
+import { splitInsurance, totalOf } from "../../assets/totals.ts"
 import { displayMoney } from "../../definition/amounts.ts"
 import { displayDate } from "../../definition/dates.ts"
-import type { CopyTable } from "../../submissions/copy-shape.ts"
+import type { CopyRow, CopyTable } from "../../submissions/copy-shape.ts"
 
 /** The assets and their values, with totals. */
 export function assetTable(assets: readonly Asset[], titles: Readonly<Record<string, string>>): CopyTable {
@@ -26,6 +26,16 @@ export function assetTable(assets: readonly Asset[], titles: Readonly<Record<str
     ),
     total: ["Total", "", displayMoney(credit_total), displayMoney(debit_total), displayMoney(net_total)],
   }
+}
+
+/** The net worth without life insurance, whose face value is paid only after a death; nothing where there is none. */
+export function insuranceRows(assets: readonly Asset[]): CopyRow[] {
+  const { insurance, other } = splitInsurance(assets)
+  if (insurance === undefined) return []
+  return [
+    { label: "Life insurance, face value", value: displayMoney(insurance.net_total) },
+    { label: "Net worth without it", value: displayMoney(other.net_total) },
+  ]
 }
 
 /** The files and the purpose of each. */

@@ -7,6 +7,8 @@ import { openTestService, type TestService } from "../../../test/harness/service
 import { changeBeneficiaries } from "../../assets/beneficiaries.ts"
 import { addAsset } from "../../assets/editing.ts"
 import { inspectLogo } from "../../firms/logo/inspect.ts"
+import { assignMatter } from "../../matters/assignment.ts"
+import { changeFiling } from "../../matters/filing.ts"
 import { addPerson } from "../../matters/parties.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
@@ -50,6 +52,10 @@ async function fullMatter() {
       { contact_id: other_child, level: "contingent", share: "100" },
     ])
     await tx.run(sql`update matters set context = '{"clio": "2026-0417"}' where id = ${matter_id}`)
+    const tags = ["Taxes", "Urgent"]
+    await changeFiling(tx, matter_id, { file_number: "EP-2026-0417", due_on: "2026-12-01", tags })
+    await tx.run(sql`update users set name = 'Noor Haddad' where id = ${firm.admin.user_id}`)
+    await assignMatter(tx, matter_id, firm.admin.user_id)
   })
   const read = () => firm.run((tx) => memoOf(tx, service.ring, matter_id, reader))
   return { firm, intake, read }
@@ -65,12 +71,23 @@ test("the memo has a cover, what needs attention, drawings and tables, and the c
   const { text } = readPdf(await renderCopyPdf(memo))
   const order = [
     "File memo: ",
-    "Matter ID",
+    "File number",
+    "EP-2026-0417",
+    "Assigned to",
+    "Noor Haddad",
+    "Due",
+    "December 1, 2026",
+    "Tags",
+    "Taxes, Urgent",
     "Worth a look",
     "Cleo Smith",
     "First choice",
     "$399,999.50",
     "489,999.50",
+    "Life insurance, face value",
+    "$90,000.00",
+    "Net worth without it",
+    "$399,999.50",
     "33.33% of Policy 7",
     "$29,997.00",
     "Your family",

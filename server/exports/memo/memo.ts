@@ -5,24 +5,32 @@ import { listAssets } from "../../assets/assets.ts"
 import { listContacts, listPeople } from "../../contacts/contacts.ts"
 import { membersOf, relativesOf } from "../../contacts/family/members.ts"
 import { type CorrectionRow, listCorrections } from "../../corrections/corrections.ts"
+import { displayDate } from "../../definition/dates.ts"
 import { categoriesOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
 import { listAttachments } from "../../documents/attachments.ts"
 import { listDocuments, listFinancialDocuments } from "../../documents/documents.ts"
 import { definitionOf } from "../../matters/definition.ts"
+import { type FilingSummary, getFilingSummary } from "../../matters/filing-summary.ts"
 import { getMatterRow } from "../../matters/matter-row.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { listRoles } from "../../roles/roles.ts"
 import { type AgendaTopic, listAgenda } from "../../submissions/agenda.ts"
 import { copyOfMatter } from "../../submissions/copy.ts"
-import type { Copy, CopyGroup, CopyReader, CopyRow } from "../../submissions/copy-shape.ts"
+import {
+  type Copy,
+  type CopyGroup,
+  type CopyReader,
+  type CopyRow,
+  withValues,
+} from "../../submissions/copy-shape.ts"
 import type { Finding } from "../../submissions/finding.ts"
 import { listFindings } from "../../submissions/findings.ts"
 import { familyGroups } from "./family-figure.ts"
 import { flowGroups } from "./flow-figure.ts"
 import { ladderGroups } from "./ladder-figure.ts"
-import { assetTable, fileTable } from "./memo-tables.ts"
+import { assetTable, fileTable, insuranceRows } from "./memo-tables.ts"
 import { stillToComeRows } from "./still-to-come.ts"
 
 /** The file memo, ready to print. Throws "not found". */
@@ -48,6 +56,7 @@ export async function memoOf(
     signatures,
     attachments,
     to_come,
+    filing,
   ] = await Promise.all([
     copyOfMatter(tx, ring, matter_id, { ...reader, language: "en" }),
     getMatterRow(tx, matter_id),
@@ -64,6 +73,7 @@ export async function memoOf(
     listSignatures(tx, matter_id),
     listAttachments(tx, matter_id),
     stillToComeRows(tx, ring, matter_id),
+    getFilingSummary(tx, matter_id),
   ])
   const names = Object.fromEntries(contacts.map(({ id, full_name }) => [id, full_name]))
   const titles = Object.fromEntries(
@@ -98,7 +108,11 @@ export async function memoOf(
       title: "Assets",
       groups:
         assets.length > 0
-          ? [{ rows: [], table: assetTable(assets, titles) }, ...flowGroups(assets, names)]
+          ? [
+              { rows: [], table: assetTable(assets, titles) },
+              { rows: insuranceRows(assets) },
+              ...flowGroups(assets, names),
+            ]
           : [],
     },
     { title: "Files received", groups: files.length > 0 ? [{ rows: [], table: fileTable(files) }] : [] },
@@ -106,15 +120,25 @@ export async function memoOf(
   return {
     ...copy,
     facts: [
+      ...filingRows(filing),
       ...copy.facts,
       {
         label: "Contents",
         value: counts.map(([count, one, many]) => `${count} ${count === 1 ? one : many}`).join("\n"),
       },
-      { label: "Matter ID", value: matter_id },
     ],
+    running: [filing.file_number, copy.running].filter(Boolean).join(" · "),
     sections: [...overview.filter(({ groups }) => !groups.every(isEmpty)), ...copy.sections],
   }
+}
+
+function filingRows({ file_number, assignee_name, due_on, tags }: FilingSummary): CopyRow[] {
+  return withValues([
+    { label: "File number", value: file_number },
+    { label: "Assigned to", value: assignee_name ?? "" },
+    { label: "Due", value: due_on ? displayDate(due_on, "en") : "" },
+    { label: "Tags", value: tags.join(", ") },
+  ])
 }
 
 function isEmpty({ rows, figure, table }: CopyGroup): boolean {

@@ -1,5 +1,6 @@
 import { listAssets, type NetWorth, netWorth } from "../../../assets/assets.ts"
 import type { Asset } from "../../../assets/schema.ts"
+import { splitInsurance } from "../../../assets/totals.ts"
 import { listContacts } from "../../../contacts/contacts.ts"
 import { categoriesOf } from "../../../definition/parts.ts"
 import { textIn } from "../../../definition/text.ts"
@@ -73,6 +74,7 @@ export function Assets({ assets, names, total, categories, correctionUrl, level 
       </EmptyState>
     )
   }
+  const { insurance, other } = splitInsurance(assets)
   const used = [...new Set(assets.map((asset) => asset.for_fin_category))]
   return (
     <>
@@ -87,6 +89,12 @@ export function Assets({ assets, names, total, categories, correctionUrl, level 
           <Definition term="Owed" strong>
             {moneyText(total.debit_total)}
           </Definition>
+          {insurance && (
+            <>
+              <Definition term="Life insurance, face value">{moneyText(insurance.net_total)}</Definition>
+              <Definition term="Net worth without it">{moneyText(other.net_total)}</Definition>
+            </>
+          )}
         </Definitions>
       </Card>
       {used.map((category) => (

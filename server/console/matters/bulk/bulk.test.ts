@@ -194,11 +194,11 @@ test("an export contains exactly the selected matters", async () => {
   const answer = await send("POST", url, selected([ids[0], ids[2] ?? ""], ["step", "csv"]))
   assert.equal(answer.headers["content-type"], "text/csv; charset=utf-8")
   const lines = answer.text.trim().split("\r\n")
-  assert.match(lines[0] ?? "", /matter_id,name,questionnaire/)
+  assert.match(lines[0] ?? "", /name,file_number,status/)
   assert.deepEqual(
     lines
       .slice(1)
-      .map((line) => line.split(",")[1])
+      .map((line) => line.split(",")[0])
       .toSorted(),
     ["Ames", "Cole"],
   )

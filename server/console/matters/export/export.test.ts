@@ -122,6 +122,7 @@ test("a member can export only masked answers, and only from accessible matters"
 test("the list downloads as a table with all matters that its filters match, however many", async () => {
   const firm = await service.newFirm()
   await firm.run(async (tx) => {
+    await tx.run(sql`update firms set time_zone = 'America/Chicago' where id = ${firm.firm_id}`)
     const questionnaire_id = await createQuestionnaire(tx, {
       title: "Sample",
       internal_type: "Planning",
@@ -137,8 +138,8 @@ test("the list downloads as a table with all matters that its filters match, how
   assert.equal(all.headers["content-type"], "text/csv; charset=utf-8")
   const lines = all.text.trimEnd().split("\r\n")
   assert.equal(lines.length, 504)
-  assert.equal(new Set(lines.map((line) => line.split(",")[0])).size, 504)
-  assert.match(lines[1] ?? "", /^matter_\w+,'=Even 502,Sample,Planning,planning,created,yes,/)
+  assert.equal(new Set(lines.map((line) => line.split(",").at(-1))).size, 504)
+  assert.match(lines[1] ?? "", /^'=Even 502,,created,,,,.*,Sample,.*,yes,Planning,planning,matter_\w+$/)
   const odd = await send("GET", "/console/matters.csv?search=odd&status=created")
   assert.equal(odd.text.trimEnd().split("\r\n").length, 252)
   assert.equal((await send("GET", "/console/matters.csv?from=nonsense")).status, 400)
@@ -148,7 +149,7 @@ test("the list downloads as a table with all matters that its filters match, how
   const restricted = await staffBrowser(firm, member)
   assert.equal((await restricted("GET", "/console/matters.csv")).text.trimEnd().split("\r\n").length, 1)
   // The workbook holds the same matters, dates as numbers that formulas can use, and no formulas of its own.
-  const matter_id = /^matter_\w+/.exec(lines[1] ?? "")?.[0] ?? ""
+  const matter_id = /matter_\w+$/.exec(lines[1] ?? "")?.[0] ?? ""
   const odd_name = "=1+1 & <b> \u0007\u{1F9D1}"
   await firm.run((tx) =>
     tx.run(sql`update matters set name = ${odd_name}, due_on = '2026-03-02' where id = ${matter_id}`),
@@ -159,20 +160,26 @@ test("the list downloads as a table with all matters that its filters match, how
   assert.doesNotMatch(xml, /<f[ >]/)
   const cells = sheets.get("Matters") ?? assert.fail("no sheet")
   const heads = [...cells].filter(([at]) => /^[A-Z]+1$/.test(at)).map(([, { value }]) => value)
-  assert.deepEqual(heads.slice(0, 2).concat(heads.slice(-2)), ["Matter id", "Name", "Due on", "Tags"])
+  assert.deepEqual(heads.slice(0, 2).concat(heads.slice(-2)), [
+    "Name",
+    "File number",
+    "Approach",
+    "Matter ID",
+  ])
   assert.equal(heads.length, (lines[0] ?? "").split(",").length)
   assert.equal([...cells.keys()].filter((at) => /^A\d+$/.test(at)).length, 504)
   assert.deepEqual(cellOf(cells, "Name", 2), { type: "inlineStr", value: "=1+1 & <b> \u{1F9D1}" })
   const [day, second] = [86_400_000, 1_000]
   const dateOf = (heading: string, row: number) =>
     new Date(Date.parse("1899-12-30") + Number(cellOf(cells, heading, row)?.value) * day)
-  assert.equal(dateOf("Due on", 2).toISOString().slice(0, 10), "2026-03-02")
+  assert.equal(dateOf("Due", 2).toISOString().slice(0, 10), "2026-03-02")
   assert.deepEqual(cellOf(cells, "Client may edit", 2), { type: "b", value: "1" })
-  const active_at = (lines[2] ?? "").split(",")[15] ?? ""
-  assert.ok(
-    Math.abs(dateOf("Last activity at (UTC)", 3).getTime() - Date.parse(active_at)) < second,
-    active_at,
-  )
+  assert.deepEqual(cellOf(cells, "Status", 2), { type: "inlineStr", value: "Not started" })
+  // Times are those of the firm's clocks, here six hours behind UTC or five.
+  const active_at = (lines[2] ?? "").split(",")[14] ?? ""
+  const shown = new Date(active_at).toLocaleString("sv-SE", { timeZone: "America/Chicago" })
+  const active = dateOf("Last activity at (America/Chicago)", 3).getTime()
+  assert.ok(Math.abs(active - Date.parse(`${shown.replace(" ", "T")}Z`)) < second, active_at)
   const found = readWorkbook((await send("GET", "/console/matters.xlsx?search=odd&status=created")).bytes)
   assert.equal([...(found.sheets.get("Matters") ?? [])].filter(([at]) => /^A\d+$/.test(at)).length, 252)
   const none = readWorkbook((await restricted("GET", "/console/matters.xlsx")).bytes)
