@@ -6,6 +6,7 @@ import { faultSentences } from "../server/definition/fault-sentences.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
 import { emailRows } from "./same-at-every-door/email-rows.ts"
 import { nameRows } from "./same-at-every-door/name-rows.ts"
+import { otherDoors } from "./same-at-every-door/other-doors.ts"
 import { phoneRows } from "./same-at-every-door/phone-rows.ts"
 import { questionDoors } from "./same-at-every-door/question-doors.ts"
 import { type Door, isFault, type Outcome, type Row } from "./same-at-every-door/row.ts"
@@ -14,12 +15,13 @@ import { textRows } from "./same-at-every-door/text-rows.ts"
 /** Every spelling, by kind. */
 const rows: Row[] = [...textRows, ...nameRows, ...emailRows, ...phoneRows]
 
-const doors: Door[] = [...questionDoors]
+const doors: Door[] = [...questionDoors, ...otherDoors]
 
 let service: TestService
 let firm: TestFirm
 before(async () => {
-  service = await openTestService()
+  // The start page needs a mail server; nothing is sent.
+  service = await openTestService({ settings: { FOYER_SMTP_URL: "smtp://127.0.0.1:9" } })
   firm = await service.newFirm("Hartwell & Pryce")
 })
 after(() => service.close())

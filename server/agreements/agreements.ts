@@ -125,11 +125,6 @@ export function hasPlaceholders({ title, text }: AgreementText): boolean {
   return [title.en, title.es, text.en, text.es].some((each) => /\[\[[\s\S]*?\]\]/.test(each))
 }
 
-/** Normalizes a submitted text for storage: LF line ends, NFC, trimmed. */
-export function normalizeText(text: string): string {
-  return text.replaceAll(/\r\n?/g, "\n").normalize("NFC").trim()
-}
-
 function checkText({ title, text }: AgreementText, { is_active }: AgreementRules): void {
   const faults: Fault[] = []
   const fault = (param: string, message: string) => faults.push({ param, code: "unknown_value", message })

@@ -1,6 +1,7 @@
 // The agreements that the clients of a matter have to sign, and their signatures. Each client signs through their own
 // access; no one can sign for someone else.
 import type { Language } from "../definition/text.ts"
+import { inOneLine } from "../definition/typed-text.ts"
 import type { Party } from "../matters/parties.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
@@ -153,7 +154,7 @@ export async function signAgreement(tx: Tx, matter_id: string, given: NewSignatu
     insert into signatures (id, matter_id, agreement_id, version, language, text_sha256, party, contact_id, name,
                             strokes, account, address, device, signed_at)
     values (${id}, ${matter_id}, ${toSign.agreement_id}, ${toSign.version}, ${language},
-            ${hashOf(toSign, language)}, ${signer.party}, ${signer.contact_id}, ${given.name.trim()},
+            ${hashOf(toSign, language)}, ${signer.party}, ${signer.contact_id}, ${inOneLine(given.name)},
             ${given.strokes && json(given.strokes)}, ${given.account}, ${given.address}, ${given.device}, ${tx.now})`)
   return id
 }
@@ -166,7 +167,7 @@ function faultsOf(
   const faults: Fault[] = []
   const fault = (param: string, code: string) => faults.push({ param, code, message: code })
   if (!/\p{L}/u.test(name)) fault("name", "name_missing")
-  else if (name.trim().length > 200) fault("name", "name_too_long")
+  else if (inOneLine(name).length > 200) fault("name", "name_too_long")
   else if (isNameOfOther(name, signer, signers)) fault("name", "name_of_other")
   else if (!isNameOf(name, signer) && name.trim() !== confirmed_name) fault("name", "name_differs")
   if (!agrees) fault("agree", "agreement_missing")

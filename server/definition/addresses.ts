@@ -3,6 +3,7 @@ import { localLines } from "./address-order.ts"
 import { countryName } from "./countries.ts"
 import { type Fault, faulty, type Parsed } from "./faults.ts"
 import type { Language } from "./text.ts"
+import { parseLine, parseText } from "./typed-text.ts"
 
 /** In form order. The answer to an address question is a list of these parts, including blank ones. */
 export const addressParts = ["street", "city", "state", "postal_code", "country_iso"] as const
@@ -46,11 +47,9 @@ export function displayAddress(parts: readonly string[], language: Language): st
 }
 
 function partOf(part: AddressPart, typed: string): string | Fault {
-  const lines = typed.replace(/\r\n?/g, "\n").trim()
-  const text = part === "street" ? lines : lines.replace(/\s*\n\s*/g, " ")
-  if (text.includes("\0") || !text.isWellFormed()) return { code: "text_unreadable", at: part }
-  if ([...text].length > max_part_length[part])
-    return { code: "text_too_long", limit: String(max_part_length[part]), at: part }
+  const parsed = (part === "street" ? parseText : parseLine)(typed, max_part_length[part])
+  if (parsed.kind === "fault") return { ...parsed.fault, at: part }
+  const text = parsed.kind === "value" ? parsed.value : ""
   if (part === "country_iso" && text !== "" && !/^[A-Z]{2}$/.test(text))
     return { code: "option_unknown", at: part }
   return text

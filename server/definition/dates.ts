@@ -1,5 +1,6 @@
 import { type DatePart, dateParts, type FaultCode, faulty, type Parsed } from "./faults.ts"
 import { type Language, languageCodes, localeOf } from "./text.ts"
+import { compact, withoutLongRuns } from "./typed-text.ts"
 
 /** Dates, typed in three fields. Stored as `YYYY-MM-DD`, without a time zone. */
 
@@ -69,7 +70,10 @@ export function parseIsoDate(text: string, bounds: DateBounds = {}): Parsed<stri
 }
 
 function plain(text: string | undefined): string {
-  return (text ?? "").normalize("NFKC").trim().toLowerCase()
+  return withoutLongRuns(compact(text ?? ""))
+    .normalize("NFKC")
+    .trim()
+    .toLowerCase()
 }
 
 function monthOf(text: string): number | undefined {

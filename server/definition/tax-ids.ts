@@ -1,16 +1,21 @@
 import { faulty, type Parsed } from "./faults.ts"
+import { compact } from "./typed-text.ts"
 
 /** IRS taxpayer identification numbers, stored in their printed format with hyphens. */
 export type TaxId = "ssn" | "ein"
+
+/** Nine digits, each with separators around it. */
+const max_length = 60
 
 /**
  * Parses nine digits with any separators and formats an SSN or ITIN as `123-45-6789`, an EIN as `12-3456789`. Rejects
  * numbers that are never issued: SSA POMS RM 10201.035 lists the areas, groups and serials.
  */
 export function parseTaxId(kind: TaxId, typed: string): Parsed<string> {
-  const text = typed.normalize("NFKC").trim()
+  const text = compact(typed)
   if (text === "") return { kind: "empty" }
-  const digits = text.replace(/[\s.\-‐‑–—−]/g, "")
+  if (text.length > max_length) return faulty(`${kind}_unreadable`)
+  const digits = text.normalize("NFKC").replace(/[\s.\-‐‑–—−]/g, "")
   if (!/^\d{9}$/.test(digits)) return faulty(`${kind}_unreadable`)
   if (kind === "ein") {
     return digits.startsWith("00")

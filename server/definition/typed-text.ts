@@ -54,6 +54,11 @@ export function compact(text: string): string {
   return inOneLine(text.replace(invisibles, ""))
 }
 
+/** For folding text to compare or to name files: marks beyond those of any script would cost more than linear time. */
+export function withoutLongRuns(text: string): string {
+  return text.replace(/(\p{M}{30})\p{M}+/gu, "$1")
+}
+
 /** Whether anything in the text can be seen. */
 export function isVisible(text: string): boolean {
   return visible.test(text)

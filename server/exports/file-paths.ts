@@ -1,3 +1,5 @@
+import { withoutLongRuns } from "../definition/typed-text.ts"
+
 /** Returns a function that assigns each file of an archive a unique path that every system can unpack. */
 export function createPaths(): (folder: string, filename: string) => string {
   const taken = new Set<string>()
@@ -16,12 +18,20 @@ export function createPaths(): (folder: string, filename: string) => string {
 
 /** A file or folder name without separators, characters Windows refuses, or leading and trailing dots and spaces. */
 export function safeName(text: string): string {
-  const name = text
-    .normalize("NFC")
-    .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, "_")
-    .replace(/^[\s.]+|[\s.]+$/g, "")
+  const name = withoutDotsAround(
+    withoutLongRuns(text)
+      .normalize("NFC")
+      .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, "_"),
+  )
   const short = [...name].length > 100 ? shorten(name) : name
   return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(short) ? `_${short}` : short
+}
+
+/** Not by a pattern: it would begin anew at each dot of a run. */
+function withoutDotsAround(text: string): string {
+  let end = text.length
+  while (end > 0 && /[\s.]/.test(text.charAt(end - 1))) end--
+  return text.slice(0, end).replace(/^[\s.]+/, "")
 }
 
 /** Keeps the extension. */

@@ -1,3 +1,5 @@
+import { withoutLongRuns } from "../definition/typed-text.ts"
+
 /**
  * A name as the search compares it: without case, accents, invisible characters, and blanks at its ends, with single
  * blanks and one form of apostrophe and hyphen. Stored names and search terms both pass through it, so the two sides
@@ -5,7 +7,7 @@
  */
 export function foldName(name: string): string {
   return (
-    withoutAccents(name)
+    withoutAccents(withoutLongRuns(name))
       // Lower, upper, lower: some letters ("ß", "ſ") find their plain form only through the upper case, and "ẞ" reaches
       // it only from the lower case.
       .toLowerCase()

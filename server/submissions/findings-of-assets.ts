@@ -114,7 +114,10 @@ function ownersUnknown(asset: OwnedAsset, facts: MatterFacts): Finding[] {
 function strangersIn(owners: string, people: readonly PersonRow[]): string[] {
   const isKnown = (name: string) => people.some((person) => isCalled(name, person))
   if (owners === "" || isKnown(owners)) return []
-  const names = owners.split(/\s*(?:[,;&/+\n]|\b(?:and|or|y|o)\b)\s*/i).filter(Boolean)
+  const names = owners
+    .split(/[,;&/+\n]|\b(?:and|or|y|o)\b/i)
+    .map((name) => name.trim())
+    .filter(Boolean)
   return names.some(isKnown) ? names.filter((name) => !isKnown(name)) : [owners]
 }
 

@@ -4,10 +4,10 @@ import {
   changeAgreement,
   createAgreement,
   getAgreement,
-  normalizeText,
 } from "../../agreements/agreements.ts"
 import { listStarters, type Starter } from "../../agreements/starters.ts"
 import { recordAudit } from "../../audit/audit.ts"
+import { inLines } from "../../definition/typed-text.ts"
 import { listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
@@ -143,7 +143,7 @@ export async function storedAgreement({ tx, param }: PageRequest): Promise<Store
 }
 
 function readText(form: PageRequest["form"]): AgreementText {
-  const read = (name: string) => normalizeText(textOf(form, name))
+  const read = (name: string) => inLines(textOf(form, name))
   return {
     title: { en: read("title_en"), es: read("title_es") },
     text: { en: read("text_en"), es: read("text_es") },
