@@ -52,7 +52,6 @@ export const flashMessages = {
   lines_accepted: "Marked as accepted by you.",
   import_uploaded: "The file was read. Compare what will be stored, then create the matters.",
   import_checked: "The file was read again.",
-  import_created: "The matters were created.",
   import_undone: "The import was undone.",
   document_template_saved: "The template was saved. All of its fields are recognized.",
   agreement_created: "The agreement was created.",

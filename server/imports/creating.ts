@@ -35,7 +35,8 @@ export async function createPlanned(
   return matter.id
 }
 
-async function storePerson(
+/** Stores what a line says about a person who has just been added. */
+export async function storePerson(
   tx: Tx,
   contact_id: string,
   { fields, emails, phones, address }: PlannedPerson,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { sampleDefinition, sampleParts } from "../../test/harness/sample-intake.ts"
+import { newPlanningFirm } from "../../test/harness/planning-firm.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { newStaffBrowser } from "../../test/harness/staff-browser.ts"
 import { listContacts } from "../contacts/contacts.ts"
@@ -9,7 +9,6 @@ import { restrictMatter } from "../matters/access-list.ts"
 import { renameMatter } from "../matters/assignment.ts"
 import { addNote } from "../notes/notes.ts"
 import { sql } from "../platform/db/sql.ts"
-import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
 import { createStaff } from "../users/users.ts"
 import { getImport, removeOldImports } from "./imports.ts"
 import { guessMapping } from "./mapping.ts"
@@ -21,17 +20,7 @@ before(async () => {
 after(() => service.close())
 
 async function newFirm() {
-  const firm = await service.newFirm()
-  const questionnaire_id = await firm.run((tx) =>
-    createQuestionnaire(tx, {
-      title: "Sample",
-      internal_type: "Planning",
-      approach: "planning",
-      url_short_name: "sample",
-      definition: sampleDefinition(sampleParts()),
-    }),
-  )
-  const send = await newStaffBrowser(service, firm)
+  const { firm, questionnaire_id, send } = await newPlanningFirm(service)
   const upload = (text: string | Uint8Array<ArrayBuffer>) => {
     const form = new FormData()
     form.set("file", new Blob([text], { type: "text/csv" }), "Clients.csv")

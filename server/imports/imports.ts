@@ -8,8 +8,10 @@ import { conflict } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { createPlanned } from "./creating.ts"
+import type { Duplicate } from "./duplicates.ts"
 import type { Encoding } from "./encoding.ts"
 import type { Mapping } from "./fields.ts"
+import { joinPlanned } from "./joining.ts"
 import { guessMapping } from "./mapping.ts"
 import type { PlannedMatter } from "./plan.ts"
 import { readTable } from "./table.ts"
@@ -23,6 +25,9 @@ export interface ImportRow {
   mapping: Mapping
   state: "open" | "created" | "undone"
   matter_ids: string[]
+  /** Existing matters that were given what was missing. */
+  joined_ids: string[]
+  skipped: number
   created_by_name: string
   created_at: Date
   done_at: Date | null
@@ -37,7 +42,7 @@ export interface FileChoices {
 }
 
 const columns = sql`
-  i.id, i.filename, i.choices, i.mapping, i.state, i.matter_ids, i.created_at, i.done_at,
+  i.id, i.filename, i.choices, i.mapping, i.state, i.matter_ids, i.joined_ids, i.skipped, i.created_at, i.done_at,
   coalesce(nullif(u.name, ''), u.email) as created_by_name`
 
 /** The firm's imports, latest first. */
@@ -72,20 +77,46 @@ export async function changeMapping(
     update imports set mapping = ${json(mapping)}, choices = ${json(choices)} where id = ${id} and state = 'open'`)
 }
 
-/** Creates the planned matters, all or none; throws "conflict" if they were already created. */
+/** What becomes of a planned matter that may be a duplicate. */
+export type Choice = "skip" | "join" | "create"
+
+export interface Decision {
+  planned: PlannedMatter
+  choice: Choice
+  existing?: Duplicate["existing"]
+}
+
+/** Creates or joins the planned matters, all or none; throws "conflict" if they were already created. */
 export async function createImported(
   tx: Tx,
   id: string,
   questionnaire_id: string,
-  matters: readonly PlannedMatter[],
+  decisions: readonly Decision[],
 ): Promise<void> {
   const open = await tx.maybe(sql`select id from imports where id = ${id} and state = 'open' for update`)
   if (!open)
     throw conflict("import_over", "These matters have already been created, or the upload has expired.")
-  const matter_ids: string[] = []
-  for (const matter of matters) matter_ids.push(await createPlanned(tx, questionnaire_id, matter))
+  const created = new Map<number, string>()
+  const joined = new Set<string>()
+  // Lines of the same file: the matter that an earlier line became.
+  const stored = new Map<number, string>()
+  for (const { planned, choice, existing } of decisions) {
+    const existing_id = existing && ("matter_id" in existing ? existing.matter_id : stored.get(existing.line))
+    const matter_id =
+      choice === "create" || !existing_id ? await createPlanned(tx, questionnaire_id, planned) : existing_id
+    stored.set(planned.line, matter_id)
+    if (matter_id !== existing_id) created.set(planned.line, matter_id)
+    else if (choice === "join") {
+      await joinPlanned(tx, existing_id, planned)
+      joined.add(existing_id)
+    }
+  }
+  const matter_ids = [...created.values()]
+  for (const matter_id of matter_ids) joined.delete(matter_id)
+  const skipped = decisions.filter(({ choice }) => choice === "skip").length
   await tx.run(sql`
-    update imports set state = 'created', matter_ids = ${json(matter_ids)}, content = '', done_at = ${tx.now}
+    update imports set state = 'created', matter_ids = ${json(matter_ids)}, joined_ids = ${json([...joined])},
+           skipped = ${skipped}, content = '', done_at = ${tx.now}
      where id = ${id}`)
 }
 

@@ -2,13 +2,11 @@
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { after, before, test } from "node:test"
-import { sampleDefinition, sampleParts } from "../../test/harness/sample-intake.ts"
+import { newPlanningFirm } from "../../test/harness/planning-firm.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
-import { newStaffBrowser } from "../../test/harness/staff-browser.ts"
 import { getFiling } from "../matters/filing.ts"
 import { listNotes } from "../notes/notes.ts"
 import { sql } from "../platform/db/sql.ts"
-import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
 import { createStaff } from "../users/users.ts"
 
 let service: TestService
@@ -114,18 +112,9 @@ const expected: Record<string, readonly string[]> = {
 }
 
 async function newFirm() {
-  const firm = await service.newFirm()
-  const questionnaire_id = await firm.run((tx) =>
-    createQuestionnaire(tx, {
-      title: "Sample",
-      internal_type: "Planning",
-      approach: "planning",
-      url_short_name: "sample",
-      definition: sampleDefinition(sampleParts()),
-    }),
-  )
+  const { firm, questionnaire_id, send } = await newPlanningFirm(service)
   await firm.run((tx) => createStaff(tx, { email: "noor@example.com", name: "Noor Haddad", role: "member" }))
-  return { firm, questionnaire_id, send: await newStaffBrowser(service, firm) }
+  return { firm, questionnaire_id, send }
 }
 
 type Firm = Awaited<ReturnType<typeof newFirm>>

@@ -163,6 +163,8 @@ create table imports (
   mapping jsonb not null,
   state text not null default 'open' check (state in ('open', 'created', 'undone')),
   matter_ids jsonb not null default '[]',
+  joined_ids jsonb not null default '[]',
+  skipped integer not null default 0,
   created_by record_id not null default current_actor(),
   created_at timestamptz not null,
   done_at timestamptz,
@@ -173,6 +175,8 @@ comment on table imports is 'Tables from other programs being turned into matter
 comment on column imports.content is 'The uploaded file; empty once the matters are created. Removed after a day if they never were.';
 comment on column imports.choices is 'How staff want the file read: its encoding, the order of its dates, the country of addresses without one.';
 comment on column imports.matter_ids is 'No foreign key: matters are deleted, and their ids reveal nothing.';
+comment on column imports.joined_ids is 'Existing matters that were given what was missing; undoing leaves them as they are.';
+comment on column imports.skipped is 'Lines that were left out as duplicates.';
 create index imports_to_remove on imports (created_at) where state = 'open';
 call protect_firm_table('imports');
 

@@ -1,14 +1,15 @@
 // What the two forms of an import do: read the file in another way, or create its matters.
 import { recordAudit } from "../../audit/audit.ts"
+import { findPlannedDuplicates } from "../../imports/duplicates.ts"
 import { changeMapping, createImported, getImport } from "../../imports/imports.ts"
 import { planOf, readImport } from "../../imports/read-import.ts"
 import { badRequest, conflict } from "../../platform/errors.ts"
 import { listUsableQuestionnaires } from "../../questionnaires/questionnaires.ts"
-import { countText } from "../../system/words.ts"
 import { type PageRequest, textOf } from "../page-request.ts"
 import type { Redirect } from "../view.tsx"
 import { readColumnsForm } from "./columns-form.tsx"
-import { clockOf } from "./import-page.tsx"
+import { readDecisions } from "./duplicates.tsx"
+import { clockOf, resultText } from "./import-page.tsx"
 import { home } from "./list-page.tsx"
 
 export async function actOnImport(req: PageRequest): Promise<Redirect> {
@@ -26,12 +27,14 @@ export async function actOnImport(req: PageRequest): Promise<Redirect> {
   if (faults.length > 0)
     throw conflict("import_faulty", "The file has faults. Correct them and upload it again.")
   const questionnaire_id = await readQuestionnaire(req)
-  await createImported(tx, row.id, questionnaire_id, matters)
+  const decisions = readDecisions(req, matters, await findPlannedDuplicates(tx, matters))
+  await createImported(tx, row.id, questionnaire_id, decisions)
+  const done = await getImport(tx, row.id)
   await recordAudit(tx, "import_created", {
     record_id: row.id,
-    label: `${row.filename}: ${countText(matters.length, "matter")}`,
+    label: `${row.filename}: ${resultText(done)}`,
   })
-  return { to, flash: { done: "import_created" } }
+  return { to }
 }
 
 async function readQuestionnaire({ tx, form }: PageRequest): Promise<string> {

@@ -1,5 +1,7 @@
+import { type Duplicate, findPlannedDuplicates } from "../../imports/duplicates.ts"
 import { getImport, type ImportRow } from "../../imports/imports.ts"
-import { planOf, type ReadImport, readImport } from "../../imports/read-import.ts"
+import type { PlannedMatter } from "../../imports/plan.ts"
+import { planOf, readImport } from "../../imports/read-import.ts"
 import { listUsableQuestionnaires } from "../../questionnaires/questionnaires.ts"
 import { countText } from "../../system/words.ts"
 import { Actions } from "../../ui/components/actions.tsx"
@@ -12,6 +14,7 @@ import { fieldOf, type PageRequest, type RefusedForm } from "../page-request.ts"
 import { todayOf } from "../times.tsx"
 import type { View } from "../view.tsx"
 import { ColumnsForm } from "./columns-form.tsx"
+import { Duplicates } from "./duplicates.tsx"
 import { home, ImportTag, importsCrumb } from "./list-page.tsx"
 import { Findings, PlannedMatters } from "./plan-tables.tsx"
 
@@ -55,7 +58,7 @@ async function OpenImport({ row, req, refused }: OpenProps) {
           <Findings title="Faults" findings={faults} />
         </>
       ) : (
-        await CreateForm({ read, req, refused, count: matters.length })
+        await CreateForm({ req, refused, matters })
       )}
       {questions.length > 0 && (
         <Findings
@@ -70,17 +73,18 @@ async function OpenImport({ row, req, refused }: OpenProps) {
   )
 }
 
-async function CreateForm({
-  req,
-  refused,
-  count,
-}: Omit<OpenProps, "row"> & { read: ReadImport; count: number }) {
-  const questionnaires = await listUsableQuestionnaires(req.tx)
+async function CreateForm({ req, refused, matters }: Omit<OpenProps, "row"> & { matters: PlannedMatter[] }) {
+  const [questionnaires, duplicates] = await Promise.all([
+    listUsableQuestionnaires(req.tx),
+    findPlannedDuplicates(req.tx, matters),
+  ])
   const only = questionnaires.length === 1 ? questionnaires[0]?.id : undefined
+  const count = countText(matters.length, "matter")
   return (
-    <Card>
+    <Card title={duplicates.length > 0 ? countsOf(matters, duplicates) : undefined}>
       <form method="post" class="stack">
         <input type="hidden" name="step" value="create" />
+        {duplicates.length > 0 && <Duplicates duplicates={duplicates} refused={refused} />}
         <SelectField
           {...fieldOf(refused, "questionnaire_id", only)}
           label="Questionnaire of the new matters"
@@ -88,12 +92,37 @@ async function CreateForm({
           options={questionnaires.map(({ id, title }) => ({ value: id, label: title }))}
         />
         <Actions>
-          <Button icon="check">{`Create ${countText(count, "matter")}`}</Button>
+          <Button icon="check">{duplicates.length > 0 ? "Import as chosen" : `Create ${count}`}</Button>
         </Actions>
-        <p class="hint">No one is invited yet, and no email is sent. You can undo it.</p>
+        <p class="hint">
+          No one is invited yet, and no email is sent. You can undo the import until someone works on a
+          matter.
+        </p>
       </form>
     </Card>
   )
+}
+
+function countsOf(matters: readonly PlannedMatter[], duplicates: readonly Duplicate[]): string {
+  const certain = duplicates.filter(({ is_certain }) => is_certain).length
+  return [
+    `${matters.length - duplicates.length} new`,
+    certain > 0 && `${certain} already there`,
+    duplicates.length > certain && `${duplicates.length - certain} to decide`,
+  ]
+    .filter(Boolean)
+    .join(", ")
+}
+
+/** “11 matters created, 1 matter completed with what was missing, 2 lines skipped” */
+export function resultText({ matter_ids, joined_ids, skipped }: ImportRow): string {
+  return [
+    `${countText(matter_ids.length, "matter")} created`,
+    joined_ids.length > 0 && `${countText(joined_ids.length, "existing matter")} added to`,
+    skipped > 0 && `${countText(skipped, "line")} skipped`,
+  ]
+    .filter(Boolean)
+    .join(", ")
 }
 
 function DoneImport({ row }: { row: ImportRow }) {
@@ -101,7 +130,7 @@ function DoneImport({ row }: { row: ImportRow }) {
   return (
     <Banner
       tone={isCreated ? "success" : "info"}
-      title={isCreated ? `${countText(row.matter_ids.length, "matter")} created.` : "This import was undone."}
+      title={isCreated ? `${resultText(row)}.` : "This import was undone."}
       actions={
         isCreated && (
           <LinkButton href={`${home}/${row.id}/undoing`} variant="secondary" small>

@@ -17,6 +17,9 @@ export async function undoPage({ tx, param }: PageRequest, refused?: RefusedForm
     body: (
       <Card>
         <p>{countText(untouched.length, "matter")} will be deleted. You can restore them for 30 days.</p>
+        {row.joined_ids.length > 0 && (
+          <p>What was added to {countText(row.joined_ids.length, "existing matter")} stays.</p>
+        )}
         {touched.length > 0 && (
           <>
             <p>These matters stay because someone has worked on them since:</p>

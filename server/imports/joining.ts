@@ -1,0 +1,70 @@
+// Adds what a line of the file says to a matter that exists: people, contact details, tags and notes that are missing,
+// and values where there are none. Nothing that is there is changed.
+import { changeAddresses, changeEmails, changePhones } from "../contacts/contact-details.ts"
+import { listContacts } from "../contacts/contacts.ts"
+import { addContact, changeContact } from "../contacts/editing.ts"
+import { internationalForm } from "../contacts/phones.ts"
+import type { Contact } from "../contacts/schema.ts"
+import { assignMatter } from "../matters/assignment.ts"
+import { changeFiling, getFiling } from "../matters/filing.ts"
+import { getMatterRow } from "../matters/matter-row.ts"
+import { addPartnerTo, isPartnerType } from "../matters/parties.ts"
+import { addNote, listNotes } from "../notes/notes.ts"
+import type { Tx } from "../platform/db/database.ts"
+import { storePerson } from "./creating.ts"
+import { keysOf } from "./duplicates.ts"
+import type { PlannedPerson } from "./people.ts"
+import type { PlannedMatter } from "./plan.ts"
+
+/** Adds what is missing to the matter; throws "not found". */
+export async function joinPlanned(tx: Tx, matter_id: string, planned: PlannedMatter): Promise<void> {
+  for (const person of planned.people) await joinPerson(tx, matter_id, person)
+  const filing = await getFiling(tx, matter_id)
+  await changeFiling(tx, matter_id, {
+    file_number: filing.file_number || planned.file_number,
+    due_on: filing.due_on ?? (planned.due_on || null),
+    tags: [...new Set([...filing.tags, ...planned.tags])].slice(0, 20),
+  })
+  const { assignee_id } = await getMatterRow(tx, matter_id)
+  if (planned.assignee && assignee_id === null) await assignMatter(tx, matter_id, planned.assignee.id)
+  const notes = new Set((await listNotes(tx, matter_id)).map(({ text }) => text))
+  for (const text of planned.notes)
+    if (!notes.has(text)) await addNote(tx, matter_id, { text, assignee_id: null, due_date: null })
+}
+
+async function joinPerson(tx: Tx, matter_id: string, person: PlannedPerson): Promise<void> {
+  const contacts = await listContacts(tx, matter_id)
+  const names = namesOf(person.fields)
+  const same = contacts.find((contact) => namesOf(contact).some((name) => names.includes(name)))
+  if (same) return fillIn(tx, same, person)
+  const { relationship_type } = person
+  if (relationship_type === "1MAIN") return
+  if (!isPartnerType(relationship_type))
+    return storePerson(tx, await addContact(tx, matter_id, { relationship_type }), person)
+  // A couple's other client, by another name, stays as they are.
+  const matter = await getMatterRow(tx, matter_id)
+  if (matter.contact_spouse_id === null) await storePerson(tx, await addPartnerTo(tx, matter), person)
+}
+
+function namesOf(person: Pick<PlannedPerson["fields"], "first_name" | "last_name"> & { full_name?: string }) {
+  return keysOf([`${person.first_name} ${person.last_name}`, person.full_name ?? ""])
+}
+
+async function fillIn(tx: Tx, contact: Contact, planned: PlannedPerson): Promise<void> {
+  const given = Object.entries(planned.fields).flatMap(([field, value]) =>
+    value && !contact[field as keyof PlannedPerson["fields"]] ? [{ field, value }] : [],
+  )
+  if (given.length > 0) await changeContact(tx, contact.id, given)
+  const emails = new Set(contact.email_addresses.map(({ email }) => email.toLowerCase()))
+  const newEmails = planned.emails.filter(({ email }) => !emails.has(email.toLowerCase()))
+  if (newEmails.length > 0) await changeEmails(tx, contact.id, [...contact.email_addresses, ...newEmails])
+  const phones = new Set(contact.phone_numbers.map(({ number }) => spellingOf(number)))
+  const newPhones = planned.phones.filter(({ number }) => !phones.has(spellingOf(number)))
+  if (newPhones.length > 0) await changePhones(tx, contact.id, [...contact.phone_numbers, ...newPhones])
+  if (planned.address && contact.addresses.length === 0)
+    await changeAddresses(tx, contact.id, [planned.address])
+}
+
+function spellingOf(number: string): string {
+  return internationalForm(number) ?? number
+}
