@@ -6,7 +6,6 @@ import { portalUrlOf } from "./access/impersonation.ts"
 import { linkUrlOf } from "./access/link-urls.ts"
 import { portalAuthentication } from "./access/portal.ts"
 import { limitRates } from "./access/rate-limits.ts"
-import { rootRoute } from "./access/root.ts"
 import { refuseCrossSiteRequests } from "./access/same-origin.ts"
 import { answerRoutes } from "./answers/routes.ts"
 import { assetRoutes } from "./assets/routes.ts"
@@ -61,7 +60,6 @@ export async function createApp(core: Parts): Promise<App> {
   refuseCrossSiteRequests(app)
   await collectReference(app)
 
-  rootRoute(app)
   healthRoutes(app, parts.db)
   eventRoutes(app)
   questionnaireRoutes(app)

@@ -285,6 +285,6 @@ test("open routes: each says why it needs no authentication, and reveals nothing
   for (const [route, { open }] of Object.entries(linesOf("open"))) {
     assert.ok(open && open.because.length > 10, route)
     const answer = await send(fixtures, { method: "GET", url: await open.url(fixtures) })
-    assert.equal(answer.status, route === "/" ? 303 : 200, route)
+    assert.equal(answer.status, route === "/start" ? 303 : 200, route)
   }
 })

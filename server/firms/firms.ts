@@ -65,6 +65,18 @@ export async function findFirmOfStranger(db: Database, place: string): Promise<F
   return only && !another && !fault && !only.is_suspended ? only : undefined
 }
 
+/** Returns the firms, other than suspended ones, where a client has this address. Needs a platform transaction. */
+export function listFirmsOfClient(tx: Tx, email: string): Promise<Firm[]> {
+  return tx.all(sql`
+    select ${columns} from firms f
+     where suspended_at is null
+       and (exists (select from invitations i
+                     where i.firm_id = f.id and i.email <> '' and lower(i.email) = lower(${email}))
+         or exists (select from users u
+                     where u.firm_id = f.id and u.is_client_user and u.email <> '' and lower(u.email) = lower(${email})))
+     order by id`)
+}
+
 export interface FirmEdits {
   /** 1–200 characters. */
   name?: string

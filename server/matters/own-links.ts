@@ -1,6 +1,6 @@
 // Emails clients their own links again, only to the address their sign-in codes go to.
 import { type Language, type Text, textIn } from "../definition/text.ts"
-import type { Firm } from "../firms/firms.ts"
+import { type Firm, listFirmsOfClient } from "../firms/firms.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { queueMail } from "../platform/mail/outbox.ts"
@@ -9,9 +9,9 @@ import { type AttemptParts, claimAttempt, linkMailAddressLimit } from "../users/
 import { clientMailWords } from "./client-mail-words.ts"
 import { type InvitationParts, issueLink } from "./invitations.ts"
 
-/** The page where clients of the firm at `place` request their links. */
+/** The page where clients of the firm at `place` request their links; without a place, clients of any firm. */
 export function linkFormUrl(place: string): string {
-  return `/portal/links/${place}`
+  return place ? `/portal/links/${place}` : "/portal/links"
 }
 
 interface OwnLink {
@@ -68,6 +68,18 @@ export async function mailOwnLinks(
       })
     }
   })
+}
+
+/**
+ * Does the same at every firm that knows the address, for a client of whom no firm is known. Each firm's limit applies.
+ */
+export async function mailOwnLinksOfAllFirms(
+  parts: AttemptParts & InvitationParts,
+  { email, language }: { email: string; language: Language },
+): Promise<void> {
+  const { answers, fault } = await parts.db.askEach((tx) => listFirmsOfClient(tx, email))
+  for (const firm of answers.flat()) await mailOwnLinks(parts, { firm, email, language })
+  if (fault) throw fault
 }
 
 /**

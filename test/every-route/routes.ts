@@ -79,7 +79,10 @@ function testLinkOf({ service, ours }: TwoFirms): string {
 }
 
 export const routes: Record<string, Line> = {
-  "/": open("leads to the portal or the console", () => "/"),
+  "/": open("shows the ways in for clients and staff", () => "/"),
+  "/start": open("leads to the ways in", () => "/start"),
+  "/portal/start": leadsOn(entry(page)),
+  "/invite": leadsOn(entry(page)),
   "/health/live": open("says only that the process answers", () => "/health/live"),
   "/health/ready": open("says only that the database answers", () => "/health/ready"),
   "/v1/openapi.json": open("describes the interface, not its records", () => "/v1/openapi.json"),
@@ -393,6 +396,7 @@ export const routes: Record<string, Line> = {
   "/portal/sign-in/passkey": entry(action),
   "/portal/sign-out": entry(action),
   "/portal/signed-out": entry(page),
+  "/portal/links": entry(form),
   "/portal/links/:place": entry(form),
   "/portal/start/:place/:short_name": entry(form),
   "/portal/start/:place/:short_name/code": entry(action),

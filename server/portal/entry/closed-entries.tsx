@@ -24,7 +24,7 @@ export function closedEntryView(
             <strong>{words.entry.ask_contact}:</strong> <ContactLine text={contact} />
           </Notice>
         )}
-        {links_place && <LinkForm place={links_place} words={words} level={2} />}
+        {links_place !== undefined && <LinkForm place={links_place} words={words} level={2} />}
       </>
     ),
   }

@@ -115,10 +115,10 @@ export async function withEntry(
     if (firm) return showGone(request, reply, parts, firm)
     const place = placeOf(token ?? "")
     if (entry_state.ended)
-      return showStranger(request, reply, parts, place, ({ entry }) => ({
+      return showStranger(request, reply, parts, place, ({ entry }, mails) => ({
         status: 401,
         title: entry.sign_in_gone_title,
-        text: entry.sign_in_gone,
+        text: mails ? entry.sign_in_gone_mails : entry.sign_in_gone,
       }))
     return showUnknown(request, reply, parts, place)
   }

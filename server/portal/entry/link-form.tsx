@@ -4,7 +4,10 @@ import { Button } from "../../ui/components/button.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import type { Words } from "../words/en.ts"
 
-/** Asks for an email address and sends it the links of its invitations. With a `level`, it has its own heading. */
+/**
+ * Asks for an email address and sends it the links of its invitations by the firm at `place`, or by any firm if that is
+ * empty. With a `level`, it has its own heading.
+ */
 export function LinkForm({
   place,
   words: { links },

@@ -1,10 +1,11 @@
-// "Send me my link": a page for each firm, which it may link to, and which every page about a closed link offers. Neither
-// the response nor its timing reveals whether the firm knows the address.
+// "Send me my link": a page for each firm, which it may link to, and one for all firms together. Every page about a closed
+// link offers one of them. Neither the response nor its timing reveals whether a firm knows the address.
 
+import type { FastifyRequest } from "fastify"
 import { parseEmail } from "../../definition/email-and-phone.ts"
 import { faultSentence } from "../../definition/fault-sentences.ts"
-import { type Firm, findFirmAt } from "../../firms/firms.ts"
-import { linkFormUrl, mailOwnLinks } from "../../matters/own-links.ts"
+import { type Firm, findFirmAt, findFirmOfStranger } from "../../firms/firms.ts"
+import { linkFormUrl, mailOwnLinks, mailOwnLinksOfAllFirms } from "../../matters/own-links.ts"
 import type { Parts } from "../../parts.ts"
 import { openAfterwards } from "../../platform/http/afterwards.ts"
 import type { App } from "../../platform/http/app.ts"
@@ -20,42 +21,61 @@ import type { Words } from "../words/en.ts"
 import { LinkForm } from "./link-form.tsx"
 import { sendEntryPage, showUnknown, wordsForStranger } from "./stranger-pages.ts"
 
-const url = linkFormUrl(":place")
 const options = { config: { guard: "portal" as const }, schema: { hide: true } }
 
 export function linkRoutes(app: App, parts: Parts): void {
   const afterwards = openAfterwards(app, parts.log)
   const mails = Boolean(parts.config.smtp_url)
 
-  app.get(url, options, async (request, reply) => {
-    const firm = await findFirmAt(parts.db, (request.params as { place: string }).place)
-    if (!firm) return showUnknown(request, reply, parts)
-    const { lang, words } = wordsForStranger(request, firm)
-    const isSent = (request.query as { sent?: string }).sent === "yes"
-    const view = !mails ? noMailView(firm, words) : isSent ? sentView(firm, words) : formView(firm, words)
-    return sendEntryPage(request, reply, parts, firm, lang, view)
-  })
+  for (const url of [linkFormUrl(""), linkFormUrl(":place")]) {
+    app.get(url, options, async (request, reply) => {
+      const { isUnknown, firm } = await findFirm(request)
+      if (isUnknown) return showUnknown(request, reply, parts)
+      const { lang, words } = wordsForStranger(request, firm)
+      const isSent = (request.query as { sent?: string }).sent === "yes"
+      const view = !mails ? noMailView(firm, words) : isSent ? sentView(firm, words) : formView(firm, words)
+      return sendEntryPage(request, reply, parts, firm, lang, view)
+    })
 
-  app.post(url, options, async (request, reply) => {
-    const firm = await findFirmAt(parts.db, (request.params as { place: string }).place)
-    if (!firm) return showUnknown(request, reply, parts)
-    const { lang, words } = wordsForStranger(request, firm)
-    if (!mails) return sendEntryPage(request, reply, parts, firm, lang, noMailView(firm, words))
-    const typed = textOf((request.body ?? {}) as Form, "email") ?? ""
-    const email = parseEmail(typed)
-    if (email.kind !== "value") {
-      const { links } = words
-      const error =
-        email.kind === "fault" ? faultSentence(email.fault, links.email, lang) : links.email_missing
-      return sendEntryPage(request, reply, parts, firm, lang, formView(firm, words, { email: typed, error }))
-    }
-    await requireAttempt(parts, linkMailLimits(request.ip, networkOf(request.ip)))
-    afterwards("links not sent", () => mailOwnLinks(parts, { firm, email: email.value, language: lang }))
-    return reply.redirect(`${linkFormUrl(firm.place)}?sent=yes`, 303)
-  })
+    app.post(url, options, async (request, reply) => {
+      const { isUnknown, firm } = await findFirm(request)
+      if (isUnknown) return showUnknown(request, reply, parts)
+      const { lang, words } = wordsForStranger(request, firm)
+      if (!mails) return sendEntryPage(request, reply, parts, firm, lang, noMailView(firm, words))
+      const typed = textOf((request.body ?? {}) as Form, "email") ?? ""
+      const email = parseEmail(typed)
+      if (email.kind !== "value") {
+        const { links } = words
+        const error =
+          email.kind === "fault" ? faultSentence(email.fault, links.email, lang) : links.email_missing
+        return sendEntryPage(
+          request,
+          reply,
+          parts,
+          firm,
+          lang,
+          formView(firm, words, { email: typed, error }),
+        )
+      }
+      await requireAttempt(parts, linkMailLimits(request.ip, networkOf(request.ip)))
+      const asked = { email: email.value, language: lang }
+      afterwards("links not sent", () =>
+        firm ? mailOwnLinks(parts, { firm, ...asked }) : mailOwnLinksOfAllFirms(parts, asked),
+      )
+      return reply.redirect(`${linkFormUrl(firm?.place ?? "")}?sent=yes`, 303)
+    })
+  }
+
+  /** The firm in the path, or the only one; with several and none in the path, the page is for all of them. */
+  async function findFirm(request: FastifyRequest): Promise<{ isUnknown: boolean; firm: Firm | undefined }> {
+    const { place } = request.params as { place?: string }
+    const firm =
+      place === undefined ? await findFirmOfStranger(parts.db, "") : await findFirmAt(parts.db, place)
+    return { isUnknown: place !== undefined && !firm, firm }
+  }
 }
 
-function formView(firm: Firm, words: Words, typed?: { email: string; error: string }): View {
+function formView(firm: Firm | undefined, words: Words, typed?: { email: string; error: string }): View {
   const { title, lede } = words.links
   return {
     title,
@@ -63,22 +83,22 @@ function formView(firm: Firm, words: Words, typed?: { email: string; error: stri
     errors: typed ? [{ href: "email", text: typed.error }] : [],
     body: (
       <>
-        <PageHeading title={title} lede={lede(firm.name)} />
-        <LinkForm place={firm.place} words={words} typed={typed} />
+        <PageHeading title={title} lede={lede(firm?.name)} />
+        <LinkForm place={firm?.place ?? ""} words={words} typed={typed} />
       </>
     ),
   }
 }
 
-function sentView(firm: Firm, { links }: Words): View {
+function sentView(firm: Firm | undefined, { links }: Words): View {
   return {
     title: links.sent_title,
     body: (
       <>
-        <PageHeading title={links.sent_title} lede={links.sent(firm.name)} />
+        <PageHeading title={links.sent_title} lede={links.sent(firm?.name)} />
         <p>{links.sent_nothing}</p>
         <p>
-          <a href={linkFormUrl(firm.place)}>{links.other_address}</a>
+          <a href={linkFormUrl(firm?.place ?? "")}>{links.other_address}</a>
         </p>
       </>
     ),
@@ -86,13 +106,13 @@ function sentView(firm: Firm, { links }: Words): View {
 }
 
 /** The page without a mail server: who to ask instead. */
-function noMailView(firm: Firm, { links, entry }: Words): View {
+function noMailView(firm: Firm | undefined, { links, entry }: Words): View {
   return {
     title: links.title,
     body: (
       <>
         <PageHeading title={links.title} lede={links.unsent} />
-        {firm.contact_line && (
+        {firm?.contact_line && (
           <Notice>
             <strong>{entry.ask_contact}:</strong> <ContactLine text={firm.contact_line} />
           </Notice>

@@ -30,25 +30,77 @@ after(() => service.close())
 const email = "maria@example.com"
 const send = "Send me my link"
 
-test("an unknown device is offered links only if the server has a single firm", async () => {
-  const offered = async () => {
-    const offers = []
-    for (const url of ["/portal/sign-in", "/portal/signed-out", "/invite/nothing", "/portal/links/nowhere"]) {
+test("every page that knows no client offers links, and names the firm only if the server has a single one", async () => {
+  const pages = [
+    "/",
+    "/portal/sign-in",
+    "/portal/signed-out",
+    "/portal/links",
+    "/invite/nothing",
+    "/portal/links/nowhere",
+  ]
+  const namesFirm = async () => {
+    const named = []
+    for (const url of pages) {
       const { html } = await newPortalBrowser(service).get(url)
-      offers.push(html.includes("Hartwell &amp; Pryce") && html.includes(send))
+      assert(html.includes(send) && html.includes('type="email"'), url)
+      named.push(html.includes("Hartwell &amp; Pryce"))
     }
-    assert.equal(new Set(offers).size, 1, offers.join())
-    return offers[0]
+    assert.equal(new Set(named).size, 1, named.join())
+    return named[0]
   }
-  assert.equal(await offered(), false)
+  assert.equal(await namesFirm(), false)
   const { firm_id } = await service.newFirm("Hartwell & Pryce")
-  assert.equal(await offered(), true)
+  assert.equal(await namesFirm(), true)
   for (const is_suspended of [true, false]) {
     await service.db.forPlatform((tx) => changeSuspension(tx, firm_id, is_suspended))
-    assert.equal(await offered(), !is_suspended)
+    assert.equal(await namesFirm(), !is_suspended)
   }
   await service.newFirm()
-  assert.equal(await offered(), false)
+  assert.equal(await namesFirm(), false)
+})
+
+test("what is left of a link leads to the ways in for clients and for staff, in both languages", async () => {
+  for (const url of ["/start", "/portal/start", "/invite", "/invite/", "/start/"]) {
+    const client = newPortalBrowser(service)
+    const { status, location } = await client.get(url)
+    assert.deepEqual([status, location], [303, "/"], url)
+    const { html } = await client.get(location)
+    assert.match(
+      html,
+      /<h2>For clients<\/h2>[\s\S]*action="\/portal\/links"[\s\S]*<h2>For staff<\/h2>[\s\S]*href="\/console"/,
+    )
+    assert.match((await client.get("/?lang=es")).html, /<h2>Para clientes<\/h2>/)
+  }
+  const { location } = await newPortalBrowser(service).get("/portal")
+  assert.match((await newPortalBrowser(service).get(location)).html, /we can email it to you again/)
+})
+
+test("without a firm in the address, the links of every firm that knows the client are sent, each firm's by itself", async () => {
+  const unique = "nadia@example.com"
+  const [one, other, suspended, stranger] = [
+    await service.newFirm("One"),
+    await service.newFirm("Other"),
+    await service.newFirm("Suspended"),
+    await service.newFirm("Stranger"),
+  ]
+  for (const firm of [one, other, suspended]) await inviteClient(service, firm, { email: unique })
+  await inviteClient(service, stranger, { email: "someone@example.com" })
+  await service.db.forPlatform((tx) => changeSuspension(tx, suspended.firm_id, true))
+  const client = newPortalBrowser(service)
+  const known = await client.post("/portal/links", { email: " Nadia@Example.com" })
+  const unknown = await client.post("/portal/links", { email: "nobody@example.com" })
+  assert.deepEqual([known.status, known.location], [303, "/portal/links?sent=yes"])
+  assert.deepEqual([unknown.status, unknown.location], [known.status, known.location])
+  const sent = await client.get(known.location)
+  assert.match(sent.html, /If there is an open questionnaire for that address, the link is on its way/)
+  const mailed = async (firm: TestFirm) => (await mailsOf(firm)).map(({ recipient }) => recipient)
+  await waitUntil(async () => (await mailed(other)).length > 0, "no email with links")
+  assert.deepEqual(await mailed(one), [unique])
+  assert.deepEqual(await mailed(other), [unique])
+  assert.deepEqual(await mailed(stranger), [])
+  assert.deepEqual(await mailed(suspended), [])
+  assert.equal((await client.post("/portal/links", { email: "nobody" })).status, 422)
 })
 
 test("an address gets an email for each open questionnaire, and the response is the same as for an unknown address", async () => {
@@ -180,7 +232,7 @@ test("pages for unknown links and suspended firms do not reveal a firm", async (
     const { status, html } = await invitee.get(address)
     assert.equal(status, 404, address)
     assert.match(html, /We don’t recognize this link/)
-    assert.ok(!html.includes("Hartwell") && !html.includes(send))
+    assert.ok(!html.includes("Hartwell") && html.includes('action="/portal/links"'))
   }
   assert.equal((await invitee.post(url, { email })).status, 404)
   assert.deepEqual(await mailsOf(firm), [])

@@ -28,7 +28,7 @@ export function strangerView(
     body: (
       <>
         <PageHeading title={title} lede={text} />
-        {links_place && <LinkForm place={links_place} words={words} level={2} />}
+        {links_place !== undefined && <LinkForm place={links_place} words={words} level={2} />}
         {sign_in.passkey && (
           <PasskeySignIn passkey={sign_in.passkey} sign_in={sign_in} lang={lang} is_stranger />
         )}

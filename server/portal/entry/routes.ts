@@ -14,6 +14,7 @@ import { verifyAppCode } from "./app-code.tsx"
 import { otherDeviceView } from "./closed-entries.tsx"
 import { showCodeLink, signInWithCodeLink } from "./code-link.tsx"
 import { codeLinkOf, endedSessionOf, keyOf, linkOf, withEntry } from "./entry-pages.ts"
+import { frontDoorRoutes } from "./front-door.tsx"
 import type { Invitee } from "./invitee.ts"
 import { linkRoutes } from "./link-routes.tsx"
 import { sealLateForm } from "./page-owner.ts"
@@ -130,6 +131,7 @@ export function entryRoutes(app: App, parts: Parts): void {
     }))
   })
   linkRoutes(app, parts)
+  frontDoorRoutes(app, parts)
 }
 
 function isSignedInAs(client: ClientIdentity | undefined, invitee: Invitee): boolean {

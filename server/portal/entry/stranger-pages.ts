@@ -23,7 +23,7 @@ export async function showStranger(
   reply: FastifyReply,
   parts: Parts,
   of_place: string,
-  say: (words: Words) => { status: number; title: string; text: string },
+  say: (words: Words, mails: boolean) => { status: number; title: string; text: string },
 ): Promise<FastifyReply> {
   const form = (request.body ?? {}) as Form
   const firm = await findFirmOfStranger(parts.db, of_place)
@@ -35,7 +35,7 @@ export async function showStranger(
   const fault = textOf(form, "credential") === undefined ? undefined : wordsIn(lang).passkeys.not_known
   const view = strangerView(
     { words, lang, sign_in },
-    { ...say(words), fault, links_place: mails ? firm?.place : undefined },
+    { ...say(words, mails), fault, links_place: mails ? (firm?.place ?? "") : undefined },
   )
   return sendEntryPage(request, reply, parts, firm, lang, view)
 }
@@ -59,7 +59,7 @@ export async function showUnknown(
   const firm = await findFirmOfStranger(parts.db, of_place)
   const { lang, words } = wordsForStranger(request, firm)
   const { unknown_title: title, unknown: text } = words.entry
-  const links_place = parts.config.smtp_url ? firm?.place : undefined
+  const links_place = parts.config.smtp_url ? (firm?.place ?? "") : undefined
   const closed = { status: 404, title, text, contact: firm?.contact_line ?? "", links_place }
   return sendEntryPage(request, reply, parts, firm, lang, closedEntryView(words, closed))
 }

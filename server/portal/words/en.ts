@@ -163,20 +163,33 @@ export const en = (who?: string) => {
       sign_in_gone_title: "Use the link in your invitation",
       sign_in_gone:
         "We cannot tell who you are on this device. Open the link we sent you, and it will take you right back. If you cannot find it, ask the firm to send it again.",
+      sign_in_gone_mails:
+        "We cannot tell who you are on this device. Open the link we sent you, and it will take you right back. If you cannot find it, we can email it to you again.",
       still_here_title: "Your answers are still here",
       still_here: "You are signed in again. Press the button to save what you typed.",
       ask_contact: "Who to ask",
     },
+    front_door: {
+      title: "Welcome",
+      clients_title: "For clients",
+      clients:
+        "Open the link in the email that invited you. If you cannot find it, enter your address and we’ll send it again.",
+      staff_title: "For staff",
+      staff: "Sign in to the console",
+    },
     links: {
       title: "Get your link by email",
-      lede: (firm: string) => `We’ll email you the links to everything ${firm} has asked you to fill in.`,
+      lede: (firm?: string) =>
+        firm
+          ? `We’ll email you the links to everything ${firm} has asked you to fill in.`
+          : "We’ll email you the links to everything you have been asked to fill in.",
       email: "Your email address",
       email_missing: "Enter your email address.",
       hint: "The address the firm uses to write to you.",
       send: "Send me my link",
       sent_title: "Check your email",
-      sent: (firm: string) =>
-        `If ${firm} has an open questionnaire for that address, the link is on its way. It can take a few minutes.`,
+      sent: (firm?: string) =>
+        `If ${firm ? `${firm} has` : "there is"} an open questionnaire for that address, the link is on its way. It can take a few minutes.`,
       sent_nothing:
         "Nothing yet? Check the junk folder, too. The firm may have a different address for you. We send only a few emails an hour.",
       other_address: "Try another address",

@@ -164,20 +164,33 @@ export const es = (who?: string): Words => {
       sign_in_gone_title: "Use el enlace de su invitación",
       sign_in_gone:
         "En este dispositivo no sabemos quién es usted. Abra el enlace que le enviamos y volverá directamente aquí. Si no lo encuentra, pida al despacho que se lo envíe de nuevo.",
+      sign_in_gone_mails:
+        "En este dispositivo no sabemos quién es usted. Abra el enlace que le enviamos y volverá directamente aquí. Si no lo encuentra, podemos enviárselo de nuevo por correo.",
       still_here_title: "Sus respuestas siguen aquí",
       still_here: "Ya inició sesión de nuevo. Presione el botón para guardar lo que había escrito.",
       ask_contact: "A quién preguntar",
     },
+    front_door: {
+      title: "Le damos la bienvenida",
+      clients_title: "Para clientes",
+      clients:
+        "Abra el enlace del correo con el que le invitaron. Si no lo encuentra, escriba su dirección y se lo enviaremos de nuevo.",
+      staff_title: "Para el personal",
+      staff: "Iniciar sesión en la consola",
+    },
     links: {
       title: "Reciba su enlace por correo",
-      lede: (firm) => `Le enviaremos por correo los enlaces a todo lo que ${firm} le ha pedido que responda.`,
+      lede: (firm) =>
+        firm
+          ? `Le enviaremos por correo los enlaces a todo lo que ${firm} le ha pedido que responda.`
+          : "Le enviaremos por correo los enlaces a todo lo que le han pedido que responda.",
       email: "Su correo electrónico",
       email_missing: "Escriba su correo electrónico.",
       hint: "La dirección a la que le escribe el despacho.",
       send: "Enviarme mi enlace",
       sent_title: "Revise su correo",
       sent: (firm) =>
-        `Si ${firm} tiene un cuestionario abierto para esa dirección, el enlace ya va en camino. Puede tardar unos minutos.`,
+        `Si ${firm ? `${firm} tiene` : "hay"} un cuestionario abierto para esa dirección, el enlace ya va en camino. Puede tardar unos minutos.`,
       sent_nothing:
         "¿Todavía no llega nada? Revise también el correo no deseado. Quizá el despacho tenga otra dirección suya. Solo enviamos unos pocos correos por hora.",
       other_address: "Probar con otra dirección",

@@ -1,0 +1,60 @@
+// The bare address, as people type it, and what is left of a link that lost its end. A browser in which someone has
+// signed in goes on to where they were; any other gets the ways in for clients and for staff.
+import { staffToken } from "../../access/console.ts"
+import { wasClientHere } from "../../access/portal.ts"
+import type { Firm } from "../../firms/firms.ts"
+import { findFirmOfStranger } from "../../firms/firms.ts"
+import type { Parts } from "../../parts.ts"
+import type { App } from "../../platform/http/app.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Notice } from "../../ui/components/banner.tsx"
+import { ContactLine } from "../../ui/components/contact-line.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import type { View } from "../view.tsx"
+import type { Words } from "../words/en.ts"
+import { LinkForm } from "./link-form.tsx"
+import { sendEntryPage, wordsForStranger } from "./stranger-pages.ts"
+
+const schema = { hide: true }
+const guarded = { schema, config: { guard: "portal" as const } }
+
+export function frontDoorRoutes(app: App, parts: Parts): void {
+  app.get("/", { schema }, async (request, reply) => {
+    if (wasClientHere(request)) return reply.redirect("/portal", 303)
+    if (staffToken(request)) return reply.redirect("/console", 303)
+    const firm = await findFirmOfStranger(parts.db, "")
+    const { lang, words } = wordsForStranger(request, firm)
+    const view = frontDoorView(firm, words, Boolean(parts.config.smtp_url))
+    return sendEntryPage(request, reply, parts, firm, lang, view)
+  })
+  app.get("/start", { schema }, (_, reply) => reply.redirect("/", 303))
+  for (const url of ["/portal/start", "/invite"])
+    app.get(url, guarded, (_, reply) => reply.redirect("/", 303))
+}
+
+function frontDoorView(firm: Firm | undefined, words: Words, mails: boolean): View {
+  const { front_door, links, entry } = words
+  return {
+    title: front_door.title,
+    body: (
+      <>
+        <PageHeading title={front_door.title} />
+        <h2>{front_door.clients_title}</h2>
+        <p>{mails ? front_door.clients : links.unsent}</p>
+        {mails && <LinkForm place={firm?.place ?? ""} words={words} />}
+        {firm?.contact_line && (
+          <Notice>
+            <strong>{entry.ask_contact}:</strong> <ContactLine text={firm.contact_line} />
+          </Notice>
+        )}
+        <h2>{front_door.staff_title}</h2>
+        <Actions>
+          <LinkButton href="/console" variant="secondary">
+            {front_door.staff}
+          </LinkButton>
+        </Actions>
+      </>
+    ),
+  }
+}
