@@ -39,22 +39,13 @@ export function encodeForm(form: Form): string {
   return encoded.toString()
 }
 
-/**
- * Adds hidden fields to every posted form of a page, and on request to those with files. Done here rather than in each
- * form, so that no form can lack them.
- */
-export function addToForms(
-  html: string,
-  fields: Readonly<Record<string, string>>,
-  { with_files }: { with_files: boolean },
-): string {
+/** Adds hidden fields to every posted form of a page. Done here rather than in each form, so that no form can lack them. */
+export function addToForms(html: string, fields: Readonly<Record<string, string>>): string {
   const hidden = Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
     .join("")
   return html.replace(/<form\b[^>"]*(?:"[^"]*"[^>"]*)*>/g, (form) =>
-    /\bmethod="post"/.test(form) && (with_files || !form.includes("multipart/form-data"))
-      ? form + hidden
-      : form,
+    /\bmethod="post"/.test(form) ? form + hidden : form,
   )
 }
 

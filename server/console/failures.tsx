@@ -5,6 +5,7 @@ import type { App } from "../platform/http/app.ts"
 import { answerTo } from "../platform/http/problem.ts"
 import { LinkButton } from "../ui/components/link-button.tsx"
 import { PageHeading } from "../ui/components/page-heading.tsx"
+import { saveLate } from "./late-forms.tsx"
 import { sendView } from "./view.tsx"
 
 /** Renders errors of the console as pages with a link onward, never as JSON. */
@@ -13,8 +14,9 @@ export function respondToFailures(app: App, parts: Parts): void {
     const { status, code, detail, retry_after_s } = answerTo(error)
     if (retry_after_s !== undefined) reply.header("Retry-After", String(retry_after_s))
     if (status >= 500) request.log.error({ err: error }, "console page failed")
-    if (code === "no_session") return reply.redirect(signInUrl(pageOf(request)), 303)
-    if (code === "second_factor_required") return reply.redirect(secondFactorUrl(pageOf(request)), 303)
+    if (code === "no_session") return reply.redirect(signInUrl(await pageAfterSignIn(request, parts)), 303)
+    if (code === "second_factor_required")
+      return reply.redirect(secondFactorUrl(await pageAfterSignIn(request, parts)), 303)
     const staff =
       status === 503 || status === 507 || code === "cross_site" ? undefined : await findStaff(request)
     const { title, text } = messageFor(status, detail)
@@ -102,9 +104,13 @@ export function secondFactorUrl(next: string): string {
     : "/console/account/second-step"
 }
 
+/** The page to return to, with what was typed there. */
+async function pageAfterSignIn(request: FastifyRequest, parts: Parts): Promise<string> {
+  return request.method === "GET" ? request.url : saveLate(request, parts, pageOf(request))
+}
+
 /** The page the browser was on: a form's own address may have no page to return to. */
 function pageOf(request: FastifyRequest): string {
-  if (request.method === "GET") return request.url
   const from = URL.parse(request.headers.referer ?? "")
   return from ? from.pathname + from.search : ""
 }

@@ -15,22 +15,39 @@ import type { Form } from "../platform/http/pages.ts"
 import { Banner } from "../ui/components/banner.tsx"
 import { Details } from "../ui/components/details.tsx"
 import type { PageRequest, RefusedForm } from "./page-request.ts"
-import type { View } from "./view.tsx"
+import type { PageResponse } from "./view.tsx"
 
 /** Forms there carry passwords and codes, and nothing long. */
 const never_saved = /^\/console\/account\//
 /** Hidden fields of every form. */
 const own_fields: readonly string[] = [ownerField, lateField, "seen"]
 
-/** Stores what was typed and returns the page to open after signing in. */
-export async function saveLate(request: FastifyRequest, parts: Parts): Promise<string> {
-  const form = (request.body ?? {}) as Form
-  const url = withoutLate(request.url)
+/** Stores what was typed and returns the page to open after signing in: `page`, the one the form was on. */
+export async function saveLate(request: FastifyRequest, parts: Parts, page = request.url): Promise<string> {
+  const form = await readTyped(request)
+  const url = withoutLate(page)
   const isTyped = Object.entries(form).some(
     ([name, values]) => !own_fields.includes(name) && values.some((value) => value.trim() !== ""),
   )
-  const id = isTyped && !never_saved.test(url) ? await saveLateForm(parts, url, form) : undefined
+  const id = url && isTyped && !never_saved.test(url) ? await saveLateForm(parts, url, form) : undefined
   return id ? `${url}${url.includes("?") ? "&" : "?"}${lateField}=${id}` : url
+}
+
+/** The posted fields. A form with files may not have been read yet; its files are dropped. */
+async function readTyped(request: FastifyRequest): Promise<Form> {
+  if (request.body || !request.headers["content-type"]?.startsWith("multipart/form-data"))
+    return (request.body ?? {}) as Form
+  const form: Record<string, string[]> = Object.create(null)
+  try {
+    for await (const part of request.parts()) {
+      const { fieldname: name } = part
+      if (part.type === "file") part.file.resume()
+      else form[name] = [...(form[name] ?? []), String(part.value).replaceAll("\0", "")]
+    }
+  } catch (error) {
+    request.log.info({ err: error }, "late form not read to its end")
+  }
+  return form
 }
 
 /** Whether the address is that of a page with a late form. */
@@ -46,12 +63,12 @@ export function lateIdOf(request: FastifyRequest): string | undefined {
   return typeof id === "string" && /^late_[0-9A-F]{32}$/.test(id) ? id : undefined
 }
 
-/** Shows a form's page, filled in from the late form if there is one. */
+/** Shows a page, its form filled in from the late form if there is one. */
 export async function showLate(
   req: PageRequest,
   id: string | undefined,
-  show: (req: PageRequest, refused?: RefusedForm) => Promise<View>,
-): Promise<View> {
+  show: (req: PageRequest, refused?: RefusedForm) => Promise<PageResponse>,
+): Promise<PageResponse> {
   if (!id) return show(req)
   const { tx, staff, parts } = req
   const url = withoutLate(req.url)
@@ -61,6 +78,7 @@ export async function showLate(
   const { user_id } = staff
   const form = await findLateForm(tx, parts.ring, { firm_id: staff.firm.id, user_id, id, path })
   const view = await (form ? show({ ...page, form }, { form, faults: [] }) : show(page))
+  if (!("body" in view)) return view
   const banner = (
     <>
       {form ? <LateFormBanner form={form} /> : <ExpiredBanner />}
@@ -79,10 +97,10 @@ function withoutLate(url: string): string {
   return url.replace(new RegExp(`[?&]${lateField}=\\w*`), "")
 }
 
-/** The page may no longer have the form, so the banner lets people read and copy longer texts. */
+/** The page may no longer have the form, or never had its text, so the banner lets people read and copy it. */
 function LateFormBanner({ form }: { form: Form }) {
   const texts = Object.entries(form).flatMap(([name, values]) =>
-    own_fields.includes(name) ? [] : values.filter((value) => value.length > 40 && /\s/.test(value)),
+    own_fields.includes(name) ? [] : values.filter((value) => /\s/.test(value)),
   )
   return (
     <Banner role="status" title="What you typed is still here">

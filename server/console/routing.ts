@@ -105,7 +105,9 @@ export function openConsole(app: App, parts: Parts): Console {
   return {
     page(url, show, access) {
       const required = requireRole("GET", url, "page", access)
-      app.get(url, { config, schema }, (request, reply) => respond(request, reply, show, required))
+      app.get(url, { config, schema }, (request, reply) =>
+        respond(request, reply, (req) => showLate(req, lateIdOf(request), show), required),
+      )
     },
     form(url, { show: showForm, act: runAction, stored, lookUp, receive }, access) {
       const shown = requireRole("GET", url, "form shown", access)

@@ -15,7 +15,7 @@ export function openFileForms(
 ): void {
   root.register(async (scope) => {
     // Read one byte past the limit, so that the page can explain that the file is too large.
-    const limits = { fileSize: max_bytes + 1, files: 1, fields: 5, fieldSize: max_field_bytes }
+    const limits = { fileSize: max_bytes + 1, files: 1, fields: 8, fieldSize: max_field_bytes }
     await scope.register(fastifyMultipart, { limits, throwFileSizeLimit: false })
     addPages(openConsole(scope as App, parts))
   })
