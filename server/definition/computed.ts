@@ -38,7 +38,7 @@ export function computedValue(
     case "years_since":
       return until === undefined
         ? null
-        : yearsBetween(given.map(({ value }) => String(value)).toSorted()[0], until)
+        : yearsSince(given.map(({ value }) => String(value)).toSorted()[0], until)
     default:
       return formula.kind satisfies never
   }
@@ -49,8 +49,13 @@ function decimalsIn(value: NonNullable<Value>, column: string | undefined): stri
   return all.filter((each): each is string => typeof each === "string" && isDecimal(each))
 }
 
-/** Full years elapsed; 0 if `from` is after `until`. */
-function yearsBetween(from = "", until: string): string {
+/** Full years elapsed; 0 if `from` is after `until`, and null if a year or month alone leaves it open. */
+function yearsSince(from = "", until: string): string | null {
+  const most = yearsBetween(from + "-01-01".slice(from.length - 4), until)
+  return most === yearsBetween(from + "-12-31".slice(from.length - 4), until) ? most : null
+}
+
+function yearsBetween(from: string, until: string): string {
   const years = Number(until.slice(0, 4)) - Number(from.slice(0, 4))
   return String(Math.max(0, until.slice(5) < from.slice(5) ? years - 1 : years))
 }

@@ -81,6 +81,21 @@ test("text compares as people compare it, and numbers only where the question is
   assert.ok(!holdsFor("one_of", "Yes", "yes"))
 })
 
+test("a year or a month is before or after a date only if all of its days are", () => {
+  const after = (q: string, greater_than: string) => {
+    const asked = { id: "asked", each_client: false, condition: { question: "q", greater_than } }
+    const questions = [{ id: "q", type: "date" as const, each_client: false }, asked]
+    return visibleParts({ sections: [{ id: "s", questions }] }, { q }, alone).has("asked")
+  }
+  assert.ok(after("1998", "1997-12-31"))
+  assert.ok(!after("1998", "1998-01-01"))
+  assert.ok(!after("1998", "1998-12-31"))
+  assert.ok(after("1998-05", "1998-04-30"))
+  assert.ok(!after("1998-05", "1998-05-01"))
+  assert.ok(after("1998-05-02", "1998-05-01"))
+  assert.ok(!after("1998", "1"))
+})
+
 test("numbers compare exactly, dates compare by calendar, and a number never compares with a date", () => {
   assert.ok(holds({ question: "q", greater_than: "9007199254740992" }, { q: "9007199254740992.01" }))
   assert.ok(holds({ question: "q", greater_than: 9 }, { q: "10.00" }))

@@ -129,7 +129,7 @@ export function comparisonHolds(
     if (name === "is") return isSame(value, wanted, type)
     if (name === "is_not") return isScalar(wanted) && !isSame(value, wanted, type)
     if (name === "includes") return Array.isArray(value) && value.includes(wanted)
-    const order = orderOf(value, wanted)
+    const order = orderOf(value, wanted, type)
     return order !== undefined && (name === "greater_than" ? order > 0 : order < 0)
   })
 }
@@ -166,10 +166,20 @@ function isText(type: QuestionType | undefined): boolean {
 }
 
 const isoDate = /^\d{4}-\d\d-\d\d$/
+const partialDate = /^\d{4}(-\d\d){0,2}$/
 
-function orderOf(a: unknown, b: unknown): number | undefined {
+/** A year or a month is before or after a date only if all of its days are. */
+function orderOfDates(a: string, b: string): number | undefined {
+  const length = Math.min(a.length, b.length)
+  const [left, right] = [a.slice(0, length), b.slice(0, length)]
+  return left < right ? -1 : left > right ? 1 : a.length === b.length ? 0 : undefined
+}
+
+function orderOf(a: unknown, b: unknown, type: QuestionType | undefined): number | undefined {
   if (!isScalar(a) || !isScalar(b)) return undefined
   const [left, right] = [String(a), String(b)]
-  if (isoDate.test(left) && isoDate.test(right)) return left < right ? -1 : left > right ? 1 : 0
+  const areDates = [left, right].every((each) => (type === "date" ? partialDate : isoDate).test(each))
+  if (areDates) return orderOfDates(left, right)
+  if (type === "date") return undefined
   return compareDecimals(left, right)
 }

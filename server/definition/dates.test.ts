@@ -1,7 +1,14 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { displayDate, displayMonth, parseDateParts, parseIsoDate, typedDate } from "./dates.ts"
+import {
+  type DateBounds,
+  displayDate,
+  displayMonth,
+  parseDateParts,
+  parseIsoDate,
+  typedDate,
+} from "./dates.ts"
 
 function faultOf(month: string, day: string, year: string) {
   const parsed = parseDateParts({ month, day, year })
@@ -76,8 +83,11 @@ test("bounds are inclusive and can be relative to today", () => {
     return parsed.kind === "fault" ? parsed.fault.code : parsed.kind
   }
   assert.equal(within("2026-02-01", { max: "today" }), "value")
-  assert.equal(within("2026-02-02", { max: "today" }), "date_in_future")
-  assert.equal(within("2026-01-31", { min: "today" }), "date_in_past")
+  // The client's own day may already be tomorrow, or still yesterday.
+  assert.equal(within("2026-02-02", { max: "today" }), "value")
+  assert.equal(within("2026-01-31", { min: "today" }), "value")
+  assert.equal(within("2026-02-03", { max: "today" }), "date_in_future")
+  assert.equal(within("2026-01-30", { min: "today" }), "date_in_past")
   assert.equal(within("1899-12-31", { min: "1900-01-01" }), "date_too_early")
   assert.equal(within("2000-01-02", { max: "2000-01-01" }), "date_too_late")
 })
@@ -102,4 +112,39 @@ test("dates are displayed in the conventions of both languages", () => {
   assert.equal(displayMonth("1975-03-04", "es"), "marzo de 1975")
   assert.equal(displayDate("1066-10-14", "en"), "October 14, 1066")
   assert.equal(displayDate("around 1975", "en"), "around 1975")
+})
+
+test("a year, or a month and a year, is a date where that is enough", () => {
+  const read = (month: string, day: string, year: string, bounds: DateBounds = {}) => {
+    const parsed = parseDateParts({ month, day, year }, bounds)
+    return parsed.kind === "value" ? parsed.value : parsed.kind === "fault" ? parsed.fault.code : parsed.kind
+  }
+  const year = { precision: "year" } as const
+  const month = { precision: "month" } as const
+  assert.equal(read("", "", "1998", year), "1998")
+  assert.equal(read("May", "", "1998", year), "1998-05")
+  assert.equal(read("5", "7", "1998", year), "1998-05-07")
+  assert.equal(read("5", "", "1998", month), "1998-05")
+  assert.equal(read("", "", "1998", month), "date_needs_month_and_day")
+  assert.equal(read("", "", "1998"), "date_needs_month_and_day")
+  assert.equal(read("5", "", "1998"), "date_needs_day")
+  assert.equal(read("", "7", "1998", year), "date_needs_month")
+  assert.equal(read("5", "7", "", year), "date_needs_year")
+  assert.equal(read("", "", "98", year), "date_year_too_short")
+  assert.equal(read("", "", "nineteen", year), "date_year_unknown")
+  assert.equal(read("", "", "", year), "empty")
+  const limits = { ...year, min: "1990-06-01", max: "today", today: "2026-03-10" }
+  assert.equal(read("", "", "1990", limits), "1990")
+  assert.equal(read("5", "", "1990", limits), "date_too_early")
+  assert.equal(read("", "", "2026", limits), "2026")
+  assert.equal(read("4", "", "2026", limits), "date_in_future")
+  assert.equal(read("", "", "1989", limits), "date_too_early")
+  for (const value of ["1998", "1998-05", "1998-05-07"]) {
+    assert.deepEqual(parseIsoDate(value, year), { kind: "value", value })
+    assert.deepEqual(parseDateParts(typedDate(value), year), { kind: "value", value })
+  }
+  assert.equal(parseIsoDate("1998").kind, "fault")
+  assert.equal(displayDate("1998", "en"), "1998")
+  assert.equal(displayDate("1998-05", "en"), "May 1998")
+  assert.equal(displayDate("1998-05", "es"), "mayo de 1998")
 })

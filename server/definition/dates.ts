@@ -2,7 +2,7 @@ import { type DatePart, dateParts, type FaultCode, faulty, type Parsed } from ".
 import { type Language, languageCodes, localeOf } from "./text.ts"
 import { compact, withoutLongRuns } from "./typed-text.ts"
 
-/** Dates, typed in three fields. Stored as `YYYY-MM-DD`, without a time zone. */
+/** Dates, typed in three fields. Stored as `YYYY-MM-DD`, or `YYYY-MM` or `YYYY` where that is enough. */
 
 export type TypedDate = { readonly [part in DatePart]?: string | undefined }
 
@@ -11,7 +11,12 @@ export interface DateBounds {
   min?: string
   max?: string
   today?: string
+  /** How much of the date is enough; the day, by default. */
+  precision?: DatePrecision
 }
+
+export const datePrecisions = ["day", "month", "year"] as const
+export type DatePrecision = (typeof datePrecisions)[number]
 
 const formatLongDate = formatterOf({ dateStyle: "long" })
 const formatMonthAndYear = formatterOf({ month: "long", year: "numeric" })
@@ -46,27 +51,36 @@ export function parseDateParts(typed: TypedDate, bounds: DateBounds = {}): Parse
   const parts = { month: plain(typed.month), day: plain(typed.day), year: plain(typed.year) }
   const blank = dateParts.filter((part) => parts[part] === "")
   if (blank.length === 3) return { kind: "empty" }
-  if (blank.length > 0) return faulty(`date_needs_${blank.join("_and_")}` as FaultCode, { parts: blank })
+  const isEnough = isWithout(blank, bounds.precision)
+  if (blank.length > 0 && !isEnough)
+    return faulty(`date_needs_${blank.join("_and_")}` as FaultCode, { parts: blank })
 
-  const month = monthOf(parts.month)
+  const month = blank.includes("month") ? 1 : monthOf(parts.month)
   if (month === undefined) return faulty("date_month_unknown", { parts: ["month"] })
-  const day = Number(/^(\d{1,2})(st|nd|rd|th|o|°|er|ero)?$/.exec(parts.day)?.[1])
+  const day = isEnough ? 1 : Number(/^(\d{1,2})(st|nd|rd|th|o|°|er|ero)?$/.exec(parts.day)?.[1])
   if (!(day >= 1 && day <= 31)) return faulty("date_day_unknown", { parts: ["day"] })
   if (/^\d{1,3}$/.test(parts.year)) return faulty("date_year_too_short", { parts: ["year"] })
   if (!/^[1-9]\d{3}$/.test(parts.year)) return faulty("date_year_unknown", { parts: ["year"] })
   const year = Number(parts.year)
+  if (isEnough) return within(iso(year, month, 1).slice(0, blank.includes("month") ? 4 : 7), bounds)
   if (day > daysIn(year, month))
     return faulty("date_does_not_exist", { parts: ["day"], limit: iso(year, month, 1) })
   return within(iso(year, month, day), bounds)
 }
 
-/** Like `parseDateParts`, for the format `YYYY-MM-DD`. */
+/** Whether only parts are blank that the precision does without. */
+function isWithout(blank: readonly DatePart[], precision: DatePrecision = "day"): boolean {
+  if (blank.length === 1) return blank[0] === "day" && precision !== "day"
+  return blank.length === 2 && !blank.includes("year") && precision === "year"
+}
+
+/** Like `parseDateParts`, for the stored format. */
 export function parseIsoDate(text: string, bounds: DateBounds = {}): Parsed<string> {
   if (text.trim() === "") return { kind: "empty" }
-  const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text.trim())
-  return parts
-    ? parseDateParts({ year: parts[1], month: parts[2], day: parts[3] }, bounds)
-    : faulty("date_unreadable")
+  const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(text.trim()) ?? []
+  if (year === undefined || (day === undefined && (bounds.precision ?? "day") === "day"))
+    return faulty("date_unreadable")
+  return parseDateParts({ year, month, day }, bounds)
 }
 
 function plain(text: string | undefined): string {
@@ -92,20 +106,28 @@ export function iso(year: number, month: number, day: number): string {
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`
 }
 
-function within(value: string, { min, max, today }: DateBounds): Parsed<string> {
-  const earliest = min === "today" ? today : min
-  const latest = max === "today" ? today : max
-  if (earliest && value < earliest) {
+/** The limits `today` leave a day each way, because the client's own day may be another than the firm's. */
+function within(value: string, { min, max, today = "" }: DateBounds): Parsed<string> {
+  const earliest = min === "today" ? dayFrom(today, -1) : min
+  const latest = max === "today" ? dayFrom(today, 1) : max
+  // A year or month is in range if any of its days is.
+  if (earliest && value < earliest.slice(0, value.length)) {
     return faulty(min === "today" ? "date_in_past" : "date_too_early", { limit: earliest, parts: ["year"] })
   }
-  if (latest && value > latest) {
+  if (latest && value > latest.slice(0, value.length)) {
     return faulty(max === "today" ? "date_in_future" : "date_too_late", { limit: latest, parts: ["year"] })
   }
   return { kind: "value", value }
 }
 
-/** `March 4, 1975` or `4 de marzo de 1975`; returns anything but a date unchanged. */
+function dayFrom(date: string, days: number): string {
+  const time = Date.parse(date)
+  return Number.isNaN(time) ? "" : new Date(time + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** `March 4, 1975` or `4 de marzo de 1975`, or the month and year or the year; returns anything but a date unchanged. */
 export function displayDate(value: string, language: Language): string {
+  if (/^\d{4}-\d\d$/.test(value)) return displayMonth(`${value}-01`, language)
   return isDate(value) ? formatLongDate(language, new Date(value)) : value
 }
 

@@ -4,6 +4,7 @@
 import Type, { type Static } from "typebox"
 import { formulaKinds } from "./computed.ts"
 import type { Condition } from "./conditions.ts"
+import { datePrecisions } from "./dates.ts"
 import { type PersonField, personFields } from "./person-fields.ts"
 import { whoMayServe } from "./who-may-serve.ts"
 
@@ -114,6 +115,12 @@ export type RolesSection = Type.Static<typeof RolesSection>
 
 export const fieldTypes = ["text", "long_text", "number", "money", "date", "yes_no", "choice"] as const
 export type FieldType = (typeof fieldTypes)[number]
+const precision = Type.Optional(
+  Type.Enum([...datePrecisions], {
+    description: "For dates: how much is enough, if the client does not know the rest. The day, unless set.",
+  }),
+)
+
 const AdditionalField = Type.Object(
   {
     id: Id,
@@ -121,6 +128,7 @@ const AdditionalField = Type.Object(
     type: Type.Enum([...fieldTypes]),
     options: Type.Optional(Type.Array(Option)),
     former_options,
+    precision,
   },
   strict,
 )
@@ -224,6 +232,7 @@ export const Question = Type.Object(
     min: Type.Optional(Type.String({ description: "A decimal for number and money, YYYY-MM-DD for date." })),
     max: Type.Optional(Type.String({ description: "Like min; for a date, also the word today." })),
     whole: Type.Optional(Type.Boolean({ description: "For numbers: no fractions." })),
+    precision,
     max_length: Type.Optional(Type.Integer({ minimum: 1 })),
     several: Type.Optional(Type.Boolean({ description: "For files: the client can upload more than one." })),
     ...whoMayServe,

@@ -8,7 +8,7 @@ import {
   parsePercentage,
 } from "./amounts.ts"
 import type { AnswerValue } from "./conditions.ts"
-import { displayDate, parseDateParts, parseIsoDate, type TypedDate } from "./dates.ts"
+import { type DatePrecision, displayDate, parseDateParts, parseIsoDate, type TypedDate } from "./dates.ts"
 import {
   type AdditionalField,
   type FieldType,
@@ -18,6 +18,7 @@ import {
 } from "./definition.ts"
 import { parseEmail, parsePhone } from "./email-and-phone.ts"
 import { faulty, type Parsed } from "./faults.ts"
+import { withPastedDate } from "./pasted-dates.ts"
 import { parseChoice, parseChoices, parseContact, parseYesNo } from "./plain-answers.ts"
 import { displayTable, parseTable } from "./tables.ts"
 import { parseTaxId } from "./tax-ids.ts"
@@ -38,6 +39,7 @@ export interface Answerable {
   min?: string
   max?: string
   whole?: boolean
+  precision?: DatePrecision
   max_length?: number
   /** For tables. */
   columns?: readonly AdditionalField[]
@@ -72,8 +74,8 @@ export function parseAnswer(
     return parseTable(question.columns ?? [], listOf(raw), parseCell)
   }
   if (question.type === "date") {
-    const bounds = { min: question.min, max: question.max, today }
-    return isTypedDate(raw) ? parseDateParts(raw, bounds) : parseIsoDate(lastOf(raw), bounds)
+    const bounds = { min: question.min, max: question.max, precision: question.precision, today }
+    return isTypedDate(raw) ? parseDateParts(withPastedDate(raw), bounds) : parseIsoDate(lastOf(raw), bounds)
   }
   if (isTypedDate(raw)) return faulty("text_unreadable")
   const text = lastOf(raw)

@@ -79,8 +79,8 @@ export function FieldControl(props: FieldControlProps) {
 const hasSeveralControls = ({ type }: Field) => type === "date" || type === "address" || type === "table"
 
 function Control({ field, lang, words, typed, fault, heading, revealed }: FieldControlProps) {
-  const format_hint =
-    field.hint ?? (field.type === "date" && !field.is_cell ? words.frame.date_hint : undefined)
+  const date_hint = words.frame.date_hints[field.precision ?? "day"]
+  const format_hint = field.hint ?? (field.type === "date" && !field.is_cell ? date_hint : undefined)
   const secret_hint = field.sensitive && !field.is_cell && sensitiveHint(field, words)
   const hints = [format_hint, secret_hint, field.changed, field.prior?.words].filter(Boolean)
   const why = field.why && <WhyWeAsk summary={words.frame.why}>{field.why}</WhyWeAsk>

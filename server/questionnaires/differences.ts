@@ -120,6 +120,7 @@ const settingWords: Record<string, string> = {
   min: "minimum",
   max: "maximum",
   whole: "whether fractions are allowed",
+  precision: "how much of a date is enough",
   max_length: "maximum length",
   levels: "number of levels",
   several: "whether several are allowed",

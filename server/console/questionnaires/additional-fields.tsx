@@ -7,6 +7,7 @@ import { type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { ChoiceRows, readChoices } from "./choice-rows.tsx"
 import { WordingField } from "./fields.tsx"
 import { type FormReader, noteFault, readWording } from "./form-reader.ts"
+import { precisionOptions, readPrecision } from "./precision.ts"
 
 const typeLabels: Record<FieldType, string> = {
   text: "Text",
@@ -73,6 +74,14 @@ function FieldRow({
           value={typedOr(refused, of("field_type"), field?.type ?? "text")}
           options={fieldTypes.map((type) => ({ value: type, label: typeLabels[type] }))}
         />
+        {field?.type === "date" && (
+          <SelectField
+            id={of("field_precision")}
+            label={`What is enough for ${noun} ${number}`}
+            value={typedOr(refused, of("field_precision"), field.precision ?? "day")}
+            options={precisionOptions}
+          />
+        )}
         <div class="further-choices">
           <ChoiceRows
             name={of("field_choice")}
@@ -105,6 +114,8 @@ export function readAdditionalFields(
         `field_choice_${number}_more`,
         "Enter at least one choice, or choose another answer type.",
       )
-    return [{ id: known?.id ?? newId("field"), prompt, type, ...(type === "choice" && { options }) }]
+    const precision = type === "date" ? readPrecision(reader, `field_precision_${number}`) : undefined
+    const id = known?.id ?? newId("field")
+    return [{ id, prompt, type, ...(type === "choice" && { options }), ...(precision && { precision }) }]
   })
 }

@@ -1,13 +1,15 @@
 import { typedNumber } from "../../definition/amounts.ts"
 import { isNumeric, type Question, type QuestionType, takesAnswer } from "../../definition/definition.ts"
 import type { WhoMayServe } from "../../definition/who-may-serve.ts"
+import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { fieldOf, type RefusedForm, textOf } from "../page-request.ts"
+import { fieldOf, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 import { readAdditionalFields } from "./additional-fields.tsx"
 import { ChoiceRows, readChoices } from "./choice-rows.tsx"
 import { CheckboxField } from "./fields.tsx"
 import { type FormReader, isChecked, noteFault, readWhole } from "./form-reader.ts"
 import { isoDateOf, typedIsoDate } from "./iso-date.ts"
+import { precisionOptions, readPrecision } from "./precision.ts"
 import { readDecimal } from "./typed-decimal.ts"
 import { readWhoMayServe, WhoMayServeFields } from "./who-may-serve-fields.tsx"
 
@@ -46,6 +48,15 @@ export function TypeFields({ question, refused }: { question: Question; refused:
           {bound("min", type === "date" ? "Earliest date" : boundLabels.min, min)}
           {bound("max", type === "date" ? "Latest date" : boundLabels.max, max)}
         </div>
+      )}
+      {type === "date" && (
+        <SelectField
+          id="precision"
+          label="What is enough"
+          hint="The day is often unknown when someone bought a house long ago."
+          value={typedOr(refused, "precision", question.precision ?? "day")}
+          options={precisionOptions}
+        />
       )}
       {type === "number" && (
         <CheckboxField name="whole" label="Whole numbers only" stored={question.whole} refused={refused} />
@@ -87,6 +98,8 @@ export function settingsOf(reader: FormReader, question: Question, type: Questio
     min: bounds ? readBound(reader, "min", type) : undefined,
     max: bounds ? readBound(reader, "max", type) : undefined,
     whole: type === "number" ? (isShown ? isChecked(reader, "whole") || undefined : whole) : undefined,
+    precision:
+      type === "date" ? (isShown ? readPrecision(reader, "precision") : question.precision) : undefined,
     max_length: hasLength(type)
       ? isShown
         ? readWhole(reader, "max_length", 1, 100_000)

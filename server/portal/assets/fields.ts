@@ -84,8 +84,12 @@ async function ownerOptions(req: PageRequest): Promise<FieldOption[]> {
   ]
 }
 
-function controlOf({ type, options = [] }: AdditionalField): Pick<Field, "type" | "options" | "as_list"> {
-  return { type, options, as_list: options.length > 7 }
+function controlOf({
+  type,
+  precision,
+  options = [],
+}: AdditionalField): Pick<Field, "type" | "precision" | "options" | "as_list"> {
+  return { type, precision, options, as_list: options.length > 7 }
 }
 
 function storedValue(field: AdditionalField, asset: AssetRecord | undefined): Field["value"] {

@@ -53,7 +53,9 @@ function valueIn(fields: PageFields, field: string): Comparable | null {
       return parsed(parsePercentage(value, { notation }))
     case "date": {
       const part = (of: string) => controls[`${field}_${of}`]?.[0]
-      return parsed(parseDateParts({ month: part("month"), day: part("day"), year: part("year") }))
+      return parsed(
+        parseDateParts({ month: part("month"), day: part("day"), year: part("year") }, { precision: "year" }),
+      )
     }
     case "address":
     case "table":

@@ -133,7 +133,7 @@ export function detailFields(
     min: "1850-01-01",
     max: "today",
     // Documents need a client's exact date; a relative's exact date is often unknown.
-    ...(!is_client && { takes_year: true, hint: words.frame.year_hint }),
+    ...(!is_client && { takes_year: true, hint: words.frame.date_hints.year }),
   } as const
   const fieldsByName: Record<string, Field> = {
     date_of_birth: {

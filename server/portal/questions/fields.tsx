@@ -49,13 +49,14 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
     const key = answerKey(question.id, about)
     const stored = computed[key] ?? null
     const prior = stored === null && !question.sensitive && priors.find(({ field }) => field === key)
-    const { min, max, whole, max_length, type, required, sensitive } = question
+    const { min, max, whole, precision, max_length, type, required, sensitive } = question
     return {
       name: question.id,
       type,
       min,
       max,
       whole,
+      precision,
       max_length,
       options: question.options,
       former_options: question.former_options,

@@ -30,12 +30,15 @@ export const es = (who?: string): Words => {
       month: "Mes",
       day: "Día",
       year: "Año",
-      date_hint: "Por ejemplo, 14 de marzo de 1962",
+      date_hints: {
+        day: "Por ejemplo, 14 de marzo de 1962",
+        month: "Por ejemplo, 14 de marzo de 1962. Si no sabe el día, bastan el mes y el año.",
+        year: "Por ejemplo, 14 de marzo de 1962. Si no sabe el día, basta con el año.",
+      },
       max_characters_hint: (count) => `Hasta ${count} caracteres`,
       date_unfinished: (typed) =>
         typed ? `${typed} (no es una fecha completa)` : "No es una fecha completa",
       date_approximate: (typed) => `${typed} (no se sabe el día)`,
-      year_hint: "Por ejemplo, 14 de marzo de 1962. Si no sabe el día, basta con el año.",
       not_given: "Todavía sin respuesta",
       later: "Todavía no lo sé: hablémoslo",
       to_discuss: "Para hablarlo",
