@@ -67,6 +67,7 @@ export const FirmFile = Type.Object(
   {
     name: Type.String(),
     contact_line: Type.String(),
+    clients_ask_helpers: Type.Optional(Type.Boolean()),
     color: Type.Optional(Type.String()),
     /** The name of a picture in the same folder. */
     logo: Type.Optional(Type.String()),

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import { changeFirm, createFirm } from "../server/firms/firms.ts"
+import { changeFirm, changeSettings, createFirm } from "../server/firms/firms.ts"
 import { changeLogo, storeLogo } from "../server/firms/logo/logo.ts"
 import type { Parts } from "../server/parts.ts"
 import type { Database, Tx } from "../server/platform/db/database.ts"
@@ -35,11 +35,13 @@ export async function createDemoFirm(
   parts: LoadingParts,
   { folder, firm }: FirmFolder,
 ): Promise<DemoFirm> {
-  const { name, contact_line, color, logo } = firm
+  const { name, contact_line, color, logo, clients_ask_helpers = false } = firm
   const then = new Date(firm.created_at)
   const firm_id = await createFirm({ ...tx, now: then }, { name, contact_line })
   const past = await openPast(db, tx, firm_id)
   await past.at(then, "", (now) => changeFirm(now, { color: color }))
+  if (clients_ask_helpers)
+    await past.at(then, "", (now) => changeSettings(now, firm_id, { clients_ask_helpers }))
   const staff = await past.at(then, "", (now) => createTeam(now, firm.staff))
   if (logo) {
     const picture = await readFile(new URL(logo, folder))

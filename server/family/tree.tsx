@@ -7,6 +7,13 @@ import type { Language } from "../definition/text.ts"
 
 /** A drawing wider than its frame shrinks to this scale at most, and then scrolls. */
 const least_scale = 0.8
+/** One that then fits a phone entirely shrinks further: its text is still readable, and nothing is cut off. */
+const phone = { width: 316, least_scale: 0.6 }
+
+function leastWidth(width: number): number {
+  const fits = width * phone.least_scale <= phone.width
+  return fits ? Math.min(width * least_scale, phone.width) : width * least_scale
+}
 
 /** The family as a drawing. It is hidden from screen readers and the keyboard: the table below has the same content. */
 export function FamilyTree({ members, lang = "en" }: { members: readonly Member[]; lang?: Language }) {
@@ -17,7 +24,7 @@ export function FamilyTree({ members, lang = "en" }: { members: readonly Member[
     <section class="family-frame" aria-label={words.drawing} tabindex={0}>
       <div class="family-canvas">
         <Start drawing={drawing} />
-        <svg class="family-least" width={width * least_scale} height={1} aria-hidden="true" />
+        <svg class="family-least" width={leastWidth(width)} height={1} aria-hidden="true" />
         <svg
           class="family-tree"
           viewBox={`0 0 ${width} ${height}`}

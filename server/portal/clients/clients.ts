@@ -6,6 +6,7 @@ import { textIn } from "../../definition/text.ts"
 import { upperFirst } from "../../platform/upper-first.ts"
 import { textOf } from "../form.ts"
 import { formPage } from "../form-page.tsx"
+import { findOtherClient, type OtherClient } from "../handovers/other-client.ts"
 import type { PageRequest } from "../page-request.ts"
 import { personEntries } from "../person/person-page.ts"
 import { personRows, rowsOf } from "../person/rows.ts"
@@ -25,6 +26,7 @@ export const clientsPages: SectionPages<ClientsSection> = {
   async pages(req, section) {
     const parties = await clientPartiesOf(req, section)
     const lede = textIn(section.instructions, req.lang) || req.words.clients.names_lede
+    const other = await findOtherClient(req)
     const [first, ...others] = inOrder(parties)
     const pagesOf = (party: ClientParty): PageEntry[] => {
       const { key: path, unnamed, is_past } = party
@@ -32,7 +34,7 @@ export const clientsPages: SectionPages<ClientsSection> = {
         path,
         unnamed,
         is_past,
-        lede: party === first ? lede : otherLede(req, party),
+        lede: party === first ? lede : otherLede(req, party, other),
       })
     }
     const takesPart = partnerPage(req, section, parties)
@@ -75,10 +77,16 @@ function inOrder({ representative, main, partner }: ClientParties): ClientParty[
 }
 
 /** Tells one client of a couple that the other can fill in these pages themselves. */
-function otherLede({ words, client, matter }: PageRequest, party: ClientParty): string | undefined {
+function otherLede(
+  { words, client, matter }: PageRequest,
+  party: ClientParty,
+  other: OtherClient | undefined,
+): string | undefined {
   const isCouple = matter.client_type === "self" && ["main", "partner"].includes(client.party)
   if (!isCouple || party.is_you) return undefined
-  return words.clients.other_may(nameOr(party.person, party.unnamed))
+  const { invitation } = other ?? {}
+  const link = invitation?.started_at ? "used" : invitation ? "sent" : "none"
+  return words.clients.other_may(nameOr(party.person, party.unnamed))[link]
 }
 
 function familyTitle(req: PageRequest, { main }: ClientParties): string {

@@ -4,7 +4,7 @@ import { addWorkingDays, replyDaysOf } from "../../firms/reply-days.ts"
 import type { SubmissionRow } from "../../submissions/submissions.ts"
 import { Icon } from "../../ui/components/icon.tsx"
 import type { PageRequest } from "../page-request.ts"
-import { dayInWords, timeOf } from "../who-and-when.ts"
+import { dateTimeIn, dayInWords } from "../who-and-when.ts"
 
 interface Step {
   state: "done" | "now" | "next"
@@ -37,7 +37,7 @@ function stepsOf(req: PageRequest, sent: SubmissionRow, isRequested: boolean): S
   const { review } = words
   const isOver = matter.completed_at !== null || matter.close_date !== null
   const by = sent.submitted_by_name
-  const when = timeOf(sent.submitted_at, req)
+  const when = dateTimeIn(sent.submitted_at, req)
   const received: Step = {
     state: "done",
     text: review.status.received(firm.name),
@@ -45,7 +45,7 @@ function stepsOf(req: PageRequest, sent: SubmissionRow, isRequested: boolean): S
   }
   if (isOver) {
     const on = matter.completed_at ?? undefined
-    return [received, { state: "done", text: review.status.complete, hint: on && timeOf(on, req) }]
+    return [received, { state: "done", text: review.status.complete, hint: on && dateTimeIn(on, req) }]
   }
   const due = dueDate(firm, sent.submitted_at)
   return [

@@ -14,7 +14,7 @@ import { PageHeading } from "../../ui/components/page-heading.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../section.tsx"
 import type { View } from "../view.tsx"
-import { timeOf } from "../who-and-when.ts"
+import { dateTimeIn } from "../who-and-when.ts"
 import { openItemsCard } from "./open-items.tsx"
 import { submissionUrl } from "./sending.tsx"
 import { openInWords } from "./sending-state.ts"
@@ -77,7 +77,7 @@ export async function showSubmission(req: PageRequest, { params }: RoutedRequest
             <ul>
               {others.map(({ number, submitted_at }) => (
                 <li key={number}>
-                  <a href={submissionUrl(number)}>{words.one_sent(number, timeOf(submitted_at, req))}</a>
+                  <a href={submissionUrl(number)}>{words.one_sent(number, dateTimeIn(submitted_at, req))}</a>
                 </li>
               ))}
             </ul>
@@ -95,7 +95,7 @@ function Facts(props: { req: PageRequest; submission: SubmissionRow; waited: rea
   return (
     <Definitions>
       <Definition term={words.number}>{number}</Definition>
-      <Definition term={words.sent_at}>{timeOf(submitted_at, req)}</Definition>
+      <Definition term={words.sent_at}>{dateTimeIn(submitted_at, req)}</Definition>
       {waited.length > 0 && (
         <Definition term={words.open_title}>{joinWords(openInWords(waited, req), req.lang)}</Definition>
       )}
@@ -137,7 +137,7 @@ export function SentBanner(props: { req: PageRequest; sent: LastSent; next: stri
   return (
     <Banner
       tone="success"
-      title={words.last_sent(last.number, timeOf(last.submitted_at, req))}
+      title={words.last_sent(last.number, dateTimeIn(last.submitted_at, req))}
       actions={link(submissionUrl(last.number), words.last_sent_action)}
     />
   )

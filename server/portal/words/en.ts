@@ -435,8 +435,11 @@ export const en = (who?: string) => {
       remove_partner_title: (who: string) => `Remove ${who} from this questionnaire?`,
       remove_partner_text: "This also removes what was entered about this person.",
       you_heading: by("You", "Representative"),
-      other_may: (who: string) =>
-        `You can fill this in, or leave it for ${who}, who can use a personal link. If the link has not arrived yet, ask us for it.`,
+      other_may: (who: string) => ({
+        used: `You can fill this in, or leave it for ${who}.`,
+        sent: `You can fill this in, or leave it for ${who}, who has a personal link. If it has not arrived, ask us to send it again.`,
+        none: `You can fill this in. If ${who} should do it instead, ask us for a personal link for ${who}.`,
+      }),
     },
     people: {
       none_yet: "No one added yet.",
