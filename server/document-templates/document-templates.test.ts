@@ -185,6 +185,15 @@ test("amounts and dates are written in words as deeds do", () => {
   )
 })
 
+test("lines stay lines in a letter, whichever program broke them", async () => {
+  const template = await sampleWordFile(["{{street}}"])
+  for (const end of ["\n", "\v", "\f", "\u0085", "\u2028", "\u2029"]) {
+    const { docx } = await fillTemplate(template, { street: `12 Elm Street${end}Apt 4` })
+    const xml = unzip(docx).get("word/document.xml")?.toString() ?? ""
+    assert.match(xml, /12 Elm Street<\/w:t>.*<w:br\/>.*Apt 4/, JSON.stringify(end))
+  }
+})
+
 test("spaces and invisible characters inside braces mean nothing", async () => {
   const { firm, fill } = await fullMatter()
   const paragraphs = [

@@ -20,6 +20,7 @@ import { copyWords } from "../submissions/copy-words.ts"
 import { findMissing } from "../submissions/missing.ts"
 import { fieldName } from "./fields.ts"
 import type { Value, Values } from "./fill-template.ts"
+import { dateOf, personValues, withoutGaps } from "./person-values.ts"
 
 /** A matter's values by the field names of fields.ts, with sensitive answers masked. Throws "not found". */
 export async function readValues(tx: Tx, ring: KeyRing, matter_id: string): Promise<Values> {
@@ -129,36 +130,6 @@ function matterValues(matter: Matter): Values {
   }
 }
 
-function personValues(person: Contact): Values {
-  const [address] = person.addresses
-  return {
-    full_name: person.full_name,
-    // Some people have one name.
-    first_name: person.first_name || (person.last_name ? null : ""),
-    middle_name: person.middle_name || null,
-    last_name: person.last_name || (person.first_name ? null : ""),
-    suffix: person.suffix || null,
-    also_known_as: person.also_known_as || null,
-    preferred_name: person.preferred_name || null,
-    relationship: person.relationship.short,
-    sex: person.gender_binary || null,
-    date_of_birth: dateOf(person.date_of_birth) ?? "",
-    date_of_death: dateOf(person.date_of_death),
-    phone: person.phone_numbers[0]?.number ?? "",
-    email: person.email_addresses[0]?.email ?? "",
-    address: address?.full_address ?? "",
-    street: address?.street ?? "",
-    city: address?.city ?? "",
-    // Not every country has them.
-    state: address ? address.state || null : "",
-    postal_code: address ? address.postal_code || null : "",
-    is_client: person.is_client,
-    is_male: person.gender_binary === "Male",
-    is_female: person.gender_binary === "Female",
-    has_died: person.date_of_death !== null,
-  }
-}
-
 function roleValues(
   { role_description, focus_contact, assignments }: Role,
   nameOf: (id: string | null) => string,
@@ -188,17 +159,6 @@ function assetValues(asset: Asset, kind: string, nameOf: (id: string | null) => 
       is_primary: level === "primary",
     })),
   }
-}
-
-function dateOf(date: string | null): Value {
-  return date === null ? null : { date }
-}
-
-/** What a person other than a client may leave open is no gap. */
-function withoutGaps(values: Values): Values {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, value === "" ? null : value]),
-  )
 }
 
 function answerValue({ type, value }: Answer, text: string): Value {

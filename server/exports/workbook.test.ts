@@ -11,7 +11,7 @@ import { assignMatter } from "../matters/assignment.ts"
 import { changeFiling } from "../matters/filing.ts"
 import { sql } from "../platform/db/sql.ts"
 import { readMatterExport } from "./matter-export.ts"
-import { renderWorkbook } from "./workbook.ts"
+import { renderWorkbook, typedCell } from "./workbook.ts"
 
 let service: TestService
 before(async () => {
@@ -154,4 +154,13 @@ test("every sheet is for people: names before ids, words for codes, filters, and
   assert.equal(cellOf(assets, "Category", 5)?.value, "Total")
   assert.equal(cellOf(assets, "Net", 5)?.value, "1234567891373457.28")
   assert.match(xml, /<autoFilter ref="A1:[A-Z]+4"\/>/)
+})
+
+test("lines stay lines in a cell, whichever program broke them", () => {
+  for (const end of ["\r\n", "\v", "\f", "\u0085", "\u2028", "\u2029"])
+    assert.deepEqual(typedCell(`12 Elm Street${end}Apt 4`, "text", "UTC"), {
+      value: "12 Elm Street\nApt 4",
+      type: String,
+      wrap: true,
+    })
 })

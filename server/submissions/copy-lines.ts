@@ -2,7 +2,6 @@
 // a time, so these lines are broken here, put in visual order by the Unicode bidirectional algorithm (UAX #9), and placed piece by piece.
 import { createRequire } from "node:module"
 import { type FontName, isShaped, runsOf } from "./copy-fonts.ts"
-import type { Pdf } from "./pdf-text.ts"
 
 /** A word, or a part of one, in a single font and direction. */
 export interface Piece {
@@ -13,6 +12,13 @@ export interface Piece {
   level: number
   /** A line may end after it. */
   isBreak: boolean
+}
+
+/** What measures text: a PDF document. */
+interface Measure {
+  font(name: FontName): Measure
+  fontSize(size: number): Measure
+  widthOfString(text: string): number
 }
 
 interface Bidi {
@@ -34,7 +40,7 @@ const unspaced =
 
 /** Breaks text into lines that fit the width; each line's pieces are in reading order. */
 export function linesOf(
-  doc: Pdf,
+  doc: Measure,
   text: string,
   { size, bold = false, width }: { size: number; bold?: boolean; width: number },
 ): Piece[][] {
@@ -58,7 +64,7 @@ export function linesOf(
 }
 
 function piecesOf(
-  doc: Pdf,
+  doc: Measure,
   text: string,
   { size, bold, width }: { size: number; bold: boolean; width: number },
 ): Piece[] {
@@ -80,7 +86,7 @@ function piecesOf(
 }
 
 /** A word wider than a line, in parts. */
-function fitting(doc: Pdf, word: string, width: number): string[] {
+function fitting(doc: Measure, word: string, width: number): string[] {
   if (doc.widthOfString(word) <= width) return [word]
   const letters = [...graphemes.segment(word)].map(({ segment }) => segment)
   if (letters.length < 2) return [word]

@@ -55,12 +55,14 @@ test("names in any of our clients' scripts can be copied out of the PDF unchange
   for (const name of names) assert.ok(pdf.text.includes(name), `${name} in ${pdf.text}`)
 })
 
-test("a value with several lines keeps its line breaks", async () => {
-  const rows = [{ label: "Name", value: "Ada\nBen" }]
-  const placed = readPositions(await renderCopyPdf(copyWith(rows))).filter(({ text }) =>
-    /^(Ada|Ben)$/.test(text ?? ""),
-  )
-  assert.equal(new Set(placed.map(({ top }) => top)).size, 2)
+test("a value with several lines keeps its line breaks, whichever program made them", async () => {
+  for (const end of ["\n", "\r\n", "\v", "\f", "\u0085", "\u2028", "\u2029"]) {
+    const rows = [{ label: "Name", value: `Ada${end}Ben` }]
+    const placed = readPositions(await renderCopyPdf(copyWith(rows))).filter(({ text }) =>
+      /^(Ada|Ben)$/.test(text ?? ""),
+    )
+    assert.equal(new Set(placed.map(({ top }) => top)).size, 2, JSON.stringify(end))
+  }
 })
 
 test("characters without a glyph are written as code points, and no letter next to them is lost", async () => {

@@ -1,6 +1,7 @@
 // Characters without a glyph in our fonts, such as emoji or letters of an unsupported script, would be empty boxes in a
 // PDF. Ornamental letters become the usual ones. For all others their code points are written, so readers see that
 // something is there and what.
+import { inLines } from "../definition/typed-text.ts"
 import { plainOf } from "./copy-fonts.ts"
 
 /** Writes out every character for which `canDraw` is false; letters are never left out. */
@@ -11,7 +12,7 @@ export function drawableText(text: string, canDraw: (character: string) => boole
     if (missing.length > 0) drawn += bracketed(missing.map(codeOf))
     missing = []
   }
-  for (const { segment } of graphemes.segment(text.normalize("NFC").replaceAll("\t", " "))) {
+  for (const { segment } of graphemes.segment(inLines(text).replaceAll("\t", " "))) {
     const characters = [...segment].filter((each) => each === "\n" || canDraw(each) || !invisible.test(each))
     if (characters.every((each) => each === "\n" || canDraw(each))) {
       writeMissing()
