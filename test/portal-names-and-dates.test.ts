@@ -141,3 +141,21 @@ async function readMain<T>({ matter_id, main }: PortalIntake): Promise<T> {
   const { body } = await firm.request("GET", `/v1/matters/${matter_id}/contacts`)
   return body.contacts.find(({ id }: { id: string }) => id === main)
 }
+
+test("a client's page takes one name, says so, and asks for a name when both are blank", async () => {
+  const { ada, names, matter_id } = await newPortalIntake(service, firm)
+  assert.match((await ada.get(names)).html, /Leave this blank if there is only one name\./)
+  const blank = await ada.post(names, { first_name: " ", last_name: "\u200b" })
+  assert.equal(blank.status, 422)
+  for (const label of ["First name", "Last name"])
+    assert.ok(blank.html.includes(`“${label}” needs an answer.`), label)
+  for (const [first_name, last_name] of [
+    ["", "Suharto"],
+    ["Suharto", ""],
+  ] as const) {
+    assert.equal((await ada.post(names, { first_name, last_name })).status, 303)
+    const { body } = await firm.request("GET", `/v1/matters/${matter_id}`)
+    assert.deepEqual([body.contact_main.first_name, body.contact_main.last_name], [first_name, last_name])
+    assert.equal(body.contact_main.full_name, "Suharto")
+  }
+})

@@ -7,6 +7,7 @@ import type { Fault } from "../definition/faults.ts"
 import { missingAnswer } from "../definition/missing-answer.ts"
 import { cellName } from "../definition/rows.ts"
 import type { Language } from "../definition/text.ts"
+import { isVisible } from "../definition/typed-text.ts"
 import { type Answerable, isTypedDate, parseAnswer } from "../definition/values.ts"
 import type { Edit, SaveResult } from "../matters/changes.ts"
 import type { Form } from "../platform/http/pages.ts"
@@ -160,7 +161,7 @@ function isRevealed(field: Field, fields: readonly Field[], form: Form): boolean
 }
 
 function hasGivenAlternative(field: Field, form: Form): boolean {
-  return (field.alternatives ?? []).some((name) => textOf(form, name)?.trim())
+  return (field.alternatives ?? []).some((name) => isVisible(textOf(form, name) ?? ""))
 }
 
 /** The faults as links for the error summary. */

@@ -356,3 +356,29 @@ test("differences list what was added, changed and removed since a submission, w
     ],
   )
 })
+
+test("a client with one name, first or last, can send; one without any cannot", async () => {
+  const intake = await newIntake(firm)
+  await fillIn(intake)
+  const call = (first_name: string, last_name: string) =>
+    asClient(intake, (tx) =>
+      changeContact(tx, intake.main, [
+        { field: "first_name", value: first_name },
+        { field: "last_name", value: last_name },
+      ]),
+    )
+  const missingNames = async () =>
+    (await missingOf(intake)).flatMap(({ where }) =>
+      "field" in where && /^(first|last)_name$/.test(where.field) ? [where.field] : [],
+    )
+  await call("", "")
+  assert.deepEqual(await missingNames(), ["first_name", "last_name"])
+  await call("", "Suharto")
+  assert.deepEqual(await missingNames(), [])
+  await call("Suharto", "")
+  assert.deepEqual(await missingNames(), [])
+  await submit(intake)
+  const { body } = await firm.request("GET", `/v1/matters/${intake.matter_id}`)
+  const { first_name, last_name, full_name } = body.contact_main
+  assert.deepEqual([first_name, last_name, full_name], ["Suharto", "", "Suharto"])
+})

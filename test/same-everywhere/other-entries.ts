@@ -1,4 +1,4 @@
-// The doors of names, emails and phones: records, mail, the API, the portal's pages about people, the console's forms,
+// The entries for names, emails and phones: records, mail, the API, the portal's pages about people, the console's forms,
 // the start page and the sign-in.
 import { checkedEmails, checkedPhones } from "../../server/contacts/contact-detail-fields.ts"
 import { checkedEdits } from "../../server/contacts/fields.ts"
@@ -12,16 +12,25 @@ import { newIntake, sampleDefinition } from "../harness/sample-intake.ts"
 import type { TestFirm } from "../harness/service.ts"
 import { newStaffBrowser } from "../harness/staff-browser.ts"
 import { newStartPage } from "../harness/start-page.ts"
-import { type Door, errorIn, isFault, type Kind, type Outcome, type Row, textOf, withoutName } from "./row.ts"
+import {
+  type Entry,
+  errorIn,
+  isFault,
+  type Kind,
+  type Outcome,
+  type Row,
+  textOf,
+  withoutName,
+} from "./row.ts"
 
-type To = Parameters<Door["send"]>[1]
+type To = Parameters<Entry["send"]>[1]
 
 const isOneOf =
   (...kinds: Kind[]) =>
   ({ kind }: Row) =>
     kinds.includes(kind)
 
-export const otherDoors: Door[] = [
+export const otherEntries: Entry[] = [
   {
     name: "a person's record, which imports write",
     takes: isOneOf("name", "email", "phone"),
@@ -59,10 +68,10 @@ export const otherDoors: Door[] = [
     name: "the staff's sign-in",
     takes: (row) => row.kind === "email" && isFault(row.expected),
     send: async (rows, { service, firm }) => {
-      const visitor = await newStaffBrowser(service, firm)
+      const browser = await newStaffBrowser(service, firm)
       const form = (row: Row) => ({ email: textOf(row), password: "x" })
       return each(rows, async (row) => ({
-        refused: errorIn((await visitor("POST", "/console/sign-in", form(row))).text, "email"),
+        refused: errorIn((await browser("POST", "/console/sign-in", form(row))).text, "email"),
       }))
     },
   },
@@ -112,8 +121,8 @@ async function createByApi(rows: readonly Row[], { firm }: To): Promise<Outcome[
   return each(rows, async (row) => {
     const { matter_name, ...client } = newMatterOf(row).given
     const clients = [{ ...client, party: "main" }]
-    const made = { questionnaire_id, matter_name, clients }
-    const { status, body } = await firm.request("POST", "/v1/matters/create-and-invite", made)
+    const body_sent = { questionnaire_id, matter_name, clients }
+    const { status, body } = await firm.request("POST", "/v1/matters/create-and-invite", body_sent)
     if (status !== 201) return { refused: withoutName(body.errors?.[0]?.message ?? `${status}`) }
     if (row.kind === "email") return { value: body.invites[0].email }
     return createdValue(firm, row, body.id)

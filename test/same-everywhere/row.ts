@@ -28,15 +28,15 @@ export function rowsOf(
   return pairs.map(([typed, expected]) => ({ kind, typed, expected, ...(settings && { settings }) }))
 }
 
-/** What a door did with a row. A door that shows no value, or no sentence, leaves it out. */
+/** What became of a row. An entry that shows no value, or no sentence, leaves it out. */
 export interface Outcome {
   value?: unknown
-  /** The sentence about the fault, with `{name}` in the place of the field; true at a door that shows another. */
+  /** The sentence about the fault, with `{name}` in the place of the field; true at an entry that shows another. */
   refused?: string | true
 }
 
 /** One way into the product. */
-export interface Door {
+export interface Entry {
   name: string
   takes: (row: Row) => boolean
   /** Sends the rows and returns what became of each, in order. */

@@ -1,21 +1,21 @@
-// What people type means the same at every door: each way into the product takes, refuses and stores the same, in the
-// same words. A row is one spelling with the value it must have; a door is one way in. Add rows and doors, not cases.
+// What people type means the same everywhere: each way into the product takes, refuses and stores the same, in the same
+// words. A row is one spelling with the value it must have; an entry is one way in. Add rows and entries, not cases.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { faultSentences } from "../server/definition/fault-sentences.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
-import { emailRows } from "./same-at-every-door/email-rows.ts"
-import { nameRows } from "./same-at-every-door/name-rows.ts"
-import { otherDoors } from "./same-at-every-door/other-doors.ts"
-import { phoneRows } from "./same-at-every-door/phone-rows.ts"
-import { questionDoors } from "./same-at-every-door/question-doors.ts"
-import { type Door, isFault, type Outcome, type Row } from "./same-at-every-door/row.ts"
-import { textRows } from "./same-at-every-door/text-rows.ts"
+import { emailRows } from "./same-everywhere/email-rows.ts"
+import { nameRows } from "./same-everywhere/name-rows.ts"
+import { otherEntries } from "./same-everywhere/other-entries.ts"
+import { phoneRows } from "./same-everywhere/phone-rows.ts"
+import { questionEntries } from "./same-everywhere/question-entries.ts"
+import { type Entry, isFault, type Outcome, type Row } from "./same-everywhere/row.ts"
+import { textRows } from "./same-everywhere/text-rows.ts"
 
 /** Every spelling, by kind. */
 const rows: Row[] = [...textRows, ...nameRows, ...emailRows, ...phoneRows]
 
-const doors: Door[] = [...questionDoors, ...otherDoors]
+const entries: Entry[] = [...questionEntries, ...otherEntries]
 
 let service: TestService
 let firm: TestFirm
@@ -35,12 +35,12 @@ test("the table has no spelling twice, and hundreds of them", () => {
   assert.ok(rows.length >= 250, `${rows.length} rows`)
 })
 
-for (const door of doors) {
-  test(`each spelling has its value, or its sentence, at this door: ${door.name}`, async () => {
-    const every = process.env.FOYER_RANDOM_RUNS ? 1 : (door.every ?? 1)
-    const own = rows.filter(door.takes).filter((_, index) => index % every === 0)
+for (const entry of entries) {
+  test(`each spelling has its value, or its sentence: ${entry.name}`, async () => {
+    const every = process.env.FOYER_RANDOM_RUNS ? 1 : (entry.every ?? 1)
+    const own = rows.filter(entry.takes).filter((_, index) => index % every === 0)
     assert.ok(own.length > 0)
-    const found = await door.send(own, { service, firm })
+    const found = await entry.send(own, { service, firm })
     assert.deepEqual(
       own.flatMap((row, index) => differenceOf(row, found[index] ?? {})),
       [],
@@ -48,7 +48,7 @@ for (const door of doors) {
   })
 }
 
-/** Nothing, or the row with what is expected of it and what the door did. */
+/** Nothing, or the row with what is expected of it and what became of it. */
 function differenceOf({ kind, typed, expected }: Row, found: Outcome): unknown[] {
   const wanted: Outcome = isFault(expected)
     ? { refused: faultSentences[expected.fault].en.replace("{limit}", expected.limit ?? "{limit}") }

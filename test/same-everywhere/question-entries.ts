@@ -1,4 +1,4 @@
-// The doors of a question: its reader, the portal's form, autosave, and staff who fill it in for the client.
+// The entries for answers to questions: its reader, the portal's form, autosave, and staff who fill it in for the client.
 import type { Definition, Question } from "../../server/definition/definition.ts"
 import { faultSentence } from "../../server/definition/fault-sentences.ts"
 import { type Answerable, parseAnswer } from "../../server/definition/values.ts"
@@ -9,9 +9,9 @@ import { newPortalIntake, type PortalIntake } from "../harness/portal-intake.ts"
 import { sampleDefinition } from "../harness/sample-intake.ts"
 import type { TestFirm } from "../harness/service.ts"
 import { newStaffBrowser } from "../harness/staff-browser.ts"
-import { type Door, errorIn, type Outcome, type Row, withoutName } from "./row.ts"
+import { type Entry, errorIn, type Outcome, type Row, withoutName } from "./row.ts"
 
-const isAsked = ({ kind }: Row) => kind !== "name" && kind !== "matter_name"
+const isQuestion = ({ kind }: Row) => kind !== "name" && kind !== "matter_name"
 
 const questionOf = (id: string, { kind, settings }: Row) =>
   ({
@@ -24,18 +24,18 @@ const questionOf = (id: string, { kind, settings }: Row) =>
     ...settings,
   }) as Question
 
-export const questionDoors: Door[] = [
-  { name: "the reader", takes: isAsked, send: async (rows) => rows.map(readRow) },
-  { name: "autosave", takes: isAsked, send: autosaveAll },
+export const questionEntries: Entry[] = [
+  { name: "the reader", takes: isQuestion, send: async (rows) => rows.map(readRow) },
+  { name: "autosave", takes: isQuestion, send: autosaveAll },
   {
     name: "the portal's form",
-    takes: isAsked,
+    takes: isQuestion,
     every: 3,
     send: (rows, to) => answerAll(rows, to, ({ ada }, url, controls) => ada.post(url, controls)),
   },
   {
     name: "staff who fill it in for the client",
-    takes: isAsked,
+    takes: isQuestion,
     every: 9,
     send: async (rows, to) => {
       const staff = await newStaffBrowser(to.service, to.firm)
@@ -72,7 +72,7 @@ function controlsOf(id: string, { typed }: Row): Record<string, string> {
   return Object.fromEntries(Object.entries(typed).map(([part, text]) => [`${id}_${part}`, text]))
 }
 
-interface Asked {
+interface Questions {
   intake: PortalIntake
   /** The id and the page of the question of each row. */
   ids: string[]
@@ -80,7 +80,10 @@ interface Asked {
 }
 
 /** A matter with a question for each row. */
-async function ask({ service, firm }: Parameters<Door["send"]>[1], rows: readonly Row[]): Promise<Asked> {
+async function ask(
+  { service, firm }: Parameters<Entry["send"]>[1],
+  rows: readonly Row[],
+): Promise<Questions> {
   const ids = rows.map(() => newId("question"))
   const section_id = newId("section")
   const define = (parts: Parameters<typeof sampleDefinition>[0]): Definition => ({
@@ -104,41 +107,41 @@ type Send = (
   controls: Record<string, string>,
 ) => Promise<{ html: string; status: number }>
 
-async function answerAll(rows: readonly Row[], to: Parameters<Door["send"]>[1], send: Send) {
-  const asked = await ask(to, rows)
+async function answerAll(rows: readonly Row[], to: Parameters<Entry["send"]>[1], send: Send) {
+  const questions = await ask(to, rows)
   const errors: Outcome["refused"][] = []
   for (const [index, row] of rows.entries()) {
-    const id = asked.ids[index] ?? ""
-    const { html, status } = await send(asked.intake, asked.url(id), controlsOf(id, row))
+    const id = questions.ids[index] ?? ""
+    const { html, status } = await send(questions.intake, questions.url(id), controlsOf(id, row))
     errors.push(status === 303 ? undefined : (errorIn(html, id) ?? `${status}`))
   }
-  return outcomes(to.firm, asked, errors)
+  return outcomes(to.firm, questions, errors)
 }
 
-async function autosaveAll(rows: readonly Row[], to: Parameters<Door["send"]>[1]) {
-  const asked = await ask(to, rows)
+async function autosaveAll(rows: readonly Row[], to: Parameters<Entry["send"]>[1]) {
+  const questions = await ask(to, rows)
   const errors: Outcome["refused"][] = []
   for (const [index, row] of rows.entries()) {
-    const id = asked.ids[index] ?? ""
+    const id = questions.ids[index] ?? ""
     const controls = Object.fromEntries(
       Object.entries(controlsOf(id, row)).map(([name, text]) => [name, [text]]),
     )
     const answer = await to.service.app.inject({
       method: "POST",
       url: "/portal/fields",
-      headers: { cookie: cookieHeader(asked.intake.ada.cookies), "sec-fetch-site": "same-origin" },
-      payload: { page: asked.url(id), controls, seen: { [id]: 0 } },
+      headers: { cookie: cookieHeader(questions.intake.ada.cookies), "sec-fetch-site": "same-origin" },
+      payload: { page: questions.url(id), controls, seen: { [id]: 0 } },
     })
     const sentence: unknown = answer.statusCode === 200 ? answer.json().faults[id] : answer.body
     errors.push(typeof sentence === "string" ? withoutName(sentence) : undefined)
   }
-  return outcomes(to.firm, asked, errors)
+  return outcomes(to.firm, questions, errors)
 }
 
 /** The values that the API returns, and the sentences collected. */
 async function outcomes(
   firm: TestFirm,
-  { intake, ids }: Asked,
+  { intake, ids }: Questions,
   errors: readonly Outcome["refused"][],
 ): Promise<Outcome[]> {
   const { body } = await firm.request("GET", `/v1/matters/${intake.matter_id}/answers`)
