@@ -50,7 +50,7 @@ export const flashMessages = {
   matter_restored: "The matter is back as it was.",
   retention_changed: "The retention rule was saved.",
   lines_accepted: "Marked as accepted by you.",
-  import_uploaded: "The file was read. Compare what will be stored, then create the matters.",
+  import_uploaded: "The file was read. Nothing is created yet.",
   import_checked: "The file was read again.",
   import_undone: "The import was undone.",
   document_template_saved: "The template was saved. All of its fields are recognized.",

@@ -46,6 +46,56 @@ export function changeAddresses(
   return changeList(tx, contact_id, addresses, checkedAddresses(rows), seen)
 }
 
+export interface NewDetails {
+  matter_id: string
+  contact_id: string
+  phones: readonly PhoneEdit[]
+  emails: readonly EmailEdit[]
+  addresses: readonly AddressEdit[]
+}
+
+/** Stores the details of people who were just added, and have none, in three statements for all of them. */
+export async function addDetails(tx: Tx, people: readonly NewDetails[]): Promise<void> {
+  await addRows(tx, phones, people, (person) => checkedPhones(person.phones))
+  await addRows(tx, emails, people, (person) => checkedEmails(person.emails))
+  await addRows(tx, addresses, people, (person) => checkedAddresses(person.addresses))
+}
+
+async function addRows(
+  tx: Tx,
+  kind: Kind,
+  people: readonly NewDetails[],
+  rowsOf: (person: NewDetails) => readonly Row[],
+): Promise<void> {
+  const rows = people.flatMap((person) =>
+    rowsOf(person).map((row, index) => ({
+      ...storedRow(kind, row),
+      id: newId(kind.idKind),
+      matter_id: person.matter_id,
+      contact_id: person.contact_id,
+      position: index + 1,
+    })),
+  )
+  if (rows.length === 0) return
+  const columns = storedColumns(kind)
+  await tx.run(sql`
+    insert into ${kind.table} (matter_id, contact_id, id, position, ${rawSql(columns.join(", "))})
+    select r.matter_id, r.contact_id, r.id, r.position, ${rawSql(columns.map((column) => `r.${column}`).join(", "))}
+      from jsonb_to_recordset(${json(rows)})
+             as r (matter_id text, contact_id text, id text, position integer,
+                   ${rawSql(columns.map((column) => `${column} text`).join(", "))})`)
+}
+
+/** The row's columns as they are stored, without its id. */
+function storedRow(kind: Kind, row: Row): Record<string, string | null> {
+  const values = Object.fromEntries(kind.columns.map((column) => [column, row[column] ?? ""]))
+  return kind === phones ? { ...values, e164: internationalForm(row.number ?? "") } : values
+}
+
+function storedColumns(kind: Kind): readonly string[] {
+  return kind === phones ? [...kind.columns, "e164"] : kind.columns
+}
+
 interface Kind {
   /** The API's name of the field. */
   field: string
@@ -96,10 +146,9 @@ async function changeList(
   if (kind.field in accepted) {
     const own_ids = new Set(current.map(({ id }) => id))
     const next = rows.map((row) => ({
-      ...valuesOf(row),
+      ...storedRow(kind, row),
       // The id of another person's row would move that row here.
       id: row.id && own_ids.delete(row.id) ? row.id : newId(kind.idKind),
-      ...(kind === phones ? { e164: internationalForm(row.number ?? "") } : {}),
     }))
     await storeList(tx, matter_id, contact_id, kind, next)
   }
@@ -113,7 +162,7 @@ async function storeList(
   kind: Kind,
   rows: readonly { id: string }[],
 ): Promise<void> {
-  const columns = kind === phones ? [...kind.columns, "e164"] : kind.columns
+  const columns = storedColumns(kind)
   const names = rawSql(columns.join(", "))
   const definitions = rawSql(columns.map((column) => `${column} text`).join(", "))
   const updates = rawSql(columns.map((column) => `${column} = excluded.${column}`).join(", "))

@@ -8,7 +8,7 @@ import type { MatterRow } from "../matters/matter-row.ts"
 import { addPerson } from "../matters/parties.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { requireFreeId } from "../platform/db/id-conflicts.ts"
-import { joinSql, rawSql, sql } from "../platform/db/sql.ts"
+import { joinSql, json, rawSql, sql } from "../platform/db/sql.ts"
 import { badRequest } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import type { AddressEdit, EmailEdit, PhoneEdit } from "./contact-detail-fields.ts"
@@ -82,6 +82,29 @@ export async function storeEdits(
     await tx.run(sql`update contacts set ${joinSql(assignments)} where id = ${contact_id}`)
   }
   return { saved, conflicts }
+}
+
+export type NewFacts = { contact_id: string } & { [Field in ContactField]?: string | null }
+
+/** Stores the facts of people who were just added, in one statement for all; throws "bad request" with every fault. */
+export async function storeNewFacts(tx: Tx, people: readonly NewFacts[]): Promise<void> {
+  const rows = people.map(({ contact_id, ...fields }) => {
+    const edits = Object.entries(fields).map(([field, value]) => ({ field, value: value ?? null }))
+    return {
+      id: contact_id,
+      ...Object.fromEntries(checkedEdits(edits).map(({ field, value }) => [field, value])),
+    }
+  })
+  await tx.run(sql`
+    update contacts c
+       set first_name = coalesce(p.first_name, ''), middle_name = coalesce(p.middle_name, ''),
+           last_name = coalesce(p.last_name, ''), suffix = coalesce(p.suffix, ''), preferred_name = p.preferred_name,
+           gender_binary = coalesce(p.gender_binary, ''), date_of_birth = p.date_of_birth,
+           date_of_death = p.date_of_death, relationship_type = coalesce(p.relationship_type, c.relationship_type)
+      from jsonb_to_recordset(${json(rows)})
+             as p (id text, first_name text, middle_name text, last_name text, suffix text, preferred_name text,
+                   gender_binary text, date_of_birth date, date_of_death date, relationship_type text)
+     where c.id = p.id`)
 }
 
 function isParty(matter: MatterRow, contact_id: string): boolean {

@@ -7,7 +7,7 @@ import { json, sql } from "../platform/db/sql.ts"
 import { conflict } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import { createPlanned } from "./creating.ts"
+import { createPlanned, type NewPerson, storePeople } from "./creating.ts"
 import type { Duplicate } from "./duplicates.ts"
 import type { Encoding } from "./encoding.ts"
 import type { Mapping } from "./fields.ts"
@@ -100,17 +100,23 @@ export async function createImported(
   const joined = new Set<string>()
   // Lines of the same file: the matter that an earlier line became.
   const stored = new Map<number, string>()
+  const added: NewPerson[] = []
   for (const { planned, choice, existing } of decisions) {
     const existing_id = existing && ("matter_id" in existing ? existing.matter_id : stored.get(existing.line))
     const matter_id =
-      choice === "create" || !existing_id ? await createPlanned(tx, questionnaire_id, planned) : existing_id
+      choice === "create" || !existing_id
+        ? await createPlanned(tx, questionnaire_id, planned, added)
+        : existing_id
     stored.set(planned.line, matter_id)
     if (matter_id !== existing_id) created.set(planned.line, matter_id)
     else if (choice === "join") {
+      // It may be the matter of an earlier line.
+      await storePeople(tx, added)
       await joinPlanned(tx, existing_id, planned)
       joined.add(existing_id)
     }
   }
+  await storePeople(tx, added)
   const matter_ids = [...created.values()]
   for (const matter_id of matter_ids) joined.delete(matter_id)
   const skipped = decisions.filter(({ choice }) => choice === "skip").length

@@ -11,7 +11,7 @@ import { getMatterRow } from "../matters/matter-row.ts"
 import { addPartnerTo, isPartnerType } from "../matters/parties.ts"
 import { addNote, listNotes } from "../notes/notes.ts"
 import type { Tx } from "../platform/db/database.ts"
-import { storePerson } from "./creating.ts"
+import { storePeople } from "./creating.ts"
 import { keysOf } from "./duplicates.ts"
 import type { PlannedPerson } from "./people.ts"
 import type { PlannedMatter } from "./plan.ts"
@@ -39,11 +39,14 @@ async function joinPerson(tx: Tx, matter_id: string, person: PlannedPerson): Pro
   if (same) return fillIn(tx, same, person)
   const { relationship_type } = person
   if (relationship_type === "1MAIN") return
-  if (!isPartnerType(relationship_type))
-    return storePerson(tx, await addContact(tx, matter_id, { relationship_type }), person)
+  if (!isPartnerType(relationship_type)) {
+    const contact_id = await addContact(tx, matter_id, { relationship_type })
+    return storePeople(tx, [{ matter_id, contact_id, planned: person }])
+  }
   // A couple's other client, by another name, stays as they are.
   const matter = await getMatterRow(tx, matter_id)
-  if (matter.contact_spouse_id === null) await storePerson(tx, await addPartnerTo(tx, matter), person)
+  if (matter.contact_spouse_id !== null) return
+  await storePeople(tx, [{ matter_id, contact_id: await addPartnerTo(tx, matter), planned: person }])
 }
 
 function namesOf(person: Pick<PlannedPerson["fields"], "first_name" | "last_name"> & { full_name?: string }) {

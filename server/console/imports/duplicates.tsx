@@ -27,7 +27,7 @@ interface Props {
 export function Duplicates({ duplicates, refused }: Props) {
   // Those that staff must decide come first.
   const sorted = duplicates.toSorted((a, b) => Number(a.is_certain) - Number(b.is_certain))
-  const hasDoubts = duplicates.some(({ is_certain }) => !is_certain)
+  const doubts = duplicates.filter(({ is_certain }) => !is_certain).length
   return (
     <div class="stack">
       <p>
@@ -52,7 +52,7 @@ export function Duplicates({ duplicates, refused }: Props) {
           },
         }))}
       />
-      {(hasDoubts || duplicates.length > max_shown) && (
+      {(doubts > 1 || duplicates.length > max_shown) && (
         <SelectField
           {...fieldOf(refused, rest_field)}
           label="All others"

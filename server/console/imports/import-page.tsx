@@ -60,15 +60,11 @@ async function OpenImport({ row, req, refused }: OpenProps) {
       ) : (
         await CreateForm({ req, refused, matters })
       )}
+      {faults.length === 0 && <PlannedMatters matters={matters} questions={questions} />}
       {questions.length > 0 && (
-        <Findings
-          title="Please look at these"
-          lede="They do not keep you from creating the matters."
-          findings={questions}
-        />
+        <Findings title="Please look at these before you create" findings={questions} />
       )}
       <ColumnsForm read={read} refused={refused} />
-      {matters.length > 0 && <PlannedMatters matters={matters} questions={questions} />}
     </>
   )
 }

@@ -13,19 +13,10 @@ const max_findings = 200
 const max_shown = 20
 
 /** What was found, with lines and columns as a spreadsheet shows them. */
-export function Findings({
-  title,
-  lede,
-  findings,
-}: {
-  title: string
-  lede?: string
-  findings: readonly Finding[]
-}) {
+export function Findings({ title, findings }: { title: string; findings: readonly Finding[] }) {
   const more = findings.length - max_findings
   return (
     <Card title={title} flush footer={more > 0 ? `And ${more.toLocaleString("en-US")} more.` : undefined}>
-      {lede && <p class="card-body">{lede}</p>}
       <DataTable
         caption={`${title}, by line`}
         columns={[
