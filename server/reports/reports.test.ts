@@ -11,6 +11,7 @@ import { getMatterRow } from "../matters/matter-row.ts"
 import { createMatter } from "../matters/matters.ts"
 import { markReviewed } from "../matters/section-reviews.ts"
 import { sql } from "../platform/db/sql.ts"
+import { newId } from "../platform/ids.ts"
 import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
 import { completeMatter } from "../submissions/submissions.ts"
 import { inviteStaff } from "../users/staff.ts"
@@ -47,6 +48,29 @@ async function newQuestionnaire(firm: TestFirm, title: string): Promise<string> 
     }),
   )
 }
+
+test("an invitation counts once its email was sent or its link used, not while no one has the link", async () => {
+  const firm = await service.newFirm()
+  const planning = await newQuestionnaire(firm, "Planning")
+  const [sent] = [
+    await newMatter(firm, planning, ["2026-03-02T12:00:00Z"]),
+    await newMatter(firm, planning, ["2026-03-02T12:00:00Z"]),
+  ]
+  await newMatter(firm, planning, ["2026-03-02T12:00:00Z", "2026-03-06T12:00:00Z"])
+  const invited = async () => (await report(firm)).total
+  assert.deepEqual((await invited()).counts.invited, 1)
+  const mail = (sent_at: string | null) =>
+    firm.run((tx) =>
+      tx.run(sql`
+        insert into mails (id, recipient, subject, purpose, matter_id, invitation_id, created_at, sent_at)
+        select ${newId("mail")}, 'ada@example.com', 'Hello', 'invitation', i.matter_id, i.id, ${tx.now}, ${sent_at}
+          from invitations i where i.matter_id = ${sent}`),
+    )
+  await mail(null)
+  assert.deepEqual((await invited()).counts.invited, 1, "an email that was never sent invites no one")
+  await mail("2026-03-03T12:00:00Z")
+  assert.deepEqual((await invited()).counts.invited, 2)
+})
 
 /** Opens a matter and takes it through the steps at the given times. */
 async function newMatter(
@@ -101,7 +125,7 @@ test("a report counts how far the matters of each month and questionnaire got, w
   )
   const { total, months, questionnaires, cut_months } = await report(firm)
   assert.deepEqual(total, {
-    counts: { opened: 4, invited: 4, started: 3, submitted: 2, completed: 1 },
+    counts: { opened: 4, invited: 3, started: 3, submitted: 2, completed: 1 },
     days: { started: 2, submitted: 15, completed: 5 },
   })
   assert.equal(months.length, 12)
@@ -245,8 +269,8 @@ test("a member limited to assigned matters sees only the numbers of these", asyn
   const url = (table: string) => `/console/reports.csv?from=2026-03&until=2026-03&table=${table}`
   const asMember = await newStaffBrowser(service, firm, user_id)
   const asAdmin = await newStaffBrowser(service, firm)
-  assert.match((await asAdmin("GET", url("months"))).text, /\r\n2026-03,7,7,/)
-  assert.match((await asMember("GET", url("months"))).text, /\r\n2026-03,1,1,/)
+  assert.match((await asAdmin("GET", url("months"))).text, /\r\n2026-03,7,0,/)
+  assert.match((await asMember("GET", url("months"))).text, /\r\n2026-03,1,0,/)
   assert.match((await asAdmin("GET", url("questionnaires"))).text, /\r\nPlanning,7,7,/)
   assert.match((await asMember("GET", url("questionnaires"))).text, /\r\nPlanning,1,1,/)
   assert.deepEqual((await asMember("GET", url("load"))).text.trimEnd().split("\r\n").slice(1), ["Lena,1,1,0"])

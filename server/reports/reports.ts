@@ -100,7 +100,8 @@ function readTallies(
   { filters, inactive_since }: ReportQuery,
 ): Promise<Tally[]> {
   const firstDays = (of: readonly string[]) => of.map((month) => `${month}-01`)
-  // The first invitation and the first submission count, whatever came later.
+  // The first invitation and the first submission count, whatever came later. A link counts once its email was sent, or
+  // once it was used, however the client got it: one that no one has ever shared invites no one.
   return tx.all<Tally>(sql`
     select p.month, m.questionnaire_id, q.title, count(*)::integer as opened,
            count(m.invited_at)::integer as invited, count(m.started_at)::integer as started,
@@ -117,7 +118,12 @@ function readTallies(
              as p (month, first_day, day_after)
      cross join lateral (
             select m.*,
-                   (select i.created_at from invitations i where i.matter_id = m.id order by i.id limit 1) as invited_at,
+                   (select min(coalesce(
+                             (select l.sent_at from mails l
+                               where l.invitation_id = i.id and l.purpose = 'invitation' and l.sent_at is not null
+                               order by l.id limit 1),
+                             case when i.started_at is not null then i.created_at end))
+                      from invitations i where i.matter_id = m.id) as invited_at,
                    case when m.is_submitted then coalesce(
                      (select s.submitted_at from submissions s
                        where s.matter_id = m.id and s.reason = 'submitted' order by s.number limit 1),

@@ -48,7 +48,7 @@ export async function homePage(req: PageRequest): Promise<View> {
         </LinkButton>
       ),
     },
-    tabs: <ScopeTabs view={view} req={req} />,
+    tabs: <ScopeTabs view={view} inquiries={inquiries?.count ?? 0} req={req} />,
     body: (
       <>
         <Counts view={view} inquiries={inquiries} />

@@ -1,13 +1,20 @@
 import type { Queue } from "../../queues/queue.ts"
+import { max_counted } from "../../queues/queues.ts"
+import { cappedCountText } from "../../queues/words.ts"
 import { Tabs } from "../../ui/components/tabs.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { type QueueView, queueUrl } from "./scope.ts"
 
-/** Switches between own and all matters, with counts. Hidden from members limited to assigned matters. */
-export function ScopeTabs({ view, queue, req }: { view: QueueView; queue?: Queue; req: PageRequest }) {
+/** Switches between own and all matters, with counts that stop where those of the queues do. Hidden from members limited to assigned matters. */
+export function ScopeTabs(props: { view: QueueView; queue?: Queue; inquiries?: number; req: PageRequest }) {
+  const { view, queue, inquiries = 0, req } = props
   if (req.staff.assigned_matters_only) return null
   const of = queue ? [queue] : view.queues
-  const sum = (scope: "own" | "whole_firm") => of.reduce((all, one) => all + view.counts[one][scope], 0)
+  const sum = (scope: "own" | "whole_firm") =>
+    cappedCountText(
+      of.reduce((all, one) => all + view.counts[one][scope], inquiries),
+      max_counted,
+    )
   return (
     <Tabs
       label="Whose matters"

@@ -34,6 +34,11 @@ function subjectAt(
   return { kind: "request", record_id: where.request_id, about: where.about ?? null }
 }
 
+/** Whether the id of a line is that of a change, which leaves the page once it is accepted. */
+export function isChange(line_id: string): boolean {
+  return line_id.startsWith("change-")
+}
+
 export function changeLines(changes: readonly UnseenChange[], data: ReviewData): ReviewLine[] {
   return changes.map((change) => {
     const { label, part, field, before, after, mark } = change

@@ -1,6 +1,7 @@
 import type { CorrectionRow } from "../../../corrections/corrections.ts"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
 import type { MatterDetails } from "../frame.tsx"
+import { isChange } from "./attention-lines.tsx"
 import type { ReviewLine } from "./line.tsx"
 
 /** A sticky bar with the number of accepted lines, and the button that sends the collected corrections. */
@@ -10,7 +11,9 @@ export function ReviewProgress(props: {
   matter: MatterDetails
 }) {
   const { lines, corrections, matter } = props
-  const acceptable = lines.filter(({ acceptance }) => acceptance)
+  // A change leaves the page once it is accepted, so only lines that stay count: the numbers then never run backwards.
+  const acceptable = lines.filter(({ id, acceptance }) => acceptance && !isChange(id))
+  const changes = lines.filter(({ id }) => isChange(id)).length
   const accepted = acceptable.filter(({ acceptance }) => acceptance?.accepted).length
   const collected = corrections.filter(({ state }) => state === "collected").length
   const home = `/console/matters/${matter.id}`
@@ -21,7 +24,8 @@ export function ReviewProgress(props: {
           ? "The client is still filling this in. You can accept lines after the client submits."
           : accepted === acceptable.length
             ? `All ${acceptable.length} lines are accepted.`
-            : `${accepted} of ${acceptable.length} lines accepted`}
+            : `${accepted} of ${acceptable.length} lines accepted.`}
+        {changes > 0 && ` ${changes === 1 ? "1 change" : `${changes} changes`} not seen yet.`}
       </p>
       {collected > 0 && (
         <LinkButton href={`${home}/corrections`} variant="primary" small icon="mail">

@@ -155,6 +155,11 @@ test("the keys j, k and a walk and accept lines without leaving the page, and q 
   assert.equal(await focused(), lines[1])
   await page.keyboard.press("k")
   assert.equal(await focused(), lines[0])
+  const progress = async () =>
+    ((await page.locator("#review-progress").innerText()).match(/\d+ of \d+|All \d+/)?.[0] ?? "").split(
+      " of ",
+    )
+  let [before = "", total = ""] = await progress()
   for (const id of lines) {
     if (id === ids.friend) break
     const isOpen = await line(page, id).locator("[data-key=a]").count()
@@ -163,6 +168,11 @@ test("the keys j, k and a walk and accept lines without leaving the page, and q 
       await page.keyboard.press("a")
       await page.waitForFunction((own) => document.activeElement?.id !== own, id)
       assert.equal(await focused(), lines[lines.indexOf(id) + 1])
+      // The progress never runs backwards, although accepted changes leave the page.
+      const [accepted = "", of = total] = await progress()
+      if (!accepted.startsWith("All"))
+        assert.ok(Number(accepted) >= Number(before) && of === total, `${accepted} of ${of}`)
+      before = accepted
     }
   }
   // A key that can do nothing says why, and stops saying so at the next key.
