@@ -134,6 +134,18 @@ export function relationshipLabel(type: string, language: Language): string {
   return language === "es" ? relationship.short_es : relationship.short
 }
 
+const otherParties = new Set(["4BUSP", "4CRED", "4TENA"])
+
+/**
+ * How much a shared name weighs in a conflict check, as `conflict_weight` in the database: 1 for parties (clients,
+ * spouses, representatives, business partners, creditors), 2 for family and others, 3 for advisors and charities, who
+ * appear in many matters without a conflict.
+ */
+export function conflictWeightOf(type: string): 1 | 2 | 3 {
+  if (classOf(type) === 5 || type === "4CHAR") return 3
+  return classOf(type) <= 1 || otherParties.has(type) ? 1 : 2
+}
+
 /** The class that contacts are sorted by: 0 client, 1 spouse or partner, 2 children, 3 family, 4 others, 5 advisors. */
 export function classOf(type: string): number {
   return Number(type.charAt(0))

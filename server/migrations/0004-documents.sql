@@ -276,38 +276,45 @@ create table possible_conflicts (
   matter_id record_id not null,
   contact_id record_id not null,
   folded text collate "C" not null,
+  weight integer not null default 2 check (weight between 1 and 3),
   added_at timestamptz not null,
   primary key (firm_id, contact_id)
 );
 comment on table possible_conflicts is 'People added with the name of a person in another matter, until a conflict check of that name is recorded. Never open to clients.';
 comment on column possible_conflicts.matter_id is 'No foreign key: the triggers of the indexed tables remove the row and restore it.';
 comment on column possible_conflicts.folded is 'The name, as in search_entries.';
+comment on column possible_conflicts.weight is 'The strongest conflict_weight of those who share the name; with 3, the matter waits for no check.';
 comment on column possible_conflicts.added_at is 'When the person was added.';
 create index possible_conflicts_of_matter on possible_conflicts (firm_id, matter_id, added_at, contact_id);
 create index possible_conflicts_by_name on possible_conflicts (firm_id, folded);
+create index possible_conflicts_of_advisors on possible_conflicts (firm_id, folded) where weight = 3;
 call protect_firm_table('possible_conflicts', clients_see => 'false');
 
--- Stores on each matter since when one of its people has waited, so that the queue is read in its order and only as far
+-- Stores on each matter since when its person of most weight has waited, so that the queue is read in its order and only as far
 -- as a page goes. Locks matters in the order of their ids, so that two conflict checks can't deadlock, and before
 -- reading their people, so that the last writer sees what the others wrote.
 create function settle_conflict_since() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   one record;
-  since timestamptz;
+  first possible_conflicts;
 begin
   for one in select distinct firm_id, matter_id from changed order by firm_id, matter_id loop
     perform from matters where firm_id = one.firm_id and id = one.matter_id for no key update;
-    since := (select added_at from possible_conflicts where firm_id = one.firm_id and matter_id = one.matter_id
-               order by firm_id, matter_id, added_at limit 1);
-    update matters set conflict_since = since
-     where firm_id = one.firm_id and id = one.matter_id and conflict_since is distinct from since;
+    select * into first from possible_conflicts
+     where firm_id = one.firm_id and matter_id = one.matter_id and weight < 3
+     order by weight, added_at, contact_id limit 1;
+    update matters set conflict_since = first.added_at, conflict_weight = first.weight
+     where firm_id = one.firm_id and id = one.matter_id
+       and (conflict_since, conflict_weight) is distinct from (first.added_at, first.weight);
   end loop;
   return null;
 end $$;
 alter function settle_conflict_since owner to foyer_platform;
 revoke all on function settle_conflict_since from public;
 create trigger settles_conflict_by_insert after insert on possible_conflicts
+  referencing new table as changed for each statement execute function settle_conflict_since();
+create trigger settles_conflict_by_update after update on possible_conflicts
   referencing new table as changed for each statement execute function settle_conflict_since();
 create trigger settles_conflict_by_delete after delete on possible_conflicts
   referencing old table as changed for each statement execute function settle_conflict_since();
@@ -352,11 +359,20 @@ begin
   end if;
 end $$;
 
-create function is_named_elsewhere(of_firm text, of_matter text, name_folded text) returns boolean language sql stable
-return exists (
-  select from search_entries e
-   where e.firm_id = of_firm and e.folded = name_folded and e.matter_id <> of_matter
-     and e.kind in ('name', 'also_known_as', 'preferred_name'));
+-- How much a shared name weighs: 1 for parties (clients, spouses, representatives, business partners, creditors), 2 for
+-- family and others, 3 for advisors and charities, who appear in many matters without a conflict.
+create function conflict_weight(relationship_type text) returns integer language sql immutable parallel safe
+return case when relationship_type like '5%' or relationship_type = '4CHAR' then 3
+            when relationship_type ~ '^[01]' or relationship_type in ('4BUSP', '4CRED', '4TENA') then 1 else 2 end;
+
+-- The strongest weight of the name in other matters; NULL if it is in none.
+create function weight_elsewhere(of_firm text, of_matter text, name_folded text) returns integer language sql stable
+return (
+  select min(conflict_weight(c.relationship_type))
+    from (select e.contact_id from search_entries e
+           where e.firm_id = of_firm and e.folded = name_folded and e.matter_id <> of_matter
+             and e.kind in ('name', 'also_known_as', 'preferred_name') limit 100) e
+    join contacts c on c.firm_id = of_firm and c.id = e.contact_id);
 
 -- A single word could be anyone's name. A check within the day before the person was added has already found the
 -- others.
@@ -364,15 +380,18 @@ create function note_possible_conflict(of_firm text, of_matter text, of_contact 
 returns void language plpgsql as $$
 declare
   name_folded constant text := ' ' || fold_text(left(full_name, 500));
+  elsewhere constant integer := case when name_folded ~ '\S \S' then weight_elsewhere(of_firm, of_matter, name_folded) end;
 begin
   delete from possible_conflicts where firm_id = of_firm and contact_id = of_contact and folded <> name_folded;
-  if name_folded ~ '\S \S' and is_named_elsewhere(of_firm, of_matter, name_folded)
+  if elsewhere is not null
      and not exists (select from conflict_checks k
                       where k.firm_id = of_firm and fold_text(k.name) = ltrim(name_folded)
                         and k.checked_at > added - interval '1 day') then
-    insert into possible_conflicts (firm_id, matter_id, contact_id, folded, added_at)
-    values (of_firm, of_matter, of_contact, name_folded, added)
-    on conflict do nothing;
+    insert into possible_conflicts (firm_id, matter_id, contact_id, folded, weight, added_at)
+    select of_firm, of_matter, of_contact, name_folded, least(elsewhere, conflict_weight(c.relationship_type)), added
+      from contacts c where c.firm_id = of_firm and c.id = of_contact
+    on conflict (firm_id, contact_id) do update set weight = excluded.weight
+     where possible_conflicts.weight <> excluded.weight;
   end if;
 end $$;
 
@@ -380,14 +399,8 @@ end $$;
 create function forget_possible_conflicts(of_firm text, full_name text) returns void language sql as $$
   delete from possible_conflicts p
    where p.firm_id = of_firm and p.folded = ' ' || fold_text(left(full_name, 500))
-     and not is_named_elsewhere(p.firm_id, p.matter_id, p.folded)
+     and weight_elsewhere(p.firm_id, p.matter_id, p.folded) is null
 $$;
-
--- How much a shared name weighs: 1 for parties (clients, spouses, representatives, business partners, creditors), 2 for
--- family and others, 3 for advisors and charities, who appear in many matters without a conflict.
-create function conflict_weight(relationship_type text) returns integer language sql immutable parallel safe
-return case when relationship_type like '5%' or relationship_type = '4CHAR' then 3
-            when relationship_type ~ '^[01]' or relationship_type in ('4BUSP', '4CRED', '4TENA') then 1 else 2 end;
 
 create function set_outside_entry(of_firm text, of_matter text, of_record text, of_kind text, text_in_clear text)
 returns void language plpgsql as $$
@@ -480,7 +493,7 @@ grant execute on function set_search_entry to foyer_platform;
 create trigger indexes_record after insert or delete or update of name, file_number, close_date on matters
   for each row execute function index_record();
 create trigger indexes_record after insert or delete
-  or update of first_name, middle_name, last_name, suffix, also_known_as, preferred_name on contacts
+  or update of first_name, middle_name, last_name, suffix, also_known_as, preferred_name, relationship_type on contacts
   for each row execute function index_record();
 create trigger indexes_record after insert or delete or update of email on email_addresses
   for each row execute function index_record();

@@ -139,7 +139,7 @@ begin
     select string_agg(quote_ident(a.attname), ', ' order by a.attnum) into names
       from pg_attribute a
      where a.attrelid = format('public.%I', found_table.name)::regclass and a.attnum > 0 and not a.attisdropped
-       and a.attgenerated = '' and a.attname <> 'conflict_since' and content -> found_table.name -> 0 ? a.attname;
+       and a.attgenerated = '' and a.attname not in ('conflict_since', 'conflict_weight') and content -> found_table.name -> 0 ? a.attname;
     execute format('insert into %1$I (%2$s) select %2$s from jsonb_populate_recordset(null::%1$I, $1)',
                    found_table.name, names)
       using content -> found_table.name;

@@ -71,7 +71,7 @@ export interface QueueItem {
   submission: number | null
 }
 
-/** A page of a queue, longest wait first; empty for a queue the firm doesn't use. */
+/** A page of a queue, longest wait first, possible conflicts by weight before that; empty for a queue the firm doesn't use. */
 export async function listQueue(
   tx: Tx,
   { queue, settings, ...scope }: Scope & { queue: Queue; settings: FirmSettings },
@@ -79,6 +79,8 @@ export async function listQueue(
 ): Promise<QueueItem[]> {
   const source = sourceOf(tx, queue, settings)
   if (!source) return []
+  // Parties come before families; in every other queue only the wait counts.
+  const heaviest = queue === "conflicts" ? sql`weight,` : sql``
   return tx.all(sql`
     select q.matter_id, m.name, f.title as questionnaire_title,
            (select coalesce(nullif(u.name, ''), u.email) from users u where u.id = q.assignee_id) as assignee_name,
@@ -88,10 +90,10 @@ export async function listQueue(
            exists (select from invitations i where i.matter_id = q.matter_id and i.revoked_at is null) as is_invited,
            (select max(s.number) from submissions s where s.matter_id = q.matter_id) as submission
       from (select * from (${source}) q ${inScope(scope)}
-             order by since, matter_id limit ${limit} offset ${offset}) q
+             order by ${heaviest} since, matter_id limit ${limit} offset ${offset}) q
       join matters m on m.id = q.matter_id
       join questionnaires f on f.id = m.questionnaire_id
-     order by q.since, q.matter_id`)
+     order by ${heaviest} q.since, q.matter_id`)
 }
 
 function inScope({ user_id, is_whole_firm }: Scope): Sql {

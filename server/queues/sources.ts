@@ -41,7 +41,7 @@ export function sourceOf(tx: Tx, queue: Queue, settings: FirmSettings): Sql | un
     case "conflicts":
       return sql`
         select m.id as matter_id, m.assignee_id, null::text as invitation_id, ${firstPossibleConflict} as detail,
-               m.conflict_since as since
+               m.conflict_since as since, m.conflict_weight as weight
           from matters m where m.conflict_since is not null and m.close_date is null`
     case "notes":
       return sql`

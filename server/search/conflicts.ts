@@ -1,6 +1,7 @@
 // Conflict checks: where a name appears in the firm's matters, in which role and why it may be the same person, and
 // what staff decided about it. A check covers the entire firm, so it is only for staff who may see all of it.
 
+import { conflictWeightOf } from "../definition/relationships.ts"
 import { inOneLine, isVisible } from "../definition/typed-text.ts"
 import type { MatterState } from "../matters/filters.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -74,7 +75,7 @@ export async function findAppearances(tx: Tx, name: string): Promise<FoundAppear
   )
   const appearances = people
     .map((one) => ({ ...one, roles: (one.contact_id && roles.get(one.contact_id)) || [] }))
-    .toSorted((a, b) => rank(a) - rank(b))
+    .toSorted((a, b) => closeness(a) - closeness(b) || weightOf(a) - weightOf(b) || rank(a) - rank(b))
   return {
     appearances,
     is_cut: entries.length >= max_appearances,
@@ -111,6 +112,16 @@ function withoutMattersOfPeople(found: Appearance[]): Appearance[] {
 
 function rank({ reason }: Pick<Appearance, "reason">): number {
   return reasons.indexOf(reason)
+}
+
+/** Whether it is certainly the name, probably, or only similar: among those, parties come before families. */
+function closeness({ reason }: Appearance): number {
+  return reason === "alike" ? 2 : reason === "contained" || reason === "nearly" ? 1 : 0
+}
+
+/** A name of a matter weighs as much as its client. */
+export function weightOf({ contact_id, relationship_type }: Appearance): 1 | 2 | 3 {
+  return contact_id === null ? 1 : conflictWeightOf(relationship_type)
 }
 
 export const decisions = ["none", "possible", "conflict"] as const

@@ -5,6 +5,7 @@ import { openTestService, type TestFirm, type TestService } from "../../test/har
 import { newStaffBrowser } from "../../test/harness/staff-browser.ts"
 import { addContact, changeContact } from "../contacts/editing.ts"
 import { removeContact } from "../contacts/removal.ts"
+import { conflictWeightOf, relationships } from "../definition/relationships.ts"
 import { deleteMatter, restoreMatter } from "../deletions/deletions.ts"
 import { getFirm } from "../firms/firms.ts"
 import { restrictMatter } from "../matters/access-list.ts"
@@ -38,6 +39,72 @@ const add = (firm: TestFirm, { matter_id }: SampleIntake, first_name: string, la
 const namesIn = async (firm: TestFirm, { matter_id }: SampleIntake) => [
   ...(await firm.run((tx) => listPossibleConflicts(tx, matter_id))).values(),
 ]
+test("advisors and charities are listed in one line, and wait only if they are a party or family elsewhere", async () => {
+  const { firm, first, second } = await newMatters()
+  const put = (
+    { matter_id }: SampleIntake,
+    relationship_type: string,
+    first_name: string,
+    last_name: string,
+  ) => firm.run((tx) => addContact(tx, matter_id, { relationship_type, first_name, last_name }))
+  for (const intake of [first, second]) {
+    await put(intake, "5ACCT", "Osei", "Mensah")
+    await put(intake, "4CHAR", "Harbor", "Foundation")
+  }
+  assert.deepEqual(await queueOf(firm), [])
+  const staff = await newStaffBrowser(service, firm)
+  const { text } = await staff("GET", "/console/queues/conflicts?of=firm")
+  assert.match(text, /2 advisors or charities appear in several matters/)
+  assert.ok(text.includes("/console/conflicts?name=Osei+Mensah"))
+  assert.match(
+    (await staff("GET", "/console/conflicts?name=Osei+Mensah")).text,
+    /2 appearances as advisor or charity/,
+  )
+  // The charity's director is a creditor here: that may be a conflict.
+  await put(first, "5ATTY", "Ingrid", "Falk")
+  await put(second, "4CRED", "Ingrid", "Falk")
+  assert.deepEqual(
+    (await queueOf(firm)).map(({ detail }) => detail),
+    ["Ingrid Falk"],
+  )
+  await check(firm, "Osei Mensah")
+  assert.match((await staff("GET", "/console/queues/conflicts?of=firm")).text, /1 advisor or charity appears/)
+})
+
+test("possible conflicts of parties come before those of families, which may have waited longer", async () => {
+  const { firm, first, second } = await newMatters()
+  const third = await newIntake(firm)
+  await firm.run((tx) => tx.run(sql`delete from possible_conflicts`))
+  await add(firm, second, "Otto", "Quist")
+  now = new Date(now.getTime() + 3_600_000)
+  const put = ({ matter_id }: SampleIntake, relationship_type: string) =>
+    firm.run((tx) =>
+      addContact(tx, matter_id, { relationship_type, first_name: "Rosalind", last_name: "Thorne" }),
+    )
+  await put(first, "2CHLD")
+  const person = await put(third, "1DIVO")
+  assert.deepEqual(
+    (await queueOf(firm)).map(({ detail }) => detail),
+    ["Rosalind Thorne", "Otto Quist"],
+  )
+  await firm.run((tx) => changeContact(tx, person, [{ field: "relationship_type", value: "3COUS" }]))
+  assert.deepEqual(
+    (await queueOf(firm)).map(({ detail }) => detail),
+    ["Otto Quist", "Rosalind Thorne"],
+  )
+})
+
+test("the database and the program weigh every relationship alike", async () => {
+  const { firm } = await newMatters()
+  for (const { type } of relationships)
+    assert.equal(
+      (await firm.run((tx) => tx.one<{ weight: number }>(sql`select conflict_weight(${type}) as weight`)))
+        .weight,
+      conflictWeightOf(type),
+      type,
+    )
+})
+
 const check = (firm: TestFirm, name: string) =>
   firm.run((tx) => recordConflictCheck(tx, { name, decision: "none", note: "" }))
 const queueOf = (firm: TestFirm) =>

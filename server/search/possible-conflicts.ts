@@ -12,10 +12,20 @@ export async function listPossibleConflicts(tx: Tx, matter_id: string): Promise<
   return new Map(rows.map(({ contact_id, full_name }) => [contact_id, full_name]))
 }
 
-/** For a matter `m`, the name of the person waiting longest; computed only for displayed rows. */
+/** For a matter `m`, the name of the person of most weight waiting longest; computed only for displayed rows. */
 export const firstPossibleConflict: Sql = sql`
   (select c.full_name from possible_conflicts p join contacts c on c.id = p.contact_id
-    where p.matter_id = m.id order by p.added_at, p.contact_id limit 1)`
+    where p.matter_id = m.id and p.weight < 3 order by p.weight, p.added_at, p.contact_id limit 1)`
+
+/** The names of advisors and charities that several matters share, at most `limit`: they wait for no check. */
+export async function listSharedAdvisors(tx: Tx, limit: number): Promise<string[]> {
+  const rows = await tx.all<{ name: string }>(sql`
+    select min(c.full_name) as name
+      from (select p.contact_id, p.folded from possible_conflicts p where p.weight = 3 order by p.folded limit ${limit}) p
+      join contacts c on c.id = p.contact_id
+     group by p.folded order by p.folded`)
+  return rows.map(({ name }) => name)
+}
 
 /** Clears everyone with this name after a check of it was recorded. */
 export async function resolvePossibleConflicts(tx: Tx, name: string): Promise<void> {

@@ -1,11 +1,30 @@
 import { relationshipLabel } from "../../definition/relationships.ts"
-import type { Appearance } from "../../search/conflicts.ts"
+import { type Appearance, weightOf } from "../../search/conflicts.ts"
 import { DataTable } from "../../ui/components/data-table.tsx"
+import { Details } from "../../ui/components/details.tsx"
 import { stateWords } from "../matters/status/status.tsx"
 import { reasonWords } from "./words.ts"
 
-/** The table of a name's appearances: person, reason, role, matter and status. */
+/** Parties and families in a table; advisors and charities, who appear in many matters, folded into one line. */
 export function Appearances({ appearances }: { appearances: readonly Appearance[] }) {
+  const advisors = appearances.filter((one) => weightOf(one) === 3)
+  const others = appearances.filter((one) => weightOf(one) < 3)
+  return (
+    <>
+      {others.length > 0 && <Table appearances={others} />}
+      {advisors.length > 0 && (
+        <Details
+          summary={`${advisors.length === 1 ? "1 appearance" : `${advisors.length} appearances`} as advisor or charity`}
+        >
+          <Table appearances={advisors} />
+        </Details>
+      )}
+    </>
+  )
+}
+
+/** Each appearance with person, reason, role, matter and status. */
+function Table({ appearances }: { appearances: readonly Appearance[] }) {
   return (
     <DataTable
       caption="Where the name appears, closest match first"

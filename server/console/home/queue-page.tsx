@@ -1,7 +1,10 @@
 import { listQueue, max_counted } from "../../queues/queues.ts"
 import { cappedCountText } from "../../queues/words.ts"
+import { listSharedAdvisors } from "../../search/possible-conflicts.ts"
 import { Card } from "../../ui/components/card.tsx"
+import { Details } from "../../ui/components/details.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
+import { conflictCheckUrl } from "../conflicts/address.ts"
 import { isPastTheEnd, ListPagination, NoSuchPage, pageAt } from "../list-pages.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
@@ -10,6 +13,29 @@ import { QueueList } from "./queue-list.tsx"
 import { countOf, queueOf, queueUrl, readQueues } from "./scope.ts"
 import { ScopeTabs } from "./scope-tabs.tsx"
 import { queueWords } from "./words.ts"
+
+const max_advisors = 200
+
+/** One line for all of them: they rarely are a conflict. */
+function SharedAdvisors({ names }: { names: readonly string[] }) {
+  const { length: count } = names
+  if (count === 0) return null
+  const who =
+    count === 1
+      ? "1 advisor or charity appears"
+      : `${cappedCountText(count, max_advisors - 1)} advisors or charities appear`
+  return (
+    <Details summary={`${who} in several matters`}>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <a href={conflictCheckUrl(name)}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </Details>
+  )
+}
 
 /** The paginated list of one queue. */
 export async function queuePage(req: PageRequest): Promise<View> {
@@ -34,6 +60,7 @@ export async function queuePage(req: PageRequest): Promise<View> {
         page,
       )
   const actions = await readActions(req, [{ queue, items }])
+  const advisors = queue === "conflicts" && !isPast ? await listSharedAdvisors(tx, max_advisors) : []
   return {
     title,
     tab_title: `${title} – Home`,
@@ -44,7 +71,14 @@ export async function queuePage(req: PageRequest): Promise<View> {
     body: isPast ? (
       <NoSuchPage href={list.href} />
     ) : items.length === 0 ? (
-      <EmptyState title="Nothing to do here" icon="check-circle" action={<a href="/console">Go to Home</a>} />
+      <>
+        <EmptyState
+          title="Nothing to do here"
+          icon="check-circle"
+          action={<a href="/console">Go to Home</a>}
+        />
+        <SharedAdvisors names={advisors} />
+      </>
     ) : (
       <>
         <Card flush>
@@ -56,6 +90,7 @@ export async function queuePage(req: PageRequest): Promise<View> {
             first.
           </p>
         )}
+        <SharedAdvisors names={advisors} />
         <ListPagination label={`Pages of ${title}`} {...list} />
       </>
     ),

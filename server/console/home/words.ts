@@ -26,7 +26,7 @@ export const queueWords: Record<Queue, { title: string; since: string; hint: str
   conflicts: {
     title: queueTitles.conflicts,
     since: "Added",
-    hint: "A person was added whose name appears in another matter. A recorded conflict check of the name resolves it.",
+    hint: "A person was added whose name appears in another matter. Clients, spouses and other parties come first, then families; advisors and charities are listed below and wait for nothing. A recorded conflict check of the name resolves it.",
   },
   notes: {
     title: queueTitles.notes,
