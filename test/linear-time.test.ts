@@ -11,6 +11,7 @@ import { questionTypes } from "../server/definition/definition.ts"
 import { parseMatterName } from "../server/definition/matter-name.ts"
 import { parseSpreadsheetDate } from "../server/definition/spreadsheet-dates.ts"
 import {
+  codeDigits,
   compact,
   inLines,
   inOneLine,
@@ -29,7 +30,7 @@ const today = "2026-03-02"
 
 const readers: Record<string, (text: string) => unknown> = {
   ...{ trimmed, inLines, inOneLine, compact, parseMatterName, cleanFilename, extensionOf, searchNameOf },
-  ...{ oneLine, safeName, internationalForm, parseCountry },
+  ...{ codeDigits, oneLine, safeName, internationalForm, parseCountry },
   parseLine: (text) => parseLine(text, 500),
   parseText: (text) => parseText(text, 1_000_000),
   parseSpreadsheetDate: (text) => parseSpreadsheetDate(text, { today }),

@@ -59,6 +59,11 @@ export function withoutLongRuns(text: string): string {
   return text.replace(/(\p{M}{30})\p{M}+/gu, "$1")
 }
 
+/** The digits of a code that was sent or shown, in any script's numerals, whatever was pasted around them. */
+export function codeDigits(typed: string): string {
+  return withoutLongRuns(typed).normalize("NFKC").replace(/\D/g, "")
+}
+
 /** Whether anything in the text can be seen. */
 export function isVisible(text: string): boolean {
   return visible.test(text)

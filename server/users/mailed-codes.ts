@@ -1,6 +1,7 @@
 // Six-digit codes by email: to return on another device, to prove who is changing a sign-in, to confirm a new address.
 // Six digits can be guessed, so attempts and emails are limited, and only the newest code counts. An email with a code
 // to return also has a link that does the same; using either one uses up both.
+import { codeDigits } from "../definition/typed-text.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
@@ -69,7 +70,7 @@ export async function useCode(
       from mailed_codes where user_id = ${user_id} and purpose = ${purpose}
      order by sent_at desc, id desc limit 1 for update`)
   if (!newest?.is_open) return { kind: "over" }
-  const digits = typed.normalize("NFKC").replace(/\D/g, "")
+  const digits = codeDigits(typed)
   const isRight = ring.isSigned(`${newest.id} ${digits}`, newest.code_hash, signed(purpose))
   await tx.run(sql`
     update mailed_codes set attempts = attempts + 1, used_at = ${isRight ? tx.now : null} where id = ${newest.id}`)

@@ -1,7 +1,9 @@
 // Two-factor authentication: a code from an authenticator app (TOTP, RFC 6238) or a recovery code. Each code works
 // once.
+
 import { Secret, TOTP } from "otpauth"
 import { recordAudit } from "../audit/audit.ts"
+import { codeDigits } from "../definition/typed-text.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
@@ -107,7 +109,7 @@ export function contextOf(user_id: string): string {
 }
 
 function stepOf(secret: string, code: string, now: Date): number | undefined {
-  const token = code.replace(/\s/g, "")
+  const token = codeDigits(code)
   const delta = totp(secret).validate({ token, window: 1, timestamp: now.getTime() })
   return delta === null ? undefined : Math.floor(now.getTime() / 1_000 / period_s) + delta
 }

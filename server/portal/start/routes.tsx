@@ -1,7 +1,9 @@
 // The public start page of a questionnaire, where people ask to become clients. An emailed code confirms the address
 // before anything reaches the firm. The firm receives an inquiry, not a matter.
+
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { recordAudit } from "../../audit/audit.ts"
+import { codeDigits } from "../../definition/typed-text.ts"
 import { type Firm, findFirmAt } from "../../firms/firms.ts"
 import { recordInquiry } from "../../inquiries/inquiries.ts"
 import { mailInquiryCode } from "../../inquiries/mails.ts"
@@ -75,7 +77,7 @@ export function startRoutes(app: App, parts: Parts): void {
       if (pending?.firm_id !== page.firm.id)
         return formView(page, { shown: signShownTime(ring, db.clock()), notice: page.words.start.over })
       const { inquiry } = pending
-      const typed = (textOf(form, "code") ?? "").normalize("NFKC").replace(/\D/g, "")
+      const typed = codeDigits(textOf(form, "code") ?? "")
       if (typed === "") return codeView(page, inquiry.email, sealed, page.words.entry.code_missing)
       const fault = await findCodeFault(parts, pending, typed)
       if (fault) return codeView(page, inquiry.email, sealed, page.words.start[fault])
