@@ -79,8 +79,9 @@ function forPeople({ name, columns, rows }: MatterTable): SheetTable {
   }
 }
 
-/** What only programs need comes last. */
+/** A person's name comes first, and what only programs need comes last. */
 function rankOf(column: { name: string } | undefined): number {
+  if (column?.name === "full_name") return -1
   return /(?:^|_)ids?$|^relationship_type$/.test(column?.name ?? "") ? 1 : 0
 }
 

@@ -1,3 +1,4 @@
+import { displayDate } from "../definition/dates.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { Filing } from "./filing.ts"
@@ -17,4 +18,15 @@ export function getFilingSummary(tx: Tx, matter_id: string): Promise<FilingSumma
     select m.state, m.file_number, m.due_on, u.email as assignee_email, coalesce(nullif(u.name, ''), u.email) as assignee_name,
            array(select t.tag::text from matter_tags t where t.matter_id = m.id order by t.tag) as tags
       from matters m left join users u on u.id = m.assignee_id where m.id = ${matter_id}`)
+}
+
+/** One line for emails, such as `File HP-2107 · Assigned to Noor Haddad · Due December 8, 2026`; empty for none of them. */
+export function filingLine({ file_number, assignee_name, due_on }: FilingSummary): string {
+  return [
+    file_number && `File ${file_number}`,
+    assignee_name && `Assigned to ${assignee_name}`,
+    due_on && `Due ${displayDate(due_on, "en")}`,
+  ]
+    .filter(Boolean)
+    .join(" · ")
 }

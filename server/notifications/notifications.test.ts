@@ -8,6 +8,7 @@ import { saveAnswer } from "../answers/answers.ts"
 import { changeSettings } from "../firms/firms.ts"
 import { restrictMatter } from "../matters/access-list.ts"
 import { assignMatter } from "../matters/assignment.ts"
+import { changeFiling } from "../matters/filing.ts"
 import { correctAddress } from "../matters/invitation-address.ts"
 import { createInvitation, revokeInvitation } from "../matters/invitations.ts"
 import { closeMatter, markStarted, markSubmitted } from "../matters/lifecycle.ts"
@@ -96,6 +97,21 @@ test("the firm's rule decides whether everyone, the assignee or no one is notifi
   await asClient(assigned, (tx) => markStarted(tx, assigned.intake.matter_id))
   await asClient(assigned, (tx) => markSubmitted(tx, assigned.intake.matter_id))
   assert.deepEqual(await mailsOf(assigned), ["max@example.com: Submitted: Smith"])
+})
+
+test("an email to staff names the file, the assignee and the due day", async () => {
+  const named = await office({ submitted: "assigned" })
+  const { matter_id } = named.intake
+  await named.firm.run(async (tx) => {
+    await assignMatter(tx, matter_id, named.ids.max)
+    await changeFiling(tx, matter_id, { file_number: "HP-2107", due_on: "2026-12-08", tags: [] })
+  })
+  await asClient(named, (tx) => markSubmitted(tx, matter_id))
+  const text = await named.firm.run(async (tx) => {
+    const [mail] = (await listMails(tx, page)).rows
+    return JSON.stringify(await getMail(tx, service.ring, mail?.id ?? ""))
+  })
+  assert.match(text, /File HP-2107 · Assigned to Max · Due December 8, 2026/)
 })
 
 test("a colleague who may not see the matter, has left, or has email off gets no email", async () => {

@@ -5,6 +5,7 @@ import type { EventType } from "../events/schema.ts"
 import type { StaffNotice } from "../events/staff-notices.ts"
 import { getFirm } from "../firms/firms.ts"
 import { lockForEditing } from "../matters/editing.ts"
+import { filingLine, getFilingSummary } from "../matters/filing-summary.ts"
 import { causedBy } from "../platform/causes.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
@@ -162,6 +163,7 @@ async function deliver(
   const in_digest = recipients.filter(({ channel }) => channel === "digest")
   const subject = { matter_id, ...(inquiry_id && { inquiry_id }), kind: shown, about }
   await addToInbox(tx, subject, idsOf(recipients), idsOf(in_digest))
+  const filed = matter_id && filingLine(await getFilingSummary(tx, matter_id))
   const mailed = recipients.filter(({ channel }) => channel === "email")
   for (const { id, email } of mailed) {
     await queueMail(tx, ring, {
@@ -173,7 +175,7 @@ async function deliver(
         firm_name: firm.name,
         color: firm.color,
         heading: title,
-        paragraphs: [words[shown].sentence],
+        paragraphs: [words[shown].sentence, ...(filed ? [filed] : [])],
         button: { label: button.label, url: `${base_url}${button.path}` },
         footer: "Choose which emails you get under “Your account” in the console.",
       },
