@@ -4,6 +4,7 @@ import { readFirmFolder } from "./files.ts"
 import { createDemoFirm, type LoadingParts } from "./firm.ts"
 import { recordInquiries } from "./inquiries.ts"
 import { found } from "./keys.ts"
+import { notifyInThePast } from "./notifications.ts"
 import { leaveFirm } from "./past.ts"
 import { applyTimeline } from "./timeline.ts"
 
@@ -23,6 +24,7 @@ export async function createFirms(tx: Tx, db: Database, parts: LoadingParts): Pr
   const folder = await readFirmFolder("hartwell-pryce", tx.now)
   const firm = await createDemoFirm(tx, db, parts, folder)
   const matterIds = await applyTimeline(firm, folder.matters, folder.firm.agreements)
+  await notifyInThePast(firm, tx.now)
   await recordInquiries(firm, folder.firm)
   if (folder.firm.webhook) await recordDeliveries(firm, folder.firm.webhook)
   await leaveFirm(tx)
@@ -30,6 +32,7 @@ export async function createFirms(tx: Tx, db: Database, parts: LoadingParts): Pr
   const otherFolder = await readFirmFolder("northgate-tax", tx.now)
   const other = await createDemoFirm(tx, db, parts, otherFolder)
   const { submitted } = await applyTimeline(other, otherFolder.matters)
+  await notifyInThePast(other, tx.now)
   await leaveFirm(tx)
 
   return {

@@ -7,6 +7,8 @@ import { ClientList, ContactList } from "../server/contacts/schema.ts"
 import { DocumentList, FinancialDocumentList } from "../server/documents/schema.ts"
 import { Event } from "../server/events/schema.ts"
 import { Matter } from "../server/matters/schema.ts"
+import { notifyOfEvents } from "../server/notifications/notify.ts"
+import { sql } from "../server/platform/db/sql.ts"
 import { RoleList } from "../server/roles/schema.ts"
 import { createOwnDatabase, type OwnDatabase } from "../test/harness/own-database.ts"
 import { newPortalBrowser } from "../test/harness/portal-browser.ts"
@@ -106,6 +108,37 @@ test("neither firm can read the other's records", async () => {
   const { body } = await get("/v1/matters", demo.other_firm.api_token)
   assert.equal(body.count, 2)
   assert.ok(!JSON.stringify(results).includes(demo.other_firm.matter_id))
+})
+
+test("notifications and emails are as old as what they are about, and only the newest are unread", async () => {
+  const rows = await service.db.forFirm(demo.firm_id, (tx) =>
+    tx.all<{ notified_at: Date; read_at: Date | null; occurred_at: Date }>(sql`
+      select n.notified_at, n.read_at, e.occurred_at
+        from staff_notifications n join events e on e.id = n.about`),
+  )
+  assert.ok(rows.length > 20, `${rows.length}`)
+  for (const { notified_at, occurred_at } of rows) assert.deepEqual(notified_at, occurred_at)
+  const days = 3 * 86_400_000
+  const newest = Math.max(...rows.map(({ occurred_at }) => occurred_at.getTime()))
+  assert.ok(rows.some(({ read_at }) => read_at === null))
+  for (const { read_at, occurred_at } of rows)
+    if (read_at === null) assert.ok(newest - occurred_at.getTime() <= days, occurred_at.toISOString())
+  // The background work finds every event of the past told already.
+  const events = await service.db.forFirm(demo.firm_id, (tx) =>
+    tx.all<{ event_id: string }>(sql`select id as event_id from events`),
+  )
+  const count = () =>
+    service.db.forFirm(demo.firm_id, (tx) =>
+      tx.one(
+        sql`select (select count(*) from staff_notifications)::int, (select count(*) from mails)::int as mails`,
+      ),
+    )
+  const before_ = await count()
+  await notifyOfEvents(
+    service,
+    events.map((event) => ({ firm_id: demo.firm_id, ...event })),
+  )
+  assert.deepEqual(await count(), before_)
 })
 
 test("every console link asks for a password until it is used, even after newer links are created", async () => {
