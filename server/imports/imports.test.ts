@@ -184,6 +184,32 @@ test("a matter with a staff note, a legal hold or a restriction counts as worked
   assert.equal((await matters()).length, 2)
 })
 
+test("staff choose how a file is read: its letters, its dates, and the country of its addresses", async () => {
+  const { firm, send, upload, create } = await newFirm()
+  const file = Buffer.from(
+    "First name;Last name;DOB;Street;City\nPavel;Dvor\xe1k \xf8;05/03/1962;Dlouh\xe1 1;Praha\n",
+    "latin1",
+  )
+  const { location } = await upload(new Uint8Array(file))
+  const columns = ["first_name", "last_name", "date_of_birth", "street", "city"].map(
+    (field, at): [string, string] => [`column_${at}`, field],
+  )
+  const choose = (choices: Record<string, string>) =>
+    send("POST", location, [...columns, ...Object.entries(choices)])
+  await choose({ encoding: "windows-1252", date_order: "month_first", country_iso: "US" })
+  assert.match((await send("GET", location)).text, /Dvorák ø.*Born May 3, 1962.*Dlouhá 1, Praha</s)
+  assert.equal((await choose({ encoding: "utf-16le" })).status, 400, "the file is no table in UTF-16")
+  await choose({ encoding: "windows-1250", date_order: "day_first", country_iso: "CZ" })
+  assert.match((await send("GET", location)).text, /Dvorák ř.*Born March 5, 1962.*Dlouhá 1, Praha, Czechia/s)
+  assert.equal((await create(location)).status, 303)
+  const { id } = await firm.run((tx) => tx.one<{ id: string }>(sql`select id from matters`))
+  const [person] = await firm.run((tx) => listContacts(tx, id))
+  assert.deepEqual(
+    [person?.last_name, person?.date_of_birth, person?.addresses[0]?.country_iso],
+    ["Dvorák ř", "1962-03-05", "CZ"],
+  )
+})
+
 test("only admins can import, and an upload that was never created is deleted after a day", async () => {
   const { firm, upload } = await newFirm()
   const { location } = await upload(table)

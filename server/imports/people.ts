@@ -23,6 +23,8 @@ export interface PlannedPerson {
 export interface PersonContext extends DateContext {
   /** The country of addresses without one. */
   country_iso: string
+  /** The file has an H for hombre, so that its M is mujer. */
+  writes_h: boolean
 }
 
 const nameParts = ["first_name", "middle_name", "last_name", "suffix"] as const
@@ -83,7 +85,7 @@ function personOf(line: Line, prefix: "" | "spouse_", context: PersonContext): P
     fields: {
       ...names,
       preferred_name: text("preferred_name"),
-      gender_binary: sexOf(line, field("gender_binary")),
+      gender_binary: sexOf(line, field("gender_binary"), context.writes_h),
       date_of_birth: readDate(line, field("date_of_birth"), context, { isPast: true }),
       date_of_death: readDate(line, field("date_of_death"), context, { isPast: true }),
     },
@@ -93,9 +95,13 @@ function personOf(line: Line, prefix: "" | "spouse_", context: PersonContext): P
   }
 }
 
-function sexOf(line: Line, field: ImportField): string {
-  const text = line.text(field).toLowerCase()
+function sexOf(line: Line, field: ImportField, writes_h: boolean): string {
+  const [cell] = line.of(field)
+  const text = cell?.text.toLowerCase() ?? ""
   if (text === "") return ""
+  if (text === "m" && writes_h) return "Female"
+  if (text === "m" && /sexo|g[eé]nero/i.test(cell?.kind ?? ""))
+    return line.fault(field, "“M” can be masculino or mujer. Write Male or Female.")
   if (/^(?:m|male|man|männlich|mann|masculino|hombre|h)$/.test(text)) return "Male"
   if (/^(?:f|female|woman|w|weiblich|frau|femenino|mujer)$/.test(text)) return "Female"
   // Not every form asks for one of two; the client can answer it.

@@ -134,6 +134,13 @@ test("lines are one matter only if a column says who each person is", () => {
   assert.equal(planOf("Matter,Name\nEstate plan,Ada Ruiz\nEstate plan,Bea Roe").matters.length, 2)
 })
 
+test("M is male, or mujer in a file that writes H for hombre; in Spanish without an H it is a fault", () => {
+  const sexes = (text: string) => planOf(text).matters.map(({ people }) => people[0]?.fields.gender_binary)
+  assert.deepEqual(sexes("Name,Sex\nAda Ruiz,F\nBen Ruiz,m\nCy Roe,Unknown"), ["Female", "Male", ""])
+  assert.deepEqual(sexes("Nombre,Sexo\nAna Ruiz,M\nLuis Ruiz,H"), ["Female", "Male"])
+  assert.match(faultsOf("Nombre,Sexo\nAna Ruiz,M")[0] ?? "", /masculino or mujer/)
+})
+
 test("an assignee is a colleague by name, in either order, or by email; anyone else is a fault", () => {
   const colleagues = [
     { id: "1", name: "Noor Haddad", email: "noor@example.com" },

@@ -39,21 +39,18 @@ export interface Colleague {
   email: string
 }
 
-export interface PlanContext extends PersonContext {
+export interface PlanContext extends Omit<PersonContext, "writes_h"> {
   /** Who may be an assignee. */
   colleagues: readonly Colleague[]
 }
 
 /** Lines with the same number or name form one matter, if a column says who else each is; else each line is one. */
-export function planImport(
-  { header, rows }: ImportTable,
-  mapping: Mapping,
-  context: PlanContext,
-): ImportPlan {
+export function planImport({ header, rows }: ImportTable, mapping: Mapping, given: PlanContext): ImportPlan {
   if (!mapping.some((field) => field !== null && nameFields.includes(field)))
     return { matters: [], questions: [], faults: [{ line: 1, column: "First name", message: no_name }] }
   const found: Found = { faults: [], questions: [] }
   const matters = new Map<string, PlannedMatter>()
+  const context = { ...given, writes_h: writesH(rows, mapping) }
   const isGrouped = mapping.includes("relationship")
   for (const row of rows) {
     const line = openLine(row, header, mapping, found)
@@ -70,6 +67,13 @@ export function planImport(
   return { matters: [...matters.values()], ...found }
 }
 
+type LineContext = PlanContext & PersonContext
+
+function writesH(rows: ImportTable["rows"], mapping: Mapping): boolean {
+  const columns = mapping.flatMap((field, at) => (field?.endsWith("gender_binary") ? [at] : []))
+  return rows.some(({ cells }) => columns.some((at) => cells[at]?.toLowerCase() === "h"))
+}
+
 const nameFields: Mapping = ["full_name", "first_name", "last_name"]
 
 /** Reported once for the file instead of for each line. */
@@ -79,7 +83,7 @@ function extraCell(text: string): string {
   return `The line has more cells than the header has columns: “${text.slice(0, 40)}”. Put text that contains the separator in quotation marks.`
 }
 
-function newMatter(line: Line, context: PlanContext): PlannedMatter {
+function newMatter(line: Line, context: LineContext): PlannedMatter {
   const main = readPerson(line, context)
   const spouse = readSpouse(line, context)
   const typed_name = line.read("matter_name", (text) => parseLine(text, max_matter_name_length))
@@ -142,7 +146,7 @@ function wordsOf(name: string): string {
     .join(" ")
 }
 
-function addToMatter(line: Line, { people }: PlannedMatter, context: PlanContext): void {
+function addToMatter(line: Line, { people }: PlannedMatter, context: LineContext): void {
   const typed = line.text("relationship")
   const relationship_type = relationshipOf(typed) ?? ""
   if (relationship_type === "")
