@@ -39,6 +39,15 @@ export async function assignMatter(tx: Tx, matter_id: string, user_id: string | 
   await tx.run(sql`update matters set assignee_id = ${user_id} where id = ${matter_id}`)
 }
 
+/** Assigns a new matter to its questionnaire's default assignee, if that person can still be responsible for it. */
+export async function assignByDefault(tx: Tx, matter_id: string): Promise<void> {
+  const member = await tx.maybe<{ id: string }>(sql`
+    select u.id from matters m join questionnaires q on q.id = m.questionnaire_id
+      join users u on u.id = q.default_assignee_id
+     where m.id = ${matter_id} and u.deactivated_at is null and ${mayBeAssigned}`)
+  if (member) await assignMatter(tx, matter_id, member.id)
+}
+
 /**
  * Reassigns every open matter of one staff member to another, or to no one (null); matters the other may not see end up
  * unassigned. Returns how many moved, leaving out those the caller may not see: they move too, so that no matter stays

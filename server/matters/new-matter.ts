@@ -1,6 +1,7 @@
 // Matters created through the API: with a link for the client who fills it in, or with invitations by email.
 import type { Tx } from "../platform/db/database.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
+import { assignByDefault } from "./assignment.ts"
 import { sendInvitation } from "./invitation-mail.ts"
 import { createInvitation, type InvitationParts } from "./invitations.ts"
 import { clientTypeOf, createMatter, findQuestionnaire } from "./matters.ts"
@@ -15,6 +16,7 @@ export async function prepareMatter(
   body: NewMatter,
 ): Promise<PreparedMatter> {
   const { id, client_type } = await createMatter(tx, body)
+  await assignByDefault(tx, id)
   const party = mainPartyOf(client_type)
   const { invite_key, invite_url } = await createInvitation(tx, parts, { matter_id: id, party })
   return { id, invite_key, invite_url }
@@ -31,6 +33,7 @@ export async function inviteToMatter(
   if (faults.length > 0) throw badRequest(faults)
   const client = clients.find(({ party }) => party !== "partner")
   const { id } = await createMatter(tx, { ...matter, client })
+  await assignByDefault(tx, id)
   const invites: InvitedMatter["invites"] = []
   for (const person of clients) {
     const { id: invitation_id, ...link } = await createInvitation(tx, parts, { ...person, matter_id: id })

@@ -81,15 +81,18 @@ create table questionnaires (
   current_version integer,
   draft jsonb,
   draft_revision integer not null default 0,
+  default_assignee_id record_id,
   archived_at timestamptz,
   created_at timestamptz not null,
   primary key (firm_id, id),
-  unique (firm_id, url_short_name)
+  unique (firm_id, url_short_name),
+  foreign key (firm_id, default_assignee_id) references users (firm_id, id)
 );
 comment on table questionnaires is 'What a firm asks. The questions themselves are in its versions.';
 comment on column questionnaires.title_es is 'The title for clients who read Spanish; empty: the title.';
 comment on column questionnaires.has_start_page is 'Whether its public page, at its short name, accepts inquiries.';
 comment on column questionnaires.current_version is 'The version new matters start with; NULL until first published.';
+comment on column questionnaires.default_assignee_id is 'Who is responsible for matters that the API creates; NULL for no one.';
 comment on column questionnaires.draft is 'The definition being edited, not yet a version.';
 call protect_firm_table('questionnaires', clients_see => 'true');
 call move_revision_with('questionnaires', 'internal_type, approach, url_short_name, active, current_version, archived_at');

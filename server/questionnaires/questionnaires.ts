@@ -66,11 +66,13 @@ export interface QuestionnaireEdits {
   active?: boolean
   /** Archived questionnaires are hidden from API lists; their matters remain. */
   archived?: boolean
+  /** Who is responsible for matters that the API creates. */
+  default_assignee_id?: string | null
 }
 
 /** Changes the given fields; throws "not found", or "conflict" if the short name is taken. */
 export async function changeQuestionnaire(tx: Tx, id: string, edits: QuestionnaireEdits): Promise<void> {
-  const { title, internal_type, url_short_name, active, archived } = edits
+  const { title, internal_type, url_short_name, active, archived, default_assignee_id } = edits
   if (url_short_name !== undefined) {
     const other = await tx.maybe(sql`
       select id from questionnaires where url_short_name = ${url_short_name} and id <> ${id}`)
@@ -83,6 +85,8 @@ export async function changeQuestionnaire(tx: Tx, id: string, edits: Questionnai
            internal_type = coalesce(${internal_type ?? null}, internal_type),
            url_short_name = coalesce(${url_short_name ?? null}, url_short_name),
            active = coalesce(${active ?? null}, active),
+           default_assignee_id = case when ${default_assignee_id !== undefined}::boolean
+                                      then ${default_assignee_id ?? null} else default_assignee_id end,
            archived_at = case ${archived ?? null}::boolean
                            when true then coalesce(archived_at, ${tx.now}) when false then null else archived_at end
      where id = ${id} returning id`)
@@ -100,6 +104,7 @@ export interface QuestionnaireRow {
   has_start_page: boolean
   current_version: number | null
   draft_revision: number
+  default_assignee_id: string | null
   has_draft: boolean
   archived_at: Date | null
   created_at: Date
@@ -107,7 +112,7 @@ export interface QuestionnaireRow {
 
 const staffColumns = sql`
   q.id, q.title, q.title_es, q.internal_type, q.approach, q.url_short_name, q.active, q.has_start_page, q.current_version, q.draft_revision,
-  q.draft is not null as has_draft, q.archived_at, q.created_at`
+  q.default_assignee_id, q.draft is not null as has_draft, q.archived_at, q.created_at`
 
 /** All questionnaires of the firm, archived ones last. */
 export function listQuestionnaireRows(tx: Tx): Promise<QuestionnaireRow[]> {

@@ -1,6 +1,10 @@
+import { badRequest } from "../../platform/errors.ts"
 import { changeQuestionnaire, getQuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { Card } from "../../ui/components/card.tsx"
-import type { PageRequest, RefusedForm } from "../page-request.ts"
+import { SelectField } from "../../ui/components/select-field.tsx"
+import { listTeam } from "../../users/team.ts"
+import { assigneeOptions, mayBeAssigned } from "../matters/assignee/field.tsx"
+import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import type { StoredField } from "../stale-forms.tsx"
 import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../view.tsx"
@@ -10,21 +14,26 @@ import { HeadFields, readHead } from "./head-fields.tsx"
 import { atShortName } from "./new-page.tsx"
 
 export async function storedHead({ tx, param }: PageRequest): Promise<StoredField[]> {
-  const { title, title_es, internal_type, url_short_name } = await getQuestionnaireRow(
-    tx,
-    param("questionnaire_id"),
-  )
+  const [{ title, title_es, internal_type, url_short_name, default_assignee_id }, team] = await Promise.all([
+    getQuestionnaireRow(tx, param("questionnaire_id")),
+    listTeam(tx),
+  ])
+  const show = (id: string) => {
+    const member = team.find((one) => one.id === id)
+    return member ? member.name || member.email : id
+  }
   return [
     { name: "title", label: "Title", value: title },
     { name: "title_es", label: "Title in Spanish", value: title_es },
     { name: "internal_type", label: "Type", value: internal_type },
     { name: "url_short_name", label: "Short name", value: url_short_name },
+    { name: "default_assignee_id", label: "Default assignee", value: default_assignee_id ?? "", show },
   ]
 }
 
 export async function settingsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { tx, param } = req
-  const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
+  const [row, team] = await Promise.all([getQuestionnaireRow(tx, param("questionnaire_id")), listTeam(tx)])
   return {
     title: "Name and type",
     breadcrumbs: [
@@ -37,6 +46,13 @@ export async function settingsPage(req: PageRequest, refused?: RefusedForm): Pro
       <CancelableForm class="stack" seen={req} cancel={homeUrl(row.id)} submit="Save">
         <Card>
           <HeadFields stored={row} refused={refused} />
+          <SelectField
+            {...fieldOf(refused, "default_assignee_id", row.default_assignee_id ?? "")}
+            label="Default assignee"
+            hint="Responsible for matters that other software creates through the API. Staff choose an assignee themselves."
+            placeholder="None"
+            options={assigneeOptions(team, req)}
+          />
         </Card>
       </CancelableForm>
     ),
@@ -45,6 +61,13 @@ export async function settingsPage(req: PageRequest, refused?: RefusedForm): Pro
 
 export async function changeSettings({ tx, param, form }: PageRequest): Promise<PageResponse> {
   const id = param("questionnaire_id")
-  await changeQuestionnaire(tx, id, readAll(form, readHead)).catch(atShortName)
+  const chosen = textOf(form, "default_assignee_id")
+  const team = await listTeam(tx)
+  if (chosen && !team.some((one) => one.id === chosen && mayBeAssigned(one))) {
+    const message = "Choose a colleague who may edit matters."
+    throw badRequest([{ param: "default_assignee_id", code: "unknown_value", message }])
+  }
+  const default_assignee_id = chosen || null
+  await changeQuestionnaire(tx, id, { ...readAll(form, readHead), default_assignee_id }).catch(atShortName)
   return { to: homeUrl(id), flash: { done: "questionnaire_changed" } }
 }

@@ -14,6 +14,48 @@ before(async () => {
 })
 after(() => service.close())
 
+test("a matter created by API goes to its questionnaire's default assignee, while that person may act", async () => {
+  const firm = await service.newFirm()
+  await newIntake(firm)
+  const staff = await newStaffBrowser(service, firm)
+  const { id, title, internal_type, url_short_name } = await firm.run((tx) =>
+    tx.one<Record<string, string>>(sql`select id, title, internal_type, url_short_name from questionnaires`),
+  )
+  const [member, reader] = await firm.run(async (tx) => [
+    await createStaff(tx, { email: "dee@firm.example", name: "Dee Fault", role: "member" }),
+    await createStaff(tx, { email: "rea@firm.example", name: "Rea Reader", role: "read_only" }),
+  ])
+  const choose = (default_assignee_id = "") =>
+    staff("POST", `/console/questionnaires/${id}/settings`, {
+      title: title ?? "",
+      title_es: "",
+      internal_type: internal_type ?? "",
+      url_short_name: url_short_name ?? "",
+      default_assignee_id,
+    })
+  const assigneeOfNew = async (path: string, more: object) => {
+    const { status, body } = await firm.request("POST", path, {
+      questionnaire_id: id,
+      matter_name: "New",
+      ...more,
+    })
+    assert.equal(status, 201, JSON.stringify(body))
+    return firm.run((tx) =>
+      tx.one<{ assignee_id: string | null }>(sql`select assignee_id from matters where id = ${body.id}`),
+    )
+  }
+  const client = { first_name: "Ada", last_name: "Ruiz", email: "ada@client.example", party: "main" }
+  assert.deepEqual(await assigneeOfNew("/v1/matters/create", {}), { assignee_id: null })
+  assert.equal((await choose(reader)).status, 400)
+  assert.equal((await choose(member)).status, 303)
+  assert.deepEqual(await assigneeOfNew("/v1/matters/create", {}), { assignee_id: member })
+  assert.deepEqual(await assigneeOfNew("/v1/matters/create-and-invite", { clients: [client] }), {
+    assignee_id: member,
+  })
+  await firm.run((tx) => tx.run(sql`update users set deactivated_at = now() where id = ${member ?? ""}`))
+  assert.deepEqual(await assigneeOfNew("/v1/matters/create", {}), { assignee_id: null })
+})
+
 test("a colleague who only reads is offered nowhere as an assignee, and refused when sent anyway", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
