@@ -1,5 +1,5 @@
 // An executor's and a taxpayer's complete journeys, from the link to the API: following only the words on the pages, on
-// a phone and a desktop, with and without script.
+// a phone and a desktop, with and without script. Each lacks a document and a signature.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Locator, Page } from "playwright-core"
@@ -8,11 +8,12 @@ import { inviteClient } from "./harness/portal-browser.ts"
 import { sampleDocx } from "./harness/sample-files.ts"
 import type { TestResponse } from "./harness/service.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
+import { addAgreementFor } from "./harness/signed-agreement.ts"
 import { probate, tax } from "./harness/templates.ts"
 
 const { service, browser } = await openServiceAndBrowser()
 
-type Answer = string | { Month: string; Day: string; Year: string } | { file: string }
+type Answer = string | { Month: string; Day: string; Year: string } | { file: string } | { says: string }
 /** Answers by page heading (none if the question occurs only once) and question wording. */
 type Answers = Readonly<Record<string, Readonly<Record<string, Answer>>>>
 
@@ -55,7 +56,7 @@ const executor: Answers = {
     "Named in the will, or willing to serve": "Jonas Brandt",
     "Death certificate": { file: "certificate.docx" },
     "The will and any codicil": { file: "will.docx" },
-    "Your driver’s license or passport": { file: "license.docx" },
+    "Your driver’s license or passport": { says: "I’ll bring it" },
     "What date is on it?": { Month: "6", Day: "7", Year: "2001" },
   },
 }
@@ -82,7 +83,7 @@ const taxpayer: Answers = {
     "Did you have health insurance through a Marketplace": "No",
     "What did you give to charity": "1.234,50",
     "Forms W-2": { file: "w2.docx" },
-    "Driver’s license": { file: "license.docx" },
+    "Driver’s license": { says: "I don’t have it" },
   },
 }
 
@@ -126,7 +127,11 @@ for (const [javascript, width] of [
       ["Where is the original?", "I have it"],
       ["What date is on it?", "June 7, 2001"],
     ])
-    assert.deepEqual(await filesOf(read), ["certificate.docx", "license.docx", "will.docx"])
+    assert.deepEqual(await filesOf(read), ["certificate.docx", "will.docx"])
+    assert.deepEqual(await openItemsOf(read), [
+      ["document", "Your driver’s license or passport"],
+      ["signature", "Engagement letter"],
+    ])
   })
 
   test(`a taxpayer completes the questionnaire, and the API returns it, ${how}`, async (t) => {
@@ -144,7 +149,9 @@ for (const [javascript, width] of [
       ["What did you give to charity in last year?", "$1,234.50"],
       ["Did you have health insurance through a Marketplace in last year?", "No"],
     ])
-    assert.deepEqual(await filesOf(read), ["license.docx", "w2.docx"])
+    assert.deepEqual(await filesOf(read), ["w2.docx"])
+    // Not having a document is an answer, and nothing to wait for.
+    assert.deepEqual(await openItemsOf(read), [["signature", "Engagement letter"]])
   })
 
   /** Completes a new matter; returns the counts, and the matter as the API returns it. */
@@ -154,11 +161,23 @@ for (const [javascript, width] of [
       ...invited,
       email: "client@example.com",
     })
+    await addAgreementFor(firm, letter)
     const page = await browser.newPage({ base_url: service.base_url, width, height: 800, javascript })
     const counts = await walk(page, `/invite/${invite_key}`, answers)
     const read = async (path: string) => (await firm.request("GET", `/v1/matters/${matter_id}${path}`)).body
     return { counts, read }
   }
+}
+
+const letter = {
+  title: { en: "Engagement letter", es: "Carta de encargo" },
+  text: { en: "We act for you.", es: "Lo representamos." },
+}
+
+/** What the submission was accepted without. */
+async function openItemsOf(read: Read): Promise<string[][]> {
+  const { submissions } = await read("/submissions")
+  return submissions[0].open_items.map(({ kind, label }: Record<string, string>) => [kind, label])
 }
 
 type Read = (path: string) => Promise<TestResponse["body"]>
@@ -212,7 +231,11 @@ async function walk(page: Page, start: string, answers: Answers): Promise<{ load
     const next = main.getByRole("button", {
       name: /^(Save and continue|Continue|This is right, continue|Send to )/,
     })
-    await go(!answers[title] && (await none.isVisible()) ? none : next.first())
+    const skip = main.getByRole("link", { name: "Skip for now" })
+    const isUnsigned = title === letter.title.en
+    const target = isUnsigned ? skip : !answers[title] && (await none.isVisible()) ? none : next.first()
+    assert.ok(await target.isVisible(), `no way on from ${page.url()}: ${await main.innerText()}`)
+    await go(target)
   }
   return counts
 }
@@ -221,6 +244,7 @@ async function walk(page: Page, start: string, answers: Answers): Promise<{ load
 async function give(main: Locator, prompt: string, answer: Answer): Promise<number> {
   const name = new RegExp(`^${prompt.replace(/[()?.]/g, "\\$&")}`)
   if (typeof answer !== "string" && "file" in answer) return upload(main, name, answer.file)
+  if (typeof answer !== "string" && "says" in answer) return say(main, name, answer.says)
   const group = main.getByRole("group", { name }).first()
   if (await group.isVisible()) {
     const parts = typeof answer === "string" ? {} : answer
@@ -233,6 +257,14 @@ async function give(main: Locator, prompt: string, answer: Answer): Promise<numb
   if ((await control.evaluate(({ tagName }) => tagName)) === "SELECT")
     await control.selectOption({ label: answer })
   else await control.fill(answer)
+  return 1
+}
+
+/** Chooses one of the answers to a document request other than a file. */
+async function say(main: Locator, name: RegExp, words: string): Promise<number> {
+  const place = main.locator("section").filter({ has: main.page().getByRole("heading", { name }) })
+  if (!(await place.isVisible())) return 0
+  await place.getByLabel(words).check()
   return 1
 }
 

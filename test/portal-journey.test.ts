@@ -69,7 +69,7 @@ test("a couple with three children fills in their part without script", async ()
   await next(page)
 
   // A complete part leads to the next one, which asks for the first child at once.
-  await page.getByText("2 of ").waitFor()
+  await page.getByRole("heading", { name: "Add a child" }).waitFor()
   await page.goto("/portal")
   await seen("task-list")
   await page.getByRole("link", { name: "About you" }).first().click()

@@ -215,7 +215,7 @@ test("photos become the pages of one PDF in the chosen order, with the first pag
     shapes.push(Math.round((width / height) * 40))
   }
   assert.deepEqual(shapes, [90, 60])
-  const picture = page.locator("main > .file-list img.file-picture")
+  const picture = page.locator("main .file-list img.file-picture")
   const { width, height } = await picture.evaluate((image: HTMLImageElement) => ({
     width: image.naturalWidth,
     height: image.naturalHeight,

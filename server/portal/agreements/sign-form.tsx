@@ -3,6 +3,7 @@ import { field_height, field_width, parseStrokes } from "../../agreements/stroke
 import type { Fault } from "../../platform/errors.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { textOf } from "../form.ts"
 import { PageForm } from "../page-form.tsx"
@@ -24,11 +25,22 @@ export function SignForm(props: {
   const { form } = props.request
   const words = req.words.sign
   const faultAt = (param: string) => faults.find((fault) => fault.param === param)?.message
+  // What the firm can wait for doesn't stop a client who wants to send first.
+  const later = !toSign.before_sending && req.may_edit && (
+    <LinkButton variant="quiet" href="/portal/check">
+      {req.words.frame.skip_for_now}
+    </LinkButton>
+  )
   const drawn = textOf(form, "strokes") ?? ""
   return (
     <section class="stack">
       <h2 id="signing">{words.signing}</h2>
-      <PageForm action={agreementUrl(toSign.agreement_id)} words={req.words} submit={words.submit}>
+      <PageForm
+        action={agreementUrl(toSign.agreement_id)}
+        words={req.words}
+        submit={words.submit}
+        more={later}
+      >
         <input type="hidden" name="version" value={toSign.version} />
         {faults.some(({ code }) => code === "name_differs") && (
           <input type="hidden" name={confirmedField} value={textOf(form, "name")?.trim()} />

@@ -9,11 +9,11 @@ import {
   saveDocumentChoice,
 } from "../../documents/document-choices.ts"
 import type { SaveResult } from "../../matters/changes.ts"
-import { Button } from "../../ui/components/button.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { conflictView, withoutConflicts } from "../conflict.tsx"
 import { type Field, type FieldEdit, parseForm } from "../field.ts"
 import { seenName } from "../form.ts"
+import { pageFormId } from "../page-form.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { saveFields } from "../save-fields.ts"
 import type { PageAddress, SectionPage } from "../section.tsx"
@@ -79,8 +79,14 @@ export function ChoiceMark({ field: { name, seen, type } }: { field: Field }) {
 }
 
 /** The radio buttons, which may stand outside the form that saves them. */
-export function ChoiceButtons(props: { field: Field; form_id: string; req: PageRequest }) {
-  const { field, form_id, req } = props
+export function ChoiceButtons(props: {
+  field: Field
+  form_id: string
+  /** The form that autosaves it, if that is another one: with script, the buttons move there. */
+  autosave_id?: string
+  req: PageRequest
+}) {
+  const { field, form_id, autosave_id, req } = props
   const words = req.words.documents
   return (
     <RadioGroup
@@ -94,26 +100,23 @@ export function ChoiceButtons(props: { field: Field; form_id: string; req: PageR
       }
       value={String(field.value)}
       options={(field.options ?? []).map(({ value, label }) => ({ value, label: textIn(label, req.lang) }))}
-      attributes={{ form: form_id }}
+      attributes={{ form: form_id, "data-autosave-form": autosave_id }}
     />
   )
 }
 
-/** The choice on a request's own page. Without script, a button saves it. */
+/** The choice on a request's own page, saved with its files or, with script, at once. */
 export function ChoiceForm(props: { req: PageRequest; request: PageAddress; choice: Field | undefined }) {
   const { req, request, choice } = props
   if (!choice) return null
   const id = "choices"
   return (
-    <form method="post" action={`${request.path}${request.search}`} id={id} data-autosave>
-      <ChoiceMark field={choice} />
-      <ChoiceButtons field={choice} form_id={id} req={req} />
-      <noscript>
-        <Button variant="secondary" small>
-          {req.words.frame.save}
-        </Button>
-      </noscript>
-    </form>
+    <>
+      <form method="post" action={`${request.path}${request.search}`} id={id} data-autosave>
+        <ChoiceMark field={choice} />
+      </form>
+      <ChoiceButtons field={choice} form_id={pageFormId} autosave_id={id} req={req} />
+    </>
   )
 }
 

@@ -9,6 +9,10 @@ export interface UploadForm {
   sayWait(): void
 }
 
+// Without script, a choice is saved with the files of its form; with script, at once, by another form.
+for (const button of document.querySelectorAll<HTMLElement>("[data-autosave-form]"))
+  button.setAttribute("form", button.dataset.autosaveForm ?? "")
+
 const upload_forms: UploadForm[] = []
 const page_form = document.querySelector<HTMLFormElement>("#page-form:not([data-upload])")
 /** A submit of the page's form that waits for uploads. */

@@ -16,16 +16,16 @@ import type { Outcome, UploadPage } from "./upload-page.tsx"
 /** The most files one form may upload. */
 export const max_files = 30
 
-/** Receives every file of the form, whatever happens to the others; also returns the names of its other fields. */
+/** Receives every file of the form, whatever happens to the others; also returns its other fields. */
 export async function receiveFiles(
   request: FastifyRequest,
   parts: Parts,
   client: ClientIdentity,
   lang: Language,
   upload: UploadPage["upload"],
-): Promise<{ outcome: Outcome; fields: Set<string> }> {
+): Promise<{ outcome: Outcome; fields: Map<string, string> }> {
   const outcome: Outcome = { received: [], refused: [] }
-  const fields = new Set<string>()
+  const fields = new Map<string, string>()
   const reused = new Set<string>()
   if (!request.isMultipart()) return { outcome, fields }
   const target = { matter_id: client.matter_id, ...upload.target, replaces: upload.replaces }
@@ -34,7 +34,7 @@ export async function receiveFiles(
       if (part.type === "field" && part.fieldname === reuseField) reused.add(String(part.value))
       else if (part.type === "field" && part.fieldname === ownerField)
         await request.inPortal(async () => undefined, { sent: { [ownerField]: String(part.value) } })
-      else if (part.type === "field") fields.add(part.fieldname)
+      else if (part.type === "field") fields.set(part.fieldname, String(part.value))
       else if (!part.filename) part.file.resume()
       else await receiveOne(part.filename, detachedStream(part.file)).finally(() => part.file.resume())
     }

@@ -14,6 +14,7 @@ import { type PageAddress, sectionUrl } from "../section.tsx"
 import { timeOf } from "../who-and-when.ts"
 import { wordsIn } from "../words/words.ts"
 import { displaySize } from "./display-size.ts"
+import { ChoiceMark } from "./document-choice.tsx"
 import { PhotoPages } from "./photo-pages.tsx"
 import { type UploadSettings, uploadsPath } from "./upload-settings.ts"
 
@@ -74,6 +75,7 @@ export function UploadForm(props: {
             `${sectionUrl(location.section_id, location.path)}?received=1#${confirmationId}`)
       }
     >
+      {!on && location.choice && <ChoiceMark field={location.choice} />}
       <div class="upload-controls stack">
         {mayAdd && (
           <FileField

@@ -62,13 +62,13 @@ export function uploadView(
         <PageHeading caption={caption} title={title} lede={lede} />
         {instructions && <p>{instructions}</p>}
         <Received req={req} request={request} outcome={outcome} />
-        {files.length > 0 && (
-          <FileList label={words.list} files={files.map((file) => fileItem(req, file, page))} />
-        )}
-        <div class="upload-part stack">
+        <section class="upload-part stack" id="upload">
+          {files.length > 0 && (
+            <FileList label={words.list} files={files.map((file) => fileItem(req, file, page))} />
+          )}
           {req.may_edit && <ChoiceForm req={req} request={request} choice={location.choice} />}
           {req.may_edit && <UploadForm req={req} request={request} location={location} errors={errors} />}
-        </div>
+        </section>
       </>
     ),
   }

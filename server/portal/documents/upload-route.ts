@@ -17,6 +17,7 @@ import { sectionView, urlAfter } from "../section-navigation.tsx"
 import { openSection } from "../section-pages.ts"
 import type { Redirect, View } from "../view.tsx"
 import { wordsIn } from "../words/words.ts"
+import { saveChoices } from "./document-choice.tsx"
 import { max_files, receiveFiles } from "./receive-files.ts"
 import { stayField } from "./upload-form.tsx"
 import { isUploadPage, type Outcome, type UploadPage } from "./upload-page.tsx"
@@ -78,7 +79,8 @@ async function receiveForm(
     outcome.refused.push(wordsIn(lang).documents.choose_first)
   return request.inPortal(async (tx, client) => {
     const req = await openPageRequest(tx, client, parts, languageOf(request))
-    const response = await responseTo(req, target, outcome, isStaying, upload)
+    const conflict = isEmpty && (await saveChoice(req, target, fields))
+    const response = conflict || (await responseTo(req, target, outcome, isStaying, upload))
     return sendResult(request, reply, req, `${target.at.path}${target.at.search}`, response)
   })
 
@@ -113,6 +115,21 @@ async function findPage(req: PageRequest, { section_id, path }: UploadTarget) {
   const page = await pages.find((each) => each.path === path)?.open()
   if (!page || !isUploadPage(page)) throw notFound()
   return { section, pages, page }
+}
+
+/** Saves the choice that a form without files sends; the page that asks which one to keep if two people chose. */
+async function saveChoice(
+  req: PageRequest,
+  target: UploadTarget,
+  fields: ReadonlyMap<string, string>,
+): Promise<View | undefined> {
+  const { page } = await findPage(req, target)
+  const form = Object.fromEntries([...fields].map(([name, value]) => [name, [value]]))
+  const chosen = (page.fields ?? []).filter(({ name }) => fields.has(name))
+  if (chosen.length === 0) return undefined
+  await lockForEditing(req.tx, req.matter.id)
+  const result = await saveChoices(chosen)(req, { ...target.at, form })
+  return "body" in result ? result : undefined
 }
 
 async function responseTo(

@@ -149,15 +149,16 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
     // Drops the head: its styles carry another response's nonce, so this page's policy would report violations.
     const html = (await response.text()).replace(/<head[\s\S]*?<\/head>/i, "")
     const page = new DOMParser().parseFromString(html, "text/html")
-    // On a combined page, each form is in a section with its own files.
+    // Each form is in a section with its own files.
     const section = form.closest("section")
-    const place = section ? page.getElementById(section.id) : page.querySelector("main")
+    const place = page.getElementById(section?.id ?? "")
     const fresh = place?.querySelector(".file-list")
-    const shown = (section ?? document).querySelector(section ? ":scope > .file-list" : "main > .file-list")
+    const shown = section?.querySelector(":scope > .file-list")
     if (fresh && shown) shown.replaceWith(fresh)
     else if (fresh) form.before(fresh)
-    // If the section takes only one file, there is nothing more to choose.
-    if (section && !place?.querySelector("input[type=file]")) form.hidden = true
+    // A file replaces the choice to bring it. If the section takes only one, there is nothing more to choose.
+    section?.querySelector(":scope > fieldset")?.remove()
+    if (!place?.querySelector("input[type=file]")) form.hidden = true
     removeRow(row)
   }
 
