@@ -239,7 +239,7 @@ test("an upload with unknown fields or unclosed tags names each of them", async 
   assert.deepEqual(await of("{{Client.Full_Name}} {{client.full name}} {{#Children}}{{/Children}}"), [
     "{{Client.Full_Name}} is not a field. Did you mean {{client.full_name}}?",
     "{{client.full name}} is not a field. Did you mean {{client.full_name}}?",
-    "{{#Children}} is not a field. Did you mean {{children}}?",
+    "{{#Children}} is not a field. Did you mean {{#children}}?",
   ])
   assert.deepEqual(await of("{{client.date_of_birth | roman}} {{#children | long}}{{/children | long}}"), [
     "{{client.date_of_birth | roman}}: the formats of this field are long, short, iso, formal.",

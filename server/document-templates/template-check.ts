@@ -24,12 +24,13 @@ export async function findFaults(file: Buffer, fields: Fields): Promise<string[]
 
 function faultsIn(parts: readonly Part[], scopes: readonly Fields[], lists: number): string[] {
   return parts.flatMap((part) => {
-    const mark = `{{${part.module === "loop" ? (part.inverted ? "^" : "#") : ""}${part.value}}}`
+    const sign = part.module === "loop" ? (part.inverted ? "^" : "#") : ""
+    const mark = `{{${sign}${part.value}}}`
     if (part.module && part.module !== "loop")
       return [`{{@${part.value}}} is not allowed: fields are plain text.`]
     const { name, format } = splitFormat(part.value)
     const field = findField(name, scopes)
-    if (!field) return [`${mark} is not a field.${suggestionFor(name, scopes)}`]
+    if (!field) return [`${mark} is not a field.${suggestionFor(name, scopes, sign)}`]
     if (part.module !== "loop") return [...faultsOfText(name, field), ...faultsOfFormat(mark, format, field)]
     if (format !== undefined) return [`${mark}: a section has no format.`]
     const inside = (part.subparsed ?? []).filter(({ type }) => type === "placeholder")
@@ -58,7 +59,7 @@ function faultsOfFormat(mark: string, format: string | undefined, { kind }: Fiel
 }
 
 /** The field whose name is most like this one. Few are searched for, because each search takes a while. */
-function suggestionFor(name: string, scopes: readonly Fields[]): string {
+function suggestionFor(name: string, scopes: readonly Fields[], sign: string): string {
   const known = scopes.flatMap((fields) =>
     Object.entries(fields).flatMap(([own, field]) => [
       own,
@@ -66,7 +67,7 @@ function suggestionFor(name: string, scopes: readonly Fields[]): string {
     ]),
   )
   const nearest = findNearestName(name.replaceAll(" ", "_"), known)
-  return nearest === undefined ? "" : ` Did you mean {{${nearest}}}?`
+  return nearest === undefined ? "" : ` Did you mean {{${sign}${nearest}}}?`
 }
 
 /** Searches from the innermost list outward, as filling does. */
