@@ -5,10 +5,13 @@ import { test } from "node:test"
 import { checkedEdits } from "../server/contacts/fields.ts"
 import { internationalForm } from "../server/contacts/phones.ts"
 import { addressParts, fullAddress } from "../server/definition/addresses.ts"
+import { parseMoney } from "../server/definition/amounts.ts"
 import { parseCountry } from "../server/definition/countries.ts"
 import { parseDateParts } from "../server/definition/dates.ts"
 import { questionTypes } from "../server/definition/definition.ts"
+import { foldText } from "../server/definition/folded-text.ts"
 import { parseMatterName } from "../server/definition/matter-name.ts"
+import { parseShares } from "../server/definition/shares.ts"
 import { parseSpreadsheetDate } from "../server/definition/spreadsheet-dates.ts"
 import {
   codeDigits,
@@ -30,7 +33,7 @@ const today = "2026-03-02"
 
 const readers: Record<string, (text: string) => unknown> = {
   ...{ trimmed, inLines, inOneLine, compact, parseMatterName, cleanFilename, extensionOf, searchNameOf },
-  ...{ codeDigits, oneLine, safeName, internationalForm, parseCountry },
+  ...{ codeDigits, oneLine, safeName, internationalForm, parseCountry, foldText },
   parseLine: (text) => parseLine(text, 500),
   parseText: (text) => parseText(text, 1_000_000),
   parseSpreadsheetDate: (text) => parseSpreadsheetDate(text, { today }),
@@ -39,6 +42,9 @@ const readers: Record<string, (text: string) => unknown> = {
   parseSender: refusing(parseSender),
   "a person's name": refusing((value: string) => checkedEdits([{ field: "first_name", value }])),
   "a date's month": (month) => parseDateParts({ month, day: "3", year: "1962" }, { today }),
+  "a date pasted into a box": (month) => parseAnswer({ type: "date" }, { month, day: "", year: "" }, today),
+  "an amount in Spanish": (text) => parseMoney(text, { notation: "es" }),
+  shares: (text) => parseShares([text, text], "en"),
   "an address's street": (street) =>
     fullAddress({ street, city: "Springfield", state: "IL", postal_code: "62701", country_iso: "US" }),
   ...Object.fromEntries(

@@ -4,16 +4,25 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { faultSentences } from "../server/definition/fault-sentences.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+import { amountRows } from "./same-everywhere/amount-rows.ts"
+import { dateAndAddressRows } from "./same-everywhere/date-and-address-rows.ts"
 import { emailRows } from "./same-everywhere/email-rows.ts"
 import { nameRows } from "./same-everywhere/name-rows.ts"
 import { otherEntries } from "./same-everywhere/other-entries.ts"
 import { phoneRows } from "./same-everywhere/phone-rows.ts"
 import { questionEntries } from "./same-everywhere/question-entries.ts"
-import { type Entry, isFault, type Outcome, type Row } from "./same-everywhere/row.ts"
+import { type Entry, type ExpectedFault, isFault, type Outcome, type Row } from "./same-everywhere/row.ts"
 import { textRows } from "./same-everywhere/text-rows.ts"
 
 /** Every spelling, by kind. */
-const rows: Row[] = [...textRows, ...nameRows, ...emailRows, ...phoneRows]
+const rows: Row[] = [
+  ...textRows,
+  ...nameRows,
+  ...emailRows,
+  ...phoneRows,
+  ...amountRows,
+  ...dateAndAddressRows,
+]
 
 const entries: Entry[] = [...questionEntries, ...otherEntries]
 
@@ -48,11 +57,14 @@ for (const entry of entries) {
   })
 }
 
+function sentenceOf({ fault, ...shown }: ExpectedFault): string {
+  const sentence = faultSentences[fault].en
+  return Object.entries(shown).reduce((text, [name, value]) => text.replace(`{${name}}`, value), sentence)
+}
+
 /** Nothing, or the row with what is expected of it and what became of it. */
 function differenceOf({ kind, typed, expected }: Row, found: Outcome): unknown[] {
-  const wanted: Outcome = isFault(expected)
-    ? { refused: faultSentences[expected.fault].en.replace("{limit}", expected.limit ?? "{limit}") }
-    : { value: expected }
+  const wanted: Outcome = isFault(expected) ? { refused: sentenceOf(expected) } : { value: expected }
   const isRefusal = wanted.refused !== undefined
   if (isRefusal && found.refused === true) return []
   if (!isRefusal && found.refused === undefined && !("value" in found)) return []

@@ -3,6 +3,8 @@
  * apostrophe and hyphen, and without blanks and punctuation at its ends. Linear in the length of the text.
  */
 export function foldText(text: string): string {
+  // Decomposing sorts each run of marks, in more than linear time; no script has runs longer than 30 (UAX #15).
+  if (/\p{M}{31}/u.test(text)) return text
   const folded = text
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]|\p{Cf}/gu, "")

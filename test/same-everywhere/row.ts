@@ -9,7 +9,16 @@ export type Kind = Question["type"] | "name" | "matter_name"
 export type Typed = string | Readonly<Record<string, string>>
 
 /** The stored value, null if nothing was typed, or why it is refused. Written by hand, never computed. */
-export type Expected = string | boolean | readonly string[] | null | { fault: FaultCode; limit?: string }
+export type Expected = string | boolean | readonly string[] | null | ExpectedFault
+
+/** The fault, with what its sentence shows besides the name. */
+export interface ExpectedFault {
+  fault: FaultCode
+  limit?: string
+  example?: string
+  first?: string
+  second?: string
+}
 
 export interface Row {
   kind: Kind
@@ -45,7 +54,7 @@ export interface Entry {
   every?: number
 }
 
-export function isFault(expected: Expected): expected is { fault: FaultCode; limit?: string } {
+export function isFault(expected: Expected): expected is ExpectedFault {
   return typeof expected === "object" && expected !== null && "fault" in expected
 }
 
