@@ -147,7 +147,7 @@ test("two tabs of one client with two answers: both are shown as the client's ow
   await expectNoAxeViolations(other)
   // Submitting without script asks the same question in the same words.
   await other.getByRole("button", { name: "Save and continue" }).click()
-  await other.getByRole("heading", { name: "You answered this twice" }).waitFor()
+  await other.getByRole("heading", { name: "You gave two different answers" }).waitFor()
   await other.getByLabel("What you entered here").check()
   await other.getByRole("button", { name: "Save this choice" }).click()
   await other.getByLabel("Month").waitFor()

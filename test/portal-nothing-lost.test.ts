@@ -142,7 +142,7 @@ test("a session that ends while typing is renewed on the page, and nothing is lo
   await page.getByText("A code is being sent to you").waitFor()
   await page.getByLabel("Six-digit code").fill("12")
   await page.getByRole("button", { name: "Continue", exact: true }).click()
-  await page.getByText("That is not your code").waitFor()
+  await page.getByText("That code doesn’t match").waitFor()
   await page.getByLabel("Six-digit code").fill(await lastCode())
   await page.getByRole("button", { name: "Continue", exact: true }).click()
   await untilSaved(page)

@@ -191,7 +191,7 @@ test("adding a passkey requires reauthentication, and without script the page sa
   await page.getByRole("button", { name: /^Send a code to/ }).click()
   await page.getByLabel(/^Code we sent to/).fill("000000")
   await page.getByRole("button", { name: "Create the passkey" }).click()
-  await page.getByText("That is not your code.").first().waitFor()
+  await page.getByText("That code doesn’t match.").first().waitFor()
   const { passkeys } = await firm.run((tx) =>
     tx.one<{ passkeys: number }>(
       sql`select count(*) as passkeys from passkeys where matter_id = ${invited.matter_id}`,

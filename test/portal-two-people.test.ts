@@ -113,7 +113,7 @@ test("the spouse may open the link first, is asked about themselves first, and s
   const section = new URL(ben.url()).pathname.split("/").slice(0, 4).join("/")
   await ben.goto(`${section}/main`)
   assert.match(await ben.getByRole("heading", { level: 1 }).innerText(), /your spouse or partner/)
-  await ben.getByText("ask us for a personal link").waitFor()
+  await ben.getByText("who has a personal link").waitFor()
   await ben.getByLabel("First name", { exact: true }).fill("Maria")
   await ben.getByLabel("Last name").fill("Ruiz")
   await untilSaved(ben)

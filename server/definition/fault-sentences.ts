@@ -1,3 +1,4 @@
+// The sentences that tell people what is wrong with an answer. A long file, because it is one table.
 import { displayMoney, displayNumber, typedNumber } from "./amounts.ts"
 import { displayDate, displayMonth } from "./dates.ts"
 import type { Fault, FaultCode } from "./faults.ts"
@@ -198,11 +199,22 @@ export function faultSentence(fault: Fault, name: string, language: Language): s
     first: displayReading(fault, 0, language),
     second: displayReading(fault, 1, language),
   }
-  return faultSentences[fault.code][language].replace(
+  return sentenceFor(fault.code, name, language).replace(
     /\{(name|limit|example|first|second)\}/g,
     (_, key) => values[key] ?? "",
   )
 }
+
+/** Reads naturally where the label is a question: the answer is at fault, and not the question. */
+function sentenceFor(code: FaultCode, name: string, language: Language): string {
+  const sentence = faultSentences[code][language]
+  if (!name.endsWith("?") || missing.includes(code)) return sentence
+  return language === "es"
+    ? sentence.replace(/^«\{name\}»/, "Su respuesta a «{name}»")
+    : sentence.replace(/^“\{name\}”/, "Your answer to “{name}”")
+}
+
+const missing: readonly FaultCode[] = ["answer_missing", "date_missing"]
 
 function withCell(name: string, { cell }: Fault, language: Language): string {
   if (!cell) return name

@@ -18,11 +18,12 @@ import {
 } from "./definition.ts"
 import { parseEmail, parsePhone } from "./email-and-phone.ts"
 import { faulty, type Parsed } from "./faults.ts"
+import { optionLabel } from "./option-labels.ts"
 import { withPastedDate } from "./pasted-dates.ts"
 import { parseChoice, parseChoices, parseContact, parseYesNo } from "./plain-answers.ts"
 import { displayTable, parseTable } from "./tables.ts"
 import { parseTaxId } from "./tax-ids.ts"
-import { type Language, textIn } from "./text.ts"
+import type { Language } from "./text.ts"
 import { parseLine, parseText } from "./typed-text.ts"
 
 /**
@@ -197,15 +198,6 @@ export const yesOrNoWords: Record<Language, { yes: string; no: string }> = {
 
 function yesOrNo(value: boolean, language: Language): string {
   return yesOrNoWords[language][value ? "yes" : "no"]
-}
-
-const noLongerOffered: Record<Language, string> = { en: "no longer offered", es: "ya no se ofrece" }
-
-function optionLabel(question: Answerable, value: string, language: Language): string {
-  const find = (options: readonly Option[] = []) =>
-    textIn(options.find((option) => option.value === value)?.label, language)
-  const former = find(question.former_options)
-  return find(question.options) || (former ? `${former} (${noLongerOffered[language]})` : value)
 }
 
 export function isTypedDate(raw: RawAnswer): raw is TypedDate {

@@ -48,7 +48,7 @@ export function sharesSentence(
 
 export function signatureSentence(title: string, signer: string, language: Language): string {
   if (language === "es") return `«${title}»: falta la firma de ${signer || "esta persona"}.`
-  return `“${title}” waits for the signature of ${signer || "this person"}.`
+  return `${signer || "This person"} still needs to sign “${title}”.`
 }
 
 export function codeOfField(field: PersonField): FaultCode {

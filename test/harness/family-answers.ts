@@ -71,7 +71,7 @@ const words: Record<string, string> = {
   "Social Security number": "123-45-6789",
   "What is, or was, your occupation?": "Teacher",
   "In which state or country?": "Texas",
-  "Do you still owe anything from it, or are you owed?": "No",
+  "Do you still pay or receive support, or anything else, from that marriage?": "No",
   "Where may we leave a private message?": "512 555 0150",
   "At what age should they receive their inheritance outright?": "25",
   "Who is it, and what do they need?": "Nobody",

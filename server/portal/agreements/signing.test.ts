@@ -259,7 +259,7 @@ test("clients cannot submit until everyone required has signed, and each missing
   for (const name of ["Ada", "Ben"])
     assert.match(
       refused.html,
-      new RegExp(`href="${url}"[^>]*>“Engagement letter” waits for the signature of ${name} Smith`),
+      new RegExp(`href="${url}"[^>]*>${name} Smith still needs to sign “Engagement letter”`),
     )
   await ada.post(url, signed("Ada Smith"))
   assert.doesNotMatch((await send()).html, /signature of Ada/)
@@ -282,7 +282,7 @@ test("a matter completed before the agreement existed needs a signature only if 
 
 test("an agreement that is optional, inactive or for another questionnaire blocks nothing", async () => {
   const { ada, firm, agreement_id, url } = await newCase({ is_required: false })
-  assert.doesNotMatch((await ada.get("/portal/check")).html, /waits for the signature/)
+  assert.doesNotMatch((await ada.get("/portal/check")).html, /still needs to sign/)
   assert.equal((await ada.get(url)).status, 200)
   for (const given of [{ questionnaire_ids: [] }, { is_active: false }] as Partial<AgreementRules>[]) {
     await firm.run((tx) => change(tx, agreement_id, words, given))

@@ -86,7 +86,7 @@ function otherLede(
   if (!isCouple || party.is_you) return undefined
   const { invitation } = other ?? {}
   const link = invitation?.started_at ? "used" : invitation ? "sent" : "none"
-  return words.clients.other_may(nameOr(party.person, party.unnamed))[link]
+  return words.clients.other_may[link](nameOr(party.person, party.unnamed))
 }
 
 function familyTitle(req: PageRequest, { main }: ClientParties): string {

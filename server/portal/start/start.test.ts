@@ -106,7 +106,10 @@ test("a code expires after five wrong attempts or half an hour, and a new one wo
   const first = await codeIn(firm, formSent.html, "five@example.com")
   const wrong = first.code === "000000" ? "000001" : "000000"
   for (let time = 0; time < 5; time++)
-    assert.match((await browser.post(`${url}/code`, { ...first, code: wrong })).html, /That is not your code/)
+    assert.match(
+      (await browser.post(`${url}/code`, { ...first, code: wrong })).html,
+      /That code doesn’t match/,
+    )
   const expired = await browser.post(`${url}/code`, first)
   assert.match(expired.html, /no tries left/)
   const renewed = await browser.post(url, { pending: first.pending })

@@ -122,7 +122,7 @@ export const en = (who?: string) => {
       code_again: "Send a new code",
       code_recent:
         "You asked for a code less than a minute ago. Check your email, including the junk folder.",
-      code_wrong: "That is not your code. Check the digits and try again.",
+      code_wrong: "That code doesn’t match. Check the digits and try again.",
       code_over: "This code has been used or has expired. Ask for a new one.",
       code_missing: "Enter the six-digit code from the email.",
       too_many_codes: "You have already asked for several codes. Wait an hour, or contact us.",
@@ -221,7 +221,7 @@ export const en = (who?: string) => {
       over: "The code has expired, or was not for this page. Please enter your details again.",
       code_lede: (email: string, minutes: number) =>
         `We are sending a six-digit code to ${email}. It is valid for ${minutes} minutes. Your request is sent once you enter it.`,
-      code_wrong: "That is not your code. Check the digits and try again.",
+      code_wrong: "That code doesn’t match. Check the digits and try again.",
       code_over: "There are no tries left for this code. Ask for a new one.",
       send: "Send my request",
       received_title: "Your request is sent",
@@ -358,7 +358,7 @@ export const en = (who?: string) => {
       date_of_birth: "Date of birth",
       date_of_death: "Date of death",
       gender_binary: "Sex",
-      gender_hint: "As on official documents",
+      gender_hint: "As shown on an ID",
       female: "Female",
       male: "Male",
       phones: { mobile: "Mobile phone", home: "Home phone", work: "Work phone" },
@@ -435,11 +435,13 @@ export const en = (who?: string) => {
       remove_partner_title: (who: string) => `Remove ${who} from this questionnaire?`,
       remove_partner_text: "This also removes what was entered about this person.",
       you_heading: by("You", "Representative"),
-      other_may: (who: string) => ({
-        used: `You can fill this in, or leave it for ${who}.`,
-        sent: `You can fill this in, or leave it for ${who}, who has a personal link. If it has not arrived, ask us to send it again.`,
-        none: `You can fill this in. If ${who} should do it instead, ask us for a personal link for ${who}.`,
-      }),
+      other_may: {
+        used: (who: string) => `You can fill this in, or leave it for ${who}.`,
+        sent: (who: string) =>
+          `You can fill this in, or leave it for ${who}, who has a personal link. If it has not arrived, ask us to send it again.`,
+        none: (who: string) =>
+          `You can fill this in. If ${who} should do it instead, ask us for a personal link for ${who}.`,
+      },
     },
     people: {
       none_yet: "No one added yet.",
@@ -665,7 +667,7 @@ export const en = (who?: string) => {
       lede: (name: string) =>
         `While you were typing, ${name} gave another answer. Both are kept until you choose one.`,
       someone: "someone",
-      title_own: "You answered this twice",
+      title_own: "You gave two different answers",
       lede_own: "Your answers, from two windows or devices, differ. Both are kept until you choose one.",
       yours: "What you entered",
       yours_here: "What you entered here",
@@ -728,7 +730,7 @@ export const en = (who?: string) => {
       sign_in: "You were away for a while. Sign in again; nothing you typed is lost.",
       other_tab: "Sign in another way (opens a new tab)",
       code_sent: "A code is being sent to you. Type it here.",
-      code_wrong: "That is not your code. Try again.",
+      code_wrong: "That code doesn’t match. Try again.",
       code_failed:
         "We could not send a code. Open the link in your invitation in another tab, then come back here.",
     },

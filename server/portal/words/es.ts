@@ -435,11 +435,13 @@ export const es = (who?: string): Words => {
       remove_partner_title: (who) => `¿Quitar a ${who} de este cuestionario?`,
       remove_partner_text: "También se quita lo que se escribió sobre esta persona.",
       you_heading: by("Usted", "Representante"),
-      other_may: (who) => ({
-        used: `Puede responder usted o dejárselo a ${who}.`,
-        sent: `Puede responder usted o dejárselo a ${who}, que tiene un enlace personal. Si no le ha llegado, pídanos que lo enviemos de nuevo.`,
-        none: `Puede responder usted. Si prefiere que lo haga ${who}, pídanos un enlace personal para ${who}.`,
-      }),
+      other_may: {
+        used: (who) => `Puede responder usted o dejárselo a ${who}.`,
+        sent: (who) =>
+          `Puede responder usted o dejárselo a ${who}, que tiene un enlace personal. Si no le ha llegado, pídanos que lo enviemos de nuevo.`,
+        none: (who) =>
+          `Puede responder usted. Si prefiere que lo haga ${who}, pídanos un enlace personal para ${who}.`,
+      },
     },
     people: {
       none_yet: "Todavía no hay nadie.",
