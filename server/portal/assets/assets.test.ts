@@ -281,7 +281,7 @@ test("an owner, or someone both primary and contingent, is refused by name befor
   await firm.run((tx) => tx.run(sql`update assets set owner_type = 'main' where matter_id = ${matter_id}`))
   const owner = await send({ primary: main })
   assert.equal(owner.status, 422)
-  assert.ok(owner.html.includes("Ada Smith already owns this"))
+  assert.ok(owner.html.includes("This already belongs to Ada Smith"))
   const findings = await firm.run((tx) => listFindings(tx, matter_id))
   assert.ok(findings.some(({ code }) => code === "beneficiary_owner"))
   await send({ primary: child, contingent: other_child })

@@ -806,8 +806,7 @@ export const en = (who?: string) => {
         "If you leave all shares blank, they are split equally. If you leave one blank, it gets the rest.",
       split: "Split equally",
       all_children: by("My children, equally", "The children, equally"),
-      owner_chosen: (name: string) =>
-        `${name} already owns this, so it cannot also go to ${name}. Choose someone else.`,
+      owner_chosen: (name: string) => `This already belongs to ${name}. Choose someone else to receive it.`,
       beneficiary_duplicate: (name: string) =>
         `${name} is already a primary beneficiary. Choose who receives it if ${name} is no longer alive.`,
       share_missing: (name: string) => `Enter the share of ${name}, or split equally.`,

@@ -807,8 +807,7 @@ export const es = (who?: string): Words => {
         "Si deja en blanco todas las partes, se reparten por igual. Si deja una en blanco, recibe el resto.",
       split: "Dividir por igual",
       all_children: by("Mis hijos, por partes iguales", "Los hijos, por partes iguales"),
-      owner_chosen: (name: string) =>
-        `Esto ya es de ${name}, así que no puede recibirlo también. Elija a otra persona.`,
+      owner_chosen: (name: string) => `Esto ya es de ${name}. Elija a otra persona para recibirlo.`,
       beneficiary_duplicate: (name: string) =>
         `${name} ya está como primer beneficiario. Elija quién lo recibe si ${name} ya no vive.`,
       share_missing: (name) => `Indique la parte de ${name}, o divida por igual.`,
