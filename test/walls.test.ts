@@ -221,6 +221,8 @@ const open_to_clients = [
 const for_staff_alone = [
   "idempotent_answers",
   "matter_access",
+  "conflict_names",
+  "outside_entries",
   "possible_conflicts",
   "search_entries",
   "matter_tags",

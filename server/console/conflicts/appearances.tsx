@@ -13,11 +13,13 @@ export function Appearances({ appearances }: { appearances: readonly Appearance[
     <>
       {others.length > 0 && <Table appearances={others} />}
       {advisors.length > 0 && (
-        <Details
-          summary={`${advisors.length === 1 ? "1 appearance" : `${advisors.length} appearances`} as advisor or charity`}
-        >
-          <Table appearances={advisors} />
-        </Details>
+        <div class="folded-rows">
+          <Details
+            summary={`${advisors.length === 1 ? "1 appearance" : `${advisors.length} appearances`} as advisor or charity`}
+          >
+            <Table appearances={advisors} />
+          </Details>
+        </div>
       )}
     </>
   )
