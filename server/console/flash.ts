@@ -92,6 +92,8 @@ export const flashMessages = {
   partner_confirmed: "Both clients see the questionnaire again.",
   partner_ended: "The partner no longer takes part and stays as a contact.",
   inquiry_accepted: "The matter was created, and the invitation is queued.",
+  inquiry_accepted_unsent:
+    "The matter was created. There is no mail server, so the invitation stays in the outbox. Copy the link and give it to the client.",
   inquiry_declined: "The inquiry was declined.",
   start_page_opened: "The start page is open.",
   start_page_closed: "The start page is closed.",
@@ -148,18 +150,20 @@ export const flashMessages = {
   identity_unlinked: "The identity provider’s account is unlinked.",
   passkey_added: "The passkey was added. You can sign in with it from now on.",
   passkey_removed: "The passkey was removed.",
-  link_renewed: "A new link was created. The old one no longer works.",
+  link_renewed: "A new link was created. Any earlier one no longer works.",
 } as const
 export type FlashKey = keyof typeof flashMessages
 
 /** The message for emails to clients: without a mail server they stay in the outbox. */
-export function emailFlash(
-  { config }: Pick<Parts, "config">,
-  done: "invitation_sent" | "clients_reminded",
-): FlashKey {
-  if (config.smtp_url) return done
-  return done === "invitation_sent" ? "invitation_unsent" : "reminder_unsent"
+export function emailFlash({ config }: Pick<Parts, "config">, done: keyof typeof unsentMessages): FlashKey {
+  return config.smtp_url ? done : unsentMessages[done]
 }
+
+const unsentMessages = {
+  invitation_sent: "invitation_unsent",
+  clients_reminded: "reminder_unsent",
+  inquiry_accepted: "inquiry_accepted_unsent",
+} as const
 
 const cookie = "foyer_flash"
 const lifetime_s = 120

@@ -15,6 +15,7 @@ import { renderPage } from "../ui/page.tsx"
 import { PortalPage } from "../ui/portal-page.tsx"
 import { deriveTheme } from "../ui/theme.ts"
 import { type Flash, type FlashKey, flashMessages } from "./flash.ts"
+import { flash_id } from "./flash-id.ts"
 import { KeyboardDialogs } from "./keyboard/dialogs.tsx"
 import { inboxUrl, navigation } from "./navigation.ts"
 import { withPageOwner } from "./page-owner.ts"
@@ -85,7 +86,7 @@ function renderView({ parts, staff, url, list, done }: Frame, view: View, nonce:
   const title = `${errors.length > 0 ? "Error: " : ""}${view.tab_title ?? view.title} – ${staff?.firm.name ?? "Foyer"}`
   const banner = (
     <>
-      {done && <Banner tone="success" role="status" title={flashMessages[done]} />}
+      {done && <Banner id={flash_id} tone="success" role="status" title={flashMessages[done]} />}
       <ErrorSummary title="There is a problem" errors={errors} />
       {view.banner}
     </>

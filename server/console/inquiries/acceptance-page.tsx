@@ -3,6 +3,7 @@ import { badRequest, type Fault } from "../../platform/errors.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { listTeam } from "../../users/team.ts"
+import { emailFlash } from "../flash.ts"
 import { isSending } from "../mails/mail-tag.tsx"
 import { NoMailServer } from "../mails/no-mail-server.tsx"
 import { AssigneeField, readAssignee } from "../matters/assignee/field.tsx"
@@ -57,7 +58,7 @@ export async function accept(req: PageRequest): Promise<Redirect> {
     matter_name,
     assignee_id: readAssignee(req),
   })
-  return { to: `/console/matters/${matter_id}`, flash: { done: "inquiry_accepted" } }
+  return { to: `/console/matters/${matter_id}`, flash: { done: emailFlash(req.parts, "inquiry_accepted") } }
 }
 
 /** Adds the person to the form, because the search for duplicates reads these fields. */

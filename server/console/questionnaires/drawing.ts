@@ -1,6 +1,7 @@
 // Updates the builder with the page that the server returned, without overwriting what the author has typed since.
 import { Idiomorph } from "idiomorph"
 import { isOwnPage } from "../../ui/own-response.ts"
+import { flash_id } from "../flash-id.ts"
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 /** The values of a form's fields, by key. */
@@ -10,7 +11,9 @@ export const liveForm = (builder: ParentNode) => builder.querySelector<HTMLFormE
 
 /** The builder in the HTML of a response, if any. Throws if the response is a proxy's or a firewall's. */
 export async function pageIn(response: Response): Promise<Element | null> {
-  const page = new DOMParser().parseFromString(await response.text(), "text/html")
+  // The styles in it have the nonce of another response, which the browser would report as a violation.
+  const html = (await response.text()).replace(/<style\b[^>]*>[^<]*<\/style>/g, "")
+  const page = new DOMParser().parseFromString(html, "text/html")
   if (!isOwnPage(page)) throw new Error("The response is not from our server.")
   return page.querySelector("[data-builder]")
 }
@@ -65,6 +68,8 @@ export function prepareDrawing(
     const revision = frame?.dataset.revision
     const wanted = fresh.querySelector("iframe")?.src
     takeRevision(builder, fresh)
+    // It confirms what led to this page, and something else has happened since.
+    document.getElementById(flash_id)?.remove()
     await Idiomorph.morph(builder, fresh.children, {
       morphStyle: "innerHTML",
       ignoreActiveValue: document.activeElement?.matches("input, textarea, select") ?? false,
