@@ -8,7 +8,7 @@ import type { Language } from "../definition/text.ts"
 /** A drawing wider than its frame shrinks to this scale at most, and then scrolls. */
 const least_scale = 0.8
 /** One that then fits a phone entirely shrinks further: its text is still readable, and nothing is cut off. */
-const phone = { width: 316, least_scale: 0.6 }
+const phone = { width: 288, least_scale: 0.6 }
 
 function leastWidth(width: number): number {
   const fits = width * phone.least_scale <= phone.width

@@ -54,7 +54,7 @@ export class RejectedChanges {
   private row({ label, text }: Rejected): HTMLElement {
     const row = element("div", "field")
     const area = document.createElement("textarea")
-    area.className = "textarea"
+    area.className = "input"
     area.readOnly = true
     area.value = text
     area.rows = Math.min(6, text.split("\n").length)
