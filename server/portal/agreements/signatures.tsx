@@ -42,8 +42,10 @@ export async function Signatures({ req, toSign }: { req: PageRequest; toSign: To
       )}
       {others.map(({ party, full_name }) => (
         <Notice key={party}>
-          <p>{otherSigns(toSign, req)(full_name || req.words.person.unnamed.person)}</p>
-          {ask}
+          <div class="stack">
+            <p>{otherSigns(toSign, req)(full_name || req.words.person.unnamed.person)}</p>
+            {ask}
+          </div>
         </Notice>
       ))}
       {!own && signed.length === 0 && <Notice>{words.only_clients}</Notice>}

@@ -95,7 +95,7 @@ async function checkView(
           ))}
         </div>
         {may_edit && req.impersonation && <Notice>{wordsIn(lang).impersonation.no_sending}</Notice>}
-        {maySend && state.kind !== "ready" && (
+        {maySend && state.kind !== "ready" && !isNothingNew && (
           <Notice>
             <p>
               {state.sentence} {words.cannot_send} <a href="#missing">{words.see_needed}</a>
