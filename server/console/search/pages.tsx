@@ -37,7 +37,7 @@ async function searchPage(req: PageRequest): Promise<View> {
         >
           <TextField
             id="q"
-            label="Name, email, phone, address, asset, file or ID"
+            label="Name, file number, email, phone, address, asset, file or ID"
             type="search"
             value={words}
           />
