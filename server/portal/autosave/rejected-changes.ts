@@ -54,7 +54,7 @@ export class RejectedChanges {
   private row({ label, text }: Rejected): HTMLElement {
     const row = element("div", "field")
     const area = document.createElement("textarea")
-    area.className = "input"
+    area.className = "input textarea"
     area.readOnly = true
     area.value = text
     area.rows = Math.min(6, text.split("\n").length)
