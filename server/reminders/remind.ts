@@ -10,7 +10,7 @@ import type { MatterRow } from "../matters/matter-row.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { workByFirm } from "../platform/jobs/by-firm.ts"
-import { listStillOpen } from "../submissions/open-items.ts"
+import { isSomethingOpen } from "./open-tasks.ts"
 import {
   lastReminders,
   type ReminderParts,
@@ -59,11 +59,6 @@ export async function findRemindable(
     ({ last_reminded_at: at }) => !at || tx.now.getTime() - at.getTime() >= just_now_ms,
   )
   return waiting.length > 0 ? { recipients: waiting } : { why: "just_reminded" }
-}
-
-/** Whether a client who has submitted still has something to do. */
-async function isSomethingOpen(tx: Tx, matter_id: string): Promise<boolean> {
-  return (await hasOpenCorrections(tx, matter_id)) || (await listStillOpen(tx, matter_id)).length > 0
 }
 
 /** The same for reminding many matters at once, which skips helpers and matters with reminders off. */

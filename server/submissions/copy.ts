@@ -2,7 +2,7 @@
 
 import type { Section } from "../definition/definition.ts"
 import { questionsOf } from "../definition/parts.ts"
-import { localeOf, textIn } from "../definition/text.ts"
+import { textIn } from "../definition/text.ts"
 import { displayValue } from "../definition/values.ts"
 import { definitionOf } from "../matters/definition.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
@@ -10,6 +10,7 @@ import type { Tx } from "../platform/db/database.ts"
 import { joinWords } from "../platform/joined-words.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { assetGroups } from "./copy-assets.ts"
+import { momentInWords } from "./copy-moment.ts"
 import { clientGroups, peopleGroups } from "./copy-people.ts"
 import {
   type Copy,
@@ -194,9 +195,4 @@ function leftAnswers(source: CopySource): CopyGroup[] {
   return [
     { rows: [...new Set(left.map(({ question }) => question))].flatMap((id) => answerRows(id, source)) },
   ]
-}
-
-function momentInWords(moment: Date, { language, time_zone }: CopyReader): string {
-  const options = { timeZone: time_zone, dateStyle: "long", timeStyle: "short" } as const
-  return moment.toLocaleString(localeOf(language), options)
 }
