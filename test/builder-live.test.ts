@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import type { QuestionType } from "../server/definition/definition.ts"
+import type { QuestionType } from "../server/definition/question-types.ts"
 import { findDraft } from "../server/questionnaires/questionnaires.ts"
 import { expectNoAxeViolations, expectNoSidewaysScroll, screenshot } from "./harness/browser.ts"
 import type { TestFirm } from "./harness/service.ts"

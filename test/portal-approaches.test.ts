@@ -161,7 +161,7 @@ for (const [javascript, width] of [
       ...invited,
       email: "client@example.com",
     })
-    await addAgreementFor(firm, letter)
+    await addAgreementFor(firm, engagement)
     const page = await browser.newPage({ base_url: service.base_url, width, height: 800, javascript })
     const counts = await walk(page, `/invite/${invite_key}`, answers)
     const read = async (path: string) => (await firm.request("GET", `/v1/matters/${matter_id}${path}`)).body
@@ -169,7 +169,7 @@ for (const [javascript, width] of [
   }
 }
 
-const letter = {
+const engagement = {
   title: { en: "Engagement letter", es: "Carta de encargo" },
   text: { en: "We act for you.", es: "Lo representamos." },
 }
@@ -232,7 +232,7 @@ async function walk(page: Page, start: string, answers: Answers): Promise<{ load
       name: /^(Save and continue|Continue|This is right, continue|Send to )/,
     })
     const skip = main.getByRole("link", { name: "Skip for now" })
-    const isUnsigned = title === letter.title.en
+    const isUnsigned = title === engagement.title.en
     const target = isUnsigned ? skip : !answers[title] && (await none.isVisible()) ? none : next.first()
     assert.ok(await target.isVisible(), `no way on from ${page.url()}: ${await main.innerText()}`)
     await go(target)

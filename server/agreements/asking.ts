@@ -4,7 +4,7 @@ import { queueStaffNotice } from "../events/staff-notices.ts"
 import { queueClientMail } from "../matters/client-mails.ts"
 import { markLinkSent } from "../matters/invitation-mail.ts"
 import type { InvitationParts } from "../matters/invitations.ts"
-import { markAskedToSign } from "../matters/requested-signers.ts"
+import { markSignatureRequested } from "../matters/requested-signers.ts"
 import type { Tx } from "../platform/db/database.ts"
 
 /**
@@ -21,10 +21,10 @@ export async function askToSign(
     label,
   }: { matter_id: string; invitation_id: string; by: string; label: string },
 ): Promise<boolean> {
-  if (!(await markAskedToSign(tx, invitation_id))) return false
+  if (!(await markSignatureRequested(tx, invitation_id))) return false
   await queueClientMail(tx, parts, invitation_id, "invitation", requestWords(by))
   await markLinkSent(tx, invitation_id)
-  await recordAudit(tx, "client_asked_to_sign", { matter_id, record_id: invitation_id, label })
+  await recordAudit(tx, "client_requested_signature", { matter_id, record_id: invitation_id, label })
   await queueStaffNotice(tx, {
     kind: "signature_requested",
     matter_id,

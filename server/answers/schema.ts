@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox"
-import { questionTypes } from "../definition/definition.ts"
+import { questionTypes } from "../definition/question-types.ts"
 import { exactly, Nullable } from "../platform/http/shapes.ts"
 
 export type Answer = Static<typeof Answer>

@@ -1,5 +1,5 @@
 // Sums over assets, exact to the cent.
-import { lifeInsurance } from "../definition/general-categories.ts"
+import { insurance_category } from "../definition/general-categories.ts"
 import type { NetWorth } from "./assets.ts"
 import type { Asset } from "./schema.ts"
 
@@ -15,8 +15,8 @@ export function splitInsurance(assets: readonly Asset[]): {
   insurance: NetWorth | undefined
   other: NetWorth
 } {
-  const insured = assets.filter(({ general_category }) => general_category.id === lifeInsurance)
-  const others = assets.filter(({ general_category }) => general_category.id !== lifeInsurance)
+  const insured = assets.filter(({ general_category }) => general_category.id === insurance_category)
+  const others = assets.filter(({ general_category }) => general_category.id !== insurance_category)
   return { insurance: insured.length > 0 ? totalOf(insured) : undefined, other: totalOf(others) }
 }
 

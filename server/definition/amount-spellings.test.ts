@@ -4,12 +4,12 @@ import { type AmountBounds, parseMoney, parseNumber, parsePercentage, typedNumbe
 import { faultSentence } from "./fault-sentences.ts"
 import type { Parsed } from "./faults.ts"
 
-/** `?` and both readings for a question, or the fault's code, without what all codes of a kind begin with. */
+/** `?` and both candidates for a question, or the fault's code, without what all codes of a kind begin with. */
 function verdict(parsed: Parsed<string>): string {
   if (parsed.kind === "value") return parsed.value
   if (parsed.kind !== "fault") return parsed.kind
-  const { code, readings } = parsed.fault
-  return readings ? `? ${readings.join(" ")}` : code.replace(/^(money|number)_/, "")
+  const { code, candidates } = parsed.fault
+  return candidates ? `? ${candidates.join(" ")}` : code.replace(/^(money|number)_/, "")
 }
 
 type Rows = Readonly<Record<string, string>>
@@ -372,7 +372,7 @@ test("a percentage is read as it is meant, in both languages", () => {
   check(parsePercentage, { notation: "en" }, { "ten percent": "10" })
 })
 
-test("either reading that a question offers is taken, in each language", () => {
+test("either candidate that a question offers is taken, in each language", () => {
   for (const language of ["en", "es"] as const)
     for (const [read, typed] of [
       [parseMoney, "1.250"],

@@ -25,10 +25,10 @@ export function parseMoney(typed: string | undefined, bounds: AmountBounds = {})
   if (!isVisible(typed)) return { kind: "empty" }
   const text = plainAmount(typed)
   const amount = text?.replace(dollarsBefore, "$1").replace(dollarsAfter, "")
-  const [value, other] = readingsOf(amount ?? "", bounds, "money")
+  const [value, other] = candidatesOf(amount ?? "", bounds, "money")
   const example = exampleWithin(["1250", "100", "10", "0"], bounds)
   if (other !== undefined && value !== undefined)
-    return faulty("money_ambiguous", { readings: [value, withoutParts(other)] })
+    return faulty("money_ambiguous", { candidates: [value, withoutParts(other)] })
   if (value === undefined) return faulty(moneyFault(text ?? "", amount ?? ""), { example })
   const [whole = "", fraction = ""] = value.split(".")
   if (fraction.length > 2) return faulty("money_has_fraction_of_cent")
@@ -70,9 +70,9 @@ function readNumber(
 ): Parsed<string> {
   const { whole } = bounds
   const example = exampleWithin(whole ? ["3", "25", "1250", "0"] : ["12.5", "0.5", "1250", "0"], bounds)
-  const [read, other] = readingsOf(text, bounds, kind)
+  const [read, other] = candidatesOf(text, bounds, kind)
   if (read === undefined) return faulty(isRange(text) ? "amount_is_range" : "number_unreadable", { example })
-  if (other !== undefined) return faulty("number_ambiguous", { readings: [read, other] })
+  if (other !== undefined) return faulty("number_ambiguous", { candidates: [read, other] })
   const value = read.includes(".") ? read.replace(/\.?0+$/, "") : read
   if (whole && value.includes(".")) return faulty("number_not_whole", { example })
   if (value.replace(/\D/g, "").length > maxNumberDigits) return faulty("number_too_long")
@@ -90,7 +90,7 @@ export function parsePercentage(typed: string | undefined, bounds: AmountBounds 
 
 const percentMark = / ?(?:%|percent|per cent|pct|por ?ciento)$/
 
-function readingsOf(
+function candidatesOf(
   text: string,
   { notation = "en", whole }: AmountBounds & { whole?: boolean },
   kind: AmountStyle["kind"],

@@ -51,8 +51,8 @@ function decimalsIn(value: NonNullable<Value>, column: string | undefined): stri
 
 /** Full years elapsed; 0 if `from` is after `until`, and null if a year or month alone leaves it open. */
 function yearsSince(from = "", until: string): string | null {
-  const most = yearsBetween(from + "-01-01".slice(from.length - 4), until)
-  return most === yearsBetween(from + "-12-31".slice(from.length - 4), until) ? most : null
+  const latest = yearsBetween(from + "-01-01".slice(from.length - 4), until)
+  return latest === yearsBetween(from + "-12-31".slice(from.length - 4), until) ? latest : null
 }
 
 function yearsBetween(from: string, until: string): string {

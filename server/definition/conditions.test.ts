@@ -9,7 +9,7 @@ import {
   type Facts,
   max_condition_depth,
 } from "./conditions.ts"
-import type { QuestionType } from "./definition.ts"
+import type { QuestionType } from "./question-types.ts"
 import { type Conditional, visibleParts } from "./visible-parts.ts"
 
 const alone: Facts = {
@@ -26,9 +26,9 @@ const couple: Facts = { ...alone, marital_status: "married", has_partner: true, 
 function holds(condition: Condition, answers: Answers = {}, facts = alone): boolean {
   const earlier = ["q", "r"].map((id) => ({ id, each_client: false }))
   const definition = {
-    sections: [{ id: "s", questions: [...earlier, { id: "asked", each_client: false, condition }] }],
+    sections: [{ id: "s", questions: [...earlier, { id: "follow_up", each_client: false, condition }] }],
   }
-  return visibleParts(definition, answers, facts).has("asked")
+  return visibleParts(definition, answers, facts).has("follow_up")
 }
 
 function form(...questions: { id: string; each_client?: boolean; condition?: Condition }[]): Conditional {
@@ -51,12 +51,12 @@ test("each comparison operator matches the values it should", () => {
 function holdsFor(type: QuestionType, is: string, answer: string): boolean {
   const questions = [
     { id: "q", type, each_client: false },
-    { id: "asked", each_client: false, condition: { question: "q", is } },
+    { id: "follow_up", each_client: false, condition: { question: "q", is } },
     { id: "unasked", each_client: false, condition: { question: "q", is_not: is } },
   ]
   const visible = visibleParts({ sections: [{ id: "s", questions }] }, { q: answer }, alone)
-  assert.notEqual(visible.has("asked"), visible.has("unasked"))
-  return visible.has("asked")
+  assert.notEqual(visible.has("follow_up"), visible.has("unasked"))
+  return visible.has("follow_up")
 }
 
 test("text compares as people compare it, and numbers only where the question is a number", () => {
@@ -83,9 +83,9 @@ test("text compares as people compare it, and numbers only where the question is
 
 test("a year or a month is before or after a date only if all of its days are", () => {
   const after = (q: string, greater_than: string) => {
-    const asked = { id: "asked", each_client: false, condition: { question: "q", greater_than } }
-    const questions = [{ id: "q", type: "date" as const, each_client: false }, asked]
-    return visibleParts({ sections: [{ id: "s", questions }] }, { q }, alone).has("asked")
+    const follow_up = { id: "follow_up", each_client: false, condition: { question: "q", greater_than } }
+    const questions = [{ id: "q", type: "date" as const, each_client: false }, follow_up]
+    return visibleParts({ sections: [{ id: "s", questions }] }, { q }, alone).has("follow_up")
   }
   assert.ok(after("1998", "1997-12-31"))
   assert.ok(!after("1998", "1998-01-01"))

@@ -1,7 +1,7 @@
 import { type AssetsOfCategory, assetFactNames } from "./asset-facts.ts"
 import { compareDecimals } from "./decimals.ts"
-import type { QuestionType } from "./definition.ts"
 import { foldText } from "./folded-text.ts"
+import { isNumeric, type QuestionType } from "./question-types.ts"
 
 /**
  * Conditions decide which parts of a questionnaire are shown. They are data, and evaluation is total: any input yields
@@ -152,13 +152,8 @@ function isSame(a: unknown, b: unknown, type: QuestionType | undefined): boolean
   if (a === b) return isScalar(a)
   if (!isScalar(a) || !isScalar(b) || typeof a === "boolean" || typeof b === "boolean") return false
   if (isText(type)) return foldText(String(a)) === foldText(String(b))
-  const areNumbers = isNumber(type) || typeof a === "number" || typeof b === "number"
+  const areNumbers = isNumeric(type) || typeof a === "number" || typeof b === "number"
   return areNumbers && compareDecimals(String(a), String(b)) === 0
-}
-
-// Browsers load this file, but not the schemas of definition.ts.
-function isNumber(type: QuestionType | undefined): boolean {
-  return type === "number" || type === "money" || type === "percentage" || type === "computed"
 }
 
 function isText(type: QuestionType | undefined): boolean {

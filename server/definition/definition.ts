@@ -6,6 +6,7 @@ import { formulaKinds } from "./computed.ts"
 import type { Condition } from "./conditions.ts"
 import { datePrecisions } from "./dates.ts"
 import { type PersonField, personFields } from "./person-fields.ts"
+import { fieldTypes, questionTypes } from "./question-types.ts"
 import { whoMayServe } from "./who-may-serve.ts"
 
 const strict = { additionalProperties: false }
@@ -113,14 +114,11 @@ const RolesSection = Type.Object(
 )
 export type RolesSection = Type.Static<typeof RolesSection>
 
-export const fieldTypes = ["text", "long_text", "number", "money", "date", "yes_no", "choice"] as const
-export type FieldType = (typeof fieldTypes)[number]
 const precision = Type.Optional(
   Type.Enum([...datePrecisions], {
     description: "For dates: how much is enough, if the client does not know the rest. The day, unless set.",
   }),
 )
-
 const AdditionalField = Type.Object(
   {
     id: Id,
@@ -185,37 +183,6 @@ const DocumentsSection = Type.Object(
   strict,
 )
 export type DocumentsSection = Type.Static<typeof DocumentsSection>
-
-export const questionTypes = [
-  "text",
-  "long_text",
-  "yes_no",
-  "one_of",
-  "many_of",
-  "date",
-  "number",
-  "money",
-  "percentage",
-  "email",
-  "phone",
-  "ssn",
-  "ein",
-  "contact",
-  "address",
-  "table",
-  "file",
-  "computed",
-  "notice",
-] as const
-export type QuestionType = (typeof questionTypes)[number]
-/** Whether the value is an exact decimal. */
-export const isNumeric = (type: QuestionType | FieldType | undefined): boolean =>
-  type === "number" || type === "money" || type === "percentage" || type === "computed"
-/** Whether the client answers it; the other types only display text or a value. */
-export const takesAnswer = (type: QuestionType | FieldType): boolean =>
-  type !== "notice" && type !== "computed"
-/** Whether answers are always encrypted, even if the question is not marked sensitive. */
-export const isSecret = (type: QuestionType): boolean => type === "ssn" || type === "ein"
 
 export const Question = Type.Object(
   {

@@ -196,8 +196,8 @@ export function faultSentence(fault: Fault, name: string, language: Language): s
     name: withCell(name, fault, language),
     limit: displayLimit(fault, language),
     example: displayNumber(fault.example ?? ""),
-    first: displayReading(fault, 0, language),
-    second: displayReading(fault, 1, language),
+    first: displayCandidate(fault, 0, language),
+    second: displayCandidate(fault, 1, language),
   }
   return sentenceFor(fault.code, name, language).replace(
     /\{(name|limit|example|first|second)\}/g,
@@ -222,9 +222,9 @@ function withCell(name: string, { cell }: Fault, language: Language): string {
 }
 
 /** In digits that the field reads as that one amount; a Spanish number is shown without commas, which may be decimal. */
-function displayReading({ code, readings }: Fault, index: 0 | 1, language: Language): string {
-  const reading = readings?.[index] ?? ""
-  return language === "es" && code === "number_ambiguous" ? typedNumber(reading) : displayNumber(reading)
+function displayCandidate({ code, candidates }: Fault, index: 0 | 1, language: Language): string {
+  const candidate = candidates?.[index] ?? ""
+  return language === "es" && code === "number_ambiguous" ? typedNumber(candidate) : displayNumber(candidate)
 }
 
 function displayLimit({ code, limit = "" }: Fault, language: Language): string {

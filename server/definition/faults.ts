@@ -66,7 +66,7 @@ export interface Fault {
   /** An answer that the field would take, as stored. */
   example?: string
   /** The amounts that the text may mean. */
-  readings?: readonly [string, string]
+  candidates?: readonly [string, string]
   /** The parts of a date to correct. */
   parts?: readonly DatePart[]
   /** For an answer with several controls, the suffix of the control at fault. */

@@ -8,7 +8,7 @@ export function foldText(text: string): string {
   const folded = text
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]|\p{Cf}/gu, "")
-    // Some letters ("ß", "ſ") find their plain form only through the upper case, and "ẞ" reaches it only from the lower.
+    // Some characters ("ß", "ſ") find their plain form only through the upper case, and "ẞ" reaches it only from the lower.
     .toLowerCase()
     .toUpperCase()
     .toLowerCase()
@@ -16,14 +16,14 @@ export function foldText(text: string): string {
     .replace(/[\u0300-\u036f]/g, "")
     .replace(/[‘’ʼʹ`´]/g, "'")
     .replace(/[‐‑‒–—−]/g, "-")
-    .replace(/[øđłħŧıæœðþ]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/[øđłħŧıæœðþ]/g, (character) => plainCharacters[character] ?? character)
     .replace(/\s+/g, " ")
   const characters = [...folded]
   const first = characters.findIndex(isPart)
   return first < 0 ? folded.trim() : characters.slice(first, characters.findLastIndex(isPart) + 1).join("")
 }
 
-const plainLetters: Readonly<Record<string, string>> = {
+const plainCharacters: Readonly<Record<string, string>> = {
   ...{ ø: "o", đ: "d", ł: "l", ħ: "h", ŧ: "t", ı: "i", æ: "ae", œ: "oe", ð: "d", þ: "th" },
 }
 

@@ -1,5 +1,6 @@
 import type { Formula } from "./computed.ts"
-import type { FieldType, Question, QuestionType } from "./definition.ts"
+import type { Question } from "./definition.ts"
+import type { FieldType, QuestionType } from "./question-types.ts"
 import type { Text } from "./text.ts"
 
 /** An input for a formula: an answer, or a column of a table. */

@@ -6,7 +6,7 @@ export interface GeneralCategory {
 }
 
 /** Paid when the insured dies, so part of what heirs receive, but not of what the client owns today. */
-export const lifeInsurance = "A011"
+export const insurance_category = "A011"
 
 const table: readonly (readonly [string, string, string])[] = [
   ["A001", "Cash", "Efectivo"],

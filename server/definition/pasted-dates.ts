@@ -4,7 +4,7 @@ import { parseSpreadsheetDate } from "./spreadsheet-dates.ts"
 
 /**
  * The parts of a date that was pasted whole into one of its boxes: `03/14/1962`, `March 14, 1962`, `1962-03-14`. Anything
- * else comes back as it was typed, also a date with two readings or a year of two digits, which the client is asked about.
+ * else comes back as it was typed, also a date with two candidates or a year of two digits, which the client is asked about.
  */
 export function withPastedDate(typed: TypedDate): TypedDate {
   const filled = dateParts.filter((part) => typed[part]?.trim())

@@ -4,12 +4,12 @@ import { findDateOrderProof, parseSpreadsheetDate, provenOrder } from "./spreads
 
 const today = "2026-11-26"
 
-function read(cell: string, reading: Partial<Parameters<typeof parseSpreadsheetDate>[1]> = {}) {
-  const parsed = parseSpreadsheetDate(cell, { today, ...reading })
+function read(cell: string, candidate: Partial<Parameters<typeof parseSpreadsheetDate>[1]> = {}) {
+  const parsed = parseSpreadsheetDate(cell, { today, ...candidate })
   return parsed.kind === "value"
     ? parsed.value
     : parsed.kind === "ambiguous"
-      ? parsed.readings.join(" ")
+      ? parsed.candidates.join(" ")
       : parsed.kind
 }
 
@@ -99,7 +99,7 @@ test("Spanish Tuesdays in March are Tuesdays", () => {
   assert.equal(read("mar 5 2024"), "2024-03-05")
 })
 
-test("a date in digits that can be read in two orders has both readings", () => {
+test("a date in digits that can be read in two orders has both candidates", () => {
   for (const cell of ["05/03/1962", "5/3/1962", "05-03-1962", "5/3/62", "05031962", "5/3/1962 0:00"]) {
     assert.equal(read(cell), "1962-05-03 1962-03-05", cell)
     assert.equal(read(cell, { order: "day_first" }), "1962-03-05", cell)
@@ -111,7 +111,7 @@ test("a date in digits that can be read in two orders has both readings", () => 
   assert.equal(read("25/12/1962", { order: "month_first" }), "1962-12-25")
 })
 
-test("a midnight in UTC that may be another country's next day has both readings", () => {
+test("a midnight in UTC that may be another country's next day has both candidates", () => {
   assert.equal(read("1962-03-04T23:00:00.000Z"), "1962-03-04 1962-03-05")
   assert.equal(read("1962-03-04 18:30:00+00:00"), "1962-03-04 1962-03-05")
   assert.equal(read("1962-03-04 23:00:00"), "1962-03-04")

@@ -1,6 +1,6 @@
 /**
- * Dates as spreadsheets, databases and other programs write them into a table's cells. A reading is certain, or every
- * possible reading is returned: a date such as 05/03/1962 has two until the file's other dates show its order.
+ * Dates as spreadsheets, databases and other programs write them into a table's cells. A candidate is certain, or every
+ * possible candidate is returned: a date such as 05/03/1962 has two until the file's other dates show its order.
  */
 import { daysIn, iso } from "./dates.ts"
 import { withAsciiDigits } from "./digits.ts"
@@ -10,12 +10,12 @@ export type SpreadsheetDate =
   /** `YYYY-MM-DD`. */
   | { kind: "value"; value: string }
   /** The possible dates; of a date in digits, month first, then day first. */
-  | { kind: "ambiguous"; readings: readonly [string, string] }
+  | { kind: "ambiguous"; candidates: readonly [string, string] }
   | { kind: "unreadable" }
 
 export type DateOrder = "month_first" | "day_first"
 
-interface Reading {
+interface Candidate {
   today: string
   /** Of dates in digits; see `findDateOrder`. */
   order?: DateOrder | undefined
@@ -24,20 +24,20 @@ interface Reading {
 }
 
 /** Reads `3/5/62`, `05-Mar-1962`, `1962-03-05T00:00:00Z`, `22710` (Excel's serial number), `lunes, 5 de marzo de 1962`. */
-export function parseSpreadsheetDate(cell: string, reading: Reading): SpreadsheetDate {
+export function parseSpreadsheetDate(cell: string, candidate: Candidate): SpreadsheetDate {
   const text = plain(cell)
   if (text === "") return { kind: "empty" }
   const found = writtenDate(text)
   if (!found) return { kind: "unreadable" }
-  if (!("first" in found)) return certain(found, reading)
+  if (!("first" in found)) return certain(found, candidate)
   const { first, second, year } = found
-  const month_first = certain({ year, month: first, day: second }, reading)
-  const day_first = certain({ year, month: second, day: first }, reading)
-  const order = reading.order ?? (found.is_dotted ? "day_first" : undefined)
+  const month_first = certain({ year, month: first, day: second }, candidate)
+  const day_first = certain({ year, month: second, day: first }, candidate)
+  const order = candidate.order ?? (found.is_dotted ? "day_first" : undefined)
   const [wanted, other] = order === "day_first" ? [day_first, month_first] : [month_first, day_first]
   if (wanted.kind !== "value") return other
   if (order || other.kind !== "value" || other.value === wanted.value) return wanted
-  return { kind: "ambiguous", readings: [wanted.value, other.value] }
+  return { kind: "ambiguous", candidates: [wanted.value, other.value] }
 }
 
 /** The first cells, by index, that can be read in one order only: 25/12/1962 proves that days come first. */
@@ -195,21 +195,21 @@ function namesOf(part: "month" | "weekday", days: readonly number[]): string[][]
   return days.map((day) => formats.map((format) => plain(format.format(day))))
 }
 
-function certain(date: CalendarDate, reading: Reading): SpreadsheetDate {
+function certain(date: CalendarDate, candidate: Candidate): SpreadsheetDate {
   const { month, day } = date
-  const year = date.year.length === 4 ? Number(date.year) : fullYear(date, reading)
+  const year = date.year.length === 4 ? Number(date.year) : fullYear(date, candidate)
   if (year === undefined || year < 1000 || !isCalendarDay(year, month, day)) return { kind: "unreadable" }
   const value = iso(year, month, day)
   if (!date.may_be_next_day) return { kind: "value", value }
   const next = new Date(Date.parse(value) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-  return { kind: "ambiguous", readings: [value, next] }
+  return { kind: "ambiguous", candidates: [value, next] }
 }
 
 function isCalendarDay(year: number, month: number, day: number): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
 }
 
-function fullYear({ year, month, day }: CalendarDate, { today, two_digit_years = "past" }: Reading) {
+function fullYear({ year, month, day }: CalendarDate, { today, two_digit_years = "past" }: Candidate) {
   const this_year = Number(today.slice(0, 4))
   const latest = Math.floor(this_year / 100) * 100 + 100 + Number(year)
   const years = [latest, latest - 100, latest - 200].filter((each) => isCalendarDay(each, month, day))

@@ -1,6 +1,6 @@
 /**
  * How people write amounts: `1,250.50`, `1.250,50`, `(1,250)`, `1.5 million`, `twenty`. A text that can be read in more
- * than one way keeps its readings, because a wrong guess would be wrong by a thousand.
+ * than one way keeps its candidates, because a wrong guess would be wrong by a thousand.
  */
 import { addDecimals, compareDecimals } from "./decimals.ts"
 import { withAsciiDigits } from "./digits.ts"
@@ -41,15 +41,15 @@ export function plainAmount(typed: string): string | undefined {
 const about =
   /^(?:(?:about|around|roughly|approximately|approx|circa|ca|unos|unas|cerca de|alrededor de|aproximadamente|aprox|mas o menos)(?![a-z])\.?|[~≈])\s*/
 
-/** Exact decimals: one if the text has one reading, two (the larger one first) if it has more, none if it has none. */
+/** Exact decimals: one if the text has one candidate, two (the larger one first) if it has more, none if it has none. */
 export function readAmount(text: string, style: AmountStyle): string[] {
   const signed = withoutSign(text)
   if (!signed) return []
   const { digits, zeros } = withoutScale(signed.rest, style.language)
-  const readings = zeros.flatMap((each) =>
-    unsignedReadings(digits, each, style).map((reading) => shifted(reading, each)),
+  const candidates = zeros.flatMap((each) =>
+    unsignedCandidates(digits, each, style).map((candidate) => shifted(candidate, each)),
   )
-  const values = readings
+  const values = candidates
     .map((value) => (signed.is_negative && /[1-9]/.test(value) ? `-${value}` : value))
     .toSorted((a, b) => compareDecimals(b.replace("-", ""), a.replace("-", "")) ?? 0)
     .filter((value, index, all) => index === 0 || compareDecimals(value, all[index - 1] ?? "") !== 0)
@@ -86,15 +86,15 @@ function withoutScale(text: string, language: Language): { digits: string; zeros
   return { digits, zeros: word === "m" && /^\d{3}/.test(digits) ? [6, 3] : zeros }
 }
 
-function unsignedReadings(text: string, zeros: number, style: AmountStyle): string[] {
+function unsignedCandidates(text: string, zeros: number, style: AmountStyle): string[] {
   const spelled = spelledNumber(text, style.language)
-  return spelled === undefined ? digitReadings(text.replace(/(\d)[.,]$/, "$1"), zeros, style) : [spelled]
+  return spelled === undefined ? digitCandidates(text.replace(/(\d)[.,]$/, "$1"), zeros, style) : [spelled]
 }
 
-/** Two readings if the only mark may group thousands or begin the decimals. */
-function digitReadings(text: string, zeros: number, style: AmountStyle): string[] {
+/** Two candidates if the only mark may group thousands or begin the decimals. */
+function digitCandidates(text: string, zeros: number, style: AmountStyle): string[] {
   const once = /^(\d*)(?:([.,])(\d+))?$/.exec(text)
-  if (!once) return groupedReading(text)
+  if (!once) return groupedCandidate(text)
   const [, whole = "", mark, fraction = ""] = once
   if (text === "" || !mark) return text === "" ? [] : [whole]
   const decimal = `${whole || "0"}.${fraction}`
@@ -115,7 +115,7 @@ function mayBeComma(whole: string, zeros: number, { language }: AmountStyle): bo
 }
 
 /** `1.250.000`, `1 250,50`: groups of three digits with one mark, and the decimals after another. */
-function groupedReading(text: string): string[] {
+function groupedCandidate(text: string): string[] {
   const parts = /^([1-9]\d{0,2}(?:([., '’])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/.exec(text)
   const [, groups = "", mark, point, fraction = ""] = parts ?? []
   if (!parts || mark === point) return []

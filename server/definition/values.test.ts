@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { fieldTypes, questionTypes } from "./definition.ts"
 import { faultSentence } from "./fault-sentences.ts"
 import { faultCodes } from "./faults.ts"
 import { missingAnswer } from "./missing-answer.ts"
+import { fieldTypes, questionTypes } from "./question-types.ts"
 import { displayValue, fitsQuestion, parseAnswer } from "./values.ts"
 
 const today = "2026-02-01"
@@ -141,7 +141,12 @@ test("every fault has a message in both languages that names the question and bl
   for (const code of faultCodes) {
     for (const language of ["en", "es"] as const) {
       const sentence = faultSentence(
-        { code, limit: code.startsWith("date") ? "2023-02-01" : "10", example: "3", readings: ["1000", "1"] },
+        {
+          code,
+          limit: code.startsWith("date") ? "2023-02-01" : "10",
+          example: "3",
+          candidates: ["1000", "1"],
+        },
         "Birthday",
         language,
       )

@@ -9,18 +9,13 @@ import {
 } from "./amounts.ts"
 import type { AnswerValue } from "./conditions.ts"
 import { type DatePrecision, displayDate, parseDateParts, parseIsoDate, type TypedDate } from "./dates.ts"
-import {
-  type AdditionalField,
-  type FieldType,
-  type Option,
-  type QuestionType,
-  takesAnswer,
-} from "./definition.ts"
+import type { AdditionalField, Option } from "./definition.ts"
 import { parseEmail, parsePhone } from "./email-and-phone.ts"
 import { faulty, type Parsed } from "./faults.ts"
 import { optionLabel } from "./option-labels.ts"
 import { withPastedDate } from "./pasted-dates.ts"
 import { parseChoice, parseChoices, parseContact, parseYesNo } from "./plain-answers.ts"
+import { type FieldType, type QuestionType, takesAnswer } from "./question-types.ts"
 import { displayTable, parseTable } from "./tables.ts"
 import { parseTaxId } from "./tax-ids.ts"
 import type { Language } from "./text.ts"

@@ -10,7 +10,7 @@ import {
   factNames,
   type Reference,
 } from "./conditions.ts"
-import type { QuestionType } from "./definition.ts"
+import type { QuestionType } from "./question-types.ts"
 
 /**
  * Which parts of a questionnaire are visible, and the values computed from them. Runs on the server and in the browser.

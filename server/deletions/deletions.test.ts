@@ -126,9 +126,9 @@ test("no URL or list shows a deleted matter or its people", async () => {
     assert.ok(!left.includes(word.toLowerCase()), `${word} is still in a table`)
   }
   // Only the names remain, for conflict checks.
-  const kept = JSON.stringify([conflict_names, outside_entries])
-  for (const word of ["Grace", "Cleo"]) assert.ok(kept.includes(word), word)
-  for (const word of ["Elm", "maria@example.com"]) assert.ok(!kept.includes(word), word)
+  const remaining = JSON.stringify([conflict_names, outside_entries])
+  for (const word of ["Grace", "Cleo"]) assert.ok(remaining.includes(word), word)
+  for (const word of ["Elm", "maria@example.com"]) assert.ok(!remaining.includes(word), word)
   const { body: user } = await firm.request("GET", `/v1/users/${client.user_id}`)
   assert.equal(user.id, client.user_id)
 

@@ -1,5 +1,5 @@
-import type { QuestionType } from "../definition/definition.ts"
 import { maritalWords } from "../definition/marital-status.ts"
+import type { QuestionType } from "../definition/question-types.ts"
 import type { MatterState } from "../matters/filters.ts"
 import type { Cell } from "./csv.ts"
 

@@ -15,7 +15,7 @@ export interface DateContext {
   date_order: DateOrder | undefined
 }
 
-/** Reads a date, reporting one that cannot be read, has two readings, or has yet to come where only the past fits. */
+/** Reads a date, reporting one that cannot be read, has two candidates, or has yet to come where only the past fits. */
 export function readDate(
   line: Line,
   field: ImportField,
@@ -35,7 +35,7 @@ export function readDate(
         `“${typed.slice(0, 40)}” is not a date. Write it like March 5, 1962 or 1962-03-05.`,
       )
     case "ambiguous": {
-      const [one, other] = read.readings.map((value) => displayDate(value, "en"))
+      const [one, other] = read.candidates.map((value) => displayDate(value, "en"))
       return line.fault(
         field,
         `“${typed.slice(0, 40)}” is ${one} or ${other}. Choose how the file writes dates.`,

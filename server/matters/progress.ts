@@ -6,7 +6,8 @@ import {
   type Facts,
   isAnswered,
 } from "../definition/conditions.ts"
-import { type Definition, type Section, takesAnswer } from "../definition/definition.ts"
+import type { Definition, Section } from "../definition/definition.ts"
+import { takesAnswer } from "../definition/question-types.ts"
 import type { Text } from "../definition/text.ts"
 import { visibleParts } from "../definition/visible-parts.ts"
 import type { Tx } from "../platform/db/database.ts"

@@ -433,6 +433,7 @@ begin
   return null;
 end $$;
 alter function index_outside owner to foyer_platform;
+revoke all on function index_outside from public;
 create trigger indexes_outside after insert or update or delete on conflict_names
   for each row execute function index_outside();
 

@@ -1,13 +1,12 @@
-import {
-  type Category,
-  type DocumentRequest,
-  isSecret,
-  type PeopleGroup,
-  type Question,
-  type QuestionType,
-  type Role,
-  type SectionKind,
+import type {
+  Category,
+  DocumentRequest,
+  PeopleGroup,
+  Question,
+  Role,
+  SectionKind,
 } from "../definition/definition.ts"
+import { isSecret, type QuestionType } from "../definition/question-types.ts"
 import { newId } from "../platform/ids.ts"
 
 /** New parts with default settings. */

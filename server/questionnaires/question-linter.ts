@@ -1,16 +1,14 @@
 import { compareDecimals, isDecimal } from "../definition/decimals.ts"
-import {
-  type AdditionalField,
-  type Definition,
-  isNumeric,
-  isSecret,
-  type Option,
-  type Question,
-  type QuestionsSection,
-  takesAnswer,
+import type {
+  AdditionalField,
+  Definition,
+  Option,
+  Question,
+  QuestionsSection,
 } from "../definition/definition.ts"
 import { named, type Report } from "../definition/findings.ts"
 import { clientsSectionOf, groupsOf } from "../definition/parts.ts"
+import { isNumeric, isSecret, takesAnswer } from "../definition/question-types.ts"
 import { max_columns } from "../definition/rows.ts"
 import { lintFormula } from "./formula-linter.ts"
 import { lintText } from "./text-linter.ts"

@@ -1,17 +1,17 @@
-import {
-  type AssetsSection,
-  type Category,
-  type Definition,
-  type DocumentsSection,
-  type PeopleSection,
-  type QuestionsSection,
-  type RolesSection,
-  type Section,
-  takesAnswer,
+import type {
+  AssetsSection,
+  Category,
+  Definition,
+  DocumentsSection,
+  PeopleSection,
+  QuestionsSection,
+  RolesSection,
+  Section,
 } from "../definition/definition.ts"
 import { named, type Report } from "../definition/findings.ts"
 import { findGeneralCategory } from "../definition/general-categories.ts"
 import { clientsSectionOf, groupsOf } from "../definition/parts.ts"
+import { takesAnswer } from "../definition/question-types.ts"
 import { lintFields, lintQuestions } from "./question-linter.ts"
 import { lintText } from "./text-linter.ts"
 

@@ -10,8 +10,9 @@ import {
   type Leaf,
   max_condition_depth,
 } from "../definition/conditions.ts"
-import { type Definition, type Question, takesAnswer } from "../definition/definition.ts"
+import type { Definition, Question } from "../definition/definition.ts"
 import { categoriesOf, clientsSectionOf, questionsOf } from "../definition/parts.ts"
+import { takesAnswer } from "../definition/question-types.ts"
 import { visibleParts } from "../definition/visible-parts.ts"
 import { conditionalPartsOf, lintConditions } from "./condition-linter.ts"
 import type { Persona } from "./personas.ts"

@@ -15,7 +15,7 @@ export interface OutsidePerson {
   /** The inquiry still exists, with its page. */
   is_inquiry: boolean
   /** The name is kept for conflict checks. */
-  is_name_kept: boolean
+  is_name_only: boolean
 }
 
 export interface OutsideEntry extends OutsidePerson {
@@ -28,7 +28,7 @@ export interface OutsideEntry extends OutsidePerson {
 const person: Sql = sql`
   coalesce(btrim(i.first_name || ' ' || i.last_name), n.name) as name, coalesce(n.party, '') as party,
   case when i.id is null then n.origin when i.declined_at is null then 'inquiry' else 'declined_inquiry' end as origin,
-  coalesce(i.declined_at, i.received_at, n.noted_at) as at, i.id is not null as is_inquiry, n.id is not null as is_name_kept`
+  coalesce(i.declined_at, i.received_at, n.noted_at) as at, i.id is not null as is_inquiry, n.id is not null as is_name_only`
 
 /** The entries that match some words, best first. For staff who see the entire firm. */
 export function searchOutside(

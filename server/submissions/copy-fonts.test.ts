@@ -103,8 +103,8 @@ test("right-to-left words stay whole beside Latin words and numbers, and a long 
 
 test("text typed in any mixture of scripts yields a PDF", async () => {
   await openFonts(Object.values(names))
-  const letters = [...new Set(Object.values(names).join("\u200d(a1"))].filter(canDraw)
-  const value = fc.array(fc.constantFrom(...letters), { maxLength: 40 }).map((all) => all.join(""))
+  const characters = [...new Set(Object.values(names).join("\u200d(a1"))].filter(canDraw)
+  const value = fc.array(fc.constantFrom(...characters), { maxLength: 40 }).map((all) => all.join(""))
   await fc.assert(
     fc.asyncProperty(fc.array(value, { maxLength: 20 }), async (values) => {
       assert.ok((await renderCopyPdf(copyWith(values))).length > 1_000)

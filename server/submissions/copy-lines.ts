@@ -88,10 +88,10 @@ function piecesOf(
 /** A word wider than a line, in parts. */
 function fitting(doc: Measure, word: string, width: number): string[] {
   if (doc.widthOfString(word) <= width) return [word]
-  const letters = [...graphemes.segment(word)].map(({ segment }) => segment)
-  if (letters.length < 2) return [word]
-  const half = letters.length >> 1
-  const halves = [letters.slice(0, half), letters.slice(half)]
+  const characters = [...graphemes.segment(word)].map(({ segment }) => segment)
+  if (characters.length < 2) return [word]
+  const half = characters.length >> 1
+  const halves = [characters.slice(0, half), characters.slice(half)]
   return halves.flatMap((part) => fitting(doc, part.join(""), width))
 }
 
@@ -116,7 +116,7 @@ function joined(line: readonly Piece[]): Piece[] {
   for (const piece of line) {
     const last = runs.at(-1)
     const isSame = last?.font === piece.font && last.level === piece.level
-    // A font of Latin letters draws from left to right only.
+    // A font of Latin characters draws from left to right only.
     if (last && isSame && (piece.level % 2 === 0 || isShaped([piece]))) {
       last.text += piece.text
       last.width += piece.width

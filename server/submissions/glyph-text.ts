@@ -1,7 +1,7 @@
 import type { Pdf } from "./pdf-text.ts"
 
 // A PDF says for each glyph which text it stands for. Joined and reordered scripts break PDFKit's assumption that a
-// glyph always stands for the same text, in reading order: one shape may be the end of two letters, and a vowel drawn
+// glyph always stands for the same text, in reading order: one shape may be the end of two characters, and a vowel drawn
 // before its consonant is written after it.
 
 interface EmbeddedFont {
@@ -62,7 +62,7 @@ export function copyAsWritten(doc: Pdf): void {
 }
 
 /**
- * The text of each glyph of a word. Where glyphs are not in the order of letters, the letters are dealt out in the order
+ * The text of each glyph of a word. Where glyphs are not in the order of characters, the characters are dealt out in the order
  * of glyphs, so that the word is right.
  */
 function textsOf(word: string, glyphs: readonly Glyph[]): string[] {
@@ -70,9 +70,9 @@ function textsOf(word: string, glyphs: readonly Glyph[]): string[] {
   const isReversed = rightToLeft.test(word)
   const isWhole = own.every((text) => text !== "")
   if (isWhole && (isReversed ? own.toReversed() : own).join("") === word) return own
-  const letters = [...word].length < own.length ? [...word.normalize("NFKD")] : [...word]
+  const characters = [...word].length < own.length ? [...word.normalize("NFKD")] : [...word]
   const dealt = own.map((_, index) =>
-    index < own.length - 1 ? (letters[index] ?? "") : letters.slice(index).join(""),
+    index < own.length - 1 ? (characters[index] ?? "") : characters.slice(index).join(""),
   )
   return isReversed ? dealt.toReversed() : dealt
 }

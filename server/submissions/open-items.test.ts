@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => service.close())
 
-const letter = {
+const engagement = {
   title: { en: "Engagement letter", es: "Carta de encargo" },
   text: { en: "We draft your will.", es: "Redactamos su testamento." },
 }
@@ -41,7 +41,7 @@ async function sentCase() {
       sql`update matters set started_at = ${tx.now} where id = ${matter_id} and started_at is null`,
     )
   })
-  const url = `/portal/agreements/${await addAgreementFor(firm, letter)}`
+  const url = `/portal/agreements/${await addAgreementFor(firm, engagement)}`
   await ada.post(url, { version: "1", name: "Ada Smith", agree: "true" })
   const all = pageOf(ids.statements, "all")
   const choices = { [ids.statements]: "bring", [ids.will_copy]: "none" }
@@ -59,7 +59,12 @@ test("a submission keeps its open items, which close by themselves when the file
   const sent = await sentCase()
   const { firm, ben, ids, matter_id, spouse, url } = sent
   const document = { kind: "document", id: ids.statements, label: "Bank statements", contact: null }
-  const signature = { kind: "signature", id: url.split("/").at(-1), label: letter.title.en, contact: spouse }
+  const signature = {
+    kind: "signature",
+    id: url.split("/").at(-1),
+    label: engagement.title.en,
+    contact: spouse,
+  }
   const [[first, second]] = await openItems(firm, matter_id)
   assert.deepEqual(first, { ...document, label: first.label, closed_at: null })
   assert.deepEqual(second, { ...signature, closed_at: null })

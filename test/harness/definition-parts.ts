@@ -1,11 +1,5 @@
-import type {
-  AdditionalField,
-  Category,
-  Option,
-  Question,
-  QuestionType,
-  Role,
-} from "../../server/definition/definition.ts"
+import type { AdditionalField, Category, Option, Question, Role } from "../../server/definition/definition.ts"
+import type { QuestionType } from "../../server/definition/question-types.ts"
 import type { Text } from "../../server/definition/text.ts"
 
 /** Shorthand for test definitions, with the defaults most parts share. Ids are keys; see `withFreshIds`. */

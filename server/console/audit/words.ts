@@ -53,7 +53,7 @@ const words: Record<string, string> = {
   agreement_created: "Created an agreement",
   agreement_changed: "Changed an agreement",
   agreement_signed: "Client signed an agreement",
-  client_asked_to_sign: "Client asked the other client to sign",
+  client_requested_signature: "Client asked the other client to sign",
   signature_requested: "Asked clients to sign",
   signed_copy_read: "Downloaded a signed copy",
   documents_produced: "Created documents from templates",

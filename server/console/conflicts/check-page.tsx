@@ -84,14 +84,14 @@ async function CheckResult(req: PageRequest, name: string, refused: RefusedForm 
           and the names kept of declined inquiries and deleted matters, but not answers or files.
         </EmptyState>
       )}
-      <KeptNames req={req} />
+      <ConflictNames req={req} />
       <DecisionForm name={name} refused={refused} />
     </>
   )
 }
 
 /** For how long names of declined inquiries and deleted matters are found. */
-function KeptNames({ req }: { req: PageRequest }) {
+function ConflictNames({ req }: { req: PageRequest }) {
   const years = yearsOfNames(req.staff.firm.settings)
   return (
     <p class="hint no-print">

@@ -34,7 +34,7 @@ export function OutsidePeople(props: {
 }) {
   const { people, name, req } = props
   if (people.length === 0) return null
-  const mayRemove = req.staff.role === "admin" && people.some(({ is_name_kept }) => is_name_kept)
+  const mayRemove = req.staff.role === "admin" && people.some(({ is_name_only }) => is_name_only)
   return (
     <Card title="Inquiries and deleted matters" flush>
       <DataTable
@@ -63,7 +63,7 @@ export function OutsidePeople(props: {
                 )}
               </>
             ),
-            removal: person.is_name_kept && (
+            removal: person.is_name_only && (
               <PostForm action={`/console/conflicts/names/${person.id}/removal`}>
                 <input type="hidden" name="back" value={conflictCheckUrl(name)} />
                 <Button variant="quiet" small>

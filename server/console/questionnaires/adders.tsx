@@ -1,5 +1,6 @@
-import { questionTypes, type Section, sectionKinds } from "../../definition/definition.ts"
+import { type Section, sectionKinds } from "../../definition/definition.ts"
 import type { Finding } from "../../definition/findings.ts"
+import { questionTypes } from "../../definition/question-types.ts"
 import type { DraftComment } from "../../notes/draft-comments.ts"
 import { listParts } from "../../questionnaires/editing.ts"
 import { Button } from "../../ui/components/button.tsx"

@@ -1,4 +1,5 @@
-import { type AdditionalField, type FieldType, fieldTypes } from "../../definition/definition.ts"
+import type { AdditionalField } from "../../definition/definition.ts"
+import { type FieldType, fieldTypes } from "../../definition/question-types.ts"
 import { textIn } from "../../definition/text.ts"
 import { newId } from "../../platform/ids.ts"
 import { Card } from "../../ui/components/card.tsx"

@@ -1,4 +1,5 @@
-import { type Definition, questionTypes, type Section, sectionKinds } from "../../definition/definition.ts"
+import { type Definition, type Section, sectionKinds } from "../../definition/definition.ts"
+import { questionTypes } from "../../definition/question-types.ts"
 import { textIn } from "../../definition/text.ts"
 import { badRequest, notFound } from "../../platform/errors.ts"
 import {

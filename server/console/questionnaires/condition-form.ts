@@ -6,7 +6,7 @@ import {
   factNames,
   type Leaf,
 } from "../../definition/conditions.ts"
-import { isNumeric } from "../../definition/definition.ts"
+import { isNumeric } from "../../definition/question-types.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { textOf } from "../page-request.ts"
 import {

@@ -1,4 +1,5 @@
-import type { QuestionType, Section } from "../../definition/definition.ts"
+import type { Section } from "../../definition/definition.ts"
+import type { QuestionType } from "../../definition/question-types.ts"
 
 /** Labels of section kinds and question types in the builder. */
 

@@ -1,4 +1,5 @@
-import { isSecret, type Question, questionTypes, takesAnswer } from "../../definition/definition.ts"
+import type { Question } from "../../definition/definition.ts"
+import { isSecret, questionTypes, takesAnswer } from "../../definition/question-types.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { fieldOf } from "../page-request.ts"

@@ -1,5 +1,6 @@
 import { typedNumber } from "../../definition/amounts.ts"
-import { isNumeric, type Question, type QuestionType, takesAnswer } from "../../definition/definition.ts"
+import type { Question } from "../../definition/definition.ts"
+import { isNumeric, type QuestionType, takesAnswer } from "../../definition/question-types.ts"
 import type { WhoMayServe } from "../../definition/who-may-serve.ts"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"

@@ -1,10 +1,5 @@
-import {
-  type DocumentsSection,
-  type Question,
-  type QuestionsSection,
-  type Section,
-  takesAnswer,
-} from "../../definition/definition.ts"
+import type { DocumentsSection, Question, QuestionsSection, Section } from "../../definition/definition.ts"
+import { takesAnswer } from "../../definition/question-types.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { ConditionFields } from "./condition-fields.tsx"
 import { readCondition } from "./condition-form.ts"

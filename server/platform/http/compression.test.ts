@@ -31,13 +31,13 @@ after(async () => {
   await database.drop()
 })
 
-interface Asked {
+interface SentRequest {
   method?: "GET" | "HEAD"
   url: string
   headers?: Record<string, string>
 }
 
-async function ask({ method = "GET", url, headers = {} }: Asked) {
+async function ask({ method = "GET", url, headers = {} }: SentRequest) {
   const {
     statusCode: status,
     headers: got,
@@ -77,7 +77,7 @@ test("Accept-Encoding chooses the encoding, and a request that another site caus
 
 test("pages, lists and errors go out compressed, with the same content and matching lengths", async () => {
   const key = { authorization: `Token ${demo.api_token}` }
-  const pages: Asked[] = [
+  const pages: SentRequest[] = [
     { url: "/console/matters", headers: { cookie: staff } },
     { url: `/console/matters/${demo.matters.couple}/review`, headers: { cookie: staff } },
     { url: new URL(demo.invite_url).pathname },
@@ -92,20 +92,20 @@ test("pages, lists and errors go out compressed, with the same content and match
     assert.match(String(plain.headers.vary), /Accept-Encoding/, url)
     if (plain.bytes.length < 1024) continue
     for (const encoding of ["br", "gzip"] as const) {
-      const asked = { url, headers: { ...headers, "accept-encoding": encoding } }
-      const { headers: got, bytes } = await ask(asked)
+      const sent = { url, headers: { ...headers, "accept-encoding": encoding } }
+      const { headers: got, bytes } = await ask(sent)
       assert.equal(got["content-encoding"], encoding, url)
       assert.match(String(got.vary), /Accept-Encoding/, url)
       assert.equal(Number(got["content-length"]), bytes.length, url)
       assert(bytes.length < plain.bytes.length / 2, url)
       const content = decoders[encoding](bytes)
       if (!url.endsWith("/documents")) assert.equal(stable(content), stable(plain.bytes), url)
-      const head = await ask({ ...asked, method: "HEAD" })
+      const head = await ask({ ...sent, method: "HEAD" })
       assert.deepEqual([head.bytes.length, head.headers["content-encoding"]], [0, encoding], url)
       if (got.etag === undefined) continue
       assert.equal(got.etag, plain.headers.etag, "the same content has the same tag")
       assert.equal(head.headers["content-length"], got["content-length"], url)
-      const unchanged = await ask({ url, headers: { ...asked.headers, "if-none-match": String(got.etag) } })
+      const unchanged = await ask({ url, headers: { ...sent.headers, "if-none-match": String(got.etag) } })
       assert.deepEqual(
         [unchanged.status, unchanged.bytes.length, unchanged.headers["content-encoding"]],
         [304, 0, undefined],

@@ -53,7 +53,7 @@ test("a cached response holds no more memory than its bytes, however its buffer 
   }
   for (const [name, bytes] of Object.entries(created)) {
     remembered.keep(name, { revision: "r1", tag: 'W/"1"', bytes })
-    const kept = remembered.find(name)?.bytes
-    assert.deepEqual([kept?.buffer.byteLength, kept?.equals(bytes)], [4, true], name)
+    const cached = remembered.find(name)?.bytes
+    assert.deepEqual([cached?.buffer.byteLength, cached?.equals(bytes)], [4, true], name)
   }
 })

@@ -103,10 +103,10 @@ test("where the firm revoked the spouse's link, a message asks the firm for one"
 test("a name other than the record's is signed only once it is confirmed", async () => {
   const { firm, ada, url, sign, matter_id } = await newCase()
   const typed = { ...sign, name: "Txt73 Your full name" }
-  const asked = await ada.post(url, typed)
-  assert.equal(asked.status, 422)
-  assert.match(asked.html, /Your record says Ada Smith\. Sign as typed\?/)
-  const [, confirmed_name = ""] = /name="confirmed_name" value="([^"]*)"/.exec(asked.html) ?? []
+  const doubted = await ada.post(url, typed)
+  assert.equal(doubted.status, 422)
+  assert.match(doubted.html, /Your record says Ada Smith\. Sign as typed\?/)
+  const [, confirmed_name = ""] = /name="confirmed_name" value="([^"]*)"/.exec(doubted.html) ?? []
   assert.equal((await ada.post(url, { ...sign, name: "Someone Else", confirmed_name })).status, 422)
   assert.equal((await ada.post(url, { ...typed, confirmed_name })).status, 303)
   const [signature] = await firm.run((tx) => listSignatures(tx, matter_id))

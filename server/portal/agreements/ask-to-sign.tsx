@@ -28,9 +28,9 @@ export const askToSignUrl = "/portal/signature-request"
 
 interface OtherSigner extends OtherClient {
   toSign: readonly ToSign[]
-  asked_at: Date | null
+  requested_at: Date | null
   /** How they are asked: at the address of their link, at one the reader gives, or by the firm. */
-  way: "just_asked" | "mail" | "invite" | "firm"
+  way: "just_requested" | "mail" | "invite" | "firm"
 }
 
 /** The other client, while the firm expects their signature; undefined for a reader who cannot ask. */
@@ -42,10 +42,15 @@ export async function findOtherSigner(req: PageRequest): Promise<OtherSigner | u
   const { invitation } = other
   if (!invitation) {
     const way = req.may_edit && other.may_invite_to_sign ? "invite" : "firm"
-    return { ...other, toSign, asked_at: null, way }
+    return { ...other, toSign, requested_at: null, way }
   }
-  const { asked_at, was_just_asked, has_address } = await readRequestedSigner(req.tx, invitation.id)
-  return { ...other, toSign, asked_at, way: was_just_asked ? "just_asked" : has_address ? "mail" : "firm" }
+  const { requested_at, was_just_requested, has_address } = await readRequestedSigner(req.tx, invitation.id)
+  return {
+    ...other,
+    toSign,
+    requested_at,
+    way: was_just_requested ? "just_requested" : has_address ? "mail" : "firm",
+  }
 }
 
 /** The button that asks the other client to sign, or when they were asked; null if there is no one to ask. */
@@ -53,9 +58,9 @@ export async function AskToSign({ req }: { req: PageRequest }) {
   const other = await findOtherSigner(req)
   if (!other) return null
   const words = req.words.sign.ask
-  const { name, way, asked_at } = other
-  if (way === "just_asked")
-    return <p class="hint">{words.asked(name, asked_at ? dateTimeIn(asked_at, req) : "")}</p>
+  const { name, way, requested_at } = other
+  if (way === "just_requested")
+    return <p class="hint">{words.requested(name, requested_at ? dateTimeIn(requested_at, req) : "")}</p>
   return (
     <Actions>
       {way === "mail" ? (
@@ -83,7 +88,7 @@ export async function showAskToSign(
   const words = req.words.sign.ask
   const title = words.button(name)
   const lede = {
-    just_asked: words.asked(name, other.asked_at ? dateTimeIn(other.asked_at, req) : ""),
+    just_requested: words.requested(name, other.requested_at ? dateTimeIn(other.requested_at, req) : ""),
     mail: words.mail(name),
     invite: words.invite(name, req.firm.name),
     firm: words.by_firm(name, req.firm.name),
@@ -100,7 +105,7 @@ export async function showAskToSign(
           title={title}
           lede={lede}
         />
-        {way !== "just_asked" && (
+        {way !== "just_requested" && (
           <PageForm
             action={askToSignUrl}
             words={req.words}
@@ -131,7 +136,7 @@ export async function sendAskToSign(req: PageRequest, request: RoutedRequest): P
   if (!other) throw notFound()
   const { tx, parts, matter } = req
   const { name, way, invitation } = other
-  if (way === "just_asked") return { to: "/portal" }
+  if (way === "just_requested") return { to: "/portal" }
   const typed = parseEmail(textOf(request.form, "email"))
   const fault =
     way === "invite" || (way === "firm" && typed.kind !== "empty" && typed.kind !== "absent")
@@ -148,7 +153,7 @@ export async function sendAskToSign(req: PageRequest, request: RoutedRequest): P
   const invitation_id = (invitation ?? (await invite(req, other, email))).id
   const label = `${name}: ${other.toSign.map((each) => titleOf(each, req)).join(", ")}`
   await askToSign(tx, parts, { matter_id: matter.id, invitation_id, by: req.first_name, label })
-  return { to: "/portal", done: { key: "asked_to_sign", name } }
+  return { to: "/portal", done: { key: "signature_requested", name } }
 }
 
 async function invite(

@@ -104,8 +104,9 @@ export function acceptShares(
     own.forEach((each, index) => {
       const { share, is_blank = true } = parsed[index] ?? {}
       const saved = beneficiaries.find((row) => row.level === level && row.contact === each.contact_id)?.share
-      const kept = share ?? (is_blank ? undefined : saved)
-      if (kept !== undefined) accepted.rows.push({ level, contact_id: each.contact_id, share: kept })
+      const accepted_share = share ?? (is_blank ? undefined : saved)
+      if (accepted_share !== undefined)
+        accepted.rows.push({ level, contact_id: each.contact_id, share: accepted_share })
       if (share === undefined) accepted.faults.push({ ...each, code: is_blank ? "missing" : "unreadable" })
     })
   }

@@ -1,7 +1,7 @@
 import { parseMoney, parseNumber, parsePercentage } from "../../definition/amounts.ts"
 import { type Comparable, type Condition, conditionHolds } from "../../definition/conditions.ts"
 import { parseDateParts } from "../../definition/dates.ts"
-import type { QuestionType } from "../../definition/definition.ts"
+import type { QuestionType } from "../../definition/question-types.ts"
 import { findLanguage } from "../../definition/text.ts"
 import type { PageFields } from "./page-fields.ts"
 

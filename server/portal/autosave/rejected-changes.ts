@@ -101,8 +101,8 @@ export class RejectedChanges {
 const panel_id = "rejected-changes"
 
 function element(name: "section" | "div" | "h2" | "p", className: string, text = ""): HTMLElement {
-  const made = document.createElement(name)
-  made.className = className
-  made.textContent = text
-  return made
+  const created = document.createElement(name)
+  created.className = className
+  created.textContent = text
+  return created
 }

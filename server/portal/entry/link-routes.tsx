@@ -58,9 +58,9 @@ export function linkRoutes(app: App, parts: Parts): void {
         )
       }
       await requireAttempt(parts, linkMailLimits(request.ip, networkOf(request.ip)))
-      const asked = { email: email.value, language: lang }
+      const recipient = { email: email.value, language: lang }
       afterwards("links not sent", () =>
-        firm ? mailOwnLinks(parts, { firm, ...asked }) : mailOwnLinksOfAllFirms(parts, asked),
+        firm ? mailOwnLinks(parts, { firm, ...recipient }) : mailOwnLinksOfAllFirms(parts, recipient),
       )
       return reply.redirect(`${linkFormUrl(firm?.place ?? "")}?sent=yes`, 303)
     })

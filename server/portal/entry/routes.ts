@@ -14,7 +14,6 @@ import { verifyAppCode } from "./app-code.tsx"
 import { otherDeviceView } from "./closed-entries.tsx"
 import { showCodeLink, signInWithCodeLink } from "./code-link.tsx"
 import { codeLinkOf, endedSessionOf, keyOf, linkOf, withEntry } from "./entry-pages.ts"
-import { frontDoorRoutes } from "./front-door.tsx"
 import type { Invitee } from "./invitee.ts"
 import { linkRoutes } from "./link-routes.tsx"
 import { sealLateForm } from "./page-owner.ts"
@@ -32,6 +31,7 @@ import {
 import { codeView, signInView } from "./sign-in-pages.tsx"
 import { signShownTime } from "./start-form.ts"
 import { safeBack, showStranger } from "./stranger-pages.ts"
+import { waysInRoutes } from "./ways-in.tsx"
 import { welcomeView } from "./welcome.tsx"
 
 const options = { config: { guard: "portal" as const }, schema: { hide: true } }
@@ -131,7 +131,7 @@ export function entryRoutes(app: App, parts: Parts): void {
     }))
   })
   linkRoutes(app, parts)
-  frontDoorRoutes(app, parts)
+  waysInRoutes(app, parts)
 }
 
 function isSignedInAs(client: ClientIdentity | undefined, invitee: Invitee): boolean {

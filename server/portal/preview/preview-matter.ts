@@ -2,8 +2,9 @@
 
 import { saveAnswer } from "../../answers/answers.ts"
 import { answerKey } from "../../definition/conditions.ts"
-import { type Approach, type Definition, takesAnswer } from "../../definition/definition.ts"
+import type { Approach, Definition } from "../../definition/definition.ts"
 import { questionsOf } from "../../definition/parts.ts"
+import { takesAnswer } from "../../definition/question-types.ts"
 import type { Language } from "../../definition/text.ts"
 import { createInvitation, startInvitation } from "../../matters/invitations.ts"
 import { createMatter } from "../../matters/matters.ts"

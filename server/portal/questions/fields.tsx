@@ -9,8 +9,9 @@ import {
   isAnswered,
   type Reference,
 } from "../../definition/conditions.ts"
-import { type Question, takesAnswer } from "../../definition/definition.ts"
+import type { Question } from "../../definition/definition.ts"
 import { categoriesOf, questionsOf } from "../../definition/parts.ts"
+import { takesAnswer } from "../../definition/question-types.ts"
 import { textIn } from "../../definition/text.ts"
 import { computeAnswers, factValue, visibleParts } from "../../definition/visible-parts.ts"
 import type { SaveResult } from "../../matters/changes.ts"

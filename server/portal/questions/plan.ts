@@ -1,5 +1,6 @@
 import type { Condition } from "../../definition/conditions.ts"
-import { type Question, takesAnswer } from "../../definition/definition.ts"
+import type { Question } from "../../definition/definition.ts"
+import { takesAnswer } from "../../definition/question-types.ts"
 
 /** A page's questions, and the client they are about. */
 export interface PlannedPage {

@@ -2,8 +2,9 @@
 // turn. Each question also has its own page, which Change links lead to.
 import { nameOr } from "../../contacts/contacts.ts"
 import { answerKey } from "../../definition/conditions.ts"
-import { type Question, type QuestionsSection, takesAnswer } from "../../definition/definition.ts"
+import type { Question, QuestionsSection } from "../../definition/definition.ts"
 import { requestOf } from "../../definition/parts.ts"
+import { takesAnswer } from "../../definition/question-types.ts"
 import { textIn } from "../../definition/text.ts"
 import { displayValue } from "../../definition/values.ts"
 import { choiceInWords, requestStateOf } from "../documents/document-choice.tsx"

@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => service.close())
 
-const letter = {
+const engagement = {
   title: { en: "Engagement letter", es: "Carta de encargo" },
   text: { en: "We draft your will.", es: "Redactamos su testamento." },
 }
@@ -155,7 +155,7 @@ async function prepare(firm: TestFirm, intake: PortalIntake, given: Case): Promi
   if (given.will === "file")
     await upload(service, intake, { request_id: ids.will_copy }, "will.txt", "My will")
   if (!given.agreement) return
-  const url = `/portal/agreements/${await addAgreementFor(firm, letter, given.agreement)}`
+  const url = `/portal/agreements/${await addAgreementFor(firm, engagement, given.agreement)}`
   for (const name of given.signs ?? []) {
     const client = name === "Ada Smith" ? intake.ada : intake.ben
     assert.equal((await client.post(url, { version: "1", name, agree: "true" })).status, 303)

@@ -172,7 +172,7 @@ export const en = (who?: string) => {
       still_here: "You are signed in again. Press the button to save what you typed.",
       ask_contact: "Who to ask",
     },
-    front_door: {
+    ways_in: {
       title: "Welcome",
       clients_title: "For clients",
       clients:
@@ -551,7 +551,7 @@ export const en = (who?: string) => {
       file_replaced: (name: string) => `The file ${name} was replaced.`,
       message_sent: (_: string) => "Your message was sent.",
       part_handed: (name: string) => `We asked ${name}.`,
-      asked_to_sign: (name: string) => `We asked ${name} to sign.`,
+      signature_requested: (name: string) => `We asked ${name} to sign.`,
       part_given_back: (name: string) =>
         name ? `Thank you. ${name} can see that you are done.` : "Thank you. That part is done.",
       part_taken_back: (_: string) => "The part is yours again.",
@@ -586,7 +586,7 @@ export const en = (who?: string) => {
         `${name} has not signed yet, and has to do so, with their own link, before the answers can be sent.`,
       ask: {
         button: (name: string) => `Ask ${name} to sign`,
-        asked: (name: string, when: string) =>
+        requested: (name: string, when: string) =>
           `${name} was asked to sign on ${when}. You can ask again after a day.`,
         mail: (name: string) =>
           `We email ${name} a personal link. It says that something is to be signed, but not what.`,

@@ -173,7 +173,7 @@ export const es = (who?: string): Words => {
       still_here: "Ya inició sesión de nuevo. Presione el botón para guardar lo que había escrito.",
       ask_contact: "A quién preguntar",
     },
-    front_door: {
+    ways_in: {
       title: "Le damos la bienvenida",
       clients_title: "Para clientes",
       clients:
@@ -548,7 +548,7 @@ export const es = (who?: string): Words => {
       file_replaced: (name) => `Se reemplazó el archivo ${name}.`,
       message_sent: () => "Su mensaje se ha enviado.",
       part_handed: (name) => `Se lo hemos pedido a ${name}.`,
-      asked_to_sign: (name) => `Hemos pedido la firma a ${name}.`,
+      signature_requested: (name) => `Hemos pedido la firma a ${name}.`,
       part_given_back: (name) =>
         name ? `Gracias. ${name} puede ver que usted terminó.` : "Gracias. Esa parte está lista.",
       part_taken_back: () => "La parte vuelve a ser suya.",
@@ -583,7 +583,7 @@ export const es = (who?: string): Words => {
         `${name} debe firmar, con su propio enlace, antes de que se puedan enviar las respuestas.`,
       ask: {
         button: (name) => `Pedir a ${name} que firme`,
-        asked: (name, when) =>
+        requested: (name, when) =>
           `Se pidió la firma a ${name} el ${when}. Puede volver a pedirla después de un día.`,
         mail: (name) =>
           `Enviamos a ${name} un enlace personal por correo. Dice que hay algo por firmar, pero no qué.`,

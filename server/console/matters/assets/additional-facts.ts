@@ -1,7 +1,8 @@
 import type { Asset } from "../../../assets/schema.ts"
 import { displayDate } from "../../../definition/dates.ts"
-import type { Definition, FieldType } from "../../../definition/definition.ts"
+import type { Definition } from "../../../definition/definition.ts"
 import { categoriesOf } from "../../../definition/parts.ts"
+import type { FieldType } from "../../../definition/question-types.ts"
 import { moneyText } from "./money.ts"
 
 /** The type of each additional field of an asset category, by the field's id. */

@@ -1,5 +1,6 @@
 import { answerKey } from "../../../definition/conditions.ts"
-import { type Question, type Section, takesAnswer } from "../../../definition/definition.ts"
+import type { Question, Section } from "../../../definition/definition.ts"
+import { takesAnswer } from "../../../definition/question-types.ts"
 import { textIn } from "../../../definition/text.ts"
 import { isOnAgenda } from "../../../matters/agenda.ts"
 import { requestTag } from "./document-lines.tsx"

@@ -1,5 +1,5 @@
 import { recordAudit } from "../../../audit/audit.ts"
-import { takesAnswer } from "../../../definition/definition.ts"
+import { takesAnswer } from "../../../definition/question-types.ts"
 import { textIn } from "../../../definition/text.ts"
 import { changeBankQuestion, getBankQuestion, removeBankQuestion } from "../../../questionnaires/bank.ts"
 import { Card } from "../../../ui/components/card.tsx"

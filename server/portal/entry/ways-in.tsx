@@ -19,13 +19,13 @@ import { sendEntryPage, wordsForStranger } from "./stranger-pages.ts"
 const schema = { hide: true }
 const guarded = { schema, config: { guard: "portal" as const } }
 
-export function frontDoorRoutes(app: App, parts: Parts): void {
+export function waysInRoutes(app: App, parts: Parts): void {
   app.get("/", { schema }, async (request, reply) => {
     if (wasClientHere(request)) return reply.redirect("/portal", 303)
     if (staffToken(request)) return reply.redirect("/console", 303)
     const firm = await findFirmOfStranger(parts.db, "")
     const { lang, words } = wordsForStranger(request, firm)
-    const view = frontDoorView(firm, words, Boolean(parts.config.smtp_url))
+    const view = waysInView(firm, words, Boolean(parts.config.smtp_url))
     return sendEntryPage(request, reply, parts, firm, lang, view)
   })
   app.get("/start", { schema }, (_, reply) => reply.redirect("/", 303))
@@ -33,25 +33,25 @@ export function frontDoorRoutes(app: App, parts: Parts): void {
     app.get(url, guarded, (_, reply) => reply.redirect("/", 303))
 }
 
-function frontDoorView(firm: Firm | undefined, words: Words, mails: boolean): View {
-  const { front_door, links, entry } = words
+function waysInView(firm: Firm | undefined, words: Words, mails: boolean): View {
+  const { ways_in, links, entry } = words
   return {
-    title: front_door.title,
+    title: ways_in.title,
     body: (
       <>
-        <PageHeading title={front_door.title} />
-        <h2>{front_door.clients_title}</h2>
-        <p>{mails ? front_door.clients : links.unsent}</p>
+        <PageHeading title={ways_in.title} />
+        <h2>{ways_in.clients_title}</h2>
+        <p>{mails ? ways_in.clients : links.unsent}</p>
         {mails && <LinkForm place={firm?.place ?? ""} words={words} />}
         {firm?.contact_line && (
           <Notice>
             <strong>{entry.ask_contact}:</strong> <ContactLine text={firm.contact_line} />
           </Notice>
         )}
-        <h2>{front_door.staff_title}</h2>
+        <h2>{ways_in.staff_title}</h2>
         <Actions>
           <LinkButton href="/console" variant="secondary">
-            {front_door.staff}
+            {ways_in.staff}
           </LinkButton>
         </Actions>
       </>
