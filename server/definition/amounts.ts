@@ -46,7 +46,7 @@ function moneyFault(text: string, amount: string): FaultCode {
 }
 
 const otherCurrency =
-  /(?!\$)\p{Sc}|(?<![a-z])(?:eur|euros?|gbp|pounds?|libras?|mxn|pesos?|cad|aud|chf|francs?|francos?|yen|jpy|cny|yuan|inr|rupees?|rupias|brl|reais)(?![a-z])|[acr]a?\$|(?:mx|au|nz|hk|s)\$/u
+  /(?![$¢])\p{Sc}|(?<![a-z])(?:eur|euros?|gbp|pounds?|libras?|mxn|pesos?|cad|aud|chf|francs?|francos?|yen|jpy|cny|yuan|inr|rupees?|rupias|brl|reais)(?![a-z])|[acr]a?\$|(?:mx|au|nz|hk|s)\$/u
 
 /** Without what is less than a cent. */
 function withoutParts(value: string): string {

@@ -125,7 +125,7 @@ test("a year, or a month and a year, is a date where that is enough", () => {
   assert.equal(read("May", "", "1998", year), "1998-05")
   assert.equal(read("5", "7", "1998", year), "1998-05-07")
   assert.equal(read("5", "", "1998", month), "1998-05")
-  assert.equal(read("", "", "1998", month), "date_needs_month_and_day")
+  assert.equal(read("", "", "1998", month), "date_needs_month")
   assert.equal(read("", "", "1998"), "date_needs_month_and_day")
   assert.equal(read("5", "", "1998"), "date_needs_day")
   assert.equal(read("", "7", "1998", year), "date_needs_month")

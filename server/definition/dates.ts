@@ -1,3 +1,4 @@
+import { withAsciiDigits } from "./digits.ts"
 import { type DatePart, dateParts, type FaultCode, faulty, type Parsed } from "./faults.ts"
 import { type Language, languageCodes, localeOf } from "./text.ts"
 import { compact, withoutLongRuns } from "./typed-text.ts"
@@ -49,29 +50,31 @@ const earliest_year = 1850
 export function parseDateParts(typed: TypedDate, bounds: DateBounds = {}): Parsed<string> {
   if (dateParts.every((part) => typed[part] === undefined)) return { kind: "absent" }
   const parts = { month: plain(typed.month), day: plain(typed.day), year: plain(typed.year) }
-  const blank = dateParts.filter((part) => parts[part] === "")
-  if (blank.length === 3) return { kind: "empty" }
-  const isEnough = isWithout(blank, bounds.precision)
-  if (blank.length > 0 && !isEnough)
-    return faulty(`date_needs_${blank.join("_and_")}` as FaultCode, { parts: blank })
+  if (dateParts.every((part) => parts[part] === "")) return { kind: "empty" }
+  const missing = dateParts.filter(
+    (part) => parts[part] === "" && isNeeded(part, parts.day, bounds.precision),
+  )
+  if (missing.length > 0)
+    return faulty(`date_needs_${missing.join("_and_")}` as FaultCode, { parts: missing })
 
-  const month = blank.includes("month") ? 1 : monthOf(parts.month)
+  const month = parts.month === "" ? 1 : monthOf(parts.month)
   if (month === undefined) return faulty("date_month_unknown", { parts: ["month"] })
-  const day = isEnough ? 1 : Number(/^(\d{1,2})(st|nd|rd|th|o|°|er|ero)?$/.exec(parts.day)?.[1])
+  const day =
+    parts.day === "" ? 1 : Number(/^(\d{1,2})(?:\.?(?:st|nd|rd|th|o|°|er|ero))?$/.exec(parts.day)?.[1])
   if (!(day >= 1 && day <= 31)) return faulty("date_day_unknown", { parts: ["day"] })
   if (/^\d{1,3}$/.test(parts.year)) return faulty("date_year_too_short", { parts: ["year"] })
   if (!/^[1-9]\d{3}$/.test(parts.year)) return faulty("date_year_unknown", { parts: ["year"] })
   const year = Number(parts.year)
-  if (isEnough) return within(iso(year, month, 1).slice(0, blank.includes("month") ? 4 : 7), bounds)
+  if (parts.day === "") return within(iso(year, month, 1).slice(0, parts.month === "" ? 4 : 7), bounds)
   if (day > daysIn(year, month))
     return faulty("date_does_not_exist", { parts: ["day"], limit: iso(year, month, 1) })
   return within(iso(year, month, day), bounds)
 }
 
-/** Whether only parts are blank that the precision does without. */
-function isWithout(blank: readonly DatePart[], precision: DatePrecision = "day"): boolean {
-  if (blank.length === 1) return blank[0] === "day" && precision !== "day"
-  return blank.length === 2 && !blank.includes("year") && precision === "year"
+/** Whether a date is incomplete without the part: its precision asks for it, or it is the month of a day. */
+function isNeeded(part: DatePart, day: string, precision: DatePrecision = "day"): boolean {
+  if (part === "month") return precision !== "year" || day !== ""
+  return part === "year" || precision === "day"
 }
 
 /** Like `parseDateParts`, for the stored format. */
@@ -84,9 +87,9 @@ export function parseIsoDate(text: string, bounds: DateBounds = {}): Parsed<stri
 }
 
 function plain(text: string | undefined): string {
-  return withoutLongRuns(compact(text ?? ""))
-    .normalize("NFKC")
+  return withAsciiDigits(withoutLongRuns(compact(text ?? "")))
     .trim()
+    .replace(/[.,]$/, "")
     .toLowerCase()
 }
 

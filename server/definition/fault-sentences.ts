@@ -89,6 +89,10 @@ export const faultSentences: Record<FaultCode, Record<Language, string>> = {
     en: "“{name}” must be a date with month, day and year.",
     es: "«{name}» debe ser una fecha con mes, día y año.",
   },
+  date_ambiguous: {
+    en: "“{name}” could be {first} or {second}. Please write the month, the day and the year in their own boxes.",
+    es: "«{name}» podría ser el {first} o el {second}. Escriba el mes, el día y el año cada uno en su casilla.",
+  },
   date_unfinished: {
     en: "“{name}” is not a full date yet. Please complete it, or clear it.",
     es: "«{name}» todavía no es una fecha completa. Complétela o bórrela.",
@@ -224,6 +228,7 @@ function withCell(name: string, { cell }: Fault, language: Language): string {
 /** In digits that the field reads as that one amount; a Spanish number is shown without commas, which may be decimal. */
 function displayCandidate({ code, candidates }: Fault, index: 0 | 1, language: Language): string {
   const candidate = candidates?.[index] ?? ""
+  if (code === "date_ambiguous") return displayDate(candidate, language)
   return language === "es" && code === "number_ambiguous" ? typedNumber(candidate) : displayNumber(candidate)
 }
 

@@ -26,6 +26,7 @@ export const faultCodes = [
   "date_year_unknown",
   "date_does_not_exist",
   "date_unreadable",
+  "date_ambiguous",
   "date_unfinished",
   "date_too_early",
   "date_too_late",
@@ -65,7 +66,7 @@ export interface Fault {
   limit?: string
   /** An answer that the field would take, as stored. */
   example?: string
-  /** The amounts that the text may mean. */
+  /** The amounts or dates that the text may mean, as stored. */
   candidates?: readonly [string, string]
   /** The parts of a date to correct. */
   parts?: readonly DatePart[]

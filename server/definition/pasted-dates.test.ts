@@ -34,6 +34,7 @@ test("a date pasted whole into one box is read if it has one reading", () => {
     "22719",
     "19620314",
     "March 1962",
+    "5.3.1962",
     "02/30/1962",
     "x".repeat(5000),
   ])

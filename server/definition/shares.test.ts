@@ -55,6 +55,11 @@ test("a share is read as people write it, and nothing else", () => {
     some: "?",
     "50 50": "?",
     "1/3/3": "?",
+    "50/50": "?",
+    "40/60": "?",
+    "1/99": "1.01",
+    "50/100": "50.00",
+    "33.3̅": "?",
     "--": "?",
   }
   const byLanguage: Record<Language, Record<string, string>> = {

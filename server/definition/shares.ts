@@ -60,7 +60,10 @@ function parseFraction(typed: string, language: Language): Fraction | undefined 
   if (mixed) {
     const [, whole, over = "", under = "", mark] = mixed
     // A fraction alone is one of the whole; "1/3 %" could be one of a percent.
-    if (whole === undefined) return mark ? undefined : { over: 100n * BigInt(over), under: BigInt(under) }
+    // "60/40" is how two people share.
+    const isSplit = over !== "1" && Number(over) + Number(under) === 100
+    if (whole === undefined)
+      return mark || isSplit ? undefined : { over: 100n * BigInt(over), under: BigInt(under) }
     return { over: BigInt(whole) * BigInt(under) + BigInt(over), under: BigInt(under) }
   }
   const word = text

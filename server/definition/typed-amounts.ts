@@ -26,16 +26,19 @@ export function plainAmount(typed: string): string | undefined {
   if (/[\n\r\t]/.test(trimmed(typed))) return undefined
   const text = withAsciiDigits(compact(typed))
   if (text.length > max_length) return undefined
-  return text
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .replace(/[−–‐‑]/g, "-")
-    .replaceAll("٬", ",")
-    .replaceAll("٫", ".")
-    .replaceAll("٪", "%")
-    .toLowerCase()
-    .replace(about, "")
-    .trim()
+  return (
+    text
+      .normalize("NFD")
+      // Only from letters: in 3̶0̶0̶ they strike digits out, and in 33.3̅ they repeat one.
+      .replace(/([a-z])[\u0300-\u036f]+/gi, "$1")
+      .replace(/[−–‐‑]/g, "-")
+      .replaceAll("٬", ",")
+      .replaceAll("٫", ".")
+      .replaceAll("٪", "%")
+      .toLowerCase()
+      .replace(about, "")
+      .trim()
+  )
 }
 
 const about =

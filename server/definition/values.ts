@@ -8,12 +8,12 @@ import {
   parsePercentage,
 } from "./amounts.ts"
 import type { AnswerValue } from "./conditions.ts"
-import { type DatePrecision, displayDate, parseDateParts, parseIsoDate, type TypedDate } from "./dates.ts"
+import { type DatePrecision, displayDate, parseIsoDate, type TypedDate } from "./dates.ts"
 import type { AdditionalField, Option } from "./definition.ts"
 import { parseEmail, parsePhone } from "./email-and-phone.ts"
 import { faulty, type Parsed } from "./faults.ts"
 import { optionLabel } from "./option-labels.ts"
-import { withPastedDate } from "./pasted-dates.ts"
+import { parseTypedDate } from "./pasted-dates.ts"
 import { parseChoice, parseChoices, parseContact, parseYesNo } from "./plain-answers.ts"
 import { type FieldType, type QuestionType, takesAnswer } from "./question-types.ts"
 import { displayTable, parseTable } from "./tables.ts"
@@ -71,7 +71,7 @@ export function parseAnswer(
   }
   if (question.type === "date") {
     const bounds = { min: question.min, max: question.max, precision: question.precision, today }
-    return isTypedDate(raw) ? parseDateParts(withPastedDate(raw), bounds) : parseIsoDate(lastOf(raw), bounds)
+    return isTypedDate(raw) ? parseTypedDate(raw, bounds) : parseIsoDate(lastOf(raw), bounds)
   }
   if (isTypedDate(raw)) return faulty("text_unreadable")
   const text = lastOf(raw)

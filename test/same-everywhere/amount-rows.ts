@@ -61,6 +61,8 @@ const money = rowsOf("money", [
   ["1e6", unreadable],
   ["2½", unreadable],
   ["5²", unreadable],
+  ["3̶0̶0", unreadable],
+  ["50¢", unreadable],
   ["k", unreadable],
   ["$", unreadable],
   ["n/a", unreadable],

@@ -23,7 +23,14 @@ const full: (readonly [ReturnType<typeof date>, Expected])[] = [
   [date("3", "", "1962"), { fault: "date_needs_day" }],
   [date("", "", "1962"), { fault: "date_needs_month_and_day" }],
   [date("3", "14", ""), { fault: "date_needs_year" }],
-  [date("03/04/1962", "", ""), { fault: "date_needs_day_and_year" }],
+  [date("٣", "١٤", "١٩٦٢"), "1962-03-14"],
+  [date("3.", "14.", "1962."), "1962-03-14"],
+  [date("enero", "1.º", "1962"), "1962-01-01"],
+  [date("5/5/1962", "", ""), "1962-05-05"],
+  [date("03/04/1962", "", ""), { fault: "date_ambiguous", first: "March 4, 1962", second: "April 3, 1962" }],
+  [date("", "", "5.3.1962"), { fault: "date_ambiguous", first: "May 3, 1962", second: "March 5, 1962" }],
+  [date("March 1962", "", ""), { fault: "date_needs_day" }],
+  [date("Feb 29 1900", "", ""), { fault: "date_needs_day_and_year" }],
   [date("3/14/62", "", ""), { fault: "date_needs_day_and_year" }],
 ]
 const dates = rowsOf("date", full)
@@ -34,7 +41,11 @@ const years = rowsOf(
     [date("5", "", "1998"), "1998-05"],
     [date("5", "7", "1998"), "1998-05-07"],
     [date("", "", "98"), { fault: "date_year_too_short" }],
+    [date("March 1998", "", ""), "1998-03"],
     [date("", "7", "1998"), { fault: "date_needs_month" }],
+    [date("5", "", ""), { fault: "date_needs_year" }],
+    [date("", "7", ""), { fault: "date_needs_month_and_year" }],
+    [date("", "", "about 1998"), { fault: "date_year_unknown" }],
   ],
   { precision: "year" },
 )
@@ -42,7 +53,12 @@ const months = rowsOf(
   "date",
   [
     [date("5", "", "1998"), "1998-05"],
-    [date("", "", "1998"), { fault: "date_needs_month_and_day" }],
+    [date("5", "7", "1998"), "1998-05-07"],
+    [date("5/1998", "", ""), "1998-05"],
+    [date("", "", "1998-05"), "1998-05"],
+    [date("marzo de 1998", "", ""), "1998-03"],
+    [date("", "", "1998"), { fault: "date_needs_month" }],
+    [date("5", "", ""), { fault: "date_needs_year" }],
   ],
   { precision: "month" },
 )
