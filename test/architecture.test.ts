@@ -100,7 +100,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   notifications: ["platform", "events", "firms", "matters", "corrections", "messages"],
   deletions: ["platform", ...nouns],
   "earlier-matters": ["platform", "matters", "contacts", "roles", "assets", "answers"],
-  imports: ["platform", "questionnaires", "matters", "contacts", "notes", "deletions"],
+  imports: ["platform", "events", "questionnaires", "matters", "contacts", "notes", "deletions"],
   inquiries: ["platform", "firms", "conflict-names", "matters", "contacts", "notes", "notifications"],
   queues: [
     "platform",

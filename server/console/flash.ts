@@ -52,6 +52,7 @@ export const flashMessages = {
   lines_accepted: "Marked as accepted by you.",
   import_uploaded: "The file was read. Nothing is created yet.",
   import_checked: "The file was read again.",
+  import_created_before: "The matters of this file have been created.",
   import_undone: "The import was undone.",
   document_template_saved: "The template was saved. All of its fields are recognized.",
   agreement_created: "The agreement was created.",

@@ -4,6 +4,7 @@
 import { classOf } from "../definition/relationships.ts"
 import { type Edit, recordChanges, type SaveResult } from "../matters/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
+import type { MatterPerson } from "../matters/many-matters.ts"
 import type { MatterRow } from "../matters/matter-row.ts"
 import { addPerson } from "../matters/parties.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -82,6 +83,15 @@ export async function storeEdits(
     await tx.run(sql`update contacts set ${joinSql(assignments)} where id = ${contact_id}`)
   }
   return { saved, conflicts }
+}
+
+/** Adds the people of matters that were just created, in one statement for all. */
+export async function addPeople(tx: Tx, people: readonly MatterPerson[]): Promise<void> {
+  await tx.run(sql`
+    insert into contacts (id, matter_id, position, relationship_type, is_client, created_at)
+    select p.id, p.matter_id, p.position, p.relationship_type, p.is_client, ${tx.now}
+      from jsonb_to_recordset(${json(people)})
+             as p (id text, matter_id text, position integer, relationship_type text, is_client boolean)`)
 }
 
 export type NewFacts = { contact_id: string } & { [Field in ContactField]?: string | null }

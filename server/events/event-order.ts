@@ -30,6 +30,11 @@ export function endEventTurn(tx: Tx, { id, occurred_at }: EventTurn): Promise<nu
   return tx.run(sql`update event_heads set last_event_id = ${id}, last_occurred_at = ${occurred_at}`)
 }
 
+/** The turn of another event of the same transaction, after this one. */
+export function nextTurn({ id, occurred_at }: EventTurn): EventTurn {
+  return { id: nextId(id), occurred_at }
+}
+
 /** Returns the next id: its random part is incremented like a number. */
 function nextId(id: string): string {
   const prefix = idPrefixes.event

@@ -2,12 +2,14 @@
 // as long as no one has worked on the matters. The uploaded file is deleted once they are created, or after a day.
 import type { DateOrder } from "../definition/spreadsheet-dates.ts"
 import { deleteMatter } from "../deletions/deletions.ts"
+import { recordCreations } from "../events/events.ts"
+import { takeAdvisoryLock } from "../platform/db/advisory-lock.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { conflict } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import { createPlanned, type NewPerson, storePeople } from "./creating.ts"
+import { createPlanned } from "./creating.ts"
 import type { Duplicate } from "./duplicates.ts"
 import type { Encoding } from "./encoding.ts"
 import type { Mapping } from "./fields.ts"
@@ -86,44 +88,44 @@ export interface Decision {
   existing?: Duplicate["existing"]
 }
 
-/** Creates or joins the planned matters, all or none; throws "conflict" if they were already created. */
+/** Locks an open import for the rest of the transaction, and all imports of the firm: two may hold the same clients. */
+export async function lockOpenImport(tx: Tx, id: string): Promise<ImportRow | undefined> {
+  await takeAdvisoryLock(tx, "imports")
+  const row = await getImport(tx, id)
+  return row.state === "open" ? row : undefined
+}
+
+/** Creates or joins the planned matters of a locked import, all or none. */
 export async function createImported(
   tx: Tx,
   id: string,
   questionnaire_id: string,
   decisions: readonly Decision[],
 ): Promise<void> {
-  const open = await tx.maybe(sql`select id from imports where id = ${id} and state = 'open' for update`)
-  if (!open)
-    throw conflict("import_over", "These matters have already been created, or the upload has expired.")
-  const created = new Map<number, string>()
-  const joined = new Set<string>()
-  // Lines of the same file: the matter that an earlier line became.
-  const stored = new Map<number, string>()
-  const added: NewPerson[] = []
+  const created: { id: string; planned: PlannedMatter }[] = []
+  const joins: { matter_id: string; planned: PlannedMatter }[] = []
+  // What each line became: lines of the same file may be duplicates of one another.
+  const matterOf = new Map<number, string>()
   for (const { planned, choice, existing } of decisions) {
-    const existing_id = existing && ("matter_id" in existing ? existing.matter_id : stored.get(existing.line))
-    const matter_id =
-      choice === "create" || !existing_id
-        ? await createPlanned(tx, questionnaire_id, planned, added)
-        : existing_id
-    stored.set(planned.line, matter_id)
-    if (matter_id !== existing_id) created.set(planned.line, matter_id)
-    else if (choice === "join") {
-      // It may be the matter of an earlier line.
-      await storePeople(tx, added)
-      await joinPlanned(tx, existing_id, planned)
-      joined.add(existing_id)
-    }
+    const existing_id =
+      existing && ("matter_id" in existing ? existing.matter_id : matterOf.get(existing.line))
+    const isNew = choice === "create" || !existing_id
+    const matter_id = isNew ? newId("matter") : existing_id
+    matterOf.set(planned.line, matter_id)
+    if (isNew) created.push({ id: matter_id, planned })
+    else if (choice === "join") joins.push({ matter_id, planned })
   }
-  await storePeople(tx, added)
-  const matter_ids = [...created.values()]
-  for (const matter_id of matter_ids) joined.delete(matter_id)
+  const subjects = await createPlanned(tx, questionnaire_id, created)
+  for (const { matter_id, planned } of joins) await joinPlanned(tx, matter_id, planned)
+  const matter_ids = created.map((one) => one.id)
+  const own = new Set(matter_ids)
+  const joined_ids = new Set(joins.flatMap(({ matter_id }) => (own.has(matter_id) ? [] : matter_id)))
   const skipped = decisions.filter(({ choice }) => choice === "skip").length
   await tx.run(sql`
-    update imports set state = 'created', matter_ids = ${json(matter_ids)}, joined_ids = ${json([...joined])},
+    update imports set state = 'created', matter_ids = ${json(matter_ids)}, joined_ids = ${json([...joined_ids])},
            skipped = ${skipped}, content = '', done_at = ${tx.now}
      where id = ${id}`)
+  await recordCreations(tx, subjects)
 }
 
 export interface Undoable {

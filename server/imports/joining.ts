@@ -9,7 +9,8 @@ import { assignMatter } from "../matters/assignment.ts"
 import { changeFiling, getFiling } from "../matters/filing.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import { addPartnerTo, isPartnerType } from "../matters/parties.ts"
-import { addNote, listNotes } from "../notes/notes.ts"
+import { addImportedNotes } from "../notes/imported-notes.ts"
+import { listNotes } from "../notes/notes.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { storePeople } from "./creating.ts"
 import { keysOf } from "./duplicates.ts"
@@ -18,24 +19,37 @@ import type { PlannedMatter } from "./plan.ts"
 
 /** Adds what is missing to the matter; throws "not found". */
 export async function joinPlanned(tx: Tx, matter_id: string, planned: PlannedMatter): Promise<void> {
-  for (const person of planned.people) await joinPerson(tx, matter_id, person)
-  const filing = await getFiling(tx, matter_id)
-  await changeFiling(tx, matter_id, {
-    file_number: filing.file_number || planned.file_number,
-    due_on: filing.due_on ?? (planned.due_on || null),
-    tags: [...new Set([...filing.tags, ...planned.tags])].slice(0, 20),
-  })
-  const { assignee_id } = await getMatterRow(tx, matter_id)
-  if (planned.assignee && assignee_id === null) await assignMatter(tx, matter_id, planned.assignee.id)
-  const notes = new Set((await listNotes(tx, matter_id)).map(({ text }) => text))
-  for (const text of planned.notes)
-    if (!notes.has(text)) await addNote(tx, matter_id, { text, assignee_id: null, due_date: null })
+  const contacts = await listContacts(tx, matter_id)
+  for (const person of planned.people) await joinPerson(tx, matter_id, contacts, person)
+  await joinFiling(tx, matter_id, planned)
+  if (planned.assignee && (await getMatterRow(tx, matter_id)).assignee_id === null)
+    await assignMatter(tx, matter_id, planned.assignee.id)
+  const notes = planned.notes.length > 0 ? await listNotes(tx, matter_id) : []
+  const missing = planned.notes.filter((text) => !notes.some((note) => note.text === text))
+  await addImportedNotes(
+    tx,
+    missing.map((text) => ({ matter_id, text })),
+  )
 }
 
-async function joinPerson(tx: Tx, matter_id: string, person: PlannedPerson): Promise<void> {
-  const contacts = await listContacts(tx, matter_id)
-  const names = namesOf(person.fields)
-  const same = contacts.find((contact) => namesOf(contact).some((name) => names.includes(name)))
+async function joinFiling(tx: Tx, matter_id: string, planned: PlannedMatter): Promise<void> {
+  const { file_number, due_on, tags } = planned
+  if (!file_number && !due_on && tags.length === 0) return
+  const current = await getFiling(tx, matter_id)
+  await changeFiling(tx, matter_id, {
+    file_number: current.file_number || file_number,
+    due_on: current.due_on ?? (due_on || null),
+    tags: [...new Set([...current.tags, ...tags])].slice(0, 20),
+  })
+}
+
+async function joinPerson(
+  tx: Tx,
+  matter_id: string,
+  contacts: readonly Contact[],
+  person: PlannedPerson,
+): Promise<void> {
+  const same = contacts.find((contact) => isSamePerson(contact, person))
   if (same) return fillIn(tx, same, person)
   const { relationship_type } = person
   if (relationship_type === "1MAIN") return
@@ -47,6 +61,24 @@ async function joinPerson(tx: Tx, matter_id: string, person: PlannedPerson): Pro
   const matter = await getMatterRow(tx, matter_id)
   if (matter.contact_spouse_id !== null) return
   await storePeople(tx, [{ matter_id, contact_id: await addPartnerTo(tx, matter), planned: person }])
+}
+
+/** A son has his father's name: the clients of the file are clients of the matter, and the others are others. */
+function isSamePerson(contact: Contact, person: PlannedPerson): boolean {
+  const names = namesOf(person.fields)
+  return (
+    isCoupled(contact.relationship.type) === isCoupled(person.relationship_type) &&
+    !isOther(contact.suffix, person.fields.suffix) &&
+    namesOf(contact).some((name) => names.includes(name))
+  )
+}
+
+function isCoupled(relationship_type: string): boolean {
+  return relationship_type === "1MAIN" || isPartnerType(relationship_type)
+}
+
+function isOther(one: string | null, other: string): boolean {
+  return Boolean(one && other) && keysOf([one ?? ""])[0] !== keysOf([other])[0]
 }
 
 function namesOf(person: Pick<PlannedPerson["fields"], "first_name" | "last_name"> & { full_name?: string }) {

@@ -60,6 +60,7 @@ export async function createMatter(tx: Tx, matter: MatterToCreate): Promise<Matt
 interface Usable {
   approach: Approach
   version: number
+  internal_type: string
 }
 
 /** The questionnaire for a new matter, or the fault that rules it out. */
@@ -68,7 +69,7 @@ export async function findQuestionnaire(
   questionnaire_id: string,
 ): Promise<Usable | { fault: Fault }> {
   const row = await tx.maybe<Usable & { is_active: boolean }>(sql`
-    select q.approach, q.current_version as version, ${isActive} as is_active
+    select q.approach, q.current_version as version, q.internal_type, ${isActive} as is_active
       from questionnaires q where q.id = ${questionnaire_id}`)
   if (row?.is_active) return row
   const param = "questionnaire_id"

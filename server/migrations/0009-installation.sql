@@ -110,7 +110,7 @@ begin
   perform pg_notify('foyer_work', 'job ' || queue_name);
 end $$;
 revoke all on function enqueue_jobs from public;
-grant execute on function enqueue_jobs to foyer_platform;
+grant execute on function enqueue_jobs to foyer_firm, foyer_platform;
 
 create function enqueue_job(queue_name text, job_data jsonb, job_start_after timestamptz)
 returns void language plpgsql security definer set search_path = public, pg_temp as $$

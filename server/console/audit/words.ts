@@ -47,6 +47,7 @@ const words: Record<string, string> = {
   import_uploaded: "Uploaded a table of matters",
   import_checked: "Checked a table of matters",
   import_created: "Created matters from a table",
+  import_created_before: "Tried to create the matters of a table again",
   import_undone: "Undid an import of matters",
   document_template_saved: "Uploaded a document template",
   document_template_removed: "Removed a document template",

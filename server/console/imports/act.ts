@@ -1,7 +1,7 @@
 // What the two forms of an import do: read the file in another way, or create its matters.
 import { recordAudit } from "../../audit/audit.ts"
 import { findPlannedDuplicates } from "../../imports/duplicates.ts"
-import { changeMapping, createImported, getImport } from "../../imports/imports.ts"
+import { changeMapping, createImported, getImport, lockOpenImport } from "../../imports/imports.ts"
 import { planOf, readImport } from "../../imports/read-import.ts"
 import { badRequest, conflict } from "../../platform/errors.ts"
 import { listUsableQuestionnaires } from "../../questionnaires/questionnaires.ts"
@@ -20,8 +20,8 @@ export async function actOnImport(req: PageRequest): Promise<Redirect> {
     await changeMapping(tx, row.id, readColumnsForm(req, row))
     return { to, flash: { done: "import_checked" } }
   }
-  if (row.state !== "open")
-    throw conflict("import_over", "These matters have already been created, or the upload has expired.")
+  // A second press shows what the first created.
+  if (!(await lockOpenImport(tx, row.id))) return { to, flash: { done: "import_created_before" } }
   const clock = clockOf(req)
   const { matters, faults } = await planOf(tx, readImport(row, clock), clock)
   if (faults.length > 0)

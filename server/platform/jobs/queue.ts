@@ -42,3 +42,14 @@ export async function enqueue(
   const job = { ...data, request_id: causingRequest() }
   await tx.run(sql`select enqueue_job(${queue}, ${json(job)}, ${startAfter})`)
 }
+
+/** Enqueues many jobs, in one statement. */
+export async function enqueueAll(
+  tx: Tx,
+  queue: Queue,
+  data: readonly Record<string, unknown>[],
+): Promise<void> {
+  const jobs = data.map((one) => json({ ...one, request_id: causingRequest() }))
+  await tx.run(sql`
+    select enqueue_jobs(${queue}, ${jobs}::jsonb[], array_fill(${tx.now}::timestamptz, array[${jobs.length}::integer]))`)
+}
