@@ -1,5 +1,6 @@
 import type { Option } from "./definition.ts"
 import { faulty, type Parsed } from "./faults.ts"
+import type { Language } from "./text.ts"
 
 /** Parsers for yes/no, choice and contact answers. */
 
@@ -34,4 +35,13 @@ export function parseChoices(
 export function parseContact(value: string): Parsed<string> {
   if (value === "") return { kind: "empty" }
   return /^contact_[0-9A-F]{32}$/.test(value) ? { kind: "value", value } : faulty("person_unknown")
+}
+
+export const yesOrNoWords: Record<Language, { yes: string; no: string }> = {
+  en: { yes: "Yes", no: "No" },
+  es: { yes: "Sí", no: "No" },
+}
+
+export function yesOrNo(value: boolean, language: Language): string {
+  return yesOrNoWords[language][value ? "yes" : "no"]
 }

@@ -1,6 +1,7 @@
+// Long, because what one spelling may mean depends on all the others.
 /**
- * Dates as spreadsheets, databases and other programs write them into a table's cells. A candidate is certain, or every
- * possible candidate is returned: a date such as 05/03/1962 has two until the file's other dates show its order.
+ * Dates as spreadsheets, databases and other programs write them into a table's cells. A date is certain, or both
+ * possible ones are returned: a date such as 05/03/1962 has two until the file's other dates show its order.
  */
 import { daysIn, iso } from "./dates.ts"
 import { withAsciiDigits } from "./digits.ts"
@@ -15,7 +16,7 @@ export type SpreadsheetDate =
 
 export type DateOrder = "month_first" | "day_first"
 
-interface Candidate {
+interface SpreadsheetDateOptions {
   today: string
   /** Of dates in digits; see `findDateOrder`. */
   order?: DateOrder | undefined
@@ -24,16 +25,16 @@ interface Candidate {
 }
 
 /** Reads `3/5/62`, `05-Mar-1962`, `1962-03-05T00:00:00Z`, `22710` (Excel's serial number), `lunes, 5 de marzo de 1962`. */
-export function parseSpreadsheetDate(cell: string, candidate: Candidate): SpreadsheetDate {
+export function parseSpreadsheetDate(cell: string, options: SpreadsheetDateOptions): SpreadsheetDate {
   const text = plain(cell)
   if (text === "") return { kind: "empty" }
   const found = writtenDate(text)
   if (!found) return { kind: "unreadable" }
-  if (!("first" in found)) return certain(found, candidate)
+  if (!("first" in found)) return certain(found, options)
   const { first, second, year } = found
-  const month_first = certain({ year, month: first, day: second }, candidate)
-  const day_first = certain({ year, month: second, day: first }, candidate)
-  const order = candidate.order ?? (found.is_dotted ? "day_first" : undefined)
+  const month_first = certain({ year, month: first, day: second }, options)
+  const day_first = certain({ year, month: second, day: first }, options)
+  const order = options.order ?? (found.is_dotted ? "day_first" : undefined)
   const [wanted, other] = order === "day_first" ? [day_first, month_first] : [month_first, day_first]
   if (wanted.kind !== "value") return other
   if (order || other.kind !== "value" || other.value === wanted.value) return wanted
@@ -195,9 +196,9 @@ function namesOf(part: "month" | "weekday", days: readonly number[]): string[][]
   return days.map((day) => formats.map((format) => plain(format.format(day))))
 }
 
-function certain(date: CalendarDate, candidate: Candidate): SpreadsheetDate {
+function certain(date: CalendarDate, options: SpreadsheetDateOptions): SpreadsheetDate {
   const { month, day } = date
-  const year = date.year.length === 4 ? Number(date.year) : fullYear(date, candidate)
+  const year = date.year.length === 4 ? Number(date.year) : fullYear(date, options)
   if (year === undefined || year < 1000 || !isCalendarDay(year, month, day)) return { kind: "unreadable" }
   const value = iso(year, month, day)
   if (!date.may_be_next_day) return { kind: "value", value }
@@ -209,7 +210,10 @@ function isCalendarDay(year: number, month: number, day: number): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
 }
 
-function fullYear({ year, month, day }: CalendarDate, { today, two_digit_years = "past" }: Candidate) {
+function fullYear(
+  { year, month, day }: CalendarDate,
+  { today, two_digit_years = "past" }: SpreadsheetDateOptions,
+) {
   const this_year = Number(today.slice(0, 4))
   const latest = Math.floor(this_year / 100) * 100 + 100 + Number(year)
   const years = [latest, latest - 100, latest - 200].filter((each) => isCalendarDay(each, month, day))

@@ -14,7 +14,7 @@ import { parseEmail, parsePhone } from "./email-and-phone.ts"
 import { faulty, type Parsed } from "./faults.ts"
 import { optionLabel } from "./option-labels.ts"
 import { parseTypedDate } from "./pasted-dates.ts"
-import { parseChoice, parseChoices, parseContact, parseYesNo } from "./plain-answers.ts"
+import { parseChoice, parseChoices, parseContact, parseYesNo, yesOrNo } from "./plain-answers.ts"
 import { type FieldType, type QuestionType, takesAnswer } from "./question-types.ts"
 import { displayTable, parseTable } from "./tables.ts"
 import { parseTaxId } from "./tax-ids.ts"
@@ -184,15 +184,6 @@ function rawCell(cell: unknown): RawAnswer {
   if (typeof cell !== "object" || cell === null || Array.isArray(cell)) return null
   const isText = (part: unknown) => part === undefined || typeof part === "string"
   return Object.values(cell).every(isText) ? cell : null
-}
-
-export const yesOrNoWords: Record<Language, { yes: string; no: string }> = {
-  en: { yes: "Yes", no: "No" },
-  es: { yes: "Sí", no: "No" },
-}
-
-function yesOrNo(value: boolean, language: Language): string {
-  return yesOrNoWords[language][value ? "yes" : "no"]
 }
 
 export function isTypedDate(raw: RawAnswer): raw is TypedDate {

@@ -14,7 +14,7 @@ import { sql } from "../platform/db/sql.ts"
 import { countQueues, listQueue } from "../queues/queues.ts"
 import { inviteStaff } from "../users/staff.ts"
 import { changeMember } from "../users/team.ts"
-import { recordConflictCheck } from "./conflicts.ts"
+import { recordConflictCheck } from "./conflict-checks.ts"
 import { listPossibleConflicts } from "./possible-conflicts.ts"
 
 let service: TestService

@@ -1,4 +1,4 @@
-import { decisions } from "../../search/conflicts.ts"
+import { decisions } from "../../search/conflict-checks.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"

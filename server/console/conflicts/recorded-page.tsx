@@ -1,6 +1,7 @@
 import { relationshipLabel } from "../../definition/relationships.ts"
 import { notFound } from "../../platform/errors.ts"
-import { appearanceKey, getConflictCheck, namesOfAppearances } from "../../search/conflicts.ts"
+import { getConflictCheck, namesOfAppearances } from "../../search/conflict-checks.ts"
+import { appearanceKey } from "../../search/conflicts.ts"
 import { listOutside, type OutsidePerson } from "../../search/outside.ts"
 import type { Reason } from "../../search/reasons.ts"
 import { listRestricted } from "../../search/restricted.ts"

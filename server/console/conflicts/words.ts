@@ -1,4 +1,4 @@
-import type { Decision } from "../../search/conflicts.ts"
+import type { Decision } from "../../search/conflict-checks.ts"
 import type { Reason } from "../../search/reasons.ts"
 import type { Tone } from "../../ui/components/tag.tsx"
 

@@ -1,21 +1,18 @@
 import type { AssetRecord } from "../../assets/assets.ts"
-import { type BeneficiaryRow, changeBeneficiaries } from "../../assets/beneficiaries.ts"
+import { changeBeneficiaries } from "../../assets/beneficiaries.ts"
 import { ownersOf } from "../../assets/owners.ts"
 import type { AssetsSection, Category } from "../../definition/definition.ts"
 import { groupOf } from "../../definition/relationships.ts"
 import { complete, totalOf } from "../../definition/shares.ts"
 import { textIn } from "../../definition/text.ts"
-import type { Conflict } from "../../matters/changes.ts"
 import {
   isUnfinished,
   recordUnfinishedFields,
   type UnfinishedField,
 } from "../../matters/unfinished-fields.ts"
-import type { Form } from "../../platform/http/pages.ts"
 import { sharesSentence } from "../../submissions/missing-sentences.ts"
 import type { SummaryError } from "../../ui/components/error-summary.tsx"
-import { conflictView, withoutConflicts } from "../conflict.tsx"
-import type { Field } from "../field.ts"
+import { withoutConflicts } from "../conflict.tsx"
 import { seenOf, textOf } from "../form.ts"
 import { skipField } from "../page-form.tsx"
 import type { PageRequest } from "../page-request.ts"
@@ -24,8 +21,9 @@ import { livingPeople } from "../pickable-people.ts"
 import { type PageAddress, type SectionPage, sectionUrl } from "../section.tsx"
 import type { View } from "../view.tsx"
 import { stepAfter } from "./asset-page.ts"
+import { carriedRows, choiceView, field } from "./beneficiaries-conflict.tsx"
 import { beneficiariesView } from "./beneficiaries-view.tsx"
-import { nameOf, shareInWords } from "./holdings.ts"
+import { nameOf } from "./holdings.ts"
 import { inVain, withoutOwners } from "./in-vain.ts"
 import {
   type AcceptedShares,
@@ -40,8 +38,6 @@ import {
   unfinishedName,
   withChildren,
 } from "./typed-shares.ts"
-
-const field = "beneficiaries"
 
 /** The page that names an asset's beneficiaries and their shares. */
 export async function beneficiariesPage(
@@ -177,49 +173,4 @@ function errorsOf(
     return { href: level, text: sharesSentence(level, asset, totalOf(shares), req.lang) }
   })
   return [...single, ...sums]
-}
-
-/** The conflict page when two people named different beneficiaries. */
-function choiceView(
-  req: PageRequest,
-  request: PageAddress,
-  people: readonly Pickable[],
-  conflicts: readonly Conflict[],
-  form: Form,
-  rows: readonly BeneficiaryRow[],
-): View {
-  const inWords = (value: unknown) =>
-    ((value as { contact: string; share: string }[] | null) ?? [])
-      .map(({ contact, share }) => {
-        const name = people.find(({ contact_id }) => contact_id === contact)?.name ?? ""
-        return `${name} ${shareInWords(share)}%`
-      })
-      .join(", ")
-  const listField: Field = {
-    name: field,
-    type: "long_text",
-    label: req.words.assets.beneficiaries_ask,
-    required: false,
-    value: null,
-    given: true,
-    seen: 0,
-  }
-  const shown = conflicts.map((conflict) => ({
-    ...conflict,
-    yours: inWords(conflict.yours),
-    theirs: inWords(conflict.theirs),
-  }))
-  return conflictView(req, request, [listField], shown, { ...form, [field]: [JSON.stringify(rows)] })
-}
-
-/** The rows that the conflict page carried in a hidden input. */
-function carriedRows(form: Form): AcceptedShares | undefined {
-  const text = textOf(form, field)
-  if (text === undefined) return undefined
-  try {
-    const rows: unknown = JSON.parse(text)
-    return Array.isArray(rows) ? { rows: rows as BeneficiaryRow[], faults: [] } : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { saveAnswer } from "../../answers/answers.ts"
-import { type PriorAnswer, removePriorAnswers } from "../../answers/prior-answers.ts"
+import type { PriorAnswer } from "../../answers/prior-answers.ts"
 import {
   type Answers,
   answerKey,
@@ -13,10 +12,9 @@ import type { Question } from "../../definition/definition.ts"
 import { categoriesOf, questionsOf } from "../../definition/parts.ts"
 import { takesAnswer } from "../../definition/question-types.ts"
 import { textIn } from "../../definition/text.ts"
-import { computeAnswers, factValue, visibleParts } from "../../definition/visible-parts.ts"
-import type { SaveResult } from "../../matters/changes.ts"
+import { computeAnswers, factValue } from "../../definition/visible-parts.ts"
 import { Notice } from "../../ui/components/banner.tsx"
-import type { Field, FieldEdit, FieldStore } from "../field.ts"
+import type { Field } from "../field.ts"
 import { withChangers } from "../impersonation/changed.tsx"
 import { withLater } from "../later.tsx"
 import { mayWrite, newTopicUrl } from "../messages/addresses.ts"
@@ -24,6 +22,7 @@ import type { PageRequest } from "../page-request.ts"
 import { pickablePeople } from "../pickable-people.ts"
 import { withUnfinished } from "../unfinished-dates.ts"
 import { monthInWords } from "../who-and-when.ts"
+import { answersStore } from "./answers-store.ts"
 import { offeredPeople } from "./offered-people.ts"
 import type { PlannedPage } from "./plan.ts"
 
@@ -155,49 +154,4 @@ function hasQuestion(condition: Condition): boolean {
   if ("any" in condition) return condition.any.some(hasQuestion)
   if ("not" in condition) return hasQuestion(condition.not)
   return "question" in condition
-}
-
-/** The store of answers, asked once or about one client. */
-function answersStore(req: PageRequest, answers: Answers, about: string | null): FieldStore {
-  return {
-    save: (req, edits) => saveAnswers(req, about, edits),
-    visible: (edits) => {
-      const typed = Object.fromEntries(edits.map(({ field, value }) => [answerKey(field, about), value]))
-      const visible = visibleParts(req.definition, { ...masked(req, answers), ...typed }, req.facts)
-      const names = questionsOf(req.definition).map(({ id }) => id)
-      return new Set(names.filter((name) => visible.has(answerKey(name, about))))
-    },
-  }
-}
-
-async function saveAnswers(
-  { tx, parts, matter, loaded }: PageRequest,
-  about: string | null,
-  edits: readonly FieldEdit[],
-): Promise<SaveResult> {
-  const result: SaveResult = { saved: {}, conflicts: [] }
-  for (const { field, value, seen } of edits) {
-    const one = await saveAnswer(tx, parts.ring, matter.id, { question_id: field, about, value, seen })
-    const revision = one.saved[answerKey(field, about)]
-    if (revision !== undefined) result.saved[field] = revision
-    result.conflicts.push(...one.conflicts.map((conflict) => ({ ...conflict, field })))
-  }
-  if ((await loaded.priorAnswers()).length > 0)
-    await removePriorAnswers(
-      tx,
-      matter.id,
-      edits.map(({ field }) => answerKey(field, about)),
-    )
-  return result
-}
-
-/** Replaces sensitive answers: a condition may depend on whether one was given, never on its value. */
-function masked({ definition }: PageRequest, answers: Answers): Answers {
-  const sensitive = new Set(questionsOf(definition).flatMap(({ id, sensitive }) => (sensitive ? [id] : [])))
-  return Object.fromEntries(
-    Object.entries(answers).map(([key, value]) => [
-      key,
-      value && sensitive.has(key.split(":")[0] ?? "") ? "sealed" : value,
-    ]),
-  )
 }

@@ -1,0 +1,60 @@
+import type { BeneficiaryRow } from "../../assets/beneficiaries.ts"
+import type { Conflict } from "../../matters/changes.ts"
+import type { Form } from "../../platform/http/pages.ts"
+import { conflictView } from "../conflict.tsx"
+import type { Field } from "../field.ts"
+import { textOf } from "../form.ts"
+import type { PageRequest } from "../page-request.ts"
+import type { Pickable } from "../person-picker.tsx"
+import type { PageAddress } from "../section.tsx"
+import type { View } from "../view.tsx"
+import { shareInWords } from "./holdings.ts"
+import type { AcceptedShares } from "./typed-shares.ts"
+
+/** The name under which an asset's beneficiaries are saved. */
+export const field = "beneficiaries"
+
+/** The conflict page when two people named different beneficiaries. */
+export function choiceView(
+  req: PageRequest,
+  request: PageAddress,
+  people: readonly Pickable[],
+  conflicts: readonly Conflict[],
+  form: Form,
+  rows: readonly BeneficiaryRow[],
+): View {
+  const inWords = (value: unknown) =>
+    ((value as { contact: string; share: string }[] | null) ?? [])
+      .map(({ contact, share }) => {
+        const name = people.find(({ contact_id }) => contact_id === contact)?.name ?? ""
+        return `${name} ${shareInWords(share)}%`
+      })
+      .join(", ")
+  const listField: Field = {
+    name: field,
+    type: "long_text",
+    label: req.words.assets.beneficiaries_ask,
+    required: false,
+    value: null,
+    given: true,
+    seen: 0,
+  }
+  const shown = conflicts.map((conflict) => ({
+    ...conflict,
+    yours: inWords(conflict.yours),
+    theirs: inWords(conflict.theirs),
+  }))
+  return conflictView(req, request, [listField], shown, { ...form, [field]: [JSON.stringify(rows)] })
+}
+
+/** The rows that the conflict page carried in a hidden input. */
+export function carriedRows(form: Form): AcceptedShares | undefined {
+  const text = textOf(form, field)
+  if (text === undefined) return undefined
+  try {
+    const rows: unknown = JSON.parse(text)
+    return Array.isArray(rows) ? { rows: rows as BeneficiaryRow[], faults: [] } : undefined
+  } catch {
+    return undefined
+  }
+}
