@@ -36,6 +36,7 @@ export const findingCodes = [
   "duplicate_option",
   "bound_unreadable",
   "bounds_reversed",
+  "precision_without_date",
   "notice_takes_no_answer",
   "not_sensitive",
   "roles_without_people",

@@ -185,6 +185,14 @@ test("amounts and dates are written in words as deeds do", () => {
   )
 })
 
+test("a date of which only the year or the month is known is written with what is known", () => {
+  const formats = ["long", "short", "iso", "formal", undefined]
+  const every = (date: string) => formats.map((format) => written({ date }, format))
+  assert.deepEqual(every("1998"), ["1998", "1998", "1998", "1998", "1998"])
+  assert.deepEqual(every("1998-05"), ["May 1998", "5/1998", "1998-05", "May 1998", "May 1998"])
+  assert.equal(written({ date: "1998-05-07" }, "short"), "5/7/1998")
+})
+
 test("lines stay lines in a letter, whichever program broke them", async () => {
   const template = await sampleWordFile(["{{street}}"])
   for (const end of ["\n", "\v", "\f", "\u0085", "\u2028", "\u2029"]) {

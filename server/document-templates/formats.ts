@@ -2,7 +2,7 @@
 import { displayMoney, displayNumber } from "../definition/amounts.ts"
 import { displayDate } from "../definition/dates.ts"
 
-/** Values that can be written in several ways: a date, `YYYY-MM-DD`, or an amount of dollars as a decimal. */
+/** Values that can be written in several ways: a date, `YYYY-MM-DD` or as much of it as is known, or an amount of dollars as a decimal. */
 export type Formattable = { readonly date: string } | { readonly amount: string }
 
 interface Format {
@@ -55,12 +55,14 @@ export function written(value: string | Formattable, format: string | undefined)
 }
 
 function inDigits(date: string): string {
-  const [year, month, day] = date.split("-").map(Number)
-  return `${month}/${day}/${year}`
+  const [year, ...monthAndDay] = date.split("-").map(Number)
+  return [...monthAndDay, year].join("/")
 }
 
 function formally(date: string): string {
-  const [, month = "", day = "", year = ""] = /^(\p{L}+) (\d+), (\d+)$/u.exec(displayDate(date, "en")) ?? []
+  const inWords = displayDate(date, "en")
+  const [, month = "", day, year = ""] = /^(\p{L}+) (\d+), (\d+)$/u.exec(inWords) ?? []
+  if (day === undefined) return inWords
   const ending = { one: "st", two: "nd", few: "rd" }[ordinals.select(Number(day)) as string] ?? "th"
   return `${day}${ending} day of ${month}, ${year}`
 }

@@ -179,6 +179,8 @@ test("questions are checked for the requirements of their type", () => {
   assert.deepEqual(one(ask("q", "number", "Q?", { min: "ten" })), ["bound_unreadable q"])
   assert.deepEqual(one(ask("q", "money", "Q?", { min: "10", max: "9.99" })), ["bounds_reversed q"])
   assert.deepEqual(one(ask("q", "date", "Q?", { min: "2020-01-01", max: "today" })), [])
+  assert.deepEqual(one(ask("q", "date", "Q?", { precision: "year" })), [])
+  assert.deepEqual(one(ask("q", "text", "Q?", { precision: "year" })), ["precision_without_date q"])
   assert.deepEqual(one(ask("q", "notice", "Read.", { required: true })), ["notice_takes_no_answer q"])
   assert.deepEqual(one(ask("q", "ssn", "Number?")), ["not_sensitive q"])
   assert.deepEqual(one(ask("q", "ein", "Number?", { sensitive: true })), [])

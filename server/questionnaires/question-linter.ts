@@ -30,6 +30,7 @@ export function lintQuestions(section: QuestionsSection, definition: Definition,
     }
     if (question.type === "table") lintColumns(question, name, report)
     lintBounds(question, name, report)
+    lintPrecision(question, question.id, name, report)
     if (question.type === "computed") lintFormula(question, name, definition, report)
     if (question.type === "file" && (question.each_client || question.sensitive)) {
       report(
@@ -89,6 +90,7 @@ export function lintFields(fields: readonly AdditionalField[], report: Report, w
   for (const field of fields) {
     const name = named(where ? "column" : "field", field.prompt)
     lintText(report, where ?? field.id, "empty_prompt", name, field.prompt, "label")
+    lintPrecision(field, where ?? field.id, name, report)
     if (field.type === "choice") lintOptions(where ?? field.id, name, field.options, report)
   }
 }
@@ -132,6 +134,20 @@ function lintOptions(
       )
     }
   }
+}
+
+function lintPrecision(
+  { type, precision }: Question | AdditionalField,
+  where: string,
+  name: string,
+  report: Report,
+): void {
+  if (type === "date" || precision === undefined) return
+  report(
+    "precision_without_date",
+    where,
+    `${name} says how much of a date is enough, but asks for no date. Ask for a date, or remove that setting.`,
+  )
 }
 
 function lintBounds(question: Question, name: string, report: Report): void {

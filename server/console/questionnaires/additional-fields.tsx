@@ -75,14 +75,14 @@ function FieldRow({
           value={typedOr(refused, of("field_type"), field?.type ?? "text")}
           options={fieldTypes.map((type) => ({ value: type, label: typeLabels[type] }))}
         />
-        {field?.type === "date" && (
+        <div class="further-precision">
           <SelectField
             id={of("field_precision")}
             label={`What is enough for ${noun} ${number}`}
-            value={typedOr(refused, of("field_precision"), field.precision ?? "day")}
+            value={typedOr(refused, of("field_precision"), field?.precision ?? "day")}
             options={precisionOptions}
           />
-        )}
+        </div>
         <div class="further-choices">
           <ChoiceRows
             name={of("field_choice")}

@@ -1,9 +1,9 @@
-import { parseDateParts, parseIsoDate } from "../../definition/dates.ts"
+import { parseSpreadsheetDate } from "../../definition/spreadsheet-dates.ts"
 
-/** Converts `12/31/2026` or `2026-12-31` to the latter; undefined if it is not a date. */
+/** Reads a date that staff type, the month first where it is in digits; undefined if it is not a full date. */
 export function isoDateOf(typed: string): string | undefined {
-  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed) ?? []
-  const parsed = year ? parseDateParts({ month, day, year }) : parseIsoDate(typed)
+  if (/^\p{Nd}*$/u.test(typed.trim())) return undefined
+  const parsed = parseSpreadsheetDate(typed, { today: "", order: "month_first" })
   return parsed.kind === "value" ? parsed.value : undefined
 }
 
