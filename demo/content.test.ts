@@ -67,7 +67,8 @@ test("the couple's matter uses every kind of record", async () => {
   assert.ok(roles.some(({ assignments }) => assignments.length >= 3))
 
   const { answers } = await read<{ answers: Answer[] }>(`${url}/answers`)
-  assert.ok(answers.some(({ value }) => value === "987-65-4321"))
+  // The demo's key lacks the scope answers:sensitive.
+  assert.ok(answers.some(({ value, display_value }) => value === null && /^•+/.test(display_value)))
   assert.ok(answers.length > 30)
 })
 
@@ -227,4 +228,20 @@ test("the webhook has a delivery log, and nothing is ever sent to its made-up ad
   assert.ok(rows.some(({ attempts }) => attempts === 2))
   const space = { capacity: 50, failing_capacity: 50, key_ids: service.ring.key_ids }
   assert.deepEqual(await service.db.forPlatform((tx) => claimDeliveries(tx, space)), [])
+})
+
+test("a new probate matter is Marcus's, and a new tax organizer no one's", async () => {
+  const assigneeOf = async (kind: "probate" | "tax") => {
+    const created = await service.app.inject({
+      method: "POST",
+      url: "/v1/matters/create",
+      headers: { authorization: `Token ${demo.api_token}` },
+      payload: { questionnaire_id: demo.questionnaires[kind], matter_name: `New ${kind}` },
+    })
+    const { id } = created.json() as { id: string }
+    const { rows } = await inFirm((tx) => listMatterOverviews(tx, { ids: [id] }, whole))
+    return rows[0]?.assignee_name
+  }
+  assert.match((await assigneeOf("probate")) ?? "", /^Marcus /)
+  assert.equal(await assigneeOf("tax"), null)
 })

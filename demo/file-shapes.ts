@@ -87,6 +87,8 @@ export const FirmFile = Type.Object(
     ),
     /** The template of each questionnaire. */
     questionnaires: Type.Record(Key, Type.String()),
+    /** Who is responsible for new matters of a questionnaire, by its key; the matters of the timeline came before. */
+    default_assignees: Type.Optional(Type.Record(Key, Key)),
     /** Texts that clients sign, by key. */
     agreements: Type.Optional(Type.Record(Key, Agreement)),
     /** The firm's own text on its start pages. */

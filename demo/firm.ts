@@ -4,7 +4,7 @@ import { changeLogo, storeLogo } from "../server/firms/logo/logo.ts"
 import type { Parts } from "../server/parts.ts"
 import type { Database, Tx } from "../server/platform/db/database.ts"
 import { withFreshIds } from "../server/questionnaires/fresh-ids.ts"
-import { createQuestionnaire } from "../server/questionnaires/questionnaires.ts"
+import { changeQuestionnaire, createQuestionnaire } from "../server/questionnaires/questionnaires.ts"
 import { findTemplate } from "../server/questionnaires/templates.ts"
 import { changeMember } from "../server/users/team.ts"
 import { createStaff } from "../server/users/users.ts"
@@ -50,6 +50,20 @@ export async function createDemoFirm(
   const founder = found(Object.values(staff)[0], "the first member of staff")
   const questionnaires = await past.at(then, founder, (now) => publish(now, firm.questionnaires))
   return { ...parts, firm_id, past, staff, questionnaires, agreements: {} }
+}
+
+/** Says who is responsible for the matters that come next. */
+export async function chooseDefaultAssignees(
+  { past, staff, questionnaires }: DemoFirm,
+  { created_at, default_assignees = {} }: FirmFile,
+): Promise<void> {
+  const founder = found(Object.values(staff)[0], "the first member of staff")
+  await past.at(new Date(created_at), founder, async (tx) => {
+    for (const [key, member] of Object.entries(default_assignees))
+      await changeQuestionnaire(tx, found(questionnaires[key], key).id, {
+        default_assignee_id: found(staff[member], member),
+      })
+  })
 }
 
 async function createTeam(tx: Tx, staff: FirmFile["staff"]): Promise<DemoFirm["staff"]> {

@@ -5,6 +5,7 @@ import { removeExpiredImpersonations } from "./access/impersonation.ts"
 import { removeOldLateForms } from "./access/late-forms.ts"
 import { removeExpiredSessions } from "./access/sessions.ts"
 import { noteAuditHeads } from "./audit/noting.ts"
+import { type RequestedBulkAction, removeOldBulkActions, runBulkAction } from "./bulk-actions/bulk-actions.ts"
 import { removeOldConflictNames } from "./conflict-names/conflict-names.ts"
 import { purgeDueMatters } from "./deletions/purging.ts"
 import { deleteDueMatters } from "./deletions/retention.ts"
@@ -104,6 +105,9 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
   await on<RequestedExport>("prepare-firm-export", { firms_at_once: 1 }, async (exports) => {
     for (const requested of exports) await prepareExport(parts, requested)
   })
+  await on<RequestedBulkAction>("bulk-action", { firms_at_once: 2 }, async (actions) => {
+    for (const requested of actions) await runBulkAction(parts, requested)
+  })
   await on("retention", { batch: 100 }, async () => {
     await deleteDueMatters(parts)
     await purgeDueMatters(parts)
@@ -114,6 +118,7 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
     await db.forPlatform(removeOldLateForms)
     await db.forPlatform(removeOldCodes)
     await db.forPlatform(removeOldImports)
+    await db.forPlatform(removeOldBulkActions)
     await db.forPlatform(removeOldInquiries)
     await db.forPlatform(removeOldConflictNames)
     await db.forPlatform(removeOldAttempts)

@@ -38,6 +38,7 @@ const ofFirm = [
   "check_id",
   "name_id",
   "view_id",
+  "bulk_action_id",
   "questionnaire_id",
   "comment_id",
   "bank_question_id",
@@ -237,7 +238,7 @@ function sectionParams(route: string): Params {
 }
 
 /** The list's actions for selected matters. */
-const steps = ["remind", "csv", "workbook", "close", "assign"].map((step) => `step=${step}`)
+const steps = ["remind", "csv", "workbook", "close", "assign", "tag", "due"].map((step) => `step=${step}`)
 
 test("no form accepts the id of a matter not assigned to the member", async () => {
   const { service, firm, limited, mine, secret } = fixtures

@@ -43,6 +43,19 @@ export async function changeFiling(tx: Tx, matter_id: string, filing: Filing): P
     on conflict do nothing`)
 }
 
+/** Adds a tag to those of a matter; throws "not found", and "bad request" for a malformed tag or one too many. */
+export async function addTag(tx: Tx, matter_id: string, tag: string): Promise<void> {
+  await lockForEditing(tx, matter_id)
+  const { tags, ...filing } = await getFiling(tx, matter_id)
+  await changeFiling(tx, matter_id, { ...filing, tags: [...tags, tag] })
+}
+
+/** Changes the due day of a matter, or removes it; throws "not found". */
+export async function changeDueDay(tx: Tx, matter_id: string, due_on: string | null): Promise<void> {
+  await lockForEditing(tx, matter_id)
+  await changeFiling(tx, matter_id, { ...(await getFiling(tx, matter_id)), due_on })
+}
+
 /** What is wrong with a file number or tags, by field. */
 export function filingFaults({ file_number, tags }: Pick<Filing, "file_number" | "tags">): Fault[] {
   const faults: Fault[] = []

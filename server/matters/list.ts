@@ -78,6 +78,13 @@ export function listMatterOverviewsAfter(
      ${whereOf({ ...filters, after: last })} order by m.open_date desc, m.id desc limit ${limit}`)
 }
 
+/** The ids of the matters that the filters find, in order; at most `limit`. */
+export async function listMatterIds(tx: Tx, filters: MatterFilters, limit: number): Promise<string[]> {
+  const rows = await tx.all<{ id: string }>(sql`
+    select m.id from matters m ${whereOf(filters)} order by m.id limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
 const itemColumns = sql`
     m.id, m.name, m.open_date, m.close_date, q.internal_type as quest_internal_type, q.approach as quest_approach`
 

@@ -802,6 +802,30 @@ create table matter_holds (
 comment on table matter_holds is 'Matters on legal hold, which can''t be deleted, and why.';
 call protect_firm_table('matter_holds');
 
+-- An action on all matters of a list, which takes too long for a request: done in the background, in small batches.
+create table bulk_actions (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  id record_id not null,
+  action jsonb not null,
+  label text not null,
+  matter_ids text[] not null,
+  processed integer not null default 0,
+  changed integer not null default 0,
+  left_out jsonb not null default '[]',
+  is_stopped boolean not null default false,
+  requested_by record_id not null default current_actor(),
+  requested_at timestamptz not null,
+  finished_at timestamptz,
+  primary key (firm_id, id),
+  foreign key (firm_id, requested_by) references users (firm_id, id)
+);
+comment on table bulk_actions is 'Actions on all matters of a list, done in the background; kept for 30 days.';
+comment on column bulk_actions.matter_ids is 'The matters the requester confirmed. Those no longer visible to the requester when their turn comes are left out.';
+comment on column bulk_actions.processed is 'How many of matter_ids had their turn.';
+comment on column bulk_actions.left_out is 'For each reason, how many matters were left out, and the ids of the first few.';
+create index bulk_actions_running on bulk_actions (firm_id, requested_by) where finished_at is null;
+call protect_firm_table('bulk_actions');
+
 -- Adds a person at the end of a matter's list. Matters call this for their initial people, contacts for everyone else,
 -- so that one function does it.
 create function add_contact(new_id text, of_matter text, relationship text, client boolean,

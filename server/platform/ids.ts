@@ -52,6 +52,7 @@ export const idPrefixes = {
   mail: "mail_",
   upload: "upload_",
   export: "export_",
+  bulk_action: "bulk_",
   import: "import_",
   deletion: "deletion_",
   audit: "audit_",

@@ -68,6 +68,7 @@ const queueWords: Record<Queue, string> = {
   "sweep-files": "deleting unused files",
   "prepare-export": "preparing exports",
   "prepare-firm-export": "preparing exports of everything",
+  "bulk-action": "changing many matters",
   retention: "deleting and purging matters when due",
   "clean-up": "deleting expired records",
   "note-audit": "logging the heads of audit logs",

@@ -2,6 +2,7 @@
 // first contains a canary word, so that any leak is detected.
 import { staffLifetime } from "../../server/access/console.ts"
 import { createSession } from "../../server/access/sessions.ts"
+import { requestBulkAction } from "../../server/bulk-actions/bulk-actions.ts"
 import { collectCorrection, requestCorrections } from "../../server/corrections/requests.ts"
 import { requestExport } from "../../server/exports/exports.ts"
 import { createImport } from "../../server/imports/imports.ts"
@@ -144,6 +145,7 @@ async function fill(service: TestService): Promise<LimitedMember> {
       passkey_id: await addPasskeyOf(firm, "Phone"),
       template_id: await addTemplateOf(service, firm, "Letter"),
       import_id: await firm.run((tx) => createImport(tx, "Clients.csv", Buffer.from("First name\nAda\n"))),
+      bulk_action_id: await bulkActionOf(service, firm, asker, hidden.matter_id),
       endpoint_id: endpoint.id,
       firm_id,
     },
@@ -177,6 +179,28 @@ async function askMore(
         content_type: "application/zip",
         request: {},
       })
+    },
+    asker,
+  )
+}
+
+/** A finished action that left out a matter which its requester could see when it was requested. */
+async function bulkActionOf(
+  service: TestService,
+  { firm_id }: TestFirm,
+  asker: { user_id: string },
+  matter_id: string,
+): Promise<string> {
+  return service.db.forFirm(
+    firm_id,
+    async (tx) => {
+      const action = { kind: "close" } as const
+      const id = await requestBulkAction(tx, { action, label: "Close 1 matter", matter_ids: [matter_id] })
+      const left_out = JSON.stringify([{ why: "already closed", count: 1, ids: [matter_id] }])
+      await tx.run(
+        sql`update bulk_actions set left_out = ${left_out}, finished_at = ${tx.now} where id = ${id}`,
+      )
+      return id
     },
     asker,
   )

@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto"
 import { staffLifetime } from "../../server/access/console.ts"
 import { createKey } from "../../server/access/keys.ts"
 import { createSession } from "../../server/access/sessions.ts"
+import { requestBulkAction } from "../../server/bulk-actions/bulk-actions.ts"
 import { recordDeclinedName } from "../../server/conflict-names/conflict-names.ts"
 import { collectCorrection, requestCorrections } from "../../server/corrections/requests.ts"
 import { deleteMatter } from "../../server/deletions/deletions.ts"
@@ -208,6 +209,9 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     firm_id: firm.firm_id,
     deletion_id,
     export_id,
+    bulk_action_id: await firm.run((tx) =>
+      requestBulkAction(tx, { action: { kind: "remind" }, label: `Remind${said}`, matter_ids: [matter_id] }),
+    ),
     passkey_id: await addPasskeyOf(firm, `Phone${said}`),
     template_id: await addTemplateOf(service, firm, `Letter${said}`),
     import_id: await firm.run((tx) =>

@@ -110,6 +110,8 @@ const words: Record<string, string> = {
   reply_not_needed: "Marked a message as needing no reply",
   notifications_read: "Marked all notifications as read",
   changes_seen: "Acknowledged changes",
+  bulk_action_requested: "Acted on all matters of a list",
+  bulk_action_stopped: "Stopped an action on all matters of a list",
   matter_assigned: "Assigned a matter",
   matter_unassigned: "Unassigned a matter",
   impersonation_started: "Started editing for the client",

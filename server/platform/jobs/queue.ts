@@ -18,6 +18,7 @@ export const queues = {
   "sweep-files": { expire_s: 3_600, retries: 2 },
   "prepare-export": { expire_s: 3_600, retries: 3 },
   "prepare-firm-export": { expire_s: 82_800, retries: 3, heartbeat_s: 60 },
+  "bulk-action": { expire_s: 3_600, retries: 5, heartbeat_s: 60 },
   retention: { expire_s: 3_600, retries: 2 },
   "clean-up": { expire_s: 900, retries: 2 },
   "note-audit": { expire_s: 900, retries: 2 },

@@ -17,7 +17,7 @@ const opened = await openServiceAndBrowser()
 const { service } = opened
 
 /** The list of a fresh firm with three matters, as its admin sees it. */
-async function openList(options: PageOptions): Promise<Page> {
+async function openList(options: PageOptions, url = "/console/matters"): Promise<Page> {
   const firm = await service.newFirm()
   await firm.run(async (tx) => {
     const questionnaire_id = await createQuestionnaire(tx, {
@@ -31,7 +31,7 @@ async function openList(options: PageOptions): Promise<Page> {
       await createMatter(tx, { questionnaire_id, matter_name })
   })
   const page = await openPageOf(opened, await signInStaff(firm), options)
-  await page.goto("/console/matters")
+  await page.goto(url)
   return page
 }
 
@@ -61,6 +61,31 @@ test("with JavaScript, one button selects all rows of the page, and the page sho
   await page.getByRole("button", { name: "Clear selection" }).click()
   assert.equal(await page.locator("input[name=matter]:checked").count(), 0)
   assert.equal(await count.textContent(), "")
+})
+
+test("without JavaScript, on a phone, a checkbox extends the action to all pages of the list", async () => {
+  const page = await openList(
+    { javascript: false, width: 360, touch: true },
+    "/console/matters?page_size=2&sort=name",
+  )
+  await page.getByLabel("All 3 matters of this list, on every page").check()
+  await expectNoSidewaysScroll(page)
+  await expectNoAxeViolations(page)
+  await page.getByLabel("Add a tag").fill("Trust")
+  await page.getByRole("button", { name: "Add", exact: true }).click()
+  await page.getByRole("heading", { name: "Add the tag “Trust” to 3 matters?" }).waitFor()
+  await expectNoAxeViolations(page)
+  await page.getByRole("button", { name: "Add the tag “Trust” to 3 matters" }).click()
+  await page.getByText("0 of 3").waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectNoAxeViolations(page)
+})
+
+test("with JavaScript, the count says that all matters of the list are selected", async () => {
+  const page = await openList({}, "/console/matters?page_size=2")
+  await page.getByLabel("All 3 matters of this list, on every page").check()
+  const count = page.locator("#selection [role=status]")
+  assert.equal(await count.textContent(), "All 3 matters of the list are selected")
 })
 
 test("the less common filters stay folded until one of them is set", async () => {

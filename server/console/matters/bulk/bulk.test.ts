@@ -5,11 +5,15 @@ import { openTestService, type TestFirm, type TestService } from "../../../../te
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { withoutRandomText } from "../../../../test/harness/without-random-text.ts"
 import { listAudit } from "../../../audit/listing.ts"
-import { switchReminders } from "../../../matters/filing.ts"
+import { runBulkAction } from "../../../bulk-actions/bulk-actions.ts"
+import { restrictMatter } from "../../../matters/access-list.ts"
+import { assignMatter } from "../../../matters/assignment.ts"
+import { getFiling, switchReminders } from "../../../matters/filing.ts"
 import { createInvitation } from "../../../matters/invitations.ts"
 import { closeMatter, markSubmitted } from "../../../matters/lifecycle.ts"
 import { getMatterRow } from "../../../matters/matter-row.ts"
 import { createMatter } from "../../../matters/matters.ts"
+import { sql } from "../../../platform/db/sql.ts"
 import { newId } from "../../../platform/ids.ts"
 import { listMails } from "../../../platform/mail/outbox.ts"
 import { createQuestionnaire } from "../../../questionnaires/questionnaires.ts"
@@ -263,4 +267,207 @@ test("the outcome for many matters with long names fits in its cookie", async ()
   const { submit } = await staffBrowser(firm)
   const { says } = await submit(`${url}/closing`, selected(ids))
   assert.match(says, /^No matter was changed\. Left out, already closed: .* and 7 more$/)
+})
+
+const all = `${url}/all`
+const hiddenOf = (html: string): [string, string][] =>
+  [
+    ...html.matchAll(
+      /<input type="hidden" name="(step|assignee_id|add_tag|due_on|back|all)" value="([^"]*)"/g,
+    ),
+  ].map(([, name = "", value = ""]) => [name, value.replaceAll("&amp;", "&")])
+
+/** Confirms an action on the whole list, runs it, and returns the address and the text of its page. */
+async function actOnList(firm: TestFirm, form: [string, string][], user_id?: string) {
+  const { send } = await staffBrowser(firm, user_id)
+  const confirmation = await send("POST", url, form)
+  assert.equal(confirmation.status, 200, confirmation.text)
+  const { status, location, text } = await send("POST", all, hiddenOf(confirmation.text))
+  assert.equal(status, 303, text)
+  const bulk_action_id = location.split("/").at(-1) ?? ""
+  const before = plainText((await send("GET", location)).text)
+  const list = plainText((await send("GET", "/console/matters")).text)
+  await runBulkAction(service, { firm_id: firm.firm_id, bulk_action_id })
+  const page = plainText((await send("GET", location)).text)
+  return { confirmation: plainText(confirmation.text), before, list, page, location, bulk_action_id, send }
+}
+
+test("an action on all matters of a filter reaches those of every page, and no others", async () => {
+  const names = Array.from({ length: 63 }, (_, index) => `Ames ${index}`)
+  const { firm, ids } = await firmWith(...names, "Bell")
+  const ruth = await firm.run((tx) =>
+    createStaff(tx, { email: "ruth@example.com", name: "Ruth", role: "member" }),
+  )
+  const { send } = await staffBrowser(firm)
+  const { text } = await send("GET", "/console/matters?search=ames")
+  assert.match(text, /name="all" value="63"/)
+  assert.match(plainText(text), /All 63 matters of this list, on every page/)
+  assert.doesNotMatch((await send("GET", "/console/matters?search=bell")).text, /name="all"/)
+  const back = "/console/matters?search=ames&page=2"
+  const { confirmation, before, list, page, bulk_action_id } = await actOnList(firm, [
+    ["all", "63"],
+    ["back", back],
+    ["step", "assign"],
+    ["assignee_id", ruth],
+  ])
+  assert.match(confirmation, /Assign 63 matters to Ruth\?/)
+  assert.match(before, /0 of 63/)
+  assert.match(list, /Assign 63 matters to Ruth: 0 of 63/)
+  assert.match(page, /Finished\. .*63 matters have changed/)
+  const assigned = (await rowsOf(firm, ids)).map(({ assignee_id }) => assignee_id)
+  assert.deepEqual(
+    assigned,
+    ids.map((_, index) => (index < 63 ? ruth : null)),
+  )
+  const audited = await auditOf(firm)
+  assert.equal(audited.filter(({ action }) => action === "matter_assigned").length, 63)
+  assert.equal(audited.filter(({ action }) => action === "bulk_action_requested").length, 1)
+  // A job that is delivered twice changes nothing more.
+  await runBulkAction(service, { firm_id: firm.firm_id, bulk_action_id })
+  assert.equal((await auditOf(firm)).length, audited.length)
+})
+
+test("an action on all matters asks again when the list has another number of matters", async () => {
+  const { firm, ids } = await firmWith("Ames", "Bell")
+  const { send } = await staffBrowser(firm)
+  const form: [string, string][] = [
+    ["all", "3"],
+    ["step", "close"],
+    ["back", "/console/matters"],
+  ]
+  const again = await send("POST", all, form)
+  assert.equal(again.status, 200)
+  assert.match(plainText(again.text), /It had 3 matters when you saw it, and now has 2 matters\./)
+  assert.deepEqual(await auditOf(firm), [])
+  const { status } = await send("POST", all, hiddenOf(again.text))
+  assert.equal(status, 303)
+  assert.equal((await rowsOf(firm, ids))[0]?.close_date, null, "it changes in the background")
+})
+
+test("an action on all matters leaves out those that do not allow it, with reasons, and can be stopped", async () => {
+  const { firm, ids } = await firmWith("Ames", "Bell", "Cole")
+  const [ames = "", bell = "", cole = ""] = ids
+  await firm.run((tx) => closeMatter(tx, bell))
+  const remind: [string, string][] = [
+    ["all", "3"],
+    ["step", "remind"],
+  ]
+  const { page } = await actOnList(firm, remind)
+  assert.match(page, /Finished\. .*2 matters have changed.* Left out, closed: 1 matter Bell/)
+  assert.deepEqual(await recipientsOf(firm), ["ames@example.com", "cole@example.com"])
+
+  const { send } = await staffBrowser(firm)
+  const confirmation = await send("POST", url, [
+    ["all", "3"],
+    ["step", "tag"],
+    ["add_tag", " Trust  2026 "],
+  ])
+  const { location } = await send("POST", all, hiddenOf(confirmation.text))
+  assert.equal((await send("POST", `${location}/end`, [])).status, 303)
+  await runBulkAction(service, { firm_id: firm.firm_id, bulk_action_id: location.split("/").at(-1) ?? "" })
+  assert.match(plainText((await send("GET", location)).text), /Stopped after 0 of 3 matters/)
+  const tagsOf = (id: string) => firm.run(async (tx) => (await getFiling(tx, id)).tags)
+  assert.deepEqual(await tagsOf(ames), [])
+
+  await actOnList(firm, [
+    ["all", "3"],
+    ["step", "tag"],
+    ["add_tag", " Trust  2026 "],
+  ])
+  assert.deepEqual([await tagsOf(ames), await tagsOf(cole)], [["Trust 2026"], ["Trust 2026"]])
+  await actOnList(firm, [
+    ["all", "3"],
+    ["step", "due"],
+    ["due_on", "2027-02-28"],
+  ])
+  assert.deepEqual(
+    (await rowsOf(firm, ids)).map(({ due_on }) => due_on),
+    ["2027-02-28", "2027-02-28", "2027-02-28"],
+  )
+})
+
+test("an action on all matters reaches only matters that its requester may see when their turn comes", async () => {
+  const { firm, ids } = await firmWith("Ames", "Bell", "Cole")
+  const [ames = "", bell = "", cole = ""] = ids
+  const max = await firm.run(async (tx) => {
+    const id = await createStaff(tx, { email: "max@example.com", name: "Max", role: "member" })
+    await changeMember(tx, id, { assigned_matters_only: true })
+    for (const matter_id of [ames, bell]) await assignMatter(tx, matter_id, id)
+    return id
+  })
+  const { send } = await staffBrowser(firm, max)
+  const confirmation = await send("POST", url, [
+    ["all", "2"],
+    ["step", "close"],
+    ["back", "/console/matters?assignee=none"],
+  ])
+  const { location } = await send("POST", all, hiddenOf(confirmation.text))
+  await firm.run((tx) => assignMatter(tx, bell, null))
+  await runBulkAction(service, { firm_id: firm.firm_id, bulk_action_id: location.split("/").at(-1) ?? "" })
+  const page = await send("GET", location)
+  assert.match(
+    plainText(page.text),
+    /1 matter has changed.* Left out, no longer available to you: 1 matter 1 matter/,
+  )
+  assert.doesNotMatch(withoutRandomText(page.text), /Bell|Cole/)
+  assert.deepEqual(
+    (await rowsOf(firm, [ames, bell, cole])).map(({ close_date }) => close_date !== null),
+    [true, false, false],
+  )
+  const admin = await staffBrowser(firm)
+  assert.equal((await admin.send("GET", location)).status, 404, "it is the requester's own")
+
+  const last = await send("POST", all, [
+    ["all", "1"],
+    ["step", "close"],
+  ])
+  await firm.run((tx) => changeMember(tx, max, { active: false }))
+  await runBulkAction(service, {
+    firm_id: firm.firm_id,
+    bulk_action_id: last.location.split("/").at(-1) ?? "",
+  })
+  assert.deepEqual(
+    await firm.run((tx) =>
+      tx.one(sql`select processed, is_stopped from bulk_actions order by id desc limit 1`),
+    ),
+    { processed: 0, is_stopped: true },
+  )
+})
+
+test("a tag and a due day are given to the selected matters", async () => {
+  const { firm, ids } = await firmWith("Ames", "Bell")
+  const { submit } = await staffBrowser(firm)
+  const tag = (add_tag: string) => submit(url, selected(ids, ["step", "tag"], ["add_tag", add_tag]))
+  assert.equal((await tag("")).says, "Enter a tag first.")
+  assert.equal((await tag("x".repeat(41))).says, "Use at most 40 characters for a tag, and no comma.")
+  assert.equal((await tag("Urgent")).says, "2 matters are tagged “Urgent”.")
+  assert.equal(
+    (await tag("Urgent")).says,
+    "No matter was changed. Left out, already has this tag: Ames, Bell",
+  )
+  const due = (due_on: string) => submit(url, selected(ids, ["step", "due"], ["due_on", due_on]))
+  assert.equal((await due("2027-02-30")).says, "Choose a due day first.")
+  assert.match((await due("2027-02-28")).says, /^2 matters are due on /)
+  assert.deepEqual(
+    (await rowsOf(firm, ids)).map(({ due_on }) => due_on),
+    ["2027-02-28", "2027-02-28"],
+  )
+})
+
+test("a restricted matter is left out when it is closed to the new assignee, and the others are assigned", async () => {
+  const { firm, ids } = await firmWith("Ames", "Bell")
+  const ruth = await firm.run((tx) =>
+    createStaff(tx, { email: "ruth@example.com", name: "Ruth", role: "member" }),
+  )
+  await firm.run((tx) => restrictMatter(tx, ids[0], [firm.admin.user_id]))
+  const { submit } = await staffBrowser(firm)
+  const form = selected(ids, ["step", "assign"], ["assignee_id", ruth])
+  assert.equal(
+    (await submit(url, form)).says,
+    "1 matter is assigned to Ruth. Left out, closed to this person: Ames",
+  )
+  assert.deepEqual(
+    (await rowsOf(firm, ids)).map(({ assignee_id }) => assignee_id),
+    [null, ruth],
+  )
 })

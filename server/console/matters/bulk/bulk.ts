@@ -1,22 +1,20 @@
 // Bulk actions on matters. Each matter changes as its own page would change it, with its own audit entry. A matter that
 // does not allow the action is left out; the others go ahead.
 import { recordAudit } from "../../../audit/audit.ts"
+import { actOnMatter, type BulkAction } from "../../../bulk-actions/actions.ts"
 import { type ListFormat, listFilename, listFormats, matterTable } from "../../../exports/matter-list.ts"
-import { assignMatter } from "../../../matters/assignment.ts"
-import { closeMatter } from "../../../matters/lifecycle.ts"
 import type { MatterOverview } from "../../../matters/list.ts"
 import { getMatterRow } from "../../../matters/matter-row.ts"
-import { Failure } from "../../../platform/errors.ts"
-import { findRemindableInBulk, remindClients } from "../../../reminders/remind.ts"
+import { findRemindableInBulk } from "../../../reminders/remind.ts"
 import { notRemindedWords } from "../../../reminders/words.ts"
-import { listTeam } from "../../../users/team.ts"
 import { sendDownload } from "../../download.ts"
 import { type PageRequest, textOf } from "../../page-request.ts"
 import type { Console } from "../../routing.ts"
 import { todayOf } from "../../times.tsx"
 import type { PageResponse } from "../../view.tsx"
-import { mayBeAssigned } from "../assignee/field.tsx"
 import { nothing_missing, reminderLines } from "../reminders/page.tsx"
+import { type ChosenAction, doneWords, readAction } from "./action.ts"
+import { allMattersRoutes, chooseAll } from "./all-matters.tsx"
 import { groupByReason, matterCount, type Outcome, type Skipped } from "./outcome.tsx"
 import { confirmPage, noSelectionPage } from "./pages.tsx"
 import { readSelection, type Selection } from "./selection.ts"
@@ -27,11 +25,13 @@ const own_audit = { audit: "nothing" } as const
 
 export function bulkRoutes(console: Console): void {
   console.form(url, { show: async () => noSelectionPage(), act: choose }, own_audit)
-  console.action(`${url}/reminders`, remind, own_audit)
-  console.action(`${url}/closing`, close, own_audit)
+  console.action(`${url}/reminders`, (req) => actOnSelection(req, { kind: "remind" }), own_audit)
+  console.action(`${url}/closing`, (req) => actOnSelection(req, { kind: "close" }), own_audit)
+  allMattersRoutes(console)
 }
 
 async function choose(req: PageRequest): Promise<PageResponse> {
+  if (req.form.all) return chooseAll(req)
   const selection = await readSelection(req)
   if (selection.matters.length === 0) {
     const problem = "Select one or more matters first."
@@ -39,7 +39,9 @@ async function choose(req: PageRequest): Promise<PageResponse> {
   }
   switch (textOf(req.form, "step")) {
     case "assign":
-      return assign(req, selection)
+    case "tag":
+    case "due":
+      return actAtOnce(req, selection)
     case "csv":
       return exportList(req, selection, listFormats.csv)
     case "workbook":
@@ -96,21 +98,34 @@ async function confirmReminders(req: PageRequest, selection: Selection): Promise
   })
 }
 
-async function remind(req: PageRequest): Promise<PageResponse> {
-  const { tx, parts } = req
-  const selection = await readSelection(req)
+/** For actions that are easy to revert. */
+async function actAtOnce(req: PageRequest, selection: Selection): Promise<PageResponse> {
+  const chosen = await readAction(req)
+  if ("problem" in chosen) return backTo(selection, chosen)
+  return actOnAll(req, selection, chosen)
+}
+
+async function actOnSelection(req: PageRequest, action: BulkAction): Promise<PageResponse> {
+  return actOnAll(req, await readSelection(req), { action, to: "" })
+}
+
+async function actOnAll(
+  { tx, parts }: PageRequest,
+  selection: Selection,
+  { action, to }: ChosenAction,
+): Promise<PageResponse> {
   const skipped: Skipped[] = []
-  let [mails, matters] = [0, 0]
-  for (const { id, name } of selection.matters) {
-    const { reminded, why } = await remindClients(tx, parts, id, { in_bulk: true })
-    if (why) skipped.push({ name, why: notRemindedWords[why].short })
-    if (reminded === 0) continue
-    await recordAudit(tx, "clients_reminded", { matter_id: id })
-    mails += reminded
-    matters += 1
+  let mails = 0
+  for (const matter of selection.matters) {
+    const outcome = await actOnMatter(tx, parts, matter, action)
+    if ("why" in outcome) skipped.push({ name: matter.name, why: outcome.why })
+    else mails += outcome.mails
   }
-  const done = `${mails === 1 ? "1 reminder is" : `${mails} reminders are`} on the way for ${matterCount(matters)}.`
-  return backTo(selection, { done: mails === 0 ? null : done, skipped })
+  const changed = selection.matters.length - skipped.length
+  return backTo(selection, {
+    done: changed === 0 ? null : doneWords({ action, to }, changed, mails),
+    skipped,
+  })
 }
 
 function confirmClosing(selection: Selection): PageResponse {
@@ -133,46 +148,6 @@ function confirmClosing(selection: Selection): PageResponse {
 
 function alreadyClosed({ name }: Pick<MatterOverview, "name">): Skipped {
   return { name, why: "already closed" }
-}
-
-async function close(req: PageRequest): Promise<PageResponse> {
-  const { tx } = req
-  const selection = await readSelection(req)
-  const skipped: Skipped[] = []
-  for (const { id, name } of selection.matters) {
-    try {
-      await closeMatter(tx, id)
-      await recordAudit(tx, "matter_closed", { matter_id: id })
-    } catch (error) {
-      // closeMatter throws before it writes, so the transaction can close the others.
-      if (!(error instanceof Failure && error.kind === "conflict")) throw error
-      skipped.push(alreadyClosed({ name }))
-    }
-  }
-  const closed = selection.matters.length - skipped.length
-  const done = closed === 0 ? null : `${matterCount(closed)} ${closed === 1 ? "is" : "are"} closed.`
-  return backTo(selection, { done, skipped })
-}
-
-async function assign({ tx, form }: PageRequest, selection: Selection): Promise<PageResponse> {
-  const chosen = textOf(form, "assignee_id")
-  const team = await listTeam(tx)
-  const member = team.find((one) => one.id === chosen && mayBeAssigned(one))
-  if (!member && chosen !== "nobody") {
-    return backTo(selection, { problem: "Choose an assignee first." })
-  }
-  const user_id = member?.id ?? null
-  const skipped = selection.matters.filter(({ assignee_id }) => assignee_id === user_id)
-  for (const { id, assignee_id } of selection.matters) {
-    if (assignee_id === user_id) continue
-    await assignMatter(tx, id, user_id)
-    await recordAudit(tx, user_id ? "matter_assigned" : "matter_unassigned", { matter_id: id })
-  }
-  const count = selection.matters.length - skipped.length
-  const to = member ? `assigned to ${member.name || member.email}` : "no longer assigned"
-  const done = count === 0 ? null : `${matterCount(count)} ${count === 1 ? "is" : "are"} ${to}.`
-  const why = member ? "already assigned to this person" : "already unassigned"
-  return backTo(selection, { done, skipped: skipped.map(({ name }) => ({ name, why })) })
 }
 
 async function exportList(

@@ -37,9 +37,9 @@ export function groupByReason(skipped: readonly Skipped[]): LeftOut[] {
   }))
 }
 
-/** `1 matter`, `3 matters`. */
+/** `1 matter`, `1,012 matters`. */
 export function matterCount(count: number): string {
-  return count === 1 ? "1 matter" : `${count} matters`
+  return count === 1 ? "1 matter" : `${count.toLocaleString("en-US")} matters`
 }
 
 /** Shows the outcome above the list. */

@@ -6,7 +6,8 @@ import { CancelableForm } from "../../submit-or-cancel.tsx"
 import type { View } from "../../view.tsx"
 import { matterCount, type Skipped } from "./outcome.tsx"
 
-const crumbs = [{ text: "Matters", href: "/console/matters" }]
+/** The path from the list to the pages of its bulk actions. */
+export const crumbs = [{ text: "Matters", href: "/console/matters" }]
 
 interface Confirmation {
   question: string

@@ -103,7 +103,7 @@ test("members save and share views, choose their own columns, and assign themsel
   assert.equal((await names(page)).length, before - 1)
 
   await page.getByText("Columns and density").click()
-  await page.getByLabel("File number").check()
+  await page.getByLabel("File number", { exact: true }).check()
   await page.getByLabel("Opened", { exact: true }).uncheck()
   await page.getByLabel("Compact").check()
   await press(page, "Save for me")

@@ -14,6 +14,7 @@ import { ListPagination, NoSuchPage } from "../../list-pages.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import type { View } from "../../view.tsx"
 import { OutcomeBanner } from "../bulk/outcome.tsx"
+import { runningBulkActions } from "../bulk/progress.tsx"
 import { firstSteps } from "../first-steps.tsx"
 import { ColumnsForm, readListLayout } from "./columns.tsx"
 import { readListFacts } from "./facts.ts"
@@ -36,7 +37,7 @@ export async function listPage(req: PageRequest): Promise<View> {
   const query = readListQuery(req)
   const hasFaults = query.faults.length > 0
   const own = req.staff.assigned_matters_only ? req.staff.user_id : null
-  const [{ count, rows }, team, questionnaires, tags, views, layout] = await Promise.all([
+  const [{ count, rows }, team, questionnaires, tags, views, layout, running] = await Promise.all([
     hasFaults
       ? { count: 0, rows: [] }
       : listMatterOverviews(tx, await filtersWith(tx, query), query.page, query.order),
@@ -45,6 +46,7 @@ export async function listPage(req: PageRequest): Promise<View> {
     listTags(tx, own),
     listViews(tx),
     readListLayout(tx),
+    runningBulkActions(req),
   ])
   const text = filterQuery(query)
   const back = listUrl(query, query.page.page)
@@ -80,7 +82,12 @@ export async function listPage(req: PageRequest): Promise<View> {
     status: hasFaults ? 400 : isPastEnd ? 404 : 200,
     refused: hasFaults ? { form: {}, faults: query.faults } : undefined,
     islands: ["copy", "selection"],
-    banner: <OutcomeBanner req={req} />,
+    banner: (
+      <>
+        <OutcomeBanner req={req} />
+        {running}
+      </>
+    ),
     body:
       count === 0 && !hasFaults && !isFiltered(query) ? (
         await firstSteps(req)
@@ -99,7 +106,7 @@ export async function listPage(req: PageRequest): Promise<View> {
               <PostForm id={assignForm} action="/console/matters/selection" hidden>
                 <input type="hidden" name="back" value={back} />
               </PostForm>
-              <SelectionForm team={team} back={back} req={req}>
+              <SelectionForm team={team} back={back} req={req} count={count} shown={rows.length}>
                 <MatterTable
                   rows={rows}
                   facts={facts}

@@ -1,19 +1,26 @@
 import type { ComponentChildren } from "preact"
+import { max_bulk } from "../../../bulk-actions/bulk-actions.ts"
 import { Button } from "../../../ui/components/button.tsx"
+import { Checkbox } from "../../../ui/components/checkbox.tsx"
 import { SelectField } from "../../../ui/components/select-field.tsx"
+import { TextField } from "../../../ui/components/text-field.tsx"
 import { isAtLeast } from "../../../users/staff-roles.ts"
 import type { Member } from "../../../users/team.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { assigneeOptions } from "../assignee/field.tsx"
+import { matterCount } from "../bulk/outcome.tsx"
 
 /** The list as a form: a checkbox in each row, and below it the bulk actions. */
 export function SelectionForm(props: {
   team: readonly Member[]
   back: string
   req: PageRequest
+  /** How many matters the list has on all pages, and how many are on this one. */
+  count: number
+  shown: number
   children: ComponentChildren
 }) {
-  const { team, back, req, children } = props
+  const { team, back, req, count, shown, children } = props
   if (!isAtLeast(req.staff.role, "member")) return <>{children}</>
   return (
     <form method="post" action="/console/matters/selection" class="stack" id="selection">
@@ -21,6 +28,7 @@ export function SelectionForm(props: {
       {children}
       <fieldset class="selection-bar">
         <legend class="selection-title">Selected matters</legend>
+        {count > shown && <WholeList count={count} />}
         <div class="selection-steps">
           <Button name="step" value="remind" variant="secondary" small icon="bell">
             Remind
@@ -45,11 +53,35 @@ export function SelectionForm(props: {
               Assign
             </Button>
           </div>
+          <div class="selection-assignment">
+            <TextField id="add_tag" label="Add a tag" autocomplete="off" maxlength={40} />
+            <Button name="step" value="tag" variant="secondary" small>
+              Add
+            </Button>
+          </div>
+          <div class="selection-assignment">
+            <TextField id="due_on" label="Due day" type="date" />
+            <Button name="step" value="due" variant="secondary" small>
+              Set
+            </Button>
+          </div>
         </div>
         <p class="selection-count" role="status" />
       </fieldset>
     </form>
   )
+}
+
+/** Extends the actions to all pages of the list. Its value is the number of matters that the page counted. */
+function WholeList({ count }: { count: number }) {
+  const matters = matterCount(count)
+  if (count > max_bulk)
+    return (
+      <p class="selection-count">
+        The list has {matters}. Filter it to at most {matterCount(max_bulk)} to act on all of them.
+      </p>
+    )
+  return <Checkbox id="all" value={String(count)} label={`All ${matters} of this list, on every page`} />
 }
 
 export function RowCheckbox({ id, name }: { id: string; name: string }) {

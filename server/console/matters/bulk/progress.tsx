@@ -1,0 +1,137 @@
+// The progress and the result of a bulk action on all matters of a list.
+import {
+  type BulkActionRow,
+  getBulkAction,
+  type LeftOut,
+  listRunningBulkActions,
+  stopBulkAction,
+} from "../../../bulk-actions/bulk-actions.ts"
+import { listMatterOverviewsAfter, type MatterOverview } from "../../../matters/list.ts"
+import { Banner } from "../../../ui/components/banner.tsx"
+import { Button } from "../../../ui/components/button.tsx"
+import { Card } from "../../../ui/components/card.tsx"
+import { LinkButton } from "../../../ui/components/link-button.tsx"
+import { ProgressBar } from "../../../ui/components/progress-bar.tsx"
+import type { PageRequest } from "../../page-request.ts"
+import type { Console } from "../../routing.ts"
+import { When } from "../../times.tsx"
+import type { Redirect, View } from "../../view.tsx"
+import { assignmentFilter } from "../require-matter.ts"
+import { matterCount } from "./outcome.tsx"
+import { crumbs } from "./pages.tsx"
+
+const base = "/console/bulk-actions"
+
+export function bulkActionUrl(id: string): string {
+  return `${base}/${id}`
+}
+
+export function bulkActionRoutes(console: Console): void {
+  console.page(`${base}/:bulk_action_id`, bulkActionPage)
+  console.action(`${base}/:bulk_action_id/end`, stop, { audit: { action: "bulk_action_stopped" } })
+}
+
+async function bulkActionPage(req: PageRequest): Promise<View> {
+  const row = await getBulkAction(req.tx, req.param("bulk_action_id"))
+  const ids = row.left_out.flatMap((group) => group.ids)
+  const known = await listMatterOverviewsAfter(
+    req.tx,
+    { ids, ...assignmentFilter(req.staff) },
+    undefined,
+    ids.length,
+  )
+  const matters = new Map(known.map((one) => [one.id, one]))
+  return {
+    title: row.label,
+    breadcrumbs: crumbs,
+    body: (
+      <>
+        <State row={row} req={req} />
+        {row.left_out.map((group) => (
+          <Card key={group.why} title={`Left out, ${group.why}: ${matterCount(group.count)}`}>
+            <LeftOutMatters group={group} matters={matters} />
+          </Card>
+        ))}
+      </>
+    ),
+  }
+}
+
+function State({ row, req }: { row: BulkActionRow; req: PageRequest }) {
+  const { id, matters, processed, changed, is_stopped, finished_at } = row
+  if (finished_at === null) {
+    return (
+      <Card>
+        <ProgressBar id="progress" label="Matters" value={processed} max={matters} text={progressText(row)} />
+        <p>You can leave this page. The list of matters shows the progress until this is finished.</p>
+        <div class="actions">
+          <LinkButton href={bulkActionUrl(id)} variant="secondary" small>
+            Refresh
+          </LinkButton>
+          <form method="post" action={`${bulkActionUrl(id)}/end`}>
+            <Button variant="quiet" small>
+              Stop
+            </Button>
+          </form>
+        </div>
+      </Card>
+    )
+  }
+  const isComplete = !is_stopped && changed === matters
+  return (
+    <Banner
+      tone={isComplete ? "success" : "warning"}
+      title={is_stopped ? `Stopped after ${progressText(row)} matters.` : "Finished."}
+      actions={
+        <LinkButton href="/console/matters" variant="secondary" small>
+          Back to the matters
+        </LinkButton>
+      }
+    >
+      <p>
+        {matterCount(changed)} {changed === 1 ? "has" : "have"} changed, <When at={finished_at} req={req} />.
+      </p>
+    </Banner>
+  )
+}
+
+function progressText({ processed, matters }: BulkActionRow): string {
+  return `${processed.toLocaleString("en-US")} of ${matters.toLocaleString("en-US")}`
+}
+
+/** Names those that this member may still see. */
+function LeftOutMatters(props: { group: LeftOut; matters: ReadonlyMap<string, MatterOverview> }) {
+  const { group, matters } = props
+  const named = group.ids.flatMap((id) => matters.get(id) ?? [])
+  const more = group.count - named.length
+  return (
+    <ul>
+      {named.map(({ id, name }) => (
+        <li key={id}>
+          <a href={`/console/matters/${id}`}>{name}</a>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>{named.length > 0 ? `and ${more.toLocaleString("en-US")} more` : matterCount(more)}</li>
+      )}
+    </ul>
+  )
+}
+
+async function stop({ tx, param }: PageRequest): Promise<Redirect> {
+  const id = param("bulk_action_id")
+  await stopBulkAction(tx, id)
+  return { to: bulkActionUrl(id) }
+}
+
+/** Says above the list which of the member's actions are under way. */
+export async function runningBulkActions({ tx }: Pick<PageRequest, "tx">) {
+  const rows = await listRunningBulkActions(tx)
+  return rows.map((row) => (
+    <Banner key={row.id} tone="info" title={`${row.label}: ${progressText(row)}`}>
+      <p>
+        <a href={bulkActionUrl(row.id)}>Show the progress</a>
+      </p>
+    </Banner>
+  ))
+}
