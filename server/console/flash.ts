@@ -1,4 +1,4 @@
-// Long, because every form has its message here.
+// This file is long, because every form has its message here.
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { dropCookie, readCookie, setCookie } from "../access/cookies.ts"
 import type { Parts } from "../parts.ts"

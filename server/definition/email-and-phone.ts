@@ -64,8 +64,8 @@ export function parsePhone(typed: string | undefined): Parsed<string> {
   // Without a country code or a trunk prefix, more than 13 digits are two numbers.
   const isPrefixed = /^\(? ?[+0]/.test(withAsciiDigits(number))
   // A slash follows an area code; behind a whole number, it begins another one: 555-0142/0143.
-  const behindSlash = digitsIn(number.split("/").at(-1) ?? "")
-  if (behindSlash > 0 && behindSlash < digits && digits - behindSlash > (isPrefixed ? 8 : 6))
+  const afterSlash = digitsIn(number.split("/").at(-1) ?? "")
+  if (afterSlash > 0 && afterSlash < digits && digits - afterSlash > (isPrefixed ? 8 : 6))
     return faulty("phone_unreadable")
   if (digits > (isPrefixed ? 17 : 13)) return faulty("phone_too_long")
   return { kind: "value", value }

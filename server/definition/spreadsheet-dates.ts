@@ -1,4 +1,4 @@
-// Long, because what one spelling may mean depends on all the others.
+// This file is long, because what one spelling may mean depends on all the others.
 /**
  * Dates as spreadsheets, databases and other programs write them into a table's cells. A date is certain, or both
  * possible ones are returned: a date such as 05/03/1962 has two until the file's other dates show its order.

@@ -150,10 +150,17 @@ export const exampleAnswers: Record<string, ExampleOf> = {
         {
           ...{ number: 2, reason: "resubmitted", submitted_at: "2026-03-20T18:05:00Z" },
           submitted_by: id("user", "0061"),
+          open_items: [
+            {
+              ...{ kind: "document", id: id("request", "0071"), label: "Copy of your current will" },
+              ...{ contact: null, closed_at: null },
+            },
+          ],
         },
         {
           ...{ number: 1, reason: "submitted", submitted_at: "2026-03-14T20:41:00Z" },
           submitted_by: id("user", "0061"),
+          open_items: [],
         },
       ],
     },

@@ -79,6 +79,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
       event_types: ["intakeform.submitted"],
       description: said,
       headers: [{ "X-Said": said }],
+      is_by_key: true,
     }),
   )
   const intake = await fillIn(service, await newIntake(firm), said)
