@@ -127,7 +127,7 @@ test("the couple has answered one of the corrections requested", async () => {
     requested.map(({ label, state }) => [label, state]),
     [
       ["Declan O’Neil", "answered"],
-      ["About how much in all?", "open"],
+      ["About how much in total?", "open"],
       ["If there were no hope of recovery, would you want life support? – Andrei Mihai Ștefănescu", "open"],
     ],
   )
@@ -189,7 +189,7 @@ test("no client is asked whether children are minors if birth dates tell, and th
     const { answers } = await read<{ answers: Answer[] }>(`/v1/matters/${id}/answers`)
     const prompts = answers.map(({ prompt }) => prompt)
     assert.ok(!prompts.includes("Are any of your children under 18?"), name)
-    if (!prompts.includes("At what age should they receive their inheritance outright?")) continue
+    if (!prompts.includes("At what age should they get full control of their inheritance?")) continue
     const people = await inFirm((tx) => listPeople(tx, id))
     const isMinor = ({ relationship_type, date_of_birth }: (typeof people)[number]) =>
       relationship_type.startsWith("2") && date_of_birth !== null && date_of_birth > adult

@@ -42,12 +42,12 @@ const executor: Answers = {
   "Homes and land": {
     "Property address": "4 Mill Lane",
     "Name on the deed": "Alma Brandt",
-    "Value on the day of death, about": "about 420k",
+    "Approximate value on the day of death": "about 420k",
     "Who lives there?": "Family",
   },
   "": {
     "Marital status": "Widowed",
-    "How many children are there?": "1",
+    "How many children did Alma Brandt have?": "1",
     "How are you related to Alma?": "Son or daughter",
     "In which county and state did Alma live?": "Travis County, Texas",
     "Did they receive Medicaid?": "No",
@@ -72,7 +72,7 @@ const taxpayer: Answers = {
   },
   "": {
     "Marital status": "Single",
-    "How many children are there?": "0",
+    "How many children do you have?": "0",
     "How do you expect to file?": "Single",
     "Social Security number or ITIN": "123-45-6789",
     Occupation: "Baker",
@@ -81,7 +81,7 @@ const taxpayer: Answers = {
     "What income did you have": "Wages from a job",
     "Did you have accounts or income outside the United States": "No",
     "Did you have health insurance through a Marketplace": "No",
-    "What did you give to charity": "1.234,50",
+    "How much did you give to charity": "1.234,50",
     "Forms W-2": { file: "w2.docx" },
     "Driver’s license": { says: "I don’t have it" },
   },

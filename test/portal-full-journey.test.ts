@@ -264,7 +264,7 @@ async function fillInAssets(page: Page, seen: Look): Promise<void> {
     const first = page.getByRole("group", { name: /^Who receives it first/ })
     for (const [receiver, share] of Object.entries(receivers)) {
       await first.getByLabel(receiver, { exact: true }).check()
-      await first.getByLabel(`Share of ${receiver}`).fill(share)
+      await first.getByLabel(`${receiver}’s share`).fill(share)
     }
     await save(page)
   }
@@ -275,7 +275,7 @@ async function fillInAssets(page: Page, seen: Look): Promise<void> {
   assert.match(await page.getByRole("alert").innerText(), /come to 90.00%. They must come to 100%/)
   await page
     .getByRole("group", { name: /^Who receives it first/ })
-    .getByLabel(`Share of ${ana}`)
+    .getByLabel(`${ana}’s share`)
     .fill("40")
   await save(page)
   await insurance("Policy two", "50000.05", { [ana]: "", [luis]: "", "王小龍 O’Neil-Ștefănescu": "" })

@@ -10,7 +10,7 @@ const spanish: typeof english = {
   greeting: (name) => (name ? `Hola, ${name}:` : "Hola:"),
   alone: "Este enlace es solo para usted. Por favor, no reenvíe este correo.",
   footer: (contact) =>
-    contact ? `¿Preguntas? ${contact}` : "¿Preguntas? Hable con su contacto en el bufete.",
+    contact ? `¿Preguntas? ${contact}` : "¿Preguntas? Hable con su contacto en el despacho.",
 }
 
 export const clientMailWords = { en: english, es: spanish }

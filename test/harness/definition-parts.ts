@@ -40,8 +40,8 @@ export function category(
     ask_beneficiaries: false,
     identifier_label,
     owner_label: t("Owner", "Titular"),
-    credit_label: t("Value today, about", "Valor actual aproximado"),
-    debit_label: t("Still owed on it", "Saldo que se debe"),
+    credit_label: t("Approximate value today", "Valor actual aproximado"),
+    debit_label: t("Amount still owed on it", "Saldo que se debe"),
     additional_fields: [],
     ...rest,
   }

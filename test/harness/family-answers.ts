@@ -69,41 +69,41 @@ const owned: [category: string, name: string, value: string][] = [
 
 const words: Record<string, string> = {
   "Social Security number": "123-45-6789",
-  "What is, or was, your occupation?": "Teacher",
+  "What do you do for work? If you are retired, what did you do?": "Teacher",
   "In which state or country?": "Texas",
   "Do you still pay or receive support, or anything else, from that marriage?": "No",
-  "Where may we leave a private message?": "512 555 0150",
-  "At what age should they receive their inheritance outright?": "25",
+  "Where can we leave you a private message?": "512 555 0150",
+  "At what age should they get full control of their inheritance?": "25",
   "Who is it, and what do they need?": "Nobody",
-  "What, and to whom?": "The piano, to Ana",
-  "About how much in all?": "5000",
-  "Which, and who would take them?": "A cat. Otto.",
+  "What, and who should receive it?": "The piano, to Ana",
+  "About how much in total?": "5000",
+  "Which ones, and who would take them?": "A cat. Otto.",
   "Are there religious or personal wishes your doctors should know?": "None",
   "Is there anything else we should know?": "Thank you",
 }
 const choices: Record<string, string> = {
   "What is your citizenship?": "U.S. citizen",
   "Have you served in the military?": "No",
-  "Did you sign an agreement before or during the marriage?": "Yes",
+  "Did you sign a prenuptial or marital agreement?": "Yes",
   "Have you been married before?": "No",
   "Are any of your children under 18?": "Yes",
-  "Are you both the parents of all your children?": "Yes",
-  "Does a child of yours have a disability or need lasting care?": "No",
+  "Are the two of you the parents of all your children?": "Yes",
+  "Do any of your children have a disability or need long-term care?": "No",
   "Should your children share equally?": "Yes, equally",
   "What matters most to you?": "Caring for my family",
-  "Do you have a will, a trust or a power of attorney today?": "Yes",
-  "Are there particular things or amounts that someone should receive?": "Yes",
+  "Do you have a will, a trust, or a power of attorney now?": "Yes",
+  "Are there specific items or amounts that you want someone to receive?": "Yes",
   "Would you like to leave something to charity?": "Yes",
-  "Is there someone who should receive nothing?": "No",
-  "Do you have animals that would need a home?": "Yes",
+  "Is there anyone you want to leave nothing to?": "No",
+  "Do you have pets or other animals that would need a home?": "Yes",
   "If there were no hope of recovery, would you want life support?": "No, only comfort care",
-  "Would you give organs or tissue?": "Yes",
+  "Would you donate organs or tissue?": "Yes",
   "Burial or cremation?": "Burial",
   "How would you like to meet?": "By video",
   "Who can we call if we cannot reach you?": "Otto Keller",
   "Who keeps the originals?": "Noor Vale",
 }
-const dates = ["When did you marry?", "When was the latest signed?"]
+const dates = ["When did you get married?", "When did you sign the most recent one?"]
 
 export function newFamily(page: Page) {
   let taps = 0

@@ -101,7 +101,7 @@ test("declaring that a category is empty lasts until an asset is added", async (
   const without = () => firm.run((tx) => listCategoriesWithout(tx, matter_id))
   assert.equal((await ada.post(pageOf(ids.insurance), { none: "true" })).status, 303)
   assert.deepEqual(await without(), [ids.insurance])
-  assert.match((await ada.get(pageOf(ids.insurance))).html, /You told us that there are none/)
+  assert.match((await ada.get(pageOf(ids.insurance))).html, /You told us that you have none/)
   assert.match((await ada.get(pageOf(ids.insurance, "check"))).html, /None of these/)
   await addPolicy(intake)
   assert.deepEqual(await without(), [])
@@ -135,7 +135,7 @@ test("blank shares are split equally to the hundredth; shares that do not add up
   ])
   // The record keeps the saved share, and the page what was typed, until it can be read.
   const unreadable = await send({ ...shares, [`share.primary.${other_child}`]: "some" })
-  assert.match(unreadable.html, /The share of Dan Smith must be a percentage/)
+  assert.match(unreadable.html, /Dan Smith’s share must be a percentage/)
   assert.ok(unreadable.html.includes('value="some"'))
   assert.deepEqual(await sharesOf(), [`${child} 60.00 primary`, `${other_child} 30.50 primary`])
   assert.ok((await ada.get(url)).html.includes('value="some"'))
@@ -144,7 +144,7 @@ test("blank shares are split equally to the hundredth; shares that do not add up
   assert.equal((await send(shares)).status, 303)
   assert.deepEqual(await sharesOf(), [`${child} 60.00 primary`, `${other_child} 40.00 primary`])
   const missing = await send({ ...shares, primary: [child, other_child, spouse] })
-  assert.match(missing.html, /Enter the share of Dan Smith/)
+  assert.match(missing.html, /Enter Dan Smith’s share/)
   // No share is stored that no one typed.
   assert.deepEqual(await sharesOf(), [`${child} 60.00 primary`])
   assert.match((await ada.get(url)).html, new RegExp(`value="${spouse}"[^>]*checked`))

@@ -19,7 +19,7 @@ import {
   type SummaryGroup,
   sectionUrl,
 } from "../section.tsx"
-import { familyFields, familyPath } from "./family.ts"
+import { familyFields, familyOf, familyPath } from "./family.ts"
 import { type ClientParties, type ClientParty, clientPartiesOf } from "./parties.ts"
 
 export const clientsPages: SectionPages<ClientsSection> = {
@@ -60,7 +60,7 @@ export const clientsPages: SectionPages<ClientsSection> = {
       return { title, rows }
     }
     const family = [
-      ...rowsOf(await familyFields(req, section), req, familyPath),
+      ...rowsOf(await familyFields(req, section, parties), req, familyPath),
       ...partnerRow(req, section, parties),
     ]
     const groups = await Promise.all(inOrder(parties).map(groupOf))
@@ -89,10 +89,10 @@ function otherLede(
   return words.clients.other_may[link](nameOr(party.person, party.unnamed))
 }
 
-function familyTitle(req: PageRequest, { main }: ClientParties): string {
+function familyTitle(req: PageRequest, parties: ClientParties): string {
   const { clients } = req.words
-  const isOurs = main.is_you || req.client.party === "partner"
-  const who = isOurs ? undefined : nameOr(main.person, main.unnamed)
+  const who = familyOf(req, parties)
+  const { main } = parties
   return main.is_past ? clients.past_family_title(who ?? main.unnamed) : clients.family_title(who)
 }
 
@@ -100,7 +100,8 @@ function familyPage(req: PageRequest, section: ClientsSection, parties: ClientPa
   const { marital_status, number_of_children } = section.fields
   if (!marital_status && !number_of_children) return []
   const title = familyTitle(req, parties)
-  const open = async () => formPage({ path: familyPath, title, fields: await familyFields(req, section) })
+  const open = async () =>
+    formPage({ path: familyPath, title, fields: await familyFields(req, section, parties) })
   return [{ path: familyPath, open }]
 }
 

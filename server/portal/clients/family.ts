@@ -1,15 +1,27 @@
+import { nameOr } from "../../contacts/contacts.ts"
 import { changeMatterFacts } from "../../contacts/facts.ts"
 import type { ClientsSection } from "../../definition/definition.ts"
 import type { Field, FieldEdit, FieldStore } from "../field.ts"
 import { withChangers } from "../impersonation/changed.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { maritalOptions } from "../person/fields.ts"
+import type { ClientParties } from "./parties.ts"
 
 /** The page of what spouses share. */
 export const familyPath = "family"
 
+/** Whose family the pages ask about; undefined if it is the readers' own. */
+export function familyOf(req: PageRequest, { main }: ClientParties): string | undefined {
+  const isOurs = main.is_you || req.client.party === "partner"
+  return isOurs ? undefined : nameOr(main.person, main.unnamed)
+}
+
 /** Marital status and number of children: facts of the matter, which both spouses share. */
-export async function familyFields(req: PageRequest, { fields }: ClientsSection): Promise<Field[]> {
+export async function familyFields(
+  req: PageRequest,
+  { fields }: ClientsSection,
+  parties: ClientParties,
+): Promise<Field[]> {
   const { matter, words } = req
   const revisions = (await req.loaded.revisions())[matter.id] ?? {}
   const seen = (name: string) => revisions[name] ?? 0
@@ -32,7 +44,7 @@ export async function familyFields(req: PageRequest, { fields }: ClientsSection)
     min: "0",
     max: "99",
     width: 4,
-    label: words.clients.number_of_children,
+    label: words.clients.number_of_children(familyOf(req, parties), parties.main.is_past),
     hint: words.clients.number_of_children_hint,
     required: fields.number_of_children === "required",
     value: number_of_children === null ? null : String(number_of_children),

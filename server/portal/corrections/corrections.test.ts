@@ -240,7 +240,7 @@ test("sending with open corrections warns of each once, and is then possible", a
   assert.equal(warned.status, 422)
   assert.match(warned.html, /<h1[^>]*>Before you send/)
   assert.ok(linkTo(warned.html, "Wishes for your children").includes(ids.children_wishes))
-  assert.match(warned.html, /Look at it first[\s\S]*Send anyway/)
+  assert.match(warned.html, /Review it first[\s\S]*Send anyway/)
   assert.equal(await sent(), 1)
 
   // A correction requested after the warning needs a warning of its own.

@@ -39,7 +39,7 @@ test("a role's page and the check page both say that there is no successor", asy
   const url = pageFor(intake)
   await ada.post(url, { ...marksOf((await ada.get(url)).html), level_1: child })
   assert.deepEqual(await levelsOf(intake), [[child]])
-  assert.match((await ada.get(url)).html, /There is no successor yet\. If Cleo Smith cannot serve/)
+  assert.match((await ada.get(url)).html, /You have not named a successor yet\. If Cleo Smith cannot serve/)
   assert.match((await ada.get(pageOf(ids.executor, "check"))).html, /None named/)
 })
 
@@ -130,7 +130,7 @@ test("someone chosen before stays, and the page asks about them in a plain sente
   await turnMinor(child)
   const { html } = await intake.ada.get(pageFor(intake))
   assert.ok(html.includes("Cleo Smith: under 18."))
-  assert.ok(html.includes("Ben Smith: this is for someone who steps in"))
+  assert.ok(html.includes("Ben Smith: this should be someone other than"))
   assert.ok(html.includes(`value="${child}"`))
   assert.deepEqual(await levelsOf(intake), [[child], [spouse]])
 })

@@ -76,12 +76,12 @@ export const en = (who?: string) => {
         (inviter, firm) =>
           `${inviter ? `${inviter} of ${firm}` : firm} has asked you to help ${who} with this questionnaire.`,
       ),
-      about_estate: "It is about the person who died and what they left behind. You answer for the estate.",
+      about_estate: "It is about the person who died and what they left. You answer for the estate.",
       about_other: "It is about a person you look after or act for. You answer on their behalf.",
       for_two: (names: string, you: string) => `This questionnaire is for ${names}. You are ${you}.`,
       condolence: "We are sorry for your loss. Take the time you need: you can stop after any question.",
       cannot_wait:
-        "If something cannot wait, such as an empty home, an animal that needs care, or a court date, please contact us before you fill in anything.",
+        "If something cannot wait, such as an empty home, a pet that needs care, or a court date, please contact us before you fill in anything.",
       how_long: (minutes: number) =>
         `It takes most people about ${minutes} minutes. You can stop at any time and come back.`,
       at_hand_title: "Good to have on hand",
@@ -148,7 +148,7 @@ export const en = (who?: string) => {
       revoked_title: "This link no longer works",
       revoked: "We withdrew it, perhaps because we sent you a newer one. Look for that one, or ask us.",
       over_title: "There is nothing left to fill in here",
-      over: "You have given it back, the person who asked you took it back, or its time is over. Thank you. If more is needed, that person can ask you again.",
+      over: "You are done, the person who asked you took the part back, or your time to fill it in is over. Thank you. If more is needed, that person can ask you again.",
       gone_title: "This questionnaire is no longer here",
       gone: (firm: string) =>
         `${firm} has removed it, along with everything that was entered. If you did not expect this, please ask.`,
@@ -405,9 +405,12 @@ export const en = (who?: string) => {
       family_title: (who: string | undefined) => (who ? `The family of ${who}` : "Your family"),
       past_family_title: (who: string) => `The family of ${who} at the time of death`,
       marital_status: "Marital status",
-      number_of_children: "How many children are there?",
+      number_of_children: (name: string | undefined, is_past: boolean) =>
+        name
+          ? `How many children ${is_past ? "did" : "does"} ${name} have?`
+          : by("How many children do you have?", `How many children does ${who} have?`),
       number_of_children_hint:
-        "Count children of all ages, adopted ones and stepchildren too. Enter 0 for none.",
+        "Count children of every age, including adopted children and stepchildren. Enter 0 for none.",
       partner_title: by("Is this for the two of you?", `Is this for ${who} and a spouse or partner?`),
       partner_label: by(
         "Will your spouse or partner be a client as well?",
@@ -487,9 +490,9 @@ export const en = (who?: string) => {
       remove_text: "This also removes what was entered about this person.",
       remove: (who: string) => `Remove ${who}`,
       keep: (who: string) => `Keep ${who}`,
-      serves_title: (who: string) => `${who} cannot be removed yet`,
+      serves_title: (who: string) => `You cannot remove ${who} yet`,
       serves:
-        "This person is still named in these places. Choose someone else there first. When you save a page, you come back here.",
+        "This person is still named in these places. Choose someone else there first. After you save each page, you come back here.",
       served_unasked: by(
         "Because of your answers, this question no longer applies. Please ask us to remove the name.",
         "Because of the answers, this question no longer applies. Please ask us to remove the name.",
@@ -525,10 +528,10 @@ export const en = (who?: string) => {
         row: (number: number) => `Row ${number}`,
         add: "Save and add a row",
       },
-      hiding: "Some answers are to questions that no longer apply. They are saved but not sent.",
+      hiding: "Some answers belong to questions that no longer apply. They are saved but not sent.",
     },
     family: {
-      title: by("Your family at a glance", `The family of ${who}`),
+      title: by("Your family at a glance", `${who}’s family at a glance`),
       lede: "This shows what has been entered so far. It grows as you continue.",
       none_yet: "Once children, parents or other relatives are added, they appear here.",
       open: by("See your family and who receives what", "See the family and who receives what"),
@@ -568,22 +571,22 @@ export const en = (who?: string) => {
       name: "Your full name",
       name_hint: "Typing it is your signature.",
       draw: "Draw your signature",
-      draw_hint: "With a finger, a pen or the mouse. The typed name is enough.",
+      draw_hint: "Use a finger, a pen, or a mouse. You can also leave this blank: your typed name is enough.",
       clear: "Clear the drawing",
       agree: "I have read this text and agree to sign it electronically",
       agree_hint: (firm: string) =>
-        `An electronic signature counts like one on paper. You can ask ${firm} for paper instead. We save the time, your network address, your device and a checksum of the text with it, and you get a signed copy.`,
+        `An electronic signature counts just like one on paper. You can ask ${firm} for paper instead. We save the time, your network address, your device and a checksum of the text with it, and you get a signed copy.`,
       submit: "Sign",
       signatures: "Signatures",
       signature_of: (name: string) => `Signature of ${name}`,
       signed_by: (name: string, when: string) => `${name}, ${when}`,
       copy: "Download the signed copy (PDF)",
       go_on: "Continue",
-      other_signs: (name: string) => `${name} has not signed yet, and signs with their own link.`,
+      other_signs: (name: string) => `${name} still has to sign, using a personal link.`,
       other_signs_later: (name: string) =>
-        `${name} has not signed yet, and signs with their own link. The answers can be sent before that.`,
+        `${name} has not signed yet, and signs with a personal link. You can send the answers before that.`,
       other_signs_first: (name: string) =>
-        `${name} has not signed yet, and has to do so, with their own link, before the answers can be sent.`,
+        `${name} has to sign, using a personal link, before you can send the answers.`,
       ask: {
         button: (name: string) => `Ask ${name} to sign`,
         requested: (name: string, when: string) =>
@@ -608,7 +611,7 @@ export const en = (who?: string) => {
         name_missing: "Type your full name.",
         name_too_long: "Use at most 200 characters for your name.",
         name_differs: (name: string) =>
-          `Your record says ${name}. Sign as typed? Then press the button once more.`,
+          `Our record says ${name}. If you want to sign as typed, press the button again.`,
         name_of_other: (name: string) => `Type your own name. ${name} signs with their own link.`,
         agree: "Tick the box if you agree to sign electronically.",
       },
@@ -665,10 +668,10 @@ export const en = (who?: string) => {
       type_again: "Answered; you will need to type it again",
       title: "Someone else changed this too",
       lede: (name: string) =>
-        `While you were typing, ${name} gave another answer. Both are kept until you choose one.`,
+        `While you were typing, ${name} gave a different answer. We keep both until you choose one.`,
       someone: "someone",
       title_own: "You gave two different answers",
-      lede_own: "Your answers, from two windows or devices, differ. Both are kept until you choose one.",
+      lede_own: "They came from two windows or devices. We keep both until you choose one.",
       yours: "What you entered",
       yours_here: "What you entered here",
       yours_elsewhere: (when: string) => `What you entered elsewhere ${when}`,
@@ -679,9 +682,9 @@ export const en = (who?: string) => {
     },
     people_picker: {
       minor_chosen: (names: string) =>
-        `${names}: under 18. Someone so young usually cannot serve here. Choose someone else, or leave it and we will talk about it.`,
+        `${names}: under 18. A minor usually cannot serve here. Choose someone else, or keep this choice and we will talk about it.`,
       client_chosen: (names: string) =>
-        `${names}: this is for someone who steps in for the two of you. Choose someone else, or leave it and we will talk about it.`,
+        `${names}: this should be someone other than the two of you. Choose someone else, or keep this choice and we will talk about it.`,
       minors_left_out: (names: string) => `Not on this list: ${names}, because they are under 18.`,
       someone_else: "Someone else",
     },
@@ -703,7 +706,7 @@ export const en = (who?: string) => {
       too_much: "This is too long to be saved. Please shorten it; nothing you typed is lost.",
       pressed: "Not saved yet. Kept on this device; we will continue as soon as the connection is back.",
       read_only: "This can no longer be changed, so your last entry was not saved.",
-      gone: "What you are filling in has been removed in the meantime, so your last entry was not saved.",
+      gone: "This was removed in the meantime, so your last entry was not saved.",
       rejected: "This was not saved. Copy what you still need.",
       rejected_close: "Close",
       copy: "Copy",
@@ -736,7 +739,7 @@ export const en = (who?: string) => {
     },
     failures: {
       not_found_title: "This page does not exist",
-      not_found: "The address may be mistyped, or what was here has been removed.",
+      not_found: "The address may have a typo, or the page may have been removed.",
       forbidden_title: "This cannot be opened",
       cross_site:
         "This request came from another website, so we did not carry it out. Go back and try again from this page.",
@@ -763,7 +766,7 @@ export const en = (who?: string) => {
       add_another: "Add another",
       none_of_these: "None of these",
       declared_none: by(
-        "You told us that there are none of these.",
+        "You told us that you have none of these.",
         "We were told that there are none of these.",
       ),
       nothing_row: "Nothing entered yet",
@@ -801,17 +804,17 @@ export const en = (who?: string) => {
       primary_hint: "Primary beneficiaries. Their shares must add up to 100%.",
       contingent: "Who receives it if none of them is alive?",
       contingent_hint: "Contingent beneficiaries. You can leave this blank.",
-      share: (name: string) => `Share of ${name}, in percent`,
+      share: (name: string) => `${name}’s share (percent)`,
       share_hint:
-        "If you leave all shares blank, they are split equally. If you leave one blank, it gets the rest.",
+        "If you leave all shares blank, we split them equally. If you leave one blank, that person gets the rest.",
       split: "Split equally",
       all_children: by("My children, equally", "The children, equally"),
       owner_chosen: (name: string) => `This already belongs to ${name}. Choose someone else to receive it.`,
       beneficiary_duplicate: (name: string) =>
         `${name} is already a primary beneficiary. Choose who receives it if ${name} is no longer alive.`,
-      share_missing: (name: string) => `Enter the share of ${name}, or split equally.`,
+      share_missing: (name: string) => `Enter ${name}’s share, or choose “Split equally”.`,
       share_unreadable: (name: string) =>
-        `The share of ${name} must be a percentage from 0 to 100 or a fraction, for example 33.33 or 1/3.`,
+        `${name}’s share must be a percentage from 0 to 100 or a fraction, for example 33.33 or 1/3.`,
       beneficiaries_row: (list: string) => `Beneficiaries: ${list}`,
       contingent_row: (list: string) => `If none is alive: ${list}`,
       no_beneficiaries: "No beneficiaries named yet",
@@ -843,8 +846,8 @@ export const en = (who?: string) => {
       ),
       no_successor: by(
         (name: string) =>
-          `There is no successor yet. If ${name} cannot serve, no one you chose would step in.`,
-        (name) => `There is no successor yet. If ${name} cannot serve, no one who was chosen would step in.`,
+          `You have not named a successor yet. If ${name} cannot serve, no one would step in.`,
+        (name) => `No successor is named yet. If ${name} cannot serve, no one would step in.`,
       ),
       no_successor_row: "None named",
       together_row: (names: string) => `${names} (together)`,
@@ -870,9 +873,9 @@ export const en = (who?: string) => {
       },
       ready_title: "Ready to send. Still open",
       open_title: "Still open",
-      open_lede: "You can send now. This can follow at any time, and the firm sees when it arrives.",
-      open_sent: "There is no need to send again for this. The firm sees when it arrives.",
-      cannot_send: "You can send as soon as what is listed above is there.",
+      open_lede: "You can send now and take care of this later. The firm sees when it arrives.",
+      open_sent: "You do not need to send again for this. The firm sees when it arrives.",
+      cannot_send: "You can send once everything listed above is done.",
       see_needed: "See what is still needed",
       title: by("Check your answers and send them", `Check ${who}’s answers and send them`),
       read_title: by("Your answers", `${who}’s answers`),
@@ -1073,7 +1076,7 @@ export const en = (who?: string) => {
       still_open_lede: "You can send your answers as they are, but we will have to ask you again.",
       before_title: "Before you send",
       before_lede: (firm: string) => `${firm} asked you to look at this again, and it is still to do:`,
-      look_first: "Look at it first",
+      look_first: "Review it first",
       send_anyway: "Send anyway",
     },
     impersonation: {
@@ -1090,7 +1093,7 @@ export const en = (who?: string) => {
       go_on: "Continue",
       ended_title: "You are no longer changing this matter",
       ended:
-        "This happens after an hour of inactivity, when you sign out, or when you may no longer change the matter.",
+        "This happens after an hour of inactivity, when you sign out, or when you are no longer allowed to change the matter.",
       not_saved: "Your last entry is not saved yet. Start again in a new tab, then send it from here.",
       begin_again_tab: "Start again in a new tab",
       send: "Send it now",
@@ -1242,7 +1245,7 @@ export const en = (who?: string) => {
         by ? `${by} asked you to fill in this part.` : "You were asked to fill in this part.",
       here_with: (name: string) => `${name} was asked to fill in this part. You can fill it in, too.`,
       back: (name: string, section: string) => `${name} has given back “${section}”.`,
-      over: (name: string, section: string) => `${name}’s time for “${section}” is over.`,
+      over: (name: string, section: string) => `${name}’s time to fill in “${section}” is over.`,
       look: "Look at it",
     },
     /** On every page of a helper. */

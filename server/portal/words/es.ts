@@ -123,7 +123,7 @@ export const es = (who?: string): Words => {
       code_submit: "Continuar",
       code_again: "Enviar otro código",
       code_recent: "Pidió un código hace menos de un minuto. Revise su correo, también el no deseado.",
-      code_wrong: "No es su código. Revise los dígitos e inténtelo de nuevo.",
+      code_wrong: "El código no coincide. Revise los dígitos e inténtelo de nuevo.",
       code_over: "Este código ya se usó o venció. Pida otro.",
       code_missing: "Escriba el código de seis dígitos del correo.",
       too_many_codes: "Ya pidió varios códigos. Espere una hora o comuníquese con nosotros.",
@@ -221,7 +221,7 @@ export const es = (who?: string): Words => {
       over: "El código venció o no era para esta página. Escriba sus datos de nuevo.",
       code_lede: (email, minutes) =>
         `Estamos enviando un código de seis dígitos a ${email}. Es válido durante ${minutes} minutos. Su solicitud se envía en cuanto lo escriba.`,
-      code_wrong: "No es su código. Revise los dígitos e inténtelo de nuevo.",
+      code_wrong: "El código no coincide. Revise los dígitos e inténtelo de nuevo.",
       code_over: "Ya no quedan intentos para este código. Pida otro.",
       send: "Enviar mi solicitud",
       received_title: "Su solicitud se ha enviado",
@@ -405,9 +405,12 @@ export const es = (who?: string): Words => {
       family_title: (who) => (who ? `La familia de ${who}` : "Su familia"),
       past_family_title: (who) => `La familia de ${who} al fallecer`,
       marital_status: "Estado civil",
-      number_of_children: "¿Cuántos hijos hay?",
+      number_of_children: (name, is_past) =>
+        name
+          ? `¿Cuántos hijos ${is_past ? "tenía" : "tiene"} ${name}?`
+          : by("¿Cuántos hijos tiene usted?", `¿Cuántos hijos tiene ${who}?`),
       number_of_children_hint:
-        "Cuente hijos de todas las edades, también adoptivos e hijastros. Escriba 0 si no hay.",
+        "Cuente a los hijos de todas las edades, incluidos los adoptivos y los hijastros. Escriba 0 si no hay.",
       partner_title: by("¿Es para los dos?", `¿Es para ${who} y su cónyuge o pareja?`),
       partner_label: by(
         "¿Su cónyuge o pareja también será cliente?",
@@ -422,7 +425,7 @@ export const es = (who?: string): Words => {
       taking_part: {
         title: (name: string) => `¿${name} sigue participando?`,
         lede: (name: string, is_widowed: boolean) =>
-          `${is_widowed ? "Lamentamos su pérdida. " : ""}Usted cambió su estado civil y hasta ahora ${name} ha llenado este cuestionario con usted. Hasta que responda, ninguno de los dos ve lo que escribió el otro. Ya avisamos al bufete.`,
+          `${is_widowed ? "Lamentamos su pérdida. " : ""}Usted cambió su estado civil y hasta ahora ${name} ha llenado este cuestionario con usted. Hasta que responda, ninguno de los dos ve lo que escribió el otro. Ya avisamos al despacho.`,
         yes: (name: string) => `Sí, ${name} sigue participando`,
         yes_hint: "Los dos vuelven a ver todo y continúan juntos.",
         no: (name: string) => `No, ${name} ya no participa`,
@@ -487,7 +490,7 @@ export const es = (who?: string): Words => {
       keep: (who) => `Conservar a ${who}`,
       serves_title: (who) => `Todavía no se puede quitar a ${who}`,
       serves:
-        "Esta persona todavía figura en estos lugares. Primero elija allí a otra persona. Al guardar una página, volverá a esta.",
+        "Esta persona todavía figura en estos lugares. Primero elija allí a otra persona. Después de guardar cada página, volverá a esta.",
       served_unasked: by(
         "Debido a sus respuestas, esta pregunta ya no corresponde. Pídanos que quitemos el nombre.",
         "Debido a las respuestas, esta pregunta ya no corresponde. Pídanos que quitemos el nombre.",
@@ -565,7 +568,8 @@ export const es = (who?: string): Words => {
       name: "Su nombre completo",
       name_hint: "Al escribirlo, usted firma.",
       draw: "Dibuje su firma",
-      draw_hint: "Con el dedo, un lápiz óptico o el mouse. Basta con el nombre escrito.",
+      draw_hint:
+        "Use el dedo, un lápiz óptico o el mouse. También puede dejarlo en blanco: basta con el nombre escrito.",
       clear: "Borrar el dibujo",
       agree: "He leído este texto y acepto firmarlo electrónicamente",
       agree_hint: (firm) =>
@@ -578,9 +582,9 @@ export const es = (who?: string): Words => {
       go_on: "Continuar",
       other_signs: (name) => `${name} todavía no ha firmado. Firma con su propio enlace.`,
       other_signs_later: (name) =>
-        `${name} todavía no ha firmado. Firma con su propio enlace. Las respuestas se pueden enviar antes.`,
+        `${name} todavía no ha firmado. Firma con su propio enlace. Usted puede enviar las respuestas antes.`,
       other_signs_first: (name) =>
-        `${name} debe firmar, con su propio enlace, antes de que se puedan enviar las respuestas.`,
+        `${name} debe firmar, con su propio enlace, antes de que usted pueda enviar las respuestas.`,
       ask: {
         button: (name) => `Pedir a ${name} que firme`,
         requested: (name, when) =>
@@ -605,7 +609,7 @@ export const es = (who?: string): Words => {
         name_missing: "Escriba su nombre completo.",
         name_too_long: "Use como máximo 200 caracteres para su nombre.",
         name_differs: (name) =>
-          `En su registro figura ${name}. ¿Firmar tal como lo escribió? Pulse el botón una vez más.`,
+          `En nuestros datos figura ${name}. Si quiere firmar tal como lo escribió, pulse el botón otra vez.`,
         name_of_other: (name) => `Escriba su propio nombre. ${name} firma con su propio enlace.`,
         agree: "Marque la casilla si acepta firmar electrónicamente.",
       },
@@ -668,9 +672,8 @@ export const es = (who?: string): Words => {
       lede: (name) =>
         `Mientras usted escribía, ${name} dio otra respuesta. Las dos se conservan hasta que elija una.`,
       someone: "otra persona",
-      title_own: "Usted respondió a esto dos veces",
-      lede_own:
-        "Sus respuestas, dadas en dos ventanas o dispositivos, no coinciden. Las dos se conservan hasta que elija una.",
+      title_own: "Usted dio dos respuestas distintas",
+      lede_own: "Vienen de dos ventanas o dispositivos. Conservamos las dos hasta que elija una.",
       yours: "Lo que usted escribió",
       yours_here: "Lo que usted escribió aquí",
       yours_elsewhere: (when) => `Lo que usted escribió en otro lugar ${when}`,
@@ -681,9 +684,9 @@ export const es = (who?: string): Words => {
     },
     people_picker: {
       minor_chosen: (names: string) =>
-        `${names}: menor de 18 años. Por lo general, alguien tan joven no puede asumir esto. Elija a otra persona, o déjelo así y lo hablaremos.`,
+        `${names}: menor de 18 años. Por lo general, un menor no puede asumir esto. Elija a otra persona, o mantenga esta opción y lo hablaremos.`,
       client_chosen: (names: string) =>
-        `${names}: esto es para alguien que los sustituya a ustedes. Elija a otra persona, o déjelo así y lo hablaremos.`,
+        `${names}: aquí debería ir alguien que no sea ninguno de ustedes dos. Elija a otra persona, o mantenga esta opción y lo hablaremos.`,
       minors_left_out: (names: string) => `No está en esta lista por ser menor de 18 años: ${names}.`,
       someone_else: "Otra persona",
     },
@@ -738,7 +741,7 @@ export const es = (who?: string): Words => {
     },
     failures: {
       not_found_title: "Esta página no existe",
-      not_found: "Puede que la dirección esté mal escrita o que lo que había aquí se haya quitado.",
+      not_found: "Puede que la dirección esté mal escrita o que la página ya no exista.",
       forbidden_title: "No se puede abrir",
       cross_site:
         "Esta solicitud vino de otro sitio web, así que no la realizamos. Vuelva e inténtelo de nuevo desde esta página.",
@@ -766,7 +769,7 @@ export const es = (who?: string): Words => {
       add: "Agregar",
       add_another: "Agregar otro",
       none_of_these: "Nada de esto",
-      declared_none: by("Nos dijo que no hay nada de esto.", "Se nos dijo que no hay nada de esto."),
+      declared_none: by("Nos dijo que no tiene nada de esto.", "Se nos dijo que no hay nada de esto."),
       nothing_row: "Todavía no hay nada",
       others_title: "Todo lo demás",
       new_title: (category) => `Agregar más: ${category}`,
@@ -802,15 +805,15 @@ export const es = (who?: string): Words => {
       primary_hint: "Beneficiarios principales. Sus partes deben sumar 100%.",
       contingent: "¿Quién lo recibe si ninguno de ellos vive?",
       contingent_hint: "Beneficiarios contingentes. Puede dejarlo sin responder.",
-      share: (name) => `Parte de ${name}, en porcentaje`,
+      share: (name) => `Parte de ${name} (porcentaje)`,
       share_hint:
-        "Si deja en blanco todas las partes, se reparten por igual. Si deja una en blanco, recibe el resto.",
+        "Si deja en blanco todas las partes, las repartimos por igual. Si deja una en blanco, esa persona recibe el resto.",
       split: "Dividir por igual",
       all_children: by("Mis hijos, por partes iguales", "Los hijos, por partes iguales"),
-      owner_chosen: (name: string) => `Esto ya es de ${name}. Elija a otra persona para recibirlo.`,
+      owner_chosen: (name: string) => `Esto ya es de ${name}. Elija a otra persona para que lo reciba.`,
       beneficiary_duplicate: (name: string) =>
         `${name} ya está como primer beneficiario. Elija quién lo recibe si ${name} ya no vive.`,
-      share_missing: (name) => `Indique la parte de ${name}, o divida por igual.`,
+      share_missing: (name) => `Indique la parte de ${name}, o elija «Dividir por igual».`,
       share_unreadable: (name) =>
         `La parte de ${name} debe ser un porcentaje de 0 a 100 o una fracción, por ejemplo 33.33 o 1/3.`,
       beneficiaries_row: (list) => `Beneficiarios: ${list}`,
@@ -871,10 +874,9 @@ export const es = (who?: string): Words => {
       },
       ready_title: "Listo para enviar. Queda pendiente",
       open_title: "Queda pendiente",
-      open_lede:
-        "Puede enviarlo ahora. Esto puede llegar después, en cualquier momento, y el despacho lo verá.",
-      open_sent: "No hace falta volver a enviar por esto. El despacho ve cuándo llega.",
-      cannot_send: "Podrá enviarlo en cuanto esté lo que se indica arriba.",
+      open_lede: "Puede enviarlo ahora y ocuparse de esto después. El despacho ve cuándo llega.",
+      open_sent: "No hace falta enviar de nuevo por esto. El despacho ve cuándo llega.",
+      cannot_send: "Podrá enviarlo cuando esté completo todo lo que se indica arriba.",
       see_needed: "Ver lo que falta",
       title: by("Revise sus respuestas y envíelas", `Revise las respuestas de ${who} y envíelas`),
       read_title: by("Sus respuestas", `Las respuestas de ${who}`),
