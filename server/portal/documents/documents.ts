@@ -23,20 +23,24 @@ export const documentsPages: SectionPages<DocumentsSection> = {
     const requests = shownRequests(req, section)
     const isCombined = requests.length > 1
     const instructions = textIn(section.instructions, req.lang) || undefined
-    const locations = await Promise.all(
-      requests.map((request) => locationOf(req, section.id, request, files)),
-    )
-    const combined = {
-      path: combinedPath,
-      title: textIn(section.title, req.lang),
-      lede: instructions,
-      locations,
-    }
+    const openCombined = async () =>
+      combinedUploadPage({
+        path: combinedPath,
+        title: textIn(section.title, req.lang),
+        lede: instructions,
+        locations: await Promise.all(requests.map((request) => locationOf(req, section.id, request, files))),
+      })
     return [
-      ...(isCombined ? [entryOf(combinedUploadPage(combined))] : []),
-      ...locations.flatMap((location) => [
-        entryOf({ ...requestPage({ ...location, instructions }), aside: isCombined }),
-        ...filePages(req, section.id, location.path, location.files, isCombined ? combinedPath : undefined),
+      ...(isCombined ? [{ path: combinedPath, open: openCombined }] : []),
+      ...requests.flatMap((request) => [
+        { ...requestEntry(req, section.id, request, files, instructions), aside: isCombined },
+        ...filePages(
+          req,
+          section.id,
+          request.id,
+          filesOf(request, files),
+          isCombined ? combinedPath : undefined,
+        ),
       ]),
     ]
   },
@@ -59,14 +63,33 @@ export const documentsPages: SectionPages<DocumentsSection> = {
 }
 
 /** The pages of one document request, in a documents section or as a question among others. */
-export async function requestPages(
+export function requestPages(
   req: PageRequest,
   section_id: string,
   request: DocumentRequest,
   files: readonly MatterFile[],
-): Promise<PageEntry[]> {
-  const location = await locationOf(req, section_id, request, files)
-  return [entryOf(requestPage(location)), ...filePages(req, section_id, request.id, location.files)]
+): PageEntry[] {
+  return [
+    requestEntry(req, section_id, request, files),
+    ...filePages(req, section_id, request.id, filesOf(request, files)),
+  ]
+}
+
+/** Builds the page, and reads what was chosen, only when it is opened. */
+function requestEntry(
+  req: PageRequest,
+  section_id: string,
+  request: DocumentRequest,
+  files: readonly MatterFile[],
+  instructions?: string,
+): PageEntry {
+  const open = async () =>
+    requestPage({ ...(await locationOf(req, section_id, request, files)), instructions })
+  return { path: request.id, open }
+}
+
+function filesOf({ id }: DocumentRequest, files: readonly MatterFile[]): MatterFile[] {
+  return files.filter(({ request_id }) => request_id === id)
 }
 
 /** The pages that replace or remove each file uploaded on the page at `path`; they return to the page at `list`. */
@@ -112,7 +135,7 @@ async function locationOf(
 ): Promise<UploadLocation> {
   const { lang } = req
   const { id, label, help, required, several } = request
-  const files = all.filter(({ request_id }) => request_id === id)
+  const files = filesOf(request, all)
   const state = await requestStateOf(req, id)
   return {
     section_id,
