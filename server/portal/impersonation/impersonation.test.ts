@@ -249,7 +249,7 @@ test("staff's changes after a submission are for the client to send", async () =
   await dana.post(start_url)
   assert.equal(await rename(dana, "Anne"), 303)
   const { html } = await intake.ada.get("/portal/check")
-  assert.match(html, /You can send as soon as what is listed above is there/)
+  assert.match(html, /You can send once everything listed above is done/)
   assert.doesNotMatch(html, /Nothing has changed since/)
 })
 

@@ -584,7 +584,7 @@ export const en = (who?: string) => {
       go_on: "Continue",
       other_signs: (name: string) => `${name} still has to sign, using a personal link.`,
       other_signs_later: (name: string) =>
-        `${name} has not signed yet, and signs with a personal link. You can send the answers before that.`,
+        `${name} still has to sign, using a personal link. You can send the answers before that.`,
       other_signs_first: (name: string) =>
         `${name} has to sign, using a personal link, before you can send the answers.`,
       ask: {
