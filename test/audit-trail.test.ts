@@ -1,8 +1,11 @@
 // Staff actions are audited: every console form goes through the function that writes the audit log.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { recordAudit } from "../server/audit/audit.ts"
 import { listAudit } from "../server/audit/listing.ts"
 import { verifyAudit } from "../server/audit/verifying.ts"
+import { actionWords } from "../server/console/audit/words.ts"
+import { flashMessages } from "../server/console/flash.ts"
 import { inviteStaff } from "../server/users/staff.ts"
 import { newIntake } from "./harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
@@ -129,4 +132,23 @@ test("sign-ins, failed sign-ins, and sign-outs are in the log, without passwords
   )
   assert.doesNotMatch(JSON.stringify(rows), /violet|not the one/)
   assert.equal((await firm.run((tx) => verifyAudit(tx))).break, undefined)
+})
+
+test("every action of a form has words of its own in the log, which are not the message the form showed", async () => {
+  for (const [action, message] of Object.entries(flashMessages)) {
+    const words = actionWords(action)
+    assert.notEqual(words, message, action)
+    assert.doesNotMatch(words, /\.$|^(The|Your|That|All|A|You) /, `${action}: ${words}`)
+  }
+  const firm = await service.newFirm()
+  await newIntake(firm)
+  const send = await newStaffBrowser(service, firm)
+  await firm.run((tx) => recordAudit(tx, "conflict_check_recorded"))
+  await firm.run((tx) => recordAudit(tx, "matters_moved"))
+  const { text } = await send("GET", "/console/audit")
+  assert.match(text, />Recorded a conflict check</)
+  assert.match(text, />Moved matters to the current version</)
+  const csv = await send("GET", "/console/audit.csv")
+  assert.match(csv.text, /Recorded a conflict check/)
+  assert.doesNotMatch(csv.text, /The conflict check was recorded/)
 })

@@ -271,3 +271,22 @@ test("items move with keys and by dragging, and stay where they were put", async
   await page.getByRole("region", { name: "First?" }).waitFor()
   assert.deepEqual(await order(), ["One", "Third?", "Second?", "Two", "First?", "Fourth?"])
 })
+
+test("the report of the last form leaves with the next edit, and nothing violates the page's policy", async () => {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  const author = await openCounted(firm)
+  const { page } = author
+  const violations: string[] = []
+  page.on("console", (message) => {
+    if (/Content.Security.Policy/i.test(message.text())) violations.push(message.text())
+  })
+  await begin(author)
+  const created = page.getByText("The questionnaire was created.")
+  await created.waitFor()
+  await addSection(author, "questions", "Your home")
+  assert.equal(await created.count(), 0)
+  await addTo(author, "question", "Your home", "Do you rent?")
+  await label(page, "Question").fill("Do you rent it?")
+  await saved(page)
+  assert.deepEqual(violations, [])
+})

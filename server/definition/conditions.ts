@@ -82,6 +82,15 @@ export function conditionHolds(
   return holdsAt(condition, (parts) => leafHolds(parts, lookUp, typeOf), 0)
 }
 
+/** The comparisons of a condition, down to the depth that counts; none of a malformed part. */
+export function leavesOf(condition: unknown, depth = 0): Leaf[] {
+  if (typeof condition !== "object" || condition === null || depth > max_condition_depth) return []
+  const parts = condition as Record<string, unknown>
+  const group = parts.all ?? parts.any
+  if (Array.isArray(group)) return group.flatMap((part) => leavesOf(part, depth + 1))
+  return "not" in parts ? leavesOf(parts.not, depth + 1) : [parts as unknown as Leaf]
+}
+
 function leafHolds(
   parts: Record<string, unknown>,
   lookUp: (reference: Reference) => unknown,

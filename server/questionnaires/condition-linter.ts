@@ -7,7 +7,6 @@ import {
 } from "../definition/comparison-rules.ts"
 import {
   type Comparison,
-  type Condition,
   comparisonNames,
   factNames,
   max_condition_depth,
@@ -15,41 +14,17 @@ import {
 import type { Category, Definition, Question } from "../definition/definition.ts"
 import { type FindingCode, named, type Report } from "../definition/findings.ts"
 import { categoriesOf, questionsOf } from "../definition/parts.ts"
-import type { Text } from "../definition/text.ts"
+import { textIn } from "../definition/text.ts"
 import { complaintsAboutAssets } from "./asset-rule-linter.ts"
-
-/** A part that can have a condition. */
-export interface ConditionalPart {
-  noun: string
-  id: string
-  words: Text
-  condition: Condition | undefined
-  section: string | undefined
-  question: Question | undefined
-}
-
-/** All parts that can have a condition, in display order. */
-export function conditionalPartsOf({ sections }: Definition): ConditionalPart[] {
-  return sections.flatMap((section): ConditionalPart[] => {
-    const self = { noun: "section", id: section.id, words: section.title, condition: section.condition }
-    const own: ConditionalPart = { ...self, section: undefined, question: undefined }
-    if (section.kind === "questions") {
-      const parts = section.questions.map((question) => ({
-        ...{ noun: "question", id: question.id, words: question.prompt, condition: question.condition },
-        ...{ section: section.id, question },
-      }))
-      return [own, ...parts]
-    }
-    if (section.kind !== "documents") return [own]
-    const parts = section.requests.map(({ id, label, condition }) => ({
-      ...{ noun: "document request", id, words: label, condition, section: section.id, question: undefined },
-    }))
-    return [own, ...parts]
-  })
-}
+import { type ConditionalPart, conditionalPartsOf } from "./conditional-parts.ts"
+import { type FormerQuestions, missingQuestion } from "./former-questions.ts"
 
 /** Reports broken conditions and returns the ids of their parts. */
-export function lintConditions(definition: Definition, report: Report): ReadonlySet<string> {
+export function lintConditions(
+  definition: Definition,
+  report: Report,
+  former: FormerQuestions,
+): ReadonlySet<string> {
   const broken = new Set<string>()
   const questions = new Map(questionsOf(definition).map((question) => [question.id, question]))
   const earlier = new Set<string>()
@@ -68,7 +43,7 @@ export function lintConditions(definition: Definition, report: Report): Readonly
     if (part.condition !== undefined) {
       for (const { code, sentence } of complaintsAbout(
         part.condition,
-        { part, questions, earlier, privateSections, categories },
+        { part, questions, former, earlier, privateSections, categories },
         0,
       )) {
         broken.add(part.id)
@@ -91,6 +66,7 @@ interface Complaint {
 interface Context {
   part: ConditionalPart
   questions: ReadonlyMap<string, Question>
+  former: FormerQuestions
   /** Ids of the questions before the part. */
   earlier: ReadonlySet<string>
   categories: { earlier: readonly Category[]; all: readonly Category[] }
@@ -138,14 +114,14 @@ function complaintsAboutLeaf(leaf: Record<string, unknown>, context: Context): C
 function complaintsAboutQuestion(
   leaf: Comparison,
   id: string,
-  { part, questions, earlier, privateSections }: Context,
+  { part, questions, former, earlier, privateSections }: Context,
 ): Complaint[] {
   const complaint = (code: FindingCode, sentence: string) => [{ code, sentence }]
   const question = questions.get(id)
   if (!question) {
     return complaint(
       "unknown_question",
-      `has a condition on a question that does not exist (${id}). Choose another question, or remove the condition.`,
+      `has a condition on ${missingQuestion(id, former)}. Choose another question, or remove the condition.`,
     )
   }
   if (id === part.id) {
@@ -176,7 +152,10 @@ function complaintsAboutQuestion(
       `has a condition that would reveal the answer to ${other}, which is sensitive. Check only whether it is answered.`,
     )
   }
-  return findMismatches(leaf, rulesOfQuestion(question)).map((mismatch) => describeMismatch(mismatch, other))
+  return findMismatches(leaf, rulesOfQuestion(question)).map((mismatch) => {
+    const choice = former.get(id)?.options.find(({ value }) => value === mismatch.value)
+    return describeMismatch(choice ? { ...mismatch, value: textIn(choice.label, "en") } : mismatch, other)
+  })
 }
 
 function describeMismatch({ code, name, value }: Mismatch, subject: string): Complaint {

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { Definition, Section, SectionKind } from "../definition/definition.ts"
+import type { Definition, Question, Section, SectionKind } from "../definition/definition.ts"
 import { differencesBetween } from "./differences.ts"
 import {
   listParts,
   newSection,
+  type Part,
   partsDependingOn,
   withDuplicate,
   withoutPart,
@@ -129,16 +130,46 @@ test("new sections with content pass the linter without errors", () => {
   )
 })
 
-test("partsDependingOn finds references at any depth of a condition", () => {
+test("partsDependingOn finds conditions at any depth, calculations, and conditions on assets", () => {
   const [included, other] = [question("Do you rent?"), question("Since when?")]
-  const nested = { ...other, condition: { all: [{ not: { any: [{ question: included.id, is: true }] } }] } }
-  const section = newSection("questions", "Home")
-  const definition = withPart(withPart(build(section), section.id, included), section.id, nested)
-  assert.deepEqual(
-    partsDependingOn(definition, [included.id]).map(({ id }) => id),
-    [other.id],
+  const rent: Question = { ...question("What is the rent?"), type: "money" }
+  const nested = {
+    ...other,
+    condition: { all: [{ not: { any: [{ question: included.id, is_answered: true }] } }] },
+  }
+  const total: Question = {
+    ...question("In all"),
+    type: "computed",
+    required: false,
+    formula: { kind: "sum", of: [{ question: rent.id }] },
+  }
+  const home = newSection("questions", "Home")
+  const assets = newSection("assets", "Assets")
+  const house = { ...category("House"), general_category: "A017" }
+  const later = {
+    ...newSection("questions", "More"),
+    condition: { fact: "assets" as const, includes: "A017" },
+  }
+  const whole = build(newSection("clients", "You"), home, assets, later)
+  const filled = [included, nested, rent, total].reduce(
+    (given, each) => withPart(given, home.id, each),
+    whole,
   )
-  assert.deepEqual(partsDependingOn(definition, [other.id]), [])
+  const definition = withPart(withPart(filled, assets.id, house), later.id, question("Where?"))
+  const section = (id: string) => {
+    const found = definition.sections.find((each) => each.id === id)
+    assert.ok(found)
+    return found
+  }
+  const idsOf = (id: string, part?: Part) =>
+    partsDependingOn(definition, section(id), part).map((each) => each.id)
+  assert.deepEqual(idsOf(home.id, included), [other.id])
+  assert.deepEqual(idsOf(home.id, rent), [total.id])
+  assert.deepEqual(idsOf(home.id, other), [])
+  // A section takes what depends on its own parts along.
+  assert.deepEqual(idsOf(home.id), [])
+  assert.deepEqual(idsOf(assets.id, house), [later.id])
+  assert.deepEqual(idsOf(assets.id), [later.id])
 })
 
 test("differences list added, removed, changed and moved parts, with as few moves as possible", () => {

@@ -1,4 +1,3 @@
-import { type Condition, max_condition_depth } from "../definition/conditions.ts"
 import type {
   Category,
   Definition,
@@ -8,11 +7,13 @@ import type {
   Section,
   SectionKind,
 } from "../definition/definition.ts"
+import type { FindingCode } from "../definition/findings.ts"
 import { findSectionOf } from "../definition/parts.ts"
 import type { Text } from "../definition/text.ts"
 import { newId } from "../platform/ids.ts"
-import { conditionalPartsOf } from "./condition-linter.ts"
+import { conditionalPartsOf } from "./conditional-parts.ts"
 import { withFreshIds } from "./fresh-ids.ts"
+import { lintDefinition } from "./linter.ts"
 import { newPeopleGroups } from "./new-parts.ts"
 
 /**
@@ -119,26 +120,27 @@ export function withDuplicate(
   }
 }
 
-/** The parts whose condition refers to one of these questions. */
+/**
+ * The parts that could no longer be published without this section or part, because their conditions or calculations
+ * depend on it.
+ */
 export function partsDependingOn(
   definition: Definition,
-  question_ids: readonly string[],
+  section: Section,
+  part?: Part,
 ): { id: string; noun: string; words: Text }[] {
-  return conditionalPartsOf(definition).filter(
-    ({ id, condition }) =>
-      !question_ids.includes(id) && question_ids.some((each) => refersTo(condition, each, 0)),
+  const rest = part ? withoutPart(definition, section.id, part.id) : withoutSection(definition, section.id)
+  const faultsOf = (each: Definition) =>
+    lintDefinition(each).filter(({ code, severity }) => severity === "error" && isAboutReferences(code))
+  const already = new Set(faultsOf(definition).map(({ where, code }) => `${code} ${where}`))
+  const broken = new Set(
+    faultsOf(rest).flatMap(({ where, code }) => (already.has(`${code} ${where}`) ? [] : [where])),
   )
+  return conditionalPartsOf(rest).filter(({ id }) => broken.has(id))
 }
 
-function refersTo(condition: Condition | undefined, question_id: string, depth: number): boolean {
-  if (typeof condition !== "object" || condition === null || depth > max_condition_depth) return false
-  const anyRefers = (parts: Condition[]) =>
-    Array.isArray(parts) && parts.some((part) => refersTo(part, question_id, depth + 1))
-  if ("all" in condition) return anyRefers(condition.all)
-  if ("any" in condition) return anyRefers(condition.any)
-  if ("not" in condition) return refersTo(condition.not, question_id, depth + 1)
-  return "question" in condition && condition.question === question_id
-}
+const isAboutReferences = (code: FindingCode) =>
+  ["unknown_question", "unknown_category", "refers_to_later", "formula_unfit", "unreachable"].includes(code)
 
 function withParts(
   definition: Definition,

@@ -2,9 +2,16 @@ import type { Definition, Question } from "../definition/definition.ts"
 import { named, type Report } from "../definition/findings.ts"
 import { formulaSources } from "../definition/formula-sources.ts"
 import { questionsOf } from "../definition/parts.ts"
+import { type FormerQuestions, missingQuestion } from "./former-questions.ts"
 
 /** Checks that the inputs of a formula exist, come earlier, suit the formula, and reveal nothing private. */
-export function lintFormula({ id, formula }: Question, name: string, definition: Definition, report: Report) {
+export function lintFormula(
+  { id, formula }: Question,
+  name: string,
+  definition: Definition,
+  report: Report,
+  former: FormerQuestions,
+) {
   if (!formula || formula.of.length === 0) {
     report("formula_missing", id, `${name} has nothing to calculate from. Choose the answers it uses.`)
     return
@@ -20,7 +27,7 @@ export function lintFormula({ id, formula }: Question, name: string, definition:
       report(
         "unknown_question",
         id,
-        `${name} is calculated from a question that does not exist (${source}). Choose another one.`,
+        `${name} is calculated from ${missingQuestion(source, former)}. Choose another one.`,
       )
       continue
     }

@@ -4,7 +4,7 @@ import { planning, probate, tax } from "../../test/harness/templates.ts"
 import type { Condition } from "../definition/conditions.ts"
 import { questionsOf, rolesOf } from "../definition/parts.ts"
 import { isId } from "../platform/ids.ts"
-import { conditionalPartsOf } from "./condition-linter.ts"
+import { conditionalPartsOf } from "./conditional-parts.ts"
 import { withFreshIds } from "./fresh-ids.ts"
 import { lintDefinition } from "./linter.ts"
 

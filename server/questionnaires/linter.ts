@@ -3,6 +3,7 @@ import { type Finding, named, type Report, severityOf } from "../definition/find
 import { clientsSectionOf } from "../definition/parts.ts"
 import { type IdKind, isId } from "../platform/ids.ts"
 import { lintConditions } from "./condition-linter.ts"
+import type { FormerQuestions } from "./former-questions.ts"
 import { findUnreachable } from "./reachability.ts"
 import { lintSection } from "./section-linter.ts"
 
@@ -11,18 +12,22 @@ const maxParts = 500
 
 /**
  * Checks a definition before publication: unreachable parts, broken references, missing text. `approach` adds the
- * checks for representative intakes.
+ * checks for representative intakes, `former` the words of what was removed.
  */
-export function lintDefinition(definition: Definition, approach?: Approach): Finding[] {
+export function lintDefinition(
+  definition: Definition,
+  approach?: Approach,
+  former: FormerQuestions = new Map(),
+): Finding[] {
   const findings: Finding[] = []
   const report: Report = (code, where, message) => {
     findings.push({ code, severity: severityOf(code), where, message })
   }
   lintStructure(definition, report)
   lintIds(definition, report)
-  for (const section of definition.sections) lintSection(section, definition, report)
+  for (const section of definition.sections) lintSection(section, definition, report, former)
   if (approach?.startsWith("rep-")) lintRepresentative(definition, approach, report)
-  const broken = lintConditions(definition, report)
+  const broken = lintConditions(definition, report, former)
   for (const { noun, id, words } of findUnreachable(definition, broken)) {
     report(
       "unreachable",

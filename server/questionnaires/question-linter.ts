@@ -10,13 +10,19 @@ import { named, type Report } from "../definition/findings.ts"
 import { clientsSectionOf, groupsOf } from "../definition/parts.ts"
 import { isNumeric, isSecret, takesAnswer } from "../definition/question-types.ts"
 import { max_columns } from "../definition/rows.ts"
+import type { FormerQuestions } from "./former-questions.ts"
 import { lintFormula } from "./formula-linter.ts"
 import { lintText } from "./text-linter.ts"
 
 const maxOptions = 100
 const maxValueLength = 80
 
-export function lintQuestions(section: QuestionsSection, definition: Definition, report: Report): void {
+export function lintQuestions(
+  section: QuestionsSection,
+  definition: Definition,
+  report: Report,
+  former: FormerQuestions,
+): void {
   const oneClient = clientsSectionOf(definition)?.with_partner === false
   const hasPeople = groupsOf(definition).some((group) => group.included)
   for (const question of section.questions) {
@@ -31,7 +37,7 @@ export function lintQuestions(section: QuestionsSection, definition: Definition,
     if (question.type === "table") lintColumns(question, name, report)
     lintBounds(question, name, report)
     lintPrecision(question, question.id, name, report)
-    if (question.type === "computed") lintFormula(question, name, definition, report)
+    if (question.type === "computed") lintFormula(question, name, definition, report, former)
     if (question.type === "file" && (question.each_client || question.sensitive)) {
       report(
         "file_asked_once",

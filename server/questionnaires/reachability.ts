@@ -9,7 +9,7 @@ import {
   factNames,
 } from "../definition/conditions.ts"
 import type { Category, Definition, Question } from "../definition/definition.ts"
-import { type ConditionalPart, conditionalPartsOf } from "./condition-linter.ts"
+import { type ConditionalPart, conditionalPartsOf } from "./conditional-parts.ts"
 import { valuesOf } from "./possible-values.ts"
 
 /**

@@ -12,11 +12,17 @@ import { named, type Report } from "../definition/findings.ts"
 import { findGeneralCategory } from "../definition/general-categories.ts"
 import { clientsSectionOf, groupsOf } from "../definition/parts.ts"
 import { takesAnswer } from "../definition/question-types.ts"
+import type { FormerQuestions } from "./former-questions.ts"
 import { lintFields, lintQuestions } from "./question-linter.ts"
 import { lintText } from "./text-linter.ts"
 
 /** Checks one section, except for conditions. */
-export function lintSection(section: Section, definition: Definition, report: Report): void {
+export function lintSection(
+  section: Section,
+  definition: Definition,
+  report: Report,
+  former: FormerQuestions,
+): void {
   lintText(report, section.id, "empty_title", named("section", section.title), section.title, "title")
   lintText(
     report,
@@ -47,7 +53,7 @@ export function lintSection(section: Section, definition: Definition, report: Re
       lintDocuments(section, report)
       break
     case "questions":
-      lintQuestions(section, definition, report)
+      lintQuestions(section, definition, report, former)
       if (section.answered_alone) lintAlone(section, report)
       break
     case "clients":

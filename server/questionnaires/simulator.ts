@@ -14,7 +14,8 @@ import type { Definition, Question } from "../definition/definition.ts"
 import { categoriesOf, clientsSectionOf, questionsOf } from "../definition/parts.ts"
 import { takesAnswer } from "../definition/question-types.ts"
 import { visibleParts } from "../definition/visible-parts.ts"
-import { conditionalPartsOf, lintConditions } from "./condition-linter.ts"
+import { lintConditions } from "./condition-linter.ts"
+import { conditionalPartsOf } from "./conditional-parts.ts"
 import type { Persona } from "./personas.ts"
 import { valuesOf } from "./possible-values.ts"
 import { findUnreachable } from "./reachability.ts"
@@ -53,7 +54,7 @@ export function factsOf(
 }
 
 export function simulate(definition: Definition, facts: Facts): Simulation {
-  const broken = lintConditions(definition, () => undefined)
+  const broken = lintConditions(definition, () => undefined, new Map())
   const unreachable = new Set(findUnreachable(definition, broken, facts).map(({ id }) => id))
   const unanswered = visibleParts(definition, {}, facts)
   const visibility = new Map(

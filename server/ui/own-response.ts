@@ -24,6 +24,14 @@ export function findProblem(response: {
   }
 }
 
+/**
+ * The body of a fetched page. Its head is left out: it has a style with that response's nonce, which this page's policy
+ * would report as a violation.
+ */
+export function parseBody(html: string): Document {
+  return new DOMParser().parseFromString(html.slice(Math.max(0, html.indexOf("<body"))), "text/html")
+}
+
 /** Whether a page comes from our server: one for clients or one for staff. */
 export function isOwnPage(page: Document): boolean {
   return page.querySelector("body.portal, body.console") !== null

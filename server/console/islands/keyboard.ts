@@ -1,3 +1,4 @@
+import { parseBody } from "../../ui/own-response.ts"
 import { openPalette } from "../keyboard/palette.ts"
 import { rememberMatter } from "../keyboard/recent.ts"
 import { focusedRow, moveRow, openRow, pressInLine, selectRow } from "../keyboard/rows.ts"
@@ -110,7 +111,7 @@ function showHelp(): void {
   fetch(address)
     .then((response) => response.text())
     .then((html) => {
-      const help = new DOMParser().parseFromString(html, "text/html").getElementById("keyboard-help")
+      const help = parseBody(html).getElementById("keyboard-help")
       if (!help) throw new Error("The response contains no shortcuts.")
       for (const heading of help.querySelectorAll("[id]")) heading.removeAttribute("id")
       help.removeAttribute("id")

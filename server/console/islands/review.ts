@@ -1,4 +1,4 @@
-import { isOwnPage } from "../../ui/own-response.ts"
+import { isOwnPage, parseBody } from "../../ui/own-response.ts"
 
 // Accepts review lines without reloading the page, then focuses the next line.
 const form_id = "accept-lines"
@@ -26,7 +26,7 @@ async function accept(form: HTMLFormElement, button: HTMLButtonElement): Promise
     [...new FormData(form, button)].map(([name, value]) => [name, String(value)]),
   )
   const response = await fetch(form.action, { method: "POST", body })
-  const page = new DOMParser().parseFromString(await response.text(), "text/html")
+  const page = parseBody(await response.text())
   const [shown, review] = [document.getElementById("review"), page.getElementById("review")]
   if (!isOwnPage(page)) return sayUnreachable(shown)
   if (!response.ok || !review) throw new Error("The line was not accepted.")

@@ -1,5 +1,6 @@
 import type { Definition } from "../../definition/definition.ts"
 import { conflict } from "../../platform/errors.ts"
+import { type FormerQuestions, findFormerQuestions } from "../../questionnaires/former-questions.ts"
 import { findDraft, getQuestionnaireRow, type QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import type { Crumb } from "../../ui/components/breadcrumbs.tsx"
 import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
@@ -8,13 +9,16 @@ import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 export interface Draft {
   row: QuestionnaireRow
   definition: Definition
+  /** The words of what its conditions and formulas still refer to. */
+  former: FormerQuestions
 }
 
 /** The draft of the questionnaire in the URL, or its current version; throws "not found". */
 export async function openDraft({ tx, param }: PageRequest): Promise<Draft> {
   const id = param("questionnaire_id")
   const [row, definition] = await Promise.all([getQuestionnaireRow(tx, id), findDraft(tx, id)])
-  return { row, definition: definition ?? { sections: [] } }
+  const opened = definition ?? { sections: [] }
+  return { row, definition: opened, former: await findFormerQuestions(tx, id, opened) }
 }
 
 /** Opens the draft for a submitted form; throws "conflict" if it has changed since the form was opened. */

@@ -1,6 +1,6 @@
 // Updates the builder with the page that the server returned, without overwriting what the author has typed since.
 import { Idiomorph } from "idiomorph"
-import { isOwnPage } from "../../ui/own-response.ts"
+import { isOwnPage, parseBody } from "../../ui/own-response.ts"
 import { flash_id } from "../flash-id.ts"
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -11,9 +11,7 @@ export const liveForm = (builder: ParentNode) => builder.querySelector<HTMLFormE
 
 /** The builder in the HTML of a response, if any. Throws if the response is a proxy's or a firewall's. */
 export async function pageIn(response: Response): Promise<Element | null> {
-  // The styles in it have the nonce of another response, which the browser would report as a violation.
-  const html = (await response.text()).replace(/<style\b[^>]*>[^<]*<\/style>/g, "")
-  const page = new DOMParser().parseFromString(html, "text/html")
+  const page = parseBody(await response.text())
   if (!isOwnPage(page)) throw new Error("The response is not from our server.")
   return page.querySelector("[data-builder]")
 }

@@ -4,7 +4,7 @@ import { type Finding, named } from "../../definition/findings.ts"
 import { textIn } from "../../definition/text.ts"
 import { upperFirst } from "../../platform/upper-first.ts"
 import { partsDependingOn } from "../../questionnaires/editing.ts"
-import { Banner } from "../../ui/components/banner.tsx"
+import { Banner, Notice } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { useMayUse } from "../../ui/components/permitted.tsx"
@@ -92,14 +92,14 @@ function Arrange({
   saved,
 }: Pick<EditorProps, "draft" | "selected" | "saved"> & { url: string }) {
   const { section, part, noun, key } = selected
-  const ids = part ? [part.id] : section.kind === "questions" ? section.questions.map(({ id }) => id) : []
-  const depending = partsDependingOn(draft.definition, ids)
+  const isRemovable = section.kind !== "clients" || part !== undefined
+  const depending = isRemovable ? partsDependingOn(draft.definition, section, part) : []
   return (
     <Card title={`Arrange this ${noun}`}>
       {depending.length > 0 && (
-        <p>
-          {`The conditions of these parts depend on it: ${depending.map(({ noun, words }) => named(noun, words).replace(/^The /, "")).join("; ")}.`}
-        </p>
+        <Notice tone="warning">
+          {`These depend on it, and could not be published without it: ${depending.map(({ noun, words }) => named(noun, words).replace(/^(The|An) /, "")).join("; ")}.`}
+        </Notice>
       )}
       <form method="post" action={url} class="builder-arrange" id="arrange">
         <Revision draft={draft} />

@@ -3,8 +3,8 @@ import { lintDefinition } from "../../questionnaires/linter.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import { type Draft, editorUrl } from "./draft.ts"
 
-export function findingsOf({ definition, row }: Draft): Finding[] {
-  return lintDefinition(definition, row.approach)
+export function findingsOf({ definition, row, former }: Draft): Finding[] {
+  return lintDefinition(definition, row.approach, former)
 }
 
 /** The linter's findings, each with a link to its part. */

@@ -1,6 +1,7 @@
 import { listComments, removeStrayComments } from "../../notes/draft-comments.ts"
 import { Failure } from "../../platform/errors.ts"
 import { type Difference, differencesBetween } from "../../questionnaires/differences.ts"
+import { countWithoutSpanish } from "../../questionnaires/translations.ts"
 import { getVersion, publishVersion } from "../../questionnaires/versions.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
@@ -13,6 +14,7 @@ import {
   crumbsOf,
   type Draft,
   draftUrl,
+  editorUrl,
   homeUrl,
   openDraft,
   openDraftToChange,
@@ -27,6 +29,7 @@ export async function publicationPage(req: PageRequest, refused?: RefusedForm): 
   const { row } = draft
   const differences = await differencesOf(req, draft)
   const isSame = differences?.length === 0
+  const missing = countWithoutSpanish(draft.definition)
   return {
     title: isSame
       ? "Nothing to publish"
@@ -58,6 +61,13 @@ export async function publicationPage(req: PageRequest, refused?: RefusedForm): 
           </LinkButton>
         ) : (
           <DraftForm draft={draft} cancel={draftUrl(row.id)} submit="Publish">
+            {missing > 0 && (
+              <p>
+                {missing === 1 ? "One text has" : `${missing} texts have`} no Spanish. Clients who read
+                Spanish will see {missing === 1 ? "it" : "them"} in English.{" "}
+                <a href={editorUrl(row.id, "", { spanish: true, persona: "" })}>Show Spanish</a>
+              </p>
+            )}
             <p>
               New matters will use this version. Existing matters stay on their current version; you can move
               them later.

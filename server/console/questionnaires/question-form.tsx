@@ -1,5 +1,5 @@
 import type { Question } from "../../definition/definition.ts"
-import { isSecret, questionTypes, takesAnswer } from "../../definition/question-types.ts"
+import { isSecret, type QuestionType, questionTypes, takesAnswer } from "../../definition/question-types.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { fieldOf } from "../page-request.ts"
@@ -28,7 +28,7 @@ export const questionForm: PartForm<Question> = {
         />
         <WordingField
           name="prompt"
-          label={takesAnswer(question.type) ? "Question" : "Text"}
+          label={promptLabels[nounOf(question.type)]}
           stored={question.prompt}
           refused={refused}
           rows={2}
@@ -95,7 +95,7 @@ export const questionForm: PartForm<Question> = {
         </Card>
       )}
       <ConditionFields
-        noun={takesAnswer(question.type) ? "question" : "notice"}
+        noun={nounOf(question.type)}
         definition={definition}
         condition={question.condition}
         before={partsBefore(definition, section.id, question.id)}
@@ -114,7 +114,7 @@ export const questionForm: PartForm<Question> = {
       ...settingsOf(reader, question, type),
       formula: type === "computed" ? formulaOf(reader, question, before.questions) : undefined,
       type,
-      prompt: readRequiredWording(reader, "prompt", "Enter the question."),
+      prompt: readRequiredWording(reader, "prompt", `Enter the ${promptLabels[nounOf(type)].toLowerCase()}.`),
       help: readWording(reader, "help"),
       why: isQuestion ? readWording(reader, "why") : undefined,
       required: isQuestion && isChecked(reader, "required"),
@@ -124,6 +124,12 @@ export const questionForm: PartForm<Question> = {
     }
   },
 }
+
+function nounOf(type: QuestionType): keyof typeof promptLabels {
+  return takesAnswer(type) ? "question" : type === "computed" ? "calculated value" : "notice"
+}
+
+const promptLabels = { question: "Question", notice: "Text", "calculated value": "Name of the value" }
 
 /** Reads the formula. If the type was just changed to computed, the form did not show one yet. */
 function formulaOf(reader: FormReader, { type, formula }: Question, before: readonly Question[]) {

@@ -1,4 +1,4 @@
-import { isOwnPage } from "../../ui/own-response.ts"
+import { isOwnPage, parseBody } from "../../ui/own-response.ts"
 import type { AutosaveWords } from "./wire.ts"
 
 /** Shows a sign-in panel on the page after the session ended. Resolves once the client is signed in again. */
@@ -57,7 +57,7 @@ async function post(form: HTMLFormElement): Promise<"accepted" | "refused" | "un
   try {
     const response = await fetch(form.action, { method: "POST", body, redirect: "manual" })
     if (response.type === "opaqueredirect") return "accepted"
-    const page = new DOMParser().parseFromString(await response.text(), "text/html")
+    const page = parseBody(await response.text())
     if (!isOwnPage(page) || response.status >= 500) return "unreachable"
     return response.ok ? "accepted" : "refused"
   } catch {

@@ -1,3 +1,4 @@
+import { parseBody } from "../../ui/own-response.ts"
 import { addUploadForm, resumePageSubmit, type UploadForm } from "../documents/page-uploads.ts"
 import { offerPhotoPages } from "../documents/photo-pages.ts"
 import { thumbnailOfFile } from "../documents/picture.ts"
@@ -146,9 +147,7 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
   async function finishRow(row: UploadRow): Promise<void> {
     if (settings.done_url) return location.assign(settings.done_url)
     const response = await fetch(location.href.split("#")[0] ?? "", { headers: { accept: "text/html" } })
-    // Drops the head: its styles carry another response's nonce, so this page's policy would report violations.
-    const html = (await response.text()).replace(/<head[\s\S]*?<\/head>/i, "")
-    const page = new DOMParser().parseFromString(html, "text/html")
+    const page = parseBody(await response.text())
     // Each form is in a section with its own files.
     const section = form.closest("section")
     const place = page.getElementById(section?.id ?? "")

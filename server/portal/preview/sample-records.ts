@@ -8,7 +8,7 @@ import { categoriesFor, isAssetFact } from "../../definition/asset-facts.ts"
 import type { Approach, Category, Definition } from "../../definition/definition.ts"
 import { categoriesOf, clientsSectionOf } from "../../definition/parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { conditionalPartsOf } from "../../questionnaires/condition-linter.ts"
+import { conditionalPartsOf } from "../../questionnaires/conditional-parts.ts"
 import type { Persona } from "../../questionnaires/personas.ts"
 import { leavesOf } from "../../questionnaires/simulator.ts"
 
