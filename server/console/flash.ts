@@ -1,13 +1,6 @@
-// This file is long, because every form has its message here.
-import type { FastifyReply, FastifyRequest } from "fastify"
-import { dropCookie, readCookie, setCookie } from "../access/cookies.ts"
 import type { Parts } from "../parts.ts"
-import type { KeyRing } from "../platform/secrets/key-ring.ts"
 
-/**
- * Passes a success message, and any secret to show once, from an accepted form to the page it redirects to. It travels
- * sealed in a cookie, so that no link can put a message on a page.
- */
+/** What an accepted form passes to the page it redirects to: a success message, and any secret to show once. */
 export interface Flash {
   /** Left out when the page itself reports the outcome, as after a bulk action. */
   done?: FlashKey
@@ -166,40 +159,3 @@ const unsentMessages = {
   clients_reminded: "reminder_unsent",
   inquiry_accepted: "inquiry_accepted_unsent",
 } as const
-
-const cookie = "foyer_flash"
-const lifetime_s = 120
-
-export function setFlash(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  ring: KeyRing,
-  session_id: string,
-  flash: Flash,
-): void {
-  const sealed = ring.seal(JSON.stringify(flash), contextOf(session_id))
-  setCookie(request, reply, cookie, sealed, lifetime_s)
-}
-
-/** Reads the flash and deletes its cookie. */
-export function takeFlash(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  ring: KeyRing,
-  session_id: string,
-): Flash | undefined {
-  const sealed = readCookie(request, cookie)
-  if (!sealed) return undefined
-  dropCookie(request, reply, cookie)
-  try {
-    const flash = JSON.parse(ring.open(sealed, contextOf(session_id))) as Flash
-    return flash.done === undefined || Object.hasOwn(flashMessages, flash.done) ? flash : undefined
-  } catch {
-    // It belongs to another session, or its key has been removed.
-    return undefined
-  }
-}
-
-function contextOf(session_id: string): string {
-  return `console_flash:${session_id}`
-}

@@ -115,7 +115,7 @@ test("a question and a choice that never were in a version are named from the dr
     })
   const added = { ...kind, options: [...(kind.options ?? []), { value: "opt_c4a", label: both("A tent") }] }
   const pets: Question = { ...newQuestion("yes_no"), prompt: both("Any pets?") }
-  const asked = {
+  const conditional = {
     ...garden,
     condition: {
       any: [
@@ -124,8 +124,8 @@ test("a question and a choice that never were in a version are named from the dr
       ],
     },
   }
-  await save([added, pets, asked].reduce((given, each) => withPart(given, home.id, each), definition))
-  await save(withPart(definition, home.id, asked))
+  await save([added, pets, conditional].reduce((given, each) => withPart(given, home.id, each), definition))
+  await save(withPart(definition, home.id, conditional))
   const words = wordsIn(await read("/publication"))
   assert.ok(words.includes("“A tent”, which is not one of its possible answers"), words)
   assert.ok(words.includes("a condition on “Any pets?”, which was removed"), words)
