@@ -5,12 +5,7 @@ import {
   rulesOfFact,
   rulesOfQuestion,
 } from "../definition/comparison-rules.ts"
-import {
-  type Comparison,
-  comparisonNames,
-  factNames,
-  max_condition_depth,
-} from "../definition/conditions.ts"
+import { type Comparison, comparisonNames, factNames, max_condition_depth } from "../definition/conditions.ts"
 import type { Category, Definition, Question } from "../definition/definition.ts"
 import { type FindingCode, named, type Report } from "../definition/findings.ts"
 import { categoriesOf, questionsOf } from "../definition/parts.ts"

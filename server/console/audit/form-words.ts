@@ -66,8 +66,6 @@ export const formWords: Record<FlashKey, string> = {
   submission_read: "Marked a submission as read",
   notifications_read: "Marked all notifications as read",
   changes_seen: "Acknowledged changes",
-  bulk_action_requested: "Acted on all matters of a list",
-  bulk_action_stopped: "Stopped an action on all matters of a list",
   matter_assigned: "Assigned a matter",
   matter_access_changed: "Changed who may see a matter",
   let_in: "Let themselves into a restricted matter",

@@ -43,6 +43,8 @@ const words: Record<string, string> = {
   matter_removal_hastened: "Removed a deleted matter for good before its time",
   matter_purged: "Removed a deleted matter for good",
   certificate_read: "Downloaded a certificate of deletion",
+  bulk_action_requested: "Acted on all matters of a list",
+  bulk_action_stopped: "Stopped an action on all matters of a list",
   impersonation_started: "Started editing for the client",
   part_handed: "Client asked someone to fill in a part",
   part_given_back: "Someone gave a part back to the client",
