@@ -1,4 +1,4 @@
-import { foldName } from "../matters/search-name.ts"
+import { foldText } from "../definition/folded-text.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 
@@ -35,7 +35,7 @@ export async function findSimilarContacts(
 
 /** The folded words of a name, for `isSameName`. */
 export function wordsOfName(name: string): string[] {
-  return foldName(name)
+  return foldText(name)
     .split(/[^\p{L}\p{N}']+/u)
     .filter(Boolean)
 }

@@ -1,6 +1,6 @@
 import { type AssetsOfCategory, assetFactNames } from "./asset-facts.ts"
 import { compareDecimals } from "./decimals.ts"
-import { foldText } from "./folded-text.ts"
+import { foldAnswer } from "./folded-text.ts"
 import { isNumeric, type QuestionType } from "./question-types.ts"
 
 /**
@@ -160,7 +160,7 @@ function isScalar(value: unknown): value is string | number | boolean {
 function isSame(a: unknown, b: unknown, type: QuestionType | undefined): boolean {
   if (a === b) return isScalar(a)
   if (!isScalar(a) || !isScalar(b) || typeof a === "boolean" || typeof b === "boolean") return false
-  if (isText(type)) return foldText(String(a)) === foldText(String(b))
+  if (isText(type)) return foldAnswer(String(a)) === foldAnswer(String(b))
   const areNumbers = isNumeric(type) || typeof a === "number" || typeof b === "number"
   return areNumbers && compareDecimals(String(a), String(b)) === 0
 }

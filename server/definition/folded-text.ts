@@ -1,30 +1,41 @@
+import { withoutInvisibles, withoutLongRuns } from "./typed-text.ts"
+
 /**
- * Text as people compare it: without case, accents, width, ligatures and invisible characters, with one kind of blank,
- * apostrophe and hyphen, and without blanks and punctuation at its ends. Linear in the length of the text.
+ * Text as people compare it: without case, accents, width, ligatures, invisible characters and blanks at its ends, with
+ * one kind of blank, apostrophe and hyphen. Search terms and what they search pass through it, so the two sides always
+ * agree. Linear in the length of the text. `fold_text` in the database folds alike, and leaves out punctuation.
  */
 export function foldText(text: string): string {
-  // Decomposing sorts each run of marks, in more than linear time; no script has runs longer than 30 (UAX #15).
-  if (/\p{M}{31}/u.test(text)) return text
-  const folded = text
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]|\p{Cf}/gu, "")
-    // Some characters ("ß", "ſ") find their plain form only through the upper case, and "ẞ" reaches it only from the lower.
-    .toLowerCase()
-    .toUpperCase()
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .replace(/[‘’ʼʹ`´]/g, "'")
-    .replace(/[‐‑‒–—−]/g, "-")
-    .replace(/[øđłħŧıæœðþ]/g, (character) => plainCharacters[character] ?? character)
-    .replace(/\s+/g, " ")
-  const characters = [...folded]
-  const first = characters.findIndex(isPart)
-  return first < 0 ? folded.trim() : characters.slice(first, characters.findLastIndex(isPart) + 1).join("")
+  return (
+    withoutAccents(withoutInvisibles(withoutLongRuns(text)))
+      // Some letters ("ß", "ſ") find their plain form only through the upper case, and "ẞ" reaches it only from the lower.
+      .toLowerCase()
+      .toUpperCase()
+      .toLowerCase()
+      .normalize("NFKD")
+      .replace(/[\u0300-\u036f]/g, "")
+      .replace(/[‘’ʼʹ`´]/g, "'")
+      .replace(/[‐‑‒–—−]/g, "-")
+      .replace(/[øđłħŧıςæœðþ]/g, (letter) => plainLetters[letter] ?? letter)
+      .replace(/\s+/g, " ")
+      .trim()
+  )
 }
 
-const plainCharacters: Readonly<Record<string, string>> = {
-  ...{ ø: "o", đ: "d", ł: "l", ħ: "h", ŧ: "t", ı: "i", æ: "ae", œ: "oe", ð: "d", þ: "th" },
+/** For the texts of two answers: also without blanks and punctuation at the ends. */
+export function foldAnswer(text: string): string {
+  const folded = foldText(text)
+  const characters = [...folded]
+  const first = characters.findIndex(isPart)
+  return first < 0 ? folded : characters.slice(first, characters.findLastIndex(isPart) + 1).join("")
+}
+
+function withoutAccents(text: string): string {
+  return text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "")
+}
+
+const plainLetters: Readonly<Record<string, string>> = {
+  ...{ ø: "o", đ: "d", ł: "l", ħ: "h", ŧ: "t", ı: "i", ς: "σ", æ: "ae", œ: "oe", ð: "d", þ: "th" },
 }
 
 function isPart(character: string): boolean {

@@ -51,7 +51,11 @@ export function inOneLine(text: string): string {
  * copied from web pages and phones often hold some.
  */
 export function compact(text: string): string {
-  return inOneLine(text.replace(invisibles, ""))
+  return inOneLine(withoutInvisibles(text))
+}
+
+export function withoutInvisibles(text: string): string {
+  return text.replace(invisibles, "")
 }
 
 /** For folding text to compare or to name files: marks beyond those of any script would cost more than linear time. */

@@ -4,9 +4,9 @@ import { addContact, changeContact } from "../contacts/editing.ts"
 import { changeMatterFacts } from "../contacts/facts.ts"
 import { contactFields } from "../contacts/fields.ts"
 import { addPartner } from "../contacts/partner.ts"
+import { foldText } from "../definition/folded-text.ts"
 import type { MatterRow } from "../matters/matter-row.ts"
 import type { Person } from "../matters/parties.ts"
-import { foldName } from "../matters/search-name.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { found } from "../platform/errors.ts"
 
@@ -86,5 +86,5 @@ function newContact(person: PersonRow) {
 /** Whether two people have the same name; omitted names are ignored. */
 function isSamePerson(person: PersonRow, other: Person | undefined): boolean {
   const given = (["first_name", "last_name"] as const).filter((name) => other?.[name])
-  return given.length > 0 && given.every((name) => foldName(person[name]) === foldName(other?.[name] ?? ""))
+  return given.length > 0 && given.every((name) => foldText(person[name]) === foldText(other?.[name] ?? ""))
 }

@@ -1,7 +1,7 @@
 import type { Approach } from "../definition/definition.ts"
+import { foldText } from "../definition/folded-text.ts"
 import { joinSql, type Sql, sql } from "../platform/db/sql.ts"
 import type { MatterState } from "./list-schema.ts"
-import { foldName } from "./search-name.ts"
 
 export { type FollowUp, followUps, type MatterState, matterStates } from "./list-schema.ts"
 
@@ -92,7 +92,7 @@ function comesAfter({ open_date, id }: Position): Sql {
 }
 
 function isNamed(search: string): Sql {
-  return sql`m.search_name like ${`%${foldName(search).replace(/[\\%_]/g, "\\$&")}%`}`
+  return sql`m.search_name like ${`%${foldText(search).replace(/[\\%_]/g, "\\$&")}%`}`
 }
 
 function namedOrNumbered(search: string): Sql {

@@ -3,12 +3,12 @@ import { after, before, test } from "node:test"
 import fc from "fast-check"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import type { Approach } from "../definition/definition.ts"
+import { foldText } from "../definition/folded-text.ts"
 import { sql } from "../platform/db/sql.ts"
 import { createQuestionnaire } from "../questionnaires/questionnaires.ts"
 import { markSubmitted } from "./lifecycle.ts"
 import { listMatterOverviews } from "./list.ts"
 import { createMatter } from "./matters.ts"
-import { foldName } from "./search-name.ts"
 
 let service: TestService
 let now = new Date("2026-03-02T12:00:00Z")
@@ -270,7 +270,7 @@ test("the search ignores case and accents and takes every character literally", 
 })
 
 test("a sharp s matches two of them, in any spelling", () => {
-  for (const name of ["Strauß", "STRAUẞ", "STRAUSS", "ſtrauß"]) assert.equal(foldName(name), "strauss")
+  for (const name of ["Strauß", "STRAUẞ", "STRAUSS", "ſtrauß"]) assert.equal(foldText(name), "strauss")
 })
 
 test("a folded name contains each of its own folded parts", () => {
@@ -280,9 +280,9 @@ test("a folded name contains each of its own folded parts", () => {
       const start = from % characters.length
       const part = characters.slice(start, start + 1 + (length % characters.length)).join("")
       for (const spelling of [part, part.normalize("NFD"), part.normalize("NFC")]) {
-        assert.ok(foldName(name).includes(foldName(spelling).trim()), JSON.stringify([name, part]))
+        assert.ok(foldText(name).includes(foldText(spelling).trim()), JSON.stringify([name, part]))
       }
-      assert.equal(foldName(foldName(name)), foldName(name))
+      assert.equal(foldText(foldText(name)), foldText(name))
     }),
   )
 })

@@ -1,11 +1,12 @@
 // Matters by part of their name, for staff also of their file number. The count of a common name is computed once and cached; pages near the top then come
 // from scanning the list until they are full.
+
+import { foldText } from "../definition/folded-text.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { Page } from "../platform/http/paging.ts"
 import { readCachedCount } from "./count-cache.ts"
 import { type MatterFilters, whereOf } from "./filters.ts"
-import { foldName } from "./search-name.ts"
 
 /** The exact number of matching matters, and the matter ids of one page. */
 export async function searchMatters(
@@ -27,7 +28,7 @@ export async function searchMatters(
   const [ids, cached] = await Promise.all([listFiled(tx, filters), readCachedCount(tx, filters)])
   const found = await tx.one<{ matches: number; ids: string[] }>(sql`
     select matches, ids from search_matters(
-      ${foldName(search)}, ${cached.count ?? null}, ${limit}, ${offset},
+      ${foldText(search)}, ${cached.count ?? null}, ${limit}, ${offset},
       ${from ?? null}, ${until ?? null}, ${is_submitted ?? null}, ${quest_approach ?? null}, ${state ?? null},
       ${assignee_id === null ? "nobody" : (assignee_id ?? null)},
       ${ids ?? null}, ${after?.open_date ?? null}, ${after?.id ?? null},

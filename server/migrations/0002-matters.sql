@@ -189,7 +189,7 @@ alter table questionnaires add foreign key (firm_id, id, current_version)
 -- stored text and the search text.
 create function fold_text(value text) returns text language sql immutable parallel safe
 return btrim(regexp_replace(regexp_replace(replace(replace(replace(replace(replace(translate(
-  lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]', '', 'g') collate "default"),
+  lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\ufe0f\ufeff\ufff9-\ufffb\U000e0001-\U000e007f]', '', 'g') collate "default"),
   'øđłħŧıςð', 'odlhtiσd'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'ẞ', 'ss'),
   '[.''’‘ʼʹ`´]', '', 'g'), '[-‐‑‒–—−_·・•§/\\,;:!?¿¡"“”„«»()\[\]{}<>|*#&=+~^%$@\s]+', ' ', 'g'));
 comment on function fold_text is 'A text in the form the search compares: words in lowercase without accents, between single spaces.';

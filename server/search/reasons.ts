@@ -1,6 +1,6 @@
 // Why a found name may be the one searched for; staff see the reason in a conflict check. Pure.
 import { isSameName } from "../contacts/similar.ts"
-import { foldName } from "../matters/search-name.ts"
+import { foldText } from "../definition/folded-text.ts"
 
 export const reasons = ["same", "reordered", "detail", "contained", "nearly", "alike"] as const
 export type Reason = (typeof reasons)[number]
@@ -41,7 +41,7 @@ function isSpelledBy(words: readonly string[], name: readonly string[]): boolean
 const least_likeness = 0.4
 
 function wordsOf(name: string): string[] {
-  return foldName(name)
+  return foldText(name)
     .replace(/['.]/g, "")
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)

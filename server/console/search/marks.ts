@@ -1,6 +1,6 @@
 // Marks the words of a result that match the search. Pure.
 import { isNearly, wordsOfName } from "../../contacts/similar.ts"
-import { foldName } from "../../matters/search-name.ts"
+import { foldText } from "../../definition/folded-text.ts"
 import type { Result } from "./result.ts"
 
 /** Cuts text and detail into pieces, of which every second one matches one of the words. */
@@ -8,7 +8,7 @@ export function withMarks(result: Result, words: string): Result {
   const wanted = wordsOfName(words).map(withoutApostrophes)
   const digits = words.replace(/\D/g, "")
   const isMatch = (word: string) => {
-    const folded = withoutApostrophes(foldName(word))
+    const folded = withoutApostrophes(foldText(word))
     return wanted.some((one) => folded.startsWith(one) || isNearly(one, folded) || isPartOf(one, folded))
   }
   const isPhone = (text: string) =>

@@ -1,8 +1,8 @@
 // The console's search: pages, matters, people, assets, files and questionnaires; for admins also the team, webhook
 // endpoints and API keys. It finds only what the lists would show the same member.
 import { listKeys } from "../../access/keys.ts"
+import { foldText } from "../../definition/folded-text.ts"
 import { listMatterOverviews, type MatterOverview } from "../../matters/list.ts"
-import { foldName } from "../../matters/search-name.ts"
 import { listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
 import { searchOutside } from "../../search/outside.ts"
 import { searchEntries } from "../../search/search.ts"
@@ -42,7 +42,7 @@ export async function search(
   const pages = findNavItems(req, words)
   // Typing the name of a page means the page; other words are mostly the names of clients.
   const isPage =
-    words.length > 2 && pages.results.some(({ text }) => foldName(text).startsWith(foldName(words)))
+    words.length > 2 && pages.results.some(({ text }) => foldText(text).startsWith(foldText(words)))
   const found = [
     withEntries(matters, entries, max),
     peopleOf(entries, max),
@@ -159,9 +159,9 @@ async function findKeys({ tx }: PageRequest, words: string, max: number): Promis
 
 /** Whether the texts contain every word, ignoring case and accents; one or two letters must begin a word. */
 function matches(words: string, ...texts: string[]): boolean {
-  const text = foldName(texts.join(" "))
+  const text = foldText(texts.join(" "))
   const textWords = text.split(/[^\p{L}\p{N}]+/u)
-  return foldName(words)
+  return foldText(words)
     .split(" ")
     .every((word) =>
       word.length > 2 ? text.includes(word) : textWords.some((each) => each.startsWith(word)),
