@@ -1,6 +1,7 @@
 // One line of the file by field: its cells, and what was found wrong with them.
 import { faultSentence } from "../definition/fault-sentences.ts"
 import type { Parsed } from "../definition/faults.ts"
+import { isOrganization, splitCouple } from "./couples.ts"
 import { type ImportField, importFields, type Mapping } from "./fields.ts"
 import type { TableRow } from "./table.ts"
 
@@ -35,6 +36,7 @@ export interface Line {
 /** A line of the file, whose readers add what they find to `found`. */
 export function openLine(row: TableRow, header: readonly string[], mapping: Mapping, found: Found): Line {
   const cells = cellsByField(row, header, mapping)
+  const couple = separateCouple(cells)
   const of = (field: ImportField) => cells.get(field) ?? []
   const findingAt = (field: ImportField, message: string, cell = of(field)[0]): Finding => {
     const at = cell?.column ?? mapping.indexOf(field)
@@ -45,6 +47,7 @@ export function openLine(row: TableRow, header: readonly string[], mapping: Mapp
     found.faults.push(findingAt(field, message, cell))
     return ""
   }
+  if (couple) found.questions.push(findingAt(couple.field, couple.message))
   return {
     line: row.line,
     of,
@@ -80,12 +83,50 @@ function cellsByField(
     if (field === "detail_kind") kind = text
     else if (field) {
       const name = header[column] ?? ""
-      if (text !== "") found.set(field, [...(found.get(field) ?? []), { text, column, kind: kind || name }])
+      if (text !== "" && !isNoValue(text, field))
+        found.set(field, [...(found.get(field) ?? []), { text, column, kind: kind || name }])
       kind = ""
     }
   })
   return found
 }
+
+/** What people write into a cell that has no value. “Na” and “None” are last names, and NA is Namibia. */
+function isNoValue(text: string, field: ImportField): boolean {
+  if (field === "note" || text.length > 20) return false
+  if (/^(?:n\/a|[-–—?]+|nmn|nmi)$/i.test(text)) return true
+  const isWord = /^(?:na|none|null|nil|unknown|unk|tbd|keine|unbekannt|ningun[oa]|desconocid[oa])\.?$/i.test(
+    text,
+  )
+  return isWord && field !== "country" && (!field.endsWith("name") || field === "spouse_full_name")
+}
+
+/** Gives the second of two people in a client's name cell the cells of the spouse. */
+function separateCouple(
+  cells: Map<ImportField, Cell[]>,
+): { field: ImportField; message: string } | undefined {
+  for (const field of ["full_name", "first_name"] as const) {
+    const [cell] = cells.get(field) ?? []
+    const names = cell && !isOrganization(cell.text) ? splitCouple(cell.text) : undefined
+    if (!cell || !names) continue
+    const [one, other] = names
+    if (one === "") {
+      cells.set(field, [{ ...cell, text: other }])
+      return { field, message: `“${cell.text.slice(0, 80)}” also has a spouse, whose name is not known.` }
+    }
+    const last = field === "first_name" ? cells.get("last_name") : undefined
+    cells.set(field, [{ ...cell, text: one }])
+    const isNamed = spouseNames.some((name) => cells.has(name))
+    if (!isNamed && last && !other.includes(" ")) {
+      cells.set("spouse_first_name", [{ ...cell, text: other }])
+      cells.set("spouse_last_name", last)
+    } else if (!isNamed) cells.set("spouse_full_name", [{ ...cell, text: other }])
+    return { field, message: `“${cell.text.slice(0, 80)}” was read as two people: “${one}” and “${other}”.` }
+  }
+  return undefined
+}
+
+const spouseNames = ["spouse_full_name", "spouse_first_name", "spouse_last_name"] as const
 
 /** Excel writes long numbers and failed formulas so that the value itself is lost. */
 function damageOf(text: string): string | undefined {
@@ -97,5 +138,9 @@ function damageOf(text: string): string | undefined {
     )
   )
     return `“${text.slice(0, 20)}” is an error of the spreadsheet program. Write the value itself.`
+  if (/^=(?:[a-z][a-z.]*\(|[a-z]{1,3}\d|['a-z].{0,40}!)/i.test(text))
+    return `“${text.slice(0, 40)}” is a formula. Write the value that it shows.`
+  if (/�|Ã[\u0080-\u00bf\u2013-\u203a\u0160\u0161\u0178\u0192]|â€|Â[\u00a0-\u00bf]/.test(text))
+    return `“${text.slice(0, 40)}” has letters that another program damaged. Choose below how the file is read, or save it as UTF-8 from the original.`
   return undefined
 }

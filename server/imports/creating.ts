@@ -7,7 +7,7 @@ import { createMatters } from "../matters/many-matters.ts"
 import { addImportedNotes } from "../notes/imported-notes.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { newId } from "../platform/ids.ts"
-import type { PlannedPerson } from "./people.ts"
+import { isClient, type PlannedPerson } from "./people.ts"
 import type { PlannedMatter } from "./plan.ts"
 
 export interface NewPerson {
@@ -41,9 +41,10 @@ export async function createPlanned(
       due_on: planned.due_on || null,
       tags: planned.tags,
       assignee_id: planned.assignee?.id ?? null,
-      people: people.map(({ contact_id, planned: { relationship_type } }) => ({
+      people: people.map(({ contact_id, planned }) => ({
         id: contact_id,
-        relationship_type,
+        relationship_type: planned.relationship_type,
+        is_client: isClient(planned),
       })),
     })),
   )

@@ -13,19 +13,27 @@ import type { ImportTable } from "./table.ts"
 export interface DateContext {
   today: string
   date_order: DateOrder | undefined
+  /** Nothing but the firm's place says so. Where people write dots, they write the day first. */
+  is_order_assumed?: boolean
 }
 
 /** Reads a date, reporting one that cannot be read, has two candidates, or has yet to come where only the past fits. */
 export function readDate(
   line: Line,
   field: ImportField,
-  { today, date_order }: DateContext,
+  { today, date_order, is_order_assumed }: DateContext,
   { isPast }: { isPast: boolean },
 ): string {
   const typed = line.text(field)
   if (isNoDate(typed)) return ""
-  const two_digit_years = isPast ? "past" : "nearest"
-  const read = parseSpreadsheetDate(typed, { today, order: date_order, two_digit_years })
+  const readIn = (order: DateOrder | undefined) =>
+    parseSpreadsheetDate(typed, { today, order, two_digit_years: isLifeDate(field) ? "past" : "nearest" })
+  const assumed = readIn(date_order)
+  const dotted = is_order_assumed ? readIn(undefined) : assumed
+  const isDoubtful = assumed.kind === "value" && dotted.kind === "value" && assumed.value !== dotted.value
+  const read = isDoubtful
+    ? ({ kind: "ambiguous", candidates: [assumed.value, dotted.value] } as const)
+    : assumed
   switch (read.kind) {
     case "empty":
       return ""
@@ -47,10 +55,24 @@ export function readDate(
           field,
           `${importFields[field]} must be in the past, not ${displayDate(read.value, "en")}.`,
         )
+      // Few clients are children; of 3/15/26, the century is a guess.
+      if (
+        birthOfClient.has(field) &&
+        !/\d{4}/.test(typed) &&
+        Number(today.slice(0, 4)) - Number(read.value.slice(0, 4)) < 18
+      )
+        line.question(field, `“${typed.slice(0, 40)}” was read as ${displayDate(read.value, "en")}.`)
       return read.value
     default:
       return read satisfies never
   }
+}
+
+const birthOfClient: ReadonlySet<ImportField> = new Set(["date_of_birth", "spouse_date_of_birth"])
+
+/** A two-digit year of someone's life is long past more often than the year a matter was opened. */
+function isLifeDate(field: ImportField): boolean {
+  return field !== "opened_on" && field !== "due_on"
 }
 
 /** Outlook and databases write 0/0/00 and 0000-00-00 where they know no date. */

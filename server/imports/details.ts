@@ -7,26 +7,57 @@ import { parseLine } from "../definition/typed-text.ts"
 import { completeZip } from "../definition/zip-codes.ts"
 import type { Cell, Line } from "./cells.ts"
 import type { ImportField } from "./fields.ts"
-import { splitUsAddress } from "./us-addresses.ts"
+import { splitCityLine, splitUsAddress } from "./us-addresses.ts"
 
 export type PlannedAddress = Required<Omit<AddressEdit, "id">>
 
-/** Google writes several values of a kind into one cell. */
-function valuesOf(cells: readonly Cell[]): Cell[] {
-  return cells.flatMap((cell) => cell.text.split(" ::: ").map((text) => ({ ...cell, text: text.trim() })))
+/** Google writes several values of a kind into one cell, and so do people, if each part is a value. */
+function valuesOf(cells: readonly Cell[], isValue: (text: string) => boolean): Cell[] {
+  return cells.flatMap((cell) => {
+    if (cell.text.length > 1_000 || isValue(cell.text)) return cell
+    const parts = cell.text.split(/ ::: |[;,|/\n]| or /).map((text) => ({ ...cell, text: text.trim() }))
+    return parts.every(({ text }) => isValue(text)) ? parts : cell
+  })
+}
+
+/** The address in “Ada Ruiz <ada@example.com>” or “mailto:ada@example.com”. */
+function addressIn(text: string): string {
+  const [, address] = /<([^<>]{3,254})>$/.exec(text) ?? /^mailto:(.{3,254})$/i.exec(text) ?? []
+  return address ?? text
+}
+
+const label = /^(?:(h|home|c|cell|m|mobile|w|work|o|office|tel|phone|ph|f|fax) ?[:.] ?)/i
+const labelBehind = / ?\(?\b(home|cell|mobile|work|office|fax)\)?$/i
+
+/** The number in “H: (202) 555-0142”, “202-555-0142 (cell)” or “tel:+12025550142”, and the word beside it. */
+function numberIn(text: string): { number: string; kind: string } {
+  const found = label.exec(text) ?? labelBehind.exec(text)
+  const kind = kinds[found?.[1]?.toLowerCase() ?? ""] ?? found?.[1] ?? ""
+  return found ? { number: text.replace(found[0], "").trim(), kind } : { number: text, kind }
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  h: "home",
+  c: "cell",
+  m: "mobile",
+  w: "work",
+  o: "office",
+  f: "fax",
 }
 
 export function emailsOf(line: Line, field: ImportField, type: string): EmailEdit[] {
-  return valuesOf(line.of(field)).flatMap((cell) => {
-    const email = line.read(field, parseEmail, cell)
+  const isEmail = (text: string) => parseEmail(addressIn(text)).kind === "value"
+  return valuesOf(line.of(field), isEmail).flatMap((cell) => {
+    const email = line.read(field, (text) => parseEmail(addressIn(text)), cell)
     return email ? [{ type: isWork(cell) ? "work" : type, email }] : []
   })
 }
 
 export function phonesOf(line: Line, field: ImportField, type: string): PhoneEdit[] {
-  return valuesOf(line.of(field)).flatMap((cell) => {
-    const number = line.read(field, parsePhone, cell)
-    return number ? [{ type: phoneTypeOf(cell) ?? type, number }] : []
+  const isPhone = (text: string) => parsePhone(numberIn(text).number).kind === "value"
+  return valuesOf(line.of(field), isPhone).flatMap((cell) => {
+    const number = line.read(field, (text) => parsePhone(numberIn(text).number), cell)
+    return number ? [{ type: phoneTypeOf(numberIn(cell.text)) ?? phoneTypeOf(cell) ?? type, number }] : []
   })
 }
 
@@ -34,10 +65,9 @@ function isWork({ kind }: Pick<Cell, "kind">): boolean {
   return /\b(?:work|business|office)|dienst|geschäft|trabajo/i.test(kind)
 }
 
-function phoneTypeOf(cell: Cell): string | undefined {
-  const { kind } = cell
+function phoneTypeOf({ kind }: Pick<Cell, "kind">): string | undefined {
   if (/fax/i.test(kind)) return "fax"
-  if (isWork(cell)) return "work"
+  if (isWork({ kind })) return "work"
   if (/home|\bmain|privat|festnetz|casa|fijo/i.test(kind)) return "home"
   return /mobile|cell/i.test(kind) ? "mobile" : undefined
 }
@@ -55,6 +85,8 @@ export function addressOf(line: Line, country_iso: string): PlannedAddress | und
     postal_code: part("postal_code", max_part_length.postal_code),
     country_iso: country,
   }
+  const city_line = part("city_line", 200)
+  if (city_line) Object.assign(address, splitCityLine(city_line) ?? { city: city_line })
   const whole = part("full_address", 400)
   // A street column of many programs holds the whole address.
   const isWhole = address.street !== "" && !address.city && !address.state && !address.postal_code
@@ -86,6 +118,11 @@ function zipOf(line: Line, { postal_code, state }: { postal_code: string; state:
     line.question(
       "postal_code",
       `“${postal_code}” is too short for a ZIP code. Spreadsheet programs drop zeros at the beginning.`,
+    )
+  else if (whole !== "" && !/^\d{5}(?:-?\d{4})?$/.test(whole))
+    line.question(
+      "postal_code",
+      `“${postal_code}” is no ZIP code of the United States. Add a column Country, or choose another country below.`,
     )
   return whole ?? postal_code
 }

@@ -3,10 +3,9 @@
 import { internationalForm } from "../contacts/phones.ts"
 import { wordsOfName } from "../contacts/similar.ts"
 import type { MatterState } from "../matters/filters.ts"
-import { isPartnerType } from "../matters/parties.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import type { PlannedPerson } from "./people.ts"
+import { isClient } from "./people.ts"
 import type { PlannedMatter } from "./plan.ts"
 
 export interface Duplicate {
@@ -173,10 +172,6 @@ function knownOf({ line, name, file_number, people }: PlannedMatter): Known {
       is_client: true,
     })),
   }
-}
-
-function isClient({ relationship_type }: PlannedPerson): boolean {
-  return relationship_type === "1MAIN" || isPartnerType(relationship_type)
 }
 
 function nameOf({ people }: PlannedMatter, at: number): string {

@@ -35,6 +35,7 @@ const detailFields = {
   street: "Street",
   street_2: "Street, second line",
   city: "City",
+  city_line: "City, state and ZIP code in one cell",
   state: "State",
   postal_code: "ZIP code",
   country: "Country",

@@ -16,12 +16,22 @@ const particles =
 
 export function splitFullName(text: string): NameParts {
   const [before = "", after = "", ...rest] = text.split(",").map((part) => part.trim())
+  // “Ruiz, Jr., Ben”
+  if (isSuffix(after) && rest[0]) return { ...splitFullName(`${before}, ${rest.join(" ")}`), suffix: after }
   if (after === "" || isSuffix(after)) return splitWords(wordsOf(before), isSuffix(after) ? after : "")
+  const last_words = wordsOf(before)
+  const found_suffix = last_words.length > 1 && isSuffix(last_words.at(-1) ?? "") ? last_words.pop() : ""
   const given = wordsOf(after)
   const last = given.at(-1) ?? ""
-  const suffix = rest[0] || (given.length > 1 && isSuffix(last) ? given.pop() : "") || ""
+  const suffix = rest[0] || found_suffix || (given.length > 1 && isSuffix(last) ? given.pop() : "") || ""
   const [first_name = "", ...middle] = given
-  return { first_name, middle_name: middle.join(" "), last_name: before, suffix, is_certain: true }
+  return {
+    first_name,
+    middle_name: middle.join(" "),
+    last_name: last_words.join(" "),
+    suffix,
+    is_certain: true,
+  }
 }
 
 function splitWords(words: string[], found_suffix: string): NameParts {
@@ -30,6 +40,9 @@ function splitWords(words: string[], found_suffix: string): NameParts {
   if (rest.length > 1 && titles.test(bare(rest[0]))) rest.shift()
   const suffix = found_suffix || (rest.length > 2 && isSuffix(rest.at(-1) ?? "") ? rest.pop() : "") || ""
   const [first_name = "", ...others] = rest
+  // In Chinese and Korean, the family name comes first.
+  if (others.length === 1 && /^[\p{Script=Han}\p{Script=Hangul}]/u.test(first_name))
+    return { first_name: others[0] ?? "", middle_name: "", last_name: first_name, suffix, is_certain: false }
   if (others.length === 0) return { first_name, middle_name: "", last_name: "", suffix, is_certain: true }
   const particle = others.findIndex((word) => particles.test(bare(word)))
   const from = particle >= 0 && particle < others.length - 1 ? particle : others.length - 1

@@ -18,7 +18,7 @@ export const headerWords: Partial<Record<ImportField, string>> = {
   relationship: "relationship|relation|relationship to client|role|beziehung|verhaltnis|relacion|parentesco",
   full_name: "full name|fullname|vollstandiger name|nombre completo|display name|file as",
   first_name:
-    "first|first name|firstname|given|given name|forename|fname|vorname|primer nombre|nombre de pila",
+    "given names|first names|forenames|vornamen|nombres|first|first name|firstname|given|given name|forename|fname|vorname|primer nombre|nombre de pila",
   middle_name:
     "middle|middle name|middlename|middle initial|mi|additional name|zweiter vorname|segundo nombre",
   last_name:
@@ -27,28 +27,30 @@ export const headerWords: Partial<Record<ImportField, string>> = {
   preferred_name: "preferred|preferred name|nickname|nick name|goes by|known as|rufname|spitzname|apodo",
   gender_binary: "sex|gender|geschlecht|sexo|genero",
   date_of_birth:
-    "date of birth|birth date|birthdate|birthday|dob|born|d o b|geburtsdatum|geburtstag|geb datum|geboren|geb|geboren am|fecha de nacimiento|nacimiento|f nacimiento|cumpleanos",
+    "geb dat|birth|fecha nacimiento|date of birth|birth date|birthdate|birthday|dob|born|d o b|geburtsdatum|geburtstag|geb datum|geboren|geb|geboren am|fecha de nacimiento|nacimiento|f nacimiento|cumpleanos",
   date_of_death:
     "date of death|death date|died|dod|deceased on|sterbedatum|todestag|gestorben|fecha de defuncion|fallecimiento",
   email:
-    "email|e mail|mail|email address|e mail address|email 1|email 1 value|e mail 1 value|e mail 2 address|e mail 3 address|email 2|email 2 value|e mail 2 value|email 3|email 3 value|e mail adresse|emailadresse|mailadresse|correo|correo electronico|other email",
+    "email addresses|e mail s|email|e mail|mail|email address|e mail address|email 1|email 1 value|e mail 1 value|e mail 2 address|e mail 3 address|email 2|email 2 value|e mail 2 value|email 3|email 3 value|e mail adresse|emailadresse|mailadresse|correo|correo electronico|other email",
   work_email:
     "work email|work e mail|business email|office email|email work|dienstliche e mail|correo del trabajo",
   phone:
-    "phone|phone number|phone no|mobile|mobile phone|mobile number|mobile phone number|cell|cell phone|cellphone|cell number|cell phone number|phone mobile|phone cell|telephone|tel|phone 1|phone 1 value|phone 2 value|phone 3 value|handy|handynummer|mobil|mobiltelefon|mobilnummer|telefon|telefonnummer|telefono|movil|celular|telefono movil|numero de telefono",
+    "mobile tel|tel mobile|tel mobil|tel cell|cell ph|mobile ph|cell no|mobile no|ph|tel no|telephone number|contact number|phone|phone number|phone no|mobile|mobile phone|mobile number|mobile phone number|cell|cell phone|cellphone|cell number|cell phone number|phone mobile|phone cell|telephone|tel|phone 1|phone 1 value|phone 2 value|phone 3 value|handy|handynummer|mobil|mobiltelefon|mobilnummer|telefon|telefonnummer|telefono|movil|celular|telefono movil|numero de telefono",
   home_phone:
-    "home phone|home phone number|home phone 2|phone home|home telephone|telefon privat|festnetz|telefono de casa|telefono fijo",
+    "home tel|tel home|home ph|home number|telephone home|tel privat|tel p|home phone|home phone number|home phone 2|phone home|home telephone|telefon privat|festnetz|telefono de casa|telefono fijo",
   work_phone:
-    "work phone|work phone number|business phone|business phone 2|office phone|phone work|phone office|company main phone|telefon geschaftlich|telefon dienstlich|telefono del trabajo",
+    "work tel|tel work|work ph|work number|office tel|tel office|tel geschaftlich|tel dienstlich|tel g|work phone|work phone number|business phone|business phone 2|office phone|phone work|phone office|company main phone|telefon geschaftlich|telefon dienstlich|telefono del trabajo",
   detail_kind:
     "phone 1 label|phone 2 label|phone 3 label|phone 1 type|phone 2 type|phone 3 type|e mail 1 label|e mail 2 label|e mail 3 label|e mail 1 type|e mail 2 type|email 1 type|email 2 type",
   full_address:
     "address 1 formatted|full address|mailing address|formatted address|anschrift|direccion completa",
   street:
-    "street|street 1|street address|street address 1|address|address 1|address line 1|address line|line 1|address 1 street|address street|address street 1|street line 1|strasse|adresse|strasse und hausnummer|strasse hausnummer|direccion|calle|domicilio",
+    "strasse nr|str|street name|addr|calle y numero|street|street 1|street address|street address 1|address|address 1|address line 1|address line|line 1|address 1 street|address street|address street 1|street line 1|strasse|adresse|strasse und hausnummer|strasse hausnummer|direccion|calle|domicilio",
   street_2:
     "street 2|address 2|address line 2|street address 2|line 2|address street 2|street line 2|apt|apartment|suite|unit|apt suite|address 1 extended address|adresszusatz|piso",
-  city: "city|town|address city|address 1 city|city town|ort|stadt|wohnort|ciudad|localidad|poblacion",
+  city: "suburb|city name|municipality|city|town|address city|address 1 city|city town|ort|stadt|wohnort|ciudad|localidad|poblacion",
+  city_line:
+    "city state zip|city st zip|city state and zip|city state zip code|city state postal code|plz ort|plz und ort|plz wohnort|cp ciudad|codigo postal y ciudad",
   state:
     "state|province|state province|province state|state or province|region|st|address state|address 1 region|address province|county state|bundesland|estado|provincia",
   postal_code:
@@ -58,7 +60,7 @@ export const headerWords: Partial<Record<ImportField, string>> = {
 
 /** Before or after the name of a field, they say that it is the spouse's. */
 export const spouseWords =
-  "spouse|spouse s|spouses|husband|wife|co client|client 2|second client|person 2|ehepartner|ehegatte|ehegattin|ehefrau|ehemann|conyuge|esposo|esposa|del conyuge|pareja"
+  "spouse|spouse s|spouses|partner|partner s|husband|wife|co client|client 2|second client|person 2|ehepartner|ehegatte|ehegattin|ehefrau|ehemann|conyuge|esposo|esposa|del conyuge|pareja"
 
 /** Owners that say nothing about the field: whatever they precede is the person's of the line. */
 export const ownerWords =

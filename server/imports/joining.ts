@@ -5,16 +5,17 @@ import { listContacts } from "../contacts/contacts.ts"
 import { addContact, changeContact } from "../contacts/editing.ts"
 import { internationalForm } from "../contacts/phones.ts"
 import type { Contact } from "../contacts/schema.ts"
+import { classOf } from "../definition/relationships.ts"
 import { assignMatter } from "../matters/assignment.ts"
 import { changeFiling, getFiling } from "../matters/filing.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
-import { addPartnerTo, isPartnerType } from "../matters/parties.ts"
+import { addPartnerTo } from "../matters/parties.ts"
 import { addImportedNotes } from "../notes/imported-notes.ts"
 import { listNotes } from "../notes/notes.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { storePeople } from "./creating.ts"
 import { keysOf } from "./duplicates.ts"
-import type { PlannedPerson } from "./people.ts"
+import { isClient, type PlannedPerson } from "./people.ts"
 import type { PlannedMatter } from "./plan.ts"
 
 /** Adds what is missing to the matter; throws "not found". */
@@ -53,7 +54,7 @@ async function joinPerson(
   if (same) return fillIn(tx, same, person)
   const { relationship_type } = person
   if (relationship_type === "1MAIN") return
-  if (!isPartnerType(relationship_type)) {
+  if (!isClient(person)) {
     const contact_id = await addContact(tx, matter_id, { relationship_type })
     return storePeople(tx, [{ matter_id, contact_id, planned: person }])
   }
@@ -67,14 +68,10 @@ async function joinPerson(
 function isSamePerson(contact: Contact, person: PlannedPerson): boolean {
   const names = namesOf(person.fields)
   return (
-    isCoupled(contact.relationship.type) === isCoupled(person.relationship_type) &&
+    (classOf(contact.relationship.type) === 1) === (classOf(person.relationship_type) === 1) &&
     !isOther(contact.suffix, person.fields.suffix) &&
     namesOf(contact).some((name) => names.includes(name))
   )
-}
-
-function isCoupled(relationship_type: string): boolean {
-  return relationship_type === "1MAIN" || isPartnerType(relationship_type)
 }
 
 function isOther(one: string | null, other: string): boolean {

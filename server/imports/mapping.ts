@@ -47,7 +47,10 @@ function spouseField(name: string): ImportField | undefined {
 }
 
 function isAddressField(field: ImportField | null): boolean {
-  return field !== null && ["street", "street_2", "city", "state", "postal_code", "country"].includes(field)
+  return (
+    field !== null &&
+    ["street", "street_2", "city", "city_line", "state", "postal_code", "country"].includes(field)
+  )
 }
 
 /** “Name” is what the file lacks: the last name beside “Vorname”, the first beside “Apellidos”, or both in one. */

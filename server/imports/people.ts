@@ -3,6 +3,7 @@ import type { EmailEdit, PhoneEdit } from "../contacts/contact-detail-fields.ts"
 import { relationships } from "../definition/relationships.ts"
 import { parseLine } from "../definition/typed-text.ts"
 import type { Line } from "./cells.ts"
+import { isOrganization, withoutDeath } from "./couples.ts"
 import { type DateContext, readDate } from "./dates.ts"
 import { addressOf, emailsOf, type PlannedAddress, phonesOf } from "./details.ts"
 import type { ImportField } from "./fields.ts"
@@ -61,17 +62,23 @@ export function readSpouse(line: Line, context: PersonContext): PlannedPerson | 
       line.fault("spouse_first_name", "The spouse needs a first or a last name.")
     return undefined
   }
+  const { is_deceased } = withoutDeath(line.text("spouse_full_name") || line.text("spouse_first_name"))
+  const relationship_type = is_deceased || fields.date_of_death ? "1DECS" : "1MARR"
   // The last name and the address stay the spouse's own to give, also where the line has one for the client.
-  return { ...person, relationship_type: "1MARR", emails, phones }
+  return { ...person, relationship_type, emails, phones }
 }
 
 function personOf(line: Line, prefix: "" | "spouse_", context: PersonContext): PlannedPerson {
   const field = (name: string) => `${prefix}${name}` as ImportField
   const text = (name: string) => line.read(field(name), (typed) => parseLine(typed, max_name))
+  const name = (part: string) => withoutDeath(text(part)).name
   const names = { first_name: "", middle_name: "", last_name: "", suffix: "" }
-  for (const part of nameParts) names[part] = text(part)
-  const full = text("full_name")
-  if (full && !names.first_name && !names.last_name) {
+  for (const part of nameParts) names[part] = name(part)
+  const full = name("full_name")
+  if (isOrganization(full)) {
+    names.last_name = full
+    line.question(field("full_name"), `“${full}” looks like an organization. It is stored as a last name.`)
+  } else if (full && !names.first_name && !names.last_name) {
     const { is_certain, ...parts } = splitFullName(full)
     Object.assign(names, parts)
     if (!is_certain)
@@ -80,6 +87,13 @@ function personOf(line: Line, prefix: "" | "spouse_", context: PersonContext): P
         `“${full}” was read as first name “${parts.first_name}”, middle name “${parts.middle_name}”, last name “${parts.last_name}”.`,
       )
   }
+  if (
+    ["full_name", "first_name", "last_name"].some((part) => withoutDeath(line.text(field(part))).is_deceased)
+  )
+    line.question(
+      field("date_of_death"),
+      "The name says that this person has died. Add the date of death if you know it.",
+    )
   return {
     relationship_type: "1MAIN",
     fields: {
@@ -120,6 +134,11 @@ const synonyms: Readonly<Record<string, string>> = {
   sohn: "2SON",
   esposo: "1MARR",
   esposa: "1MARR",
+}
+
+/** Whether someone fills in the matter as a client: former and late spouses do not. */
+export function isClient({ relationship_type }: Pick<PlannedPerson, "relationship_type">): boolean {
+  return ["1MAIN", "1MARR", "1LIFP"].includes(relationship_type)
 }
 
 /** The code of a relationship in words; undefined for one that Foyer does not know, or that only clients have. */

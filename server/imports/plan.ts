@@ -3,11 +3,17 @@ import { max_matter_name_length, parseMatterName } from "../definition/matter-na
 import { parseLine, parseText } from "../definition/typed-text.ts"
 import { defaultMatterName } from "../matters/default-name.ts"
 import { filingFaults } from "../matters/filing.ts"
-import { isPartnerType } from "../matters/parties.ts"
 import { type Finding, type Found, type Line, openLine } from "./cells.ts"
 import { readDate } from "./dates.ts"
 import type { Mapping } from "./fields.ts"
-import { type PersonContext, type PlannedPerson, readPerson, readSpouse, relationshipOf } from "./people.ts"
+import {
+  isClient,
+  type PersonContext,
+  type PlannedPerson,
+  readPerson,
+  readSpouse,
+  relationshipOf,
+} from "./people.ts"
 import type { ImportTable } from "./table.ts"
 
 export interface PlannedMatter {
@@ -53,6 +59,11 @@ export function planImport({ header, rows }: ImportTable, mapping: Mapping, give
   const context = { ...given, writes_h: writesH(rows, mapping) }
   const isGrouped = mapping.includes("relationship")
   for (const row of rows) {
+    const left_out = whyLeftOut(row.cells, header)
+    if (left_out) {
+      found.questions.push({ line: row.line, column: "", message: left_out })
+      continue
+    }
     const line = openLine(row, header, mapping, found)
     const extra = row.cells.slice(header.length).find((cell) => cell !== "")
     if (extra !== undefined) found.faults.push({ line: row.line, column: "", message: extraCell(extra) })
@@ -65,6 +76,18 @@ export function planImport({ header, rows }: ImportTable, mapping: Mapping, give
     else matters.set(key, newMatter(line, context))
   }
   return { matters: [...matters.values()], ...found }
+}
+
+const total =
+  /^(?:(?:(?:grand|sub)[ -]?)?totals?|count|number of (?:clients|records)|summe|gesamt(?:summe)?|anzahl|insgesamt)(?: ?[:=#]| ?\(?\d|$)/i
+
+/** Why a line is no client: programs write totals below a table, and its header again on each page. */
+function whyLeftOut(cells: readonly string[], header: readonly string[]): string | undefined {
+  const filled = cells.filter(Boolean)
+  const first = filled[0] ?? ""
+  if (first.length < 60 && total.test(first)) return `“${first}” looks like a total. The line is left out.`
+  const isHeader = filled.length > 1 && cells.every((cell, at) => cell === "" || cell === header[at])
+  return isHeader ? "The line repeats the column names. It is left out." : undefined
 }
 
 type LineContext = PlanContext & PersonContext
@@ -87,7 +110,8 @@ function newMatter(line: Line, context: LineContext): PlannedMatter {
   const main = readPerson(line, context)
   const spouse = readSpouse(line, context)
   const typed_name = line.read("matter_name", (text) => parseLine(text, max_matter_name_length))
-  const name = typed_name || defaultMatterName(main.fields, spouse?.fields)
+  const partner = spouse && isClient(spouse) ? spouse : undefined
+  const name = typed_name || defaultMatterName(main.fields, partner?.fields)
   // A client without a name has been reported.
   if (parseMatterName(name).kind === "fault")
     line.fault("matter_name", `The matter’s name has room for ${max_matter_name_length} characters.`)
@@ -156,7 +180,12 @@ function addToMatter(line: Line, { people }: PlannedMatter, context: LineContext
         ? `“${typed.slice(0, 40)}” is not a relationship Foyer knows. Use one such as Spouse, Daughter, Brother or Friend.`
         : "Every person after the first line of a matter needs a relationship to the client.",
     )
-  if (isPartnerType(relationship_type) && people.some((person) => isPartnerType(person.relationship_type)))
+  if (isClient({ relationship_type }) && people.slice(1).some(isClient))
     line.fault("relationship", "This matter already has a spouse or partner.")
+  if (readSpouse(line, context))
+    line.fault(
+      "spouse_full_name",
+      "Give this person’s spouse a line too, with the relationship to the client.",
+    )
   people.push({ ...readPerson(line, context), relationship_type })
 }

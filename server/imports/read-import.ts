@@ -17,6 +17,7 @@ export interface ReadImport {
   country_iso: string
   /** Undefined where nothing says whether 5/3/1962 is in March or May: each such date is a fault. */
   date_order: DateOrder | undefined
+  is_order_assumed: boolean
   /** What the file's own dates prove. */
   proven: FileOrder | undefined
 }
@@ -34,20 +35,22 @@ export function readImport(row: ImportRow, { time_zone }: Today): ReadImport {
   const mapping = row.mapping.length === table.header.length ? row.mapping : guessMapping(table.header)
   const proven = findFileOrder(table, mapping)
   const local = isInUnitedStates(time_zone) ? "month_first" : undefined
+  const known = choices.date_order ?? proven?.order
   return {
     table,
     mapping,
     encoding: table.encoding,
     country_iso: choices.country_iso ?? "US",
-    date_order: choices.date_order ?? proven?.order ?? local,
+    date_order: known ?? local,
+    is_order_assumed: known === undefined,
     proven,
   }
 }
 
 /** What the import would create, and what is wrong with its file. */
 export async function planOf(tx: Tx, read: ReadImport, { today }: Today): Promise<ImportPlan> {
-  const { table, mapping, date_order, country_iso } = read
-  return planImport(table, mapping, { today, date_order, country_iso, colleagues: await listColleagues(tx) })
+  const { table, mapping, encoding: _, proven: __, ...choices } = read
+  return planImport(table, mapping, { ...choices, today, colleagues: await listColleagues(tx) })
 }
 
 function listColleagues(tx: Tx): Promise<Colleague[]> {

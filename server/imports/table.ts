@@ -3,6 +3,8 @@
 import { parse } from "csv-parse/sync"
 import { badRequest } from "../platform/errors.ts"
 import { decodeText, type Encoding, encodingOf } from "./encoding.ts"
+import type { Mapping } from "./fields.ts"
+import { guessMapping } from "./mapping.ts"
 
 export const max_import_bytes = 5 * 1024 ** 2
 export const max_import_rows = 5_000
@@ -31,9 +33,15 @@ export function readTable(bytes: Uint8Array, chosen?: Encoding): ImportTable {
   const encoding = chosen ?? encodingOf(bytes)
   if (!encoding)
     throw refused("This is not a CSV file. Open it in your spreadsheet program and save it as CSV.")
-  const [header, ...rows] = recordsOf(decodeText(bytes, encoding).replace(/\r\n?/g, "\n"))
+  const records = recordsOf(decodeText(bytes, encoding).replace(/\r\n?/g, "\n"))
+  const [header, ...below] = records.slice(headerAt(records))
+  const rows = below.map(({ line, cells }) => ({ line, cells: cells.slice(0, widthOf(cells)) }))
   if (!header || rows.length === 0)
     throw refused("The file needs a header line with the column names, and a line for each person below it.")
+  if (header.cells.some(isValue))
+    throw refused(
+      `Line ${header.line} holds a person’s data. Add a line above it that names the columns, such as “Name” and “Email”.`,
+    )
   const names = namesOf(header.cells, rows)
   if (names.length > max_columns) throw refused(`The file has more than ${max_columns} columns.`)
   return {
@@ -46,13 +54,41 @@ export function readTable(bytes: Uint8Array, chosen?: Encoding): ImportTable {
   }
 }
 
+/** Where a title stands above the table, the first line that names columns is its header. */
+function headerAt(records: readonly TableRow[]): number {
+  const found = records
+    .slice(0, max_title_lines)
+    .findIndex(({ cells }) => isHeader(guessMapping(cells.slice(0, max_columns))))
+  return Math.max(found, 0)
+}
+
+const max_title_lines = 15
+
+/** An email or a number of seven digits names no column. */
+function isValue(name: string): boolean {
+  return (
+    /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(name) ||
+    (/^[\d\s()+./-]+$/.test(name) && name.replace(/\D/g, "").length >= 7)
+  )
+}
+
+function isHeader(mapping: Mapping): boolean {
+  const known = mapping.filter((field) => field !== null)
+  return known.length > 1 && known.some((field) => field.endsWith("_name"))
+}
+
 /** Columns without a name or content, at the end, are only separators that the program did not leave out. */
 function namesOf(header: readonly string[], rows: readonly TableRow[]): string[] {
-  const named = header.findLastIndex((name) => name !== "") + 1
+  const named = widthOf(header)
   return header.slice(0, Math.max(named, ...rows.map(({ cells }) => cells.length)))
 }
 
-/** The lines with content; below the header, each without the empty cells at its end. */
+/** Without the empty cells at the end. */
+function widthOf(cells: readonly string[]): number {
+  return cells.findLastIndex((cell) => cell !== "") + 1
+}
+
+/** The lines with content. */
 function recordsOf(text: string): TableRow[] {
   const { delimiter, body } = separatorOf(text)
   requireShortLines(body)
@@ -72,8 +108,7 @@ function recordsOf(text: string): TableRow[] {
         records += 1
         line = records + empty_lines
         const cells = record.map(plainCell)
-        const width = cells.findLastIndex((cell) => cell !== "") + 1
-        if (width > 0) found.push({ line, cells: found.length === 0 ? cells : cells.slice(0, width) })
+        if (widthOf(cells) > 0) found.push({ line, cells })
         if (found.length > max_import_rows + 1) throw refused(tooManyLines(max_import_rows))
         if (records > max_records) throw refused(tooManyLines(max_records))
         return null
@@ -121,11 +156,14 @@ const separators = [",", ";", "\t", "|"]
 function separatorOf(text: string): { delimiter: string; body: string } {
   const declared = /^"?sep=([^\n])"?[^\n]{0,300}\n/i.exec(text)
   if (declared?.[1]) return { delimiter: declared[1], body: text.slice(declared[0].length) }
-  const [header = new Map<string, number>(), ...lines] = countSeparators(text)
+  const lines = countSeparators(text)
+  // The lines of a table have the same number of separators; a title above it has others.
   const weightOf = (mark: string) => {
-    const wanted = header.get(mark) ?? 0
-    const alike = lines.filter((line) => line.get(mark) === wanted).length
-    return wanted === 0 ? 0 : alike + wanted / 1_000
+    const counts = lines.map((line) => line.get(mark) ?? 0)
+    const weights = counts.map(
+      (count) => count && counts.filter((other) => other === count).length + count / 1_000,
+    )
+    return Math.max(0, ...weights) + (counts[0] ? 0.5 : 0)
   }
   const delimiter = separators.toSorted((a, b) => weightOf(b) - weightOf(a))[0] ?? ","
   return { delimiter, body: text }

@@ -24,3 +24,11 @@ export function splitUsAddress(text: string): SplitAddress | undefined {
     ? { street, city, state, postal_code }
     : undefined
 }
+
+/** “Boston, MA 02134” or “20095 Hamburg”; undefined for anything else. */
+export function splitCityLine(text: string): Omit<SplitAddress, "street"> | undefined {
+  const us = splitUsAddress(`1 Street, ${text}`)
+  if (us) return { city: us.city, state: us.state, postal_code: us.postal_code }
+  const [, postal_code, city] = /^(?:[A-Z]{1,2}-)?(\d{4,5}) ([^\d,]{2,80})$/.exec(text) ?? []
+  return postal_code && city ? { city, state: "", postal_code } : undefined
+}

@@ -7,7 +7,6 @@ import { json, sql } from "../platform/db/sql.ts"
 import { badRequest } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { clientTypeOf, findQuestionnaire } from "./matters.ts"
-import { isPartnerType } from "./parties.ts"
 import { searchNameOf } from "./search-name.ts"
 
 export interface NewMatter {
@@ -20,8 +19,8 @@ export interface NewMatter {
   due_on: string | null
   tags: readonly string[]
   assignee_id: string | null
-  /** Main client first. */
-  people: readonly { id: string; relationship_type: string }[]
+  /** Main client first; one more may be a client, the spouse or partner. */
+  people: readonly { id: string; relationship_type: string; is_client: boolean }[]
 }
 
 export interface CreatedMatters {
@@ -91,13 +90,9 @@ type ClientType = ReturnType<typeof clientTypeOf>
 function partiesOf(people: NewMatter["people"], client_type: ClientType) {
   return {
     contact_main_id: people[0]?.id,
-    contact_spouse_id: people.find(isPartner)?.id ?? null,
+    contact_spouse_id: people.slice(1).find(({ is_client }) => is_client)?.id ?? null,
     contact_representative_id: client_type === "representative" ? newId("contact") : null,
   }
-}
-
-function isPartner({ relationship_type }: NewMatter["people"][number]): boolean {
-  return isPartnerType(relationship_type)
 }
 
 function peopleOf(
@@ -108,7 +103,7 @@ function peopleOf(
   const isSelf = client_type === "self"
   const [main = [], ...others] = people.map((person) => ({
     ...person,
-    is_client: isSelf && (person === people[0] || isPartner(person)),
+    is_client: isSelf && person.is_client,
   }))
   const representative = representative_id
     ? { id: representative_id, relationship_type: "0CLNT", is_client: true }

@@ -48,6 +48,7 @@ export function ColumnsForm({ read, refused }: Props) {
             options={countries()}
           />
         </div>
+        <NotImported read={read} />
         <Columns read={read} refused={refused} />
         <Actions>
           <Button variant="secondary">Read the file again</Button>
@@ -73,13 +74,23 @@ function countries() {
   return named.toSorted((a, b) => a.label.localeCompare(b.label, "en"))
 }
 
+/** What the file says and Foyer will not store. */
+function NotImported({ read: { table, mapping } }: Pick<Props, "read">) {
+  const names = table.header.filter((_, at) => !mapping[at] && isFilled(table, at))
+  if (names.length === 0) return null
+  return <p>Not imported: {names.map((name) => name || "a column without a name").join(", ")}.</p>
+}
+
+function isFilled({ rows }: ReadImport["table"], at: number): boolean {
+  return rows.some(({ cells }) => cells[at])
+}
+
 /** Columns without content are not asked about. */
 function Columns({ read: { table, mapping }, refused }: Props) {
-  const isFilled = (at: number) => table.rows.some(({ cells }) => cells[at])
   return (
     <div class="grid">
       {table.header.map((name, at) =>
-        isFilled(at) ? (
+        isFilled(table, at) ? (
           <SelectField
             key={`${at}`}
             id={columnId(at)}
