@@ -2,13 +2,13 @@ import { Readable } from "node:stream"
 import { getFirm } from "../firms/firms.ts"
 import type { MatterFilters } from "../matters/filters.ts"
 import { listMatterOverviewsAfter, type MatterOverview } from "../matters/list.ts"
+import { stateWords } from "../matters/state-words.ts"
 import type { Actor, Database } from "../platform/db/database.ts"
 import { type Column, csvPieces } from "./csv.ts"
 import { longWorkbook } from "./long-workbook.ts"
 import type { CellKind } from "./matter-tables.ts"
 import { workbookType } from "./workbook.ts"
 import { headingOf } from "./workbook-tables.ts"
-import { stateWords } from "./workbook-words.ts"
 
 /** The columns of a table of matters: for people first, for programs last. */
 export const listColumns: Column<MatterOverview>[] = [

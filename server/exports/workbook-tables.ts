@@ -7,11 +7,12 @@ import { categoriesOf, questionsOf } from "../definition/parts.ts"
 import { parseRow } from "../definition/rows.ts"
 import { textIn } from "../definition/text.ts"
 import { displayValue } from "../definition/values.ts"
+import { stateWords } from "../matters/state-words.ts"
 import { assetColumns } from "./asset-columns.ts"
 import type { Cell, Column } from "./csv.ts"
 import type { MatterExport } from "./matter-export.ts"
 import { type CellKind, type MatterTable, matterTables } from "./matter-tables.ts"
-import { headings, stateWords, wordOf } from "./workbook-words.ts"
+import { headings, wordOf } from "./workbook-words.ts"
 
 export interface SheetTable extends MatterTable {
   /** The sheet's name. */

@@ -4,11 +4,11 @@ import type { Blob } from "node:buffer"
 import type Stream from "node:stream"
 import type { Feature, Row, Sheet } from "write-excel-file/node"
 import { inLines } from "../definition/typed-text.ts"
+import { typeWords } from "../questionnaires/type-words.ts"
 import type { Cell } from "./csv.ts"
 import type { MatterExport } from "./matter-export.ts"
 import type { CellKind } from "./matter-tables.ts"
 import { type SheetTable, sheetTables, summaryRows } from "./workbook-tables.ts"
-import { questionWords } from "./workbook-words.ts"
 
 export const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -111,9 +111,9 @@ function headingOf({ name, kind }: { name: string; kind: CellKind }, time_zone: 
 }
 
 function kindOfAnswer(type: Cell): CellKind {
-  if (type === questionWords.money) return "money"
-  if (type === questionWords.date) return "date"
-  return type === questionWords.number || type === questionWords.percentage ? "number" : "text"
+  if (type === typeWords.money) return "money"
+  if (type === typeWords.date) return "date"
+  return type === typeWords.number || type === typeWords.percentage ? "number" : "text"
 }
 
 /** The typed cell where Excel can hold the value exactly, else text, so that no digit or day is lost. */

@@ -1,8 +1,8 @@
 import { relationshipLabel } from "../../definition/relationships.ts"
+import { stateWords } from "../../matters/state-words.ts"
 import { type Appearance, weightOf } from "../../search/conflicts.ts"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { Details } from "../../ui/components/details.tsx"
-import { stateWords } from "../matters/status/status.tsx"
 import { reasonWords } from "./words.ts"
 
 /** Parties and families in a table; advisors and charities, who appear in many matters, folded into one line. */

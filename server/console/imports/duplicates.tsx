@@ -2,11 +2,11 @@
 import type { Duplicate } from "../../imports/duplicates.ts"
 import type { Choice, Decision } from "../../imports/imports.ts"
 import type { PlannedMatter } from "../../imports/plan.ts"
+import { stateWords } from "../../matters/state-words.ts"
 import { badRequest } from "../../platform/errors.ts"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
-import { stateWords } from "../matters/status/status.tsx"
 import { faultAt, fieldOf, type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
 
 /** The rest is decided together. */

@@ -3,11 +3,12 @@ import { peopleGroups, type Section } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import { listParts } from "../../questionnaires/editing.ts"
 import { countWithoutSpanish } from "../../questionnaires/translations.ts"
+import { typeWords } from "../../questionnaires/type-words.ts"
 import { IfPermitted, useMayUse } from "../../ui/components/permitted.tsx"
 import { AddParts, AddSection, type OutlineProps } from "./adders.tsx"
 import { draftUrl, editorUrl } from "./draft.ts"
 import { groupWords } from "./group-form.tsx"
-import { kindWords, typeWords } from "./kind-words.ts"
+import { kindWords } from "./kind-words.ts"
 import { formOf, groupKey, groupOf } from "./selected.ts"
 
 /** The draft's sections and parts in order, with links to their editors and forms to add more. */

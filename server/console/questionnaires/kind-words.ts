@@ -1,8 +1,6 @@
 import type { Section } from "../../definition/definition.ts"
-import type { QuestionType } from "../../definition/question-types.ts"
 
-/** Labels of section kinds and question types in the builder. */
-
+/** Labels of section kinds in the builder. */
 export const kindWords: Record<Section["kind"], string> = {
   clients: "Clients",
   people: "People",
@@ -10,26 +8,4 @@ export const kindWords: Record<Section["kind"], string> = {
   assets: "Assets",
   documents: "Documents",
   questions: "Questions",
-}
-
-export const typeWords: Record<QuestionType, string> = {
-  text: "Text",
-  long_text: "Long text",
-  yes_no: "Yes or no",
-  one_of: "One of",
-  many_of: "Any of",
-  date: "Date",
-  number: "Number",
-  money: "Amount",
-  percentage: "Percentage",
-  email: "Email address",
-  phone: "Phone number",
-  ssn: "Social Security number",
-  ein: "Employer ID number",
-  contact: "Person",
-  address: "Address",
-  table: "Table of rows",
-  file: "File",
-  computed: "Calculated value",
-  notice: "Notice, no answer",
 }

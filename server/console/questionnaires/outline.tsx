@@ -4,12 +4,13 @@ import type { Condition } from "../../definition/conditions.ts"
 import type { Definition, FieldRules, Question, Section } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import { upperFirst } from "../../platform/upper-first.ts"
+import { typeWords } from "../../questionnaires/type-words.ts"
 import { fieldLabel } from "../../submissions/missing-sentences.ts"
 import { Notice } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { SummaryList, type SummaryRow } from "../../ui/components/summary-list.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
-import { kindWords, typeWords } from "./kind-words.ts"
+import { kindWords } from "./kind-words.ts"
 
 const en = (text: Parameters<typeof textIn>[0]) => textIn(text, "en")
 

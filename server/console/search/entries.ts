@@ -1,7 +1,7 @@
 // Turns entries of the search index into results. A person appears once, however many names and numbers match.
 import { relationshipLabel } from "../../definition/relationships.ts"
+import { stateWords } from "../../matters/state-words.ts"
 import type { EntryKind, FoundEntry } from "../../search/search.ts"
-import { stateWords } from "../matters/status/status.tsx"
 import type { Result, ResultGroup } from "./result.ts"
 
 /**

@@ -1,5 +1,6 @@
 import { approaches } from "../../../definition/definition.ts"
 import { type FollowUp, followUps, matterStates } from "../../../matters/filters.ts"
+import { stateWords } from "../../../matters/state-words.ts"
 import { Button } from "../../../ui/components/button.tsx"
 import { FilterBar } from "../../../ui/components/filter-bar.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
@@ -8,7 +9,6 @@ import { TextField } from "../../../ui/components/text-field.tsx"
 import type { Member } from "../../../users/team.ts"
 import { approachWords } from "../../approach-words.ts"
 import type { PageRequest } from "../../page-request.ts"
-import { stateWords } from "../status/status.tsx"
 import { type Due, isFiltered, type ListQuery } from "./filters.ts"
 
 export function Filters({

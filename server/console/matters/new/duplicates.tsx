@@ -1,10 +1,10 @@
+import { stateWords } from "../../../matters/state-words.ts"
 import type { Fault } from "../../../platform/errors.ts"
 import { findDuplicates, type NewPerson } from "../../../search/duplicates.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { Checkbox } from "../../../ui/components/checkbox.tsx"
 import { conflictCheckUrl } from "../../conflicts/address.ts"
 import { faultAt, type PageRequest, type RefusedForm, textOf } from "../../page-request.ts"
-import { stateWords } from "../status/status.tsx"
 
 const confirmation_field = "is_new_client"
 

@@ -2,6 +2,7 @@
 import { listCorrections } from "../../../corrections/corrections.ts"
 import { closeMatter, markReopened, reopenClosedMatter } from "../../../matters/lifecycle.ts"
 import type { MatterRow } from "../../../matters/matter-row.ts"
+import { stateWords } from "../../../matters/state-words.ts"
 import { joinWords } from "../../../platform/joined-words.ts"
 import { readReadiness } from "../../../submissions/missing.ts"
 import { openItemsInWords } from "../../../submissions/open-items.ts"
@@ -20,7 +21,6 @@ import type { View } from "../../view.tsx"
 import { assign, assignmentPage, namePage, rename, storedAssignee, storedName } from "../assignee/page.tsx"
 import { matterCrumbs, openMatter } from "../frame.tsx"
 import { requireMatter } from "../require-matter.ts"
-import { stateWords } from "./status.tsx"
 
 export function stateRoutes(console: Console): void {
   for (const [path, step] of Object.entries(steps)) {

@@ -59,14 +59,6 @@ const invitationStatuses: Record<InvitationState, Status> = {
   failed: { text: "Invitation failed", tone: "danger" },
 }
 
-export const stateWords: Record<MatterState, string> = {
-  created: "Not started",
-  started: "In progress",
-  submitted: "Submitted",
-  completed: "Completed",
-  closed: "Closed",
-}
-
 /** No one would get an email about anything that happens to the matter. */
 export function UnnotifiedTag() {
   return <Tag tone="warning">No one is notified</Tag>

@@ -1,11 +1,11 @@
 // Lists the library's questions in pages. The surrounding form carries the selection from page to page.
 import { textIn } from "../../../definition/text.ts"
 import type { LibraryArea } from "../../../questionnaires/library.ts"
+import { typeWords } from "../../../questionnaires/type-words.ts"
 import { Button } from "../../../ui/components/button.tsx"
 import { Card } from "../../../ui/components/card.tsx"
 import { CheckboxGroup } from "../../../ui/components/checkbox-group.tsx"
 import { faultAt, type RefusedForm } from "../../page-request.ts"
-import { typeWords } from "../kind-words.ts"
 
 export const max_on_a_page = 50
 

@@ -4,6 +4,7 @@ import type { Question } from "../../../definition/definition.ts"
 import { textIn } from "../../../definition/text.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import { findSaved, saveQuestions } from "../../../questionnaires/bank.ts"
+import { typeWords } from "../../../questionnaires/type-words.ts"
 import { Card } from "../../../ui/components/card.tsx"
 import { DataTable } from "../../../ui/components/data-table.tsx"
 import { Tag } from "../../../ui/components/tag.tsx"
@@ -11,7 +12,6 @@ import { type PageRequest, type RefusedForm, textOf } from "../../page-request.t
 import { SubmitOrCancel } from "../../submit-or-cancel.tsx"
 import type { PageResponse, View } from "../../view.tsx"
 import { JsonFileFields, sentText } from "../json-file-fields.tsx"
-import { typeWords } from "../kind-words.ts"
 import { bankCrumbs, bankUrl } from "./list-page.tsx"
 
 export async function importQuestionsPage(_: PageRequest, refused?: RefusedForm): Promise<View> {

@@ -2,6 +2,7 @@
 import { textIn } from "../../../definition/text.ts"
 import { listBankQuestions } from "../../../questionnaires/bank.ts"
 import { searchLibrary } from "../../../questionnaires/library.ts"
+import { typeWords } from "../../../questionnaires/type-words.ts"
 import { Button } from "../../../ui/components/button.tsx"
 import { EmptyState } from "../../../ui/components/empty-state.tsx"
 import { FilterBar } from "../../../ui/components/filter-bar.tsx"
@@ -11,7 +12,6 @@ import { PagedTable, pageAt, pageUrl } from "../../list-pages.tsx"
 import type { PageRequest } from "../../page-request.ts"
 import type { RawResponse, View } from "../../view.tsx"
 import { listUrl } from "../draft.ts"
-import { typeWords } from "../kind-words.ts"
 
 export const bankUrl = `${listUrl}/library`
 export const bankCrumbs = [
