@@ -576,7 +576,9 @@ declare
   whole constant text := fold_text(left(looked_for, 200));
   words constant text[] := (string_to_array(whole, ' '))[1:8];
   joined_words constant text[] := (string_to_array(join_short_words(whole), ' '))[1:8];
-  digits constant text := ltrim(regexp_replace(looked_for, '\D', '', 'g'), '0');
+  -- A phone is stored without its extension and without the zeros that are dialed before it from elsewhere.
+  dialed constant text := regexp_replace(regexp_replace(whole, ' (ext|extension|extn|x) ?[0-9]+$', ''), '\D', '', 'g');
+  digits constant text := case when length(ltrim(dialed, '0')) < 4 then dialed else ltrim(dialed, '0') end;
   -- A page full of entries that contain the phrase ends the search; for fewer than three letters, any match counts.
   phrase constant text := case when length(whole) < 3 then '' else whole end;
   -- A number is right or wrong, so one match suffices: similar numbers are of no use.
@@ -602,7 +604,8 @@ begin
       execute format(take, 'e.firm_id = $2 and split_part(e.folded, '' '', -1) >= $3 and split_part(e.folded, '' '', -1) < $3 || U&''\FFFF''', 200)
          into found using found, current_firm(), whole, of_assignee;
     end if;
-    if whole !~ '[[:alpha:]]' and length(digits) >= 4 then
+    -- Fewer than seven digits among letters are part of something else.
+    if length(digits) >= 7 or length(digits) >= 4 and whole !~ '[[:alpha:]]' then
       execute format(take, 'e.firm_id = $2 and e.kind = ''phone'' and e.folded like ''%'' || $3 || ''%''', 200)
          into found using found, current_firm(), digits, of_assignee;
     end if;

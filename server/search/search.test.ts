@@ -222,9 +222,17 @@ test("a phone is found in any spelling, and by its last digits", async () => {
     "512.555.0142",
     "5550142",
     "555-0142",
+    "0142",
+    "001 512 555 0142",
+    "512-555-0142 x12",
+    "512-555-0142 ext. 12",
+    "Tel. 512 555-0142",
+    "tel:+1-512-555-0142",
+    "５１２ ５５５ ０１４２",
   ])
     assert.deepEqual(await find(firm, words), ["phone: (512) 555-0142"], words)
-  assert.deepEqual(await find(firm, "5550143"), [])
+  for (const words of ["5550143", "0143", "142", "00142", "0142 Elm"])
+    assert.deepEqual(await find(firm, words), [], words)
 })
 
 test("emails, addresses, assets and files are found by their content", async () => {
