@@ -2,6 +2,7 @@ import type { Asset } from "../assets/schema.ts"
 import type { Contact } from "../contacts/schema.ts"
 import type { Matter } from "../matters/schema.ts"
 import type { Role } from "../roles/schema.ts"
+import { isolated } from "./isolated.ts"
 import type { Snapshot } from "./snapshot.ts"
 
 /** The records of a snapshot in comparable form. Pure. */
@@ -79,7 +80,7 @@ export function assetRecord(asset: Asset, names: Names): Comparable {
     asset
   const shares = (beneficiaries ?? []).map(({ contact, share, level }) => ({
     value: `${contact} ${share} ${level}`,
-    display: `${names[contact] ?? ""} ${share}% (${level})`,
+    display: `${isolated(names[contact] ?? "")} ${share}% (${level})`,
   }))
   const join = (which: "value" | "display") => shares.map((share) => share[which]).join("; ")
   return {

@@ -19,7 +19,10 @@ export function turnPageFor(doc: Pdf, { width }: Figure): void {
 export function writeFigure(doc: Pdf, part: PDFKit.PDFStructureElement, figure: Figure): void {
   turnPageFor(doc, figure)
   const isTurned = doc.page.layout === "landscape"
-  const available = isTurned ? spaceLeft(doc) - gap : doc.page.height - doc.page.margins.bottom - margin
+  const whole = doc.page.height - doc.page.margins.bottom - margin
+  const left = spaceLeft(doc) - gap
+  // Slightly smaller below its heading is better than on a page of its own.
+  const available = isTurned || left > 0.8 * whole ? left : whole - gap
   const scale = Math.min(1, widthOf(doc) / figure.width, available / figure.height)
   if (!isTurned) keepTogether(doc, figure.height * scale + gap)
   const top = doc.y + gap / 2

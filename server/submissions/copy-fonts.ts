@@ -2,6 +2,7 @@
 // marks, symbols and digits that several scripts share say nothing about where their glyphs are.
 import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
+import { withoutIsolates } from "./isolated.ts"
 import { unpackFont } from "./woff.ts"
 
 const require = createRequire(import.meta.url)
@@ -67,7 +68,7 @@ const chosen = new Map<string, FontName | undefined>()
 export async function openFonts(texts: Iterable<string>): Promise<Map<FontName, FontFile>> {
   const needed = new Set<FontName>(["regular", "bold"])
   const add = async (text: string) => {
-    for (const character of new Set(text.normalize("NFC"))) {
+    for (const character of new Set(withoutIsolates(text).normalize("NFC"))) {
       if (!chosen.has(character)) chosen.set(character, await choose(character))
       const plain = plainOf(character)
       if (!canDraw(character) && plain) await add(plain)

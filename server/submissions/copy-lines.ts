@@ -2,6 +2,7 @@
 // a time, so these lines are broken here, put in visual order by the Unicode bidirectional algorithm (UAX #9), and placed piece by piece.
 import { createRequire } from "node:module"
 import { type FontName, isShaped, runsOf } from "./copy-fonts.ts"
+import { withoutIsolates } from "./isolated.ts"
 
 /** A word, or a part of one, in a single font and direction. */
 export interface Piece {
@@ -74,11 +75,13 @@ function piecesOf(
   for (const run of runsOf(text, bold ? "bold" : "regular")) {
     for (const { segment } of words.segment(run.text)) {
       for (const part of fitting(doc.font(run.font).fontSize(size), segment, width)) {
-        const level = levels[at] ?? 0
-        const drawn = level % 2 === 1 ? (bidi().getMirroredCharacter(part) ?? part) : part
-        const isBreak = !part.trim() || unspaced.test(part) || part !== segment
-        pieces.push({ font: run.font, text: drawn, width: doc.widthOfString(part), level, isBreak })
+        const shown = withoutIsolates(part)
+        const level = levels[at + Math.max(part.indexOf(shown[0] ?? ""), 0)] ?? 0
         at += part.length
+        if (!shown) continue
+        const text = level % 2 === 1 ? (bidi().getMirroredCharacter(shown) ?? shown) : shown
+        const isBreak = !shown.trim() || unspaced.test(shown) || part !== segment
+        pieces.push({ font: run.font, text, width: doc.widthOfString(shown), level, isBreak })
       }
     }
   }

@@ -17,7 +17,7 @@ import { sql } from "../platform/db/sql.ts"
 import { assignRole } from "../roles/roles.ts"
 import { copyOfMatter, copyOfSubmission } from "./copy.ts"
 import { renderCopyPdf } from "./copy-pdf.ts"
-import type { Copy } from "./copy-shape.ts"
+import type { Copy, Figure } from "./copy-shape.ts"
 import { completeMatter } from "./submissions.ts"
 
 let service: TestService
@@ -276,6 +276,27 @@ test("a heading stays on the page of its content", async () => {
     const pages = await pagesAfter(count)
     assert.deepEqual(pages, Array(4).fill(count < below ? first : first + 1), `after ${count} rows`)
   }
+})
+
+test("a heading stays on the page of a figure as tall as the page", async () => {
+  const figure: Figure = {
+    alt: "A tall figure",
+    width: 400,
+    height: 900,
+    lines: [],
+    boxes: [
+      { x: 0, y: 0, width: 200, height: 40, border: "plain", lines: [{ text: "Topmost", size: 12 }] },
+      { x: 0, y: 860, width: 200, height: 40, border: "plain", lines: [{ text: "Lowest", size: 12 }] },
+    ],
+  }
+  const sections = [
+    { title: "Rows", groups: [{ rows: [{ label: "Name", value: "Ada" }] }] },
+    { title: "Drawing", groups: [{ rows: [], figure }] },
+  ]
+  const copy = { language: "en" as const, firm_name: "Hartwell", subject: "Wills", facts: [], sections }
+  const placed = readPositions(await renderCopyPdf(copy))
+  const pages = ["Drawing", "Topmost", "Lowest"].map((one) => placed.find(({ text }) => text === one)?.page)
+  assert.deepEqual(pages, [1, 1, 1])
 })
 
 test("a copy of a submission has the sender's name at that time, and phone numbers with their type", async () => {

@@ -21,6 +21,7 @@ import {
   withValues,
 } from "./copy-shape.ts"
 import { copyWords } from "./copy-words.ts"
+import { isolated } from "./isolated.ts"
 import { roleFor } from "./missing-sentences.ts"
 import { listSubmittedOpenItems, openItemsInWords } from "./open-items.ts"
 import { readLive, type Snapshot } from "./snapshot.ts"
@@ -60,7 +61,9 @@ export async function copyOfMatter(
     definitionOf(tx, matter_id),
   ])
   const words = copyWords[reader.language]
-  const clients = snapshot.contacts.filter(({ is_client }) => is_client).map(({ full_name }) => full_name)
+  const clients = snapshot.contacts
+    .filter(({ is_client }) => is_client)
+    .map(({ full_name }) => isolated(full_name))
   const reference = Object.entries(matter.context ?? {}).map(([key, value]) => `${key}: ${value}`)
   const sent = last
     ? `${words.submission(last.number)}, ${momentInWords(last.submitted_at, reader)}`
@@ -75,7 +78,12 @@ export async function copyOfMatter(
   ]
   const copy = await composeCopy(tx, matter_id, snapshot, facts, reader)
   // Identifiers come first: a long name may push the rest off the line.
-  const running = [...reference, sent, matter.name, joinWords(clients.filter(Boolean), reader.language)]
+  const running = [
+    ...reference,
+    sent,
+    isolated(matter.name),
+    joinWords(clients.filter(Boolean), reader.language),
+  ]
   return {
     ...copy,
     title: words.file_title,
@@ -93,7 +101,7 @@ async function composeCopy(
   { language, firm_name }: CopyReader,
 ): Promise<Copy> {
   const { definition, title } = await definitionOf(tx, matter_id)
-  const names = Object.fromEntries(snapshot.contacts.map(({ id, full_name }) => [id, full_name]))
+  const names = Object.fromEntries(snapshot.contacts.map(({ id, full_name }) => [id, isolated(full_name)]))
   const source: CopySource = { snapshot, definition, language, names }
   const words = copyWords[language]
   const sections = [

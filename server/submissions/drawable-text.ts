@@ -3,16 +3,18 @@
 // something is there and what.
 import { inLines } from "../definition/typed-text.ts"
 import { plainOf } from "./copy-fonts.ts"
+import { isIsolate } from "./isolated.ts"
 
-/** Writes out every character for which `canDraw` is false; letters are never left out. */
-export function drawableText(text: string, canDraw: (character: string) => boolean): string {
+/** Writes out every character for which `hasGlyph` is false; letters are never left out, nor is what orders them. */
+export function drawableText(text: string, hasGlyph: (character: string) => boolean): string {
+  const canDraw = (character: string) => isIsolate(character) || hasGlyph(character)
   let drawn = ""
   let missing: string[] = []
   const writeMissing = () => {
     if (missing.length > 0) drawn += bracketed(missing.map(codeOf))
     missing = []
   }
-  for (const { segment } of graphemes.segment(inLines(text).replaceAll("\t", " "))) {
+  for (const { segment } of graphemes.segment(linesOf(text))) {
     const characters = [...segment].filter((each) => each === "\n" || canDraw(each) || !invisible.test(each))
     if (characters.every((each) => each === "\n" || canDraw(each))) {
       writeMissing()
@@ -32,6 +34,12 @@ export function drawableText(text: string, canDraw: (character: string) => boole
   }
   writeMissing()
   return drawn
+}
+
+/** Invisible characters go from the ends, except for what isolates a name at the beginning. */
+function linesOf(text: string): string {
+  const opening = isIsolate(text.charAt(0)) ? text.charAt(0) : ""
+  return opening + inLines(text).replaceAll("\t", " ")
 }
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" })

@@ -3,6 +3,7 @@ import type { Definition } from "../definition/definition.ts"
 import { findRelationship, relationshipLabel } from "../definition/relationships.ts"
 import type { MatterRow } from "../matters/matter-row.ts"
 import type { Assignment } from "../roles/roles.ts"
+import { isolated } from "./isolated.ts"
 
 /** The data that findings are derived from. */
 export interface MatterFacts {
@@ -17,9 +18,9 @@ export interface MatterFacts {
   today: string
 }
 
-/** A person's name, or the relationship while there is none. */
+/** A person's name within a sentence, or the relationship while there is none. */
 export function nameOf(person: PersonRow): string {
-  return person.full_name || relationshipLabel(person.relationship_type, "en")
+  return isolated(person.full_name) || relationshipLabel(person.relationship_type, "en")
 }
 
 const deceased = ["1DECS", "2DCHD"]

@@ -1,6 +1,7 @@
 import type PDFDocument from "pdfkit"
 import { type FontName, isShaped, type Run, runsOf } from "./copy-fonts.ts"
 import { fromLeft, linesOf, widthOf } from "./copy-lines.ts"
+import { withoutIsolates } from "./isolated.ts"
 
 /** Extends PDFKit: several fonts in one line, escaped metadata, and the finished file as a buffer. */
 
@@ -37,7 +38,7 @@ export function writeText(doc: Pdf, text: string, style: Style): void {
     return
   }
   doc.font(fontOf(runs, style.bold)).fontSize(size).fillColor(color)
-  doc.text(runs[0]?.text ?? "", x, y, {
+  doc.text(withoutIsolates(runs[0]?.text ?? ""), x, y, {
     width,
     lineGap: 1,
     ...(align && { align }),

@@ -27,6 +27,7 @@ import {
 } from "../../submissions/copy-shape.ts"
 import type { Finding } from "../../submissions/finding.ts"
 import { listFindings } from "../../submissions/findings.ts"
+import { isolated } from "../../submissions/isolated.ts"
 import { familyGroups } from "./family-figure.ts"
 import { flowGroups } from "./flow-figure.ts"
 import { ladderGroups } from "./ladder-figure.ts"
@@ -75,7 +76,7 @@ export async function memoOf(
     stillToComeRows(tx, ring, matter_id),
     getFilingSummary(tx, matter_id),
   ])
-  const names = Object.fromEntries(contacts.map(({ id, full_name }) => [id, full_name]))
+  const names = Object.fromEntries(contacts.map(({ id, full_name }) => [id, isolated(full_name)]))
   const titles = Object.fromEntries(
     categoriesOf(definition).map(({ id, title }) => [id, textIn(title, "en")]),
   )
@@ -146,7 +147,7 @@ function isEmpty({ rows, figure, table }: CopyGroup): boolean {
 }
 
 function agendaRow({ section, label, person }: AgendaTopic): CopyRow {
-  return { label: section, value: person ? `${label} (${person})` : label }
+  return { label: section, value: person ? `${label} (${isolated(person)})` : label }
 }
 
 function signatureRow(
@@ -154,7 +155,7 @@ function signatureRow(
   timeZone: string,
 ): CopyRow {
   const when = signed_at.toLocaleString("en-US", { timeZone, dateStyle: "long", timeStyle: "short" })
-  return { label: title[language], value: `${name}, ${when} (version ${version})` }
+  return { label: title[language], value: `${isolated(name)}, ${when} (version ${version})` }
 }
 
 function findingRow({ code, sentence }: Finding): CopyRow {
