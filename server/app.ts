@@ -25,6 +25,7 @@ import { healthRoutes } from "./platform/http/health.ts"
 import { securityTxtRoute } from "./platform/http/security-txt.ts"
 import { createHttpServer } from "./platform/http/server.ts"
 import { addressPolicyOf } from "./platform/outbound/policy.ts"
+import { showUnknownAddress } from "./portal/entry/ways-in.tsx"
 import { renderPreview } from "./portal/preview/preview.tsx"
 import { portalRoutes } from "./portal/routes.ts"
 import { questionnaireRoutes } from "./questionnaires/routes.ts"
@@ -50,6 +51,7 @@ export async function createApp(core: Parts): Promise<App> {
     trust_proxy: parts.config.trust_proxy,
     check_responses,
     routeUrlOf: (url) => linkUrlOf(portalUrlOf(url)),
+    sendUnknownPage: (request, reply) => showUnknownAddress(request, reply, parts),
   })
   const limits = limitRates(app, parts.config, parts.db.clock)
   apiAuthentication(app, { db: parts.db, limits, version: await readVersion(), check_responses })

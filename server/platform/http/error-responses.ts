@@ -19,8 +19,11 @@ export function sendProblem(
     .send(problemOf(answer, request.id, base_url))
 }
 
+/** Sends a page that says that there is none at this address, to a browser that a person navigates. */
+export type SendUnknownPage = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
 /** Responds to every failure with a problem document, and logs failures of ours. */
-export function respondToErrors(app: App, base_url: string): void {
+export function respondToErrors(app: App, base_url: string, sendUnknownPage?: SendUnknownPage): void {
   const routes = knowRoutes(app)
 
   const send = (request: FastifyRequest, reply: FastifyReply, answer: ErrorResponse) => {
@@ -30,6 +33,17 @@ export function respondToErrors(app: App, base_url: string): void {
 
   const sendNotFound = (request: FastifyRequest, reply: FastifyReply) => {
     const allowed = routes.methodsAt(request.url.split("?")[0] ?? "/")
+    if (!allowed.includes(request.method)) {
+      if (allowed.length > 0) reply.header("Allow", allowed.join(", "))
+      if (sendUnknownPage && wantsPage(request)) {
+        reply.status(allowed.length > 0 ? 405 : 404)
+        return sendUnknownPage(request, reply).catch(() => sendNothing(request, reply, allowed))
+      }
+    }
+    return sendNothing(request, reply, allowed)
+  }
+
+  const sendNothing = (request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]) => {
     // The route has this method and found nothing itself: a file that does not exist.
     if (allowed.length === 0 || allowed.includes(request.method)) {
       return send(request, reply, {
@@ -38,7 +52,6 @@ export function respondToErrors(app: App, base_url: string): void {
         detail: "There is nothing at this address.",
       })
     }
-    reply.header("Allow", allowed.join(", "))
     const detail = `${request.method} is not possible at this address. Use ${allowed.join(" or ")}.`
     return send(request, reply, { status: 405, code: "method_not_allowed", detail })
   }
@@ -55,4 +68,9 @@ export function respondToErrors(app: App, base_url: string): void {
     if (request.is404) void sendNotFound(request, reply)
     else done()
   })
+}
+
+/** Browsers ask for HTML by name, programs don't. Addresses of the API have no pages. */
+function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+  return method === "GET" && /\btext\/html\b/i.test(headers.accept ?? "") && !/^\/v1(\/|\?|$)/.test(url)
 }

@@ -13,7 +13,7 @@ import type { App } from "./app.ts"
 import { refuseBrokenRequest } from "./broken-requests.ts"
 import { compressResponses } from "./compression.ts"
 import { type EarlyResponse, onEveryResponse, openServer } from "./early-response.ts"
-import { respondToErrors } from "./error-responses.ts"
+import { respondToErrors, type SendUnknownPage } from "./error-responses.ts"
 import { faultsOf } from "./faults.ts"
 import { type GracefulShutdown, watchConnections } from "./graceful-shutdown.ts"
 import { acceptJsonObjects } from "./json-bodies.ts"
@@ -34,6 +34,7 @@ export interface HttpOptions {
   check_responses?: boolean
   /** The route's own URL, if it is reached under another one too. */
   routeUrlOf?: (url: string) => string
+  sendUnknownPage?: SendUnknownPage
 }
 
 const max_body_bytes = 1024 * 1024
@@ -58,6 +59,7 @@ export function createHttpServer({
   trust_proxy = false,
   check_responses = false,
   routeUrlOf = (url) => url,
+  sendUnknownPage,
 }: HttpOptions): App {
   const early_response: EarlyResponse = { listeners: [] }
   const app = Fastify({
@@ -100,7 +102,7 @@ export function createHttpServer({
   // Not earlier: parsing the body loses what was set before it.
   app.addHook("preHandler", (request, _reply, done) => inRequest(request.id, done))
   sendSecurityHeaders(app, base_url)
-  respondToErrors(app, base_url)
+  respondToErrors(app, base_url, sendUnknownPage)
   refuseSlowBodies(app)
   onEveryResponse(app, ({ request_id, method, url, status, ms }, isQuiet) => {
     const level = isQuiet ? "debug" : "info"

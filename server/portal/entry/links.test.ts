@@ -76,6 +76,55 @@ test("what is left of a link leads to the ways in for clients and for staff, in 
   assert.match((await newPortalBrowser(service).get(location)).html, /we can email it to you again/)
 })
 
+test("an address without a page shows a browser the ways in, and a program a problem document", async () => {
+  const asked = async (method: "GET" | "POST" | "HEAD", url: string, accept: string, cookie = "") => {
+    const { statusCode, headers, body } = await service.app.inject({
+      method,
+      url,
+      headers: { accept, cookie },
+    })
+    return {
+      status: statusCode,
+      type: String(headers["content-type"]).split(";")[0],
+      allow: headers.allow,
+      body,
+    }
+  }
+  const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+  for (const url of [
+    "/zzz",
+    "/portal/zzz",
+    "/console/zzz",
+    "/index.php",
+    "/invite/a/b/c",
+    "/%E0%A4%A",
+    "/matters",
+  ]) {
+    const { status, type, body } = await asked("GET", url, browser)
+    assert.deepEqual([status, type], [404, "text/html"], url)
+    assert.match(body, /<h1[^>]*>There is no page at this address/)
+    assert.match(body, /<h2>For clients<\/h2>[\s\S]*action="\/portal\/links"[\s\S]*href="\/console"/)
+    assert.doesNotMatch(body, /Back to your questionnaire/)
+  }
+  assert.match((await asked("GET", "/zzz?lang=es", browser)).body, /No hay ninguna página en esta dirección/)
+  const known = await asked("GET", "/zzz", browser, "foyer_client=anything")
+  assert.match(known.body, /href="\/portal"[^>]*>Back to your questionnaire/)
+  // A form's address, opened from the address bar.
+  const posted = await asked("GET", "/invite/abc/start", browser)
+  assert.deepEqual([posted.status, posted.type, posted.allow], [405, "text/html", "POST"])
+  for (const [method, url, accept] of [
+    ["GET", "/zzz", "*/*"],
+    ["GET", "/zzz", "application/json"],
+    ["GET", "/zzz", ""],
+    ["POST", "/zzz", browser],
+    ["GET", "/v1/zzz", browser],
+    ["GET", "/v1", browser],
+  ] as const) {
+    const { status, type, body } = await asked(method, url, accept)
+    assert.deepEqual([status, type, JSON.parse(body).code], [404, "application/json", "not_found"], url)
+  }
+})
+
 test("without a firm in the address, the links of every firm that knows the client are sent, each firm's by itself", async () => {
   const unique = "nadia@example.com"
   const [one, other, suspended, stranger] = [

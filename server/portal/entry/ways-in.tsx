@@ -1,5 +1,6 @@
 // The bare address, as people type it, and what is left of a link that lost its end. A browser in which someone has
 // signed in goes on to where they were; any other gets the ways in for clients and for staff.
+import type { FastifyReply, FastifyRequest } from "fastify"
 import { staffToken } from "../../access/console.ts"
 import { wasClientHere } from "../../access/portal.ts"
 import type { Firm } from "../../firms/firms.ts"
@@ -33,13 +34,41 @@ export function waysInRoutes(app: App, parts: Parts): void {
     app.get(url, guarded, (_, reply) => reply.redirect("/", 303))
 }
 
-function waysInView(firm: Firm | undefined, words: Words, mails: boolean): View {
+/** The page for an address without one, with the status that the reply already has. */
+export async function showUnknownAddress(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: Parts,
+): Promise<FastifyReply> {
+  const firm = await findFirmOfStranger(parts.db, "")
+  const { lang, words } = wordsForStranger(request, firm)
+  const view = waysInView(firm, words, Boolean(parts.config.smtp_url), {
+    status: reply.statusCode,
+    returns: wasClientHere(request),
+  })
+  return sendEntryPage(request, reply, parts, firm, lang, view)
+}
+
+/** `missing` is given if the address opened has no page, and says whether a client may have signed in here. */
+function waysInView(
+  firm: Firm | undefined,
+  words: Words,
+  mails: boolean,
+  missing?: { status: number; returns: boolean },
+): View {
   const { ways_in, links, entry } = words
+  const title = missing ? ways_in.no_page_title : ways_in.title
   return {
-    title: ways_in.title,
+    title,
+    status: missing?.status ?? 200,
     body: (
       <>
-        <PageHeading title={ways_in.title} />
+        <PageHeading title={title} lede={missing && ways_in.no_page} />
+        {missing?.returns && (
+          <Actions>
+            <LinkButton href="/portal">{ways_in.returns}</LinkButton>
+          </Actions>
+        )}
         <h2>{ways_in.clients_title}</h2>
         <p>{mails ? ways_in.clients : links.unsent}</p>
         {mails && <LinkForm place={firm?.place ?? ""} words={words} />}

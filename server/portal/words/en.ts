@@ -177,6 +177,9 @@ export const en = (who?: string) => {
       clients_title: "For clients",
       clients:
         "Open the link in the email that invited you. If you cannot find it, enter your address and we’ll send it again.",
+      no_page_title: "There is no page at this address",
+      no_page: "Check the address for typing errors, or continue from here.",
+      returns: "Back to your questionnaire",
       staff_title: "For staff",
       staff: "Sign in to the console",
     },

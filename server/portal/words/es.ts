@@ -178,6 +178,9 @@ export const es = (who?: string): Words => {
       clients_title: "Para clientes",
       clients:
         "Abra el enlace del correo con el que le invitaron. Si no lo encuentra, escriba su dirección y se lo enviaremos de nuevo.",
+      no_page_title: "No hay ninguna página en esta dirección",
+      no_page: "Compruebe que la dirección esté bien escrita, o continúe desde aquí.",
+      returns: "Volver a su cuestionario",
       staff_title: "Para el personal",
       staff: "Iniciar sesión en la consola",
     },
