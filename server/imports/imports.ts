@@ -17,11 +17,12 @@ import { joinPlanned } from "./joining.ts"
 import { guessMapping } from "./mapping.ts"
 import type { PlannedMatter } from "./plan.ts"
 import { readTable } from "./table.ts"
+import { isWorkbook, readWorkbook } from "./workbook.ts"
 
 export interface ImportRow {
   id: string
   filename: string
-  /** The uploaded file; empty once the matters are created. */
+  /** The uploaded file, a workbook as CSV; empty once the matters are created. */
   content: Uint8Array
   choices: FileChoices
   mapping: Mapping
@@ -60,7 +61,15 @@ export function getImport(tx: Tx, id: string): Promise<ImportRow> {
 }
 
 /** Saves an uploaded file with guessed columns; returns the id. Throws "bad request" for a file that is no table. */
-export async function createImport(tx: Tx, filename: string, content: Uint8Array): Promise<string> {
+export async function createImport(tx: Tx, filename: string, uploaded: Uint8Array): Promise<string> {
+  if (isWorkbook(uploaded)) {
+    const { csv, sheet } = await readWorkbook(uploaded)
+    return saveImport(tx, sheet ? `${filename}, sheet “${sheet}”` : filename, csv)
+  }
+  return saveImport(tx, filename, uploaded)
+}
+
+async function saveImport(tx: Tx, filename: string, content: Uint8Array): Promise<string> {
   const id = newId("import")
   const mapping = guessMapping(readTable(content).header)
   await tx.run(sql`

@@ -103,6 +103,12 @@ const expected: Record<string, readonly string[]> = {
     "  1MAIN María Núñez García · 1962-03-05 · mobile +34 600 555 014 · home maria@example.es",
     "  1MARR Jesús Peña",
   ],
+  "openpyxl.xlsx": [
+    "Núñez, Zoë · 0017 · opened 2024-01-15 · note Line one|line two & <three>",
+    "  1MAIN Zoë Núñez · 1962-03-05 · mobile (202) 555-0142 · home 617-555-0143 · home Boston, MA 02134, United States",
+    "O’Neil, Bea · A-18 · note not a formula",
+    "  1MAIN Bea O’Neil · 1970-03-25 · mobile +44 20 7946 0142 · home Boston, MA 02135-1234, United States",
+  ],
   "practice-panther.csv": [
     "Vale Trust · PP-17 · for Noor Haddad · Trust",
     "  1MAIN Erin Vale · 1962-03-05 · mobile 202-555-0142 · home 202-555-0143 · home erin@example.com · home 9 Oak Ave, Suite 2, Trenton, New Jersey 08608, United States",

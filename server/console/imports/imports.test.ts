@@ -14,7 +14,7 @@ test("an admin uploads a table, maps its columns, corrects its faults, creates t
     await page.goto("/console/imports")
     await page.getByRole("link", { name: "Import matters" }).first().click()
     const file = { name: "Clients.csv", mimeType: "text/csv", buffer: Buffer.from(text) }
-    await page.getByLabel("CSV file").setInputFiles(file)
+    await page.getByLabel("File", { exact: true }).setInputFiles(file)
     await page.getByRole("button", { name: "Upload" }).click()
   }
   await upload("Given,Last name,DOB\nAda,Ruiz,30 February\n")

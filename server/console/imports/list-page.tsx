@@ -20,7 +20,7 @@ export async function importsPage(req: PageRequest): Promise<View> {
   return {
     title: "Imported matters",
     heading: {
-      lede: "Matters and people imported from another program’s CSV file.",
+      lede: "Matters and people imported from another program’s table.",
       actions: imports.length > 0 && upload,
     },
     body: (

@@ -29,9 +29,9 @@ export async function newImportPage(_: PageRequest, refused?: RefusedForm): Prom
         <CancelableForm encType="multipart/form-data" cancel={home} submit="Upload">
           <FileField
             id="file"
-            label="CSV file"
-            hint={`At most ${max_import_rows.toLocaleString("en-US")} lines. The first line contains the column names. Save an Excel workbook as CSV first.`}
-            accept=".csv,.txt,text/csv"
+            label="File"
+            hint={`At most ${max_import_rows.toLocaleString("en-US")} lines, as an Excel workbook (.xlsx) or CSV. A line above the people names the columns.`}
+            accept=".xlsx,.csv,.txt,text/csv"
             error={faultAt(refused, "file")}
           />
         </CancelableForm>
