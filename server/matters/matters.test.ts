@@ -113,7 +113,7 @@ test("an embedded contact has the first address of each kind and two phone numbe
     state: "",
     country_iso: "FR",
     country_name: "France",
-    full: "5 Rue X, Paris, 75001, France",
+    full: "5 Rue X, 75001 Paris, France",
   })
 })
 
