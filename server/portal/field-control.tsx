@@ -59,6 +59,7 @@ export function FieldControl(props: FieldControlProps) {
         data-secret={field.sensitive ? "" : undefined}
       />
       <Control {...props} />
+      {field.note}
       {(field.later || field.message_url) && (
         <div class="ways-out">
           {field.later && <LaterBox field={field} words={props.words} typed={props.typed} />}

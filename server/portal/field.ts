@@ -28,6 +28,8 @@ export interface Field extends Answerable {
   why?: string
   /** The firm's correction request about the current answer. */
   correction?: ComponentChildren
+  /** What the answer calls for, shown below the control. */
+  note?: ComponentChildren
   required: boolean
   /** Stored encrypted: the value is never sent back to the browser. */
   sensitive?: boolean

@@ -21,6 +21,7 @@ import { mayWrite, newTopicUrl } from "../messages/addresses.ts"
 import type { PageRequest } from "../page-request.ts"
 import { pickablePeople } from "../pickable-people.ts"
 import { withUnfinished } from "../unfinished-dates.ts"
+import { UnsuitablePeople } from "../unsuitable-people.tsx"
 import { monthInWords } from "../who-and-when.ts"
 import { answersStore } from "./answers-store.ts"
 import { offeredPeople } from "./offered-people.ts"
@@ -72,7 +73,8 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
       given: isAnswered(stored),
       prior: prior ? { value: prior.value, words: priorWords(req, prior) } : undefined,
       seen: revisions[req.matter.id]?.[key] ?? 0,
-      people: offered[index],
+      people: offered[index]?.people,
+      note: offered[index] && <UnsuitablePeople req={req} unsuitable={offered[index].unsuitable} />,
       store,
       message_url: takesAnswer(type) && mayWrite(req) ? newTopicUrl({ id: question.id, about }) : undefined,
       inline: (question.options?.length ?? 0) <= 3,

@@ -2,18 +2,18 @@ import { type Answers, answerKey } from "../../definition/conditions.ts"
 import type { Question } from "../../definition/definition.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { Pickable } from "../person-picker.tsx"
-import { suitablePeople } from "../pickable-people.ts"
+import { suitablePeople, type Unsuitable } from "../pickable-people.ts"
 
-/** The people a question offers: those who may be chosen, and whoever was. */
+/** The people a question offers: those who may be chosen, and whoever was; and those who may not. */
 export async function offeredPeople(
   req: PageRequest,
   question: Question,
   about: string | null,
   people: readonly Pickable[] | undefined,
   answers: Answers,
-): Promise<readonly Pickable[] | undefined> {
+): Promise<{ people: readonly Pickable[]; unsuitable: Unsuitable } | undefined> {
   if (question.type !== "contact" || !people) return undefined
   const chosen = answers[answerKey(question.id, about)]
   const clients = about === null ? req.facts.clients : [about]
-  return (await suitablePeople(req, people, question, clients, [String(chosen)])).people
+  return suitablePeople(req, people, question, clients, [String(chosen)])
 }

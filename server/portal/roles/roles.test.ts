@@ -135,6 +135,21 @@ test("someone chosen before stays, and the page asks about them in a plain sente
   assert.deepEqual(await levelsOf(intake), [[child], [spouse]])
 })
 
+test("a question about a person asks about the one chosen before, and names those it leaves out", async () => {
+  const intake = await newLimitedIntake({ adults_only: true, not_clients: true })
+  const { ada, child, other_child } = intake
+  const url = intake.pageOf(intake.ids.friend)
+  const shown = (await ada.get(url)).html
+  assert.doesNotMatch(shown, /under 18/)
+  await ada.post(url, { ...marksOf(shown), [intake.ids.friend]: child })
+  await turnMinor(child)
+  await turnMinor(other_child)
+  const { html } = await ada.get(url)
+  assert.ok(html.includes("Cleo Smith: under 18."))
+  assert.match(html, /Not on this list: [^<]* under 18/)
+  assert.match(html, new RegExp(`value="${child}"[^>]* checked`))
+})
+
 test("choosing a person twice is refused by name, and the form keeps what was picked", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, child } = intake

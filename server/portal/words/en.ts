@@ -687,7 +687,7 @@ export const en = (who?: string) => {
       minor_chosen: (names: string) =>
         `${names}: under 18. A minor usually cannot serve here. Choose someone else, or keep this choice and we will talk about it.`,
       client_chosen: (names: string) =>
-        `${names}: this should be someone other than the two of you. Choose someone else, or keep this choice and we will talk about it.`,
+        `${names}: this should be someone other than the people this questionnaire is for. Choose someone else, or keep this choice and we will talk about it.`,
       minors_left_out: (names: string) => `Not on this list: ${names}, because they are under 18.`,
       someone_else: "Someone else",
     },

@@ -689,7 +689,7 @@ export const es = (who?: string): Words => {
       minor_chosen: (names: string) =>
         `${names}: menor de 18 años. Por lo general, un menor no puede asumir esto. Elija a otra persona, o mantenga esta opción y lo hablaremos.`,
       client_chosen: (names: string) =>
-        `${names}: aquí debería ir alguien que no sea ninguno de ustedes dos. Elija a otra persona, o mantenga esta opción y lo hablaremos.`,
+        `${names}: aquí debería ir alguien que no sea ninguna de las personas para quienes es este cuestionario. Elija a otra persona, o mantenga esta opción y lo hablaremos.`,
       minors_left_out: (names: string) => `No está en esta lista por ser menor de 18 años: ${names}.`,
       someone_else: "Otra persona",
     },
