@@ -1,4 +1,5 @@
 import { type DrawnMember, drawFamily, line_heights, text_sizes } from "../contacts/family/drawn.ts"
+import { layOutFolded } from "../contacts/family/folded.ts"
 import type { Drawing } from "../contacts/family/layout.ts"
 import type { Member } from "../contacts/family/members.ts"
 import type { Line } from "../contacts/family/shapes.ts"
@@ -10,38 +11,53 @@ const least_scale = 0.8
 /** One that then fits a phone entirely shrinks further: its text is still readable, and nothing is cut off. */
 const phone = { width: 288, least_scale: 0.6 }
 
-function leastWidth(width: number): number {
-  const fits = width * phone.least_scale <= phone.width
-  return fits ? Math.min(width * least_scale, phone.width) : width * least_scale
+/**
+ * The family as a drawing, which a phone shows folded if all of it does not fit. It is hidden from screen readers and the
+ * keyboard: the table below has the same content.
+ */
+export function FamilyTree({ members, lang = "en" }: { members: readonly Member[]; lang?: Language }) {
+  const wide = drawFamily(members)
+  const fits = wide.drawing.width * phone.least_scale <= phone.width
+  const scaled = wide.drawing.width * least_scale
+  return (
+    <section class="family-frame" aria-label={familyWords[lang].drawing} tabindex={0}>
+      <div class={`family-canvas${fits ? "" : " family-unfolded"}`}>
+        <Start drawing={wide.drawing} />
+        <svg
+          class="family-least"
+          width={fits ? Math.min(scaled, phone.width) : scaled}
+          height={1}
+          aria-hidden="true"
+        />
+        <Tree {...wide} lang={lang} />
+      </div>
+      {!fits && (
+        <div class="family-canvas family-folded">
+          <Tree {...drawFamily(members, layOutFolded)} lang={lang} />
+        </div>
+      )}
+    </section>
+  )
 }
 
-/** The family as a drawing. It is hidden from screen readers and the keyboard: the table below has the same content. */
-export function FamilyTree({ members, lang = "en" }: { members: readonly Member[]; lang?: Language }) {
-  const words = familyWords[lang]
-  const { drawing, drawn } = drawFamily(members)
+function Tree({ drawing, drawn, lang }: ReturnType<typeof drawFamily> & { lang: Language }) {
   const { width, height, lines } = drawing
   return (
-    <section class="family-frame" aria-label={words.drawing} tabindex={0}>
-      <div class="family-canvas">
-        <Start drawing={drawing} />
-        <svg class="family-least" width={leastWidth(width)} height={1} aria-hidden="true" />
-        <svg
-          class="family-tree"
-          viewBox={`0 0 ${width} ${height}`}
-          width={width}
-          height={height}
-          aria-hidden="true"
-        >
-          {lines.map((line, index) => (
-            <path key={index} class={`family-line family-line-${line.kind}`} d={pathOf(line)} />
-          ))}
-          <Others drawing={drawing} text={words.others} />
-          {drawn.map((each) => (
-            <PersonBox key={each.member.id} {...each} />
-          ))}
-        </svg>
-      </div>
-    </section>
+    <svg
+      class="family-tree"
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      aria-hidden="true"
+    >
+      {lines.map((line, index) => (
+        <path key={index} class={`family-line family-line-${line.kind}`} d={pathOf(line)} />
+      ))}
+      <Others drawing={drawing} text={familyWords[lang].others} />
+      {drawn.map((each) => (
+        <PersonBox key={each.member.id} {...each} />
+      ))}
+    </svg>
   )
 }
 

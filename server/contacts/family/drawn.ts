@@ -17,13 +17,16 @@ export interface DrawnMember {
 }
 
 /** The position of every box, and its text broken into lines that fit. */
-export function drawFamily(members: readonly Member[]): { drawing: Drawing; drawn: DrawnMember[] } {
+export function drawFamily(
+  members: readonly Member[],
+  draw = layOut,
+): { drawing: Drawing; drawn: DrawnMember[] } {
   const written = members.map((member) => ({
     member,
     name: linesOf(member.name, inner / text_sizes.name, 3),
     notes: [member.relation, member.years].flatMap((note) => linesOf(note, inner / text_sizes.note, 2)),
   }))
-  const drawing = layOut(
+  const drawing = draw(
     written.map(({ member: { id, branch, generation, is_apart }, name, notes }) => ({
       id,
       branch,

@@ -3,6 +3,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { relationships } from "../../definition/relationships.ts"
+import { layOutFolded } from "./folded.ts"
 import { box_width, type Drawing, layOut } from "./layout.ts"
 import { linesOf, widthOf } from "./name-lines.ts"
 import { type Relative, relationsOf } from "./relatives.ts"
@@ -19,6 +20,9 @@ const relative = (id: string, code: string, more: Partial<Relative> = {}): Relat
   is_partner: false,
   ...more,
 })
+
+const anna = relative("anna", "0CLNT", { is_main: true })
+const ben = relative("ben", "1MARR", { is_partner: true })
 
 const families = fc
   .record({
@@ -42,9 +46,9 @@ const families = fc
     return { people, heights }
   })
 
-function draw(people: readonly Relative[], heights = new Map<string, number>()): Drawing {
+function draw(people: readonly Relative[], heights = new Map<string, number>(), layout = layOut): Drawing {
   const relations = relationsOf(people)
-  return layOut(
+  return layout(
     people.flatMap(({ id }) => {
       const relation = relations.get(id)
       return relation ? [{ id, ...relation, height: heights.get(id) ?? 70 }] : []
@@ -55,49 +59,84 @@ function draw(people: readonly Relative[], heights = new Map<string, number>()):
 const overlaps = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-test("in any family, everyone but advisors has one box, no two overlap, and all lie within the drawing", () => {
+for (const [how, layout] of [
+  ["in the wide", layOut],
+  ["in the folded", layOutFolded],
+] as const) {
+  test(`in any family, ${how} drawing: everyone but advisors has one box, no two overlap, and all lie within the drawing`, () => {
+    fc.assert(
+      fc.property(families, ({ people, heights }) => {
+        const { boxes, width, height } = draw(people, heights, layout)
+        const expected = people.filter(({ code }) => !code.startsWith("5")).map(({ id }) => id)
+        assert.deepEqual(boxes.map(({ id }) => id).toSorted(), expected.toSorted())
+        for (const [index, box] of boxes.entries()) {
+          assert.ok(
+            box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height,
+            box.id,
+          )
+          assert.ok(box.height >= (heights.get(box.id) ?? 0), `${box.id} is too low for its text`)
+          for (const other of boxes.slice(index + 1))
+            assert.ok(!overlaps(box, other), `${box.id} lies over ${other.id}`)
+        }
+      }),
+      { numRuns: 600, seed: 20260711 },
+    )
+  })
+
+  test(`in any family, ${how} drawing: no line runs through a box or out of the drawing`, () => {
+    fc.assert(
+      fc.property(families, ({ people, heights }) => {
+        const { boxes, lines, width, height } = draw(people, heights, layout)
+        for (const { points } of lines) {
+          const [[x1, y1] = [0, 0], [x2, y2] = [0, 0]] = points
+          assert.ok(x1 === x2 || y1 === y2, "a diagonal line")
+          const [left, right, top, bottom] = [
+            Math.min(x1, x2),
+            Math.max(x1, x2),
+            Math.min(y1, y2),
+            Math.max(y1, y2),
+          ]
+          assert.ok(left >= 0 && top >= 0 && right <= width && bottom <= height)
+          for (const box of boxes) {
+            const isThrough =
+              left < box.x + box.width && right > box.x && top < box.y + box.height && bottom > box.y
+            assert.ok(!isThrough, `a line runs through ${box.id}: ${JSON.stringify(points)}`)
+          }
+        }
+      }),
+      { numRuns: 600, seed: 20260711 },
+    )
+  })
+}
+
+test("the folded drawing of any family fits a phone and stays readable", () => {
   fc.assert(
     fc.property(families, ({ people, heights }) => {
-      const { boxes, width, height } = draw(people, heights)
-      const expected = people.filter(({ code }) => !code.startsWith("5")).map(({ id }) => id)
-      assert.deepEqual(boxes.map(({ id }) => id).toSorted(), expected.toSorted())
-      for (const [index, box] of boxes.entries()) {
-        assert.ok(
-          box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height,
-          box.id,
-        )
-        assert.ok(box.height >= (heights.get(box.id) ?? 0), `${box.id} is too low for its text`)
-        for (const other of boxes.slice(index + 1))
-          assert.ok(!overlaps(box, other), `${box.id} lies over ${other.id}`)
-      }
+      const { width } = draw(people, heights, layOutFolded)
+      assert.ok(width * 0.6 <= 288, `${width} px wide`)
     }),
-    { numRuns: 600, seed: 20260711 },
+    { numRuns: 300, seed: 20260711 },
   )
 })
 
-test("in any family, no line runs through a box or out of the drawing", () => {
-  fc.assert(
-    fc.property(families, ({ people, heights }) => {
-      const { boxes, lines, width, height } = draw(people, heights)
-      for (const { points } of lines) {
-        const [[x1, y1] = [0, 0], [x2, y2] = [0, 0]] = points
-        assert.ok(x1 === x2 || y1 === y2, "a diagonal line")
-        const [left, right, top, bottom] = [
-          Math.min(x1, x2),
-          Math.max(x1, x2),
-          Math.min(y1, y2),
-          Math.max(y1, y2),
-        ]
-        assert.ok(left >= 0 && top >= 0 && right <= width && bottom <= height)
-        for (const box of boxes) {
-          const isThrough =
-            left < box.x + box.width && right > box.x && top < box.y + box.height && bottom > box.y
-          assert.ok(!isThrough, `a line runs through ${box.id}: ${JSON.stringify(points)}`)
-        }
-      }
-    }),
-    { numRuns: 600, seed: 20260711 },
-  )
+test("the folded drawing hangs each child on the parents it is known to have", () => {
+  const children = [
+    relative("both", "2DATR"),
+    relative("hers", "2SON", { partner_code: "2SSON" }),
+    relative("his", "2SSON"),
+  ]
+  const { boxes, lines } = draw([anna, ben, ...children], undefined, layOutFolded)
+  const box = (id: string) => boxes.find((each) => each.id === id)
+  /** Whether a line ends at a side of the box. */
+  const touches = (id: string, x: number) => {
+    const { y = 0, height = 0 } = box(id) ?? {}
+    const ends = lines.flatMap(({ points }) => points)
+    return ends.some(([px, py]) => px === x && py > y && py < y + height)
+  }
+  const [left, right] = [box("anna")?.x ?? 0, (box("ben")?.x ?? 0) + box_width]
+  assert.ok(touches("hers", left) && touches("anna", left), "hers hangs on her outer side")
+  assert.ok(touches("his", right) && touches("ben", right), "his hangs on his outer side")
+  assert.ok(touches("both", left + box_width) && !touches("both", left), "both's hangs between them")
 })
 
 test("the same family always gets the same drawing", () => {
@@ -111,9 +150,6 @@ test("the same family always gets the same drawing", () => {
 
 const branchesOf = (people: readonly Relative[]) =>
   Object.fromEntries([...relationsOf(people)].map(([id, { branch }]) => [id, branch]))
-
-const anna = relative("anna", "0CLNT", { is_main: true })
-const ben = relative("ben", "1MARR", { is_partner: true })
 
 test("children belong to both or to one, according to their relationships", () => {
   const children = [

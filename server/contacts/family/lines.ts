@@ -44,7 +44,8 @@ function topOf({ x, y, width }: Box): Point {
   return [x + width / 2, y]
 }
 
-function coupleLine(left: Box, right: Box): Line {
+/** The line between two boxes next to each other. */
+export function coupleLine(left: Box, right: Box): Line {
   const y = left.y + left.height / 2
   return {
     kind: right.is_apart || left.is_apart ? "loose" : "certain",
