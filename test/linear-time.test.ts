@@ -28,6 +28,7 @@ import { cleanFilename, extensionOf } from "../server/documents/filename.ts"
 import { safeName } from "../server/exports/file-paths.ts"
 import { searchNameOf } from "../server/matters/search-name.ts"
 import { oneLine, parseSender, requireAddress } from "../server/platform/mail/addresses.ts"
+import { readSources } from "./source-graph.ts"
 
 const today = "2026-03-02"
 
@@ -123,3 +124,11 @@ for (const [name, read] of Object.entries(readers)) {
     )
   })
 }
+
+test("text is brought into a normal form by one function, which bounds its cost", () => {
+  const calls = readSources("server").flatMap(({ path, text }) =>
+    /\.normalize\("NF/.test(text) ? [path] : [],
+  )
+  // In the browser, the text is the page's own.
+  assert.deepEqual(calls, ["server/portal/autosave/people-choices.ts"])
+})

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { faultSentences } from "../server/definition/fault-sentences.ts"
+import type { Language } from "../server/definition/text.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
 import { amountRows } from "./same-everywhere/amount-rows.ts"
 import { dateAndAddressRows } from "./same-everywhere/date-and-address-rows.ts"
@@ -12,6 +13,7 @@ import { otherEntries } from "./same-everywhere/other-entries.ts"
 import { phoneRows } from "./same-everywhere/phone-rows.ts"
 import { questionEntries } from "./same-everywhere/question-entries.ts"
 import { type Entry, type ExpectedFault, isFault, type Outcome, type Row } from "./same-everywhere/row.ts"
+import { spanishRows } from "./same-everywhere/spanish-rows.ts"
 import { textRows } from "./same-everywhere/text-rows.ts"
 
 /** Every spelling, by kind. */
@@ -22,6 +24,7 @@ const rows: Row[] = [
   ...phoneRows,
   ...amountRows,
   ...dateAndAddressRows,
+  ...spanishRows,
 ]
 
 const entries: Entry[] = [...questionEntries, ...otherEntries]
@@ -36,7 +39,9 @@ before(async () => {
 after(() => service.close())
 
 test("the table has no spelling twice, and hundreds of them", () => {
-  const keys = rows.map(({ kind, typed, settings }) => JSON.stringify([kind, typed, settings]))
+  const keys = rows.map(({ kind, typed, settings, language }) =>
+    JSON.stringify([kind, typed, settings, language]),
+  )
   assert.deepEqual(
     keys.filter((key, index) => keys.indexOf(key) !== index),
     [],
@@ -57,14 +62,16 @@ for (const entry of entries) {
   })
 }
 
-function sentenceOf({ fault, ...shown }: ExpectedFault): string {
-  const sentence = faultSentences[fault].en
+function sentenceOf({ fault, ...shown }: ExpectedFault, language: Language): string {
+  const sentence = faultSentences[fault][language]
   return Object.entries(shown).reduce((text, [name, value]) => text.replace(`{${name}}`, value), sentence)
 }
 
 /** Nothing, or the row with what is expected of it and what became of it. */
-function differenceOf({ kind, typed, expected }: Row, found: Outcome): unknown[] {
-  const wanted: Outcome = isFault(expected) ? { refused: sentenceOf(expected) } : { value: expected }
+function differenceOf({ kind, typed, expected, language = "en" }: Row, found: Outcome): unknown[] {
+  const wanted: Outcome = isFault(expected)
+    ? { refused: sentenceOf(expected, language) }
+    : { value: expected }
   const isRefusal = wanted.refused !== undefined
   if (isRefusal && found.refused === true) return []
   if (!isRefusal && found.refused === undefined && !("value" in found)) return []

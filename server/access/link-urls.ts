@@ -1,5 +1,6 @@
 // Links reach people through mail programs, chats, and paper: a full stop sticks to them, lines break inside them, and
 // some are typed in capitals. A link still opens what it names. Reading one looks nothing up and changes nothing.
+import { normalized } from "../definition/typed-text.ts"
 import { link_key_characters } from "../platform/secrets/tokens.ts"
 
 /** Pages whose last part is a secret key. */
@@ -43,10 +44,7 @@ function readNames([place = "", ...names]: string[]): string[] {
 
 /** Decoded, in lower case. Escapes that cannot be decoded are dropped: no key and no name has one. */
 function plainText(text: string): string {
-  return decoded(text)
-    .replace(/%(25)*[0-9a-f]{2}/gi, "")
-    .normalize("NFKD")
-    .toLowerCase()
+  return normalized(decoded(text).replace(/%(25)*[0-9a-f]{2}/gi, ""), "NFKD").toLowerCase()
 }
 
 function decoded(text: string): string {

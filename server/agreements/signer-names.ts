@@ -1,4 +1,5 @@
 // Compares a typed signature with the names in the record. Ignores case, accents and punctuation.
+import { normalized } from "../definition/typed-text.ts"
 
 interface NamedSigner {
   party: string
@@ -27,8 +28,7 @@ export function isNameOf(name: string, { full_name }: Pick<NamedSigner, "full_na
 }
 
 function plain(name: string): string {
-  return name
-    .normalize("NFD")
+  return normalized(name, "NFD")
     .replace(/\p{M}+/gu, "")
     .replace(/[^\p{L}]+/gu, " ")
     .trim()

@@ -1,5 +1,6 @@
 /** Countries by code (ISO 3166-1), and by the names people and other programs write for them. */
 import { type Language, localeOf } from "./text.ts"
+import { normalized } from "./typed-text.ts"
 
 /** Inhabited countries and territories, alpha-2, each with its alpha-3 code. */
 const alpha3Codes = new Map(
@@ -108,7 +109,7 @@ let codesByName: ReadonlyMap<string, string> | undefined
 export function parseCountry(typed: string): string | undefined {
   if (typed.length > 100) return undefined
   // A code has no marks: "n.a." and "n/a" are not Namibia.
-  const code = typed.normalize("NFKC").trim().toUpperCase()
+  const code = normalized(typed, "NFKC").trim().toUpperCase()
   if (alpha3Codes.has(code)) return code
   codesByName ??= listNames()
   return codesByName.get(folded(typed))
@@ -135,8 +136,7 @@ function listNames(): Map<string, string> {
 
 /** Case, accents, punctuation, blanks, a leading "the", and "St." for "Saint" make no difference. */
 function folded(name: string): string {
-  return name
-    .normalize("NFKD")
+  return normalized(name, "NFKD")
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase()
     .replaceAll("&", " and ")

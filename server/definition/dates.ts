@@ -1,7 +1,7 @@
 import { withAsciiDigits } from "./digits.ts"
 import { type DatePart, dateParts, type FaultCode, faulty, type Parsed } from "./faults.ts"
 import { type Language, languageCodes, localeOf } from "./text.ts"
-import { compact, withoutLongRuns } from "./typed-text.ts"
+import { compact, normalized } from "./typed-text.ts"
 
 /** Dates, typed in three fields. Stored as `YYYY-MM-DD`, or `YYYY-MM` or `YYYY` where that is enough. */
 
@@ -87,7 +87,7 @@ export function parseIsoDate(text: string, bounds: DateBounds = {}): Parsed<stri
 }
 
 function plain(text: string | undefined): string {
-  return withAsciiDigits(withoutLongRuns(compact(text ?? "")))
+  return withAsciiDigits(compact(text ?? ""))
     .trim()
     .replace(/[.,]$/, "")
     .toLowerCase()
@@ -95,7 +95,7 @@ function plain(text: string | undefined): string {
 
 function monthOf(text: string): number | undefined {
   if (/^\d{1,2}$/.test(text)) return Number(text) >= 1 && Number(text) <= 12 ? Number(text) : undefined
-  const word = text.normalize("NFD").replace(/[\u0300-\u036f.]/g, "")
+  const word = normalized(text, "NFD").replace(/[\u0300-\u036f.]/g, "")
   if (word.length < 3) return undefined
   return monthWords.find(([name]) => name.startsWith(word))?.[1]
 }

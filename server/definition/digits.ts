@@ -1,6 +1,8 @@
+import { normalized } from "./typed-text.ts"
+
 /** The text in compatibility form (NFKC) with the decimal digits of every script as 0 to 9: `１٢३` is `123`. */
 export function withAsciiDigits(text: string): string {
-  return text.normalize("NFKC").replace(/(?![0-9])\p{Nd}/gu, (digit) => String(digitValue(digit)))
+  return normalized(text, "NFKC").replace(/(?![0-9])\p{Nd}/gu, (digit) => String(digitValue(digit)))
 }
 
 // Unicode encodes the ten digits of a script in a row, and no two such rows adjoin once the text is in NFKC.

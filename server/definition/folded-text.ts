@@ -1,4 +1,4 @@
-import { withoutInvisibles, withoutLongRuns } from "./typed-text.ts"
+import { normalized, withoutInvisibles } from "./typed-text.ts"
 
 /**
  * Text as people compare it: without case, accents, width, ligatures, invisible characters and blanks at its ends, with
@@ -6,20 +6,14 @@ import { withoutInvisibles, withoutLongRuns } from "./typed-text.ts"
  * agree. Linear in the length of the text. `fold_text` in the database folds alike, and leaves out punctuation.
  */
 export function foldText(text: string): string {
-  return (
-    withoutAccents(withoutInvisibles(withoutLongRuns(text)))
-      // Some letters ("ß", "ſ") find their plain form only through the upper case, and "ẞ" reaches it only from the lower.
-      .toLowerCase()
-      .toUpperCase()
-      .toLowerCase()
-      .normalize("NFKD")
-      .replace(/[\u0300-\u036f]/g, "")
-      .replace(/[‘’ʼʹ`´]/g, "'")
-      .replace(/[‐‑‒–—−]/g, "-")
-      .replace(/[øđłħŧıςæœðþ]/g, (letter) => plainLetters[letter] ?? letter)
-      .replace(/\s+/g, " ")
-      .trim()
-  )
+  // Some letters ("ß", "ſ") find their plain form only through the upper case, and "ẞ" reaches it only from the lower.
+  const lower = withoutAccents(withoutInvisibles(text)).toLowerCase().toUpperCase().toLowerCase()
+  return withoutAccents(lower)
+    .replace(/[‘’ʼʹ`´]/g, "'")
+    .replace(/[‐‑‒–—−]/g, "-")
+    .replace(/[øđłħŧıςæœðþ]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/\s+/g, " ")
+    .trim()
 }
 
 /** For the texts of two answers: also without blanks and punctuation at the ends. */
@@ -31,7 +25,7 @@ export function foldAnswer(text: string): string {
 }
 
 function withoutAccents(text: string): string {
-  return text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "")
+  return normalized(text, "NFKD").replace(/[\u0300-\u036f]/g, "")
 }
 
 const plainLetters: Readonly<Record<string, string>> = {

@@ -4,6 +4,7 @@
  */
 import type { Language } from "./text.ts"
 import { plainAmount, readAmount } from "./typed-amounts.ts"
+import { normalized } from "./typed-text.ts"
 
 /** A percentage as a fraction. */
 interface Fraction {
@@ -53,7 +54,8 @@ const wholeWords: Record<Language, Readonly<Record<string, readonly [number, num
 
 function parseFraction(typed: string, language: Language): Fraction | undefined {
   // Vulgar fractions: `33⅓` is 33 1/3.
-  const spread = typed.length > 400 ? "" : typed.replace(/[¼-¾⅐-⅞]/g, (mark) => ` ${mark.normalize("NFKC")}`)
+  const spread =
+    typed.length > 400 ? "" : typed.replace(/[¼-¾⅐-⅞]/g, (mark) => ` ${normalized(mark, "NFKC")}`)
   const text = plainAmount(spread.replaceAll("⁄", "/"))
   if (text === undefined || text === "") return undefined
   const mixed = /^(?:(\d{1,3}) {1,2})?(\d{1,3}) ?\/ ?([1-9]\d{0,2})( ?%)?$/.exec(text)

@@ -5,6 +5,7 @@
  */
 import { daysIn, iso } from "./dates.ts"
 import { withAsciiDigits } from "./digits.ts"
+import { normalized } from "./typed-text.ts"
 
 export type SpreadsheetDate =
   | { kind: "empty" }
@@ -83,11 +84,8 @@ const max_length = 100
 
 function plain(cell: string): string {
   if (cell.length > max_length) return cell.trim() === "" ? "" : "?"
-  return withAsciiDigits(cell)
-    .replace(/\p{Cf}|^'/gu, "")
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .normalize("NFC")
+  const visible = withAsciiDigits(cell).replace(/\p{Cf}|^'/gu, "")
+  return normalized(normalized(visible, "NFD").replace(/\p{Mn}/gu, ""), "NFC")
     .toLowerCase()
     .replace(/\s+/g, " ")
     .trim()

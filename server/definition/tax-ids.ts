@@ -1,5 +1,5 @@
 import { faulty, type Parsed } from "./faults.ts"
-import { compact } from "./typed-text.ts"
+import { compact, normalized } from "./typed-text.ts"
 
 /** IRS taxpayer identification numbers, stored in their printed format with hyphens. */
 export type TaxId = "ssn" | "ein"
@@ -15,7 +15,7 @@ export function parseTaxId(kind: TaxId, typed: string): Parsed<string> {
   const text = compact(typed)
   if (text === "") return { kind: "empty" }
   if (text.length > max_length) return faulty(`${kind}_unreadable`)
-  const digits = text.normalize("NFKC").replace(/[\s.\-‐‑–—−]/g, "")
+  const digits = normalized(text, "NFKC").replace(/[\s.\-‐‑–—−]/g, "")
   if (!/^\d{9}$/.test(digits)) return faulty(`${kind}_unreadable`)
   if (kind === "ein") {
     return digits.startsWith("00")

@@ -6,7 +6,7 @@ import { addDecimals, compareDecimals } from "./decimals.ts"
 import { withAsciiDigits } from "./digits.ts"
 import { spelledNumber } from "./spelled-numbers.ts"
 import type { Language } from "./text.ts"
-import { compact, trimmed } from "./typed-text.ts"
+import { compact, normalized, trimmed } from "./typed-text.ts"
 
 export interface AmountStyle {
   language: Language
@@ -27,8 +27,7 @@ export function plainAmount(typed: string): string | undefined {
   const text = withAsciiDigits(compact(typed))
   if (text.length > max_length) return undefined
   return (
-    text
-      .normalize("NFD")
+    normalized(text, "NFD")
       // Only from letters: in 3̶0̶0̶ they strike digits out, and in 33.3̅ they repeat one.
       .replace(/([a-z])[\u0300-\u036f]+/gi, "$1")
       .replace(/[−–‐‑]/g, "-")

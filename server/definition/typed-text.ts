@@ -58,14 +58,17 @@ export function withoutInvisibles(text: string): string {
   return text.replace(invisibles, "")
 }
 
-/** For folding text to compare or to name files: marks beyond those of any script would cost more than linear time. */
-export function withoutLongRuns(text: string): string {
-  return text.replace(/(\p{M}{30})\p{M}+/gu, "$1")
+/**
+ * In a normal form of Unicode, for text to compare, to draw or to name files. The text's own `normalize` sorts each run of
+ * marks, in more than linear time, so nothing else calls it; no script has runs longer than 30 (UAX #15, Stream-Safe Text).
+ */
+export function normalized(text: string, form: "NFC" | "NFD" | "NFKC" | "NFKD"): string {
+  return text.replace(/(\p{M}{30})\p{M}+/gu, "$1").normalize(form)
 }
 
 /** The digits of a code that was sent or shown, in any script's numerals, whatever was pasted around them. */
 export function codeDigits(typed: string): string {
-  return withoutLongRuns(typed).normalize("NFKC").replace(/\D/g, "")
+  return normalized(typed, "NFKC").replace(/\D/g, "")
 }
 
 /** Whether anything in the text can be seen. */
@@ -96,12 +99,11 @@ function parseShape(typed: string, max: number, shape: (text: string) => string)
 
 /**
  * In Unicode's composed form (NFC), but for the compatibility ideographs: it would replace the character of a Japanese
- * name by its common form. Composing sorts each run of marks, in more than linear time; no script has runs longer than
- * 30 (UAX #15, Stream-Safe Text), so text with a longer one stays as it is.
+ * name by its common form. What is stored keeps every mark, so text with a run too long for `normalized` stays as it is.
  */
 function composed(text: string): string {
   if (/\p{M}{31}/u.test(text)) return text
-  return text.replace(/[^\uf900-\ufaff\u{2f800}-\u{2fa1f}]+/gu, (part) => part.normalize("NFC"))
+  return text.replace(/[^\uf900-\ufaff\u{2f800}-\u{2fa1f}]+/gu, (part) => normalized(part, "NFC"))
 }
 
 function isBlank(character: string): boolean {

@@ -3,6 +3,7 @@
 import type { Definition, Question } from "../definition/definition.ts"
 import { questionsOf } from "../definition/parts.ts"
 import { textIn } from "../definition/text.ts"
+import { normalized } from "../definition/typed-text.ts"
 import type { Formatted } from "./formats.ts"
 
 export type Field =
@@ -147,8 +148,7 @@ export function fieldsOf(definitions: readonly Definition[]): Fields {
 
 /** The field name of a question: `Do you have a will?` becomes `do_you_have_a_will`. */
 export function fieldName(prompt: string): string {
-  return prompt
-    .normalize("NFD")
+  return normalized(prompt, "NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[’']/g, "")

@@ -1,4 +1,4 @@
-import { inOneLine } from "../definition/typed-text.ts"
+import { inOneLine, normalized } from "../definition/typed-text.ts"
 
 const max_characters = 200
 
@@ -15,7 +15,7 @@ const misleading = /[\ufffd\ufeff\u061c\u200b\u200e\u200f\u2060-\u2065\u206a-\u2
 export function cleanFilename(name: string): string {
   const last = name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1)
   const whole = last.length > 2 * max_half ? last.slice(0, max_half) + last.slice(-max_half) : last
-  const shown = withoutEnds(inOneLine(whole.toWellFormed().replace(misleading, "")).normalize("NFC"))
+  const shown = withoutEnds(normalized(inOneLine(whole.toWellFormed().replace(misleading, "")), "NFC"))
   const [ending = ""] = /\.[^.\s]{1,16}$/u.exec(shown) ?? []
   const stem = shown.slice(0, shown.length - ending.length)
   const shortened = [...stem].slice(0, max_characters - [...ending].length).join("")

@@ -241,6 +241,7 @@ test("every name can be unpacked on every system", () => {
   assert.equal(safeName("../../etc/passwd"), "_.._etc_passwd")
   assert.equal(safeName('a/b\\c:"<>|?*\u0000\u202e.pdf'), "a_b_c_.pdf")
   assert.equal(safeName("CON.txt"), "_CON.txt")
+  assert.equal(safeName("نیک\u200cزاد\u200f.pdf"), "نیک\u200cزاد_.pdf")
   assert.equal(safeName(" . "), "")
   assert.equal([...safeName(`${"é".repeat(300)}.pdf`)].length, 100)
   assert.match(safeName(`${"a".repeat(300)}.pdf`), /a\.pdf$/)

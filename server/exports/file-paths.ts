@@ -1,4 +1,4 @@
-import { withoutLongRuns } from "../definition/typed-text.ts"
+import { normalized } from "../definition/typed-text.ts"
 
 /** Returns a function that assigns each file of an archive a unique path that every system can unpack. */
 export function createPaths(): (folder: string, filename: string) => string {
@@ -16,12 +16,13 @@ export function createPaths(): (folder: string, filename: string) => string {
   }
 }
 
-/** A file or folder name without separators, characters Windows refuses, or leading and trailing dots and spaces. */
+/**
+ * A file or folder name without separators, characters Windows refuses, or leading and trailing dots and spaces. Joiners
+ * stay, because Persian and Indic names need them.
+ */
 export function safeName(text: string): string {
   const name = withoutDotsAround(
-    withoutLongRuns(text)
-      .normalize("NFC")
-      .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, "_"),
+    normalized(text, "NFC").replace(/(?:(?![\u200c\u200d])[\p{Cc}\p{Cf}\\/:*?"<>|])+/gu, "_"),
   )
   const short = [...name].length > 100 ? shorten(name) : name
   return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(short) ? `_${short}` : short

@@ -1,4 +1,5 @@
 // Guesses what each column holds from its name; the person's choice goes before.
+import { normalized } from "../definition/typed-text.ts"
 import { type ImportField, importFields, type Mapping, repeatable } from "./fields.ts"
 import { headerWords, ownerWords, spouseWords } from "./header-words.ts"
 
@@ -74,10 +75,7 @@ function withoutOwner(name: string, words: readonly string[]): string | undefine
 
 /** `First_Name`, `firstName` and “First name:” are all `first name`. */
 function plainWords(name: string): string {
-  return name
-    .slice(0, 100)
-    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
-    .normalize("NFD")
+  return normalized(name.slice(0, 100).replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " "), "NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replaceAll("ß", "ss")

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs"
 import type { Definition, Question } from "../definition/definition.ts"
 import { type Text, textIn } from "../definition/text.ts"
+import { normalized } from "../definition/typed-text.ts"
 import { withPartPlaced, withSection } from "./editing.ts"
 import { withFreshIds } from "./fresh-ids.ts"
 
@@ -65,5 +66,5 @@ function textsOf(...texts: (Text | undefined)[]): string {
 }
 
 function plain(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+  return normalized(text, "NFD").replace(/\p{M}/gu, "").toLowerCase()
 }

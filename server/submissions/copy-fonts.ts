@@ -2,6 +2,7 @@
 // marks, symbols and digits that several scripts share say nothing about where their glyphs are.
 import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
+import { normalized } from "../definition/typed-text.ts"
 import { withoutIsolates } from "./isolated.ts"
 import { unpackFont } from "./woff.ts"
 
@@ -68,7 +69,7 @@ const chosen = new Map<string, FontName | undefined>()
 export async function openFonts(texts: Iterable<string>): Promise<Map<FontName, FontFile>> {
   const needed = new Set<FontName>(["regular", "bold"])
   const add = async (text: string) => {
-    for (const character of new Set(withoutIsolates(text).normalize("NFC"))) {
+    for (const character of new Set(normalized(withoutIsolates(text), "NFC"))) {
       if (!chosen.has(character)) chosen.set(character, await choose(character))
       const plain = plainOf(character)
       if (!canDraw(character) && plain) await add(plain)
@@ -109,7 +110,7 @@ function charactersOf({ characterSet, _cmapProcessor }: FontFile): ReadonlySet<n
 
 /** The usual letters behind ornamental ones, such as `A` for `𝒜`; undefined for other characters. */
 export function plainOf(character: string): string | undefined {
-  const plain = character.normalize("NFKC")
+  const plain = normalized(character, "NFKC")
   return plain === character ? undefined : plain
 }
 
@@ -122,7 +123,7 @@ export function canDraw(character: string): boolean {
 export function runsOf(text: string, latin: "regular" | "bold"): Run[] {
   const runs: Run[] = []
   // Composed (NFC): placing combining accents would double the rendering time.
-  for (const character of text.normalize("NFC")) {
+  for (const character of normalized(text, "NFC")) {
     const last = runs.at(-1)
     const own = chosen.get(character) ?? "regular"
     const font = last && belongsTo(last.font, character) ? last.font : own === "regular" ? latin : own

@@ -1,6 +1,7 @@
 // Lines of several fonts, and of joined, stacked and right-to-left scripts. PDFKit lays out one font and one direction at
 // a time, so these lines are broken here, put in visual order by the Unicode bidirectional algorithm (UAX #9), and placed piece by piece.
 import { createRequire } from "node:module"
+import { normalized } from "../definition/typed-text.ts"
 import { type FontName, isShaped, runsOf } from "./copy-fonts.ts"
 import { withoutIsolates } from "./isolated.ts"
 
@@ -45,8 +46,7 @@ export function linesOf(
   text: string,
   { size, bold = false, width }: { size: number; bold?: boolean; width: number },
 ): Piece[][] {
-  return text
-    .normalize("NFC")
+  return normalized(text, "NFC")
     .split("\n")
     .flatMap((paragraph) => {
       const lines: Piece[][] = [[]]

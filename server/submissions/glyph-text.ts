@@ -1,3 +1,4 @@
+import { normalized } from "../definition/typed-text.ts"
 import type { Pdf } from "./pdf-text.ts"
 
 // A PDF says for each glyph which text it stands for. Joined and reordered scripts break PDFKit's assumption that a
@@ -70,7 +71,7 @@ function textsOf(word: string, glyphs: readonly Glyph[]): string[] {
   const isReversed = rightToLeft.test(word)
   const isWhole = own.every((text) => text !== "")
   if (isWhole && (isReversed ? own.toReversed() : own).join("") === word) return own
-  const characters = [...word].length < own.length ? [...word.normalize("NFKD")] : [...word]
+  const characters = [...word].length < own.length ? [...normalized(word, "NFKD")] : [...word]
   const dealt = own.map((_, index) =>
     index < own.length - 1 ? (characters[index] ?? "") : characters.slice(index).join(""),
   )

@@ -1,5 +1,5 @@
 // The base words of a password: people append years, replace letters with similar digits, and repeat.
-import { withoutLongRuns } from "../definition/typed-text.ts"
+import { normalized } from "../definition/typed-text.ts"
 
 /** Returns what an attacker would try for this password: with substitutions undone, and without the few characters around the word. */
 export function simpleForms(password: string): string[] {
@@ -63,5 +63,5 @@ function undoSwaps(plain: string, for_one: "i" | "l"): string {
 
 /** Lower-cases and removes accents. */
 function withoutMarks(text: string): string {
-  return withoutLongRuns(text).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
+  return normalized(text, "NFKD").replace(/\p{M}/gu, "").toLowerCase()
 }

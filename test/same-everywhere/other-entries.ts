@@ -27,8 +27,8 @@ type To = Parameters<Entry["send"]>[1]
 
 const isOneOf =
   (...kinds: Kind[]) =>
-  ({ kind }: Row) =>
-    kinds.includes(kind)
+  ({ kind, language = "en" }: Row) =>
+    kinds.includes(kind) && language === "en"
 
 export const otherEntries: Entry[] = [
   {
@@ -66,7 +66,7 @@ export const otherEntries: Entry[] = [
   { name: "the start page", takes: isOneOf("name", "email", "phone"), every: 3, send: startPage },
   {
     name: "the staff's sign-in",
-    takes: (row) => row.kind === "email" && isFault(row.expected),
+    takes: (row) => isOneOf("email")(row) && isFault(row.expected),
     send: async (rows, { service, firm }) => {
       const browser = await newStaffBrowser(service, firm)
       const form = (row: Row) => ({ email: textOf(row), password: "x" })

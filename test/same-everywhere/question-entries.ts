@@ -1,6 +1,7 @@
 // The entries for answers to questions: its reader, the portal's form, autosave, and staff who fill it in for the client.
 import type { Definition, Question } from "../../server/definition/definition.ts"
 import { faultSentence } from "../../server/definition/fault-sentences.ts"
+import { languageCodes } from "../../server/definition/text.ts"
 import { type Answerable, parseAnswer } from "../../server/definition/values.ts"
 import { newId } from "../../server/platform/ids.ts"
 import { cookieHeader } from "../harness/cookies.ts"
@@ -12,6 +13,8 @@ import { newStaffBrowser } from "../harness/staff-browser.ts"
 import { type Entry, errorIn, type Outcome, type Row, withoutName } from "./row.ts"
 
 const isQuestion = ({ kind }: Row) => kind !== "name" && kind !== "matter_name"
+/** Staff fill in pages in English. */
+const isEnglish = ({ language = "en" }: Row) => language === "en"
 
 const questionOf = (id: string, { kind, settings }: Row) =>
   ({
@@ -26,16 +29,21 @@ const questionOf = (id: string, { kind, settings }: Row) =>
 
 export const questionEntries: Entry[] = [
   { name: "the reader", takes: isQuestion, send: async (rows) => rows.map(readRow) },
-  { name: "autosave", takes: isQuestion, send: autosaveAll },
+  {
+    name: "autosave",
+    takes: isQuestion,
+    send: (rows, to) => byLanguage(rows, (own) => autosaveAll(own, to)),
+  },
   {
     name: "the portal's form",
     takes: isQuestion,
     every: 3,
-    send: (rows, to) => answerAll(rows, to, ({ ada }, url, controls) => ada.post(url, controls)),
+    send: (rows, to) =>
+      byLanguage(rows, (own) => answerAll(own, to, ({ ada }, url, controls) => ada.post(url, controls))),
   },
   {
     name: "staff who fill it in for the client",
-    takes: isQuestion,
+    takes: (row) => isQuestion(row) && isEnglish(row),
     every: 9,
     send: async (rows, to) => {
       const staff = await newStaffBrowser(to.service, to.firm)
@@ -51,12 +59,25 @@ export const questionEntries: Entry[] = [
   },
 ]
 
+/** The rows of each language are typed by a client of their own, who chose that language. */
+async function byLanguage(rows: readonly Row[], send: (own: readonly Row[]) => Promise<Outcome[]>) {
+  const found = new Map<Row, Outcome>()
+  for (const language of languageCodes) {
+    const own = rows.filter((row) => (row.language ?? "en") === language)
+    const outcomes = own.length > 0 ? await send(own) : []
+    for (const [index, row] of own.entries()) found.set(row, outcomes[index] ?? {})
+  }
+  return rows.map((row) => found.get(row) ?? {})
+}
+
 const today = "2026-03-02"
 
 function readRow(row: Row): Outcome {
+  const { language = "en" } = row
   const question = questionOf("q", row)
-  const parsed = parseAnswer(question as Answerable, rawOf(row), today)
-  if (parsed.kind === "fault") return { refused: withoutName(faultSentence(parsed.fault, "Answer", "en")) }
+  const parsed = parseAnswer(question as Answerable, rawOf(row), today, language)
+  if (parsed.kind === "fault")
+    return { refused: withoutName(faultSentence(parsed.fault, "Answer", language)) }
   return { value: parsed.kind === "value" ? parsed.value : null }
 }
 
@@ -98,6 +119,7 @@ async function ask(
     ],
   })
   const intake = await newPortalIntake(service, firm, { define })
+  await intake.ada.get(`/portal?lang=${rows[0]?.language ?? "en"}`)
   return { intake, ids, url: (id) => `/portal/sections/${section_id}/${id}` }
 }
 

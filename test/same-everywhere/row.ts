@@ -1,5 +1,6 @@
 import type { Question } from "../../server/definition/definition.ts"
 import type { FaultCode } from "../../server/definition/faults.ts"
+import type { Language } from "../../server/definition/text.ts"
 import type { TestFirm, TestService } from "../harness/service.ts"
 
 /** A kind of question, or a name that no question asks for. */
@@ -26,6 +27,8 @@ export interface Row {
   expected: Expected
   /** Settings of the question, such as `{ whole: true }`. */
   settings?: Partial<Question>
+  /** The language of the page; English, unless set. */
+  language?: Language
 }
 
 /** Rows of one kind. */
@@ -35,6 +38,11 @@ export function rowsOf(
   settings?: Partial<Question>,
 ): Row[] {
   return pairs.map(([typed, expected]) => ({ kind, typed, expected, ...(settings && { settings }) }))
+}
+
+/** The same rows, typed on a Spanish page. */
+export function inSpanish(rows: readonly Row[]): Row[] {
+  return rows.map((row) => ({ ...row, language: "es" }))
 }
 
 /** What became of a row. An entry that shows no value, or no sentence, leaves it out. */
@@ -75,5 +83,5 @@ export function errorIn(html: string, id: string): string | undefined {
 
 /** The sentence with `{name}` in the place of the quoted name of its field. */
 export function withoutName(sentence: string): string {
-  return sentence.replace(/“[^”]*”|"[^"]*"/, "“{name}”")
+  return sentence.replace(/“[^”]*”|"[^"]*"/, "“{name}”").replace(/«[^»]*»/, "«{name}»")
 }

@@ -1,6 +1,8 @@
 // Adds and removes a member's own passkeys, each time after verifying the password and code.
+
 import { openOffer } from "../../access/passkey-offers.ts"
 import { recordAudit } from "../../audit/audit.ts"
+import { inOneLine } from "../../definition/typed-text.ts"
 import { badRequest, conflict, type Fault, found } from "../../platform/errors.ts"
 import { type NewPasskey, verifyNewPasskey } from "../../platform/passkeys.ts"
 import { tellOfChange } from "../../users/notices.ts"
@@ -23,7 +25,7 @@ export const newPasskey: ConsoleForm<{ proof: Proof; passkey: NewPasskey; name: 
   show: async (req, refused) => newPasskeyPage(req, refused),
   receive: async (request, staff, parts) => {
     const form = formOf(request)
-    const name = textOf(form, "name")
+    const name = inOneLine(textOf(form, "name"))
     if (!name || name.length > 100) throw badRequest([nameMissing])
     const challenge = openOffer(parts.ring, textOf(form, "offer"), staff.user_id, parts.db.clock())
     const passkey =

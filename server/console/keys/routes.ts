@@ -2,6 +2,7 @@ import { createKey, revokeKey, scopes } from "../../access/keys.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import { badRequest, conflict, type Fault } from "../../platform/errors.ts"
 import { type PageRequest, textOf } from "../page-request.ts"
+import { readLine } from "../read-text.ts"
 import type { Console } from "../routing.ts"
 import type { PageResponse } from "../view.tsx"
 import { findKey, keyPage, revocationPage } from "./key-page.tsx"
@@ -19,10 +20,9 @@ export function keyPages(console: Console): void {
 
 async function createFromForm({ tx, form }: PageRequest): Promise<PageResponse> {
   const faults: Fault[] = []
-  const name = textOf(form, "name")
-  if (!name || name.length > 100) {
+  const name = readLine(form, { param: "name", label: "Name", max: 100 }, faults)
+  if (name === "" && faults.length === 0)
     faults.push({ param: "name", code: "required", message: "Enter a name, in at most 100 characters." })
-  }
   const granted = scopes.filter((scope) => form.scopes?.includes(scope))
   if (granted.length === 0)
     faults.push({ param: "scopes", code: "required", message: "Choose at least one permission." })

@@ -1,5 +1,6 @@
 import type { Option } from "../../definition/definition.ts"
 import { isBlank, type Text } from "../../definition/text.ts"
+import { normalized } from "../../definition/typed-text.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { textOf } from "../page-request.ts"
@@ -84,7 +85,7 @@ export function optionsOfLines(text: string, before: readonly Option[]): Option[
 }
 
 function valueFrom(label: string, taken: ReadonlySet<string>): string {
-  const plain = label.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+  const plain = normalized(label, "NFD").replace(/\p{M}/gu, "").toLowerCase()
   const base =
     plain
       .replace(/[^a-z0-9]+/g, "_")

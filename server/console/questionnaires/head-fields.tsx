@@ -1,4 +1,5 @@
 import { approaches } from "../../definition/definition.ts"
+import { normalized } from "../../definition/typed-text.ts"
 import type { QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
@@ -88,7 +89,7 @@ export const readApproach = (reader: FormReader) => readOneOf(reader, "approach"
 
 /** Derives a short name from a title. */
 export function shortNameOf(text: string): string {
-  const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+  const plain = normalized(text, "NFD").replace(/\p{M}/gu, "").toLowerCase()
   return plain
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 60)

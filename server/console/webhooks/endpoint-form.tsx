@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact"
+import { inOneLine } from "../../definition/typed-text.ts"
 import { eventMeanings, type SubscribableType, subscribableTypes } from "../../events/schema.ts"
 import type { Parts } from "../../parts.ts"
 import type { Fault } from "../../platform/errors.ts"
@@ -103,7 +104,7 @@ export function readEndpoint(form: Form): NewEndpoint {
   const chosen = form.event_types ?? []
   return {
     url: textOf(form, "url"),
-    description: textOf(form, "description"),
+    description: inOneLine(textOf(form, "description")),
     event_types: subscribableTypes.filter((type: SubscribableType) => chosen.includes(type)),
     headers: readHeaders(form),
   }

@@ -1,4 +1,5 @@
 // Breaks text into lines that fit a box, by estimated character widths because no browser measures them (pure).
+import { normalized } from "../../definition/typed-text.ts"
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" })
 
@@ -44,7 +45,7 @@ export function widthOf(text: string): number {
 
 function widthOfOne(grapheme: string): number {
   if (wide.test(grapheme)) return 1.02
-  const character = grapheme.normalize("NFD").charAt(0)
+  const character = normalized(grapheme, "NFD").charAt(0)
   if (/[ilj.,'’|!:; ]/.test(character)) return 0.32
   if (/[ftr()-]/.test(character)) return 0.42
   if (/[mwMW@]/.test(character)) return 0.95

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto"
 import { availableParallelism } from "node:os"
 import { promisify } from "node:util"
-import { withoutLongRuns } from "../../definition/typed-text.ts"
+import { normalized } from "../../definition/typed-text.ts"
 import { openWorkQueue } from "./work-queue.ts"
 
 const derive = promisify(argon2)
@@ -83,7 +83,7 @@ function parsePhc(stored: string): ParsedHash {
 
 /** NIST SP 800-63B §3.1.1.2: keyboards encode the same password differently, so normalize it. */
 function bytesOf(password: string): Buffer {
-  return Buffer.from(withoutLongRuns(password).normalize("NFKC"))
+  return Buffer.from(normalized(password, "NFKC"))
 }
 
 /** The PHC string format has no padding. */

@@ -3,6 +3,7 @@
 import { openOffer, sealOffer } from "../../access/passkey-offers.ts"
 import { listSessions } from "../../access/sessions.ts"
 import { recordAudit } from "../../audit/audit.ts"
+import { inOneLine } from "../../definition/typed-text.ts"
 import { readClientSignIn } from "../../matters/invited.ts"
 import { found } from "../../platform/errors.ts"
 import { createRegistrationOptions, type NewPasskey, verifyNewPasskey } from "../../platform/passkeys.ts"
@@ -114,7 +115,7 @@ export const newPasskey: AccountChange<VerifiedPasskey> = {
     }
   },
   prepare: async (request, parts, { form }) => {
-    const name = (textOf(form, "name") ?? "").trim()
+    const name = inOneLine(textOf(form, "name") ?? "")
     if (name === "" || name.length > max_name)
       return {
         refused: ({ lang }) => ({
