@@ -86,8 +86,11 @@ export function encodingFor(headers: IncomingHttpHeaders): Encoding | undefined 
   const header = headers["accept-encoding"]
   if (header === undefined) return undefined
   const accepted = acceptedCodings(String(header))
-  const isAccepted = (coding: string) => (accepted.get(coding) ?? accepted.get("*") ?? 0) > 0
-  return (["br", "gzip"] as const).find(isAccepted)
+  const weightOf = (coding: Encoding) => accepted.get(coding) ?? accepted.get("*") ?? 0
+  const [preferred] = (["br", "gzip"] as const)
+    .filter((coding) => weightOf(coding) > 0)
+    .toSorted((a, b) => weightOf(b) - weightOf(a))
+  return preferred
 }
 
 function acceptedCodings(header: string): Map<string, number> {

@@ -91,18 +91,10 @@ test("an address without a page shows a browser the ways in, and a program a pro
     }
   }
   const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
-  for (const url of [
-    "/zzz",
-    "/portal/zzz",
-    "/console/zzz",
-    "/index.php",
-    "/invite/a/b/c",
-    "/%E0%A4%A",
-    "/matters",
-  ]) {
+  for (const url of ["/zzz", "/index.php", "/%E0%A4%A", "/matters"]) {
     const { status, type, body } = await asked("GET", url, browser)
     assert.deepEqual([status, type], [404, "text/html"], url)
-    assert.match(body, /<h1[^>]*>There is no page at this address/)
+    assert.match(body, /<h1[^>]*>There is no page at this address/, url)
     assert.match(body, /<h2>For clients<\/h2>[\s\S]*action="\/portal\/links"[\s\S]*href="\/console"/)
     assert.doesNotMatch(body, /Back to your questionnaire/)
   }
