@@ -100,7 +100,7 @@ test("an address without a page shows a browser the ways in, and a program a pro
   }
   assert.match((await asked("GET", "/zzz?lang=es", browser)).body, /No hay ninguna página en esta dirección/)
   const known = await asked("GET", "/zzz", browser, "foyer_client=anything")
-  assert.match(known.body, /href="\/portal"[^>]*>Back to your questionnaire/)
+  assert.match(known.body, /href="\/portal"[^>]*><span>Back to your questionnaire/)
   // A form's address, opened from the address bar.
   const posted = await asked("GET", "/invite/abc/start", browser)
   assert.deepEqual([posted.status, posted.type, posted.allow], [405, "text/html", "POST"])
