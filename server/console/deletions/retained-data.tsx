@@ -29,7 +29,10 @@ export function RetainedData() {
       "Webhook deliveries",
       `${retention_days} days after they succeed or finally fail; those of a matter are removed for good with it.`,
     ],
-    ["Events", "Forever, as IDs; your own keys and values in them are removed with the matter."],
+    [
+      "Events",
+      "As IDs, until two years after their matter is removed for good; your own keys and values in them are removed with the matter.",
+    ],
     ["Staff sessions", `${lifetimeText(staffLifetime)}.`],
     [
       "Client sessions",
@@ -42,6 +45,7 @@ export function RetainedData() {
       "Large exports",
       `${retention_hours} hours, encrypted, for the person who requested them and the admins.`,
     ],
+    ["Actions on all matters of a list", "30 days, for the person who requested them."],
     ["Audit log", "Forever. Its entries cannot be changed, and they remain when a matter is deleted."],
   ] as const
   return (

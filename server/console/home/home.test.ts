@@ -176,3 +176,79 @@ test("in a new firm, the home page, matter list and new-matter form show each ro
   for (const url of ["/console", "/console/matters"])
     assert.match((await member("GET", url)).text, /No matters yet[\s\S]*href="\/console\/matters\/new"/, url)
 })
+
+/** The counts of the home page's tabs and tiles, by their words, and the words of its links to whole lists. */
+function countsOf(html: string) {
+  const text = withoutTags(html)
+  const tileOf = (title: string) => new RegExp(`([\\d,]+\\+?) ${title}`).exec(text)?.[1]
+  const tabOf = (title: string) => new RegExp(`${title} ([\\d,]+\\+?)`).exec(text)?.[1]
+  return { tileOf, tabOf, alls: [...text.matchAll(/All ([\d,]+\+?)/g)].map(([, count]) => count) }
+}
+
+function withoutTags(html: string): string {
+  return html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ")
+}
+
+test("tabs, tiles, queues, and the list name the same number of matters", async () => {
+  const firm = await service.newFirm()
+  const mine = firm.admin.user_id
+  for (let index = 0; index < 7; index += 1)
+    await newSubmitted(firm, `Ames ${index}`, index < 3 ? mine : null)
+  const staff = await newStaffBrowser(service, firm)
+  const { tileOf, tabOf, alls } = countsOf((await staff("GET", "/console?of=firm")).text)
+  assert.equal(tileOf("Submitted, not read"), "7")
+  assert.equal(tileOf("No assignee"), "4")
+  // All families are called Smith, so they also wait for conflict checks.
+  assert.equal(tileOf("Possible conflicts"), "6")
+  assert.deepEqual(alls, ["7", "6"])
+  assert.equal(tabOf("Whole firm"), "17")
+  const own = countsOf((await staff("GET", "/console?of=own")).text)
+  assert.equal(own.tileOf("Submitted, not read"), "3")
+  const ownTiles = ["Submitted, not read", "Possible conflicts"].map((one) => Number(own.tileOf(one)))
+  assert.equal(tabOf("Assigned to you"), String(ownTiles.reduce((sum, count) => sum + count)))
+  const queue = countsOf((await staff("GET", "/console/queues/unassigned?of=firm")).text)
+  assert.equal(queue.tabOf("Whole firm"), "4")
+  const list = withoutTags((await staff("GET", "/console/matters?assignee=none&page_size=2")).text)
+  assert.match(list, /1–2 of 4\b/)
+  assert.match(list, /All 4 matters of this list/)
+})
+
+test("where counting stops, tabs, tiles, and queues say 1,000+, and the list has the exact number", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  await firm.run((tx) =>
+    tx.run(sql`
+      insert into matters (id, name, search_name, open_date, questionnaire_id, questionnaire_version, client_type,
+                           contact_main_id, last_activity_at, created_at)
+      select 'matter_' || upper(md5(id || n)), 'M' || n, 'm' || n, open_date, questionnaire_id,
+             questionnaire_version, client_type, contact_main_id, last_activity_at, created_at
+        from matters, generate_series(1, 1011) n where id = ${matter_id}`),
+  )
+  const staff = await newStaffBrowser(service, firm)
+  const { tileOf, tabOf, alls } = countsOf((await staff("GET", "/console?of=firm")).text)
+  assert.deepEqual(
+    [tileOf("No assignee"), tabOf("Whole firm"), tabOf("Assigned to you"), alls],
+    ["1,000+", "1,000+", "0", ["1,000+"]],
+  )
+  const queue = (await staff("GET", "/console/queues/unassigned?of=firm")).text
+  assert.equal(countsOf(queue).tabOf("Whole firm"), "1,000+")
+  assert.match(withoutTags(queue), /There are more than 1,000\./)
+  const list = withoutTags((await staff("GET", "/console/matters?assignee=none")).text)
+  assert.match(list, /1–50 of 1,?012\b/)
+  assert.match(list, /All 1,012 matters of this list/)
+})
+
+test("inquiries beyond a hundred are counted like everything else", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  await firm.run((tx) =>
+    tx.run(sql`
+      insert into inquiries (id, questionnaire_id, first_name, last_name, email, phone, language, received_at)
+      select 'inquiry_' || upper(md5(m.id || n)), m.questionnaire_id, 'Zoe', 'No ' || n, n || '@example.com', '', 'en', ${tx.now}
+        from matters m, generate_series(1, 123) n where m.id = ${matter_id}`),
+  )
+  const staff = await newStaffBrowser(service, firm)
+  const { tileOf, tabOf, alls } = countsOf((await staff("GET", "/console?of=firm")).text)
+  assert.deepEqual([tileOf("Inquiries"), tabOf("Whole firm"), alls], ["123", "124", ["123"]])
+  assert.match(withoutTags((await staff("GET", "/console/inquiries")).text), /of 123\b/)
+})

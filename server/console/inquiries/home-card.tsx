@@ -1,4 +1,5 @@
 import { countInquiries, type InquiryRow, listInquiries } from "../../inquiries/inquiries.ts"
+import { max_counted } from "../../queues/queues.ts"
 import { cappedCountText } from "../../queues/words.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
@@ -7,7 +8,6 @@ import { When } from "../times.tsx"
 import { inquiriesUrl, nameOf } from "./require-inquiry.ts"
 
 const max_shown = 5
-const max_counted = 99
 
 export interface WaitingInquiries {
   count: number

@@ -60,11 +60,11 @@ function Rows(props: { rows: readonly InquiryRow[]; isDeclined: boolean; req: Pa
         { key: "name", label: "Name", primary: true },
         { key: "questionnaire", label: "About" },
         { key: "email", label: "Email" },
-        { key: "phone", label: "Phone" },
+        { key: "phone", label: "Phone", narrow: true },
         { key: "received", label: "Received" },
         isDeclined
           ? { key: "decided", label: "Declined" }
-          : { key: "check", label: "Conflict check", hideLabel: true, align: "end" as const },
+          : { key: "check", label: "Conflict check", hideLabel: true, narrow: true, align: "end" as const },
       ]}
       rows={rows.map((row) => ({
         id: row.id,

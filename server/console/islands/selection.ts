@@ -14,10 +14,9 @@ function prepare(form: HTMLFormElement, steps: Element, count: Element): void {
   const show = () => {
     const selected = boxes.filter((box) => box.checked).length
     all.textContent = selected === boxes.length ? "Clear selection" : "Select all on this page"
-    const list = form.querySelector<HTMLInputElement>("#all:checked")
-    if (list)
-      count.textContent = `All ${Number(list.value).toLocaleString("en-US")} matters of the list are selected`
-    else count.textContent = selected === 0 ? "" : `${selected} of ${boxes.length} selected`
+    // The checkbox for the whole list overrules those of the rows.
+    const isNamed = selected > 0 && !form.querySelector("#all:checked")
+    count.textContent = isNamed ? `${selected} of ${boxes.length} selected` : ""
   }
   all.addEventListener("click", () => {
     const areAllSelected = boxes.every((box) => box.checked)

@@ -89,7 +89,10 @@ function State({ row, req }: { row: BulkActionRow; req: PageRequest }) {
       }
     >
       <p>
-        {matterCount(changed)} {changed === 1 ? "has" : "have"} changed, <When at={finished_at} req={req} />.
+        {matterCount(changed)} {changed === 1 ? "has" : "have"} changed.{" "}
+        <span class="cell-note">
+          <When at={finished_at} req={req} />
+        </span>
       </p>
     </Banner>
   )
