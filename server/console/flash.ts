@@ -44,7 +44,6 @@ export const flashMessages = {
   matter_restored: "The matter is back as it was.",
   retention_changed: "The retention rule was saved.",
   lines_accepted: "Marked as accepted by you.",
-  import_uploaded: "The file was read. Nothing is created yet.",
   import_checked: "The file was read again.",
   import_created_before: "The matters of this file have been created.",
   import_undone: "The import was undone.",

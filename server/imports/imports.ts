@@ -137,6 +137,16 @@ export async function createImported(
   await recordCreations(tx, subjects)
 }
 
+/** The matters that an import created, by name, as far as the viewer may see them; at most `limit`. */
+export function listImported(
+  tx: Tx,
+  { matter_ids }: Pick<ImportRow, "matter_ids">,
+  limit: number,
+): Promise<{ id: string; name: string }[]> {
+  return tx.all(sql`
+    select id, name from matters where id = any(${matter_ids}::text[]) order by name, id limit ${limit}`)
+}
+
 export interface Undoable {
   /** Ids of the matters no one has worked on since. */
   untouched: string[]

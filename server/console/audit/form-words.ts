@@ -36,7 +36,6 @@ export const formWords: Record<FlashKey, string> = {
   matter_restored: "Restored a deleted matter",
   retention_changed: "Changed the retention rule",
   lines_accepted: "Accepted answers in a review",
-  import_uploaded: "Uploaded a table of matters",
   import_checked: "Checked a table of matters",
   import_created_before: "Tried to create the matters of a table again",
   import_undone: "Undid an import of matters",

@@ -23,6 +23,7 @@ const words: Record<string, string> = {
   client_second_factor_moved: "Client moved to another authenticator app",
   client_second_factor_off: "Client turned the authenticator app off",
   client_recovery_codes_renewed: "Client created new recovery codes",
+  import_uploaded: "Uploaded a table of matters",
   import_created: "Created matters from a table",
   agreement_signed: "Client signed an agreement",
   client_requested_signature: "Client asked the other client to sign",

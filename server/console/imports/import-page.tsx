@@ -1,6 +1,6 @@
 import { type Duplicate, findPlannedDuplicates } from "../../imports/duplicates.ts"
-import { getImport, type ImportRow } from "../../imports/imports.ts"
-import type { PlannedMatter } from "../../imports/plan.ts"
+import { getImport, type ImportRow, listImported } from "../../imports/imports.ts"
+import type { ImportPlan, PlannedMatter } from "../../imports/plan.ts"
 import { planOf, readImport } from "../../imports/read-import.ts"
 import { listUsableQuestionnaires } from "../../questionnaires/questionnaires.ts"
 import { countText } from "../../system/words.ts"
@@ -26,7 +26,7 @@ export async function importPage(req: PageRequest, refused?: RefusedForm): Promi
     breadcrumbs: [importsCrumb],
     heading: { tag: <ImportTag state={row.state} /> },
     refused,
-    body: row.state === "open" ? await OpenImport({ row, req, refused }) : <DoneImport row={row} />,
+    body: row.state === "open" ? await OpenImport({ row, req, refused }) : await DoneImport({ row, req }),
   }
 }
 
@@ -52,13 +52,18 @@ async function OpenImport({ row, req, refused }: OpenProps) {
           <Banner
             tone="warning"
             title={`${countText(faults.length, "fault")} in ${countText(lines, "line")}. Nothing was created.`}
+            actions={
+              <LinkButton href={`${home}/new`} variant="secondary" small>
+                Upload the corrected file
+              </LinkButton>
+            }
           >
             <p>Correct the file and upload it again, or change below how it is read.</p>
           </Banner>
           <Findings title="Faults" findings={faults} />
         </>
       ) : (
-        await CreateForm({ req, refused, matters })
+        await CreateForm({ req, refused, matters, questions })
       )}
       {faults.length === 0 && <PlannedMatters matters={matters} questions={questions} />}
       {questions.length > 0 && (
@@ -69,13 +74,16 @@ async function OpenImport({ row, req, refused }: OpenProps) {
   )
 }
 
-async function CreateForm({ req, refused, matters }: Omit<OpenProps, "row"> & { matters: PlannedMatter[] }) {
+type CreateProps = Omit<OpenProps, "row"> & Pick<ImportPlan, "matters" | "questions">
+
+async function CreateForm({ req, refused, matters, questions }: CreateProps) {
   const [questionnaires, duplicates] = await Promise.all([
     listUsableQuestionnaires(req.tx),
     findPlannedDuplicates(req.tx, matters),
   ])
   const only = questionnaires.length === 1 ? questionnaires[0]?.id : undefined
   const count = countText(matters.length, "matter")
+  const doubtful = new Set(questions.map(({ line }) => line)).size
   return (
     <Card title={duplicates.length > 0 ? countsOf(matters, duplicates) : undefined}>
       <form method="post" class="stack">
@@ -87,6 +95,11 @@ async function CreateForm({ req, refused, matters }: Omit<OpenProps, "row"> & { 
           placeholder="Choose a questionnaire"
           options={questionnaires.map(({ id, title }) => ({ value: id, label: title }))}
         />
+        {doubtful > 0 && (
+          <p>
+            <a href="#question-0">Look at {countText(doubtful, "doubtful line")} first.</a>
+          </p>
+        )}
         <Actions>
           <Button icon="check">{duplicates.length > 0 ? "Import as chosen" : `Create ${count}`}</Button>
         </Actions>
@@ -121,23 +134,41 @@ export function resultText({ matter_ids, joined_ids, skipped }: ImportRow): stri
     .join(", ")
 }
 
-function DoneImport({ row }: { row: ImportRow }) {
+const max_listed = 50
+
+async function DoneImport({ row, req }: Pick<OpenProps, "row" | "req">) {
   const isCreated = row.state === "created"
+  const matters = isCreated ? await listImported(req.tx, row, max_listed) : []
+  const more = row.matter_ids.length - max_listed
   return (
-    <Banner
-      tone={isCreated ? "success" : "info"}
-      title={isCreated ? `${resultText(row)}.` : "This import was undone."}
-      actions={
-        isCreated && (
-          <LinkButton href={`${home}/${row.id}/undoing`} variant="secondary" small>
-            Undo
-          </LinkButton>
-        )
-      }
-    >
-      <p>
-        <a href="/console/matters">See the matters</a>
-      </p>
-    </Banner>
+    <>
+      <Banner
+        tone={isCreated ? "success" : "info"}
+        title={isCreated ? `${resultText(row)}.` : "This import was undone."}
+        actions={
+          isCreated &&
+          row.matter_ids.length > 0 && (
+            <LinkButton href={`${home}/${row.id}/undoing`} variant="secondary" small>
+              Undo
+            </LinkButton>
+          )
+        }
+      >
+        <p>
+          <a href="/console/matters">See all matters</a>
+        </p>
+      </Banner>
+      {matters.length > 0 && (
+        <Card title="Created" footer={more > 0 ? `And ${more.toLocaleString("en-US")} more.` : undefined}>
+          <ul>
+            {matters.map(({ id, name }) => (
+              <li key={id}>
+                <a href={`/console/matters/${id}`}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify"
+import { recordAudit } from "../../audit/audit.ts"
 import { cleanFilename } from "../../documents/filename.ts"
 import { createImport } from "../../imports/imports.ts"
 import { max_import_rows } from "../../imports/table.ts"
@@ -53,5 +54,6 @@ export async function receiveTable(request: FastifyRequest): Promise<Received> {
 export async function saveTable({ tx }: PageRequest, received?: Received): Promise<PageResponse> {
   if (!received) throw badRequest([{ param: "file", code: "required", message: "Choose a file." }])
   const id = await createImport(tx, received.filename, received.bytes)
-  return { to: `${home}/${id}`, flash: { done: "import_uploaded" } }
+  await recordAudit(tx, "import_uploaded", { record_id: id, label: received.filename })
+  return { to: `${home}/${id}` }
 }
