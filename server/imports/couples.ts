@@ -17,8 +17,8 @@ export function withoutDeath(name: string): { name: string; is_deceased: boolean
   return rest === name ? { name, is_deceased: false } : { name: rest, is_deceased: true }
 }
 
-/** “y”, “e” and “et” join two people only behind one word: “Ortega y Gasset” is one man’s name. */
-const joiner = / ?[&+/] ?| (?:and|und) |(?<=^[^ ]{1,40}) (?:y|e|et) /i
+/** “y”, “e” and “et” join two people only behind one word: “Ortega y Gasset” is one man’s name. The slash in “c/o” and “a/k/a” joins none. */
+const joiner = / ?(?:[&+]|(?<!\b\p{L})\/(?!\p{L}\b)) ?| (?:and|und) |(?<=^[^ ]{1,40}) (?:y|e|et) /iu
 const titles = /^(?:(?:mr|mrs|ms|miss|dr|prof|herr|frau|sra?|sres)\.? ?)+$/i
 
 /** “Smith, John & Mary”, “John and Mary Smith”, “John Smith & Jane Doe” as two names; undefined for anything else. The first of “Mr. and Mrs. John Smith” is empty. */

@@ -133,6 +133,20 @@ test("a person twice in one file is one matter: the later line is skipped, or ad
   assert.deepEqual(emails, [{ email: "jo@example.com" }])
 })
 
+test("undoing an import deletes what its own lines were added to, and leaves the matters that were there", async () => {
+  const { send, upload, create, imported, names } = await newFirm()
+  await imported(`${columns}\nAda,Ruiz,,,\n`)
+  const { location } = await upload(
+    `${columns}\nAda,Ruiz,ada@example.com,,\nJo,Marsh,,,\nJo,Marsh,jo@example.com,,\n`,
+  )
+  await create(location, { choice_2: "join", choice_4: "join" })
+  const page = (await send("GET", `${location}/undoing`)).text
+  assert.match(page, /1 matter will be deleted/)
+  assert.match(page, /What was added to 1 existing matter stays/)
+  await send("POST", `${location}/undoing`)
+  assert.deepEqual(await names(), ["Ruiz, Ada"])
+})
+
 test("a file number that another client has is a question", async () => {
   const { imported, upload } = await newFirm()
   await imported("Name,File number\nAda Ruiz,2024-7\n")

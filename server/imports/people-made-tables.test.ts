@@ -246,6 +246,13 @@ test("a table without column names is refused, so that its first person is not l
   assert.match(text, /Line 1 holds a person’s data/)
 })
 
+test("a column named by a date is a column", async () => {
+  const { firm, send, questionnaire_id } = await newPlanningFirm(service)
+  const { location } = await upload(send, "Name,12/31/2025\nAda Ruiz c/o Ben Roe,100\n")
+  await send("POST", location, { step: "create", questionnaire_id })
+  assert.deepEqual(await storedMatters(firm), ["Roe, Ada", "  1MAIN Ada Ruiz c/o Ben Roe"])
+})
+
 test("the page names the columns that are not imported", async () => {
   const { send } = await newPlanningFirm(service)
   const { location } = await upload(send, "Name,Closed,Empty\nAda Ruiz,1/2/2020,\n")

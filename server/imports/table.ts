@@ -39,7 +39,7 @@ export function readTable(bytes: Uint8Array, chosen?: Encoding): ImportTable {
   const rows = below.map(({ line, cells }) => ({ line, cells: cells.slice(0, widthOf(cells)) }))
   if (!header || rows.length === 0)
     throw refused("The file needs a header line with the column names, and a line for each person below it.")
-  if (header.cells.some(isValue))
+  if (header.cells.some(isValue) && !guessMapping(header.cells.slice(0, max_columns)).some(Boolean))
     throw refused(
       `Line ${header.line} holds a person’s data. Add a line above it that names the columns, such as “Name” and “Email”.`,
     )
@@ -67,6 +67,7 @@ const max_title_lines = 15
 
 /** An email or a number of seven digits names no column. */
 function isValue(name: string): boolean {
+  if (name.length > 254) return false
   return (
     /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(name) ||
     (/^[\d\s()+./-]+$/.test(name) && name.replace(/\D/g, "").length >= 7)
