@@ -86,8 +86,11 @@ export function parseIsoDate(text: string, bounds: DateBounds = {}): Parsed<stri
   return parseDateParts({ year, month, day }, bounds)
 }
 
+/** More characters than any part of a date has. */
+const max_part_length = 40
+
 function plain(text: string | undefined): string {
-  return withAsciiDigits(compact(text ?? ""))
+  return withAsciiDigits(compact(text ?? "", max_part_length))
     .trim()
     .replace(/[.,]$/, "")
     .toLowerCase()

@@ -39,6 +39,12 @@ test("each kind of malformed email address has its own fault", () => {
   assert.equal(outcome(parseEmail(undefined)), "absent")
 })
 
+test("a megabyte is too long for an email address or a phone number", () => {
+  const long = `a${" \t".repeat(500_000)}b`
+  assert.equal(outcome(parseEmail(long)), "email_too_long")
+  assert.equal(outcome(parsePhone(long)), "phone_too_long")
+})
+
 test("phone numbers are accepted as typed in every common format", () => {
   const spellings = [
     "2025550142",

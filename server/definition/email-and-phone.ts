@@ -8,7 +8,7 @@ const max_email_length = 254
 /** Checks only the syntax, not whether the mailbox exists. Domains may be internationalized. */
 export function parseEmail(typed: string | undefined): Parsed<string> {
   if (typed === undefined) return { kind: "absent" }
-  const value = halfWidth(compact(typed))
+  const value = halfWidth(compact(typed, max_email_length))
   if (value === "") return { kind: "empty" }
   if (value.length > max_email_length) return faulty("email_too_long")
   // RFC 5321 §4.5.3.1.1: no mail server accepts more than 64 characters before the @.
@@ -53,7 +53,7 @@ const dialed = /^(?:\( ?)?\+?[\p{Nd}\s()./\-‐‑–—−]*$/u
 /** Returns the number as typed, because people recognize their number by its format. Rejects what cannot be dialed. */
 export function parsePhone(typed: string | undefined): Parsed<string> {
   if (typed === undefined) return { kind: "absent" }
-  const value = compact(typed)
+  const value = compact(typed, max_phone_length)
   if (value === "") return { kind: "empty" }
   if (value.length > max_phone_length) return faulty("phone_too_long")
   const [number = "", extension = "1", ...rest] = value.split(extensionMark)

@@ -12,7 +12,7 @@ const max_length = 60
  * numbers that are never issued: SSA POMS RM 10201.035 lists the areas, groups and serials.
  */
 export function parseTaxId(kind: TaxId, typed: string): Parsed<string> {
-  const text = compact(typed)
+  const text = compact(typed, max_length)
   if (text === "") return { kind: "empty" }
   if (text.length > max_length) return faulty(`${kind}_unreadable`)
   const digits = normalized(text, "NFKC").replace(/[\s.\-‐‑–—−]/g, "")

@@ -24,7 +24,9 @@ const printing = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}
 const visible = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u
 
 /** Without spaces, line breaks and invisible characters at the ends. */
-export function trimmed(text: string): string {
+export function trimmed(untrimmed: string): string {
+  // A megabyte of blanks costs nothing here, and much below.
+  const text = untrimmed.trim()
   let start = 0
   let end = text.length
   while (start < end && isBlank(charAt(text, start))) start += charAt(text, start).length
@@ -48,10 +50,12 @@ export function inOneLine(text: string): string {
 
 /**
  * For emails, phones, numbers and keys, in which each character counts: one line without any invisible character. Those
- * copied from web pages and phones often hold some.
+ * copied from web pages and phones often hold some. Text far longer than `max` stays long, so that refusing it costs
+ * nothing.
  */
-export function compact(text: string): string {
-  return inOneLine(withoutInvisibles(text))
+export function compact(typed: string, max = Number.POSITIVE_INFINITY): string {
+  const text = trimmed(typed)
+  return text.length > 8 * max ? text : inOneLine(withoutInvisibles(text))
 }
 
 export function withoutInvisibles(text: string): string {
@@ -107,6 +111,8 @@ function composed(text: string): string {
 }
 
 function isBlank(character: string): boolean {
+  const code = character.charCodeAt(0)
+  if (code < 0x7f) return code <= 0x20
   return /[\s\p{Cc}]/u.test(character) || (invisible.test(character) && !printing.test(character))
 }
 

@@ -68,7 +68,8 @@ function findHeaderFaults(headers: readonly Record<string, unknown>[]): Fault[] 
     })
   }
   const seen = new Set<string>()
-  headers.forEach((pair, index) => {
+  // A long list has the same fault many times.
+  headers.slice(0, 10 * max_headers).forEach((pair, index) => {
     const param = `headers.${index}`
     const [first, ...more] = Object.entries(pair)
     if (first === undefined || more.length > 0) {

@@ -97,6 +97,15 @@ test("the response lists every fault of a subscription at once", async () => {
   ])
   const eleven = Array.from({ length: 11 }, (_, index) => ({ [`X-${index}`]: "1" }))
   assert.deepEqual(await faults({ url, event_type, headers: eleven }), ["headers too_many"])
+  const tab = await faults({
+    url,
+    event_type,
+    headers: [{ "X-A": "a\tb" }, { "X-B": "a\nb" }, { "X-C": "a\u0085b" }],
+  })
+  assert.deepEqual(
+    tab,
+    [0, 1, 2].map((index) => `headers.${index} header_value_malformed`),
+  )
 })
 
 test("each kind of forbidden address has its own error code", async () => {

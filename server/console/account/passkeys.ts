@@ -25,7 +25,7 @@ export const newPasskey: ConsoleForm<{ proof: Proof; passkey: NewPasskey; name: 
   show: async (req, refused) => newPasskeyPage(req, refused),
   receive: async (request, staff, parts) => {
     const form = formOf(request)
-    const name = inOneLine(textOf(form, "name"))
+    const name = inOneLine(textOf(form, "name").slice(0, 1_000))
     if (!name || name.length > 100) throw badRequest([nameMissing])
     const challenge = openOffer(parts.ring, textOf(form, "offer"), staff.user_id, parts.db.clock())
     const passkey =

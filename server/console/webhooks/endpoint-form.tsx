@@ -104,7 +104,7 @@ export function readEndpoint(form: Form): NewEndpoint {
   const chosen = form.event_types ?? []
   return {
     url: textOf(form, "url"),
-    description: inOneLine(textOf(form, "description")),
+    description: inOneLine(textOf(form, "description").slice(0, 2_000)),
     event_types: subscribableTypes.filter((type: SubscribableType) => chosen.includes(type)),
     headers: readHeaders(form),
   }

@@ -115,7 +115,7 @@ export const newPasskey: AccountChange<VerifiedPasskey> = {
     }
   },
   prepare: async (request, parts, { form }) => {
-    const name = inOneLine(textOf(form, "name") ?? "")
+    const name = inOneLine((textOf(form, "name") ?? "").slice(0, 1_000))
     if (name === "" || name.length > max_name)
       return {
         refused: ({ lang }) => ({
