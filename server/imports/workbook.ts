@@ -29,23 +29,22 @@ export async function readWorkbook(bytes: Uint8Array): Promise<WorkbookTable> {
       "This workbook has a password or is older than Excel 2007. Save it as .xlsx without a password, or as CSV.",
     )
   try {
-    return readParts(await unpack(Buffer.from(bytes)))
+    return await readParts(await unpack(Buffer.from(bytes)))
   } catch (error) {
     if (error instanceof Failure) throw error
     throw refused("The file is damaged. Open it in Excel, save it again, and upload the new file.")
   }
 }
 
-function readParts(parts: Map<string, string>): WorkbookTable {
+async function readParts(parts: Map<string, string>): Promise<WorkbookTable> {
   if (!parts.has("xl/workbook.xml"))
     throw refused("This is not an Excel workbook (.xlsx). Save the table as .xlsx or CSV.")
-  const { sheets, is_1904 } = readStructure(parts)
-  const shared = readStrings(parts.get("xl/sharedStrings.xml") ?? "")
-  const formats = readFormats(parts.get("xl/styles.xml") ?? "")
-  const read = sheets.map(({ name, path }) => ({
-    name,
-    rows: readSheet(parts.get(path) ?? "", { shared, formats, is_1904 }),
-  }))
+  const { sheets, is_1904 } = await readStructure(parts)
+  const shared = await readStrings(parts.get("xl/sharedStrings.xml") ?? "")
+  const formats = await readFormats(parts.get("xl/styles.xml") ?? "")
+  const read: { name: string; rows: Sheet }[] = []
+  for (const { name, path } of sheets)
+    read.push({ name, rows: await readSheet(parts.get(path) ?? "", { shared, formats, is_1904 }) })
   const filled = read.filter(({ rows }) => rows.some(Boolean))
   const table = filled.find(({ rows }) => rows.filter(Boolean).length > 1)
   if (!table)
@@ -78,14 +77,14 @@ async function unpack(file: Buffer): Promise<Map<string, string>> {
   return parts
 }
 
-function readStructure(parts: Map<string, string>) {
+async function readStructure(parts: Map<string, string>) {
   const targets = new Map<string, string>()
-  readXml(parts.get("xl/_rels/workbook.xml.rels") ?? "", {
+  await readXml(parts.get("xl/_rels/workbook.xml.rels") ?? "", {
     open: (_, { Id = "", Target = "" }) => targets.set(Id, pathOf(Target)),
   })
   const sheets: { name: string; path: string }[] = []
   let is_1904 = false
-  readXml(parts.get("xl/workbook.xml") ?? "", {
+  await readXml(parts.get("xl/workbook.xml") ?? "", {
     open: (element, attributes) => {
       if (element === "workbookPr") is_1904 = /^(?:1|true)$/.test(attributes.date1904 ?? "")
       if (element !== "sheet" || (attributes.state ?? "visible") !== "visible") return
@@ -102,11 +101,11 @@ function pathOf(target: string): string {
   return target.startsWith("/") ? target.slice(1) : `xl/${target}`
 }
 
-function readStrings(xml: string): string[] {
+async function readStrings(xml: string): Promise<string[]> {
   const found: string[] = []
   let text = ""
   let isPhonetic = false
-  readXml(xml, {
+  await readXml(xml, {
     open: (element) => {
       if (element === "si") text = ""
       if (element === "rPh") isPhonetic = true
@@ -123,11 +122,11 @@ function readStrings(xml: string): string[] {
 }
 
 /** The number format of each cell style. */
-function readFormats(xml: string): NumberFormat[] {
+async function readFormats(xml: string): Promise<NumberFormat[]> {
   const codes = new Map<number, string>()
   const formats: NumberFormat[] = []
   let isOfCells = false
-  readXml(xml, {
+  await readXml(xml, {
     open: (element, { numFmtId, formatCode = "" }) => {
       const id = Number(numFmtId ?? 0)
       if (element === "numFmt") codes.set(id, formatCode)

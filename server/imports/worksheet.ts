@@ -26,7 +26,7 @@ interface Cell {
 }
 
 /** The sheet's lines; throws "bad request" for more than any table has. */
-export function readSheet(xml: string, context: SheetContext): Sheet {
+export async function readSheet(xml: string, context: SheetContext): Promise<Sheet> {
   const rows: Sheet = []
   let row = -1
   let cell: Cell | undefined
@@ -34,7 +34,7 @@ export function readSheet(xml: string, context: SheetContext): Sheet {
   let isPhonetic = false
   // A short cell may name a long string, as often as it likes.
   let characters = 0
-  readXml(xml, {
+  await readXml(xml, {
     open: (element, { r, t = "n", s = "0" }) => {
       if (element === "rPh") isPhonetic = true
       if (element === "row") {

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises"
 import { Parser } from "saxen"
 
 interface Handlers {
@@ -9,19 +10,20 @@ interface Handlers {
 
 /**
  * Reads XML element by element, without namespaces' prefixes; throws for XML that is not well-formed. Entities that a
- * document declares itself, which could grow without limit, are not read.
+ * document declares itself, which could grow without limit, are not read. Lets other requests run between its pieces.
  */
-export function readXml(xml: string, { open, text, close }: Handlers): void {
+export async function readXml(xml: string, { open, text, close }: Handlers): Promise<void> {
   if (xml === "") return
   const path: string[] = []
   const add = (part: string) => text?.(part, path.at(-1) ?? "")
-  new Parser()
+  const parser = new Parser()
     .on("openTag", (name, attributes, decode) => {
       const element = localName(name)
       path.push(element)
       if (!open) return
-      const read = Object.entries(attributes()).map(([key, value]) => [key, decode(value)] as const)
-      open(element, Object.fromEntries(read))
+      const read = attributes()
+      for (const [key, value] of Object.entries(read)) if (value.includes("&")) read[key] = decode(value)
+      open(element, read)
     })
     .on("text", (part, decode) => add(decode(part)))
     .on("cdata", add)
@@ -32,8 +34,14 @@ export function readXml(xml: string, { open, text, close }: Handlers): void {
     .on("error", (error) => {
       throw error
     })
-    .parse(xml)
+  for (let from = 0; from < xml.length; from += piece) {
+    parser.write(xml.slice(from, from + piece))
+    await setImmediate()
+  }
+  parser.end()
 }
+
+const piece = 256 * 1024
 
 function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1)
