@@ -1,14 +1,13 @@
 // A matter as text for people to read and save: the content of the PDF copy. Sensitive answers stay masked.
 
 import type { Section } from "../definition/definition.ts"
-import { questionsOf } from "../definition/parts.ts"
 import { textIn } from "../definition/text.ts"
-import { displayValue } from "../definition/values.ts"
 import { definitionOf } from "../matters/definition.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { joinWords } from "../platform/joined-words.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
+import { answerRows, leftAnswers } from "./copy-answers.ts"
 import { assetGroups } from "./copy-assets.ts"
 import { momentInWords } from "./copy-moment.ts"
 import { clientGroups, peopleGroups } from "./copy-people.ts"
@@ -179,28 +178,4 @@ function fileRows(
       { label: textIn(label, source.language), value: files.map(({ filename }) => filename).join("\n") },
     ])
   })
-}
-
-function answerRows(question_id: string, source: CopySource): CopyRow[] {
-  const { snapshot, definition, language, names } = source
-  const question = questionsOf(definition).find(({ id }) => id === question_id)
-  return snapshot.answers
-    .filter((answer) => answer.question === question_id)
-    .map(({ prompt, about, value, display_value }) => {
-      const label = textIn(question?.prompt, language) || prompt
-      const isPlain = question && !question.sensitive
-      return {
-        label: about === null ? label : `${label} – ${names[about] ?? ""}`,
-        value: isPlain ? displayValue(question, value, language, names, "\n") : display_value,
-      }
-    })
-}
-
-/** Answers to questions that the matter's current version no longer asks. */
-function leftAnswers(source: CopySource): CopyGroup[] {
-  const question_ids = new Set(questionsOf(source.definition).map(({ id }) => id))
-  const left = source.snapshot.answers.filter(({ question }) => !question_ids.has(question))
-  return [
-    { rows: [...new Set(left.map(({ question }) => question))].flatMap((id) => answerRows(id, source)) },
-  ]
 }

@@ -20,8 +20,8 @@ test("what follows a right-to-left name stands to its right: a share, a date, a 
       [", chosen as “Executor”, is deceased.", "chosen"],
       [", 2:15 PM (version 2)", "version"],
     ] as const) {
-      const [at = 0, beside = 0] = await leftOf(`${isolated(name)}${after}`, name.slice(0, 3), part)
-      assert.ok(beside > at, `${name}${after}`)
+      const [at = 0, next = 0] = await leftOf(`${isolated(name)}${after}`, name.slice(0, 3), part)
+      assert.ok(next > at, `${name}${after}`)
     }
 })
 
