@@ -49,7 +49,7 @@ function sendFailure(
   const lang = languageOf(request) ?? preferredLanguage(request) ?? "en"
   const words = wordsIn(lang)
   const { title, text } = sentence(words, status, code)
-  const body = <FailureBody title={title} text={text} words={words} />
+  const body = <FailureBody title={title} text={text} words={words} code={code} />
   const frame = { firm: undefined, lang, words, assets: parts.assets, url: request.url }
   return sendView(reply, frame, { title, status, body })
 }
@@ -64,7 +64,7 @@ async function sendInFrame(
   const show = async (tx: Tx, client: ClientIdentity) => {
     const req = await openPageRequest(tx, client, parts, languageOf(request))
     const { title, text } = code === "sharing_paused" ? sentence(req.words, status, code) : readOnlyText(req)
-    const body = <FailureBody title={title} text={text} words={req.words} />
+    const body = <FailureBody title={title} text={text} words={req.words} code={code} />
     return sendView(reply, frameOf(req, request.url), { title, status, body })
   }
   try {
@@ -79,13 +79,19 @@ function readOnlyText(req: PageRequest): { title: string; text: string } {
   return { title: req.words.read_only.title, text: `${reason.title}. ${reason.text}` }
 }
 
-function FailureBody({ title, text, words }: { title: string; text: string; words: Words }) {
+/** The whole portal is closed to the client, so the list would show the same page again. */
+const closed_codes: readonly string[] = ["sharing_paused", "firm_suspended"]
+
+function FailureBody(props: { title: string; text: string; words: Words; code: string }) {
+  const { title, text, words, code } = props
   return (
     <>
       <PageHeading title={title} lede={text} />
-      <p>
-        <a href="/portal">{words.failures.home}</a>
-      </p>
+      {!closed_codes.includes(code) && (
+        <p>
+          <a href="/portal">{words.failures.home}</a>
+        </p>
+      )}
     </>
   )
 }

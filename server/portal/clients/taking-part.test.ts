@@ -99,6 +99,7 @@ test("until it is answered, neither client sees anything on any page, and what t
     assert.deepEqual([page, hers.status, hers.location], [page, 303, url])
     assert.equal(his.status, 403, page)
     assert.match(his.html, /This questionnaire is paused/)
+    assert.doesNotMatch(his.html, /Go to your list/)
     for (const { html } of [hers, his]) assert.doesNotMatch(html, /Hideaway|Secretname|Shared wishes/)
   }
   const typed = await post(intake, "ben", "Benjamin")

@@ -428,7 +428,7 @@ export const en = (who?: string) => {
       taking_part: {
         title: (name: string) => `Does ${name} still take part?`,
         lede: (name: string, is_widowed: boolean) =>
-          `${is_widowed ? "We are sorry for your loss. " : ""}You changed your marital status, and so far ${name} has filled in this questionnaire with you. Until you answer, neither of you sees what the other entered. We have told the firm.`,
+          `${is_widowed ? "We are sorry for your loss. " : ""}Your marital status was changed, and so far ${name} has filled in this questionnaire with you. Until you answer, neither of you can see what the other entered. We have told the firm.`,
         yes: (name: string) => `Yes, ${name} still takes part`,
         yes_hint: "Both of you see everything again and go on together.",
         no: (name: string) => `No, ${name} no longer takes part`,

@@ -428,7 +428,7 @@ export const es = (who?: string): Words => {
       taking_part: {
         title: (name: string) => `¿${name} sigue participando?`,
         lede: (name: string, is_widowed: boolean) =>
-          `${is_widowed ? "Lamentamos su pérdida. " : ""}Usted cambió su estado civil y hasta ahora ${name} ha llenado este cuestionario con usted. Hasta que responda, ninguno de los dos ve lo que escribió el otro. Ya avisamos al despacho.`,
+          `${is_widowed ? "Lamentamos su pérdida. " : ""}Se cambió su estado civil y hasta ahora ${name} ha llenado este cuestionario con usted. Hasta que responda, ninguno de los dos ve lo que escribió el otro. Ya avisamos al despacho.`,
         yes: (name: string) => `Sí, ${name} sigue participando`,
         yes_hint: "Los dos vuelven a ver todo y continúan juntos.",
         no: (name: string) => `No, ${name} ya no participa`,
