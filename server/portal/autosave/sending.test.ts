@@ -31,6 +31,7 @@ async function send(reply: Reply) {
 const html = "<html><body><h1>Request rejected</h1></body></html>"
 const foreign = (status: number, body = html, type = "text/html"): Response =>
   new Response(body, { status, headers: { "Content-Type": type } })
+const other_result = JSON.stringify({ saved: { city: 3 }, faults: {}, conflicts: {} })
 const problem = (status: number, code: string): Response =>
   foreign(
     status,
@@ -50,6 +51,7 @@ test("a response that is not our server's never drops what was typed, whatever i
       ["a code alone", () => foreign(status, '{"code":"not_found"}', "application/json")],
       ["our words as a page", () => foreign(status, JSON.stringify({ code: "matter_read_only" }))],
       ["nothing", () => foreign(status, "")],
+      ["another page's result", () => foreign(status, other_result, "application/json")],
     ]
     for (const [what, reply] of replies) {
       const { outcome, pending, waiting } = await send(reply)

@@ -83,7 +83,7 @@ async function sendPayload(
     pending.drop(page)
     return { kind, entries: dropped }
   }
-  const result = response && savedIn(response)
+  const result = response && savedIn(response, Object.keys(entries))
   if (!response || !result) {
     const problem = response && findProblem(response)
     switch (problem?.code) {
@@ -142,11 +142,17 @@ async function post(url: string, payload: FieldsSent) {
   }
 }
 
-function savedIn({ status, text }: { status: number; text: string }): FieldsSaved | undefined {
+/** The server's result. It accounts for every field sent; JSON from elsewhere that looks like it doesn't. */
+function savedIn(
+  { status, text }: { status: number; text: string },
+  fields: readonly string[],
+): FieldsSaved | undefined {
   if (status !== 200) return undefined
   try {
     const { saved, faults, conflicts } = JSON.parse(text) as FieldsSaved
-    return saved && faults && conflicts ? { saved, faults, conflicts } : undefined
+    const named = { ...conflicts, ...faults, ...saved }
+    const isOurs = saved && faults && conflicts && fields.every((field) => Object.hasOwn(named, field))
+    return isOurs ? { saved, faults, conflicts } : undefined
   } catch {
     return undefined
   }
