@@ -4,6 +4,7 @@ import { marksOf, newPortalIntake } from "../../test/harness/portal-intake.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { newStaffBrowser } from "../../test/harness/staff-browser.ts"
 import { findSectionOf } from "../definition/parts.ts"
+import { changeAgendaItem } from "./agenda.ts"
 import { definitionOf } from "./definition.ts"
 import { readProgress } from "./progress.ts"
 import { markReviewed } from "./section-reviews.ts"
@@ -41,4 +42,24 @@ test("client and staff read the same figure at every step, and it never falls wh
   for (const [at, percent] of seen.entries())
     assert.ok(at === 0 || percent >= (seen[at - 1] ?? 0), seen.join(", "))
   assert.ok((seen.at(-1) ?? 0) > (seen[0] ?? 0), seen.join(", "))
+})
+
+test("what the client wants to talk about counts as done, as it does for sending", async () => {
+  const firm = await service.newFirm()
+  const { ids, main, spouse, matter_id } = await newPortalIntake(service, firm)
+  const { definition } = await firm.run((tx) => definitionOf(tx, matter_id))
+  const percent = async () =>
+    (await firm.run((tx) => readProgress(tx, [matter_id]))).get(matter_id)?.percent ?? -1
+  for (const { id } of definition.sections) await firm.run((tx) => markReviewed(tx, matter_id, id))
+  const parts = definition.sections.flatMap((section) => {
+    if (section.kind === "questions") return section.questions.map(({ id }) => id)
+    if (section.kind === "roles") return section.roles.map(({ id }) => id)
+    return section.kind === "documents" ? section.requests.map(({ id }) => id) : []
+  })
+  assert.ok(parts.includes(ids.executor) && (await percent()) < 100)
+  const fields = parts.flatMap((id) => [id, `${id}:${main}`, `${id}:${spouse}`])
+  await firm.run(async (tx) => {
+    for (const field of fields) await changeAgendaItem(tx, matter_id, { record_id: matter_id, field }, true)
+  })
+  assert.equal(await percent(), 100)
 })

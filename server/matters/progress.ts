@@ -66,6 +66,7 @@ export async function readRequestedParts(tx: Tx, matter_ids: readonly string[]):
                     union all select matter_id, question_id, about, value, value_sealed from ${fileAnswers} f) a
              where a.matter_id = m.id) as answers,
            array(select distinct r.role_id::text from role_assignments r where r.matter_id = m.id) as roles,
+           array(select i.field from agenda_items i where i.matter_id = m.id and i.record_id = m.id) as agenda,
            m.parts_alone as alone, m.is_submitted,
            case when cardinality(withheld_parts()) > 0 then array_remove(array[current_contact()], null) end as only_clients,
            array(select distinct concat_ws(':', d.request_id, case when d.request_id = any(m.parts_alone)
@@ -92,6 +93,8 @@ interface PartsRow extends Facts {
   unnamed_clients: number
   answers: { question_id: string; about: string | null; value: AnswerValue | null }[]
   roles: string[]
+  /** What clients want to talk about, by `answerKey`: it counts as given, as it does for submitting. */
+  agenda: string[]
   /** Ids of parts that each of two clients answers alone. */
   alone: string[]
   /** The clients whose separate answers the viewer sees; null for both. */
@@ -153,7 +156,7 @@ function partsOf(
   answers: Answers,
   visible: ReadonlySet<string>,
 ): PartOfSection[] {
-  const { clients, only_clients, unnamed_clients, roles, requests, reviewed, alone } = row
+  const { clients, only_clients, unnamed_clients, roles, requests, reviewed, alone, agenda } = row
   switch (section.kind) {
     case "clients":
       return [{ part: null, required: true, given: unnamed_clients === 0 }]
@@ -167,7 +170,7 @@ function partsOf(
             .map((key) => ({
               part: { id, label: prompt },
               required,
-              given: isAnswered(answers[key]) || requests.includes(key),
+              given: isAnswered(answers[key]) || requests.includes(key) || agenda.includes(key),
             })),
         )
     case "roles":
@@ -176,14 +179,15 @@ function partsOf(
         .map(({ id, role_description, required = false }) => ({
           part: { id, label: role_description },
           required,
-          given: roles.includes(id),
+          given: roles.includes(id) || agenda.some((key) => key.split(":")[0] === id),
         }))
     case "documents":
       return section.requests
         .filter(({ id }) => visible.has(id))
         .flatMap(({ id, label, required }) =>
           sendersOf(id, row)
-            .map((sender) => requests.includes(answerKey(id, sender)))
+            .map((sender) => answerKey(id, sender))
+            .map((key) => requests.includes(key) || agenda.includes(key))
             .map((given) => ({ part: { id, label }, required, given })),
         )
     default:
