@@ -12,7 +12,7 @@ export const headerWords: Partial<Record<ImportField, string>> = {
     "opened|open date|opened on|opened date|date opened|date open|start date|created|created at|created on|created date|date created|angelegt|angelegt am|eroffnet|fecha de apertura|abierto",
   due_on: "due|due date|due on|deadline|target date|frist|fallig|fallig am|vencimiento|fecha limite",
   assignee:
-    "assignee|assigned to|assigned|responsible attorney|attorney|lawyer|lead attorney|responsible|owner|matter owner|originating attorney|case manager|bearbeiter|sachbearbeiter|anwalt|zustandig|responsable|abogado|abogada|asignado a",
+    "responsible atty|atty|attorney name|assignee|assigned to|assigned|responsible attorney|attorney|lawyer|lead attorney|responsible|owner|matter owner|originating attorney|case manager|bearbeiter|sachbearbeiter|anwalt|zustandig|responsable|abogado|abogada|asignado a",
   tags: "tags|tag|labels|label|categories|category|groups|group|group membership|contact group|contact groups|practice area|kategorien|kategorie|schlagworte|etiquetas|categorias",
   note: "notes|note|comments|comment|private notes|description|remarks|notizen|notiz|bemerkung|bemerkungen|anmerkung|notas|nota|observaciones|comentarios",
   relationship: "relationship|relation|relationship to client|role|beziehung|verhaltnis|relacion|parentesco",
@@ -23,7 +23,7 @@ export const headerWords: Partial<Record<ImportField, string>> = {
     "middle|middle name|middlename|middle initial|mi|additional name|zweiter vorname|segundo nombre",
   last_name:
     "last|last name|lastname|surname|family name|familyname|lname|nachname|familienname|apellido|apellidos",
-  suffix: "suffix|name suffix|generational suffix|namenszusatz|sufijo",
+  suffix: "sfx|suffix|name suffix|generational suffix|namenszusatz|sufijo",
   preferred_name: "preferred|preferred name|nickname|nick name|goes by|known as|rufname|spitzname|apodo",
   gender_binary: "sex|gender|geschlecht|sexo|genero",
   date_of_birth:
@@ -31,15 +31,15 @@ export const headerWords: Partial<Record<ImportField, string>> = {
   date_of_death:
     "date of death|death date|died|dod|deceased on|sterbedatum|todestag|gestorben|fecha de defuncion|fallecimiento",
   email:
-    "email addresses|e mail s|email|e mail|mail|email address|e mail address|email 1|email 1 value|e mail 1 value|e mail 2 address|e mail 3 address|email 2|email 2 value|e mail 2 value|email 3|email 3 value|e mail adresse|emailadresse|mailadresse|correo|correo electronico|other email",
+    "email addr|e mail addr|email addresses|e mail s|email|e mail|mail|email address|e mail address|email 1|email 1 value|e mail 1 value|e mail 2 address|e mail 3 address|email 2|email 2 value|e mail 2 value|email 3|email 3 value|e mail adresse|emailadresse|mailadresse|correo|correo electronico|other email",
   work_email:
     "work email|work e mail|business email|office email|email work|dienstliche e mail|correo del trabajo",
   phone:
     "mobile tel|tel mobile|tel mobil|tel cell|cell ph|mobile ph|cell no|mobile no|ph|tel no|telephone number|contact number|phone|phone number|phone no|mobile|mobile phone|mobile number|mobile phone number|cell|cell phone|cellphone|cell number|cell phone number|phone mobile|phone cell|telephone|tel|phone 1|phone 1 value|phone 2 value|phone 3 value|handy|handynummer|mobil|mobiltelefon|mobilnummer|telefon|telefonnummer|telefono|movil|celular|telefono movil|numero de telefono",
   home_phone:
-    "home tel|tel home|home ph|home number|telephone home|tel privat|tel p|home phone|home phone number|home phone 2|phone home|home telephone|telefon privat|festnetz|telefono de casa|telefono fijo",
+    "home|home tel|tel home|home ph|home number|telephone home|tel privat|tel p|home phone|home phone number|home phone 2|phone home|home telephone|telefon privat|festnetz|telefono de casa|telefono fijo",
   work_phone:
-    "work tel|tel work|work ph|work number|office tel|tel office|tel geschaftlich|tel dienstlich|tel g|work phone|work phone number|business phone|business phone 2|office phone|phone work|phone office|company main phone|telefon geschaftlich|telefon dienstlich|telefono del trabajo",
+    "work|work tel|tel work|work ph|work number|office tel|tel office|tel geschaftlich|tel dienstlich|tel g|work phone|work phone number|business phone|business phone 2|office phone|phone work|phone office|company main phone|telefon geschaftlich|telefon dienstlich|telefono del trabajo",
   detail_kind:
     "phone 1 label|phone 2 label|phone 3 label|phone 1 type|phone 2 type|phone 3 type|e mail 1 label|e mail 2 label|e mail 3 label|e mail 1 type|e mail 2 type|email 1 type|email 2 type",
   full_address:

@@ -12,6 +12,8 @@ const fieldsByWords = new Map(
 const byLength = (words: string) => words.split("|").toSorted((a, b) => b.length - a.length)
 const owners = byLength(ownerWords)
 const spouses = byLength(spouseWords)
+/** Owners that name a person by themselves; “Home” alone is a phone. */
+const people = new Set(["client", "client 1", "contact", "customer", "lead", "person", "mandant", "cliente"])
 const businesses = ["business", "work", "office", "company"]
 
 /** Guesses the mapping from the column names; each field once, unless several columns may hold it. */
@@ -56,7 +58,7 @@ function isAddressField(field: ImportField | null): boolean {
 
 /** “Name” is what the file lacks: the last name beside “Vorname”, the first beside “Apellidos”, or both in one. */
 function nameField(name: string, mapping: Mapping): ImportField | undefined {
-  const bare = withoutOwner(name, owners) ?? (owners.includes(name) ? "name" : name)
+  const bare = withoutOwner(name, owners) ?? (people.has(name) ? "name" : name)
   if (bare !== "name" && bare !== "nombre" && bare !== "nombres") return undefined
   const [hasFirst, hasLast] = [mapping.includes("first_name"), mapping.includes("last_name")]
   if (hasFirst && hasLast) return name === bare ? undefined : "matter_name"
@@ -79,6 +81,7 @@ function plainWords(name: string): string {
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replaceAll("ß", "ss")
+    .replaceAll("#", " number ")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim()
 }

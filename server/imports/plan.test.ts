@@ -184,6 +184,12 @@ test("columns are guessed from their names in English, German and Spanish, each 
     ["First Name,First Name (Spouse),Spouse’s Last Name", "first_name,spouse_first_name,spouse_last_name"],
     ["Business Street,Business City,Street", ",,street"],
     ["City,Home City", "city,"],
+    [
+      "Last,First,MI,Sfx,Home,Cell,Work",
+      "last_name,first_name,middle_name,suffix,home_phone,phone,work_phone",
+    ],
+    ["Matter #,Matter Description,Client,Phone #", "file_number,matter_name,full_name,phone"],
+    ["First Name,Last Name,Client,Home", "first_name,last_name,matter_name,home_phone"],
   ]
   for (const [header, fields] of cases)
     assert.equal(
