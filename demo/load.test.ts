@@ -6,12 +6,21 @@ import { AssetList } from "../server/assets/schema.ts"
 import { ClientList, ContactList } from "../server/contacts/schema.ts"
 import { DocumentList, FinancialDocumentList } from "../server/documents/schema.ts"
 import { Event } from "../server/events/schema.ts"
+import type { StaffNotice } from "../server/events/staff-notices.ts"
 import { Matter } from "../server/matters/schema.ts"
+import {
+  notifyOfAnswers,
+  notifyOfLaterChanges,
+  quiet_minutes,
+} from "../server/notifications/later-changes.ts"
+
 import { notifyOfEvents } from "../server/notifications/notify.ts"
+import type { Tx } from "../server/platform/db/database.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { RoleList } from "../server/roles/schema.ts"
 import { createOwnDatabase, type OwnDatabase } from "../test/harness/own-database.ts"
 import { newPortalBrowser } from "../test/harness/portal-browser.ts"
+import { queuedJobs } from "../test/harness/queued-jobs.ts"
 import { openTestService, type TestService } from "../test/harness/service.ts"
 import { type Demo, findDemo, loadDemo } from "./load.ts"
 
@@ -139,6 +148,37 @@ test("notifications and emails are as old as what they are about, and only the n
     events.map((event) => ({ firm_id: demo.firm_id, ...event })),
   )
   assert.deepEqual(await count(), before_)
+})
+
+test("what is no event is told when it happened, too, and nothing is left to tell", async () => {
+  const told = (tx: Tx) =>
+    tx.all<{ kind: string; late_min: number }>(sql`
+      select kind, extract(epoch from notified_at - about::timestamptz)::int / 60 as late_min
+        from notifications where kind in ('changed', 'corrected')`)
+  const before = await service.db.forFirm(demo.firm_id, told)
+  assert.deepEqual([...new Set(before.map(({ kind }) => kind))].sort(), ["changed", "corrected"])
+  for (const { kind, late_min } of before) assert.equal(late_min, quiet_minutes, kind)
+  const parts = { ...service, log: service.app.log }
+  assert.equal(await notifyOfLaterChanges(parts, demo.firm_id), 0)
+  assert.equal(await notifyOfAnswers(parts), 0)
+
+  const [notice] = await queuedJobs<StaffNotice & { firm_id: string; at: string }>(
+    "notify-staff",
+    demo.firm_id,
+    "document_added",
+    database.url,
+  )
+  assert.ok(notice)
+  const { uploaded_at } = await service.db.forFirm(demo.firm_id, (tx) =>
+    tx.one<{ uploaded_at: Date }>(sql`select uploaded_at from documents where id = ${notice.about}`),
+  )
+  await notifyOfEvents(service, [notice])
+  const [row] = await service.db.forFirm(demo.firm_id, (tx) =>
+    tx.all<{ notified_at: Date }>(
+      sql`select notified_at from staff_notifications where about = ${notice.about}`,
+    ),
+  )
+  assert.deepEqual(row?.notified_at, uploaded_at)
 })
 
 test("every console link asks for a password until it is used, even after newer links are created", async () => {

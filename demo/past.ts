@@ -20,11 +20,17 @@ export async function openPast(db: Database, tx: Tx, firm_id: string): Promise<P
   }
   return {
     at,
-    database: (then) => ({
-      ...db,
-      clock: () => then,
-      forFirm: (_, work, actor) => at(then, actor?.user_id ?? "", work),
-    }),
+    database(then) {
+      const past: Database = {
+        ...db,
+        clock: () => then,
+        forFirm: (_, work, actor) => at(then, actor?.user_id ?? "", work),
+        // Sees this firm alone, for background work that searches all firms.
+        forPlatform: (work) => at(then, "", work),
+        withTimeout: () => past,
+      }
+      return past
+    },
   }
 }
 

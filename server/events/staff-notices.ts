@@ -11,5 +11,5 @@ export interface StaffNotice {
 
 /** Enqueues a notification of staff, in the caller's transaction. */
 export async function queueStaffNotice(tx: Tx, { kind, matter_id, about }: StaffNotice): Promise<void> {
-  await enqueue(tx, "notify-staff", { kind, matter_id, about })
+  await enqueue(tx, "notify-staff", { kind, matter_id, about, at: tx.now.toISOString() })
 }

@@ -1,11 +1,10 @@
 // Notifies staff of changes after submission, and of answered corrections, in one email once the client has stopped
 // rather than field by field.
-import type { FastifyBaseLogger } from "fastify"
 import { hasOpenCorrections, lastAnsweredAt } from "../corrections/corrections.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
-import { workByFirm } from "../platform/jobs/by-firm.ts"
+import { type ByFirmParts, workByFirm } from "../platform/jobs/by-firm.ts"
 import { type NotificationParts, notifyStaff } from "./notify.ts"
 import { type NotificationKind, notificationRulesOf } from "./rules.ts"
 
@@ -15,7 +14,7 @@ export const quiet_minutes = 60
 export const hours_between = 24
 
 export interface LaterChangesParts extends NotificationParts {
-  log: FastifyBaseLogger
+  log: ByFirmParts["log"]
 }
 
 /** Notifies staff of changes after submission, in one firm or in all; returns the number of matters. */

@@ -24,7 +24,10 @@ export interface NotificationParts {
 }
 
 /** A recorded event, or a notice to staff that is not an event. */
-export type NotifiedEvent = { firm_id: string; request_id?: string } & ({ event_id: string } | StaffNotice)
+/** A notice, and when it was queued: it is dated like what it tells, however late the background work is. */
+type QueuedNotice = StaffNotice & { at?: string }
+
+export type NotifiedEvent = { firm_id: string; request_id?: string } & ({ event_id: string } | QueuedNotice)
 
 /** Notifies staff of events. Calling it again for an event has no effect. */
 export async function notifyOfEvents(
@@ -42,10 +45,11 @@ export async function notifyOfEvents(
 export const document_minutes = 60
 
 async function notifyOfNotice(
-  tx: Tx,
+  today: Tx,
   parts: NotificationParts,
-  { kind, matter_id, about }: StaffNotice,
+  { kind, matter_id, about, at }: QueuedNotice,
 ): Promise<void> {
+  const tx = at === undefined ? today : { ...today, now: new Date(at) }
   // The matter was deleted in the meantime.
   if (!(await tx.maybe(sql`select id from matters where id = ${matter_id}`))) return
   if (kind === "document_added") {

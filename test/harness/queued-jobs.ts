@@ -3,8 +3,13 @@ import pg from "pg"
 import type { Queue } from "../../server/platform/jobs/queue.ts"
 
 /** The data of a firm's jobs in a queue, oldest first; optionally only those of a `kind`. */
-export async function queuedJobs<Data>(queue: Queue, firm_id: string, kind = ""): Promise<Data[]> {
-  const owner = new pg.Client({ connectionString: process.env.DATABASE_URL })
+export async function queuedJobs<Data>(
+  queue: Queue,
+  firm_id: string,
+  kind = "",
+  database_url = process.env.DATABASE_URL,
+): Promise<Data[]> {
+  const owner = new pg.Client({ connectionString: database_url })
   await owner.connect()
   try {
     const { rows } = await owner.query<{ data: Data }>(
