@@ -11,7 +11,7 @@ export function foldText(text: string): string {
   return withoutAccents(lower)
     .replace(/[‘’ʼʹ`´]/g, "'")
     .replace(/[‐‑‒–—−]/g, "-")
-    .replace(/[øđłħŧıςæœðþ]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/[øđłħŧıςæœðþ]/g, (character) => plainForms[character] ?? character)
     .replace(/\s+/g, " ")
     .trim()
 }
@@ -28,7 +28,7 @@ function withoutAccents(text: string): string {
   return normalized(text, "NFKD").replace(/[\u0300-\u036f]/g, "")
 }
 
-const plainLetters: Readonly<Record<string, string>> = {
+const plainForms: Readonly<Record<string, string>> = {
   ...{ ø: "o", đ: "d", ł: "l", ħ: "h", ŧ: "t", ı: "i", ς: "σ", æ: "ae", œ: "oe", ð: "d", þ: "th" },
 }
 
