@@ -72,7 +72,7 @@ test("input for a record the spouse removed, or a matter the firm completed, is 
   const [ada, other] = [await open(intake.ada, child), await open(intake.ada, intake.names)]
   await intake.ben.post(`${child}/remove`)
   await ada.getByLabel("First name", { exact: true }).fill("Clio")
-  await ada.getByText("has been removed in the meantime, so your last entry was not saved").waitFor()
+  await ada.getByText("was removed in the meantime, so your last entry was not saved").waitFor()
   assert.equal(await ada.getByText(/^Saved \d/).count(), 0)
 
   await firm.run((tx) => markCompleted(tx, intake.matter_id))
