@@ -27,7 +27,7 @@ export function readDate(
   const typed = line.text(field)
   if (isNoDate(typed)) return ""
   const readIn = (order: DateOrder | undefined) =>
-    parseSpreadsheetDate(typed, { today, order, two_digit_years: isLifeDate(field) ? "past" : "nearest" })
+    parseSpreadsheetDate(typed, { today, order, two_digit_years: isBirthOrDeath(field) ? "past" : "nearest" })
   const assumed = readIn(date_order)
   const dotted = is_order_assumed ? readIn(undefined) : assumed
   const isDoubtful = assumed.kind === "value" && dotted.kind === "value" && assumed.value !== dotted.value
@@ -71,7 +71,7 @@ export function readDate(
 const birthOfClient: ReadonlySet<ImportField> = new Set(["date_of_birth", "spouse_date_of_birth"])
 
 /** A two-digit year of someone's life is long past more often than the year a matter was opened. */
-function isLifeDate(field: ImportField): boolean {
+function isBirthOrDeath(field: ImportField): boolean {
   return field !== "opened_on" && field !== "due_on"
 }
 

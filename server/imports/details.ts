@@ -27,11 +27,11 @@ function addressIn(text: string): string {
 }
 
 const label = /^(?:(h|home|c|cell|m|mobile|w|work|o|office|tel|phone|ph|f|fax) ?[:.] ?)/i
-const labelBehind = / ?\(?\b(home|cell|mobile|work|office|fax)\)?$/i
+const labelAfter = / ?\(?\b(home|cell|mobile|work|office|fax)\)?$/i
 
 /** The number in “H: (202) 555-0142”, “202-555-0142 (cell)” or “tel:+12025550142”, and the word beside it. */
 function numberIn(text: string): { number: string; kind: string } {
-  const found = label.exec(text) ?? labelBehind.exec(text)
+  const found = label.exec(text) ?? labelAfter.exec(text)
   const kind = kinds[found?.[1]?.toLowerCase() ?? ""] ?? found?.[1] ?? ""
   return found ? { number: text.replace(found[0], "").trim(), kind } : { number: text, kind }
 }

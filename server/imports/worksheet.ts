@@ -91,8 +91,8 @@ function textOf(
 
 /** Column “AB” of cell AB12, from 0. */
 function columnOf(reference: string): number {
-  const [letters = ""] = /^[A-Z]{1,3}/.exec(reference) ?? []
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  const [column = ""] = /^[A-Z]{1,3}/.exec(reference) ?? []
+  return [...column].reduce((sum, character) => sum * 26 + character.charCodeAt(0) - 64, 0) - 1
 }
 
 /** Excel writes characters that XML cannot hold, and line breaks of old, as `_x000D_`. */

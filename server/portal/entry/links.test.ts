@@ -77,7 +77,7 @@ test("what is left of a link leads to the ways in for clients and for staff, in 
 })
 
 test("an address without a page shows a browser the ways in, and a program a problem document", async () => {
-  const asked = async (method: "GET" | "POST" | "HEAD", url: string, accept: string, cookie = "") => {
+  const responseTo = async (method: "GET" | "POST" | "HEAD", url: string, accept: string, cookie = "") => {
     const { statusCode, headers, body } = await service.app.inject({
       method,
       url,
@@ -92,17 +92,20 @@ test("an address without a page shows a browser the ways in, and a program a pro
   }
   const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
   for (const url of ["/zzz", "/index.php", "/%E0%A4%A", "/matters"]) {
-    const { status, type, body } = await asked("GET", url, browser)
+    const { status, type, body } = await responseTo("GET", url, browser)
     assert.deepEqual([status, type], [404, "text/html"], url)
     assert.match(body, /<h1[^>]*>There is no page at this address/, url)
     assert.match(body, /<h2>For clients<\/h2>[\s\S]*action="\/portal\/links"[\s\S]*href="\/console"/)
     assert.doesNotMatch(body, /Back to your questionnaire/)
   }
-  assert.match((await asked("GET", "/zzz?lang=es", browser)).body, /No hay ninguna página en esta dirección/)
-  const known = await asked("GET", "/zzz", browser, "foyer_client=anything")
+  assert.match(
+    (await responseTo("GET", "/zzz?lang=es", browser)).body,
+    /No hay ninguna página en esta dirección/,
+  )
+  const known = await responseTo("GET", "/zzz", browser, "foyer_client=anything")
   assert.match(known.body, /href="\/portal"[^>]*><span>Back to your questionnaire/)
   // A form's address, opened from the address bar.
-  const posted = await asked("GET", "/invite/abc/start", browser)
+  const posted = await responseTo("GET", "/invite/abc/start", browser)
   assert.deepEqual([posted.status, posted.type, posted.allow], [405, "text/html", "POST"])
   for (const [method, url, accept] of [
     ["GET", "/zzz", "*/*"],
@@ -112,7 +115,7 @@ test("an address without a page shows a browser the ways in, and a program a pro
     ["GET", "/v1/zzz", browser],
     ["GET", "/v1", browser],
   ] as const) {
-    const { status, type, body } = await asked(method, url, accept)
+    const { status, type, body } = await responseTo(method, url, accept)
     assert.deepEqual([status, type, JSON.parse(body).code], [404, "application/json", "not_found"], url)
   }
 })
