@@ -1,4 +1,5 @@
 import { parseBody } from "../../ui/own-response.ts"
+import { emptySentForms } from "../../ui/sent-forms.ts"
 import { openPalette } from "../keyboard/palette.ts"
 import { rememberMatter } from "../keyboard/recent.ts"
 import { focusedRow, moveRow, openRow, pressInLine, selectRow } from "../keyboard/rows.ts"
@@ -11,6 +12,7 @@ const dialog = document.querySelector<HTMLDialogElement>("#palette")
 const palette = dialog && openPalette(dialog)
 if (settings && palette) listen(settings.dataset, palette)
 rememberMatter(location.pathname)
+emptySentForms()
 
 function listen({ single, go = "{}" }: DOMStringMap, search: { toggle: () => void }): void {
   const shortcuts = JSON.parse(go) as Record<string, string>
