@@ -47,7 +47,7 @@ const executor: Answers = {
   },
   "": {
     "Marital status": "Widowed",
-    "How many children did Alma Brandt have?": "1",
+    "How many children did Alma have?": "1",
     "How are you related to Alma?": "Son or daughter",
     "In which county and state did Alma live?": "Travis County, Texas",
     "Did they receive Medicaid?": "No",
@@ -146,7 +146,7 @@ for (const [javascript, width] of [
       ["Did you move to another state during last year?", "No"],
       ["What income did you have in last year?", "Wages from a job"],
       ["Did you have accounts or income outside the United States in last year?", "No"],
-      ["What did you give to charity in last year?", "$1,234.50"],
+      ["How much did you give to charity in last year?", "$1,234.50"],
       ["Did you have health insurance through a Marketplace in last year?", "No"],
     ])
     assert.deepEqual(await filesOf(read), ["w2.docx"])
