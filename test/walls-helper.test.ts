@@ -395,7 +395,7 @@ test("a handover ends at once when the client takes it back, and by itself when 
   assert.equal((await late.get("/portal")).status, 200)
   now = new Date(now.getTime() + 2 * 86_400_000)
   assert.notEqual((await late.get("/portal")).status, 200)
-  assert.match((await ada.get("/portal")).html, /Nora’s time for “Your money” is over/)
+  assert.match((await ada.get("/portal")).html, /Nora’s time to fill in “Your money” is over/)
   now = before
 })
 

@@ -45,7 +45,8 @@ export function matterRoutes(app: App, parts: InvitationParts & MatterListParts)
     async (request) => {
       const malformed = takeSchemaFaults(request)
       const { search, starting_after, follow_up, sort } = request.query
-      const filters = filtersOf(request.query)
+      // A malformed parameter may not even be text; `inFirm` refuses the request once the key is verified.
+      const filters = malformed.length > 0 ? {} : filtersOf(request.query)
       const faults = starting_after !== undefined && sort !== undefined ? [startsNewestFirst] : []
       // A batched query must be quick and have one good plan: a search may be slow and hold up the others,
       // `starting_after` and `follow_up` need queries of their own, and a rare value needs another plan than a frequent
