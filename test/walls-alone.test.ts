@@ -363,12 +363,12 @@ const progressBefore = (run: typeof firm.run) =>
 
 test("progress counts separate parts once for each client, and for a client only their own", async () => {
   const { mine } = ids
-  // Both clients' names, but only Ben's worry and document.
-  assert.deepEqual(await progressBefore(firm.run), [36, 0])
+  // Both clients' names, Ben's worry and document, and what Ben wants to talk about.
+  assert.deepEqual(await progressBefore(firm.run), [39, 0])
   await as(ben, (tx) => markReviewed(tx, matter_id, mine))
-  assert.deepEqual(await progressBefore(firm.run), [36, 0])
+  assert.deepEqual(await progressBefore(firm.run), [39, 0])
   await as(ada, (tx) => markReviewed(tx, matter_id, mine))
-  assert.deepEqual(await progressBefore(firm.run), [36, 0], "Ada’s answers are missing")
+  assert.deepEqual(await progressBefore(firm.run), [39, 0], "Ada’s answers are missing")
   assert.deepEqual(await progressBefore((work) => as(ben, work)), [58, 1])
   assert.deepEqual(await progressBefore((work) => as(ada, work)), [20, 0])
 })
