@@ -105,7 +105,8 @@ test("pages, lists and errors go out compressed, with the same content and match
       if (!url.endsWith("/documents")) assert.equal(stable(content), stable(plain.bytes), url)
       const head = await ask({ ...sent, method: "HEAD" })
       assert.deepEqual([head.bytes.length, head.headers["content-encoding"]], [0, encoding], url)
-      if (got.etag === undefined) continue
+      // The links of documents, and with them the tag, are new every second.
+      if (got.etag === undefined || url.endsWith("/documents")) continue
       assert.equal(got.etag, plain.headers.etag, "the same content has the same tag")
       assert.equal(head.headers["content-length"], got["content-length"], url)
       const unchanged = await ask({ url, headers: { ...sent.headers, "if-none-match": String(got.etag) } })
