@@ -4,10 +4,10 @@ export const max_values = 10_000
 /** Whether parsed JSON holds more than `max_values` values, at all levels together. */
 export function hasTooManyValues(value: unknown): boolean {
   let count = 0
-  for (let level = [value]; level.length > 0; ) {
+  for (let level: unknown[] = [value]; level.length > 0; ) {
     count += level.length
     if (count > max_values) return true
-    level = level.flatMap((part) => (typeof part === "object" && part !== null ? Object.values(part) : []))
+    level = valuesIn(level)
   }
   return false
 }
@@ -17,10 +17,15 @@ export const max_nesting = 100
 
 /** Whether parsed JSON nests deeper than `max_nesting`. Walks level by level, so it cannot overflow the stack itself. */
 export function isNestedTooDeep(value: unknown): boolean {
-  let level = [value]
+  let level: unknown[] = [value]
   for (let depth = 0; depth <= max_nesting; depth++) {
-    level = level.flatMap((part) => (typeof part === "object" && part !== null ? Object.values(part) : []))
+    level = valuesIn(level)
     if (level.length === 0) return false
   }
   return true
+}
+
+/** The values one level further down. */
+function valuesIn(level: readonly unknown[]): unknown[] {
+  return level.flatMap((part) => (typeof part === "object" && part !== null ? Object.values(part) : []))
 }
