@@ -81,7 +81,7 @@ function readWireRows(tx: Tx, matter_id: string): Promise<WireRow[]> {
       join matters m on m.id = a.matter_id
       join contacts main on main.id = m.contact_main_id
       left join contacts partner on partner.id = m.contact_spouse_id
-     where a.matter_id = ${matter_id} order by a.position`)
+     where a.matter_id = ${matter_id} order by a.position, a.id`)
 }
 
 /** An asset as stored, for forms: missing values are empty or null. */
@@ -92,6 +92,8 @@ export interface AssetRecord extends AssetValues {
   /** Stored answers by the id of the additional field. */
   fields: Record<string, string>
   beneficiaries: Beneficiary[]
+  /** A helper may remove only what they added: they do not see what else the asset holds. */
+  is_removable: boolean
 }
 
 /** One asset as stored; throws "not found". */
@@ -102,7 +104,7 @@ export function getAsset(tx: Tx, asset_id: string): Promise<AssetRecord> {
 /** The matter's assets as stored, in the order added, including those of hidden sections. */
 export function listAssetRecords(tx: Tx, matter_id: string): Promise<AssetRecord[]> {
   return tx.all(
-    sql`select ${recordColumns} from assets a where a.matter_id = ${matter_id} order by a.position`,
+    sql`select ${recordColumns} from assets a where a.matter_id = ${matter_id} order by a.position, a.id`,
   )
 }
 
@@ -113,7 +115,10 @@ const recordColumns = sql`
   (select coalesce(jsonb_agg(
             jsonb_build_object('contact', b.contact_id, 'share', b.share::text, 'level', b.level)
             order by b.level desc, b.position), '[]')
-     from asset_beneficiaries b where b.asset_id = a.id) as beneficiaries`
+     from asset_beneficiaries b where b.asset_id = a.id) as beneficiaries,
+  helped_matter() is null or exists (
+    select from changes c where c.record_id = a.id and c.field = 'for_fin_category' and c.revision = 1
+       and c.changed_by = current_actor()) as is_removable`
 
 export interface NetWorth {
   credit_total: string

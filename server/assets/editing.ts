@@ -5,7 +5,7 @@ import { lockForEditing } from "../matters/editing.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { requireFreeId } from "../platform/db/id-conflicts.ts"
 import { json, sql } from "../platform/db/sql.ts"
-import { badRequest } from "../platform/errors.ts"
+import { badRequest, notFound } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { type AssetValues, acceptEdits, categoryOf } from "./asset-values.ts"
 import { type AssetRecord, getAsset } from "./assets.ts"
@@ -90,14 +90,16 @@ async function storeValues(
 
 /**
  * Removes an asset. Its files disappear from the lists, but those in a submission stay available to that submission.
- * Throws "not found", and "conflict" for a matter that may not be edited.
+ * Throws "not found", also if a helper did not add it, and "conflict" for a matter that may not be edited.
  */
 export async function removeAsset(tx: Tx, asset_id: string): Promise<void> {
   const { matter_id } = await getAsset(tx, asset_id)
   await lockForEditing(tx, matter_id)
-  const { for_fin_category } = await getAsset(tx, asset_id)
-  await tx.run(sql`delete from assets where id = ${asset_id}`)
+  const { for_fin_category, is_removable } = await getAsset(tx, asset_id)
+  if (!is_removable) throw notFound()
+  // First, because a helper may write about an asset only while it exists.
   await recordChanges(tx, matter_id, asset_id, { for_fin_category }, [
     { field: "for_fin_category", value: null },
   ])
+  await tx.run(sql`delete from assets where id = ${asset_id}`)
 }

@@ -18,9 +18,18 @@ begin
 end $$;
 comment on function is_file_in_sight is 'Whether a file, which may already be removed, was not uploaded to a part the other client answers separately.';
 
+create function is_asset_helped(asset text) returns boolean language plpgsql stable as
+  $$ begin return exists (select from assets where id = asset and is_part_helped(for_fin_category)); end $$;
+comment on function is_asset_helped is 'Whether the asset belongs to a part handed over to the session''s helper.';
 create function is_file_helped(document text) returns boolean language plpgsql stable as
-  $$ begin return exists (select from documents where id = document and is_part_helped(request_id)); end $$;
+  $$ begin return exists (select from documents where id = document and (is_part_helped(request_id) or is_asset_helped(asset_id))); end $$;
 comment on function is_file_helped is 'Whether the file belongs to a part handed over to the session''s helper.';
+-- Who receives an asset is not for helpers to see or decide, one of whom may be an heir.
+create function is_field_helped(record text, field text) returns boolean language sql stable
+  return case when record like 'document%' then is_file_helped(record)
+              when record like 'asset%' then field not like 'beneficiaries%' and is_asset_helped(record)
+              else is_part_helped(split_part(regexp_replace(field, '^none_of[.]', ''), ':', 1)) end;
+comment on function is_field_helped is 'Whether a record''s field belongs to a part handed over to the session''s helper.';
 
 create table assets (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -41,7 +50,7 @@ comment on table assets is 'What a client owns or owes, one row each.';
 comment on column assets.for_fin_category is 'A financial category of the matter''s questionnaire version, which also has the labels.';
 comment on column assets.owner_value is 'The owner in words if owner_type is other; otherwise derived from the clients'' names.';
 create index assets_of_matter on assets (firm_id, matter_id, position);
-call protect_firm_table('assets');
+call protect_firm_table('assets', helpers_see => 'is_part_helped(for_fin_category)');
 call move_revision_with('assets');
 
 create table asset_fields (
@@ -55,7 +64,7 @@ create table asset_fields (
   foreign key (firm_id, asset_id) references assets (firm_id, id) on delete cascade
 );
 comment on table asset_fields is 'Answers to the additional fields of an asset''s category.';
-call protect_firm_table('asset_fields');
+call protect_firm_table('asset_fields', helpers_see => 'is_asset_helped(asset_id)');
 call move_revision_with('asset_fields');
 
 create table asset_beneficiaries (
@@ -102,7 +111,7 @@ create table categories_without_assets (
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
 comment on table categories_without_assets is 'Financial categories for which the client chose "None of these". Adding an asset removes the row.';
-call protect_firm_table('categories_without_assets');
+call protect_firm_table('categories_without_assets', helpers_see => 'is_part_helped(category_id)');
 
 create table answers (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -155,7 +164,7 @@ create table unfinished_fields (
 );
 comment on table unfinished_fields is 'Typed input that is not yet a complete value: the parts of an incomplete date. Never holds input of a sensitive answer.';
 call protect_firm_table('unfinished_fields', clients_see => 'is_field_in_sight(field)',
-  helpers_see => $$is_part_helped(split_part(field, ':', 1))$$);
+  helpers_see => 'is_field_helped(record_id, field)');
 
 create table agenda_items (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -212,8 +221,7 @@ create index changes_of_matter on changes (firm_id, matter_id, changed_at);
 -- itself.
 call protect_firm_table('changes', clients_see => $$case when record_id like 'document%'
   then is_file_in_sight(record_id, changed_by) else is_field_in_sight(field) end$$,
-  helpers_see => $$case when record_id like 'document%'
-  then is_file_helped(record_id) else is_part_helped(split_part(field, ':', 1)) end$$);
+  helpers_see => 'is_field_helped(record_id, field)');
 
 create table section_reviews (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,

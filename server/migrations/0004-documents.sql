@@ -41,7 +41,7 @@ create function is_message_in_sight(message text) returns boolean language plpgs
 call protect_firm_table('documents', clients_see =>
   $$(is_in_sight(request_id, null) and (message_id is null or is_unsent and uploaded_by = current_actor() or is_message_in_sight(message_id)))
     or contact_of_client(uploaded_by) = current_contact()$$,
-  helpers_see => 'is_part_helped(request_id)');
+  helpers_see => 'is_part_helped(request_id) or is_asset_helped(asset_id)');
 -- A file answers the question that asks for it.
 call move_revision_with('documents');
 

@@ -19,7 +19,7 @@ const choices = [
   {
     name: "clients_ask_helpers",
     label: "Clients may ask a helper to fill in parts",
-    hint: "For example, a daughter or an accountant. Clients choose the questions or documents and the number of days; the helper sees only the clients’ names and those parts. You see each request and can revoke the invitation.",
+    hint: "For example, a daughter or an accountant. Clients choose the questions, assets, or documents and the number of days; the helper sees only the clients’ names and those parts, and never beneficiaries. You see each request and can revoke the invitation.",
   },
 ]
 

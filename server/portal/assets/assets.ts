@@ -31,7 +31,7 @@ const papersPath = "papers"
 export const assetsPages: SectionPages<AssetsSection> = {
   async pages(req, section) {
     const [assets, files] = await Promise.all([req.loaded.assets(), req.loaded.files()])
-    const categories = categoriesIn(section)
+    const categories = categoriesIn(req, section)
     const pages: PageEntry[] = categories.flatMap((category, index) => [
       { path: category.id, open: () => categoryPage(req, section, category, index === 0) },
       { path: `${category.id}/new`, aside: true, open: () => newPage(req, section, category) },
@@ -52,7 +52,9 @@ export const assetsPages: SectionPages<AssetsSection> = {
   },
 
   async summary(req, section) {
-    const groups = await Promise.all(categoriesIn(section).map((category) => categorySummary(req, category)))
+    const groups = await Promise.all(
+      categoriesIn(req, section).map((category) => categorySummary(req, category)),
+    )
     // Empty categories form one short list at the end.
     const empty = groups.filter(({ title }) => !title).flatMap(({ rows }) => rows)
     const filled = groups.filter(({ title }) => title)
@@ -80,7 +82,7 @@ function assetPages(
     { path: asset.id, aside: true, open: () => editPage(req, section, category, asset) },
     ...(category.ask_beneficiaries ? [beneficiaries] : []),
     ...assetFilesPages(req, section, category, asset, files),
-    entryOf(removeAssetPage(req, section, category, asset)),
+    ...(asset.is_removable ? [entryOf(removeAssetPage(req, section, category, asset))] : []),
   ]
 }
 

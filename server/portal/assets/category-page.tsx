@@ -60,7 +60,10 @@ export async function categoryPage(
                 </Actions>
               </form>
             )}
-            {section.show_net_worth && assets.length > 0 && (await netWorthSoFar(req))}
+            {section.show_net_worth &&
+              !req.client.is_limited &&
+              assets.length > 0 &&
+              (await netWorthSoFar(req))}
           </>
         ),
       }
@@ -89,7 +92,7 @@ async function assetCard(req: PageRequest, section: AssetsSection, category: Cat
             {link(asset.id, words.change)}
             {category.ask_beneficiaries && link(`${asset.id}/beneficiaries`, words.beneficiaries_link)}
             {link(`${asset.id}/files`, words.files_link)}
-            {link(`${asset.id}/remove`, words.remove)}
+            {asset.is_removable && link(`${asset.id}/remove`, words.remove)}
           </>
         )
       }

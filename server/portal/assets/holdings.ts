@@ -7,9 +7,12 @@ import { joinWords } from "../../platform/joined-words.ts"
 import type { PageRequest } from "../page-request.ts"
 import { wordsIn } from "../words/words.ts"
 
-/** A section's active categories, in order. */
-export function categoriesIn({ categories }: AssetsSection): Category[] {
-  return categories.filter(({ active }) => active).toSorted((a, b) => a.order - b.order)
+/** A section's active categories, in order. A helper is not asked who receives an asset. */
+export function categoriesIn({ client }: PageRequest, { categories }: AssetsSection): Category[] {
+  return categories
+    .filter(({ active }) => active)
+    .toSorted((a, b) => a.order - b.order)
+    .map((each) => (client.is_limited ? { ...each, ask_beneficiaries: false } : each))
 }
 
 /** An asset's name, or "Unnamed". */

@@ -8,9 +8,12 @@ export function mayAskHelpers({ firm }: PageRequest): boolean {
   return firm.settings.clients_ask_helpers === true
 }
 
-/** Whether a helper may fill in a part: only parts that reveal nothing of the family, whose pages list no people. */
+/**
+ * Whether a helper may fill in a part: only parts that reveal nothing of the family, whose pages list no people. Those
+ * of assets list none to a helper, who is not asked for beneficiaries.
+ */
 export function isForHelpers(section: Section): boolean {
-  if (section.kind === "documents") return true
+  if (section.kind === "documents" || section.kind === "assets") return true
   return section.kind === "questions" && section.questions.every(({ type }) => type !== "contact")
 }
 

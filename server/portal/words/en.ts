@@ -1218,7 +1218,7 @@ export const en = (who?: string) => {
       choose_who: "Choose who should fill it in.",
       helper_label: "Someone else who helps",
       helper_hint: (parts: string) =>
-        `For example, a daughter or an accountant. They see the parts you choose and nothing else. A helper can fill in: ${parts}.`,
+        `For example, a daughter or an accountant. They see the parts you choose and nothing else, and never who receives what you own. A helper can fill in: ${parts}.`,
       helper_parts: (parts: string) => `A helper can fill in only these parts: ${parts}.`,
       helper_name: "Their name",
       helper_name_missing: "Enter the helper’s name.",

@@ -1238,7 +1238,7 @@ export const es = (who?: string): Words => {
       choose_who: "Elija quién debe completarlo.",
       helper_label: "Otra persona que ayuda",
       helper_hint: (parts) =>
-        `Por ejemplo, una hija o un contador. Ve las partes que usted elija y nada más. Quien ayuda puede completar: ${parts}.`,
+        `Por ejemplo, una hija o un contador. Ve las partes que usted elija y nada más, y nunca quién recibirá sus bienes. Quien ayuda puede completar: ${parts}.`,
       helper_parts: (parts) => `Quien ayuda solo puede completar estas partes: ${parts}.`,
       helper_name: "Su nombre",
       helper_name_missing: "Escriba el nombre de quien ayuda.",
