@@ -1,9 +1,11 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { collide } from "../../test/harness/collide.ts"
 import { newIntake } from "../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { newStaffBrowser, seenIn } from "../../test/harness/staff-browser.ts"
 import { changeFirm, getFirm } from "../firms/firms.ts"
+import { sql } from "../platform/db/sql.ts"
 
 let service: TestService
 before(async () => {
@@ -54,9 +56,9 @@ test("a form opened before another tab saved is refused and does not overwrite t
 test("of two forms sent at the same time, one is accepted and the other refused", async () => {
   const firm = await service.newFirm()
   const { first, second, send } = await twoTabs(firm, "/console/firm")
-  const responses = await Promise.all([
-    send(first, { ...settings, contact_line: "One" }),
-    send(second, { ...settings, contact_line: "Two" }),
+  const responses = await collide(service, sql`select from firms where id = ${firm.firm_id}`, [
+    () => send(first, { ...settings, contact_line: "One" }),
+    () => send(second, { ...settings, contact_line: "Two" }),
   ])
   assert.deepEqual(responses.map(({ status }) => status).toSorted(), [303, 409])
 })

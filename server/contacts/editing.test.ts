@@ -1,6 +1,8 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { newIntake, type SampleParts, sampleDefinition } from "../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
+import { saveAnswer } from "../answers/answers.ts"
 import { closeMatter, markCompleted } from "../matters/lifecycle.ts"
 import { createMatter } from "../matters/matters.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -235,6 +237,39 @@ test("a person who serves somewhere cannot be removed, and the refusal says wher
   await assert.rejects(person(contact), { kind: "not_found" })
   const changes = await firm.run((tx) => tx.all(sql`select field from changes where record_id = ${contact}`))
   assert.ok(changes.some((change) => (change as { field: string }).field === "removed"))
+})
+
+test("a person with answers of their own cannot be removed until those are gone, sealed or not", async () => {
+  const nickname = newId("question")
+  const define = (ids: SampleParts) => {
+    const definition = sampleDefinition(ids)
+    for (const section of definition.sections)
+      if (section.kind === "questions")
+        section.questions.push({
+          id: nickname,
+          prompt: "Nickname",
+          type: "text",
+          required: false,
+          each_client: true,
+          sensitive: false,
+        })
+    return definition
+  }
+  const { matter_id, ids, spouse } = await newIntake(firm, { define })
+  const answer = (question_id: string, value: string | null) =>
+    firm.run((tx) => saveAnswer(tx, service.ring, matter_id, { question_id, about: spouse, value }))
+  for (const [question_id, value, prompt] of [
+    [nickname, "Benny", /“Nickname”/],
+    [ids.ssn, "078-05-1120", /“Social Security number”/],
+  ] as const) {
+    await answer(question_id, value)
+    await assert.rejects(
+      firm.run((tx) => removeContact(tx, spouse)),
+      { code: "contact_serves", message: prompt },
+    )
+    await answer(question_id, null)
+  }
+  await firm.run((tx) => removeContact(tx, spouse))
 })
 
 test("a partner can be removed, the main client cannot", async () => {

@@ -116,3 +116,23 @@ test("formulas compute exact sums, counts of rows and files, and full years", ()
   assert.equal(compute("years_since", { question: "born" }), "65")
   assert.equal(compute("sum", { question: "gone" }), null)
 })
+
+test("a year is full on the anniversary, and one known only by its year or month counts if every day of it agrees", () => {
+  const since = (from: string, until: string) =>
+    computedValue({ kind: "years_since", of: [{ question: "born" }] }, () => [from], until)
+  const cases: [from: string, until: string, years: string | null][] = [
+    ["1960-06-01", "2026-05-31", "65"],
+    ["1960-06-01", "2026-06-01", "66"],
+    ["1960-06-01", "2026-06-02", "66"],
+    ["1960-02-29", "2026-02-28", "65"],
+    ["1960-02-29", "2026-03-01", "66"],
+    ["2026-06-01", "2026-06-01", "0"],
+    ["2026-06-02", "2026-06-01", "0"],
+    ["1960-06", "2026-06-29", null],
+    ["1960-06", "2026-07-01", "66"],
+    ["1960-07", "2026-06-30", "65"],
+    ["1960", "2026-12-30", null],
+    ["1960", "2026-12-31", "66"],
+  ]
+  for (const [from, until, years] of cases) assert.equal(since(from, until), years, `${from} to ${until}`)
+})

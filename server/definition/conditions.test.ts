@@ -7,6 +7,7 @@ import {
   type Condition,
   conditionHolds,
   type Facts,
+  leavesOf,
   max_condition_depth,
 } from "./conditions.ts"
 import type { QuestionType } from "./question-types.ts"
@@ -273,7 +274,15 @@ test("a condition nested too deep does not hold, and neither does its negation",
   let condition: Condition = { fact: "client_type", is: "self" }
   for (let depth = 0; depth < 100_000; depth++) condition = { all: [condition] }
   assert.equal(holds(condition), false)
-  let negated: Condition = { fact: "client_type", is: "self" }
-  for (let depth = 0; depth < max_condition_depth + 1; depth++) negated = { not: negated }
-  assert.equal(typeof holds(negated), "boolean")
+  const nested = (inner: Condition, depth: number): Condition =>
+    depth === 0 ? inner : { all: [nested(inner, depth - 1)] }
+  const yes: Condition = { fact: "client_type", is: "self" }
+  const no: Condition = { fact: "client_type", is: "representative" }
+  assert.equal(holds(nested(yes, max_condition_depth)), true)
+  assert.equal(holds(nested(yes, max_condition_depth + 1)), false)
+  // A negation counts as a level, and what is too deep for it to judge does not become true by it.
+  assert.equal(holds(nested({ not: no }, max_condition_depth - 1)), true)
+  for (const inner of [yes, no]) assert.equal(holds(nested({ not: inner }, max_condition_depth)), false)
+  assert.equal(leavesOf(nested(yes, max_condition_depth)).length, 1)
+  assert.equal(leavesOf(nested(yes, max_condition_depth + 1)).length, 0)
 })

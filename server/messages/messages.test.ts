@@ -164,6 +164,21 @@ test("each person has read what they have opened, and their own messages are nev
   assert.deepEqual([await unread(client.user_id), await unread(admin)], [0, 0])
 })
 
+test("a view opened before newer messages, and recorded after them, leaves them as they are", async () => {
+  const talk = await newTalk()
+  const { matter_id, intake, firm } = talk
+  const topic_id = await firm.run((tx) => open(tx, talk))
+  for (let count = 0; count < 2; count++) await firm.run((tx) => reply(tx, talk, topic_id))
+  const unread = () =>
+    firm.run(async (tx) => (await getTopic(tx, matter_id, topic_id, intake.client.user_id)).unread)
+  const see = (number: number) => asClient(talk, (tx) => markTopicRead(tx, { matter_id, topic_id, number }))
+  await see(1)
+  assert.equal(await unread(), 2)
+  await see(3)
+  await see(1)
+  assert.equal(await unread(), 0)
+})
+
 test("a client sees only the topics of their own matter", async () => {
   const [talk, other] = [await newTalk(), await newTalk()]
   const topic = await talk.firm.run((tx) => open(tx, talk))

@@ -10,7 +10,7 @@ import { changeFirm, changeSettings } from "../firms/firms.ts"
 import { switchReminders } from "../matters/filing.ts"
 import { sendInvitation } from "../matters/invitation-mail.ts"
 import { createInvitation, revokeInvitation, startInvitation } from "../matters/invitations.ts"
-import { closeMatter, markCompleted, markSubmitted } from "../matters/lifecycle.ts"
+import { closeMatter, markCompleted, markStarted, markSubmitted } from "../matters/lifecycle.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import type { Party } from "../matters/parties.ts"
 import { sql } from "../platform/db/sql.ts"
@@ -275,6 +275,22 @@ test("while corrections are open, a submitted matter can be reminded, naming the
   for (const { id } of await firm.run((tx) => listCorrections(tx, matter_id)))
     await firm.run((tx) => resolveCorrection(tx, matter_id, id))
   assert.deepEqual(await remind(), { reminded: 0, why: "submitted" })
+})
+
+test("before the submission, a reminder names what is missing and not what corrections are open", async () => {
+  const { firm, intake, invitation } = await firmWithSchedule()
+  const { matter_id, ids } = intake
+  await start(firm, invitation)
+  await firm.run(async (tx) => {
+    await markStarted(tx, matter_id)
+    const words = "Was it Clio?"
+    await collectCorrection(tx, matter_id, { kind: "question", record_id: ids.friend, about: null, words })
+    await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+    await remindClients(tx, service, matter_id)
+  })
+  const [mail] = await remindersIn(firm)
+  assert.match(mail?.text ?? "", /• About you: Date of birth/)
+  assert.doesNotMatch(mail?.text ?? "", /look at this again|Whom should we call/)
 })
 
 test("before the questionnaire is started, the email names only the sections", async () => {

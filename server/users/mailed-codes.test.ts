@@ -1,7 +1,9 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { collide } from "../../test/harness/collide.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { newStaff } from "../../test/harness/staff.ts"
+import { sql } from "../platform/db/sql.ts"
 import { type CodeFor, createCode, findOpenCode, useCode } from "./mailed-codes.ts"
 
 let service: TestService
@@ -74,4 +76,29 @@ test("the number of codes is limited, and one address gets at most one per minut
   assert.equal(await kind("f@example.com"), "too_many")
   wait(3_601)
   assert.equal(await kind("f@example.com"), "new")
+})
+
+test("a user gets at most twelve codes a day, and the next one a day after the first", async () => {
+  const { firm, code_for } = await newCodes()
+  const kind = async () =>
+    (await firm.run((tx) => createCode(tx, service.ring, { ...code_for, email: "a@example.com" }))).kind
+  const half_an_hour_s = 1_800
+  for (let count = 1; count <= 12; count++) {
+    assert.equal(await kind(), "new", `code ${count}`)
+    wait(half_an_hour_s)
+  }
+  assert.equal(await kind(), "too_many")
+  wait(24 * 3_600 - 12 * half_an_hour_s - 1)
+  assert.equal(await kind(), "too_many")
+  wait(1)
+  assert.equal(await kind(), "new")
+})
+
+test("of simultaneous requests for a code, one is sent", async () => {
+  const { firm, code_for } = await newCodes()
+  const request = () =>
+    firm.run((tx) => createCode(tx, service.ring, { ...code_for, email: "a@example.com" }))
+  const user = sql`select from users where id = ${code_for.user_id}`
+  const sent = await collide(service, user, [request, request, request])
+  assert.deepEqual(sent.map(({ kind }) => kind).toSorted(), ["new", "recent", "recent"])
 })

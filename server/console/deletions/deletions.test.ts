@@ -210,6 +210,24 @@ test("an automatic rule deletes due matters, emails the admins and does not affe
   assert.equal((await firm.run(getFirm)).settings.retention_years, 5)
 })
 
+test("an automatic rule deletes nothing while its firm is suspended", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const old = await closed(firm, { close_date: "2020-01-01" })
+  await firm.run((tx) =>
+    changeRetention(tx, firm.firm_id, { years: 5, is_automatic: true, is_nameless: false }),
+  )
+  const suspend = (at: Date | null) =>
+    service.db.forPlatform((tx) =>
+      tx.run(sql`update firms set suspended_at = ${at} where id = ${firm.firm_id}`),
+    )
+  await suspend(start)
+  assert.equal(await deleteDueMatters(service), 0)
+  await suspend(null)
+  assert.equal((await firm.request("GET", `/v1/matters/${old}`)).status, 200)
+  assert.equal(await deleteDueMatters(service), 1)
+})
+
 test("a deleted matter is erased early after a confirmation and a reason, with a certificate and an audit entry", async () => {
   now = start
   const firm = await service.newFirm()

@@ -119,8 +119,19 @@ test("each spouse signs with their own link, and neither can sign for the other"
   assert.notEqual(all[0]?.signed_by, all[1]?.signed_by)
   assert.match(all[0]?.address ?? "", /^127\.0\.0\.1$/)
   // A second press does not sign again.
-  await ben.post(url, signed("Somebody Else"))
+  const again = await ben.post(url, signed("Somebody Else"))
+  assert.deepEqual([again.status, again.location], [303, `${url}#done`])
   assert.deepEqual(await signatures(), all)
+})
+
+test("two presses at the same time sign once, and both say so", async () => {
+  const { ada, url, signatures } = await newCase()
+  const presses = await Promise.all([1, 2, 3].map(() => ada.post(url, signed("Ada Smith"))))
+  assert.deepEqual(
+    presses.map(({ status }) => status),
+    [303, 303, 303],
+  )
+  assert.equal((await signatures()).length, 1)
 })
 
 test("without a name and consent nothing is signed, and the page shows both faults at once", async () => {
