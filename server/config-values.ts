@@ -2,7 +2,6 @@
 import { listServers } from "./platform/db/primary.ts"
 import { findNearestName } from "./platform/nearest-name.ts"
 import { listMalformedHosts } from "./platform/outbound/policy.ts"
-import { first_server } from "./platform/servers/server.ts"
 
 export interface Setting<Value> {
   name: string
@@ -80,28 +79,6 @@ export const databaseAddress = (value: string) => {
       "must be an address such as postgres://user:password@host:5432/database, with %2F for a slash, %40 for an @ and %23 for a # in the password",
     )
   return value || undefined
-}
-
-/** Parses additional servers as name=address; the address of a lost server is undefined. */
-export const moreDatabases = (value: string) => namedDatabases(value, first_server)
-
-/** Parses name=address pairs into a map from name to address. */
-export const adminDatabases = (value: string) =>
-  new Map(namedDatabases(value).flatMap(({ name, url }) => (url ? [[name, url] as const] : [])))
-
-const namedDatabases = (value: string, taken?: string) => {
-  const pairs = value.split(/\s+/).filter(Boolean)
-  const databases = pairs.map((pair) => {
-    const [, name, url = ""] = /^([a-z][a-z0-9-]{0,30})=(.+)$/.exec(pair) ?? []
-    if (!name || name === taken)
-      throw new Error(
-        `must list pairs such as west=postgres://user:password@host/database, separated by spaces; a name consists of lowercase letters, digits and -${taken ? `, and “${taken}” is reserved for DATABASE_URL` : ""}`,
-      )
-    return { name, url: url === "gone" ? undefined : databaseAddress(url) }
-  })
-  if (new Set(databases.map(({ name }) => name)).size < databases.length)
-    throw new Error("must give each server a different name")
-  return databases
 }
 
 export const contactAddress = (value: string) => {

@@ -2,14 +2,12 @@
 // `docs/configuration.md` is generated from this file. Only commands/ and the composition root read the environment.
 import { resolve } from "node:path"
 import {
-  adminDatabases,
   byteCount,
   contactAddress,
   databaseAddress,
   findUnknown,
   hosts,
   keyPrefix,
-  moreDatabases,
   oneOf,
   onOrOff,
   optional,
@@ -46,18 +44,6 @@ export const settings = {
     "",
     databaseAddress,
     "The same database without the pooler, for background work and migrations. Required if DATABASE_URL points to a pooler that shares connections between transactions.",
-  ),
-  more_databases: setting(
-    "FOYER_MORE_DATABASES",
-    "",
-    moreDatabases,
-    "Additional PostgreSQL servers to spread firms over, separated by spaces, as west=postgres://user:password@host/database. List a server that is permanently lost as west=gone.",
-  ),
-  admin_databases: setting(
-    "FOYER_ADMIN_DATABASES",
-    "",
-    adminDatabases,
-    "Used only by `foyer firm move`: an administrator's connection to both servers, by name, as first=postgres://postgres:password@host/database west=…. The destination server connects to the source at that address.",
   ),
   database_connections: setting(
     "FOYER_DATABASE_CONNECTIONS",

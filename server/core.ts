@@ -1,15 +1,13 @@
 import type pg from "pg"
-import { openAdditionalServers, serverNames } from "./additional-servers.ts"
 import type { Config } from "./config.ts"
 import { checkPooling, openDatabaseConnections } from "./database-connections.ts"
 import { findHome } from "./embedded-postgres/location.ts"
-import { resolveHomes } from "./firms/moving/homes.ts"
 import type { Parts } from "./parts.ts"
-import { type Database, openDatabase } from "./platform/db/database.ts"
+import { openDatabase } from "./platform/db/database.ts"
 import { traceDatabase } from "./platform/db/trace-database.ts"
 import { openFileStore } from "./platform/files/file-store.ts"
 import { openScanner } from "./platform/files/virus-scanner.ts"
-import { followWhenOpen } from "./platform/installation/following.ts"
+import { followKeys } from "./platform/installation/following.ts"
 import { openInstallation } from "./platform/installation/installation.ts"
 import {
   checkDataFolder,
@@ -17,12 +15,8 @@ import {
   describeLocation,
   storeOptions,
 } from "./platform/installation/location.ts"
-import { noteServers } from "./platform/installation/server-names.ts"
 import { checkStoreOfNew } from "./platform/installation/stores.ts"
-import { type Logger, openLog } from "./platform/log.ts"
-import { openRouter } from "./platform/servers/router.ts"
-import { first_server, type Server } from "./platform/servers/server.ts"
-import { logSilence } from "./platform/servers/silence.ts"
+import { openLog } from "./platform/log.ts"
 import { openTracing } from "./platform/tracing.ts"
 import { prepareDatabase, refuseLeaks } from "./prepare-database.ts"
 import { readVersion } from "./system/base.ts"
@@ -30,10 +24,8 @@ import { openAssets } from "./ui/assets.ts"
 
 /** Everything a command needs to call the product's functions: all of the service but its routes. */
 export interface Core extends Parts {
-  /** Connects to the database directly, past any pooler: for the job queue, locks, LISTEN and backups. With several servers, to the first. */
+  /** Connects to the database directly, past any pooler: for the job queue, locks, LISTEN and backups. */
   connection: pg.PoolConfig
-  /** The database servers that hold the firms, nearly always one. */
-  servers: readonly Server[]
   close(): Promise<void>
 }
 
@@ -58,7 +50,6 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
     closing.defer(() => connections.close())
     const { connection, setting } = connections.direct
     const { keeps_statements } = await checkPooling(connections)
-    const all = serverNames(config)
     const { installation_id, ring } = await openInstallation({
       ...config,
       way: connections.direct,
@@ -69,41 +60,24 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
         await createDataFolder(config.data_dir)
         await prepareDatabase(connection, setting)
       },
-      ...(all && { names: { name: first_server, all } }),
     })
     const opened = openDatabase({
       connection: connections.pooled.connection,
       max_connections: config.database_connections,
       named_statements: keeps_statements,
-      is_one_of_several: all !== undefined,
       // The driver attaches its entire client to the error; log the message only.
       onError: ({ message }) => log.warn({ reason: message }, "database connection lost"),
     })
     closing.defer(() => opened.close())
-    const trace = (db: Database) => (tracing ? traceDatabase(db) : db)
     await refuseLeaks(opened, connections.pooled.setting)
-    const first = {
-      name: first_server,
-      db: trace(opened),
-      connection,
-      isOpen: () => true,
-      opened: Promise.resolve(),
-    }
-    const more = all ? await openAdditionalServers(config, { installation_id, files, log }) : []
-    for (const server of more) closing.defer(() => server.close())
-    const several = [first, ...more.map((server) => ({ ...server, db: trace(server.db) }))]
-    const servers = all ? several.map((server) => logSilence(server, log)) : several
-    for (const { db, isOpen } of servers)
-      if (all && isOpen()) await db.forPlatform((tx) => noteServers(tx, all))
-    for (const { name, db, opened } of servers)
-      closing.defer(await followWhenOpen(opened, { db, ring, log, obeys: name === first_server }))
-    if (all) await resolveWhenOpen(servers, log)
+    const db = tracing ? traceDatabase(opened) : opened
+    const following = await followKeys({ db, ring, log })
+    closing.defer(() => following.close())
     return {
       config,
       log,
       connection,
-      servers,
-      db: all ? openRouter(servers) : first.db,
+      db,
       installation_id,
       ring,
       files,
@@ -116,14 +90,6 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
     await closing.disposeAsync()
     throw error
   }
-}
-
-/** Resolves the homes of restored firms now if all servers are up, otherwise as soon as they are. */
-async function resolveWhenOpen(servers: readonly Server[], log: Logger): Promise<void> {
-  if (servers.every((server) => server.isOpen())) return resolveHomes(servers)
-  Promise.all(servers.map(({ opened }) => opened))
-    .then(() => resolveHomes(servers))
-    .catch((error: unknown) => log.error({ err: error }, "could not assign restored firms to servers"))
 }
 
 function baseUrlOf({ base_url, host, port }: Config): string {

@@ -46,11 +46,9 @@ export async function checkPooling({ pooled, direct }: DatabaseConnections): Pro
   const pooled_to = direct === pooled ? pooling : await findPooling(direct)
   if (!pooled_to.keeps_sessions)
     throw new Error(
-      direct.setting.startsWith("FOYER_MORE_DATABASES")
-        ? `${direct.setting} points to a pooler that shares connections between transactions. Name the server itself: background work and migrations need a direct connection.`
-        : direct === pooled
-          ? "DATABASE_URL points to a pooler that shares connections between transactions. Set FOYER_DIRECT_DATABASE_URL to the database itself: background work and migrations need a direct connection."
-          : "FOYER_DIRECT_DATABASE_URL points to a pooler that shares connections between transactions. Name the database itself.",
+      direct === pooled
+        ? "DATABASE_URL points to a pooler that shares connections between transactions. Set FOYER_DIRECT_DATABASE_URL to the database itself: background work and migrations need a direct connection."
+        : "FOYER_DIRECT_DATABASE_URL points to a pooler that shares connections between transactions. Name the database itself.",
     )
   if (pooled_to.place !== pooling.place)
     throw new Error(

@@ -14,7 +14,6 @@ import {
   watchRequests,
 } from "./platform/http/metrics.ts"
 import { traceRequests } from "./platform/http/trace-requests.ts"
-import type { Server } from "./platform/servers/server.ts"
 import { shutDown } from "./shutdown.ts"
 import { watchSystem } from "./system/metrics.ts"
 
@@ -33,7 +32,7 @@ export async function openService(settings: Config, { work = true } = {}): Promi
   closing.defer(() => core.close())
   try {
     const app = await createApp(core)
-    const registry = watchProcess(core.servers)
+    const registry = watchProcess(core.db)
     watchRequests(app, registry)
     if (config.otlp_endpoint) traceRequests(app)
     const source = joinMetrics(registry, watchSystem(core))
@@ -76,10 +75,7 @@ export async function openWork(config: Config): Promise<Core> {
   try {
     const jobs = await openWorkOf(core)
     closing.defer(() => jobs.close())
-    const metricsServer = await openMetricsServer(
-      core,
-      joinMetrics(watchProcess(core.servers), watchSystem(core)),
-    )
+    const metricsServer = await openMetricsServer(core, joinMetrics(watchProcess(core.db), watchSystem(core)))
     if (metricsServer) closing.defer(() => metricsServer.close())
     return { ...core, close: () => closing.disposeAsync() }
   } catch (error) {
@@ -100,25 +96,8 @@ export async function openMetricsServer(
   return serveMetrics(source, { port, host, checkReady: () => checkReady(db, state) })
 }
 
-/** Starts the background work of every database server, each with its own queue. Imports jobs.ts lazily: mail and webhooks load many modules. */
+/** Starts the background work. Imports jobs.ts lazily: mail and webhooks load many modules. */
 export async function openWorkOf(core: Core): Promise<Jobs> {
   const { openJobs } = await import("./jobs.ts")
-  const closing = new AsyncDisposableStack()
-  let is_closed = false
-  const start = async ({ db, connection }: Server) => {
-    const jobs = await openJobs({ ...core, db, connection })
-    if (is_closed) await jobs.close()
-    else closing.defer(() => jobs.close())
-  }
-  await Promise.all(core.servers.filter((server) => server.isOpen()).map(start))
-  for (const server of core.servers.filter((one) => !one.isOpen()))
-    server.opened
-      .then(() => start(server))
-      .catch((error: unknown) => core.log.error({ err: error, server: server.name }, "no background work"))
-  return {
-    close: () => {
-      is_closed = true
-      return closing.disposeAsync()
-    },
-  }
+  return openJobs(core)
 }

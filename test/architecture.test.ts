@@ -10,15 +10,7 @@ import { findCircles, findFolderCircles, folderOf, readSources } from "./source-
 
 const everything = "everything"
 /** Tables of the installation, not of a firm; no request can read them. */
-const ownTables = [
-  "migrations",
-  "installation",
-  "master_keys",
-  "processes",
-  "backups",
-  "sign_in_attempts",
-  "firm_moves",
-]
+const ownTables = ["migrations", "installation", "master_keys", "processes", "backups", "sign_in_attempts"]
 const nouns = [
   "audit",
   "events",
@@ -133,7 +125,6 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   reference: ["platform", "events", "ui"],
   "parts.ts": everything,
   "core.ts": everything,
-  "additional-servers.ts": everything,
   "prepare-database.ts": everything,
   "service.ts": everything,
   "database-connections.ts": ["platform", "embedded-postgres", "config.ts"],
@@ -407,18 +398,6 @@ test("primary keys, unique constraints, and foreign keys of firm tables begin wi
       join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
      where c.relnamespace = 'public'::regnamespace and k.contype in ('p', 'u', 'f')
        and c.relname <> all(${["firms", ...ownTables]}::text[]) and a.attname <> 'firm_id'`),
-  )
-  assert.deepEqual(faults, [])
-})
-
-test("columns that name a firm are plain text, so that replication can filter by them", async () => {
-  const faults = await service.db.forPlatform((tx) =>
-    tx.all(sql`
-    select c.relname, format_type(a.atttypid, a.atttypmod) as type, a.attcollation::regcollation::text as collation
-      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not a.attisdropped
-       and (a.attname = 'firm_id' or c.relname = 'firms' and a.attname = 'id')
-       and (a.atttypid <> 'text'::regtype or a.attcollation <> '"C"'::regcollation)`),
   )
   assert.deepEqual(faults, [])
 })

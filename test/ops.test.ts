@@ -19,7 +19,7 @@ const alerts = readFileSync("ops/prometheus/alerts.yml", "utf8")
 const dashboard = readFileSync("ops/grafana/foyer.json", "utf8")
 
 test("every metric that an alert or the dashboard uses is served", () => {
-  const registry = watchProcess([{ name: "first", db: service.db }])
+  const registry = watchProcess(service.db)
   const requests = new Registry()
   watchRequests(
     { addHook: () => undefined, early_response: { listeners: [] } } as unknown as TestService["app"],

@@ -1,7 +1,6 @@
 // The complete suite: types, lint, then the tests, on a separate database. Reports what passed, what was skipped and
 // why, and fails if anything failed. To run some files or folders: npm test -- server/matters. --check (npm run check)
-// runs only what is quick; --oldest-postgres runs what uses the database, on the oldest supported version;
-// --two-servers runs the API contract and the isolation tests with the firms spread over two databases.
+// runs only what is quick; --oldest-postgres runs what uses the database, on the oldest supported version.
 import { spawnSync } from "node:child_process"
 import { readFileSync, statSync } from "node:fs"
 import { dirname, join, relative, resolve } from "node:path"
@@ -22,7 +21,7 @@ const passes: Pass[] = []
 let built: Promise<BuiltTests> | undefined
 const root = dirname(import.meta.dirname)
 const words = process.argv.slice(2)
-const [mode] = words.filter((word) => ["--check", "--oldest-postgres", "--two-servers"].includes(word))
+const [mode] = words.filter((word) => ["--check", "--oldest-postgres"].includes(word))
 const requested = words.filter((word) => word !== mode).map((path) => relative(root, resolve(path)))
 process.chdir(root)
 
@@ -39,7 +38,6 @@ report()
 
 async function runAll(): Promise<void> {
   if (mode === "--oldest-postgres") return runOnOldestPostgres()
-  if (mode === "--two-servers") return runOnTwoServers()
   if (requested.length > 0) {
     leaveOut(["types", "lint"], "only some tests were asked for")
     await runPart("tests", () => runPass(requested.flatMap(readArgument)))
@@ -52,7 +50,6 @@ async function runAll(): Promise<void> {
     } else {
       await runPart("tests", () => runPass(findTestFiles("test", "server", "demo")))
       leaveOut(["the oldest PostgreSQL"], "npm test -- --oldest-postgres runs on it")
-      leaveOut(["two servers"], "npm test -- --two-servers spreads firms over two")
     }
   }
 }
@@ -83,21 +80,6 @@ async function runOnOldestPostgres(): Promise<void> {
   )
 }
 
-/** The API and isolation tests: callers must not notice how many servers there are. */
-async function runOnTwoServers(): Promise<void> {
-  const files =
-    requested.length > 0 ? requested.flatMap(readArgument) : findTestFiles("test").filter(isSpread)
-  await runPart("interface and walls on two servers", () => runPass(files, { is_spread: true }))
-}
-
-/** Leaves out tests with a separate database, which is a single server. */
-function isSpread(file: string): boolean {
-  return (
-    /^test\/(contract\/|every-route|walls|bad-)/.test(file) &&
-    !/own_database|holds_demo|create(Own|Demo)Database/.test(readFileSync(file, "utf8"))
-  )
-}
-
 /**
  * Leaves out tests that use no database or start complete programs, which gain nothing from another version, and pages,
  * which run the nouns' statements.
@@ -105,7 +87,7 @@ function isSpread(file: string): boolean {
 function meetsTheDatabase(file: string): boolean {
   const text = readFileSync(file, "utf8")
   return (
-    /openTestService|openDatabase|openSeveralServers/.test(text) &&
+    /openTestService|openDatabase/.test(text) &&
     !/^server\/(commands|portal|console|ui|reference)\//.test(file)
   )
 }

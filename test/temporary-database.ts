@@ -14,13 +14,11 @@ export interface TemporaryOptions {
   binaries?: Binaries
   /** A program that creates the tables; separate test databases then copy them. */
   prepare?: string
-  /** A second database represents a second server, and firms are spread over both. */
-  is_spread?: boolean
 }
 
 /** Runs `work` with a new database in DATABASE_URL, as a role that is not a superuser. */
 export async function withTemporaryDatabase<T>(
-  { binaries, prepare, is_spread }: TemporaryOptions,
+  { binaries, prepare }: TemporaryOptions,
   work: () => Promise<T>,
 ): Promise<T> {
   const data_dir = mkdtempSync(join(tmpdir(), "foyer-tests-"))
@@ -29,10 +27,6 @@ export async function withTemporaryDatabase<T>(
     await allowDatabases(connection)
     process.env.DATABASE_URL = connectionUrl(connection)
     if (prepare) await prepareTables(connection, prepare)
-    if (is_spread) {
-      await copyPrepared(connection, "foyer_second")
-      process.env.MORE_DATABASE_URLS = connectionUrl({ ...connection, database: "foyer_second" })
-    }
     return await work()
   } finally {
     await stop()

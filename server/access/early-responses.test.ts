@@ -177,7 +177,6 @@ test("while the database is unavailable, it is queried once, and the response is
   const watched = (db: Database): Database => ({
     ...db,
     withTimeout: (ms) => watched(db.withTimeout(ms)),
-    serverOf: (firm) => watched(db.serverOf(firm)),
     readOnce: (statement) => {
       questions += 1
       return isAway ? Promise.reject(unavailable(new Error("away"))) : db.readOnce(statement)

@@ -20,11 +20,7 @@ auditCommand
       if (options.seen && !options.firm)
         throw new Error("--seen is the head of one firm's log: name the firm with --firm.")
       const { firm } = options
-      const { answers, fault } = firm
-        ? { answers: [await db.forFirm(firm, getFirm)] }
-        : await db.askEach(listFirms)
-      const firms = answers.flat()
-      if (fault) throw fault
+      const firms = firm ? [await db.forFirm(firm, getFirm)] : await db.forPlatform(listFirms)
       for (const { id, name } of firms) {
         const { head, break: found } = await db.forFirm(id, (tx) => verifyAudit(tx, options.seen))
         if (found) process.exitCode = 1

@@ -1,4 +1,4 @@
-import { join, resolve } from "node:path"
+import { resolve } from "node:path"
 import { Command } from "commander"
 import { type CreatedBackup, createBackup } from "../backups/backup.ts"
 import { readKeyText } from "../backups/keys.ts"
@@ -8,7 +8,6 @@ import { newId } from "../platform/ids.ts"
 import type { Core } from "../service.ts"
 import { readVersion } from "../system/base.ts"
 import { bytesText, countText } from "../system/words.ts"
-import { onEach, sayServer } from "./on-each.ts"
 import { showProgress } from "./progress.ts"
 import { withCore } from "./with-core.ts"
 
@@ -27,17 +26,7 @@ export const backupCommand = new Command("backup")
   )
   .option("--include-key", "include the master key: anyone with the backup can then read everything")
   .option("--json", "print one JSON object when done")
-  .action((folder: string, options: Options) =>
-    withCore((core) => {
-      const { servers } = core
-      // Each of several servers is backed up and restored separately.
-      const folderOf = (name: string) => (servers.length > 1 ? join(folder, name) : folder)
-      return onEach(servers, (server) => {
-        if (!options.json) sayServer(servers, server)
-        return backUp({ ...core, ...server, close: core.close }, resolve(folderOf(server.name)), options)
-      })
-    }),
-  )
+  .action((folder: string, options: Options) => withCore((core) => backUp(core, resolve(folder), options)))
 
 async function backUp(
   core: Core,

@@ -1,9 +1,7 @@
 import { Command } from "commander"
 import { readConfig } from "../config.ts"
-import { findUnfinishedMoves } from "../firms/moving/homes.ts"
 import { openCore } from "../service.ts"
 import { checkSystem } from "../system/checks.ts"
-import { onEach, sayServer } from "./on-each.ts"
 
 export const doctorCommand = new Command("doctor")
   .description("Check this installation and report what needs attention. Exits with 1 if anything does.")
@@ -11,17 +9,10 @@ export const doctorCommand = new Command("doctor")
     const config = readConfig(process.env)
     const core = await openCore({ ...config, log_level: "error" })
     try {
-      await onEach(core.servers, async (server) => {
-        sayServer(core.servers, server)
-        const findings = await checkSystem({ ...core, db: server.db }, { shows_paths: true })
-        for (const { topic, ok, sentence } of findings)
-          console.log(`${ok ? "ok     " : "warning"}  ${topic}: ${sentence}`)
-        if (findings.some(({ ok }) => !ok)) process.exitCode = 1
-      })
-      for (const sentence of core.servers.length > 1 ? await findUnfinishedMoves(core.servers) : []) {
-        console.log(`warning  Firm moves: ${sentence}`)
-        process.exitCode = 1
-      }
+      const findings = await checkSystem(core, { shows_paths: true })
+      for (const { topic, ok, sentence } of findings)
+        console.log(`${ok ? "ok     " : "warning"}  ${topic}: ${sentence}`)
+      if (findings.some(({ ok }) => !ok)) process.exitCode = 1
     } finally {
       await core.close()
     }

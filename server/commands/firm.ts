@@ -3,11 +3,8 @@ import { recordAudit } from "../audit/audit.ts"
 import { textIn } from "../definition/text.ts"
 import { changeSuspension, createFirm, listFirms } from "../firms/firms.ts"
 import { Failure } from "../platform/errors.ts"
-import { chooseServer, requireOwnPlace } from "../platform/servers/choosing.ts"
 import { listTemplates, templateNames } from "../questionnaires/templates.ts"
 import { inviteStaff } from "../users/staff.ts"
-import { firmMoveCommand } from "./firm-move.ts"
-import { onEach } from "./on-each.ts"
 import { withCore } from "./with-core.ts"
 
 export const firmCommand = new Command("firm").description("Manage the firms of this installation.")
@@ -19,24 +16,17 @@ firmCommand
   .requiredOption("--admin <email>", "email address of the first admin")
   .option("--admin-name <name>", "the admin's name", "")
   .option("--contact <line>", "contact for clients: name, phone or email", "")
-  .option(
-    "--server <name>",
-    "database server for the firm, if there are several; by default the one with the fewest firms",
-  )
   .addHelpText(
     "after",
     `
 A new firm has no questionnaires. Its admin creates them in the console, blank or from a template:
 ${templateNames.join(", ")}.`,
   )
-  .action((name: string, options: { admin: string; adminName: string; contact: string; server?: string }) =>
-    withCore(async ({ db, base_url, servers }) => {
-      const server = await chooseServer(servers, options.server)
-      const firm_id = await server.db.forPlatform(async (tx) => {
-        const id = await createFirm(tx, { name, contact_line: options.contact || options.admin })
-        await requireOwnPlace(tx, id, servers)
-        return id
-      })
+  .action((name: string, options: { admin: string; adminName: string; contact: string }) =>
+    withCore(async ({ db, base_url }) => {
+      const firm_id = await db.forPlatform((tx) =>
+        createFirm(tx, { name, contact_line: options.contact || options.admin }),
+      )
       const { setup_token } = await db.forFirm(firm_id, (tx) =>
         inviteStaff(tx, { email: options.admin, name: options.adminName, role: "admin" }),
       )
@@ -55,16 +45,11 @@ firmCommand
   .command("list")
   .description("List all firms.")
   .action(() =>
-    withCore(({ servers }) =>
-      onEach(servers, async ({ name, db }) => {
-        const where = servers.length > 1 ? `  at ${name}` : ""
-        for (const firm of await db.forPlatform(listFirms))
-          console.log(`${firm.id}  ${firm.name}${firm.suspended_at ? "  (suspended)" : ""}${where}`)
-      }),
-    ),
+    withCore(async ({ db }) => {
+      for (const firm of await db.forPlatform(listFirms))
+        console.log(`${firm.id}  ${firm.name}${firm.suspended_at ? "  (suspended)" : ""}`)
+    }),
   )
-
-firmCommand.addCommand(firmMoveCommand)
 
 for (const { verb, description, is_suspended, action } of [
   {
@@ -87,7 +72,7 @@ for (const { verb, description, is_suspended, action } of [
     .action((firm_id: string) =>
       withCore(async ({ db }) => {
         await db
-          .forPlatform((tx) => changeSuspension(tx, firm_id, is_suspended), firm_id)
+          .forPlatform((tx) => changeSuspension(tx, firm_id, is_suspended))
           .catch(explainUnknown(firm_id))
         await db.forFirm(firm_id, (tx) => recordAudit(tx, action))
         console.log(`${firm_id} is ${is_suspended ? "suspended" : "no longer suspended"}.`)

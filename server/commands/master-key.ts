@@ -7,7 +7,6 @@ import { type RotationParts, retire, rotate } from "../sealing/rotation.ts"
 import { countKeyUse } from "../sealing/usage.ts"
 import type { Core } from "../service.ts"
 import { countText } from "../system/words.ts"
-import { onEach, sayServer } from "./on-each.ts"
 import { withCore } from "./with-core.ts"
 
 export const masterKeyCommand = new Command("master-key").description(
@@ -17,14 +16,7 @@ export const masterKeyCommand = new Command("master-key").description(
 masterKeyCommand
   .command("status")
   .description("List the master keys, how much each encrypts, and which processes hold them.")
-  .action(() =>
-    withCore(({ servers }) =>
-      onEach(servers, (server) => {
-        sayServer(servers, server)
-        return printStatus(server.db)
-      }),
-    ),
-  )
+  .action(() => withCore(({ db }) => printStatus(db)))
 
 masterKeyCommand
   .command("rotate")
@@ -62,14 +54,8 @@ async function printStatus(db: Database): Promise<void> {
 }
 
 async function printRotation(core: Core): Promise<void> {
-  // The first server determines which key encrypts; the others follow it.
-  const outcomes = []
-  for (const { db } of core.servers) {
-    const rotated = await rotate({ ...partsOf(core), db })
-    if (rotated) outcomes.push(rotated)
-  }
-  const [first] = outcomes
-  if (!first) {
+  const rotated = await rotate(partsOf(core))
+  if (!rotated) {
     console.log(`The keys are in FOYER_MASTER_KEYS, so add the new one yourself, on every machine:
 
   1. Append this to FOYER_MASTER_KEYS:  ,${newMasterKey()}
@@ -79,9 +65,7 @@ async function printRotation(core: Core): Promise<void> {
 Save the new key where you keep the others: it is not stored anywhere else.`)
     return
   }
-  const { key_id, older } = first
-  const left = outcomes.flatMap((rotated) => rotated.left)
-  const still_used = outcomes.flatMap((rotated) => rotated.still_used)
+  const { key_id, older, left, still_used } = rotated
   for (const { table, column, row, reason } of left)
     console.log(`Not reencrypted: ${table}.${column} of ${row}: ${reason}`)
   if (still_used.length > 0) {
@@ -96,8 +80,6 @@ Save the new key where you keep the others: it is not stored anywhere else.`)
 }
 
 async function printRetirement(core: Core, key_id: string): Promise<void> {
-  for (const { db } of core.servers.slice(1))
-    await retire({ ...partsOf(core), db, key_file: undefined }, key_id)
   const aside = await retire(partsOf(core), key_id)
   console.log(`The master key "${key_id}" is retired.`)
   if (aside) console.log(`It has moved from master.key to ${aside}.`)
@@ -108,12 +90,7 @@ async function printRetirement(core: Core, key_id: string): Promise<void> {
   )
 }
 
-function partsOf({ config, servers, ring, installation_id }: Core): RotationParts {
-  const away = servers.find((server) => !server.isOpen())
-  const [first] = servers
-  if (away || !first)
-    throw new Error(`The server ${away?.name} is not responding. Start it, then run this command again.`)
-  const { db } = first
+function partsOf({ config, db, ring, installation_id }: Core): RotationParts {
   const key_file = config.master_keys ? undefined : keyFilePath(config.data_dir)
   return { db, ring, installation_id, key_file, say: (sentence) => console.log(sentence) }
 }

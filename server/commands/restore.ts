@@ -8,7 +8,6 @@ import { restoreBackup } from "../backups/restore.ts"
 import { type Config, readConfig } from "../config.ts"
 import { application } from "../database-connections.ts"
 import { findEmbeddedPostgres } from "../embedded-postgres/embedded.ts"
-import { noteRestored } from "../firms/moving/homes.ts"
 import { openDatabase } from "../platform/db/database.ts"
 import { connectionTo } from "../platform/db/primary.ts"
 import { migrations, prepareDatabase } from "../prepare-database.ts"
@@ -113,12 +112,7 @@ async function restoreFolder(folder: string, config: Config): Promise<Report> {
     })
     await prepareDatabase(way.connection, way.setting)
     const db = openDatabase({ connection: way.connection, max_connections: 1 })
-    await db
-      .forPlatform(async (tx) => {
-        await recordBackup(tx, folder, manifest)
-        await noteRestored(tx)
-      })
-      .finally(() => db.close())
+    await db.forPlatform((tx) => recordBackup(tx, folder, manifest)).finally(() => db.close())
     end()
     const { rows } = totalsOf(manifest)
     sentences.push(

@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError } from "commander"
 import { countUnused, emptyTrash, sweepUnused } from "../platform/files/sweeping.ts"
 import { countText } from "../system/words.ts"
-import { onEach, sayServer } from "./on-each.ts"
 import { withCore } from "./with-core.ts"
 
 export const sweepCommand = new Command("sweep")
@@ -12,25 +11,21 @@ export const sweepCommand = new Command("sweep")
     readMax,
   )
   .action(({ max }: { max?: number }) =>
-    withCore((all) =>
-      onEach(all.servers, async (server) => {
-        sayServer(all.servers, server)
-        const core = { ...all, db: server.db }
-        const counted = await core.db.forPlatform(countUnused)
-        const limit = max ?? counted.max
-        console.log(
-          `${countText(counted.unused, "file is", "files are")} unused, of ${counted.stored} stored; the limit is ${limit}.`,
-        )
-        if (counted.unused > limit) {
-          console.log("None was moved. Check that this is the right database, then use --max.")
-          process.exitCode = 1
-          return
-        }
-        const moved = await sweepUnused(core, { max: limit })
-        const removed = await emptyTrash(core)
-        console.log(`${moved} moved to the trash, ${removed} deleted from it after thirty days.`)
-      }),
-    ),
+    withCore(async (core) => {
+      const counted = await core.db.forPlatform(countUnused)
+      const limit = max ?? counted.max
+      console.log(
+        `${countText(counted.unused, "file is", "files are")} unused, of ${counted.stored} stored; the limit is ${limit}.`,
+      )
+      if (counted.unused > limit) {
+        console.log("None was moved. Check that this is the right database, then use --max.")
+        process.exitCode = 1
+        return
+      }
+      const moved = await sweepUnused(core, { max: limit })
+      const removed = await emptyTrash(core)
+      console.log(`${moved} moved to the trash, ${removed} deleted from it after thirty days.`)
+    }),
   )
 
 function readMax(text: string): number {

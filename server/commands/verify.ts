@@ -6,7 +6,6 @@ import {
   verifyFiles,
 } from "../platform/files/verifying.ts"
 import { bytesText, countText } from "../system/words.ts"
-import { onEach } from "./on-each.ts"
 import { withCore } from "./with-core.ts"
 
 interface Options {
@@ -32,33 +31,19 @@ export const verifyCommand = new Command("verify")
         ? (line: object) => console.log(JSON.stringify(line))
         : (_: object, text: string) => console.log(text)
       let seen = 0
-      const totals = { files: 0, bytes: 0, faults: 0 }
-      // `core.db` routes to the firm's server.
-      const servers = options.firm
-        ? core.servers.slice(0, 1).map((one) => ({ ...one, db: core.db }))
-        : core.servers
-      await onEach(servers, async ({ db }) => {
-        const { files, bytes, faults } = await verifyFiles(
-          { ...core, db },
-          {
-            firm_id: options.firm,
-            restore: options.restore === true,
-            onFile: (file) => {
-              seen += 1
-              if (file.fault || file.is_restored) {
-                const { filename, ...facts } = file
-                const named = options.names ? { ...facts, filename } : facts
-                print(named, sentenceOf(file, options.names === true))
-              }
-              if (process.stderr.isTTY && seen % 20 === 0) process.stderr.write(`\r${seen} files read `)
-            },
-          },
-        )
-        totals.files += files
-        totals.bytes += bytes
-        totals.faults += faults
+      const { files, bytes, faults } = await verifyFiles(core, {
+        firm_id: options.firm,
+        restore: options.restore === true,
+        onFile: (file) => {
+          seen += 1
+          if (file.fault || file.is_restored) {
+            const { filename, ...facts } = file
+            const named = options.names ? { ...facts, filename } : facts
+            print(named, sentenceOf(file, options.names === true))
+          }
+          if (process.stderr.isTTY && seen % 20 === 0) process.stderr.write(`\r${seen} files read `)
+        },
       })
-      const { files, bytes, faults } = totals
       if (process.stderr.isTTY) process.stderr.write("\r")
       const contents = options.firm
         ? undefined

@@ -47,9 +47,8 @@ export function getFirm(tx: Tx): Promise<Firm> {
 /** Finds the firm whose keys, links and cookies start with `place`; undefined for an unknown or suspended firm. */
 export async function findFirmAt(db: Database, place: string): Promise<Firm | undefined> {
   if (!place) return undefined
-  return db.forPlatform(
-    (tx) => tx.maybe(sql`select ${columns} from firms where place = ${place} and suspended_at is null`),
-    place,
+  return db.forPlatform((tx) =>
+    tx.maybe(sql`select ${columns} from firms where place = ${place} and suspended_at is null`),
   )
 }
 
@@ -57,12 +56,11 @@ export async function findFirmAt(db: Database, place: string): Promise<Firm | un
 export async function findFirmOfStranger(db: Database, place: string): Promise<Firm | undefined> {
   const firm = await findFirmAt(db, place)
   if (firm) return firm
-  const { answers, fault } = await db.askEach((tx) =>
+  const [only, another] = await db.forPlatform((tx) =>
     tx.all<Firm & { is_suspended: boolean }>(sql`
       select ${columns}, suspended_at is not null as is_suspended from firms limit 2`),
   )
-  const [only, another] = answers.flat()
-  return only && !another && !fault && !only.is_suspended ? only : undefined
+  return only && !another && !only.is_suspended ? only : undefined
 }
 
 /** Returns the firms, other than suspended ones, where a client has this address. Needs a platform transaction. */

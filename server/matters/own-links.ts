@@ -39,7 +39,7 @@ export async function mailOwnLinks(
   const links = await db.forPlatform(async (tx) => {
     const wait_s = await claimAttempt(tx, ring, [linkMailAddressLimit(firm.id, email)])
     return wait_s > 0 ? [] : listOwnLinks(tx, firm.id, email)
-  }, firm.id)
+  })
   if (links.length === 0) return
   const lang = links.find((link) => link.language)?.language ?? language
   const words = { en: english, es: spanish }[lang]
@@ -77,9 +77,8 @@ export async function mailOwnLinksOfAllFirms(
   parts: AttemptParts & InvitationParts,
   { email, language }: { email: string; language: Language },
 ): Promise<void> {
-  const { answers, fault } = await parts.db.askEach((tx) => listFirmsOfClient(tx, email))
-  for (const firm of answers.flat()) await mailOwnLinks(parts, { firm, email, language })
-  if (fault) throw fault
+  const firms = await parts.db.forPlatform((tx) => listFirmsOfClient(tx, email))
+  for (const firm of firms) await mailOwnLinks(parts, { firm, email, language })
 }
 
 /**

@@ -136,8 +136,7 @@ comment on function acts_as is 'Whether this is the current role. For policies o
 --                   the tables: it can become foyer_platform, may inherit from it, and must see no more than foyer_firm.
 -- The same condition applies to writes unless clients_write says otherwise, in which %s stands for the matter's
 -- condition. One exception: if a row may lack a matter, a client's transaction may add one without. A single permissive
--- policy instead of several restrictive ones reads as one sentence, and engines that copy policies to other servers
--- copy it correctly. The firm is compared with a subquery, which PostgreSQL doesn't evaluate while planning, so that
+-- policy instead of several restrictive ones reads as one sentence. The firm is compared with a subquery, which PostgreSQL doesn't evaluate while planning, so that
 -- cached plans serve every firm, small or large. So are the matter and the viewer: a subquery reads a setting once for
 -- each table of a statement instead of for each row.
 create procedure protect_firm_table(name regclass, clients_see text default null, clients_write text default null,
@@ -195,15 +194,13 @@ create table firms (
   time_zone text not null default 'America/New_York',
   settings jsonb not null default '{}',
   suspended_at timestamptz,
-  created_at timestamptz not null default now(),
-  moves integer not null default 0
+  created_at timestamptz not null default now()
 );
 comment on table firms is 'A professional firm: the tenant. Every other table belongs to one.';
-comment on column firms.place is 'Short random name that begins the firm''s keys, links, and cookies: it identifies their server and firm before any lookup.';
+comment on column firms.place is 'Short random name that begins the firm''s keys, links, and cookies: it identifies their firm before any lookup.';
 comment on column firms.contact_line is 'Who a client contacts when a page can''t continue: name, phone, or email, as the firm words it.';
 comment on column firms.logo_file is 'Location of the logo''s encrypted bytes: {key, wrapped_key, content_type}.';
 comment on column firms.settings is 'Choices without a column: require_second_factor, reminders, retention and notification rules.';
-comment on column firms.moves is 'How often the firm moved to another server. If two servers claim it, the lower number is out of date.';
 -- The few firms with a rule that scheduled jobs apply.
 create index firms_reminding on firms (id) where suspended_at is null and settings -> 'reminders' -> 'by_schedule' = 'true';
 create index firms_deleting on firms (id) where suspended_at is null and settings @> '{"retention_automatic": true}';

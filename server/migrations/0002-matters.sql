@@ -438,8 +438,6 @@ create table matter_count_changes (
   approach text not null,
   matters integer not null
 );
--- No primary key: logical replication, filtered by the firm, identifies rows by all their columns.
-alter table matter_count_changes replica identity full;
 comment on table matter_count_changes is 'Matters added (1) and removed (-1) since matter_counts was last updated.';
 comment on column matter_count_changes.id is 'With open_date, the matter''s position in the list.';
 create index matter_count_changes_in_order on matter_count_changes (firm_id, list, open_date, id);
@@ -779,7 +777,6 @@ create table role_assignments (
   foreign key (firm_id, focus_contact_id) references contacts (firm_id, id) on delete cascade,
   foreign key (firm_id, contact_id) references contacts (firm_id, id) on delete cascade
 );
-alter table role_assignments replica identity full;
 comment on table role_assignments is 'Who should serve in which role: level 1 first, the next levels as successors.';
 comment on column role_assignments.role_id is 'A role definition of the matter''s questionnaire version.';
 comment on column role_assignments.focus_contact_id is 'The client a split role is about; NULL for a role asked once.';

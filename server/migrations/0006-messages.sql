@@ -96,8 +96,6 @@ create table staff_notifications (
   foreign key (firm_id, inquiry_id) references inquiries (firm_id, id) on delete cascade
 );
 comment on table staff_notifications is 'Each member of staff''s notifications in the console, with or without an email.';
--- No primary key: when a firm is replicated to another server, rows are identified by all their columns.
-alter table staff_notifications replica identity full;
 comment on column staff_notifications.matter_id is 'NULL for an inquiry, which belongs to no matter yet.';
 comment on column staff_notifications.about is 'As in notifications; for a mention, the note; for an inquiry, the inquiry.';
 comment on column staff_notifications.waits_for_digest is 'Whether the user''s next daily summary counts it.';

@@ -5,42 +5,10 @@
 create table installation (
   is_only boolean primary key default true check (is_only),
   id record_id not null check (id like 'installation\_%'),
-  server text,
-  servers text[] not null default '{}',
   created_at timestamptz not null default now()
 );
 comment on table installation is 'The single row that identifies this installation; its file store has the same id.';
-comment on column installation.server is 'This server''s name in the settings, if the firms are spread over several; NULL if it is the only one.';
-comment on column installation.servers is 'All servers of the installation, including this one.';
-grant select, update (servers) on installation to foyer_platform;
-
--- If the firms are spread over several servers: those that are leaving this one, and those that have left. No column is
--- called firm_id, so that replicating or deleting a firm doesn't include this table.
-create table firm_moves (
-  id text collate "C" primary key check (id ~ '^firm_[0-9A-F]{32}$'),
-  place text not null unique,
-  server text not null,
-  state text not null check (state in ('copying', 'leaving', 'left', 'restored')),
-  was_suspended_at timestamptz,
-  changed_at timestamptz not null default now()
-);
-comment on table firm_moves is 'Firms that are moving from this server to another, or have moved.';
-comment on column firm_moves.server is 'The target server; for a restored firm, this server.';
-comment on column firm_moves.state is 'copying: the firm still works here; leaving: for a moment it works nowhere; left: it works there; restored: it comes from a backup, and waits until the other servers have said whether it works there by now.';
-comment on column firm_moves.was_suspended_at is 'Set if the firm was already suspended before it began to leave.';
-grant select, insert, update, delete on firm_moves to foyer_platform;
-
-create function require_here(firm text) returns void
-language plpgsql stable parallel safe security definer set search_path = public, pg_temp as $$
-begin
-  if exists (select from firm_moves where (id = firm or place = firm) and state <> 'copying') then
-    raise exception 'The firm is leaving this server, or has left it.' using errcode = 'FY001';
-  end if;
-end $$;
-alter function require_here owner to foyer_platform;
-comment on function require_here is 'Fails with FY001 unless this server may work on the firm with this id or place.';
-revoke all on function require_here from public;
-grant execute on function require_here to foyer_firm, foyer_platform;
+grant select on installation to foyer_platform;
 
 create table master_keys (
   id text primary key check (id ~ '^[A-Za-z0-9_-]{1,32}$'),

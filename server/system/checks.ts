@@ -8,10 +8,8 @@ import { checkDatabase, checkMigrations, checkProtection } from "./tables.ts"
 import { checkQueues, checkWorkers } from "./work.ts"
 
 /** Runs all checks, in the order an operator would. */
-export async function checkSystem(all: CheckInput["parts"], scope: Scope): Promise<Finding[]> {
+export async function checkSystem(parts: CheckInput["parts"], scope: Scope): Promise<Finding[]> {
   const { firm_id } = scope
-  // A firm's page reports on the server that holds the firm.
-  const parts = firm_id ? { ...all, db: all.db.serverOf(firm_id) } : all
   const input: CheckInput = {
     parts,
     scope,

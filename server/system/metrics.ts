@@ -2,7 +2,7 @@
 // values, and are cached for a few seconds, so frequent scrapes cost nothing.
 import { Gauge, Registry } from "prom-client"
 import type { Parts } from "../parts.ts"
-import type { Database, Tx } from "../platform/db/database.ts"
+import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { isReachable } from "../platform/files/store-faults.ts"
 import { readVersion } from "./base.ts"
@@ -17,13 +17,9 @@ type Samples = Record<string, { labels: Record<string, string>; value: number }[
 
 /**
  * Returns a registry of the installation's metrics. While the database is down, `foyer_database_up` is 0 and the other
- * metrics are absent. With several database servers, a label names the server.
+ * metrics are absent.
  */
-export function watchSystem({
-  db,
-  files,
-  servers = [{ name: "", db }],
-}: Pick<Parts, "db" | "files"> & { servers?: readonly { name: string; db: Database }[] }): Registry {
+export function watchSystem({ db, files }: Pick<Parts, "db" | "files">): Registry {
   const registry = new Registry()
   new Gauge({
     name: "foyer_file_store_up",
@@ -33,32 +29,21 @@ export function watchSystem({
       this.set((await isReachable(files, 3_000)) ? 1 : 0)
     },
   })
-  const isSingle = servers.length === 1
-  const readers = servers.map(({ name, db }) => ({
-    server: isSingle ? {} : { server: name },
-    read: cache(cache_ms, () => db.forPlatform(readSamples)),
-    readStorage: cache(storage_cache_ms, () => db.forPlatform(readStorageSamples)),
-  }))
+  const read = cache(cache_ms, () => db.forPlatform(readSamples))
+  const readStorage = cache(storage_cache_ms, () => db.forPlatform(readStorageSamples))
   for (const [name, { help, labelNames, isStorage }] of Object.entries(gauges)) {
     new Gauge({
       name,
       help,
-      labelNames: isSingle ? labelNames : ["server", ...labelNames],
+      labelNames,
       registers: [registry],
       async collect() {
-        const read = await Promise.all(
-          readers.map(async ({ server, read, readStorage }) => ({
-            server,
-            samples: await (isStorage ? readStorage() : read()),
-          })),
-        )
+        const samples = await (isStorage ? readStorage() : read())
         this.reset()
         // `reset` leaves a gauge without labels at 0, but a metric that could not be read must be absent.
-        if (isSingle && labelNames.length === 0) this.remove()
-        for (const { server, samples } of read)
-          if (name === "foyer_database_up") this.set(server, samples ? 1 : 0)
-          else
-            for (const { labels, value } of samples?.[name] ?? []) this.set({ ...server, ...labels }, value)
+        if (labelNames.length === 0) this.remove()
+        if (name === "foyer_database_up") this.set(samples ? 1 : 0)
+        else for (const { labels, value } of samples?.[name] ?? []) this.set(labels, value)
       },
     })
   }

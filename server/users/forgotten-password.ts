@@ -29,8 +29,7 @@ export async function mailNewPasswordLinks(
   { db, ring }: AttemptParts,
   { email, base_url }: { email: string; base_url: string },
 ): Promise<void> {
-  const { answers, fault } = await db.askEach((tx) => listForgetful(tx, email))
-  for (const person of answers.flat()) {
+  for (const person of await db.forPlatform((tx) => listForgetful(tx, email))) {
     await db.forFirm(person.firm_id, async (tx) => {
       const token = await createResetToken(tx, person.user_id)
       await recordAudit(tx, "password_link_sent", { record_id: person.user_id, label: person.email })
@@ -51,7 +50,6 @@ export async function mailNewPasswordLinks(
       })
     })
   }
-  if (fault) throw fault
 }
 
 function listForgetful(tx: Tx, email: string): Promise<Forgetful[]> {

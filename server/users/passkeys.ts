@@ -123,10 +123,8 @@ async function findOwner<Owner extends { firm_id: string }>(
   const credential_id = credentialIdOf(answer)
   if (!credential_id) return undefined
   await requireFreshChallenge(parts, challenge)
-  const { answers, fault } = await parts.db.askEach((tx) => list(tx, credential_id))
-  for (const owner of answers.flat())
+  for (const owner of await parts.db.forPlatform((tx) => list(tx, credential_id)))
     if (await provePasskey(parts, owner.firm_id, challenge, answer, owner)) return owner
-  if (fault) throw fault
   return undefined
 }
 

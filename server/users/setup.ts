@@ -15,16 +15,14 @@ export interface Setup extends SignedIn {
 
 /** Returns the person a valid link belongs to, or undefined. Changes nothing. */
 export function findSetup(db: Database, token: string): Promise<Setup | undefined> {
-  return db.forPlatform(
-    (tx) =>
-      tx.maybe<Setup>(sql`
+  return db.forPlatform((tx) =>
+    tx.maybe<Setup>(sql`
       select ${signedInColumns}, u.email, u.name, u.password_hash is not null as has_password, l.is_emergency
         from setup_links l
         join users u on u.firm_id = l.firm_id and u.id = l.user_id
         join firms f on f.id = u.firm_id
        where f.place = ${placeOf(token)} and l.token_hash = ${hashToken(token)} and l.expires_at > ${tx.now}
          and ${maySignIn}`),
-    placeOf(token),
   )
 }
 

@@ -56,8 +56,7 @@ interface Judged {
 export async function checkPassword(parts: AttemptParts, attempt: SignInAttempt): Promise<Judged> {
   const { db } = parts
   const email = attempt.email.trim()
-  const { answers, fault } = await db.askEach((tx) => listAccounts(tx, email))
-  const accounts = answers.flat().slice(0, max_firms)
+  const accounts = await db.forPlatform((tx) => listAccounts(tx, email))
   const judged = await claimAttempts(parts, attempt, accounts)
   const signed_in: SignedIn[] = []
   const others: Candidate<Account>[] = []
@@ -71,10 +70,7 @@ export async function checkPassword(parts: AttemptParts, attempt: SignInAttempt)
     if (account) signed_in.push(account)
     if (candidate) (account ? right : others).push(candidate)
   }
-  if (signed_in.length === 0) {
-    if (fault) throw fault
-    return { signed_in, refused: others.flatMap(({ account }) => account ?? []) }
-  }
+  if (signed_in.length === 0) return { signed_in, refused: others.flatMap(({ account }) => account ?? []) }
   // A password that matches one firm's account is not a failed attempt at the others for their owner's browser. Any other
   // browser may be that of someone who sets passwords in one firm to guess those of another.
   await forgiveAttempts(parts, attempt, { right, others })

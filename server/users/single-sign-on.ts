@@ -17,11 +17,10 @@ interface LinkedUser extends SignedIn {
  * `unknown_identity` if there is none, or only one linked to another identity.
  */
 export async function signInByIdentity(db: Database, identity: ProvenIdentity): Promise<SignedIn[]> {
-  const { answers, fault } = await db.askEach((tx) => listLinkedUsers(tx, identity))
-  const known = answers.flat()
+  const known = await db.forPlatform((tx) => listLinkedUsers(tx, identity))
   const linked = known.filter(({ subject }) => subject === identity.subject)
   const found = linked.length > 0 ? linked : known.filter(({ subject }) => subject === null)
-  if (found.length === 0) throw fault ?? unknownIdentity()
+  if (found.length === 0) throw unknownIdentity()
   for (const account of found) await db.forFirm(account.firm_id, (tx) => link(tx, account, identity), account)
   return found.map(({ subject: _, ...account }) => account)
 }

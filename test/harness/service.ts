@@ -8,7 +8,7 @@ import { readConfig } from "../../server/config.ts"
 import { createFirm } from "../../server/firms/firms.ts"
 import type { Parts } from "../../server/parts.ts"
 import { type Clock, systemClock } from "../../server/platform/clock.ts"
-import type { Actor, Database, Tx } from "../../server/platform/db/database.ts"
+import { type Actor, type Database, openDatabase, type Tx } from "../../server/platform/db/database.ts"
 import { findPooling } from "../../server/platform/db/pooler.ts"
 import { connectionTo } from "../../server/platform/db/primary.ts"
 import { openFileStore } from "../../server/platform/files/file-store.ts"
@@ -24,7 +24,6 @@ import { openAssets } from "../../server/ui/assets.ts"
 import { createStaff } from "../../server/users/users.ts"
 import { createOwnDatabase } from "./own-database.ts"
 import { shareInProcess } from "./shared.ts"
-import { moreUrls, openSpread } from "./spread-databases.ts"
 
 export interface TestService extends Parts {
   database_url: string
@@ -133,7 +132,8 @@ async function openService(options: TestServiceOptions = {}): Promise<TestServic
     : { keeps_statements: true }
   const isOwnDatabase = options.database_url !== undefined
   const { files, ...opened } = await openParts(direct_url ?? url, data_dir, isOwnDatabase)
-  const { db, dbOfNext } = openSpread([url, ...(isOwnDatabase ? [] : moreUrls())], {
+  const db = openDatabase({
+    connection: connectionTo(url),
     named_statements: keeps_statements,
     max_connections: 8,
     clock: options.clock ?? systemClock,
@@ -155,7 +155,7 @@ async function openService(options: TestServiceOptions = {}): Promise<TestServic
     ...parts,
     database_url: url,
     app,
-    newFirm: (name) => newFirm(db, app, { name, at: dbOfNext() }),
+    newFirm: (name) => newFirm(db, app, name),
     close: async () => {
       await app.close()
       await db.close()
@@ -183,13 +183,8 @@ async function openParts(
   return { files, installation_id, ring: await openKeyRing({ data_dir }) }
 }
 
-/** Creates a firm; with several servers, `at` the given one. */
-export async function newFirm(
-  db: Database,
-  app: App,
-  { name = "Test & Partners", at = db }: { name?: string | undefined; at?: Database } = {},
-): Promise<TestFirm> {
-  const { firm_id, user_id, token } = await at
+export async function newFirm(db: Database, app: App, name = "Test & Partners"): Promise<TestFirm> {
+  const { firm_id, user_id, token } = await db
     .forPlatform(async (tx) => createFirm(tx, { name }))
     .then(async (firm_id) => {
       const created = await db.forFirm(firm_id, async (tx) => {

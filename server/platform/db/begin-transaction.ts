@@ -35,21 +35,3 @@ export function firmSettings(firmId: string, user_id = "", is_viewer = false): S
     select set_config('foyer.firm_id', ${firmId}, true), set_config('foyer.user_id', ${user_id}, true),
            set_config('foyer.viewer_id', ${is_viewer ? user_id : ""}, true)`
 }
-
-/**
- * Adds a check that fails if the firm with this id or place is leaving this server or has left it: see `require_here`
- * in 0009-installation.sql.
- */
-export function requireFirmHere(statement: string, firm: string): string {
-  return isFirmName(firm) ? `${statement}; select require_here('${firm}')` : statement
-}
-
-/** Whether `text` has the form of a firm's id or place. */
-export function isFirmName(text: string): boolean {
-  return /^(?:[0-9a-f]{10}|firm_[0-9A-F]{32})$/.test(text)
-}
-
-/** The firm's place, which most proofs of identity take as their first value; empty for the few that do not. */
-export function placeProven({ values: [place] }: Sql): string {
-  return typeof place === "string" ? place : ""
-}

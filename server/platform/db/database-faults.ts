@@ -10,11 +10,6 @@ export function unavailable(
   return failure
 }
 
-/** Whether the failure arose because the firm is moving, or has moved, to another server. */
-export function hasMoved(error: unknown): boolean {
-  return ((error as Error | undefined)?.cause as { code?: string } | undefined)?.code === "FY001"
-}
-
 /** Maps a database error to the failure its caller sees; returns other errors unchanged. */
 export function failureOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Failure) return error
@@ -50,12 +45,12 @@ export async function throwFirst(begun: Promise<unknown>, error: unknown): Promi
 
 /**
  * PostgreSQL's classes 57P (shutting down), 08 (connection exceptions), and 53 (insufficient resources, except a full
- * disk, which waiting does not fix and the HTTP server handles); a read-only replica; a statement timeout; a firm that
- * is moving to another server; and the driver's own connection errors.
+ * disk, which waiting does not fix and the HTTP server handles); a read-only replica; a statement timeout; and the
+ * driver's own connection errors.
  */
 function isUnavailable(code: string, message: string): boolean {
   return (
-    /^(57P..|08...|532..|533..|25006|57014|FY001)$/.test(code) ||
+    /^(57P..|08...|532..|533..|25006|57014)$/.test(code) ||
     /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/.test(code) ||
     /Connection terminated|not queryable|Query read timeout/.test(message)
   )

@@ -2,9 +2,8 @@
 // viewer are settings of the transaction, so no query has to repeat them.
 import type pg from "pg"
 import { type Clock, systemClock } from "../clock.ts"
-import type { Failure } from "../errors.ts"
 import { openConnectionSource } from "./acquire-connection.ts"
-import { beginStatement, firmSettings, placeProven, type Role, requireFirmHere } from "./begin-transaction.ts"
+import { beginStatement, firmSettings, type Role } from "./begin-transaction.ts"
 import { failureOf, throwFirst, unavailable } from "./database-faults.ts"
 import { openPool } from "./pool.ts"
 import { checkReplicated } from "./replication.ts"
@@ -30,27 +29,11 @@ export interface Identity {
   user_id: string
 }
 
-/** The results from several servers. */
-export interface Answers<T> {
-  answers: T[]
-  /** Why a server did not respond; what the results lack may be there. */
-  fault?: Failure | undefined
-  /** The names of the servers that did not respond. */
-  silent?: string[]
-}
-
 export interface Database {
   /** Runs `work` in one transaction that sees and writes `firmId`'s rows only. */
   forFirm<T>(firmId: string, work: (tx: Tx) => Promise<T>, actor?: Actor): Promise<T>
-  /**
-   * Runs `work` in one transaction across firms: for sign-in, jobs, and commands only. With several servers, it runs on
-   * the server of the firm with the id or place `firm`, or else on the first that responds.
-   */
-  forPlatform<T>(work: (tx: Tx) => Promise<T>, firm?: string): Promise<T>
-  /** Runs `work` across firms on every server. Throws if no server responds. */
-  askEach<T>(work: (tx: Tx) => Promise<T>): Promise<Answers<T>>
-  /** The server cached for the firm with this id or place, or any server if there is none. */
-  serverOf(firm: string): Database
+  /** Runs `work` in one transaction across firms: for sign-in, jobs, and commands only. */
+  forPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Runs `work` as the identity that `proof` authenticates. `proof` calls an `authenticate_…` function, which also sets
    * the transaction's firm; `check` throws unless the identity may do this. With `eager`, `work` is sent together with
@@ -80,8 +63,6 @@ export interface DatabaseOptions {
   clock?: Clock
   /** Off behind a pooler that drops prepared statements between transactions. */
   named_statements?: boolean
-  /** Other servers hold firms too, so each transaction first checks that its firm is still on this one. */
-  is_one_of_several?: boolean
   onError?: (error: Error) => void
 }
 
@@ -91,7 +72,6 @@ export function openDatabase({
   max_connections = 10,
   clock = systemClock,
   named_statements = true,
-  is_one_of_several = false,
   onError,
 }: DatabaseOptions): Database {
   const { pool, close } = openPool(connection, max_connections, onError)
@@ -100,17 +80,15 @@ export function openDatabase({
 
   /** The database with these timeouts. */
   function viewWith(options: QueryOptions): Database {
-    const open = (client: pg.PoolClient, role: Role, left: QueryOptions, firm = "", keeps_plans = false) => {
-      const begin = beginStatement(role, options.statement_timeout_ms, keeps_plans)
-      return send(client, is_one_of_several ? requireFirmHere(begin, firm) : begin, left)
-    }
+    const open = (client: pg.PoolClient, role: Role, left: QueryOptions, keeps_plans = false) =>
+      send(client, beginStatement(role, options.statement_timeout_ms, keeps_plans), left)
 
-    async function share<T>(work: Work<T>, firm: string): Promise<T> {
+    async function share<T>(work: Work<T>): Promise<T> {
       const started_ms = performance.now()
       try {
         return await shared.share(async (client) => {
           const left = subtractWait(options, performance.now() - started_ms)
-          const begun = open(client, "foyer_firm", left, firm, options.named_statements)
+          const begun = open(client, "foyer_firm", left, options.named_statements)
           return work(client, left).catch((error: unknown) => throwFirst(begun, error))
         })
       } catch (error) {
@@ -118,12 +96,12 @@ export function openDatabase({
       }
     }
 
-    async function transact<T>(work: Work<T>, firm: string, role: Role = "foyer_firm"): Promise<T> {
+    async function transact<T>(work: Work<T>, role: Role = "foyer_firm"): Promise<T> {
       const started_ms = performance.now()
       const client = await connect(options.statement_timeout_ms)
       const left = subtractWait(options, performance.now() - started_ms)
       let broken: Error | undefined
-      const begun = open(client, role, left, firm)
+      const begun = open(client, role, left)
       try {
         const result = await work(client, left)
         await begun
@@ -145,21 +123,14 @@ export function openDatabase({
     }
 
     const readTogether = openSharedReads((proof, work) =>
-      share(
-        (client, left) => runAtOnce(client, clock(), left, (tx) => work(tx, tx.maybe(proof))),
-        placeProven(proof),
-      ),
+      share((client, left) => runAtOnce(client, clock(), left, (tx) => work(tx, tx.maybe(proof)))),
     )
 
-    const forPlatform: Database["forPlatform"] = (work) =>
-      transact((client, left) => work(openTx(client, clock(), left)), "", "foyer_platform")
-
-    const view: Database = {
+    return {
       pool,
       clock,
-      forPlatform,
-      askEach: async (work) => ({ answers: [await forPlatform(work)] }),
-      serverOf: () => view,
+      forPlatform: (work) =>
+        transact((client, left) => work(openTx(client, clock(), left)), "foyer_platform"),
       withTimeout: (statement_timeout_ms) => viewWith(queryOptions(statement_timeout_ms, named_statements)),
       forFirm: (firmId, work, actor) =>
         transact(async (client, left) => {
@@ -167,14 +138,14 @@ export function openDatabase({
           const result = await work(openTx(client, clock(), left))
           await set
           return result
-        }, firmId),
+        }),
       forBearer: (proof, check, work, { eager = false, atOnce = false } = {}) => {
         if (atOnce) return readTogether({ proof, check, work }) as ReturnType<typeof work>
         return transact(async (client, left) => {
           const tx = openTx(client, clock(), left)
           const proven = tx.maybe<Parameters<typeof check>[0]>(proof).then(check)
           return eager ? afterProof(proven, work(tx)) : proven.then(() => work(tx))
-        }, placeProven(proof))
+        })
       },
       readOnce: async (statement) => {
         const started_ms = performance.now()
@@ -191,7 +162,6 @@ export function openDatabase({
       },
       close,
     }
-    return view
   }
 
   return viewWith(queryOptions(30_000, named_statements))

@@ -10,8 +10,6 @@ export function traceDatabase(db: Database): Database {
     ...db,
     forFirm: (...words) => span("transaction of a firm", () => db.forFirm(...words)),
     forPlatform: (...words) => span("transaction of the platform", () => db.forPlatform(...words)),
-    askEach: (work) => span("transaction of the platform", () => db.askEach(work)),
-    serverOf: (firm) => traceDatabase(db.serverOf(firm)),
     forBearer: (...words) => span("transaction of a bearer", () => db.forBearer(...words)),
     withTimeout: (statement_timeout_ms) => traceDatabase(db.withTimeout(statement_timeout_ms)),
     readOnce: (statement) => span("statement", () => db.readOnce(statement)),

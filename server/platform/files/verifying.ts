@@ -158,8 +158,7 @@ export async function countStored(
   const contents = { announced: 0, unannounced: 0, in_trash: 0 }
   let keys: string[] = []
   const countBatch = async () => {
-    const { answers } = await db.askEach((tx) => listAnnounced(tx, keys.map(withoutTrash)))
-    const known = new Set(answers.flatMap((of_server) => [...of_server]))
+    const known = new Set(await db.forPlatform((tx) => listAnnounced(tx, keys.map(withoutTrash))))
     for (const key of keys) {
       if (!known.has(withoutTrash(key))) {
         contents.unannounced += 1

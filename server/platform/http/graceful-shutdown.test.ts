@@ -20,7 +20,7 @@ async function openNode(port = 0) {
   apps.push(app)
   const slow = Promise.withResolvers<void>()
   const arrived = Promise.withResolvers<void>()
-  healthRoutes(app, { withTimeout: () => ({ askEach: async () => ({ answers: [] }) }) } as never)
+  healthRoutes(app, { withTimeout: () => ({ forPlatform: async () => undefined }) } as never)
   app.get("/quick", async () => ({ ok: true }))
   app.get("/large", async () => large)
   app.get("/slow", async () => {

@@ -17,14 +17,10 @@ export function healthRoutes(app: App, db: Database): void {
   })
 }
 
-/**
- * Throws if the database does not respond (with several servers, if none does) or a shutdown has begun. Returns the names
- * of the servers that do not respond, for operators only.
- */
-export async function checkReady(db: Database, { is_ending }: { is_ending: boolean }): Promise<string[]> {
+/** Throws if the database does not respond or a shutdown has begun. */
+export async function checkReady(db: Database, { is_ending }: { is_ending: boolean }): Promise<void> {
   if (is_ending) throw new Failure("unavailable", "server_ending", endingSentence, undefined, 5)
-  const { silent = [] } = await db.withTimeout(timeout_ms).askEach((tx) => tx.one(sql`select 1 as one`))
-  return silent
+  await db.withTimeout(timeout_ms).forPlatform((tx) => tx.one(sql`select 1 as one`))
 }
 
 /** For connecting, and for the response: the caller knows within three seconds. */

@@ -7,23 +7,19 @@ import type { App } from "./app.ts"
 import { onEveryResponse } from "./early-response.ts"
 
 /** Watches this process and its database connections. */
-export function watchProcess(servers: readonly { name: string; db: Database }[]): Registry {
+export function watchProcess(db: Database): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   new Gauge({
     name: "foyer_database_connections",
     help: "Connections to the database, by state.",
-    labelNames: servers.length > 1 ? ["server", "state"] : ["state"],
+    labelNames: ["state"],
     registers: [registry],
     collect() {
-      this.reset()
-      for (const { name, db } of servers) {
-        const { totalCount, idleCount, waitingCount } = db.pool
-        const server = servers.length > 1 ? { server: name } : {}
-        this.inc({ ...server, state: "busy" }, totalCount - idleCount)
-        this.inc({ ...server, state: "idle" }, idleCount)
-        this.inc({ ...server, state: "awaited" }, waitingCount)
-      }
+      const { totalCount, idleCount, waitingCount } = db.pool
+      this.set({ state: "busy" }, totalCount - idleCount)
+      this.set({ state: "idle" }, idleCount)
+      this.set({ state: "awaited" }, waitingCount)
     },
   })
   if (cluster.isWorker) answerParent(registry)
@@ -65,23 +61,18 @@ export function joinMetrics(...sources: [MetricsSource, ...MetricsSource[]]): Me
 
 /**
  * Serves metrics in Prometheus text format, `/health/live` and `/health/ready` on their own port: for installations that
- * face the internet, and for processes that serve nothing else. `checkReady` throws while the process is not ready, and
- * returns the servers that do not respond.
+ * face the internet, and for processes that serve nothing else. `checkReady` throws while the process is not ready.
  */
 export async function serveMetrics(
   source: MetricsSource,
-  { port, host, checkReady }: { port: number; host: string; checkReady: () => Promise<string[]> },
+  { port, host, checkReady }: { port: number; host: string; checkReady: () => Promise<void> },
 ): Promise<{ port: number; close(): Promise<void> }> {
   const answers: Record<string, () => Promise<[status: number, type: string, body: string]>> = {
     "/metrics": async () => [200, source.contentType, await source.metrics()],
     "/health/live": async () => [200, "application/json", '{"status":"ok"}'],
     "/health/ready": () =>
       checkReady().then(
-        (silent) => [
-          200,
-          "application/json",
-          JSON.stringify({ status: "ok", ...(silent.length > 0 && { silent_servers: silent }) }),
-        ],
+        () => [200, "application/json", '{"status":"ok"}'],
         () => [503, "application/json", '{"status":"unavailable"}'],
       ),
   }

@@ -18,18 +18,15 @@ export async function followKeys({
   db,
   ring,
   log,
-  obeys = true,
 }: {
   db: Database
   ring: KeyRing
   log: Logger
-  /** Whether this database decides which key encrypts: with several servers, the first one does. */
-  obeys?: boolean
 }): Promise<Following> {
   const id = randomUUID()
   const report = async () => {
     const before = ring.current_key_id
-    await db.forPlatform((tx) => reportKeys(tx, ring, id, obeys))
+    await db.forPlatform((tx) => reportKeys(tx, ring, id))
     const key_id = ring.current_key_id
     if (key_id !== before) log.info({ key_id }, "a new master key encrypts from now on")
   }
@@ -49,32 +46,10 @@ export async function followKeys({
   }
 }
 
-/** Starts following once the server is open. Returns the function that stops it. */
-export async function followWhenOpen(
-  opened: Promise<void>,
-  options: Parameters<typeof followKeys>[0],
-): Promise<() => Promise<void>> {
-  // Follow an open server before anything is encrypted.
-  const following = opened.then(() => followKeys(options))
-  following.catch((error: unknown) =>
-    options.log.warn({ err: error }, "could not compare the master keys with the database"),
-  )
-  let last: Following | undefined
-  void following.then(
-    (one) => {
-      last = one
-    },
-    () => undefined,
-  )
-  if (options.obeys !== false) await following
-  return async () => last?.close()
-}
-
-/** Records the keys of this process and, if this database decides, switches to the key it names. Throws `UnknownMasterKey`. */
-export async function reportKeys(tx: Tx, ring: KeyRing, id: string, obeys = true): Promise<void> {
+/** Records the keys of this process, and switches to the one that the database names. Throws `UnknownMasterKey`. */
+export async function reportKeys(tx: Tx, ring: KeyRing, id: string): Promise<void> {
   ring.reload()
-  const sealing =
-    obeys && (await tx.maybe<{ id: string }>(sql`select id from master_keys where state = 'seals'`))
+  const sealing = await tx.maybe<{ id: string }>(sql`select id from master_keys where state = 'seals'`)
   if (sealing && sealing.id !== ring.current_key_id) ring.useKey(sealing.id)
   await tx.run(sql`
     insert into processes (id, host, pid, key_ids, seals_with)

@@ -6,11 +6,8 @@ import type { DatabaseTarget } from "../db/connect-database.ts"
 import type { FileStore } from "../files/store.ts"
 import { newId } from "../ids.ts"
 import { type KeyRing, type KeyRingOptions, openKeyRing } from "../secrets/key-ring.ts"
-import { first_server } from "../servers/server.ts"
-import { InstallationFault } from "./fault.ts"
 import { checkKeys, recordKeys } from "./known-keys.ts"
 import type { InstallationLocation } from "./location.ts"
-import { noteServer, type ServerNames } from "./server-names.ts"
 import { readInstallation, withDatabase } from "./state.ts"
 import { checkStore, claimOf, claimStore } from "./stores.ts"
 
@@ -22,10 +19,6 @@ export interface InstallationOptions extends KeyRingOptions {
   location: InstallationLocation
   /** Brings the tables up to date; called once the parts are known to belong together. */
   prepare: () => Promise<unknown>
-  /** This server's name in the settings, if there are several. */
-  names?: ServerNames
-  /** For an additional server: the installation it must belong to, or joins if it is new. */
-  joins?: string
 }
 
 export interface Installation {
@@ -41,8 +34,7 @@ export interface Installation {
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   const { way, files, location, prepare } = options
   const state = await withDatabase(way, readInstallation)
-  if (options.joins === undefined) await checkStore(files, state, way, location)
-  else requireSame(state.installation_id, options.joins, location)
+  await checkStore(files, state, way, location)
   await checkKeys(options, state)
   await prepare()
   // The first process creates it; the others wait here and then find it.
@@ -56,22 +48,13 @@ async function resolveInstallation(client: pg.Client, options: InstallationOptio
   const state = await readInstallation(client)
   await checkKeys(options, state)
   const ring = await openKeyRing(options)
-  const { joins, names = { name: first_server, all: [first_server] }, location } = options
-  const installation_id = state.installation_id ?? joins ?? newId("installation")
+  const installation_id = state.installation_id ?? newId("installation")
   if (state.installation_id === undefined)
     await client.query("insert into installation (id) values ($1)", [installation_id])
-  await noteServer(client, names, location.database)
   await recordKeys(client, ring, installation_id, state.keys)
   const { rows } = await client.query<{ id: string }>("select id from master_keys where state = 'seals'")
   if (rows[0]) ring.useKey(rows[0].id)
   return { installation_id, ring }
-}
-
-function requireSame(found: string | undefined, joins: string, { database }: InstallationLocation): void {
-  if (found !== undefined && found !== joins)
-    throw new InstallationFault(
-      `The database (${database}) belongs to another installation than DATABASE_URL: ${found}, not ${joins}. Use an empty database, or one of this installation.`,
-    )
 }
 
 /** Throws unless the store carries this installation's id. Call it before removing files. */
