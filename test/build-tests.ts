@@ -1,6 +1,6 @@
 // Bundles test files once per run, because each runs in a separate process, and loading some thousand modules through a
 // loader would cost each of them three seconds of a core.
-import { readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join, relative } from "node:path"
 
@@ -16,6 +16,8 @@ export interface BuiltTests {
   filesOf(sources: readonly string[]): string[]
   /** The source of a built file, relative to the repository. */
   sourceOf(file: string): string
+  /** The source that the test process `pid` runs at the moment. */
+  runningIn(pid: number): string | undefined
   /** The program that creates the tables of the tests' database. */
   prepare: string
   remove(): void
@@ -34,24 +36,22 @@ export async function buildTests(sources: string[]): Promise<BuiltTests> {
   process.env.PASSED_CHECKS = join(folder, "passed-checks")
   process.env.PREPARED_DEMO = join(folder, "prepared-demo")
   const built = new Map(sources.map((source) => [builtOf(source), source]))
-  let groups = 0
-  const group = (sources: readonly string[]) => {
-    groups += 1
-    const file = join(folder, `group-${groups}.mjs`)
-    const built = JSON.stringify(Object.fromEntries(sources.map((source) => [source, builtOf(source)])))
-    // Imported one after the other: if modules awaited the same one, Node couldn't tell whose tests are whose.
-    writeFileSync(
-      file,
-      `import { suite } from "node:test"
-for (const [name, file] of Object.entries(${built})) {
-  await new Promise((loaded) => {
-    suite(name, async () => {
-      await import(file).finally(loaded)
-    })
-  })
-}\n`,
-    )
+  const start = (name: string, lines: string) => {
+    const file = join(folder, `${name}.mjs`)
+    writeFileSync(file, `${recording(folder)}${lines}`)
     return file
+  }
+  const startAlone = (source: string, at: number) => {
+    const file = start(
+      `alone-${at}`,
+      `record("${source}")\nawait import(${JSON.stringify(builtOf(source))})\n`,
+    )
+    built.set(file, source)
+    return file
+  }
+  const startGroup = (sources: readonly string[], at: number) => {
+    const files = JSON.stringify(Object.fromEntries(sources.map((source) => [source, builtOf(source)])))
+    return start(`group-${at}`, `const files = ${files}${runningOneByOne}`)
   }
   return {
     filesOf: (sources) => {
@@ -62,13 +62,35 @@ for (const [name, file] of Object.entries(${built})) {
       const groups = Array.from({ length: Math.ceil(sharing.length / group_size) }, (): string[] => [])
       // Neighboring files are alike; dealing them out keeps one group from getting all the slow ones.
       for (const [index, source] of sharing.entries()) groups[index % groups.length]?.push(source)
-      return [...[...first, ...alone].map(builtOf), ...groups.map(group)]
+      return [...[...first, ...alone].map(startAlone), ...groups.map(startGroup)]
     },
     prepare: builtOf(preparing),
+    runningIn: (pid) => {
+      const record = join(folder, `running-${pid}`)
+      return existsSync(record) ? readFileSync(record, "utf8") : undefined
+    },
     sourceOf: (file) => built.get(file) ?? relative(root, file),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
+
+/** Tells the run which source's tests a process runs. */
+const recording = (folder: string) => `import { writeFileSync } from "node:fs"
+import { before, suite } from "node:test"
+const record = (source) => writeFileSync(${JSON.stringify(join(folder, "running-"))} + process.pid, source)
+`
+
+/** Imported one after the other: if modules awaited the same one, Node couldn't tell whose tests are whose. */
+const runningOneByOne = `
+for (const [source, file] of Object.entries(files)) {
+  await new Promise((loaded) => {
+    suite(source, async () => {
+      before(() => record(source))
+      await import(file).finally(loaded)
+    })
+  })
+}
+`
 
 const preparing = "test/harness/prepare-database.ts"
 const group_size = 12

@@ -5,6 +5,7 @@ import { spawnSync } from "node:child_process"
 import { readFileSync, statSync } from "node:fs"
 import { dirname, join, relative, resolve } from "node:path"
 import { type BuiltTests, buildTests } from "./build-tests.ts"
+import { measureProcessorTime } from "./processor-time.ts"
 import { findQuickTests } from "./quick-tests.ts"
 import { findTestFiles, findTestFilesIn, type Pass, runTests } from "./run-tests.ts"
 import { findSystemPostgres, withTemporaryDatabase } from "./temporary-database.ts"
@@ -19,6 +20,8 @@ interface Part {
 const parts: Part[] = []
 const passes: Pass[] = []
 let built: Promise<BuiltTests> | undefined
+let tests: BuiltTests | undefined
+const measure = measureProcessorTime((pid) => tests?.runningIn(pid))
 const root = dirname(import.meta.dirname)
 const words = process.argv.slice(2)
 const [mode] = words.filter((word) => ["--check", "--oldest-postgres"].includes(word))
@@ -34,6 +37,7 @@ try {
 } finally {
   ;(await built)?.remove()
 }
+reportProcessorTime()
 report()
 
 async function runAll(): Promise<void> {
@@ -60,9 +64,10 @@ async function runPass(
 ): Promise<boolean> {
   if (files.length === 0) return false
   built = buildTests(files)
-  const tests = await built
-  const pass = await withTemporaryDatabase({ ...options, prepare: tests.prepare }, () =>
-    runTests(files, tests, interrupted.signal),
+  const running = await built
+  tests = running
+  const pass = await withTemporaryDatabase({ ...options, prepare: running.prepare }, () =>
+    runTests(files, running, interrupted.signal),
   )
   passes.push(pass)
   return pass.passed
@@ -115,6 +120,15 @@ function leaveOut(names: string[], reason: string): void {
 
 function runProgram(name: string, ...words: string[]): boolean {
   return spawnSync(join("node_modules/.bin", name), words, { stdio: "inherit" }).status === 0
+}
+
+/** What the run cost, for those who want it cheaper: a minute of a processor is a minute on any machine. */
+function reportProcessorTime(): void {
+  const { total_ms, of_programs, of_files } = measure()
+  const say = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
+  const programs = of_programs.filter(([, ms]) => ms >= 1_000).map(([name, ms]) => `${name} ${say(ms)}`)
+  console.log(`\n── processor time: ${say(total_ms)} (${programs.join(", ")})`)
+  for (const [file, ms] of of_files.slice(0, 10)) console.log(`${say(ms).padStart(8)}  ${file}`)
 }
 
 function report(): void {
