@@ -17,6 +17,7 @@ import { basename, dirname, join, relative } from "node:path"
 import { createInterface } from "node:readline"
 import { after, test } from "node:test"
 import { setTimeout as delay } from "node:timers/promises"
+import { underLoad } from "./harness/wait-until.ts"
 
 const root = dirname(import.meta.dirname)
 const { openBundle } = createRequire(import.meta.url)("../bin/bundle.js") as {
@@ -79,7 +80,7 @@ for (const way of ["by the program taking its place", "beside an older Node"]) {
     const { pid } = JSON.parse(await nextOf(lines))
     child.kill("SIGKILL")
     // The program holds the other end of this pipe while it runs.
-    const ended = await Promise.race([lines.next(), delay(30_000, undefined, { ref: false })])
+    const ended = await Promise.race([lines.next(), delay(underLoad(), undefined, { ref: false })])
     assert.equal(ended?.done, true, `process ${pid} lives on`)
   })
 

@@ -7,6 +7,7 @@ import { addEndpoint, deliveryParts, happen } from "../../test/harness/webhook-d
 import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
 import { recordEvent } from "../events/events.ts"
 import type { EventType } from "../events/schema.ts"
+import { sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
 import { openKeyRing } from "../platform/secrets/key-ring.ts"
 import { type DeliveryState, deliverEvents, listAttempts, listDeliveries } from "./deliveries.ts"
@@ -46,11 +47,20 @@ async function listAll(firm: TestFirm, endpoint_id: string, state?: DeliveryStat
   return (await firm.run((tx) => listDeliveries(tx, endpoint_id, { state }, everything))).rows
 }
 
-const untilDelivered = (firm: TestFirm, endpoint_id: string, count = 1) =>
-  waitUntil(
-    async () => (await listAll(firm, endpoint_id, "delivered")).length === count,
-    "something is not delivered",
+async function untilDelivered(firm: TestFirm, endpoint_id: string, count = 1): Promise<void> {
+  let delivered = 0
+  await waitUntil(
+    async () => {
+      const row = await firm.run((tx) =>
+        tx.one<{ count: number }>(sql`
+          select count(*)::int as count from deliveries where endpoint_id = ${endpoint_id} and state = 'delivered'`),
+      )
+      delivered = row.count
+      return delivered === count
+    },
+    () => `${delivered} of ${count} are delivered`,
   )
+}
 
 /** Long enough that no request times out during a test. */
 const endless = { timeout_ms: 600_000 }
@@ -113,6 +123,7 @@ test("parallel workers send every delivery once", async (t) => {
   const { id } = await addEndpoint(service, firm, receiver.url)
   await happenOften(firm, 200, "intakeform.submitted")
   for (let index = 0; index < 3; index += 1) work(t, firm)
+  await receiver.waitFor((requests) => requests.length >= 200)
   await untilDelivered(firm, id, 200)
   assert.equal(receiver.requests.length, 200)
   assert.equal(new Set(receiver.requests.map(({ headers }) => headers["webhook-id"])).size, 200)

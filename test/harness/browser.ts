@@ -5,6 +5,7 @@ import { type Browser, type BrowserContext, chromium, type LaunchOptions, type P
 import { openChromium } from "./chromium.ts"
 import { showLater } from "./scriptless.ts"
 import { type Joined, shareInProcess } from "./shared.ts"
+import { underLoad } from "./wait-until.ts"
 
 export { expectNoAxeViolations } from "./axe.ts"
 
@@ -68,7 +69,7 @@ export async function openBrowser({ keeps_pages = false } = {}): Promise<TestBro
       })
       contexts.add(context)
       context.once("close", () => contexts.delete(context))
-      context.setDefaultTimeout(30_000)
+      context.setDefaultTimeout(underLoad())
       // tsx wraps named functions in a helper, which functions evaluated in the page expect to find there.
       await context.addInitScript("globalThis.__name ??= (value) => value")
       const page = await context.newPage()

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import pg from "pg"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
-import { waitUntil } from "../../../test/harness/wait-until.ts"
+import { underLoad, waitUntil } from "../../../test/harness/wait-until.ts"
 import { answerTo } from "../http/problem.ts"
 import { openDatabase, type Tx } from "./database.ts"
 import { sql } from "./sql.ts"
@@ -117,10 +117,12 @@ test("callers keep waiting while the database serves others, however long the qu
 test("the wait for a connection counts against the timeout of its statement", async (t) => {
   const db = openDatabase({ connection: { connectionString: service.database_url }, max_connections: 1 })
   t.after(() => db.close())
-  const patient = db.withTimeout(1_500)
-  const holding = db.forPlatform((tx) => tx.run(sql`select pg_sleep(1.2)`))
-  const waiting = patient.forPlatform((tx) => tx.run(sql`select pg_sleep(1.2)`))
+  // On a busy machine, what is left of the timeout must be long enough for everything else, too.
+  const nap_s = underLoad(1.2)
+  const patient = db.withTimeout(Math.round(underLoad(1_500)))
+  const holding = db.forPlatform((tx) => tx.run(sql`select pg_sleep(${nap_s})`))
+  const waiting = patient.forPlatform((tx) => tx.run(sql`select pg_sleep(${nap_s})`))
   await assert.rejects(waiting, { code: "database_unavailable" })
   await holding
-  await patient.forPlatform((tx) => tx.run(sql`select pg_sleep(1.2)`))
+  await patient.forPlatform((tx) => tx.run(sql`select pg_sleep(${nap_s})`))
 })
