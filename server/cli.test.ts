@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import { runFoyer } from "../test/harness/foyer-program.ts"
+import { literally } from "../test/harness/literally.ts"
 
 test("the program prints its version, and its help points to the first steps and the operator's guide", async () => {
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string }
@@ -9,5 +10,5 @@ test("the program prints its version, and its help points to the first steps and
   const { code, stdout } = await runFoyer(["--help"], {})
   assert.equal(code, 0)
   for (const next of ["foyer configuration", "foyer firm create", "docs/operating.md"])
-    assert.ok(stdout.includes(next), next)
+    assert.match(stdout, literally(next), next)
 })

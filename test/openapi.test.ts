@@ -20,6 +20,7 @@ import {
   openBrowser,
   type TestBrowser,
 } from "./harness/browser.ts"
+import { literally } from "./harness/literally.ts"
 import { openTestService, type TestService } from "./harness/service.ts"
 
 interface Media {
@@ -164,8 +165,8 @@ test("the page and the document explain every event type", async () => {
   const { body } = await service.app.inject("/docs")
   const text = readFileSync("docs/api/openapi.json", "utf8")
   for (const type of subscribableTypes) {
-    assert.ok(body.includes(`<p><code>${type}</code>: ${eventMeanings[type]}.</p>`), type)
-    assert.ok(text.includes(`\`${type}\`: ${eventMeanings[type]}.`), type)
+    assert.match(body, literally(`<p><code>${type}</code>: ${eventMeanings[type]}.</p>`), type)
+    assert.match(text, literally(`\`${type}\`: ${eventMeanings[type]}.`), type)
   }
 })
 
@@ -203,15 +204,15 @@ test("the page shows every operation with a request and a response, and no link 
   assert.match(String(answer.headers["content-security-policy"]), /default-src 'self'/)
   assert.doesNotMatch(page, /<script|https?:\/\/(?!127\.0\.0\.1|foyer\.example|example\.com)/)
   for (const [name, { operationId }] of operations) {
-    if (operationId.endsWith("V1")) assert.ok(page.includes(name.split(" ")[1] ?? ""), name)
-    else assert.ok(page.includes(`id="${operationId}"`), name)
+    if (operationId.endsWith("V1")) assert.match(page, literally(name.split(" ")[1] ?? ""), name)
+    else assert.match(page, literally(`id="${operationId}"`), name)
   }
   assert.equal(
     (page.match(/curl -OJ (?!-H)/g) ?? []).length,
     files.length,
     "files are saved under their own names",
   )
-  for (const { id } of guide) assert.ok(page.includes(`id="${id}"`))
+  for (const { id } of guide) assert.match(page, literally(`id="${id}"`))
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
   assert.equal(new Set(ids).size, ids.length, "an id is used twice")
   const broken = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id).filter((id) => !ids.includes(id))

@@ -8,6 +8,7 @@ import { getDocument } from "unpdf/pdfjs"
 import { saveTemplate, storeTemplate } from "../server/document-templates/document-templates.ts"
 import { expectNoAxeViolations } from "./harness/browser.ts"
 import { type DemoPeople, openDemo } from "./harness/demo-people.ts"
+import { literally } from "./harness/literally.ts"
 import { sampleWordFile } from "./harness/sample-word-file.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { unzip } from "./harness/unzip.ts"
@@ -137,7 +138,7 @@ async function openMemo(): Promise<void> {
   }
   const text = texts.join("\n").replace(/\s+/g, " ")
   for (const words of [matter_name, "418 Larkspur Lane", "It was more in October.", "Lucia Maeve"])
-    assert.ok(text.includes(words), words)
+    assert.match(text, literally(words), words)
 }
 
 /** A letter from the firm's own Word template opens in an independent reader, filled in. */

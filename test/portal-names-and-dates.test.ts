@@ -9,6 +9,7 @@ import { readMatterExport } from "../server/exports/matter-export.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { assignRole } from "../server/roles/roles.ts"
 import { cookieHeader } from "./harness/cookies.ts"
+import { literally } from "./harness/literally.ts"
 import { readPdf } from "./harness/pdf-text.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
@@ -35,7 +36,7 @@ test("names survive unchanged in the API, the client's copy, and the firm's tabl
   for (const name of names) await addChild(intake, name)
   const { body } = await firm.request("GET", `/v1/matters/${intake.matter_id}/contacts`)
   const given = body.contacts.map(({ first_name }: { first_name: string }) => first_name)
-  for (const name of names) assert.ok(given.includes(name), `${name} in ${given}`)
+  for (const name of names) assert.match(given, literally(name), `${name} in ${given}`)
 
   await giveRequired(intake)
   const { location } = await intake.ada.post("/portal/submission", { after: "0" })
@@ -44,12 +45,12 @@ test("names survive unchanged in the API, the client's copy, and the firm's tabl
   const copy = await service.app.inject({ url: `${location}/copy.pdf`, headers: { cookie } })
   // A name longer than its line wraps to the next one.
   const text = readPdf(copy.rawPayload).text.replaceAll("\n", "")
-  for (const name of names) assert.ok(text.includes(name), `${name} in the PDF`)
+  for (const name of names) assert.match(text, literally(name), `${name} in the PDF`)
 
   const all = await firm.run((tx) => readMatterExport(tx, service.ring, intake.matter_id, { reveal: false }))
   const tables = unzip(await buffer(tablesArchive(all)))
   const contacts = tables.get("contacts.csv")?.toString("utf8") ?? ""
-  for (const name of names) assert.ok(contacts.includes(`,${name} Smith,`), `${name} in ${contacts}`)
+  for (const name of names) assert.match(contacts, literally(`,${name} Smith,`), `${name} in ${contacts}`)
 })
 
 test("a month may be typed in any common form, and a day the month doesn't have is refused", async () => {
@@ -148,7 +149,7 @@ test("a client's page takes one name, says so, and asks for a name when both are
   const blank = await ada.post(names, { first_name: " ", last_name: "\u200b" })
   assert.equal(blank.status, 422)
   for (const label of ["First name", "Last name"])
-    assert.ok(blank.html.includes(`“${label}” needs an answer.`), label)
+    assert.match(blank.html, literally(`“${label}” needs an answer.`), label)
   for (const [first_name, last_name] of [
     ["", "Suharto"],
     ["Suharto", ""],

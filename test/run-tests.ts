@@ -3,6 +3,8 @@ import { globSync } from "node:fs"
 import { run } from "node:test"
 import { spec } from "node:test/reporters"
 import type { BuiltTests } from "./build-tests.ts"
+import { openFailures, shortenError } from "./failures.ts"
+import { underLoad } from "./harness/wait-until.ts"
 import { nameSources } from "./traces.ts"
 
 export interface Pass {
@@ -40,7 +42,7 @@ export async function runTests(
   const stream = run({
     files: filesOf(sources),
     concurrency: 4,
-    timeout: timeout_ms,
+    timeout: underLoad(timeout_ms),
     signal,
   })
   stream.on("test:pass", ({ name, file = "", skip }) => {
@@ -48,7 +50,11 @@ export async function runTests(
       pass.skipped.push(`${sourceOf(file)}: ${name}${typeof skip === "string" ? ` — ${skip}` : ""}`)
     }
   })
+  const failures = openFailures(process.cwd())
   stream.on("test:fail", ({ name, file = "", details, todo }) => {
+    // What follows prints this.
+    if (details.error.cause instanceof Error)
+      details.error.cause = shortenError(details.error.cause, failures)
     const own = details.type !== "suite" && todo === undefined
     if (own) pass.failed.push(`${sourceOf(file)}: ${name} — ${sayError(details.error)}`)
   })

@@ -25,6 +25,7 @@ import { findRemindable } from "../server/reminders/remind.ts"
 import { portalLines } from "./every-route/routes.ts"
 import { ask, category, t } from "./harness/definition-parts.ts"
 import { addRow, listFirmTables } from "./harness/fill-tables.ts"
+import { literally } from "./harness/literally.ts"
 import { inviteClient, newPortalBrowser, type PortalBrowser } from "./harness/portal-browser.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
 import { addAgreement } from "./harness/signed-agreement.ts"
@@ -165,7 +166,7 @@ async function linkInMail(): Promise<string> {
   const { text } = openMailBody(service.ring, mail.id, mail.body_sealed)
   assert.equal(mail.recipient, "nora@example.com")
   assert.match(text, /Ada asks you to fill in a part[\s\S]*Bring the folder[\s\S]*The link works until/)
-  assert.ok(!text.includes("Your money"))
+  assert.doesNotMatch(text, literally("Your money"))
   return /\/invite\/(\S+)/.exec(text)?.[1] ?? ""
 }
 
@@ -430,7 +431,8 @@ test("separate answers stay hidden if a later version asks them in a helper's pa
   const check = await helper.get(money("/check"))
   assert.equal(check.status, 200)
   assert.match(check.html, /Which bank\?/)
-  assert.ok(!check.html.includes(secret) && !check.html.includes("What worries you?"))
+  assert.doesNotMatch(check.html, literally(secret))
+  assert.doesNotMatch(check.html, literally("What worries you?"))
   const [end = ""] = /\/portal\/handovers\/[^"]+\/end/.exec((await helper.get("/portal")).html) ?? []
   assert.match((await helper.post(end)).html, /Thank you/)
 })

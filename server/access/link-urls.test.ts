@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { literally } from "../../test/harness/literally.ts"
 import { inviteClient, newPortalBrowser } from "../../test/harness/portal-browser.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { newStartPage } from "../../test/harness/start-page.ts"
@@ -101,7 +102,11 @@ test("pressing Start on a page reached by a damaged link starts the questionnair
   const { invite_key } = await inviteClient(service, firm, { email: "ana@example.com", first_name: "Ana" })
   const client = newPortalBrowser(service)
   const { html } = await client.get(`/INVITE/${invite_key.toUpperCase()}.?x=1`)
-  assert(html.includes(`action="/invite/${invite_key}/start"`), "the form is sent to the right address")
+  assert.match(
+    html,
+    literally(`action="/invite/${invite_key}/start"`),
+    "the form is sent to the right address",
+  )
   assert.equal((await client.post(`/invite/${invite_key}%20/start`)).status, 303)
   assert.equal((await client.get("/portal")).status, 200)
 })

@@ -1,6 +1,7 @@
 // The daily summary: who gets it, when by the firm's clock, and what it may contain.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { literally } from "../../test/harness/literally.ts"
 import { newIntake } from "../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { changeFirm, changeSuspension } from "../firms/firms.ts"
@@ -71,8 +72,8 @@ test("the summary has the numbers of waiting matters and recent events, with lin
   assert.equal(mail.subject, "Daily summary: 2 new, and matters are waiting")
   assert.match(mail.text, /Waiting in the firm:\n• Submitted, not read: 1\n/)
   assert.match(mail.text, /Since your last summary:\n• Submitted: 2\n/)
-  assert.ok(mail.text.includes(`${service.base_url}/console?of=firm`))
-  assert.ok(mail.text.includes(`${service.base_url}/console/inbox`))
+  assert.match(mail.text, literally(`${service.base_url}/console?of=firm`))
+  assert.match(mail.text, literally(`${service.base_url}/console/inbox`))
   assert.doesNotMatch(mail.text + mail.html + mail.subject, /Larkspur|Smith|Ada|matter_/)
 })
 

@@ -11,6 +11,7 @@ import {
   total,
   withKinds,
 } from "../../test/harness/kind-questions.ts"
+import { literally } from "../../test/harness/literally.ts"
 import { readPdf } from "../../test/harness/pdf-text.ts"
 import { newPortalIntake } from "../../test/harness/portal-intake.ts"
 import { cellOf, readWorkbook } from "../../test/harness/read-workbook.ts"
@@ -105,7 +106,7 @@ test("the API, CSV, workbook, memo, client copy and Word fields contain every ki
   for (const [name, output] of Object.entries(outputs)) {
     const text = output.replaceAll("&quot;", '"').replaceAll(/\s+/g, " ")
     for (const id of [place, debts, total, deed, part.id])
-      assert.ok(text.includes(words.get(id) ?? "?"), `${name}: ${words.get(id)}`)
+      assert.match(text, literally(words.get(id) ?? "?"), `${name}: ${words.get(id)}`)
     assert.doesNotMatch(text, /078-?05-?1120|12-?3456789/, name)
   }
 })
@@ -126,6 +127,6 @@ test("the client's copy shows addresses, tables, files and computed answers in S
     "La escritura",
     "deed.txt",
   ])
-    assert.ok(text.includes(words), `${words} in ${text}`)
+    assert.match(text, literally(words), `${words} in ${text}`)
   assert.doesNotMatch(text, /Lender|Where is the safe|Debts in all|078-?05-?1120/)
 })

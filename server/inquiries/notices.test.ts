@@ -1,6 +1,7 @@
 // Who is notified of an inquiry, how, and how long its data is stored.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { literally } from "../../test/harness/literally.ts"
 import { newPortalBrowser } from "../../test/harness/portal-browser.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { newStaffBrowser } from "../../test/harness/staff-browser.ts"
@@ -67,7 +68,7 @@ test("an inquiry is under the bell of the admins until they open it, and of coll
   assert.deepEqual(await bellOf(firm, ruth), ["0", 0])
   const staff = await newStaffBrowser(service, firm)
   const { text } = await staff("GET", "/console/inbox")
-  assert.ok(text.includes(`/console/inquiries/${first}`))
+  assert.match(text, literally(`/console/inquiries/${first}`))
   assert.doesNotMatch(text, /\b(Zoe|Marsh)\b/)
   await staff("GET", `/console/inquiries/${first}`)
   assert.deepEqual(await bellOf(firm, admin), ["0", 1])

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { literally } from "../../test/harness/literally.ts"
 import { type Invited, inviteClient, newPortalBrowser } from "../../test/harness/portal-browser.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { newStaffBrowser } from "../../test/harness/staff-browser.ts"
@@ -100,9 +101,9 @@ test("staff see the state of each invitation, and replace an expired link with o
     assert.match(list, /Invitation expired/)
     assert.match(matter, /The link for .* has expired/)
     const press = `/console/matters/${invited.matter_id}/invitations/${invited.invitation_id}/resending`
-    assert.ok(home.includes(`action="${press}"`))
+    assert.match(home, literally(`action="${press}"`))
     assert.equal((await staff("POST", press, { back: "/console" })).location, "/console")
-    assert.ok(!(await staff("GET", "/console")).text.includes(press))
+    assert.doesNotMatch((await staff("GET", "/console")).text, literally(press))
     const key = keyIn((await textsOf(firm)).at(-1))
     assert.equal((await open(key)).status, 200)
     assert.equal((await open(invited.invite_key)).status, 404)

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { literally } from "../../test/harness/literally.ts"
 import { marksOf, newPortalIntake } from "../../test/harness/portal-intake.ts"
 import { sampleDefinition } from "../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
@@ -70,9 +71,9 @@ test("an answer whose option was taken out keeps its words in every reader, thro
   // Before moving, staff read which matter and which answer are concerned.
   const staff = await newStaffBrowser(service, firm)
   const { text } = await staff("GET", `/console/questionnaires/${questionnaire_id}/outdated`)
-  assert.ok(text.includes("“Pick one” is answered “A, with comma”, which is no longer offered."))
-  assert.ok(text.includes("“Pick any” is answered “A, with comma”, which is no longer offered."))
-  assert.ok(!text.includes("is answered “B”"))
+  assert.match(text, literally("“Pick one” is answered “A, with comma”, which is no longer offered."))
+  assert.match(text, literally("“Pick any” is answered “A, with comma”, which is no longer offered."))
+  assert.doesNotMatch(text, literally("is answered “B”"))
 
   await publish(first.slice(2))
   await firm.run((tx) => moveToVersion(tx, matter_id, 3))
@@ -80,9 +81,9 @@ test("an answer whose option was taken out keeps its words in every reader, thro
   assert.deepEqual([one.value, one.display_value], ["a", "A, with comma (no longer offered)"])
   assert.deepEqual(any.display_value, "A, with comma (no longer offered), B (no longer offered)")
   const check = await ada.get("/portal/check?lang=es")
-  assert.ok(check.html.includes("A, con coma (ya no se ofrece)"))
+  assert.match(check.html, literally("A, con coma (ya no se ofrece)"))
   const review = await staff("GET", `/console/matters/${matter_id}/review`)
-  assert.ok(review.text.includes("A, with comma (no longer offered)"))
+  assert.match(review.text, literally("A, with comma (no longer offered)"))
   // Offered again, it is an ordinary option.
   await publish(first)
   await firm.run((tx) => moveToVersion(tx, matter_id, 4))
@@ -106,12 +107,12 @@ test("a choice that stands alone is refused together with others, without script
   ]) {
     const refused = await send(together)
     assert.equal(refused.status, 422)
-    assert.ok(refused.html.includes("one of them cannot be combined with others"))
+    assert.match(refused.html, literally("one of them cannot be combined with others"))
     assert.equal(await stored(), null)
   }
   for (const fine of [["none"], ["a", "c"]]) {
     assert.equal((await send(fine)).status, 303)
     assert.deepEqual(await stored(), fine)
   }
-  assert.ok((await ada.get(url)).html.includes("data-exclusive"))
+  assert.match((await ada.get(url)).html, literally("data-exclusive"))
 })

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { literally } from "../../../test/harness/literally.ts"
 import { readWorkbook } from "../../../test/harness/read-workbook.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
@@ -212,7 +213,7 @@ test("a long matter list becomes an export, with its filters and the member's re
   const file = await send("GET", `${location}/file`)
   assert.equal(file.status, 200)
   assert.equal(file.text.trim().split("\r\n").length, 5_002)
-  assert.ok(!file.text.includes(`${matter_id},`))
+  assert.doesNotMatch(file.text, literally(`${matter_id},`))
 
   const xlsx = await send("GET", "/console/matters.xlsx?search=jones")
   assert.equal(xlsx.location, "/console/exports/matters?search=jones&format=workbook")
@@ -239,7 +240,7 @@ test("a limited member loses a list export when one of its matters is assigned t
   const ask = async () => (await send("POST", "/console/exports/matters", { format: "csv" })).location
   const [listed, waiting] = [await ask(), await ask()]
   await create(firm, listed)
-  assert.ok((await send("GET", `${listed}/file`)).text.includes(first.matter_id))
+  assert.match((await send("GET", `${listed}/file`)).text, literally(first.matter_id))
   await assign(first.matter_id, firm.admin.user_id)
   await create(firm, waiting)
   for (const url of [listed, `${listed}/file`, `${waiting}/file`])
@@ -247,7 +248,8 @@ test("a limited member loses a list export when one of its matters is assigned t
   const again = await ask()
   await create(firm, again)
   const { text } = await send("GET", `${again}/file`)
-  assert.ok(text.includes(second.matter_id) && !text.includes(first.matter_id))
+  assert.match(text, literally(second.matter_id))
+  assert.doesNotMatch(text, literally(first.matter_id))
 })
 
 test("a member loses a list export when one of its matters is restricted to others", async () => {
@@ -264,14 +266,15 @@ test("a member loses a list export when one of its matters is restricted to othe
     return location
   }
   const before_ = await listed()
-  assert.ok((await send("GET", `${before_}/file`)).text.includes(closed.matter_id))
+  assert.match((await send("GET", `${before_}/file`)).text, literally(closed.matter_id))
   await firm.run((tx) => restrictMatter(tx, closed.matter_id, [member]))
   for (const url of [before_, `${before_}/file`]) assert.equal((await send("GET", url)).status, 404)
-  assert.ok(!(await send("GET", "/console/exports")).text.includes(before_))
+  assert.doesNotMatch((await send("GET", "/console/exports")).text, literally(before_))
   const after_ = await listed()
   const { status, text } = await send("GET", `${after_}/file`)
   assert.equal(status, 200)
-  assert.ok(text.includes(open.matter_id) && !text.includes(closed.matter_id))
+  assert.match(text, literally(open.matter_id))
+  assert.doesNotMatch(text, literally(closed.matter_id))
   await firm.run((tx) => restrictMatter(tx, open.matter_id, [member]))
   assert.equal((await send("GET", `${after_}/file`)).status, 404)
 })

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { literally } from "../../../test/harness/literally.ts"
 import { inviteClient } from "../../../test/harness/portal-browser.ts"
 import { sampleJpeg, samplePng } from "../../../test/harness/sample-pictures.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
@@ -51,7 +52,7 @@ test("an uploaded logo appears on console and client pages until it is removed",
     entry_html,
     new RegExp(`<img[^>]* src="${url}" width="240" height="60" alt="Arbor &amp; Pine"`),
   )
-  assert.ok((await admin.get("/console/matters")).text.includes(`src="${url}"`))
+  assert.match((await admin.get("/console/matters")).text, literally(`src="${url}"`))
   assert.equal((await service.app.inject({ method: "GET", url })).headers["content-type"], "image/png")
 
   // A square logo does not stand in for the name, so the name appears next to it.
@@ -62,7 +63,7 @@ test("an uploaded logo appears on console and client pages until it is removed",
   assert.equal((await admin.remove()).status, 303)
   assert.equal(await logoOf(firm), null)
   const plain = (await service.app.inject({ method: "GET", url: `/invite/${invite_key}` })).body
-  assert.ok(!plain.includes("<img"))
+  assert.doesNotMatch(plain, literally("<img"))
   assert.deepEqual(await actionsOf(firm), ["logo_removed", "logo_changed", "logo_changed"])
 })
 
@@ -108,5 +109,5 @@ test("members, strangers and other firms' admins cannot change a firm's logo", a
     payload: "--x--",
   })
   assert.notEqual(stranger.statusCode, 200)
-  for await (const { key } of service.files.list("logos/")) assert.ok(!key.includes(firm.firm_id))
+  for await (const { key } of service.files.list("logos/")) assert.doesNotMatch(key, literally(firm.firm_id))
 })

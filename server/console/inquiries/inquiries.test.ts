@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { literally } from "../../../test/harness/literally.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { mailsTo, newStartPage, sendInquiry, zoe } from "../../../test/harness/start-page.ts"
@@ -119,7 +120,7 @@ test("declining sends an email only on request, without a reason, and the inquir
 
 test("the home page counts and lists open inquiries, except for members limited to assigned matters", async () => {
   const { firm, id, staff } = await newInquiry()
-  assert.ok((await staff("GET", "/console")).text.includes(`/console/inquiries/${id}`))
+  assert.match((await staff("GET", "/console")).text, literally(`/console/inquiries/${id}`))
   const mia = await newLimited(firm)
   const read = async (path: string) => withoutRandomText((await mia("GET", path)).text)
   assert.doesNotMatch(await read("/console"), /Zoe|inquiries\/inquiry_/)
@@ -137,7 +138,7 @@ test("an admin opens and closes a start page and gets its address as a link and 
   assert.doesNotMatch((await staff("GET", at)).text, /QR code/)
   assert.equal((await staff("POST", at, { open: "yes" })).status, 303)
   const { text } = await staff("GET", at)
-  assert.ok(text.includes(`${service.base_url}${url}`))
+  assert.match(text, literally(`${service.base_url}${url}`))
   assert.match(text, /aria-label="QR code of the address"/)
   assert.equal((await service.app.inject({ method: "GET", url })).statusCode, 200)
   assert.equal((await staff("POST", at, { open: "no" })).status, 303)

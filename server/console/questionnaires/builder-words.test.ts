@@ -1,6 +1,7 @@
 // What the builder and the page before publication say, by plain requests.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { literally } from "../../../test/harness/literally.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import type { Definition, Question } from "../../definition/definition.ts"
@@ -79,16 +80,17 @@ const wordsIn = (html: string) =>
 test("a calculated value has a name and is called one", async () => {
   const { read } = await newDraft()
   const words = wordsIn(await read(`?part=${total.id}`))
-  assert.ok(words.includes("Name of the value"))
-  assert.ok(words.includes("This calculated value is always shown."))
+  assert.match(words, literally("Name of the value"))
+  assert.match(words, literally("This calculated value is always shown."))
   assert.doesNotMatch(words, /This notice|This question/)
 })
 
 test("removing a question warns of its calculation and condition by name, and publishing names it", async () => {
   const { post, read } = await newDraft()
   const warned = wordsIn(await read(`?part=${rent.id}`))
-  assert.ok(
-    warned.includes(
+  assert.match(
+    warned,
+    literally(
       "These depend on it, and could not be published without it: question “All in all”; question “How big is the garden?”.",
     ),
   )
@@ -96,7 +98,10 @@ test("removing a question warns of its calculation and condition by name, and pu
   assert.equal((await post(rent.id, { step: "remove", item: rent.id })).status, 303)
   for (const page of [await read("/publication"), await read(`?part=${total.id}`)]) {
     const words = wordsIn(page)
-    assert.ok(words.includes("calculated from “What is the rent?”, which was removed. Choose another one."))
+    assert.match(
+      words,
+      literally("calculated from “What is the rent?”, which was removed. Choose another one."),
+    )
     assert.doesNotMatch(words, /question_[0-9A-F]{32}/)
   }
   assert.ok(
@@ -127,8 +132,8 @@ test("a question and a choice that never were in a version are named from the dr
   await save([added, pets, conditional].reduce((given, each) => withPart(given, home.id, each), definition))
   await save(withPart(definition, home.id, conditional))
   const words = wordsIn(await read("/publication"))
-  assert.ok(words.includes("“A tent”, which is not one of its possible answers"), words)
-  assert.ok(words.includes("a condition on “Any pets?”, which was removed"), words)
+  assert.match(words, literally("“A tent”, which is not one of its possible answers"), words)
+  assert.match(words, literally("a condition on “Any pets?”, which was removed"), words)
   assert.doesNotMatch(words, /opt_c4a|question_[0-9A-F]{32}/)
 })
 
@@ -136,6 +141,6 @@ test("the page before publication counts the texts without Spanish", async () =>
   const { post, read } = await newDraft()
   await post(rent.id, { step: "duplicate", item: rent.id })
   const words = wordsIn(await read("/publication"))
-  assert.ok(words.includes("2 texts have no Spanish."), words)
-  assert.ok(words.includes("Show Spanish"))
+  assert.match(words, literally("2 texts have no Spanish."), words)
+  assert.match(words, literally("Show Spanish"))
 })

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { expectNoAxeViolations, expectNoSidewaysScroll, screenshot } from "../../../test/harness/browser.ts"
+import { literally } from "../../../test/harness/literally.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import type { TestFirm } from "../../../test/harness/service.ts"
 import { openServiceAndBrowser } from "../../../test/harness/service-and-browser.ts"
@@ -133,7 +134,7 @@ test("a mention notifies the member until they view that part, and never notifie
   assert.deepEqual(await inbox(firm.admin.user_id), { unread: 0, rows: [] })
   const member = await newStaffBrowser(service, firm, max)
   const told = (await member("GET", "/console/inbox")).text
-  assert.ok(told.includes(`href="${url}${part}#comments"`))
+  assert.match(told, literally(`href="${url}${part}#comments"`))
   await member("GET", url)
   assert.equal((await inbox(max)).unread, 1, "another part is no look at this one")
   await member("GET", `${url}${part}`)

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { literally } from "../../../test/harness/literally.ts"
 import { newPortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
@@ -26,7 +27,8 @@ test("a new firm can create a questionnaire from each template, publish it uncha
   const chooser = await send("GET", newUrl)
   for (const { name, description, file } of await listTemplates()) {
     const url = `${newUrl}?template=${name}`
-    assert.ok(chooser.text.includes(`href="${url}"`) && chooser.text.includes(description), name)
+    assert.match(chooser.text, literally(`href="${url}"`), name)
+    assert.match(chooser.text, literally(description), name)
     const page = await send("GET", url)
     const fields = ["title", "title_es", "internal_type", "url_short_name"].map((field) => [
       field,
@@ -60,7 +62,7 @@ test("a new firm can create a questionnaire from each template, publish it uncha
     const path = invite_url.slice(service.base_url.length)
     for (const lang of ["en", "es"] as const) {
       const welcome = await client.get(`${path}?lang=${lang}`)
-      assert.ok(welcome.html.includes(`<p class="page-caption">${textIn(file.title, lang)}</p>`), lang)
+      assert.match(welcome.html, literally(`<p class="page-caption">${textIn(file.title, lang)}</p>`), lang)
     }
     assert.match((await client.post(`${path}/start`)).location, /^\/portal/)
     assert.equal((await client.get("/portal")).status, 200)

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { literally } from "../../../test/harness/literally.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
@@ -136,7 +137,7 @@ test("if nothing contains all the words, the palette and the search page show wh
   )
   assert.equal((await palette("siobhan oneil"))[0]?.results[0]?.is_partial, false)
   const { text } = await staff("GET", "/console/search?q=shevon+oneil")
-  assert.ok(text.includes("Nothing contains all of these words."))
+  assert.match(text, literally("Nothing contains all of these words."))
   assert.match(text, /<li class="found-in-part"><a[^>]*><mark>O’Neil<\/mark>, Siobhán/)
   assert.equal((await staff("GET", "/console/search?q=oneil")).text.includes("found-in-part"), false)
 })

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { literally } from "../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { listCategoriesWithout } from "../../assets/categories-without-assets.ts"
@@ -47,7 +48,7 @@ test("a new asset is saved only once its form is valid, and a faulty form keeps 
   assert.match(faulty.html, /“Value” must be an amount in digits/)
   assert.match(faulty.html, /“Date of purchase” has a day that does not exist in February 2004/)
   for (const is_local of ["12 Elm Street", "a lot", "$1,200.5", "feb"])
-    assert.ok(faulty.html.includes(`value="${is_local}"`), is_local)
+    assert.match(faulty.html, literally(`value="${is_local}"`), is_local)
   assert.deepEqual(await assetsOf(intake), [])
   const right = { ...typed, credit_value: "1 250 000.5", [`${ids.purchased}_day`]: "29" }
   assert.equal((await ada.post(url, right)).location, `${pageOf(ids.home)}#done`)
@@ -136,9 +137,9 @@ test("blank shares are split equally to the hundredth; shares that do not add up
   // The record keeps the saved share, and the page what was typed, until it can be read.
   const unreadable = await send({ ...shares, [`share.primary.${other_child}`]: "some" })
   assert.match(unreadable.html, /Dan Smith’s share must be a percentage/)
-  assert.ok(unreadable.html.includes('value="some"'))
+  assert.match(unreadable.html, literally('value="some"'))
   assert.deepEqual(await sharesOf(), [`${child} 60.00 primary`, `${other_child} 30.50 primary`])
-  assert.ok((await ada.get(url)).html.includes('value="some"'))
+  assert.match((await ada.get(url)).html, literally('value="some"'))
   assert.match((await ada.get("/portal/check")).html, /Complete the shares of the primary beneficiaries/)
   // A single blank share gets the rest; with two, the split is unknown.
   assert.equal((await send(shares)).status, 303)
@@ -181,7 +182,7 @@ test("shares that do not add up to 100 block submission, with a link to their pa
   const marks = marksOf((await ada.get(url)).html)
   await ada.post(url, { ...marks, primary: child, [`share.primary.${child}`]: "10", skip: "true" })
   const page = new URL(url, "http://x").pathname
-  assert.ok((await ada.get("/portal/check")).html.includes(`href="${page}?return=all#primary"`))
+  assert.match((await ada.get("/portal/check")).html, literally(`href="${page}?return=all#primary"`))
   assert.match((await ada.get(pageOf(ids.insurance, "check"))).html, /summary-fault/)
 })
 
@@ -273,7 +274,7 @@ test("an owner, or someone both primary and contingent, is refused by name befor
     ada.post(url, { ...marksOf((await ada.get(url)).html), ...form })
   const duplicates = await send({ primary: child, contingent: [child, other_child] })
   assert.equal(duplicates.status, 422)
-  assert.ok(duplicates.html.includes("Cleo Smith is already a primary beneficiary."))
+  assert.match(duplicates.html, literally("Cleo Smith is already a primary beneficiary."))
   assert.deepEqual((await assetsOf(intake))[0].beneficiaries, [])
 
   // Chosen first, and the owner entered afterward.
@@ -281,7 +282,7 @@ test("an owner, or someone both primary and contingent, is refused by name befor
   await firm.run((tx) => tx.run(sql`update assets set owner_type = 'main' where matter_id = ${matter_id}`))
   const owner = await send({ primary: main })
   assert.equal(owner.status, 422)
-  assert.ok(owner.html.includes("This already belongs to Ada Smith"))
+  assert.match(owner.html, literally("This already belongs to Ada Smith"))
   const findings = await firm.run((tx) => listFindings(tx, matter_id))
   assert.ok(findings.some(({ code }) => code === "beneficiary_owner"))
   await send({ primary: child, contingent: other_child })

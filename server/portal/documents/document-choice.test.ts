@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { cookieHeader } from "../../../test/harness/cookies.ts"
+import { literally } from "../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
@@ -44,7 +45,7 @@ for (const path of ["all", "own"] as const) {
     const choose = async (choice: string) => {
       const { html } = await ada.get(url)
       for (const label of ["Upload", "I’ll bring it", "I don’t have it"])
-        assert.ok(html.includes(label), label)
+        assert.match(html, literally(label), label)
       return ada.post(url, { ...marksOf(html), [ids.will_copy]: choice })
     }
     assert.equal((await choose("bring")).status, 303)
@@ -101,7 +102,7 @@ test("an optional document offers the same choices, in Spanish too", async () =>
   const { ada, ids } = intake
   const url = intake.pageOf(ids.statements, "all")
   const { html } = await ada.get(`${url}?lang=es`)
-  for (const label of ["Subirlo", "Lo llevaré", "No lo tengo"]) assert.ok(html.includes(label), label)
+  for (const label of ["Subirlo", "Lo llevaré", "No lo tengo"]) assert.match(html, literally(label), label)
   await ada.post(url, { ...marksOf(html), [ids.statements]: "none" })
   assert.equal(await stateOf(intake, ids.statements), "none")
   assert.match((await ada.get("/portal/check?lang=es")).html, /No lo tiene/)

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { literally } from "../../../test/harness/literally.ts"
 import { type Invited, inviteClient, newPortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
@@ -43,7 +44,8 @@ test("every page that knows no client offers links, and names the firm only if t
     const named = []
     for (const url of pages) {
       const { html } = await newPortalBrowser(service).get(url)
-      assert(html.includes(send) && html.includes('type="email"'), url)
+      assert.match(html, literally(send), url)
+      assert.match(html, literally('type="email"'), url)
       named.push(html.includes("Hartwell &amp; Pryce"))
     }
     assert.equal(new Set(named).size, 1, named.join())
@@ -168,7 +170,7 @@ test("an address gets an email for each open questionnaire, and the response is 
   assert.deepEqual([known.status, known.location], [unknown.status, unknown.location])
   const sent = await invitee.get(known.location)
   assert.match(sent.html, /If Hartwell &amp; Pryce has an open questionnaire for that address/)
-  assert.ok(!sent.html.includes("example.com"))
+  assert.doesNotMatch(sent.html, literally("example.com"))
   await waitUntil(async () => (await mailsOf(firm)).length > 0, "no email with links")
   const mails = await mailsOf(firm)
   assert.deepEqual(
@@ -276,7 +278,8 @@ test("pages for unknown links and suspended firms do not reveal a firm", async (
     const { status, html } = await invitee.get(address)
     assert.equal(status, 404, address)
     assert.match(html, /We don’t recognize this link/)
-    assert.ok(!html.includes("Hartwell") && html.includes('action="/portal/links"'))
+    assert.doesNotMatch(html, literally("Hartwell"))
+    assert.match(html, literally('action="/portal/links"'))
   }
   assert.equal((await invitee.post(url, { email })).status, 404)
   assert.deepEqual(await mailsOf(firm), [])
@@ -306,10 +309,11 @@ test("every page about a closed link of a known firm offers to send links, in bo
   for (const [address, status] of addresses) {
     const page = await client.get(address)
     assert.equal(page.status, status, address)
-    assert.ok(page.html.includes(action) && page.html.includes(send), address)
+    assert.match(page.html, literally(action), address)
+    assert.match(page.html, literally(send), address)
     assert.match(page.html, /Hartwell &amp; Pryce/)
     const spanish = (await client.get(`${address}${address.includes("?") ? "&" : "?"}lang=es`)).html
-    assert.ok(spanish.includes("Enviarme mi enlace"), address)
+    assert.match(spanish, literally("Enviarme mi enlace"), address)
     await client.get(`${address}${address.includes("?") ? "&" : "?"}lang=en`)
   }
 })
@@ -334,7 +338,7 @@ test("without a mail server, no page asks for an email address", async () => {
     assert.match((await invitee.get(url)).html, /We cannot send email right now/)
     const stale = await invitee.get(`/invite/${invite_key.slice(0, 10)}${"a".repeat(26)}`)
     for (const { html } of [stale, await invitee.get(url), await invitee.post(url, { email })])
-      assert.ok(!html.includes('name="email"'))
+      assert.doesNotMatch(html, literally('name="email"'))
   } finally {
     await quiet.close()
   }
@@ -344,7 +348,7 @@ test("the settings page shows staff the URL of the page for links", async () => 
   const firm = await service.newFirm()
   const ask = await newStaffBrowser(service, firm)
   const { text } = await ask("GET", "/console/firm")
-  assert.ok(text.includes(`value="${service.base_url}${await linksOf(firm)}"`))
+  assert.match(text, literally(`value="${service.base_url}${await linksOf(firm)}"`))
 })
 
 /** Starts without an email address and answers the first page, after which the link opens on no other device. */

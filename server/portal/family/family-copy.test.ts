@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { cookieHeader } from "../../../test/harness/cookies.ts"
+import { literally } from "../../../test/harness/literally.ts"
 import { readPdf } from "../../../test/harness/pdf-text.ts"
 import { newPortalIntake } from "../../../test/harness/portal-intake.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
@@ -33,11 +34,11 @@ test("the family page's PDF has the drawing, its members and who receives what, 
   }
   const english = await read()
   for (const said of ["Your family at a glance", "Cleo Smith", "Dan Smith", "Policy 12", "$900"])
-    assert.ok(english.text.includes(said), `${said} in ${english.text}`)
+    assert.match(english.text, literally(said), `${said} in ${english.text}`)
   assert.ok(english.dictionaries.some((each) => each.includes("/S /Figure")))
   await ada.get("/portal/family?lang=es")
   const spanish = await read()
   for (const said of ["Su familia de un vistazo", "Quién recibe qué", "Persona", "Hijo/a"])
-    assert.ok(spanish.text.includes(said), `${said} in ${spanish.text}`)
+    assert.match(spanish.text, literally(said), `${said} in ${spanish.text}`)
   assert.ok(!/Person\b|Someone|Receives/.test(spanish.text))
 })

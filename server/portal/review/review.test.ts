@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { cookieHeader } from "../../../test/harness/cookies.ts"
+import { literally } from "../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
@@ -61,7 +62,7 @@ test("all missing answers are listed by section, and each link leads to its fiel
   for (const [, url = "", id = ""] of links) {
     const page = await ada.get(url.replaceAll("&amp;", "&"))
     assert.equal(page.status, 200)
-    assert.ok(page.html.includes(`id="${id}"`), `${url} has no ${id}`)
+    assert.match(page.html, literally(`id="${id}"`), `${url} has no ${id}`)
   }
   assert.deepEqual(await submissionsOf(intake), [])
 })
@@ -146,7 +147,7 @@ test("a submission has a permanent page with its sender and a PDF copy, for the 
     assert.match(html, /Your answers have been sent/)
     assert.match(html, /Ada Smith/)
     assert.match(html, /What happens next/)
-    assert.ok(html.includes(`href="${location}/copy.pdf"`))
+    assert.match(html, literally(`href="${location}/copy.pdf"`))
   }
   const copy = await service.app.inject({
     url: `${location}/copy.pdf`,
@@ -249,7 +250,8 @@ test("each submission emails its sender one receipt, without any answers", async
   assert.equal(first?.recipient, "ada@example.com")
   assert.equal(first?.subject, "Hartwell & Pryce has received your answers")
   assert.match(first?.text ?? "", /Your answers have arrived[\s\S]*\/invite\//)
-  for (const detail of ["Smith", "Ben", "Cleo", "1960"]) assert.ok(!first?.html.includes(detail), detail)
+  for (const detail of ["Smith", "Ben", "Cleo", "1960"])
+    assert.doesNotMatch(first?.html, literally(detail), detail)
 
   await firm.run((tx) => changeContact(tx, main, [{ field: "middle_name", value: "Q" }]))
   await ada.get("/portal?lang=es")

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { literally } from "../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
 import { sampleDefinition } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
@@ -27,7 +28,7 @@ test("a split role has a page for each client, which names the client and does n
   const { ada, pageOf, ids, main, spouse, child } = intake
   const forMain = (await ada.get(pageOf(ids.executor, `${ids.executor}/${main}`))).html
   assert.match(forMain, /For Ada/)
-  assert.ok(!forMain.includes(`value="${main}"`))
+  assert.doesNotMatch(forMain, literally(`value="${main}"`))
   assert.ok(forMain.includes(`value="${spouse}"`) && forMain.includes(`value="${child}"`))
   assert.match((await ada.get(pageOf(ids.executor, `${ids.executor}/${spouse}`))).html, /For Ben/)
   assert.equal((await ada.get(pageOf(ids.executor))).status, 404)
@@ -129,9 +130,9 @@ test("someone chosen before stays, and the page asks about them in a plain sente
   )
   await turnMinor(child)
   const { html } = await intake.ada.get(pageFor(intake))
-  assert.ok(html.includes("Cleo Smith: under 18."))
-  assert.ok(html.includes("Ben Smith: this should be someone other than"))
-  assert.ok(html.includes(`value="${child}"`))
+  assert.match(html, literally("Cleo Smith: under 18."))
+  assert.match(html, literally("Ben Smith: this should be someone other than"))
+  assert.match(html, literally(`value="${child}"`))
   assert.deepEqual(await levelsOf(intake), [[child], [spouse]])
 })
 
@@ -145,7 +146,7 @@ test("a question about a person asks about the one chosen before, and names thos
   await turnMinor(child)
   await turnMinor(other_child)
   const { html } = await ada.get(url)
-  assert.ok(html.includes("Cleo Smith: under 18."))
+  assert.match(html, literally("Cleo Smith: under 18."))
   assert.match(html, /Not on this list: [^<]* under 18/)
   assert.match(html, new RegExp(`value="${child}"[^>]* checked`))
 })
@@ -207,7 +208,7 @@ test("the page is completely in Spanish", async () => {
   const intake = await newPortalIntake(service, firm)
   const page = (await intake.ada.get(`${pageFor(intake)}?lang=es`)).html
   for (const words of ["Para Ada", "Primera opción", "Sustituto", "Guardar y continuar"])
-    assert.ok(page.includes(words), words)
+    assert.match(page, literally(words), words)
   for (const words of ["First choice", "Successor", "Someone else", "Save"])
-    assert.ok(!page.includes(words), words)
+    assert.doesNotMatch(page, literally(words), words)
 })

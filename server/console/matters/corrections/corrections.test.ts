@@ -8,6 +8,7 @@ import {
   expectTallControls,
   screenshot,
 } from "../../../../test/harness/browser.ts"
+import { literally } from "../../../../test/harness/literally.ts"
 import { newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
 import type { TestFirm } from "../../../../test/harness/service.ts"
@@ -89,7 +90,7 @@ test("staff request corrections by email, the client makes them on a phone witho
   await staff.goto("/console/mails")
   await follow(staff, /asks you to look at something again/)
   const mail = await staff.getByRole("main").innerText()
-  assert.ok(mail.includes(invite_url))
+  assert.match(mail, literally(invite_url))
   assert.doesNotMatch(mail, /spelled|Clio|Swiming/)
 
   const phone = await browser.newPage({
@@ -167,7 +168,8 @@ test("each person, role, asset and file has a link that asks about it", async ()
     await expectNoAxeViolations(page)
     await follow(page, ask)
     const [line = ""] = await page.locator(".line:has(textarea)").allInnerTexts()
-    for (const word of label.split(/ [–(]|\)/)) assert.ok(line.includes(word), `${line} is not about ${word}`)
+    for (const word of label.split(/ [–(]|\)/))
+      assert.match(line, literally(word), `${line} is not about ${word}`)
     await page.getByLabel("Your words to the client").fill(`About ${label}`)
     await press(page, "Add to the list")
   }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { literally } from "../../../../test/harness/literally.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
@@ -121,5 +122,5 @@ test("only restricted matters have a tag in the list", async () => {
   const restricted = rows.filter((row) => />Restricted</.test(row))
   assert.equal(rows.length, 2)
   assert.equal(restricted.length, 1)
-  assert.ok(restricted[0]?.includes(`/console/matters/${matter_id}"`))
+  assert.match(restricted[0] ?? "", literally(`/console/matters/${matter_id}"`))
 })

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { ask, choices, t } from "../../../../test/harness/definition-parts.ts"
+import { literally } from "../../../../test/harness/literally.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import type { Definition, Question } from "../../../definition/definition.ts"
@@ -152,7 +153,7 @@ test("every fault in a file is reported with its question, and nothing is stored
     "“questions[1].type” must be one of",
     "“questions[2]” is missing",
   ])
-    assert.ok(shape.text.includes(fault), fault)
+    assert.match(shape.text, literally(fault), fault)
   assert.doesNotMatch(shape.text, /schema is/)
   const { condition: _, options: __, ...bare } = which
   const { formula: ___, ...sum } = total
@@ -163,7 +164,7 @@ test("every fault in a file is reported with its question, and nothing is stored
     "calculated from other questions",
     "“questions[3]”: It has the same text and type as “questions[0]”",
   ])
-    assert.ok(sense.text.includes(fault), fault)
+    assert.match(sense.text, literally(fault), fault)
   for (const questions of [[], "x", Array.from({ length: 301 }, () => owns)])
     assert.equal((await sent(questions)).status, 400)
   assert.deepEqual(await saved(firm), [])
