@@ -118,7 +118,6 @@ const longest = [
   "test/portal-uploads.test.ts",
   "server/console/keyboard/keyboard.test.ts",
   "test/portal-passkeys.test.ts",
-  "server/firms/moving/moving.test.ts",
   "test/portal-authenticator-app.test.ts",
   "test/every-route-limits.test.ts",
   "test/every-page.test.ts",
