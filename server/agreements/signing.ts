@@ -4,7 +4,7 @@ import type { Language } from "../definition/text.ts"
 import { inOneLine } from "../definition/typed-text.ts"
 import type { Party } from "../matters/parties.ts"
 import type { Tx } from "../platform/db/database.ts"
-import { json, sql } from "../platform/db/sql.ts"
+import { json, type Sql, sql } from "../platform/db/sql.ts"
 import { badRequest, conflict, type Fault, notFound } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import { type AgreementText, hashOf, languageSigned } from "./agreements.ts"
@@ -39,7 +39,6 @@ interface Row extends AgreementText {
   agreement_id: string
   version: number
   by_both: boolean
-  only_for_two: boolean
   is_required: boolean
   before_sending: boolean
   least_version: number
@@ -61,22 +60,21 @@ export async function listMatching(
 ): Promise<(ToSign & { is_expected: boolean })[]> {
   const [rows, signers, signatures] = await Promise.all([
     tx.all<Row>(sql`
-      select a.id as agreement_id, a.current_version as version, a.by_both, a.only_for_two, a.is_required, a.before_sending, v.title, v.text,
+      select a.id as agreement_id, a.current_version as version, a.by_both, a.is_required, a.before_sending, v.title, v.text,
              greatest(a.least_version, coalesce(r.least_version, 1)) as least_version,
              r.agreement_id is not null
              or exists (select from signatures s where s.matter_id = m.id and s.agreement_id = a.id)
              or (m.close_date is null and coalesce(m.submitted_at, m.completed_at, 'infinity') >= a.created_at)
                as is_expected
         from matters m
-        join agreements a on a.is_active and m.questionnaire_id = any(a.questionnaire_ids)
+        join agreements a on ${isForMatter}
         join agreement_versions v on v.agreement_id = a.id and v.version = a.current_version
         left join signature_requests r on r.agreement_id = a.id and r.matter_id = m.id
        where m.id = ${matter_id} order by a.id`),
     listSigners(tx, matter_id),
     listSignatures(tx, matter_id),
   ])
-  const applicable = rows.filter(({ only_for_two }) => !only_for_two || signers.length > 1)
-  return applicable.map(({ least_version, only_for_two, ...row }) => {
+  return rows.map(({ least_version, ...row }) => {
     const counting = signatures.filter(
       (each) => each.agreement_id === row.agreement_id && each.version >= least_version,
     )
@@ -89,17 +87,28 @@ export async function listMatching(
   })
 }
 
-/** The signers of a matter: one or two clients, main first, or the representative. */
+/** The signers of matter `m`, as a subquery: one or two clients, or the representative. */
+const signersOfMatter = sql`
+  (select s.party, c.id as contact_id, c.full_name
+     from (values ('main', m.contact_main_id, 'self'), ('partner', m.contact_spouse_id, 'self'),
+                  ('representative', m.contact_representative_id, 'representative'))
+            as s (party, contact_id, client_type)
+     join contacts c on c.id = s.contact_id
+    where s.client_type = m.client_type and (s.party <> 'partner' or c.is_client))`
+
+/** SQL: whether agreement `a` is for matter `m`. */
+const isForMatter = sql`
+  (a.is_active and m.questionnaire_id = any(a.questionnaire_ids)
+   and (not a.only_for_two or (select count(*) from ${signersOfMatter} s) > 1))`
+
+/** SQL: whether the firm expects this contact's signature of agreement `a` in matter `m`. */
+export const expectsSignature = (contact_id: Sql): Sql => sql`
+  (a.is_required and ${isForMatter} and ${contact_id} in (select s.contact_id from ${signersOfMatter} s))`
+
+/** The signers of a matter, main first. */
 async function listSigners(tx: Tx, matter_id: string): Promise<Omit<Signer, "signature">[]> {
   return tx.all(sql`
-    select s.party, c.id as contact_id, c.full_name
-      from matters m
-      cross join lateral (values ('main', m.contact_main_id, 'self'), ('partner', m.contact_spouse_id, 'self'),
-                                 ('representative', m.contact_representative_id, 'representative'))
-                           as s (party, contact_id, client_type)
-      join contacts c on c.id = s.contact_id
-     where m.id = ${matter_id} and s.client_type = m.client_type and (s.party <> 'partner' or c.is_client)
-     order by s.party`)
+    select s.* from matters m cross join lateral ${signersOfMatter} s where m.id = ${matter_id} order by s.party`)
 }
 
 /** Whether this party still has to sign; no one does once a sufficient signature exists. */

@@ -279,14 +279,17 @@ create table open_items (
   contact_id text collate "C" not null default '',
   label jsonb not null,
   person text not null default '',
+  withdrawn_at timestamptz,
   primary key (firm_id, matter_id, number, record_id, contact_id),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
   foreign key (firm_id, matter_id, number) references submissions (firm_id, matter_id, number) on delete cascade
 );
-comment on table open_items is 'What was still to come when a submission was accepted: signatures, and documents the client will bring. Never changed; whether an item has closed since is read from signatures and documents.';
+comment on table open_items is 'What was still to come when a submission was accepted: signatures, and documents the client will bring. What has arrived since is read from signatures and documents: see submitted_open_items.';
 comment on column open_items.record_id is 'The agreement or the document request.';
 comment on column open_items.contact_id is 'The signer, or the client who sends the document separately; empty for a document asked once.';
 comment on column open_items.label is 'Title of the agreement or the request at that time, by language.';
+comment on column open_items.withdrawn_at is 'When the matter stopped requesting it: the request was hidden, the agreement deactivated, or the signer left.';
+create index open_items_of_record on open_items (firm_id, record_id);
 call protect_firm_table('open_items',
   clients_see => $$(kind = 'signature' or is_in_sight(record_id, contact_id))$$);
 

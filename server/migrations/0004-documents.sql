@@ -818,3 +818,28 @@ create table signature_requests (
 );
 comment on table signature_requests is 'Requests by staff that the clients of one matter sign a newer version.';
 call protect_firm_table('signature_requests');
+
+create view submitted_open_items with (security_invoker) as
+select o.firm_id, o.matter_id, o.number, o.position, o.kind, o.record_id, nullif(o.contact_id, '') as contact_id, o.label,
+       o.person, s.submitted_at,
+       o.number = (select max(l.number) from submissions l
+                    where l.firm_id = o.firm_id and l.matter_id = o.matter_id) as is_latest,
+       case o.kind
+         when 'signature' then least(o.withdrawn_at,
+           (select min(g.signed_at) from signatures g
+              join agreements a on a.firm_id = g.firm_id and a.id = g.agreement_id
+             where g.firm_id = o.firm_id and g.matter_id = o.matter_id and g.agreement_id = o.record_id
+               and g.signed_at >= s.submitted_at and (g.contact_id = o.contact_id or not a.by_both)))
+         else least(o.withdrawn_at,
+           (select min(d.uploaded_at) from documents d
+             where d.firm_id = o.firm_id and d.matter_id = o.matter_id and d.request_id = o.record_id
+               and d.removed_at is null and d.uploaded_at >= s.submitted_at
+               and (o.contact_id = '' or contact_of_client(d.uploaded_by) = o.contact_id)),
+           (select c.chosen_at from document_choices c
+             where c.firm_id = o.firm_id and c.matter_id = o.matter_id and c.request_id = o.record_id
+               and c.chosen_for = o.contact_id and c.choice = 'none'))
+       end as closed_at
+  from open_items o
+  join submissions s on s.firm_id = o.firm_id and s.matter_id = o.matter_id and s.number = o.number;
+comment on view submitted_open_items is 'The open items of every submission, and when each closed: it arrived, the client said there is no such document, or the matter no longer requests it. Everything that asks what is open reads it here.';
+grant select on submitted_open_items to foyer_firm, foyer_platform;

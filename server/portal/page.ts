@@ -4,6 +4,7 @@ import { findLanguage } from "../definition/text.ts"
 import type { Parts } from "../parts.ts"
 import type { App } from "../platform/http/app.ts"
 import type { Form } from "../platform/http/pages.ts"
+import { withdrawUnrequested } from "../submissions/withdrawn-items.ts"
 import { changePreferences } from "../users/users.ts"
 import { sendResult } from "./confirmation.tsx"
 import { textOf } from "./form.ts"
@@ -55,7 +56,9 @@ export function page<Prepared = undefined>(
       const [req, view] = await request.inPortal(async (tx, client) => {
         if (chosen && !client.is_firm_staff) await changePreferences(tx, client.user_id, { language: chosen })
         const req = await openPageRequest(tx, client, parts, language)
-        return [req, await respond(req, routed, prepared)] as const
+        const view = await respond(req, routed, prepared)
+        if (method === "POST") await withdrawUnrequested(tx, client.matter_id)
+        return [req, view] as const
       })
       if (chosen) rememberLanguage(request, reply, chosen)
       return sendResult(request, reply, req, `${routed.path}${routed.search}`, view)

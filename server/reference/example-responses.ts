@@ -163,6 +163,9 @@ export const exampleAnswers: Record<string, ExampleOf> = {
           open_items: [],
         },
       ],
+      unavailable_documents: [
+        { id: id("request", "0072"), label: "Copy of your prenuptial agreement", contact: null },
+      ],
     },
   },
   listDifferences: {

@@ -19,8 +19,9 @@ import { newId } from "../platform/ids.ts"
 import { getMail, listMails } from "../platform/mail/outbox.ts"
 import type { Missing } from "../submissions/missing-answer.ts"
 import { changePreferences } from "../users/users.ts"
-import { findRemindable, remindBySchedule, remindClients } from "./remind.ts"
+import { findRemindable, remindClients } from "./remind.ts"
 import { listReminders } from "./reminders.ts"
+import { remindBySchedule } from "./schedule.ts"
 import { missingLines } from "./words.ts"
 
 const day_ms = 24 * 3_600_000

@@ -37,3 +37,18 @@ const spanish: typeof english = {
   you_bring: (title) => `«${title}» (usted lo traerá)`,
   brings: (title, name) => (name ? `«${title}» (lo traerá ${name})` : `«${title}» (por traer)`),
 }
+
+export interface StillOpenCounts {
+  signatures: number
+  documents: number
+}
+
+/** What a matter waits for, in a few words for lists: "a signature, 2 documents". */
+export function stillOpenInWords({ signatures, documents }: StillOpenCounts): string {
+  return [countOf(signatures, "signature"), countOf(documents, "document")].filter(Boolean).join(", ")
+}
+
+function countOf(count: number, one: string): string {
+  if (count === 0) return ""
+  return count === 1 ? `a ${one}` : `${count.toLocaleString("en-US")} ${one}s`
+}

@@ -5,10 +5,11 @@ import { answerKey } from "../definition/conditions.ts"
 import type { Definition, DocumentRequest } from "../definition/definition.ts"
 import { requestsOf } from "../definition/parts.ts"
 import { type Language, type Text, textIn } from "../definition/text.ts"
-import type { RequestState } from "../documents/document-choices.ts"
+import { type RequestState, readRequestStates } from "../documents/document-choices.ts"
+import { readVisibility } from "../matters/visibility.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
-import { type OpenItemReader, openItemInWords } from "./open-item-words.ts"
+import { type OpenItemReader, openItemInWords, type StillOpenCounts } from "./open-item-words.ts"
 
 export interface OpenItem {
   kind: "signature" | "document"
@@ -80,6 +81,20 @@ export function openDocuments(
     }))
 }
 
+/** The visible document requests that clients answered with "I don't have it". Throws "not found". */
+export async function listUnavailable(
+  tx: Tx,
+  matter_id: string,
+): Promise<Pick<OpenItem, "record_id" | "contact_id" | "label">[]> {
+  const [states, { definition, visible, alone, visible_alone_clients: clients }] = await Promise.all([
+    readRequestStates(tx, matter_id),
+    readVisibility(tx, matter_id),
+  ])
+  return listRequestAnswers(definition, visible, { alone, clients }, states)
+    .filter(({ state }) => state === "none")
+    .map(({ id, label, sender }) => ({ record_id: id, contact_id: sender, label }))
+}
+
 /** Stores what a submission was accepted with. */
 export async function recordOpenItems(
   tx: Tx,
@@ -95,39 +110,38 @@ export async function recordOpenItems(
 
 export interface SubmittedOpenItem extends OpenItem {
   number: number
-  /** When the signature was made, the file was uploaded, or the client said they don't have it; null while open. */
+  /** When it arrived, the client said there is no such document, or the matter stopped requesting it; null while open. */
   closed_at: Date | null
 }
+
+const columns = sql`o.number, o.kind, o.record_id, o.contact_id, o.label, o.person, o.closed_at`
 
 /** The open items that a matter's submissions were accepted with, and when each has closed since. */
 export function listSubmittedOpenItems(tx: Tx, matter_id: string): Promise<SubmittedOpenItem[]> {
   return tx.all(sql`
-    select o.number, o.kind, o.record_id, nullif(o.contact_id, '') as contact_id, o.label, o.person,
-           case o.kind
-             when 'signature' then
-               (select min(g.signed_at) from signatures g join agreements a on a.id = g.agreement_id
-                 where g.matter_id = o.matter_id and g.agreement_id = o.record_id and g.signed_at >= s.submitted_at
-                   and (g.contact_id = o.contact_id or not a.by_both))
-             else least(
-               (select min(d.uploaded_at) from documents d
-                 where d.matter_id = o.matter_id and d.request_id = o.record_id and d.removed_at is null
-                   and d.uploaded_at >= s.submitted_at
-                   and (o.contact_id = '' or contact_of_client(d.uploaded_by) = o.contact_id)),
-               (select c.chosen_at from document_choices c
-                 where c.matter_id = o.matter_id and c.request_id = o.record_id and c.chosen_for = o.contact_id
-                   and c.choice = 'none'))
-           end as closed_at
-      from open_items o
-      join submissions s on s.matter_id = o.matter_id and s.number = o.number
+    select ${columns} from submitted_open_items o
      where o.matter_id = ${matter_id} order by o.number desc, o.position`)
 }
 
 /** What the latest submission was accepted with and has not closed since. */
-export async function listStillOpen(tx: Tx, matter_id: string): Promise<SubmittedOpenItem[]> {
-  const items = await listSubmittedOpenItems(tx, matter_id)
-  const [latest] = await tx.all<{ number: number }>(sql`
-    select number from submissions where matter_id = ${matter_id} order by number desc limit 1`)
-  return items.filter(({ number, closed_at }) => number === latest?.number && closed_at === null)
+export function listStillOpen(tx: Tx, matter_id: string): Promise<SubmittedOpenItem[]> {
+  return tx.all(sql`
+    select ${columns} from submitted_open_items o
+     where o.matter_id = ${matter_id} and o.is_latest and o.closed_at is null order by o.position`)
+}
+
+/** How many signatures and documents each of these matters still waits for; matters that wait for none are left out. */
+export async function countStillOpen(
+  tx: Tx,
+  matter_ids: readonly string[],
+): Promise<ReadonlyMap<string, StillOpenCounts>> {
+  if (matter_ids.length === 0) return new Map()
+  const rows = await tx.all<StillOpenCounts & { matter_id: string }>(sql`
+    select o.matter_id, count(*) filter (where o.kind = 'signature')::integer as signatures,
+           count(*) filter (where o.kind = 'document')::integer as documents
+      from submitted_open_items o
+     where o.matter_id = any(${matter_ids}::text[]) and o.is_latest and o.closed_at is null group by 1`)
+  return new Map(rows.map(({ matter_id, ...counts }) => [matter_id, counts]))
 }
 
 /** The items in words, each once: "Bo’s signature", "the will (you’ll bring it)". */

@@ -7,7 +7,7 @@ import { notFound } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
 import { problems } from "../platform/http/problem.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import { listSubmittedOpenItems } from "./open-items.ts"
+import { listSubmittedOpenItems, listUnavailable } from "./open-items.ts"
 import { DifferenceList, DifferencesQuery, SubmissionList } from "./schema.ts"
 import { compareSubmissions, type Range } from "./seen-changes.ts"
 import { submissionNumberOf } from "./submission-number.ts"
@@ -23,7 +23,7 @@ export function submissionRoutes(app: App, { ring }: { ring: KeyRing }): void {
         tags: ["Matters"],
         summary: "Get Submissions for Matter",
         description:
-          "Lists the matter's submissions, each with what was still to come: a submission is accepted without the signatures and documents that the firm can wait for. Pass a submission's number as `submission` to the other endpoints of the matter to read the data as it was submitted.",
+          "Lists the matter's submissions, each with what was still to come: a submission is accepted without the signatures and documents that the firm can wait for. `unavailable_documents` lists the requests that clients have answered by saying that they don't have the document. Pass a submission's number as `submission` to the other endpoints of the matter to read the data as it was submitted.",
         params: MatterParams,
         response: { 200: SubmissionList, ...problems(404) },
       },
@@ -32,9 +32,10 @@ export function submissionRoutes(app: App, { ring }: { ring: KeyRing }): void {
       request.inFirm(async (tx) => {
         const { matter_id } = request.params
         await getMatterRow(tx, matter_id)
-        const [rows, items] = await Promise.all([
+        const [rows, items, unavailable] = await Promise.all([
           listSubmissions(tx, matter_id),
           listSubmittedOpenItems(tx, matter_id),
+          listUnavailable(tx, matter_id),
         ])
         const submissions = rows.map(({ number, reason, submitted_at, submitted_by }) => ({
           number,
@@ -51,7 +52,12 @@ export function submissionRoutes(app: App, { ring }: { ring: KeyRing }): void {
               closed_at: closed_at && timestampText(closed_at),
             })),
         }))
-        return { matter: matter_id, submissions }
+        const unavailable_documents = unavailable.map(({ record_id, label, contact_id }) => ({
+          id: record_id,
+          label: textIn(label, "en"),
+          contact: contact_id,
+        }))
+        return { matter: matter_id, submissions, unavailable_documents }
       }),
   )
 

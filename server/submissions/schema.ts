@@ -31,7 +31,7 @@ const OpenItem = exactly(
     closed_at: Nullable(
       Type.String({
         description:
-          "When the signature was made, a file was uploaded, or the client said they do not have the document; null while the item is open.",
+          "When the signature was made, a file was uploaded, the client said they do not have the document, or the matter stopped requesting it; null while the item is open.",
         examples: ["2026-03-05T16:00:00Z"],
       }),
     ),
@@ -59,6 +59,22 @@ export const SubmissionList = exactly(
             "What was still to come at that time: signatures, and documents that the client said they will bring. The list never changes; `closed_at` of its items does.",
         }),
       }),
+    ),
+    unavailable_documents: Type.Array(
+      exactly({
+        id: Type.String({ description: "The id of the document request." }),
+        label: Type.String({ examples: ["Copy of your current will"] }),
+        contact: Nullable(
+          Type.String({
+            description:
+              "The id of the contact who does not have it, where each of two clients answers separately; null otherwise.",
+          }),
+        ),
+      }),
+      {
+        description:
+          "Document requests that are now answered by the client's statement that there is no such document.",
+      },
     ),
   },
   { title: "Submissions of a matter", description: "The submissions, latest first." },

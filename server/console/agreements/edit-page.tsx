@@ -9,6 +9,7 @@ import { listStarters, type Starter } from "../../agreements/starters.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import { inLines } from "../../definition/typed-text.ts"
 import { listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
+import { withdrawUnexpected } from "../../submissions/withdrawn-items.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
@@ -115,6 +116,7 @@ export async function saveAgreement({ tx, form, param }: PageRequest): Promise<P
   const text = readText(form)
   const sign_again = textOf(form, "sign_again") !== ""
   const version = await changeAgreement(tx, id, text, readRules(form), sign_again)
+  await withdrawUnexpected(tx, id)
   await recordAudit(tx, "agreement_changed", { record_id: id, label: `${nameOf(text)} (${version})` })
   return { to: home, flash: { done: "agreement_changed" } }
 }

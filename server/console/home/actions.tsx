@@ -1,5 +1,7 @@
 import type { Queue } from "../../queues/queue.ts"
 import type { QueueItem } from "../../queues/queues.ts"
+import type { StillOpenCounts } from "../../submissions/open-item-words.ts"
+import { countStillOpen } from "../../submissions/open-items.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { PostForm } from "../../ui/components/permitted.tsx"
@@ -14,15 +16,23 @@ export interface ListedQueue {
   items: readonly QueueItem[]
 }
 
-/** The data that the actions of listed items need. */
+/** What listed items show beyond their own rows. */
 export interface QueueActions {
   /** Read only if the page lists a matter without an assignee. */
   team: readonly Member[]
+  /** What submitted matters still wait for. */
+  still_open: ReadonlyMap<string, StillOpenCounts>
 }
 
 export async function readActions({ tx }: PageRequest, lists: readonly ListedQueue[]): Promise<QueueActions> {
   const isUnassigned = lists.some(({ queue, items }) => queue === "unassigned" && items.length > 0)
-  return { team: isUnassigned ? await listTeam(tx) : [] }
+  // What is due for deletion no longer waits for anything.
+  const open = lists.flatMap(({ queue, items }) => (queue === "due" ? [] : items))
+  const ids = open.map(({ matter_id }) => matter_id)
+  return {
+    team: isUnassigned ? await listTeam(tx) : [],
+    still_open: await countStillOpen(tx, [...new Set(ids)]),
+  }
 }
 
 interface ActionProps {

@@ -1,5 +1,6 @@
 import type { Queue } from "../../queues/queue.ts"
 import type { QueueItem } from "../../queues/queues.ts"
+import { type StillOpenCounts, stillOpenInWords } from "../../submissions/open-item-words.ts"
 import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 import { ItemActions, type QueueActions } from "./actions.tsx"
@@ -37,10 +38,15 @@ export function QueueList(props: {
                   .join(": ")}
               </p>
             )}
+            <WaitingFor counts={actions.still_open.get(item.matter_id)} />
           </div>
           <ItemActions {...{ queue, item, actions, req }} />
         </li>
       ))}
     </ul>
   )
+}
+
+function WaitingFor({ counts }: { counts: StillOpenCounts | undefined }) {
+  return counts ? <p class="cell-note">Waiting for: {stillOpenInWords(counts)}</p> : null
 }

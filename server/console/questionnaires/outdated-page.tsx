@@ -10,6 +10,7 @@ import { differencesBetween } from "../../questionnaires/differences.ts"
 import { getQuestionnaireRow, type QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { getVersion, max_counted } from "../../questionnaires/versions.ts"
 import { cappedCountText } from "../../queues/words.ts"
+import { withdrawUnrequested } from "../../submissions/withdrawn-items.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
@@ -116,7 +117,10 @@ export async function moveForward(req: PageRequest): Promise<PageResponse> {
       { param: `matters-${version}`, code: "nothing_ticked", message: "Select the matters to move forward." },
     ])
   }
-  for (const { id } of moving) await moveToVersion(tx, id, row.current_version)
+  for (const { id } of moving) {
+    await moveToVersion(tx, id, row.current_version)
+    await withdrawUnrequested(tx, id)
+  }
   return { to: `${homeUrl(row.id)}/outdated`, flash: { done: "matters_moved" } }
 }
 

@@ -1,28 +1,22 @@
 import { textIn } from "../../definition/text.ts"
-import { readRequestStates } from "../../documents/document-choices.ts"
-import { readVisibility } from "../../matters/visibility.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import type { CopyRow } from "../../submissions/copy-shape.ts"
 import { readReadiness } from "../../submissions/missing.ts"
-import { listRequestAnswers, openItemsInWords } from "../../submissions/open-items.ts"
+import { listUnavailable, openItemsInWords } from "../../submissions/open-items.ts"
 
 /** Signatures and documents still to come, and documents that the client does not have. Throws "not found". */
 export async function stillToComeRows(tx: Tx, ring: KeyRing, matter_id: string): Promise<CopyRow[]> {
-  const [{ open }, states, { definition, visible, alone, facts }] = await Promise.all([
+  const [{ open }, unavailable] = await Promise.all([
     readReadiness(tx, ring, matter_id),
-    readRequestStates(tx, matter_id),
-    readVisibility(tx, matter_id),
+    listUnavailable(tx, matter_id),
   ])
-  const absent = listRequestAnswers(definition, visible, { alone, clients: facts.clients }, states).filter(
-    ({ state }) => state === "none",
-  )
   return [
     ...open.map((item) => ({
       label: { signature: "Signature", document: "Document" }[item.kind],
       value: openItemsInWords([item], "en", "firm").join(),
     })),
-    ...absent.map(({ label }) => ({
+    ...unavailable.map(({ label }) => ({
       label: "Document",
       value: `“${textIn(label, "en")}”: the client does not have it`,
     })),

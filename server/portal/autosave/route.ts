@@ -10,6 +10,7 @@ import type { Parts } from "../../parts.ts"
 import { notFound } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import type { Form } from "../../platform/http/pages.ts"
+import { withdrawUnrequested } from "../../submissions/withdrawn-items.ts"
 import { type Field, type FieldEdit, parseForm } from "../field.ts"
 import { seenName } from "../form.ts"
 import { languageOf, openPageRequest, type PageRequest, refresh } from "../page-request.ts"
@@ -46,7 +47,9 @@ export function autosaveRoute(app: App, parts: Parts): void {
         await lockForEditing(tx, client.matter_id)
         const req = await openPageRequest(tx, client, parts, languageOf(request))
         const page = pageUrl(request.body.page, req)
-        return saveSent(req, { ...request.body, page })
+        const response = await saveSent(req, { ...request.body, page })
+        await withdrawUnrequested(tx, client.matter_id)
+        return response
       })
     },
   )

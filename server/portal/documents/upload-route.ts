@@ -9,6 +9,7 @@ import { lockForEditing } from "../../matters/editing.ts"
 import type { Parts } from "../../parts.ts"
 import { Failure, notFound } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
+import { withdrawUnrequested } from "../../submissions/withdrawn-items.ts"
 import { confirmationId, sendResult } from "../confirmation.tsx"
 import { impersonationStartUrl } from "../impersonation/urls.ts"
 import { languageOf, openPageRequest, type PageRequest } from "../page-request.ts"
@@ -81,6 +82,7 @@ async function receiveForm(
     const req = await openPageRequest(tx, client, parts, languageOf(request))
     const conflict = isEmpty && (await saveChoice(req, target, fields))
     const response = conflict || (await responseTo(req, target, outcome, isStaying, upload))
+    await withdrawUnrequested(tx, client.matter_id)
     return sendResult(request, reply, req, `${target.at.path}${target.at.search}`, response)
   })
 

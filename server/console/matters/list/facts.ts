@@ -4,6 +4,8 @@ import { findChangedSinceSubmission } from "../../../matters/changed-since-submi
 import type { MatterOverview } from "../../../matters/list.ts"
 import { type CheckedSections, readProgress } from "../../../matters/progress.ts"
 import { findUnnotified } from "../../../notifications/recipients.ts"
+import { stillOpenInWords } from "../../../submissions/open-item-words.ts"
+import { countStillOpen } from "../../../submissions/open-items.ts"
 import type { PageRequest } from "../../page-request.ts"
 import { type InvitationFlags, readInvitationFlags } from "../invitations/client-emails.tsx"
 import type { StatusFacts } from "../status/status.tsx"
@@ -18,6 +20,8 @@ export interface ListFacts extends MatterFlags {
   progress: number | null
   /** How many of the visible sections the client has checked; null unless the client is filling it in. */
   sections: CheckedSections | null
+  /** What a submitted matter still waits for, in words; undefined for nothing. */
+  waiting_for: string | undefined
 }
 
 export async function readListFacts(
@@ -26,19 +30,30 @@ export async function readListFacts(
 ): Promise<Map<string, ListFacts>> {
   const { tx } = reader
   const unsent = matters.filter(({ submitted_at }) => !submitted_at).map(({ id }) => id)
-  const [flags, progress] = await Promise.all([
+  const submitted = matters.filter(({ state }) => state === "submitted").map(({ id }) => id)
+  const [flags, progress, still_open] = await Promise.all([
     readFlags(
       reader,
       matters.map(({ id }) => id),
     ),
     readProgress(tx, unsent),
+    countStillOpen(tx, submitted),
   ])
   return new Map(
     matters.map(({ id, state, submitted_at }) => {
       const flagged = flags.get(id) ?? no_flags
       // A matter cannot be submitted while something required is missing, so a submitted one is at 100%.
       const { percent = submitted_at ? 100 : null, sections = null } = progress.get(id) ?? {}
-      return [id, { ...flagged, progress: percent, sections: state === "created" ? null : sections }]
+      const counts = still_open.get(id)
+      return [
+        id,
+        {
+          ...flagged,
+          progress: percent,
+          sections: state === "created" ? null : sections,
+          waiting_for: counts && stillOpenInWords(counts),
+        },
+      ]
     }),
   )
 }

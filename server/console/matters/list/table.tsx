@@ -80,6 +80,9 @@ export function MatterTable(props: {
                 {facts.has_failed_mail && row.state !== "created" && (
                   <span class="cell-note cell-line">An email was not delivered</span>
                 )}
+                {facts.waiting_for && (
+                  <span class="cell-note cell-line">Waiting for: {facts.waiting_for}</span>
+                )}
                 {props.unseen.has(row.id) && <span class="cell-note cell-line">Changes not seen</span>}
               </>
             ),
@@ -98,7 +101,7 @@ export function MatterTable(props: {
   )
 }
 
-const no_facts: ListFacts = { ...no_flags, progress: null, sections: null }
+const no_facts: ListFacts = { ...no_flags, progress: null, sections: null, waiting_for: undefined }
 
 export const assignForm = "assign-in-place"
 
