@@ -12,7 +12,7 @@ import { notifyOfAnswers, notifyOfLaterChanges } from "../server/notifications/l
 import type { Tx } from "../server/platform/db/database.ts"
 import { json, type Sql, sql } from "../server/platform/db/sql.ts"
 import { notifyOfStalled } from "../server/queues/stalled-notices.ts"
-import { remindBySchedule } from "../server/reminders/remind.ts"
+import { remindBySchedule } from "../server/reminders/schedule.ts"
 import type { Core } from "../server/service.ts"
 import { environmentOf } from "./servers.ts"
 
