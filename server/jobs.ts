@@ -5,7 +5,12 @@ import { removeExpiredImpersonations } from "./access/impersonation.ts"
 import { removeOldLateForms } from "./access/late-forms.ts"
 import { removeExpiredSessions } from "./access/sessions.ts"
 import { noteAuditHeads } from "./audit/noting.ts"
-import { type RequestedBulkAction, removeOldBulkActions, runBulkAction } from "./bulk-actions/bulk-actions.ts"
+import {
+  endLostBulkActions,
+  type RequestedBulkAction,
+  removeOldBulkActions,
+  runBulkAction,
+} from "./bulk-actions/bulk-actions.ts"
 import { removeOldConflictNames } from "./conflict-names/conflict-names.ts"
 import { purgeDueMatters } from "./deletions/purging.ts"
 import { deleteDueMatters } from "./deletions/retention.ts"
@@ -118,6 +123,7 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
     await db.forPlatform(removeOldLateForms)
     await db.forPlatform(removeOldCodes)
     await db.forPlatform(removeOldImports)
+    await db.forPlatform(endLostBulkActions)
     await db.forPlatform(removeOldBulkActions)
     await db.forPlatform(removeOldInquiries)
     await db.forPlatform(removeOldConflictNames)

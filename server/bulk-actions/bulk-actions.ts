@@ -1,5 +1,7 @@
 // Actions on all matters of a list. The requester confirms a set of matters, and a job changes them in small batches,
-// each with its progress in one transaction: a killed job goes on where it was, and no matter has its turn twice.
+// each with its progress in one transaction: a killed job goes on where it was, and no matter has its turn twice. After
+// an error, matters change one by one, so that the error ends the action at the matter that causes it.
+import type { FastifyBaseLogger } from "fastify"
 import { listMatterOverviewsAfter, type MatterOverview } from "../matters/list.ts"
 import type { Database, Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
@@ -23,6 +25,10 @@ export interface BulkActionRow {
   changed: number
   left_out: LeftOut[]
   is_stopped: boolean
+  /** An error ended it. */
+  is_failed: boolean
+  /** The matter whose turn comes next; null after the last. */
+  next_id: string | null
   requested_at: Date
   finished_at: Date | null
 }
@@ -36,7 +42,9 @@ export interface LeftOut {
 
 const max_ids = 20
 const batch = 25
+const max_attempts = 5
 export const no_longer_available = "no longer available to you"
+const causes_error = "because of an error"
 
 /** Requests an action on these matters in the background; returns its id. */
 export async function requestBulkAction(
@@ -45,15 +53,15 @@ export async function requestBulkAction(
 ): Promise<string> {
   const id = newId("bulk_action")
   await tx.run(sql`
-    insert into bulk_actions (id, action, label, matter_ids, requested_at)
-    values (${id}, ${json(action)}, ${label}, ${[...matter_ids]}, ${tx.now})`)
+    insert into bulk_actions (id, action, label, matter_ids, requested_at, progressed_at)
+    values (${id}, ${json(action)}, ${label}, ${[...matter_ids]}, ${tx.now}, ${tx.now})`)
   await enqueue(tx, "bulk-action", { bulk_action_id: id })
   return id
 }
 
 const columns = sql`
   b.id, b.action, b.label, cardinality(b.matter_ids) as matters, b.processed, b.changed, b.left_out, b.is_stopped,
-  b.requested_at, b.finished_at`
+  b.is_failed, b.matter_ids[b.processed + 1] as next_id, b.requested_at, b.finished_at`
 
 /** One of the requester's own actions; throws "not found". */
 export function getBulkAction(tx: Tx, id: string): Promise<BulkActionRow> {
@@ -76,14 +84,37 @@ export async function stopBulkAction(tx: Tx, id: string): Promise<void> {
      where id = ${id} and requested_by = current_actor() returning id`)
 }
 
+/** Goes on with the requester's failed action, with or without the matter that it ended at; throws "not found". */
+export async function resumeBulkAction(
+  tx: Tx,
+  id: string,
+  { is_skipping }: { is_skipping: boolean },
+): Promise<void> {
+  const { is_failed, left_out, next_id } = await tx.one<BulkActionRow>(sql`
+    select ${columns} from bulk_actions b where b.id = ${id} and b.requested_by = current_actor() for update`)
+  // Pressed twice, it already goes on.
+  if (!is_failed) return
+  const skipped = is_skipping && next_id !== null ? 1 : 0
+  if (is_skipping && next_id !== null) leaveOut(left_out, next_id, causes_error)
+  await tx.run(sql`
+    update bulk_actions
+       set is_failed = false, attempts = 0, finished_at = null, progressed_at = ${tx.now},
+           processed = processed + ${skipped}, left_out = ${json(left_out)}
+     where id = ${id}`)
+  await enqueue(tx, "bulk-action", { bulk_action_id: id })
+}
+
 export interface RequestedBulkAction {
   firm_id: string
   bulk_action_id: string
 }
 
-/** Changes the matters that are left, with the access that the requester has at that moment. */
+/**
+ * Changes the matters that are left, with the access that the requester has at that moment. After an error it tries
+ * again later; a few errors at the same matter end the action.
+ */
 export async function runBulkAction(
-  parts: ReminderParts & { db: Database },
+  parts: ReminderParts & { db: Database; log: FastifyBaseLogger },
   { firm_id, bulk_action_id }: RequestedBulkAction,
 ): Promise<void> {
   const requested = await parts.db.forFirm(firm_id, (tx) =>
@@ -94,8 +125,28 @@ export async function runBulkAction(
   if (!requested) return
   const actor = { user_id: requested.requested_by, is_viewer: true }
   let isFinished = false
-  while (!isFinished)
-    isFinished = await parts.db.forFirm(firm_id, (tx) => runBatch(tx, parts, bulk_action_id), actor)
+  try {
+    while (!isFinished)
+      isFinished = await parts.db.forFirm(firm_id, (tx) => runBatch(tx, parts, bulk_action_id), actor)
+  } catch (error) {
+    parts.log.error({ err: error, bulk_action_id }, "a bulk action could not go on")
+    await parts.db.forFirm(firm_id, (tx) => recordFailure(tx, bulk_action_id), actor)
+  }
+}
+
+async function recordFailure(tx: Tx, id: string): Promise<void> {
+  const row = await tx.maybe<{ attempts: number; finished_at: Date | null }>(sql`
+    update bulk_actions
+       set attempts = attempts + 1, is_failed = attempts + 1 >= ${max_attempts},
+           finished_at = case when attempts + 1 >= ${max_attempts} then ${tx.now}::timestamptz end
+     where id = ${id} and finished_at is null returning attempts, finished_at`)
+  if (!row || row.finished_at) return
+  await enqueue(
+    tx,
+    "bulk-action",
+    { bulk_action_id: id },
+    new Date(tx.now.getTime() + 2 ** row.attempts * 5_000),
+  )
 }
 
 interface Batch {
@@ -108,7 +159,8 @@ interface Batch {
 /** Changes the next few matters; returns whether that was all. */
 async function runBatch(tx: Tx, parts: ReminderParts, id: string): Promise<boolean> {
   const next = await tx.maybe<Batch>(sql`
-    select action, left_out, requested_by, matter_ids[processed + 1:processed + ${batch}] as ids
+    select action, left_out, requested_by,
+           matter_ids[processed + 1:processed + case when attempts > 0 then 1 else ${batch} end] as ids
       from bulk_actions where id = ${id} and finished_at is null for update`)
   if (!next) return true
   const { action, ids, requested_by, left_out } = next
@@ -127,7 +179,8 @@ async function runBatch(tx: Tx, parts: ReminderParts, id: string): Promise<boole
   const changed = await changeAll(tx, parts, { action, ids, matters, left_out })
   await tx.run(sql`
     update bulk_actions
-       set processed = processed + ${ids.length}, changed = changed + ${changed}, left_out = ${json(left_out)}
+       set processed = processed + ${ids.length}, changed = changed + ${changed}, left_out = ${json(left_out)},
+           attempts = 0, progressed_at = ${tx.now}
      where id = ${id}`)
   return false
 }
@@ -162,6 +215,13 @@ function leaveOut(left_out: LeftOut[], id: string, why: string): void {
     group.count += 1
     if (group.ids.length < max_ids) group.ids.push(id)
   }
+}
+
+/** Ends the actions whose job is lost, in all firms: it was killed more often than it is retried. */
+export async function endLostBulkActions(tx: Tx): Promise<void> {
+  await tx.run(sql`
+    update bulk_actions set is_failed = true, finished_at = ${tx.now}
+     where finished_at is null and progressed_at < ${tx.now}::timestamptz - interval '3 hours'`)
 }
 
 /** Removes the actions of more than 30 days ago in all firms. */

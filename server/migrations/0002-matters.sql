@@ -810,6 +810,9 @@ create table bulk_actions (
   changed integer not null default 0,
   left_out jsonb not null default '[]',
   is_stopped boolean not null default false,
+  is_failed boolean not null default false,
+  attempts integer not null default 0,
+  progressed_at timestamptz not null,
   requested_by record_id not null default current_actor(),
   requested_at timestamptz not null,
   finished_at timestamptz,
@@ -820,6 +823,8 @@ comment on table bulk_actions is 'Actions on all matters of a list, done in the 
 comment on column bulk_actions.matter_ids is 'The matters the requester confirmed. Those no longer visible to the requester when their turn comes are left out.';
 comment on column bulk_actions.processed is 'How many of matter_ids had their turn.';
 comment on column bulk_actions.left_out is 'For each reason, how many matters were left out, and the ids of the first few.';
+comment on column bulk_actions.is_failed is 'An error ended it before the matter after the processed ones. Its requester can go on from there.';
+comment on column bulk_actions.attempts is 'Failed attempts since the last progress.';
 create index bulk_actions_running on bulk_actions (firm_id, requested_by) where finished_at is null;
 call protect_firm_table('bulk_actions');
 

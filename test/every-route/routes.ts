@@ -198,6 +198,7 @@ export const routes: Record<string, Line> = {
   "/console/matters/selection/all": action,
   "/console/bulk-actions/:bulk_action_id": page,
   "/console/bulk-actions/:bulk_action_id/end": action,
+  "/console/bulk-actions/:bulk_action_id/rest": action,
   "/console/matters/:matter_id": page,
   "/console/matters/:matter_id/review": readable(form),
   "/console/matters/:matter_id/people": page,

@@ -46,6 +46,7 @@ const words: Record<string, string> = {
   certificate_read: "Downloaded a certificate of deletion",
   bulk_action_requested: "Acted on all matters of a list",
   bulk_action_stopped: "Stopped an action on all matters of a list",
+  bulk_action_resumed: "Went on with an action on all matters of a list after an error",
   impersonation_started: "Started editing for the client",
   part_handed: "Client asked someone to fill in a part",
   part_given_back: "Someone gave a part back to the client",

@@ -1,7 +1,7 @@
 import { changeSettings, getFirm } from "../../firms/firms.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
-import { hours } from "../../reminders/schedule.ts"
 import { isInRange, type RuleNumber, ranges, reminderRulesOf } from "../../reminders/reminders.ts"
+import { hours } from "../../reminders/schedule.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"

@@ -5,7 +5,7 @@ import { openTestService, type TestFirm, type TestService } from "../../../../te
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { withoutRandomText } from "../../../../test/harness/without-random-text.ts"
 import { listAudit } from "../../../audit/listing.ts"
-import { runBulkAction } from "../../../bulk-actions/bulk-actions.ts"
+import { endLostBulkActions, runBulkAction } from "../../../bulk-actions/bulk-actions.ts"
 import { restrictMatter } from "../../../matters/access-list.ts"
 import { assignMatter } from "../../../matters/assignment.ts"
 import { getFiling, switchReminders } from "../../../matters/filing.ts"
@@ -469,5 +469,62 @@ test("a restricted matter is left out when it is closed to the new assignee, and
   assert.deepEqual(
     (await rowsOf(firm, ids)).map(({ assignee_id }) => assignee_id),
     [null, ruth],
+  )
+})
+
+test("an action that an error ends says what was done, and goes on from there with or without that matter", async () => {
+  const { firm, ids } = await firmWith(...Array.from({ length: 30 }, (_, index) => `Ames${index}`))
+  // Turns come in the order of creation.
+  const damaged = ids[27] ?? ""
+  await firm.run((tx) =>
+    tx.run(sql`update invitations set key_sealed = 'damaged' where matter_id = ${damaged}`),
+  )
+  const { send, location, bulk_action_id, page } = await actOnList(firm, [
+    ["all", "30"],
+    ["step", "remind"],
+  ])
+  assert.match(page, /25 of 30/, "the first batch is done, the others are tried again later")
+  const runAll = async () => {
+    for (let attempt = 0; attempt < 8; attempt++)
+      await runBulkAction(service, { firm_id: firm.firm_id, bulk_action_id })
+    return plainText((await send("GET", location)).text)
+  }
+  assert.match(
+    await runAll(),
+    /An error ended this after 27 of 30 matters\. .*27 matters have changed\. 3 matters have not, beginning with Ames27/,
+  )
+  assert.doesNotMatch(plainText((await send("GET", "/console/matters")).text), /Remind .* 27 of 30/)
+  assert.equal((await recipientsOf(firm)).length, 27)
+
+  assert.equal((await send("POST", `${location}/rest`, [])).status, 303)
+  assert.match(await runAll(), /An error ended this after 27 of 30 matters/)
+  assert.equal((await send("POST", `${location}/rest`, [["skip", "true"]])).status, 303)
+  assert.equal((await send("POST", `${location}/rest`, [["skip", "true"]])).status, 303, "pressed twice")
+  assert.match(
+    await runAll(),
+    /Finished\. .*29 matters have changed.* Left out, because of an error: 1 matter Ames27/,
+  )
+  assert.equal((await recipientsOf(firm)).length, 29)
+})
+
+test("an action whose job is lost ends, and says so", async () => {
+  const { firm } = await firmWith("Ames", "Bell")
+  const { send } = await staffBrowser(firm)
+  const confirmation = await send("POST", url, [
+    ["all", "2"],
+    ["step", "close"],
+  ])
+  const { location } = await send("POST", all, hiddenOf(confirmation.text))
+  const endLost = (hours: number) =>
+    service.db.forFirm(firm.firm_id, (tx) =>
+      endLostBulkActions({ ...tx, now: new Date(tx.now.getTime() + hours * 3_600_000) }),
+    )
+  await endLost(2)
+  assert.match(plainText((await send("GET", location)).text), /0 of 2/)
+  await endLost(4)
+  const page = plainText((await send("GET", location)).text)
+  assert.match(
+    page,
+    /An error ended this after 0 of 2 matters\. .*0 matters have changed\. 2 matters have not/,
   )
 })

@@ -4,6 +4,7 @@ import {
   getBulkAction,
   type LeftOut,
   listRunningBulkActions,
+  resumeBulkAction,
   stopBulkAction,
 } from "../../../bulk-actions/bulk-actions.ts"
 import { listMatterOverviewsAfter, type MatterOverview } from "../../../matters/list.ts"
@@ -12,7 +13,7 @@ import { Button } from "../../../ui/components/button.tsx"
 import { Card } from "../../../ui/components/card.tsx"
 import { LinkButton } from "../../../ui/components/link-button.tsx"
 import { ProgressBar } from "../../../ui/components/progress-bar.tsx"
-import type { PageRequest } from "../../page-request.ts"
+import { type PageRequest, textOf } from "../../page-request.ts"
 import type { Console } from "../../routing.ts"
 import { When } from "../../times.tsx"
 import type { Redirect, View } from "../../view.tsx"
@@ -29,11 +30,12 @@ export function bulkActionUrl(id: string): string {
 export function bulkActionRoutes(console: Console): void {
   console.page(`${base}/:bulk_action_id`, bulkActionPage)
   console.action(`${base}/:bulk_action_id/end`, stop, { audit: { action: "bulk_action_stopped" } })
+  console.action(`${base}/:bulk_action_id/rest`, resume, { audit: { action: "bulk_action_resumed" } })
 }
 
 async function bulkActionPage(req: PageRequest): Promise<View> {
   const row = await getBulkAction(req.tx, req.param("bulk_action_id"))
-  const ids = row.left_out.flatMap((group) => group.ids)
+  const ids = [...row.left_out.flatMap((group) => group.ids), row.next_id ?? ""]
   const known = await listMatterOverviewsAfter(
     req.tx,
     { ids, ...assignmentFilter(req.staff) },
@@ -46,7 +48,11 @@ async function bulkActionPage(req: PageRequest): Promise<View> {
     breadcrumbs: crumbs,
     body: (
       <>
-        <State row={row} req={req} />
+        {row.is_failed ? (
+          <Failed row={row} next={matters.get(row.next_id ?? "")} req={req} />
+        ) : (
+          <State row={row} req={req} />
+        )}
         {row.left_out.map((group) => (
           <Card key={group.why} title={`Left out, ${group.why}: ${matterCount(group.count)}`}>
             <LeftOutMatters group={group} matters={matters} />
@@ -98,6 +104,38 @@ function State({ row, req }: { row: BulkActionRow; req: PageRequest }) {
   )
 }
 
+/** What was done, what was not, and how to go on. */
+function Failed(props: { row: BulkActionRow; next: MatterOverview | undefined; req: PageRequest }) {
+  const { row, next, req } = props
+  const { id, matters, processed, changed, finished_at } = row
+  const rest = matters - processed
+  return (
+    <Banner
+      tone="warning"
+      title={`An error ended this after ${progressText(row)} matters.`}
+      actions={
+        <form method="post" action={`${bulkActionUrl(id)}/rest`} class="actions">
+          <Button variant="secondary" small>
+            Run the rest again
+          </Button>
+          {rest > 1 && (
+            <Button variant="quiet" small name="skip" value="true">
+              Leave out {next?.name ?? "the next matter"} and run the rest
+            </Button>
+          )}
+        </form>
+      }
+    >
+      <p>
+        {matterCount(changed)} {changed === 1 ? "has" : "have"} changed. {matterCount(rest)}{" "}
+        {rest === 1 ? "has" : "have"} not, beginning with{" "}
+        {next ? <a href={`/console/matters/${next.id}`}>{next.name}</a> : "one that you no longer see"}.{" "}
+        <span class="cell-note">{finished_at && <When at={finished_at} req={req} />}</span>
+      </p>
+    </Banner>
+  )
+}
+
 function progressText({ processed, matters }: BulkActionRow): string {
   return `${processed.toLocaleString("en-US")} of ${matters.toLocaleString("en-US")}`
 }
@@ -124,6 +162,12 @@ function LeftOutMatters(props: { group: LeftOut; matters: ReadonlyMap<string, Ma
 async function stop({ tx, param }: PageRequest): Promise<Redirect> {
   const id = param("bulk_action_id")
   await stopBulkAction(tx, id)
+  return { to: bulkActionUrl(id) }
+}
+
+async function resume({ tx, param, form }: PageRequest): Promise<Redirect> {
+  const id = param("bulk_action_id")
+  await resumeBulkAction(tx, id, { is_skipping: textOf(form, "skip") !== "" })
   return { to: bulkActionUrl(id) }
 }
 
