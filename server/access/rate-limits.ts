@@ -30,16 +30,18 @@ export function limitRates(
   clock: Clock,
 ): KeyLimits {
   const now_ms = () => clock().getTime()
-  const keys = api_rate_limit > 0 ? openRateLimit(api_rate_limit, now_ms) : undefined
+  // Without a limit, verified keys are counted too: whoever has one is not held up by others in their network.
+  const keys = openRateLimit(api_rate_limit > 0 ? api_rate_limit : Number.POSITIVE_INFINITY, now_ms)
+  const isLimited = Number.isFinite(keys.limit)
   const failures = failure_rate_limit > 0 ? openRateLimit(failure_rate_limit, now_ms) : undefined
-  const policies = policiesOf({ key: keys, network: failures })
+  const policies = policiesOf({ key: isLimited ? keys : undefined, network: failures })
 
   app.decorateRequest("isCounted", false)
   app.addHook("onRequest", (request, reply, done) => {
     const { scope, takes_secret } = request.routeOptions.config
     if (!scope && !takes_secret) return done()
-    const name = scope && keys ? nameOf(request) : undefined
-    if (keys && name !== undefined && keys.knows(name)) {
+    const name = scope ? nameOf(request) : undefined
+    if (name !== undefined && keys.knows(name)) {
       const count = keys.take(name)
       request.isCounted = true
       reply.headers(fieldsOf(count))
@@ -50,7 +52,7 @@ export function limitRates(
     if (scope && policies.both) {
       reply.header("ratelimit-policy", policies.both)
       const left = [
-        ...(keys ? [`"key";r=${keys.limit - 1};t=${span_s}`] : []),
+        ...(isLimited ? [`"key";r=${keys.limit - 1};t=${span_s}`] : []),
         ...(count ? [`"network";r=${count.left};t=${count.ends_in_s}`] : []),
       ]
       reply.header("ratelimit", left.join(", "))
@@ -69,14 +71,11 @@ export function limitRates(
       done()
     })
 
-  const fieldsOf = ({ left, ends_in_s }: Count) => ({
-    "ratelimit-policy": policies.key ?? "",
-    ratelimit: `"key";r=${left};t=${ends_in_s}`,
-  })
+  const fieldsOf = ({ left, ends_in_s }: Count): Record<string, string> =>
+    isLimited ? { "ratelimit-policy": policies.key ?? "", ratelimit: `"key";r=${left};t=${ends_in_s}` } : {}
 
   return {
     findCount: (token) => {
-      if (!keys) return failures ? undefined : () => ({})
       const name = nameOfToken(token)
       if (!keys.knows(name) || keys.look(name).left === 0) return undefined
       return () => {
@@ -85,12 +84,12 @@ export function limitRates(
       }
     },
     recordVerified: (request) => {
-      const name = keys && !request.isCounted ? nameOf(request) : undefined
-      if (name !== undefined && !keys?.knows(name)) keys?.take(name)
+      const name = request.isCounted ? undefined : nameOf(request)
+      if (name !== undefined && !keys.knows(name)) keys.take(name)
     },
     recordWrong: (request) => {
-      const name = keys && nameOf(request)
-      if (name !== undefined) keys?.forget(name)
+      const name = nameOf(request)
+      if (name !== undefined) keys.forget(name)
     },
   }
 }

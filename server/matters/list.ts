@@ -9,15 +9,14 @@ import type { MatterListItem } from "./list-schema.ts"
 import { searchMatters } from "./name-search.ts"
 import { isNewestFirst, newestFirst, type Order, orderBy } from "./order.ts"
 
-/** A page of the firm's matters. Does not count them if the count is given. */
+/** A page of the firm's matters. */
 export function listMatters(
   tx: Tx,
   filters: MatterFilters,
   page: Page,
   order = newestFirst,
-  count?: number,
 ): Promise<Listing<MatterListItem>> {
-  return listBy(tx, filters, page, itemColumns, order, count)
+  return listBy(tx, filters, page, itemColumns, order)
 }
 
 /** A page of the matters after a given one, newest first; throws "bad request" if there is no such matter. */
@@ -118,7 +117,6 @@ async function listBy<Row>(
   page: Page,
   columns: Sql,
   order: Order,
-  known_count?: number,
 ): Promise<Listing<Row>> {
   const rowsOf = (matters: Sql) =>
     tx.all<Row>(sql`
@@ -135,10 +133,7 @@ async function listBy<Row>(
     const sorted = sql`${found} ${orderBy(order)} limit ${limit} offset ${offset}`
     return { count: matches, rows: await rowsOf(isSorted ? sorted : found) }
   }
-  const [count, rows] = await Promise.all([
-    known_count ?? countMatters(tx, filters),
-    rowsOf(pageOf(filters, page, order)),
-  ])
+  const [count, rows] = await Promise.all([countMatters(tx, filters), rowsOf(pageOf(filters, page, order))])
   return { count, rows }
 }
 

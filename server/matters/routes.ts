@@ -1,32 +1,20 @@
 import Type from "typebox"
-import type { Tx } from "../platform/db/database.ts"
-import { badRequest, type Fault } from "../platform/errors.ts"
+import { badRequest } from "../platform/errors.ts"
 import type { App } from "../platform/http/app.ts"
 import { IdempotencyHeaders, respondOnce } from "../platform/http/idempotency.ts"
 import { takeSchemaFaults } from "../platform/http/malformed.ts"
 import { pageOf, pageResponse } from "../platform/http/paging.ts"
 import { problems } from "../platform/http/problem.ts"
 import { PageOf, SubmissionQuery } from "../platform/http/shapes.ts"
-import { withExpectedCount } from "./count-cache.ts"
-import { type FollowUp, isCounted, type MatterFilters } from "./filters.ts"
 import type { InvitationParts } from "./invitations.ts"
-import { listMatters, listMattersAfter } from "./list.ts"
+import { faultsOf, isQuickQuery, listMattersOf, type MatterListParts } from "./list-query.ts"
 import { MatterListItem, MatterQuery } from "./list-schema.ts"
 import { getMatter } from "./matters.ts"
 import { findNewMatterFaults, inviteToMatter, prepareMatter } from "./new-matter.ts"
-import { orderOf } from "./order.ts"
 import { InvitedMatter, Matter, MatterParams, NewInvitedMatter, NewMatter, PreparedMatter } from "./schema.ts"
 
-/** What the matter list needs from modules that depend on matters themselves. */
-export interface MatterListParts {
-  filtersWith: (
-    tx: Tx,
-    query: { filters: MatterFilters; follow_up: FollowUp | undefined },
-  ) => Promise<MatterFilters>
-}
-
 export function matterRoutes(app: App, parts: InvitationParts & MatterListParts): void {
-  const { ring } = parts
+  const { ring, filtersWith } = parts
 
   app.get(
     "/v1/matters",
@@ -42,32 +30,17 @@ export function matterRoutes(app: App, parts: InvitationParts & MatterListParts)
         response: { 200: PageOf(MatterListItem, "Matter"), ...problems(400, 404) },
       },
     },
-    async (request) => {
+    (request) => {
       const malformed = takeSchemaFaults(request)
-      const { search, starting_after, follow_up, sort } = request.query
-      // A malformed parameter may not even be text; `inFirm` refuses the request once the key is verified.
-      const filters = malformed.length > 0 ? {} : filtersOf(request.query)
-      const faults = starting_after !== undefined && sort !== undefined ? [startsNewestFirst] : []
-      // A batched query must be quick and have one good plan: a search may be slow and hold up the others,
-      // `starting_after` and `follow_up` need queries of their own, and a rare value needs another plan than a frequent
-      // one.
-      const atOnce = (search ?? starting_after ?? follow_up ?? sort) === undefined && isCounted(filters)
-      const list = (count?: number) =>
-        request.inFirm(
-          async (tx) => {
-            const page = pageOf(request.query, [...malformed, ...faults])
-            const found =
-              follow_up === undefined ? filters : await parts.filtersWith(tx, { filters, follow_up })
-            const listing =
-              starting_after === undefined
-                ? await listMatters(tx, found, page, orderOf(sort), count)
-                : await listMattersAfter(tx, found, page, starting_after)
-            return { page, listing }
-          },
-          { atOnce },
-        )
-      const { page, listing } = atOnce ? await withExpectedCount(request, filters, list) : await list()
-      return pageResponse(request, page, listing)
+      const isQuick = malformed.length === 0 && isQuickQuery(request.query)
+      return request.inFirm(
+        async (tx) => {
+          const page = pageOf(request.query, [...malformed, ...faultsOf(request.query)])
+          const listing = await listMattersOf(tx, request.query, page, filtersWith)
+          return pageResponse(request, page, listing)
+        },
+        { atOnce: isQuick },
+      )
     },
   )
 
@@ -146,35 +119,4 @@ export function matterRoutes(app: App, parts: InvitationParts & MatterListParts)
       })
     },
   )
-}
-
-const startsNewestFirst: Fault = {
-  param: "starting_after",
-  code: "sorted_otherwise",
-  message: '"starting_after" works only in the default order. Leave out "sort".',
-}
-
-function flagOf(text: MatterQuery["is_open"]): boolean | undefined {
-  return text === undefined ? undefined : text === "true" || text === "1"
-}
-
-function filtersOf({ is_submitted, is_open, status, assignee, ...query }: MatterQuery): MatterFilters {
-  const { search, from, until, quest_approach, questionnaire_id, file_number, due_from, due_until, tag } =
-    query
-  return {
-    // Only blanks are no search.
-    search: search?.trim() || undefined,
-    from,
-    until,
-    is_submitted: flagOf(is_submitted),
-    is_open: flagOf(is_open),
-    quest_approach,
-    state: status,
-    assignee_id: assignee === "none" ? null : assignee,
-    questionnaire_id,
-    file_number,
-    due_from,
-    due_until,
-    tag,
-  }
 }

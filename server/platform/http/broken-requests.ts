@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto"
 import { STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
+import { everyHeader } from "./every-header.ts"
 import { type ErrorResponse, problemOf } from "./problem.ts"
 
 /** Responds to such a request in the standard error format and closes the connection. */
@@ -16,11 +17,10 @@ export function refuseBrokenRequest(
   const body = JSON.stringify(problemOf(answer, request_id, base_url))
   const head = [
     `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
-    "Content-Type: application/json; charset=utf-8",
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `Request-Id: ${request_id}`,
-    "X-Content-Type-Options: nosniff",
-    "Connection: close",
+    ...Object.entries(everyHeader(base_url, request_id)).map(([name, value]) => `${name}: ${value}`),
+    "content-type: application/json; charset=utf-8",
+    `content-length: ${Buffer.byteLength(body)}`,
+    "connection: close",
   ]
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`)
 }

@@ -14,8 +14,11 @@ export interface ResponseSummary {
 }
 
 export interface EarlyResponse {
-  /** Resolves to whether it responded; false leaves the request untouched. Absent: nothing is sent early. */
-  answer?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean> | false
+  /** Resolves to what it sent; undefined, as false, leaves the request untouched. Absent: nothing is sent early. */
+  answer?: (
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => Promise<Pick<ResponseSummary, "request_id" | "route" | "status"> | undefined> | false
   /** Called after each early response. */
   listeners: ((answered: ResponseSummary) => void)[]
 }

@@ -14,12 +14,12 @@ import { refuseBrokenRequest } from "./broken-requests.ts"
 import { compressResponses } from "./compression.ts"
 import { type EarlyResponse, onEveryResponse, openServer } from "./early-response.ts"
 import { respondToErrors, type SendUnknownPage } from "./error-responses.ts"
+import { sendEveryHeader } from "./every-header.ts"
 import { faultsOf } from "./faults.ts"
 import { type GracefulShutdown, watchConnections } from "./graceful-shutdown.ts"
 import { acceptJsonObjects } from "./json-bodies.ts"
 import type { RouteLine } from "./known-routes.ts"
 import { readableUrl } from "./readable-url.ts"
-import { sendSecurityHeaders } from "./security-headers.ts"
 import { compileSerializer } from "./serializers.ts"
 import { Problem } from "./shapes.ts"
 import { refuseSlowBodies } from "./slow-bodies.ts"
@@ -94,14 +94,13 @@ export function createHttpServer({
   acceptJsonObjects(app)
   compressResponses(app)
   // Hooks that run for every request use callbacks: a promise each would cost more than the work.
-  app.addHook("onRequest", (request, reply, done) => {
-    reply.header("request-id", request.id)
+  sendEveryHeader(app)
+  app.addHook("onRequest", (request, _reply, done) => {
     // RFC 9112 §3.2: a proxy may have used one Host and the program the other.
     done(countHosts(request.raw.rawHeaders) > 1 ? badRequest([severalHosts]) : undefined)
   })
   // Not earlier: parsing the body loses what was set before it.
   app.addHook("preHandler", (request, _reply, done) => inRequest(request.id, done))
-  sendSecurityHeaders(app, base_url)
   respondToErrors(app, base_url, sendUnknownPage)
   refuseSlowBodies(app)
   onEveryResponse(app, ({ request_id, method, url, status, ms }, isQuiet) => {

@@ -70,7 +70,7 @@ test("a body that does not arrive in time gets 408 in the standard error format,
   bodies.check()
   const text = await answer
   assert.match(text, /^HTTP\/1\.1 408 /)
-  assert.match(text, /^Request-Id: [0-9a-f-]{36}\r$/m)
+  assert.match(text, /^request-id: [0-9a-f-]{36}\r$/m)
   const problem = JSON.parse(text.slice(text.indexOf("\r\n\r\n") + 4))
   assert.deepEqual([problem.status, problem.code], [408, "request_timeout"])
 })

@@ -4,9 +4,29 @@ import type { App } from "./app.ts"
 
 /** Makes each request a span, in the trace of its `traceparent` (W3C Trace Context) or in a new one. */
 export function traceRequests(app: App): void {
-  // An early response would have no span.
-  delete app.early_response.answer
   const tracer = trace.getTracer("foyer")
+  const { answer } = app.early_response
+  if (answer)
+    app.early_response.answer = (request, response) => {
+      const parent = propagation.extract(context.active(), request.headers)
+      const span = tracer.startSpan("GET", { kind: SpanKind.SERVER }, parent)
+      const answering = context.with(trace.setSpan(parent, span), () => answer(request, response))
+      // A span that does not end is not exported: Fastify then makes another for the request.
+      return (
+        answering &&
+        answering.then((sent) => {
+          if (!sent) return undefined
+          span.updateName(`GET ${sent.route}`).setAttributes({
+            "http.request.method": "GET",
+            "http.route": sent.route,
+            "foyer.request_id": sent.request_id,
+            "http.response.status_code": sent.status,
+          })
+          span.end()
+          return sent
+        })
+      )
+    }
   const spans = new WeakMap<FastifyRequest, Span>()
   app.addHook("onRequest", (request, _reply, done) => {
     const parent = propagation.extract(context.active(), request.headers)
