@@ -21,8 +21,11 @@ const root = dirname(__dirname)
 /** Packages of hundreds of small files, a third of a process's start. All other packages load from node_modules. */
 const bundledPackages = ["typebox", "libphonenumber-js", "csv-parse", "csv-stringify"]
 
-/** Bundles `scripts` into `folder`, in the layout of the repository. Shared code goes into shared chunks. */
-exports.bundle = async function bundle(scripts, folder) {
+/**
+ * Bundles `scripts` into `folder`, in the layout of the repository. Shared code goes into shared chunks. `change` may
+ * replace the text of a source.
+ */
+exports.bundle = async function bundle(scripts, folder, change = (_path, text) => text) {
   const { build, stop } = require("esbuild")
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
   const { metafile } = await build({
@@ -43,7 +46,7 @@ exports.bundle = async function bundle(scripts, folder) {
     sourcesContent: false,
     metafile: true,
     logLevel: "silent",
-    plugins: [keepPlaces],
+    plugins: [keepPlaces(change)],
   })
   // The compiler is a separate process and would keep this one alive.
   await stop()
@@ -51,19 +54,19 @@ exports.bundle = async function bundle(scripts, folder) {
 }
 
 /** Keeps a module's source location, so that it finds files next to its source. */
-const keepPlaces = {
+const keepPlaces = (change) => ({
   name: "keep places",
   setup({ onLoad }) {
     onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
       if (path.includes("/node_modules/")) return undefined
-      const contents = readFileSync(path, "utf8")
+      const contents = change(relative(root, path), readFileSync(path, "utf8"))
         .replaceAll("import.meta.dirname", JSON.stringify(dirname(path)))
         .replaceAll("import.meta.filename", JSON.stringify(path))
         .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href))
       return { contents, loader: path.endsWith("x") ? "tsx" : "ts" }
     })
   },
-}
+})
 
 /**
  * The path of `script` bundled into `folder`, which happens first if a source has changed. Each build has a folder of its

@@ -6,7 +6,11 @@ import { dirname, join, relative } from "node:path"
 
 const root = dirname(import.meta.dirname)
 const { bundle } = createRequire(import.meta.url)("../bin/bundle.js") as {
-  bundle: (scripts: string[], folder: string) => Promise<unknown>
+  bundle: (
+    scripts: string[],
+    folder: string,
+    change?: (path: string, text: string) => string,
+  ) => Promise<unknown>
 }
 
 export interface BuiltTests {
@@ -23,11 +27,14 @@ export interface BuiltTests {
   remove(): void
 }
 
-/** Bundles `sources` the way the program is bundled. */
-export async function buildTests(sources: string[]): Promise<BuiltTests> {
+/** Bundles `sources` the way the program is bundled; `change` may replace the text of any file. */
+export async function buildTests(
+  sources: string[],
+  change?: (path: string, text: string) => string,
+): Promise<BuiltTests> {
   // In node_modules, so that Node resolves packages from there.
   const folder = join(root, "node_modules/.cache", `foyer-tests-${process.pid}`)
-  await bundle([...sources, "server/cli.ts", preparing], folder)
+  await bundle([...sources, "server/cli.ts", preparing], folder, change)
   // Caches compiled code for the next process, which saves each another half second.
   process.env.NODE_COMPILE_CACHE = join(folder, "compiled")
   const builtOf = (source: string) => join(folder, source.replace(/\.tsx?$/, ".mjs"))

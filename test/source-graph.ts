@@ -34,7 +34,7 @@ export function folderOf(path: string): string {
   return top === "server" ? folder : top
 }
 
-function readSource(path: string): Source {
+export function readSource(path: string): Source {
   const text = readFileSync(path, "utf8")
   const resolve = (target = "") => normalize(join(dirname(path), target))
   const statements = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+)"/g)]

@@ -1,0 +1,53 @@
+import { existsSync, rmSync } from "node:fs"
+import { run } from "node:test"
+import type { BuiltTests } from "../build-tests.ts"
+
+export type Outcome =
+  | { kind: "caught"; by: string; test: string }
+  /** No test failed in time; `is_reached` says whether the code ran at all. */
+  | { kind: "alive"; is_reached: boolean; tests: number }
+
+/** The nearest first, a few at a time, because they catch nearly all that is caught. */
+const waves = [3, 6, 12, 24]
+
+/**
+ * Runs tests with the fault planted until one fails or the time is over. A wave that still runs at twice that time counts
+ * as a failure: the fault keeps something from ending.
+ */
+export async function runWith(
+  number: number,
+  tests: readonly string[],
+  built: BuiltTests,
+  { limit_ms, reached }: { limit_ms: number; reached: string },
+): Promise<Outcome> {
+  process.env.MUTANT = String(number)
+  process.env.MUTANT_REACHED = reached
+  rmSync(reached, { force: true })
+  const started_ms = performance.now()
+  let count = 0
+  for (const wave of waves) {
+    if (performance.now() - started_ms > limit_ms) break
+    const failure = await findFailure(tests.slice(count, count + wave), built, 2 * limit_ms)
+    if (failure) return { kind: "caught", ...failure }
+    count += wave
+  }
+  return { kind: "alive", is_reached: existsSync(reached), tests: Math.min(count, tests.length) }
+}
+
+/** The first test that fails; the others are then stopped. */
+export async function findFailure(
+  tests: readonly string[],
+  { filesOf, sourceOf }: BuiltTests,
+  limit_ms: number,
+): Promise<{ by: string; test: string } | undefined> {
+  const stop = new AbortController()
+  let failure: { by: string; test: string } | undefined
+  const stream = run({ files: filesOf(tests), concurrency: 3, timeout: limit_ms, signal: stop.signal })
+  stream.on("test:fail", ({ name, file = "", details, todo }) => {
+    if (details.type === "suite" || todo !== undefined || failure) return
+    failure = { by: sourceOf(file), test: name }
+    stop.abort()
+  })
+  for await (const _ of stream);
+  return failure
+}

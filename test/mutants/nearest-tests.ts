@@ -1,0 +1,76 @@
+// Which tests are most likely to notice a fault: those that import its file in few steps, and are next to it.
+import { readFileSync } from "node:fs"
+import { dirname } from "node:path"
+import { findTestFiles } from "../run-tests.ts"
+import { readSource, readSources } from "../source-graph.ts"
+import type { Fault } from "./faults.ts"
+
+/** Everything imports everything through these, so steps through them say nothing. */
+const wiring = [
+  "server/app.ts",
+  "server/cli.ts",
+  "server/jobs.ts",
+  "server/core.ts",
+  "test/harness/service.ts",
+]
+
+export interface TestMap {
+  files: string[]
+  nearest(fault: Fault): string[]
+}
+
+/** Reads all imports once; `nearest` then sorts the tests for a fault. */
+export function mapTests(): TestMap {
+  const files = findTestFiles("server", "test", "demo")
+  const sources = readSources("server", "test", "demo")
+  const importers = new Map<string, string[]>()
+  for (const { path, value_imports } of [...sources, ...files.map(readSource)]) {
+    if (wiring.includes(path)) continue
+    for (const target of value_imports) importers.set(target, [...(importers.get(target) ?? []), path])
+  }
+  const costs = new Map(files.map((file) => [file, costOf(file)]))
+  const nearest = (fault: Fault) => {
+    const roots = fault.path.endsWith(".sql")
+      ? sources.filter(naming(fault)).map(({ path }) => path)
+      : [fault.path]
+    const steps = stepsTo(roots, importers)
+    const distanceOf = (test: string) =>
+      (steps.get(test) ?? 8) +
+      Math.min(...roots.map((path) => folderDistance(test, path))) +
+      (costs.get(test) ?? 0)
+    const distances = new Map(files.map((file) => [file, distanceOf(file)]))
+    return files.toSorted((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0))
+  }
+  return { files, nearest }
+}
+
+/** A browser costs a test many seconds, and a test of everything is rarely nearest. */
+function costOf(file: string): number {
+  const text = readFileSync(file, "utf8")
+  const usesBrowser = /openServiceAndBrowser|openBrowser|\b(spawn|execFile|fork)\b/.test(text)
+  return (usesBrowser ? 8 : 0) + (file.startsWith("test/") ? 3 : 0)
+}
+
+function stepsTo(roots: readonly string[], importers: ReadonlyMap<string, string[]>): Map<string, number> {
+  const steps = new Map(roots.map((root) => [root, 0]))
+  for (const [path, count] of steps)
+    for (const importer of importers.get(path) ?? []) if (!steps.has(importer)) steps.set(importer, count + 1)
+  return steps
+}
+
+function folderDistance(one: string, other: string): number {
+  const [a, b] = [dirname(one).split("/"), dirname(other).split("/")]
+  const shared = a.findIndex((part, index) => part !== b[index])
+  const common = shared < 0 ? a.length : shared
+  return a.length + b.length - 2 * common
+}
+
+/** Whether a source names the table or function of the migration that the fault is in. */
+function naming({ path, line }: Fault): (source: { path: string; text: string }) => boolean {
+  const above = readFileSync(path, "utf8").split("\n").slice(0, line).join("\n")
+  const created = [
+    ...above.matchAll(/create (?:or replace )?(?:table|function|procedure|view|trigger|policy) "?(\w+)/g),
+  ].at(-1)
+  const name = new RegExp(`\\b${created?.[1] ?? "nothing"}\\b`)
+  return ({ path, text }) => path.startsWith("server/") && name.test(text)
+}

@@ -1,0 +1,135 @@
+// Plants small faults in the product, one at a time, runs the nearest tests, and prints the faults that no test notices:
+// npm run mutants -- server/matters --count 20 --seed 7 --kind lock. Not part of `npm test`.
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { basename, join, relative, resolve } from "node:path"
+import { parseArgs } from "node:util"
+import { buildTests } from "../build-tests.ts"
+import { folderOf } from "../source-graph.ts"
+import { withTemporaryDatabase } from "../temporary-database.ts"
+import { listFaults } from "./faults.ts"
+import { findFailure, type Outcome, runWith } from "./killing.ts"
+import { mapTests } from "./nearest-tests.ts"
+import { type Planted, withSwitches } from "./planting.ts"
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    count: { type: "string", default: "30" },
+    seed: { type: "string", default: String(Date.now() % 100_000) },
+    kind: { type: "string", multiple: true },
+    seconds: { type: "string", default: "60" },
+    list: { type: "boolean", default: false },
+  },
+})
+const root = resolve(import.meta.dirname, "../..")
+process.chdir(root)
+const places = (positionals.length > 0 ? positionals : ["server"]).map((path) =>
+  relative(root, resolve(path)),
+)
+const all = listFaults(places).filter(({ kind }) => !values.kind || values.kind.includes(kind))
+const chosen = shuffled(all, Number(values.seed))
+  .slice(0, Number(values.count))
+  .map((fault, index): Planted => ({ ...fault, number: index + 1 }))
+console.log(`${chosen.length} of ${all.length} faults, --seed ${values.seed}`)
+if (values.list) for (const fault of chosen) print("", fault)
+else await plantAll()
+
+async function plantAll(): Promise<void> {
+  // Stopped tests leave their files behind.
+  const folder = mkdtempSync(join(tmpdir(), "foyer-mutants-"))
+  process.env.TMPDIR = folder
+  const tests = mapTests()
+  const built = await buildTests(tests.files, (path, text) =>
+    path === "server/prepare-database.ts"
+      ? text.replace('"./migrations/"', 'process.env.MUTANT_MIGRATIONS ?? "./migrations/"')
+      : withSwitches(
+          text,
+          chosen.filter((fault) => fault.path === path),
+        ),
+  )
+  const outcomes = new Map<Planted, Outcome>()
+  const limits = { limit_ms: Number(values.seconds) * 1_000, reached: join(folder, "reached") }
+  try {
+    const plant = async (fault: Planted) => {
+      const outcome = await runWith(fault.number, tests.nearest(fault), built, limits)
+      outcomes.set(fault, outcome)
+      print(outcome.kind === "caught" ? "caught" : "ALIVE ", fault, outcome)
+    }
+    const [inSql, inCode] = [chosen.filter(isMigration), chosen.filter((fault) => !isMigration(fault))]
+    await withTemporaryDatabase({ prepare: built.prepare }, async () => {
+      for (const fault of inCode) await plant(fault)
+      await doubt(outcomes, built)
+    })
+    for (const fault of inSql) {
+      process.env.MUTANT_MIGRATIONS = copyMigrations(folder, fault)
+      try {
+        await withTemporaryDatabase({ prepare: built.prepare }, () => plant(fault))
+      } catch {
+        outcomes.set(fault, { kind: "caught", by: "the database", test: "tables can be created" })
+      }
+    }
+  } finally {
+    built.remove()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  report(outcomes)
+}
+
+/** Tests that failed must pass without a fault, or they prove nothing. */
+async function doubt(
+  outcomes: Map<Planted, Outcome>,
+  built: Awaited<ReturnType<typeof buildTests>>,
+): Promise<void> {
+  process.env.MUTANT = "0"
+  const caught = [...outcomes].flatMap(([, outcome]) => (outcome.kind === "caught" ? [outcome.by] : []))
+  for (const by of new Set(caught)) {
+    const failure = await findFailure([by], built, 5 * 60_000)
+    if (failure) console.log(`unsure  ${by} fails without a fault: ${failure.test}`)
+  }
+}
+
+function copyMigrations(folder: string, { path, number, replacement }: Planted): string {
+  const copy = join(folder, `migrations-${number}/`)
+  mkdirSync(copy)
+  cpSync("server/migrations", copy, { recursive: true })
+  writeFileSync(join(copy, basename(path)), replacement)
+  return copy
+}
+
+function isMigration({ path }: Planted): boolean {
+  return path.endsWith(".sql")
+}
+
+function print(word: string, { path, line, kind, before, after }: Planted, outcome?: Outcome): void {
+  const how =
+    outcome?.kind === "caught"
+      ? `by ${outcome.by}: ${outcome.test}`
+      : outcome && `${outcome.is_reached ? "" : "NEVER REACHED "}by ${outcome.tests} test files`
+  console.log(`${word} ${path}:${line} ${kind} ${how ?? ""}`.trim())
+  if (outcome?.kind !== "caught") console.log(`       - ${before}\n       + ${after}`)
+}
+
+function report(outcomes: Map<Planted, Outcome>): void {
+  const folders = Map.groupBy(outcomes, ([{ path }]) => folderOf(path))
+  console.log("")
+  for (const [folder, found] of [...folders, ["all", [...outcomes]] as const]) {
+    const caught = found.filter(([, { kind }]) => kind === "caught").length
+    console.log(`${folder.padEnd(20)} ${caught} of ${found.length} caught`)
+  }
+}
+
+/** Always the same order for a seed. */
+function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
+  let state = seed >>> 0
+  const random = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    const mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    const again = mixed ^ (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61))
+    return ((again ^ (again >>> 14)) >>> 0) / 2 ** 32
+  }
+  return items
+    .map((item) => ({ item, place: random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ item }) => item)
+}
