@@ -5,7 +5,7 @@ import { recordAudit } from "../server/audit/audit.ts"
 import { listAudit } from "../server/audit/listing.ts"
 import { verifyAudit } from "../server/audit/verifying.ts"
 import { actionWords } from "../server/console/audit/words.ts"
-import { flashMessages } from "../server/console/flash.ts"
+import { outcomes } from "../server/console/outcomes.ts"
 import { inviteStaff } from "../server/users/staff.ts"
 import { newIntake } from "./harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
@@ -49,7 +49,7 @@ test("staff actions on a matter are in the audit log, with the matter and the us
   const forms: [string, Record<string, string>, string][] = [
     ["name", { matter_name: "Smith, Ada" }, "matter_renamed"],
     ["assignment", { assignee_id: firm.admin.user_id }, "matter_assigned"],
-    ["assignment", {}, "matter_unassigned"],
+    ["assignment", { assignee_id: "" }, "matter_unassigned"],
     ["completion", {}, "matter_completed"],
     ["client-editing", {}, "matter_reopened"],
     ["closing", {}, "matter_closed"],
@@ -135,7 +135,7 @@ test("sign-ins, failed sign-ins, and sign-outs are in the log, without passwords
 })
 
 test("every action of a form has words of its own in the log, which are not the message the form showed", async () => {
-  for (const [action, message] of Object.entries(flashMessages)) {
+  for (const [action, [message]] of Object.entries(outcomes)) {
     const words = actionWords(action)
     assert.notEqual(words, message, action)
     assert.doesNotMatch(words, /\.$|^(The|Your|That|All|A|You) /, `${action}: ${words}`)

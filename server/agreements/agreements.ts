@@ -37,7 +37,7 @@ export interface Agreement extends AgreementText, AgreementRules {
   signatures: number
 }
 
-const max_title_length = 200
+export const max_title_length = 200
 export const max_text_length = 50_000
 
 const columns = sql`

@@ -7,17 +7,18 @@ import type { PageResponse } from "./view.tsx"
 /** The action a route records; "nothing" for one that only previews or checks what was typed. */
 export type AuditEntry = { action: string } | "nothing"
 
-/** Records the form's action, unless the route has recorded one or refused the form. */
+/** Records the form's action, unless the route has recorded one itself and says no more about it, or refused the form. */
 export async function recordForm(
   req: PageRequest,
   response: PageResponse,
   audit?: AuditEntry,
 ): Promise<void> {
-  if (audit === "nothing" || hasAudited(req.tx) || isRefusal(response)) return
+  const about = "to" in response ? response.about : undefined
+  if (audit === "nothing" || (hasAudited(req.tx) && !about) || isRefusal(response)) return
   const action = audit?.action ?? ("to" in response ? response.flash?.done : undefined)
   if (!action && req.parts.config.environment === "test")
     throw new Error(`The route of ${req.url} does not say what its form did: give it an audit entry.`)
-  await recordAudit(req.tx, action ?? "form_sent", subjectOf(req, response))
+  await recordAudit(req.tx, action ?? "form_sent", { ...subjectOf(req, response), ...about })
 }
 
 /** The page is shown again: a wrong password, a form with faults. */

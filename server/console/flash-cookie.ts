@@ -2,7 +2,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { dropCookie, readCookie, setCookie } from "../access/cookies.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
-import { type Flash, flashMessages } from "./flash.ts"
+import type { Flash } from "./flash.ts"
+import { outcomes } from "./outcomes.ts"
 
 const cookie = "foyer_flash"
 const lifetime_s = 120
@@ -30,7 +31,7 @@ export function takeFlash(
   dropCookie(request, reply, cookie)
   try {
     const flash = JSON.parse(ring.open(sealed, contextOf(session_id))) as Flash
-    return flash.done === undefined || Object.hasOwn(flashMessages, flash.done) ? flash : undefined
+    return flash.done === undefined || Object.hasOwn(outcomes, flash.done) ? flash : undefined
   } catch {
     // It belongs to another session, or its key has been removed.
     return undefined

@@ -37,8 +37,8 @@ import { openConsole } from "./routing.ts"
 import { searchPages } from "./search/pages.tsx"
 import { signInRoutes } from "./sign-in/routes.ts"
 import { systemPages } from "./system/pages.tsx"
-import { teamPages } from "./team/routes.tsx"
-import { webhookPages } from "./webhooks/routes.tsx"
+import { teamPages } from "./team/routes.ts"
+import { webhookPages } from "./webhooks/routes.ts"
 
 export function consoleRoutes(root: App, parts: Parts, renderPreview: RenderPreview): void {
   root.register(async (scope) => {

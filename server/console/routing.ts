@@ -25,10 +25,10 @@ export interface ConsoleForm<Received = undefined> {
   show: (req: PageRequest, refused?: RefusedForm) => Promise<View>
   /** The stored values the form edits; the form is refused when someone else has changed them since it was shown. */
   stored?: ReadStored
-  /** Checks that need the network, such as resolving a host name. Runs between two transactions, never inside one. */
-  lookUp?: (form: Form, parts: Parts) => Promise<readonly Fault[]>
+  /** Returns a check that needs the network, such as resolving a host name: it runs between two transactions. */
+  lookUp?: ((req: PageRequest) => Promise<() => Promise<readonly Fault[]>>) | undefined
   /** Reads an uploaded file after the sender is authenticated. Runs between two transactions; throws what `act` may. */
-  receive?: (request: FastifyRequest, staff: Staff, parts: Parts) => Promise<Received>
+  receive?: ((request: FastifyRequest, staff: Staff, parts: Parts) => Promise<Received>) | undefined
   /** Throws a `Failure` to refuse the form; returns a view when the result has no page of its own to redirect to. */
   act: (req: PageRequest, received?: Received) => Promise<PageResponse>
 }
@@ -123,14 +123,16 @@ export function openConsole(app: App, parts: Parts): Console {
         respond(request, reply, (req) => showLate(req, lateIdOf(request), show), shown),
       )
       app.post(url, { config: auditedConfig, schema }, async (request, reply) => {
+        const prepare = async (tx: Tx, staff: Staff) => ({
+          staff,
+          check: await lookUp?.(pageRequestOf(request, parts, tx, staff)),
+        })
         try {
           // Authenticate first: a stranger must not trigger a lookup or store a file.
-          const staff = (lookUp || receive) && (await request.inConsole(async (_, staff) => staff, sent))
-          if (lookUp) {
-            const faults = await lookUp((request.body ?? {}) as Form, parts)
-            if (faults.length > 0) throw badRequest(faults)
-          }
-          const received = staff && (await receive?.(request, staff, parts))
+          const first = lookUp || receive ? await request.inConsole(prepare, sent) : undefined
+          const faults = (await first?.check?.()) ?? []
+          if (faults.length > 0) throw badRequest(faults)
+          const received = first && (await receive?.(request, first.staff, parts))
           const acting = withAudit(async (req) => {
             const response = await act(req, received)
             await forgetLate(req, lateIdOf(request))

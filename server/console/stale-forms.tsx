@@ -37,11 +37,21 @@ export async function showWithRevision(
   refused?: RefusedForm,
 ): Promise<View> {
   const stored = await read(req)
-  const isStale = refused?.faults.some((fault) => fault.code === code) ?? false
-  // A form refused for other faults has not been compared yet: it keeps the revision it came with.
-  const seen = refused && !isStale ? textOf(refused.form, "seen") : revisionOf(stored)
-  const view = await show({ ...req, seen }, refused)
-  if (!isStale || !refused) return view
+  return withStoredNow(await show({ ...req, seen: revisionFor(stored, refused) }, refused), stored, refused)
+}
+
+/** The revision for a form to carry. One refused for other faults has not been compared yet: it keeps its own. */
+export function revisionFor(stored: readonly StoredField[], refused: RefusedForm | undefined): string {
+  return refused && !isStale(refused) ? textOf(refused.form, "seen") : revisionOf(stored)
+}
+
+/** The page of a form; after a conflict, with the values stored now. */
+export function withStoredNow(
+  view: View,
+  stored: readonly StoredField[],
+  refused: RefusedForm | undefined,
+): View {
+  if (!refused || !isStale(refused)) return view
   return {
     ...view,
     body: (
@@ -53,14 +63,24 @@ export async function showWithRevision(
   }
 }
 
-/**
- * Throws "conflict" if the stored values have changed since the form was shown. Holds a lock on the address until the
- * transaction ends, so that of two simultaneous forms the second sees what the first has stored.
- */
+function isStale(refused: RefusedForm): boolean {
+  return refused.faults.some((fault) => fault.code === code)
+}
+
+/** Locks the address until the transaction ends: of two simultaneous forms, the second sees what the first has stored. */
+export async function lockAddress({ tx, url }: PageRequest): Promise<void> {
+  await takeAdvisoryLock(tx, url.split("?")[0] ?? "")
+}
+
+/** Throws "conflict" if the stored values have changed since the form was shown. */
 export async function requireCurrentRevision(req: PageRequest, read: ReadStored): Promise<void> {
-  const path = req.url.split("?")[0] ?? ""
-  await takeAdvisoryLock(req.tx, path)
-  if (textOf(req.form, "seen") === revisionOf(await read(req))) return
+  await lockAddress(req)
+  requireRevision(req, await read(req))
+}
+
+/** Throws "conflict" if the form carries another revision than that of the stored values. Lock the address first. */
+export function requireRevision(req: PageRequest, stored: readonly StoredField[]): void {
+  if (textOf(req.form, "seen") === revisionOf(stored)) return
   throw conflict(
     code,
     "Someone changed this after you opened it. The values stored now are below. Review them, then send the form again to replace them with yours.",

@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify"
 import type { ComponentChildren } from "preact"
 import type { Staff } from "../access/console.ts"
+import type { AuditSubject } from "../audit/audit.ts"
 import { shownLogo } from "../firms/logo/logo.ts"
 import type { Parts } from "../parts.ts"
 import { newNonce, sendPage } from "../platform/http/pages.ts"
@@ -14,10 +15,11 @@ import { ConsolePage } from "../ui/console-page.tsx"
 import { renderPage } from "../ui/page.tsx"
 import { PortalPage } from "../ui/portal-page.tsx"
 import { deriveTheme } from "../ui/theme.ts"
-import { type Flash, type FlashKey, flashMessages } from "./flash.ts"
+import type { Flash, FlashKey } from "./flash.ts"
 import { flash_id } from "./flash-id.ts"
 import { KeyboardDialogs } from "./keyboard/dialogs.tsx"
 import { inboxUrl, navigation } from "./navigation.ts"
+import { outcomes } from "./outcomes.ts"
 import { withPageOwner } from "./page-owner.ts"
 import type { RefusedForm } from "./page-request.ts"
 import { mayUse } from "./route-roles.ts"
@@ -50,6 +52,8 @@ export interface View {
 export interface Redirect {
   to: string
   flash?: Flash
+  /** What the audit entry adds to the ids in the form's address. */
+  about?: AuditSubject
 }
 
 /** A response that is not a console page, such as a file. */
@@ -86,7 +90,7 @@ function renderView({ parts, staff, url, list, done }: Frame, view: View, nonce:
   const title = `${errors.length > 0 ? "Error: " : ""}${view.tab_title ?? view.title} – ${staff?.firm.name ?? "Foyer"}`
   const banner = (
     <>
-      {done && <Banner id={flash_id} tone="success" role="status" title={flashMessages[done]} />}
+      {done && <Banner id={flash_id} tone="success" role="status" title={outcomes[done][0]} />}
       <ErrorSummary title="There is a problem" errors={errors} />
       {view.banner}
     </>

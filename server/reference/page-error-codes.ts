@@ -42,6 +42,11 @@ export const pageErrors: readonly ErrorCode[] = [
   },
   { code: "unknown_invitation", status: 404, meaning: "No invitation has this key." },
   {
+    code: "not_possible",
+    status: 409,
+    meaning: "The record is no longer in a state in which the form can do anything.",
+  },
+  {
     code: "export_under_way",
     status: 409,
     meaning: "The firm already has an export of everything in progress.",

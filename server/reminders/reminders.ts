@@ -162,11 +162,11 @@ const default_rules: ReminderRules = {
 
 /** The range of each number. */
 export const ranges = {
-  first_after_days: { from: 1, to: 90 },
-  then_every_days: { from: 1, to: 90 },
-  at_most: { from: 1, to: 12 },
+  first_after_days: { min: 1, max: 90 },
+  then_every_days: { min: 1, max: 90 },
+  at_most: { min: 1, max: 12 },
 } as const
-export type RuleNumber = keyof typeof ranges
+type RuleNumber = keyof typeof ranges
 
 /** A firm's reminder rules, from its settings. */
 export function reminderRulesOf(settings: Readonly<Record<string, unknown>>): ReminderRules {
@@ -181,7 +181,7 @@ export function reminderRulesOf(settings: Readonly<Record<string, unknown>>): Re
   }
 }
 
-export function isInRange(name: RuleNumber, value: unknown): boolean {
-  const { from, to } = ranges[name]
-  return Number.isInteger(value) && Number(value) >= from && Number(value) <= to
+function isInRange(name: RuleNumber, value: unknown): boolean {
+  const { min, max } = ranges[name]
+  return Number.isInteger(value) && Number(value) >= min && Number(value) <= max
 }

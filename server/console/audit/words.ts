@@ -1,13 +1,13 @@
 import { upperFirst } from "../../platform/upper-first.ts"
-import { formWords } from "./form-words.ts"
+import type { FlashKey } from "../flash.ts"
+import { outcomes } from "../outcomes.ts"
 
 /** The label of an action; of one that an earlier release recorded, its name. */
 export function actionWords(action: string): string {
-  return words[action] ?? upperFirst(action.replaceAll("_", " "))
+  return outcomes[action as FlashKey]?.[1] ?? words[action] ?? upperFirst(action.replaceAll("_", " "))
 }
 
 const words: Record<string, string> = {
-  ...formWords,
   signed_in: "Signed in",
   identity_linked: "Linked an account of the identity provider",
   signed_out: "Signed out",

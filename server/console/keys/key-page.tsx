@@ -5,12 +5,11 @@ import { CopyField } from "../../ui/components/copy-field.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { listTeam } from "../../users/team.ts"
-import type { PageRequest, RefusedForm } from "../page-request.ts"
-import { CancelableForm } from "../submit-or-cancel.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
 import type { View } from "../view.tsx"
 import { KeyTag, keysCrumb, stateOf } from "./keys-page.tsx"
-import { scopeWords } from "./new-key-page.tsx"
+import { scopeWords } from "./new-key.tsx"
 
 export async function findKey({ tx, param }: PageRequest): Promise<KeyRow> {
   const key = (await listKeys(tx)).find(({ id }) => id === param("key_id"))
@@ -99,27 +98,3 @@ const tryPaths: readonly [Scope, string][] = [
   ["questionnaires:read", "/v1/questionnaires"],
   ["events:read", "/v1/events"],
 ]
-
-export async function revocationPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const key = await findKey(req)
-  return {
-    title: "Revoke this key?",
-    breadcrumbs: [keysCrumb, { text: key.name, href: `/console/keys/${key.id}` }],
-    heading: { caption: `${key.name} (…${key.token_end})` },
-    refused,
-    body: (
-      <Card>
-        <p>
-          Software that uses it is refused from the next request on. You can’t undo this, but you can create a
-          new key.
-        </p>
-        {key.last_used_at && (
-          <p>
-            It was last used <When at={key.last_used_at} req={req} />.
-          </p>
-        )}
-        <CancelableForm cancel={`/console/keys/${key.id}`} variant="danger" submit="Revoke the key" />
-      </Card>
-    ),
-  }
-}

@@ -161,6 +161,16 @@ function ExportLink({ home }: { home: string }) {
 }
 
 /** Breadcrumbs for the pages below a matter. */
+/** What every form of a matter has: its title, with the matter's name in the browser's tab, and the way back. */
+export function matterForm(matter: Pick<MatterRow, "id" | "name">, title: string, tab = `${title}:`) {
+  return {
+    title,
+    tab_title: `${tab} ${matter.name}`,
+    breadcrumbs: matterCrumbs(matter),
+    cancel: `/console/matters/${matter.id}`,
+  }
+}
+
 export function matterCrumbs({ id, name }: Pick<MatterRow, "id" | "name">) {
   return [
     { text: "Matters", href: "/console/matters" },

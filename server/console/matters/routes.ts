@@ -11,7 +11,7 @@ import { matterTemplateRoutes } from "./document-templates/page.tsx"
 import { downloadDocument, previewDocument } from "./documents/opening.ts"
 import { documentsPage } from "./documents/page.tsx"
 import { exportRoutes } from "./export/pages.tsx"
-import { filingPage, storedFiling, submitFiling } from "./filing/page.tsx"
+import { filingForm } from "./filing/page.tsx"
 import { impersonationRoutes } from "./impersonation/page.tsx"
 import { invitationRoutes } from "./invitations/routes.tsx"
 import { saveListLayout } from "./list/columns.tsx"
@@ -63,7 +63,7 @@ export function matterPages(console: Console): void {
     { readable: true },
   )
 
-  console.form(`${base}/filing`, { show: filingPage, act: submitFiling, stored: storedFiling })
+  console.form(`${base}/filing`, filingForm)
   console.form(`${base}/access`, { show: accessPage, act: changeAccess, stored: storedAdmitted })
   console.page(hiddenMattersUrl, hiddenMattersPage, { admin: true })
   console.form(

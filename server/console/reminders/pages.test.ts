@@ -35,8 +35,11 @@ test("an admin sets the reminder schedule; values out of range are refused with 
     ["at_most", "3"],
   ])
   assert.equal(bad.status, 400)
-  assert.match(bad.text, /The number of days before the first reminder must be a whole number from 1 to 90/)
-  assert.match(bad.text, /The number of days between reminders must be a whole number from 1 to 90/)
+  assert.match(
+    bad.text,
+    /“First reminder after the client has been inactive for” must be a whole number from 1 to 90/,
+  )
+  assert.match(bad.text, /“Time between reminders” must be a whole number from 1 to 90/)
   assert.equal(reminderRulesOf(await settingsOf(firm)).by_schedule, false)
 
   const good: [string, string][] = [

@@ -1,5 +1,4 @@
 import { listKeys } from "../../access/keys.ts"
-import { Notice } from "../../ui/components/banner.tsx"
 import type { Member } from "../../users/team.ts"
 import { listEndpoints } from "../../webhooks/endpoints.ts"
 import { stateOf } from "../keys/keys-page.tsx"
@@ -21,7 +20,7 @@ export async function MemberIntegrations(req: PageRequest, member: Member) {
   ]
   if (links.length === 0) return null
   return (
-    <Notice tone="warning">
+    <>
       <p>These keep working after the account is deactivated. Revoke or remove what the firm doesn’t need.</p>
       <ul>
         {links.map(({ href, text, kind }) => (
@@ -30,6 +29,6 @@ export async function MemberIntegrations(req: PageRequest, member: Member) {
           </li>
         ))}
       </ul>
-    </Notice>
+    </>
   )
 }

@@ -1,24 +1,16 @@
-// The page of one delivery with its attempts, and the form that recovers failed deliveries.
+// The page of one delivery with its attempts.
 import { notFound } from "../../platform/errors.ts"
 import { Button } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { Details } from "../../ui/components/details.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
-import { SelectField } from "../../ui/components/select-field.tsx"
 import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { Timeline, type TimelineEntry } from "../../ui/components/timeline.tsx"
-import {
-  type Delivery,
-  type DeliveryAttempt,
-  getDelivery,
-  listAttempts,
-  recoverFailedSince,
-} from "../../webhooks/deliveries.ts"
+import { type Delivery, type DeliveryAttempt, getDelivery, listAttempts } from "../../webhooks/deliveries.ts"
 import { type Endpoint, getEndpoint } from "../../webhooks/endpoints.ts"
-import { type PageRequest, type RefusedForm, textOf, typedOr } from "../page-request.ts"
-import { CancelableForm } from "../submit-or-cancel.tsx"
+import type { PageRequest } from "../page-request.ts"
 import { timeText, When } from "../times.tsx"
-import type { PageResponse, View } from "../view.tsx"
+import type { View } from "../view.tsx"
 import { crumbsOf, DeliveryTag, endpointUrl, isStopped, waitsForResumption } from "./lists.tsx"
 
 export async function findDelivery({
@@ -129,40 +121,4 @@ function durationText(duration_ms: number): string {
 
 function indented(payload: string): string {
   return JSON.stringify(JSON.parse(payload), null, 2)
-}
-
-const spans = [
-  { value: "1", label: "The last hour" },
-  { value: "24", label: "The last day" },
-  { value: "72", label: "The last three days" },
-  { value: "168", label: "The last week" },
-  { value: "720", label: "The last 30 days" },
-] as const
-
-/** Chooses the period whose failed deliveries are sent again. */
-export async function recoveryPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const endpoint = await getEndpoint(req.tx, req.param("endpoint_id"))
-  return {
-    title: "Recover failed deliveries",
-    breadcrumbs: crumbsOf(endpoint),
-    heading: {
-      lede: "Sends every delivery that failed, was canceled, or was not created because the endpoint was disabled.",
-    },
-    refused,
-    body: (
-      <Card>
-        <CancelableForm cancel={endpointUrl(endpoint)} submit="Send again">
-          <SelectField id="hours" label="From" value={typedOr(refused, "hours", "24")} options={spans} />
-          <p class="hint">Deliveries that succeeded are not sent again.</p>
-        </CancelableForm>
-      </Card>
-    ),
-  }
-}
-
-export async function recover({ tx, param, form }: PageRequest): Promise<PageResponse> {
-  const endpoint = await getEndpoint(tx, param("endpoint_id"))
-  const hours = Number(spans.find(({ value }) => value === textOf(form, "hours"))?.value ?? "24")
-  await recoverFailedSince(tx, endpoint.id, new Date(tx.now.getTime() - hours * 3_600_000))
-  return { to: endpointUrl(endpoint), flash: { done: "deliveries_recovered" } }
 }

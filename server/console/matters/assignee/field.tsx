@@ -18,17 +18,19 @@ export function AssigneeField(props: {
   return props.req.staff.assigned_matters_only ? null : <AssigneeSelect {...props} />
 }
 
-export function AssigneeSelect(props: Parameters<typeof AssigneeField>[0]) {
-  const { team, refused, req, value } = props
-  return (
-    <SelectField
-      {...fieldOf(refused, "assignee_id", value)}
-      label="Assignee"
-      hint="Gets the emails about this matter. If there is no assignee, the admins get them."
-      placeholder="None"
-      options={assigneeOptions(team, req)}
-    />
-  )
+function AssigneeSelect({ team, refused, req, value }: Parameters<typeof AssigneeField>[0]) {
+  return <SelectField {...assigneeList(team, req, value)} {...fieldOf(refused, "assignee_id", value)} />
+}
+
+/** The field for the assignee, as data. */
+export function assigneeList(team: readonly Member[], req: PageRequest, value: string) {
+  return {
+    label: "Assignee",
+    hint: "Gets the emails about this matter. If there is no assignee, the admins get them.",
+    placeholder: "None",
+    options: assigneeOptions(team, req),
+    value,
+  }
 }
 
 export function assigneeOptions(team: readonly Member[], { staff }: PageRequest) {

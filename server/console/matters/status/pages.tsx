@@ -7,49 +7,19 @@ import { joinWords } from "../../../platform/joined-words.ts"
 import { readReadiness } from "../../../submissions/missing.ts"
 import { openItemsInWords } from "../../../submissions/open-items.ts"
 import { completeMatter } from "../../../submissions/submissions.ts"
-import { Notice } from "../../../ui/components/banner.tsx"
-import { Card } from "../../../ui/components/card.tsx"
-import { EmptyState } from "../../../ui/components/empty-state.tsx"
-import { LinkButton } from "../../../ui/components/link-button.tsx"
 import type { FlashKey } from "../../flash.ts"
-import type { PageRequest, RefusedForm } from "../../page-request.ts"
+import { form } from "../../forms/form.ts"
+import type { PageRequest } from "../../page-request.ts"
 import type { Console } from "../../routing.ts"
-import type { StoredField } from "../../stale-forms.tsx"
-import { CancelableForm } from "../../submit-or-cancel.tsx"
 import { timeText } from "../../times.tsx"
-import type { View } from "../../view.tsx"
-import { assign, assignmentPage, namePage, rename, storedAssignee, storedName } from "../assignee/page.tsx"
-import { matterCrumbs, openMatter } from "../frame.tsx"
-import { requireMatter } from "../require-matter.ts"
+import { assignmentForm, nameForm } from "../assignee/page.tsx"
+import { matterForm, openMatter } from "../frame.tsx"
 
 export function stateRoutes(console: Console): void {
-  for (const [path, step] of Object.entries(steps)) {
-    console.form(`/console/matters/:matter_id/${path}`, {
-      show: (req, refused) => confirmPage(req, step, refused),
-      stored: storedState,
-      act: async (req) => {
-        const { id } = await requireMatter(req)
-        await step.act(req, id)
-        return { to: `/console/matters/${id}`, flash: { done: step.done } }
-      },
-    })
-  }
-  console.form("/console/matters/:matter_id/assignment", {
-    show: assignmentPage,
-    act: assign,
-    stored: storedAssignee,
-  })
-  console.form("/console/matters/:matter_id/name", { show: namePage, act: rename, stored: storedName })
-}
-
-/** The fields that every step depends on; a form opened before they changed is refused as stale. */
-async function storedState(req: PageRequest): Promise<StoredField[]> {
-  const { state, client_may_edit, submitted_at } = await openMatter(req)
-  return [
-    { label: "Status", value: stateWords[state] },
-    { label: "Client may edit", value: client_may_edit ? "Yes" : "No" },
-    { label: "Last submitted", value: submitted_at ? timeText(submitted_at, req) : "Never" },
-  ]
+  const base = "/console/matters/:matter_id"
+  for (const [path, step] of Object.entries(steps)) console.form(`${base}/${path}`, stepForm(step))
+  console.form(`${base}/assignment`, assignmentForm)
+  console.form(`${base}/name`, nameForm)
 }
 
 interface Step {
@@ -62,6 +32,34 @@ interface Step {
   warn?: (req: PageRequest, matter: MatterRow) => Promise<string | undefined>
   act: (req: PageRequest, matter_id: string) => Promise<unknown>
   done: FlashKey
+}
+
+function stepForm({ question, obstacle, sentences, button, warn, act, done }: Step) {
+  return form({
+    edits: true,
+    open: async (req) => {
+      const matter = await openMatter(req)
+      const { id, state, client_may_edit, submitted_at } = matter
+      const title = obstacle(matter)
+      return {
+        ...matterForm(matter, question, question),
+        state: {
+          Status: stateWords[state],
+          "Client may edit": client_may_edit ? "Yes" : "No",
+          "Last submitted": submitted_at ? timeText(submitted_at, req) : "Never",
+        },
+        obstacle: title ? { title, link: "Go to the matter" } : undefined,
+        warning: title ? undefined : await warn?.(req, matter),
+        text: sentences,
+        record: id,
+        submit: button,
+      }
+    },
+    save: async (req, _, id) => {
+      await act(req, id)
+      return { done }
+    },
+  })
 }
 
 const closed = "This matter is closed. Reopen it first."
@@ -133,43 +131,4 @@ const steps: Record<string, Step> = {
     act: ({ tx }, id) => reopenClosedMatter(tx, id),
     done: "closed_matter_reopened",
   },
-}
-
-/** Replaces the confirmation if a colleague was faster or the address is a bookmark. */
-function obstaclePage(matter: MatterRow, step: Step, obstacle: string, refused?: RefusedForm): View {
-  return {
-    title: step.question,
-    tab_title: `${step.question} ${matter.name}`,
-    breadcrumbs: matterCrumbs(matter),
-    refused,
-    body: (
-      <EmptyState
-        title={obstacle}
-        icon="check"
-        action={<LinkButton href={`/console/matters/${matter.id}`}>Go to the matter</LinkButton>}
-      />
-    ),
-  }
-}
-
-async function confirmPage(req: PageRequest, step: Step, refused?: RefusedForm): Promise<View> {
-  const matter = await requireMatter(req)
-  const obstacle = step.obstacle(matter)
-  if (obstacle) return obstaclePage(matter, step, obstacle, refused)
-  const warning = await step.warn?.(req, matter)
-  return {
-    title: step.question,
-    tab_title: `${step.question} ${matter.name}`,
-    breadcrumbs: matterCrumbs(matter),
-    refused,
-    body: (
-      <Card>
-        {warning && <Notice tone="warning">{warning}</Notice>}
-        {step.sentences.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-        <CancelableForm seen={req} cancel={`/console/matters/${matter.id}`} submit={step.button} />
-      </Card>
-    ),
-  }
 }

@@ -1,0 +1,96 @@
+import { type ComponentChildren, Fragment } from "preact"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Notice } from "../../ui/components/banner.tsx"
+import { Button, type ButtonVariant } from "../../ui/components/button.tsx"
+import { Card } from "../../ui/components/card.tsx"
+import { EmptyState } from "../../ui/components/empty-state.tsx"
+import type { IconName } from "../../ui/components/icon.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { faultAt, type RefusedForm } from "../page-request.ts"
+import type { View } from "../view.tsx"
+import type { Fields } from "./field.ts"
+
+/** The page of a form: what a page has, and the form as data. */
+export interface FormPage<Of extends Fields = Fields, Loaded = unknown>
+  extends Omit<View, "body" | "refused"> {
+  fields?: Of
+  /** What `open` loaded and `save` needs again. */
+  record?: Loaded
+  /** Stored state that the form depends on but does not edit, by label. */
+  state?: Readonly<{ [label: string]: string }>
+  /** Paragraphs above the fields: what will happen. */
+  text?: readonly ComponentChildren[]
+  /** What to know first. */
+  warning?: ComponentChildren
+  /** The button's label. */
+  submit: string
+  variant?: ButtonVariant
+  icon?: IconName
+  /** The address of "Cancel", and of the page afterward. A settings page has neither. */
+  cancel?: string
+  /** Why there is nothing to do: shown instead of the form, with a link to `cancel`. */
+  obstacle?: { title: string; link: string } | undefined
+  /** Lays the fields out, if they are more than one card holds. */
+  layout?: (show: Show) => ComponentChildren
+  above?: ComponentChildren
+  below?: ComponentChildren
+}
+
+/** Renders some of a form's fields. */
+export type Show = (fields: Fields) => ComponentChildren
+
+/** The page with its form; `seen` is the revision that the form carries. */
+export function viewOf(page: FormPage, seen: string | undefined, refused: RefusedForm | undefined): View {
+  const { fields = {}, record: _, state: __, text, warning, obstacle, layout, above, below, ...rest } = page
+  const { submit, variant, icon, cancel, ...view } = rest
+  const show = (some: Fields) =>
+    Object.entries(some).map(([name, field]) => (
+      <Fragment key={name}>
+        {field.control({
+          id: name,
+          typed: (refused ? refused.form[name] : field.stored) ?? [],
+          error: faultAt(refused, name),
+        })}
+      </Fragment>
+    ))
+  const encType = Object.values(fields).some(({ is_file }) => is_file) ? "multipart/form-data" : undefined
+  const form = (content: ComponentChildren) => (
+    <form method="post" class={layout && "stack"} encType={encType}>
+      {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
+      {content}
+      <Actions>
+        <Button variant={variant} icon={icon}>
+          {submit}
+        </Button>
+        {cancel && (
+          <LinkButton href={cancel} variant="quiet">
+            Cancel
+          </LinkButton>
+        )}
+      </Actions>
+    </form>
+  )
+  if (obstacle) {
+    const action = <LinkButton href={cancel ?? ""}>{obstacle.link}</LinkButton>
+    return { ...view, refused, body: <EmptyState title={obstacle.title} icon="check" action={action} /> }
+  }
+  return {
+    ...view,
+    refused,
+    body: (
+      <>
+        {above}
+        {layout ? (
+          form(layout(show))
+        ) : (
+          <Card>
+            {warning && <Notice tone="warning">{warning}</Notice>}
+            {text?.map((paragraph, index) => paragraph && <p key={index}>{paragraph}</p>)}
+            {form(show(fields))}
+          </Card>
+        )}
+        {below}
+      </>
+    ),
+  }
+}
