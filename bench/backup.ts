@@ -8,7 +8,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Readable } from "node:stream"
 import { type Demo, loadDemo } from "../demo/load.ts"
-import { withCore } from "../server/commands/with-core.ts"
+import { withCore, withNewCore } from "../server/commands/with-core.ts"
 import { readConfig } from "../server/config.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { writeEncrypted } from "../server/platform/files/encrypted-files.ts"
@@ -26,7 +26,7 @@ const backup = join(folder, "backup")
 
 try {
   const config = readConfig(environment("data"))
-  const demo = await withCore(loadDemo, config)
+  const demo = await withNewCore(loadDemo, config)
   // Opens new connections, because those that loaded the demo have cached plans for small tables.
   await withCore((core) => fill(core, demo), config)
   const first = await run("backup", "data", "backup", backup, "--json")

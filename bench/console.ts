@@ -9,7 +9,7 @@ import { staffLifetime } from "../server/access/console.ts"
 import { createKey } from "../server/access/keys.ts"
 import { createSession } from "../server/access/sessions.ts"
 import { createApp } from "../server/app.ts"
-import { withCore } from "../server/commands/with-core.ts"
+import { withCore, withNewCore } from "../server/commands/with-core.ts"
 import { readConfig } from "../server/config.ts"
 import type { Tx } from "../server/platform/db/database.ts"
 import { sql } from "../server/platform/db/sql.ts"
@@ -83,7 +83,7 @@ interface Filled {
 
 /** The demo's firm with many more matters, in every state, assigned to several people or unassigned. */
 async function fill(): Promise<Filled> {
-  const { firm_id, questionnaires, matters: demo } = await withCore(loadDemo, config)
+  const { firm_id, questionnaires, matters: demo } = await withNewCore(loadDemo, config)
   const user_id = await withCore(
     ({ db }) =>
       db.withTimeout(fill_timeout_ms).forFirm(firm_id, async (tx) => {

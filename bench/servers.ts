@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { loadDemo } from "../demo/load.ts"
-import { withCore } from "../server/commands/with-core.ts"
+import { withCore, withNewCore } from "../server/commands/with-core.ts"
 import { readConfig } from "../server/config.ts"
 import { addManyMatters, cleanUp } from "./matters.ts"
 
@@ -28,7 +28,7 @@ export function environmentOf(folder: string): NodeJS.ProcessEnv {
 /** Loads the demo and 20,000 additional matters. */
 export async function fillFolder(environment: NodeJS.ProcessEnv) {
   const config = readConfig(environment)
-  const demo = await withCore(loadDemo, config)
+  const demo = await withNewCore(loadDemo, config)
   // Opens new connections, because those that loaded the demo have cached plans for small tables.
   await withCore(
     ({ db }) =>

@@ -8,7 +8,7 @@ import { traceDatabase } from "./platform/db/trace-database.ts"
 import { openFileStore } from "./platform/files/file-store.ts"
 import { openScanner } from "./platform/files/virus-scanner.ts"
 import { followKeys } from "./platform/installation/following.ts"
-import { openInstallation } from "./platform/installation/installation.ts"
+import { noInstallation, openInstallation } from "./platform/installation/installation.ts"
 import {
   checkDataFolder,
   createDataFolder,
@@ -18,7 +18,7 @@ import {
 import { checkStoreOfNew } from "./platform/installation/stores.ts"
 import { openLog } from "./platform/log.ts"
 import { openTracing } from "./platform/tracing.ts"
-import { prepareDatabase, refuseLeaks } from "./prepare-database.ts"
+import { prepareDatabase, refuseLeaks, refuseWrongClock, requireMigrated } from "./prepare-database.ts"
 import { readVersion } from "./system/base.ts"
 import { openAssets } from "./ui/assets.ts"
 
@@ -30,10 +30,22 @@ export interface Core extends Parts {
 }
 
 /**
- * Opens the database, the keys and the file store. A command may join the embedded database of a running server; a
- * server (`owner`) starts its own, and throws when another process already runs it.
+ * What is done about an installation that is opened: `ready` creates and migrates it; `current` throws unless it exists
+ * and is migrated; `any` takes it as it is, and only throws if there is none.
  */
-export async function openCore(config: Config, { owner = false } = {}): Promise<Core> {
+type InstallationState = "ready" | "current" | "any"
+
+export interface CoreOptions {
+  /** A server starts its own embedded database, and throws when another process already runs it; a command may join it. */
+  owner?: boolean
+  state?: InstallationState
+}
+
+/** Opens the database, the keys and the file store. */
+export async function openCore(
+  config: Config,
+  { owner = false, state = "ready" }: CoreOptions = {},
+): Promise<Core> {
   const closing = new AsyncDisposableStack()
   try {
     const log = openLog(config.log_level)
@@ -43,7 +55,10 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
     const files = await openFileStore(storeOptions(config))
     const location = describeLocation(config)
     // Never create a new cluster next to the files of one that was lost.
-    if (!config.database_url && !findHome(config.data_dir)) await checkStoreOfNew(files, location)
+    if (!config.database_url && !findHome(config.data_dir)) {
+      if (state !== "ready") throw noInstallation(location)
+      await checkStoreOfNew(files, location)
+    }
     const connections = await openDatabaseConnections(config, owner, (line) =>
       log.debug({ part: "postgres" }, line),
     )
@@ -55,7 +70,10 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
       way: connections.direct,
       files,
       location,
+      isExisting: state !== "ready",
       prepare: async () => {
+        if (state === "current") await requireMigrated(connections.direct)
+        if (state !== "ready") return
         // The embedded database creates the folder itself, with permissions its own account can pass.
         await createDataFolder(config.data_dir)
         await prepareDatabase(connection, setting)
@@ -69,10 +87,13 @@ export async function openCore(config: Config, { owner = false } = {}): Promise<
       onError: ({ message }) => log.warn({ reason: message }, "database connection lost"),
     })
     closing.defer(() => opened.close())
-    await refuseLeaks(opened, connections.pooled.setting)
+    if (state !== "any") await refuseLeaks(opened, connections.pooled.setting)
+    if (state === "ready") await refuseWrongClock(opened)
     const db = tracing ? traceDatabase(opened) : opened
-    const following = await followKeys({ db, ring, log })
-    closing.defer(() => following.close())
+    if (state !== "any") {
+      const following = await followKeys({ db, ring, log })
+      closing.defer(() => following.close())
+    }
     return {
       config,
       log,

@@ -1,8 +1,11 @@
 import type pg from "pg"
+import { max_difference_ms, measureClock } from "./platform/db/clock-difference.ts"
+import type { DatabaseTarget } from "./platform/db/connect-database.ts"
 import type { Database } from "./platform/db/database.ts"
-import { migrate, prepareAlone } from "./platform/db/migrate.ts"
+import { compareMigrations, migrate, prepareAlone } from "./platform/db/migrate.ts"
 import { checkProtection, ensureRoles } from "./platform/db/roles.ts"
 import { checkServer } from "./platform/db/server-checks.ts"
+import { withDatabase } from "./platform/installation/state.ts"
 import { prepareQueues } from "./platform/jobs/prepare.ts"
 import { findLeaks } from "./system/separation.ts"
 
@@ -25,6 +28,27 @@ export async function prepareDatabase(
   })
   await prepareQueues(connection)
   return applied
+}
+
+/** Throws unless the tables are those of this version. */
+export async function requireMigrated(way: DatabaseTarget): Promise<void> {
+  const { newer, changed, pending } = await withDatabase(way, (client) =>
+    compareMigrations(client, migrations),
+  )
+  const [odd] = [...newer, ...changed, ...pending]
+  if (odd)
+    throw new Error(
+      `The tables are not those of this version (${odd}). Run foyer migrate, which brings them up to date or says what else to do.`,
+    )
+}
+
+/** Throws if this machine's clock is far from the database's. */
+export async function refuseWrongClock(db: Database): Promise<void> {
+  const { difference_ms, sentence } = await db.forPlatform(measureClock)
+  if (difference_ms > max_difference_ms)
+    throw new Error(
+      `${sentence}. Foyer does not start, because wrong times of events could not be corrected.`,
+    )
 }
 
 /** Throws unless row-level security really isolates firms. Queries rely on it, so it is tested before the first request. */

@@ -484,7 +484,7 @@ test("a restore interrupted at any point leaves an empty database, and the next 
   assert.ok((await readDocuments(location)) > 3)
 })
 
-test("a backup of an older Foyer is migrated; one of a newer Foyer or with other migrations is refused", async (t) => {
+test("a backup of an older Foyer is migrated; one of a newer Foyer is refused", async (t) => {
   const [folder, newer, location, other] = [
     await newFolder(t),
     await newFolder(t),
@@ -501,12 +501,6 @@ test("a backup of an older Foyer is migrated; one of a newer Foyer or with other
 
   await backUp({ ...service, database_url: location.url }, newer)
   await assert.rejects(restore(newer, other, service), /created by a newer Foyer.*9999-later\.sql/)
-  const [first = ""] = (await readdir(later)).toSorted()
-  await writeFile(new URL(first, later), "select 1", { flag: "a" })
-  await assert.rejects(
-    restore(folder, other, service, { migrations: later }),
-    /is not the one this backup was created with/,
-  )
   assert.deepEqual(await tableSums(other.url), {})
 })
 

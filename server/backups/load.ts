@@ -6,12 +6,14 @@ import { pipeline } from "node:stream/promises"
 import pg from "pg"
 import { from as copyFrom } from "pg-copy-streams"
 import { connectDatabase, type DatabaseTarget } from "../platform/db/connect-database.ts"
-import { applyMigration, createMigrationsTable } from "../platform/db/migrate.ts"
+import { applyMigration, createMigrationsTable, listMigrations } from "../platform/db/migrate.ts"
+import { goneColumns } from "./adapting.ts"
 import { enqueueJobs, openJobs } from "./jobs.ts"
 import { FaultyBackup, type Manifest } from "./manifest.ts"
 import type { OnProgress } from "./progress.ts"
-import { measure, measureFile } from "./row-files.ts"
+import { measure, measureFile, sumRows } from "./row-files.ts"
 import { jobsName, tablePath } from "./snapshot.ts"
+import { describeForm, dropForeignKeys, dropIndexes, restoreForm } from "./table-form.ts"
 import { listed, listTables, readTable, sessionSettings, type Table } from "./tables.ts"
 
 export interface LoadOptions {
@@ -20,6 +22,8 @@ export interface LoadOptions {
   inside: string
   manifest: Manifest
   migrations: URL
+  /** Whether the tables are this version's, not the backup's (adapting.ts). */
+  is_adapted: boolean
   onProgress: OnProgress
   /** Other work that must finish before the transaction commits. */
   meanwhile: Promise<void>
@@ -43,44 +47,71 @@ export async function loadDatabase({ way, ...options }: LoadOptions): Promise<nu
 }
 
 async function load(client: pg.Client, options: Omit<LoadOptions, "way">): Promise<number> {
-  const { inside, manifest, migrations, onProgress } = options
+  const { inside, manifest, migrations, is_adapted, onProgress } = options
   await createMigrationsTable(client)
-  for (const { name } of manifest.migrations) await applyMigration(client, migrations, name)
-  const tables = await matchTables(client, manifest)
+  const applied = is_adapted ? await listMigrations(migrations) : manifest.migrations.map(({ name }) => name)
+  for (const name of applied) await applyMigration(client, migrations, name)
+  const here = await listTables(client)
+  const tables = is_adapted ? adaptTables(here, manifest) : matchTables(here, manifest)
   const form = await describeForm(client)
-  const names = tables.map(nameOf)
+  const names = here.map(nameOf)
   const foreignKeys = await dropForeignKeys(client)
   const indexes = await dropIndexes(client)
   await client.query(`truncate ${names.join(", ")}`)
   for (const name of names)
     await client.query(`alter table ${name} no force row level security, disable trigger user`)
+  // Columns that this version lacks exist while the rows are loaded and compared.
+  for (const { name, gone } of tables)
+    for (const column of gone) await client.query(`alter table ${name} add column ${column} text`)
   for (const [index, table] of tables.entries()) {
     onProgress({ part: "tables", done: index, of: tables.length })
     await fill(client, inside, table)
   }
   for (const definition of indexes) await client.query(definition)
-  for (const [index, table] of tables.entries()) await compare(client, table, manifest.tables[index])
+  for (const table of tables) {
+    const saved = manifest.tables.find(({ name }) => name === table.name)
+    if (is_adapted) await compareAdapted(client, inside, table)
+    else await compare(client, table, saved)
+  }
+  for (const { name, gone } of tables)
+    for (const column of gone) await client.query(`alter table ${name} drop column ${column}`)
   await restoreForm(client, form, foreignKeys)
   return loadJobs(client, join(inside, jobsName))
 }
 
 /** Returns the tables the migrations created. Throws `FaultyBackup` unless they are those of the backup. */
-async function matchTables(client: pg.Client, manifest: Manifest): Promise<Table[]> {
-  const tables = await listTables(client)
+function matchTables(tables: readonly Table[], manifest: Manifest): LoadedTable[] {
   const sign = ({ name, columns }: Pick<Table, "name" | "columns">) => `${name} (${columns.join(", ")})`
   const [here, there] = [tables.map(sign), manifest.tables.map(sign)]
   const odd = there.find((table) => !here.includes(table)) ?? here.find((table) => !there.includes(table))
-  if (odd === undefined) return tables
+  if (odd === undefined) return tables.map((table) => ({ ...table, gone: [] }))
   throw new FaultyBackup(
     `The backup does not match the tables that its migrations create: ${odd}. Was a table changed by hand?`,
   )
+}
+
+interface LoadedTable extends Table {
+  /** Its columns that this version does not store. */
+  gone: string[]
+}
+
+/** Returns this version's tables that the backup has, with the backup's columns. */
+function adaptTables(tables: readonly Table[], manifest: Manifest): LoadedTable[] {
+  return tables.flatMap((table) => {
+    const saved = manifest.tables.find(({ name }) => name === table.name)
+    return saved ? [{ ...table, columns: saved.columns, gone: goneColumns(saved, table) }] : []
+  })
 }
 
 async function fill(client: pg.Client, inside: string, table: Table): Promise<void> {
   await pipeline(
     createReadStream(tablePath(inside, table), { highWaterMark: 256 * 1024 }),
     client.query(copyFrom(`copy ${nameOf(table)} (${listed(table.columns)}) from stdin`)),
-  )
+  ).catch((error: Error) => {
+    throw new FaultyBackup(
+      `Rows of the table ${table.name} do not fit: ${error.message}. Nothing was restored.`,
+    )
+  })
 }
 
 /** Exports the loaded rows again and compares the bytes with the backup. */
@@ -94,6 +125,16 @@ async function compare(
     throw new FaultyBackup(`After loading, ${rows} rows of the table ${table.name} differ from the backup.`)
 }
 
+/** Compares the rows without their order, which follows from a key that may have changed. */
+async function compareAdapted(client: pg.Client, inside: string, table: Table): Promise<void> {
+  const [loaded, saved] = [
+    await sumRows(readTable(client, table)),
+    await sumRows(createReadStream(tablePath(inside, table))),
+  ]
+  if (loaded !== saved)
+    throw new FaultyBackup(`After loading, rows of the table ${table.name} differ from the backup.`)
+}
+
 async function loadJobs(client: pg.Client, path: string): Promise<number> {
   if ((await measureFile(path)).rows === 0) return 0
   await pipeline(createReadStream(path), await openJobs(client))
@@ -102,76 +143,7 @@ async function loadJobs(client: pg.Client, path: string): Promise<number> {
 
 const nameOf = ({ name }: Table) => `public.${pg.escapeIdentifier(name)}`
 
-interface ForeignKey {
-  table: string
-  name: string
-  definition: string
-}
-
-/** Drops foreign keys: they can be circular, so no order of tables satisfies them. Adding them back at the end checks all rows at once. */
-async function dropForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
-  const { rows } = await client.query<ForeignKey>(`
-    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-      from pg_constraint where connamespace = 'public'::regnamespace and contype = 'f' order by conrelid, conname`)
-  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`)
-  return rows
-}
-
-/** Drops indexes, which build much faster over complete tables, except those of primary and unique keys. */
-async function dropIndexes(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; definition: string }>(`
-    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
-      from pg_index i join pg_class c on c.oid = i.indrelid
-     where c.relnamespace = 'public'::regnamespace and c.relname <> 'migrations'
-       and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
-     order by 1`)
-  for (const { name } of rows) await client.query(`drop index ${name}`)
-  return rows.map(({ definition }) => definition)
-}
-
 /** For a single connection to an empty database: memory for building indexes. */
 const loadingSettings = `
   set local maintenance_work_mem = '256MB';
   set local work_mem = '64MB'`
-
-interface Form {
-  /** The `alter table …` commands that restore triggers and row-level security. */
-  commands: string[]
-  /** All constraints, indexes, triggers and row-level security policies, for comparison. */
-  description: string
-}
-
-async function describeForm(client: pg.Client): Promise<Form> {
-  const { rows } = await client.query<{ line: string; command: string | null }>(`
-    select format('%s %s: %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as line, null as command
-      from pg_constraint where connamespace = 'public'::regnamespace
-    union all
-    select indexdef, null from pg_indexes where schemaname = 'public'
-    union all
-    select format('%s %s', pg_get_triggerdef(t.oid), t.tgenabled),
-           format('alter table %s %s trigger %I', t.tgrelid::regclass,
-                  case t.tgenabled when 'O' then 'enable' when 'D' then 'disable'
-                                   when 'A' then 'enable always' else 'enable replica' end, t.tgname)
-      from pg_trigger t join pg_class c on c.oid = t.tgrelid
-     where c.relnamespace = 'public'::regnamespace and not t.tgisinternal
-    union all
-    select format('%s %s %s', c.oid::regclass, c.relrowsecurity, c.relforcerowsecurity),
-           case when c.relforcerowsecurity then format('alter table %s force row level security', c.oid::regclass) end
-      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-     order by 1`)
-  return {
-    commands: rows.flatMap(({ command }) => (command === null ? [] : [command])),
-    description: rows.map(({ line }) => line).join("\n"),
-  }
-}
-
-async function restoreForm(client: pg.Client, form: Form, foreignKeys: ForeignKey[]): Promise<void> {
-  for (const { table, name, definition } of foreignKeys)
-    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
-  for (const command of form.commands) await client.query(command)
-  const { description } = await describeForm(client)
-  if (description !== form.description)
-    throw new Error(
-      "The keys, indexes, triggers and row security of the tables could not be put back. Nothing was restored.",
-    )
-}

@@ -63,19 +63,31 @@ export async function* readRows<Column extends string>(
   }
 }
 
-/** Splits at line feeds only: values may contain other line separators. */
+/** Returns a number that depends on all rows, but not on their order. */
+export async function sumRows(source: AsyncIterable<Buffer>): Promise<bigint> {
+  let sum = 0n
+  for await (const line of splitLines(source))
+    sum += BigInt(`0x${createHash("sha256").update(line).digest("hex")}`)
+  return sum
+}
+
 export async function* readLines(path: string): AsyncGenerator<string> {
+  for await (const line of splitLines(createReadStream(path))) yield line.toString()
+}
+
+/** Splits at line feeds only: values may contain other line separators. */
+async function* splitLines(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const chunk of source) {
     let start = 0
     for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, start)) {
-      yield Buffer.concat([...held, chunk.subarray(start, at)]).toString()
+      yield Buffer.concat([...held, chunk.subarray(start, at)])
       held = []
       start = at + 1
     }
     if (start < chunk.length) held.push(chunk.subarray(start))
   }
-  if (held.length > 0) yield Buffer.concat(held).toString()
+  if (held.length > 0) yield Buffer.concat(held)
 }
 
 const escapes: Record<string, string> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" }

@@ -9,19 +9,21 @@ import type { InstallationLocation } from "../platform/installation/location.ts"
 import { claimOf } from "../platform/installation/stores.ts"
 import { FaultyBackup, type Manifest } from "./manifest.ts"
 
-/** Throws `FaultyBackup` for a backup of a newer Foyer, or with other migrations. */
-export async function checkMigrations({ migrations, foyer_version }: Manifest, folder: URL): Promise<void> {
+/** Returns the backup's migrations that differ from those in `folder`. Throws `FaultyBackup` for a backup of a newer Foyer. */
+export async function findChangedMigrations(
+  { migrations, foyer_version }: Manifest,
+  folder: URL,
+): Promise<string[]> {
   const known = new Set(await readdir(folder))
   const unknown = migrations.find(({ name }) => !known.has(name))
   if (unknown)
     throw new FaultyBackup(
       `This backup was created by a newer Foyer (${foyer_version}): this one does not know its migration ${unknown.name}. Restore it with that version or a later one.`,
     )
+  const changed: string[] = []
   for (const { name, checksum } of migrations)
-    if ((await readMigration(folder, name)).checksum !== checksum)
-      throw new FaultyBackup(
-        `Migration ${name} is not the one this backup was created with. Restore it with Foyer ${foyer_version} as released.`,
-      )
+    if ((await readMigration(folder, name)).checksum !== checksum) changed.push(name)
+  return changed
 }
 
 /**

@@ -26,7 +26,10 @@ export const backupCommand = new Command("backup")
   )
   .option("--include-key", "include the master key: anyone with the backup can then read everything")
   .option("--json", "print one JSON object when done")
-  .action((folder: string, options: Options) => withCore((core) => backUp(core, resolve(folder), options)))
+  .action((folder: string, options: Options) =>
+    // Before an upgrade, the new version backs up what it has not migrated yet.
+    withCore((core) => backUp(core, resolve(folder), options), undefined, "any"),
+  )
 
 async function backUp(
   core: Core,

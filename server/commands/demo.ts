@@ -2,14 +2,14 @@ import { Command } from "commander"
 import type { Demo } from "../../demo/load.ts"
 import { listFirms } from "../firms/firms.ts"
 import type { Parts } from "../parts.ts"
-import { withCore } from "./with-core.ts"
+import { withNewCore } from "./with-core.ts"
 
 export const demoCommand = new Command("demo")
   .description("Load the demo if it is missing, and print new links and keys for it.")
   .option("--json", "print one JSON object instead")
   .option("--yes", "add the demo's fictional firms to a production installation")
   .action((options: { json?: true; yes?: true }) =>
-    withCore(async (core) => {
+    withNewCore(async (core) => {
       const demo = await demoFor(core, options)
       console.log(options.json ? JSON.stringify(demo, null, 2) : describeDemo(demo))
     }),

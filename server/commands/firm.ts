@@ -5,7 +5,7 @@ import { changeSuspension, createFirm, listFirms } from "../firms/firms.ts"
 import { Failure } from "../platform/errors.ts"
 import { listTemplates, templateNames } from "../questionnaires/templates.ts"
 import { inviteStaff } from "../users/staff.ts"
-import { withCore } from "./with-core.ts"
+import { withCore, withNewCore } from "./with-core.ts"
 
 export const firmCommand = new Command("firm").description("Manage the firms of this installation.")
 
@@ -23,7 +23,7 @@ A new firm has no questionnaires. Its admin creates them in the console, blank o
 ${templateNames.join(", ")}.`,
   )
   .action((name: string, options: { admin: string; adminName: string; contact: string }) =>
-    withCore(async ({ db, base_url }) => {
+    withNewCore(async ({ db, base_url }) => {
       const firm_id = await db.forPlatform((tx) =>
         createFirm(tx, { name, contact_line: options.contact || options.admin }),
       )

@@ -1,12 +1,12 @@
 import { Command } from "commander"
 import { createApp } from "../app.ts"
 import { printDocument } from "../reference/routes.ts"
-import { withCore } from "./with-core.ts"
+import { withNewCore } from "./with-core.ts"
 
 export const openapiCommand = new Command("openapi")
   .description("Print the API's OpenAPI document, docs/api/openapi.json.")
   .action(() =>
-    withCore(async (core) => {
+    withNewCore(async (core) => {
       const app = await createApp(core)
       await app.ready()
       process.stdout.write(printDocument(app))

@@ -17,6 +17,7 @@ import { showProgress } from "./progress.ts"
 
 interface Options {
   check?: boolean
+  adapt?: boolean
   json?: boolean
 }
 
@@ -27,11 +28,17 @@ export const restoreCommand = new Command("restore")
     "--check",
     "only check every byte of the backup, and write nothing; exits with 1 if something is wrong",
   )
+  .option(
+    "--adapt",
+    "also restore a backup of an unreleased version with other tables; run it without first, to read what that changes",
+  )
   .option("--json", "print one JSON object when done")
-  .action(async (given: string, { check = false, json = false }: Options) => {
+  .action(async (given: string, { check = false, adapt = false, json = false }: Options) => {
     const config = readConfig(process.env)
-    const work = check ? checkFolder : restoreFolder
-    const { sentences, result } = await work(resolve(given), config)
+    const folder = resolve(given)
+    const { sentences, result } = check
+      ? await checkFolder(folder, config)
+      : await restoreFolder(folder, config, adapt)
     if (json) console.log(JSON.stringify(result))
     else for (const sentence of sentences) console.log(sentence)
   })
@@ -94,15 +101,16 @@ async function recordWhereKnown(config: Config, id: string, faults: number): Pro
   }
 }
 
-async function restoreFolder(folder: string, config: Config): Promise<Report> {
+async function restoreFolder(folder: string, config: Config, adapts: boolean): Promise<Report> {
   const { onProgress, end } = showProgress("Restoring")
   const target = await openEmptyTarget(config)
   try {
     const sentences: string[] = []
-    const { manifest, dropped_jobs, way } = await restoreBackup({
+    const { manifest, dropped_jobs, adapted, way } = await restoreBackup({
       ...target,
       folder,
       migrations,
+      adapts,
       keys: config,
       onProgress,
       onFilesThere: () =>
@@ -118,6 +126,7 @@ async function restoreFolder(folder: string, config: Config): Promise<Report> {
     sentences.push(
       `Restored the backup of ${manifest.taken_at}: ${countText(rows, "row")} and ${countText(manifest.files.count, "file")}, all checksums verified.`,
     )
+    sentences.push(...adapted)
     if (dropped_jobs > 0)
       sentences.push(`${countText(dropped_jobs, "waiting job")} of older versions left out.`)
     if (manifest.files.missing > 0)
@@ -133,6 +142,7 @@ async function restoreFolder(folder: string, config: Config): Promise<Report> {
       rows,
       files: manifest.files.count,
       dropped_jobs,
+      adapted,
     }
     return { sentences, result }
   } finally {

@@ -1,7 +1,9 @@
 import { Command } from "commander"
 import { describeSchema } from "../platform/db/schema-page.ts"
-import { withCore } from "./with-core.ts"
+import { withNewCore } from "./with-core.ts"
 
 export const schemaCommand = new Command("schema")
   .description("Print the reference of the database tables, docs/schema.md.")
-  .action(() => withCore(async ({ db }) => void process.stdout.write(await db.forPlatform(describeSchema))))
+  .action(() =>
+    withNewCore(async ({ db }) => void process.stdout.write(await db.forPlatform(describeSchema))),
+  )

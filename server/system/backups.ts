@@ -1,5 +1,5 @@
 import { sql } from "../platform/db/sql.ts"
-import type { CheckInput, Finding } from "./finding.ts"
+import { brokenUnless, type CheckInput, type Finding, todoUnless } from "./finding.ts"
 import { agoText, bytesText, countText } from "./words.ts"
 
 interface LastBackup {
@@ -17,7 +17,7 @@ const day_ms = 24 * 60 * 60 * 1000
 
 /** Reports the age and contents of the last backup, and the result of its check. */
 export async function checkBackups({ parts: { config, db }, scope }: CheckInput): Promise<Finding[]> {
-  const { last, failed, now } = await db.forPlatform(async (tx) => {
+  const { last, failed, since, now } = await db.forPlatform(async (tx) => {
     const found = await tx.maybe<LastBackup>(sql`
       select started_at, folder, rows, files, missing_files, bytes, checked_at, check_faults
         from backups where finished_at is not null order by started_at desc limit 1`)
@@ -25,7 +25,9 @@ export async function checkBackups({ parts: { config, db }, scope }: CheckInput)
       select started_at, fault from backups
        where fault is not null and started_at > coalesce(${found?.started_at ?? null}::timestamptz, '-infinity')
        order by started_at desc limit 1`)
-    return { last: found, failed: later, now: tx.now }
+    const { created_at } = await tx.one<{ created_at: Date }>(sql`
+      select coalesce((select created_at from installation), '-infinity') as created_at`)
+    return { last: found, failed: later, since: created_at, now: tx.now }
   })
   const max_age_days = config.environment === "production" ? config.backup_max_age_days : 0
   const age_ms = last ? now.getTime() - last.started_at.getTime() : Number.POSITIVE_INFINITY
@@ -39,7 +41,17 @@ export async function checkBackups({ parts: { config, db }, scope }: CheckInput)
     facts.push(`one failed ${agoText(failed.started_at, now)}${why}`)
   }
   const isWhole = !last || (last.missing_files === 0 && !last.check_faults)
-  return [{ topic: "Backup", ok: isWhole && !isOld && !failed, sentence: facts.join(", ") }]
+  const isNew = !last && !failed && now.getTime() - since.getTime() < max_age_days * day_ms
+  const ok = isWhole && !isOld && !failed
+  return [
+    {
+      topic: "Backup",
+      ok,
+      ...(isNew && todoUnless(ok)),
+      ...(!isWhole && brokenUnless(ok)),
+      sentence: facts.join(", "),
+    },
+  ]
 }
 
 function describe(last: LastBackup, now: Date, shows_paths: boolean): string[] {

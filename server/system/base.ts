@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import type { CheckInput, Finding } from "./finding.ts"
+import { type CheckInput, type Finding, todoUnless } from "./finding.ts"
 
 /** Returns the version of this program, such as `0.1.0`. */
 export async function readVersion(): Promise<string> {
@@ -14,7 +14,7 @@ export async function checkBase({ parts: { config } }: CheckInput): Promise<Find
     { topic: "Node", ok: true, sentence: `Version ${process.versions.node}` },
     {
       topic: "Address",
-      ok: hasAddress,
+      ...todoUnless(hasAddress),
       sentence: hasAddress
         ? `Links begin with ${config.base_url ?? `http://${config.host}:${config.port}`}`
         : "Set FOYER_BASE_URL to the https address clients use",

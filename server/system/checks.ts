@@ -1,5 +1,6 @@
 import { checkBackups } from "./backups.ts"
 import { checkBase } from "./base.ts"
+import { checkClock } from "./clock.ts"
 import type { CheckInput, Finding, Scope } from "./finding.ts"
 import { checkKeys } from "./keys.ts"
 import { checkMail, checkWebhooks } from "./outgoing.ts"
@@ -17,20 +18,33 @@ export async function checkSystem(parts: CheckInput["parts"], scope: Scope): Pro
   }
   const findings: Finding[] = []
   // One after the other, so that the page does not occupy all database connections.
-  for (const check of checks) findings.push(...(await check(input)))
+  for (const [topic, check] of checks) findings.push(...(await check(input).catch(couldNotRun(topic, scope))))
   return findings
 }
 
-const checks: ((input: CheckInput) => Promise<Finding[]>)[] = [
-  checkBase,
-  checkDatabase,
-  checkMigrations,
-  checkProtection,
-  checkWorkers,
-  checkQueues,
-  checkStorage,
-  checkBackups,
-  checkKeys,
-  checkMail,
-  checkWebhooks,
+const checks: [topic: string, check: (input: CheckInput) => Promise<Finding[]>][] = [
+  ["Foyer", checkBase],
+  ["Database", checkDatabase],
+  ["Clock", checkClock],
+  ["Tables", checkMigrations],
+  ["Separation of firms", checkProtection],
+  ["Background work", checkWorkers],
+  ["Jobs", checkQueues],
+  ["Files", checkStorage],
+  ["Backup", checkBackups],
+  ["Master keys", checkKeys],
+  ["Mail", checkMail],
+  ["Webhooks", checkWebhooks],
 ]
+
+/** One check that fails must not hide the others. Its error may name hosts and folders. */
+function couldNotRun(topic: string, { shows_paths }: Scope): (error: Error) => Finding[] {
+  return ({ message }) => [
+    {
+      topic,
+      ok: false,
+      severity: "broken",
+      sentence: `This check could not run${shows_paths ? `: ${message}` : ""}`,
+    },
+  ]
+}

@@ -12,7 +12,19 @@ export interface Finding {
   topic: string
   /** False if this needs attention. */
   ok: boolean
+  /** Absent for what needs attention soon. `todo`: not set up yet. `broken`: something does not work, or is lost. */
+  severity?: "todo" | "broken"
   sentence: string
+}
+
+/** The finding's outcome when something that fails the check is broken. */
+export function brokenUnless(ok: boolean): Pick<Finding, "ok" | "severity"> {
+  return ok ? { ok } : { ok, severity: "broken" }
+}
+
+/** The finding's outcome when what is missing has yet to be set up. */
+export function todoUnless(ok: boolean): Pick<Finding, "ok" | "severity"> {
+  return ok ? { ok } : { ok, severity: "todo" }
 }
 
 /** What the report covers. */

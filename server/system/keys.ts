@@ -1,6 +1,6 @@
 import { listMasterKeys } from "../platform/installation/master-key-states.ts"
 import { countKeyUse, tryOpening } from "../sealing/usage.ts"
-import type { CheckInput, Finding } from "./finding.ts"
+import { brokenUnless, type CheckInput, type Finding } from "./finding.ts"
 import { countText } from "./words.ts"
 
 /** Decrypts one value of each kind under each master key in use. Reported only to the operator. */
@@ -26,7 +26,7 @@ export async function checkKeys({ parts: { db, ring }, scope }: CheckInput): Pro
         ({ column, reason }) =>
           `A value of ${column.table}.${column.column} (${column.words}) does not decrypt: ${reason}`,
       ),
-  ].map((sentence) => ({ topic, ok: false, sentence }))
+  ].map((sentence) => ({ topic, ...brokenUnless(false), sentence }))
   if (findings.length > 0) return findings
   const live = keys
     .filter(({ state }) => state !== "retired")

@@ -1,5 +1,5 @@
 import { sql } from "../platform/db/sql.ts"
-import type { CheckInput, Finding } from "./finding.ts"
+import { type CheckInput, type Finding, todoUnless } from "./finding.ts"
 import { agoText, countText } from "./words.ts"
 
 export async function checkMail({ parts: { config }, read }: CheckInput): Promise<Finding[]> {
@@ -7,7 +7,7 @@ export async function checkMail({ parts: { config }, read }: CheckInput): Promis
     return [
       {
         topic: "Mail",
-        ok: config.environment !== "production",
+        ...todoUnless(config.environment !== "production"),
         sentence: "Email waits in the outbox: set FOYER_SMTP_URL to send it",
       },
     ]

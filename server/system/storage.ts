@@ -3,7 +3,7 @@ import { countFirmBytes } from "../documents/quotas.ts"
 import { sql } from "../platform/db/sql.ts"
 import { isReachable } from "../platform/files/store-faults.ts"
 import { countUnused } from "../platform/files/sweeping.ts"
-import type { CheckInput, Finding } from "./finding.ts"
+import { brokenUnless, type CheckInput, type Finding } from "./finding.ts"
 import { bytesText, countText } from "./words.ts"
 
 const fewest_free_bytes = 1024 ** 3
@@ -44,7 +44,12 @@ export async function checkStorage({ parts, scope, read }: CheckInput): Promise<
       `${bytesText(used)} of the firm’s ${bytesText(quota)} are used${isNearlyFull ? ": remove files, or ask the administrator for more" : ""}`,
     )
   return [
-    { topic: "Clients’ files", ok: faults === 0 && !isNearlyFull, sentence: told.join("; ") },
+    {
+      topic: "Clients’ files",
+      ok: faults === 0 && !isNearlyFull,
+      ...(faults > 0 && brokenUnless(false)),
+      sentence: told.join("; "),
+    },
     await checkStoreAccess(parts),
     await checkScanner(parts, scope),
     ...(await checkSweep(parts, scope)),
@@ -61,7 +66,7 @@ const timeout_ms = 3_000
 async function checkStoreAccess({ files }: CheckInput["parts"]): Promise<Finding> {
   const ok = await isReachable(files, timeout_ms)
   const sentence = ok ? "It responds" : "It is not responding: uploads and downloads wait until it does"
-  return { topic: "File store", ok, sentence }
+  return { topic: "File store", ...brokenUnless(ok), sentence }
 }
 
 async function checkScanner(

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises"
 import { unprotected } from "../platform/db/roles.ts"
 import { rawSql, sql } from "../platform/db/sql.ts"
-import type { CheckInput, Finding } from "./finding.ts"
+import { brokenUnless, type CheckInput, type Finding } from "./finding.ts"
 import { findLeaks } from "./separation.ts"
 import { bytesText } from "./words.ts"
 
@@ -17,7 +17,7 @@ export async function checkDatabase({ parts: { config, db }, scope }: CheckInput
   return [
     {
       topic: "Database",
-      ok: isRecent,
+      ...brokenUnless(isRecent),
       sentence: `PostgreSQL ${version}${where}, ${bytesText(size)}${isRecent ? "" : ": 15 or later is needed"}`,
     },
   ]
@@ -38,7 +38,7 @@ export async function checkMigrations({ parts: { db } }: CheckInput): Promise<Fi
       : unknown > 0
         ? `A newer version of Foyer has changed the tables (${unknown} migrations): update this one`
         : `All ${ours.length} migrations are applied; the latest is ${ours.toSorted().at(-1)}`
-  return [{ topic: "Tables", ok: missing + unknown === 0, sentence }]
+  return [{ topic: "Tables", ...brokenUnless(missing + unknown === 0), sentence }]
 }
 
 export async function checkProtection({ parts: { db }, scope }: CheckInput): Promise<Finding[]> {
@@ -49,7 +49,7 @@ export async function checkProtection({ parts: { db }, scope }: CheckInput): Pro
   return [
     {
       topic: "Separation of firms",
-      ok: sentences.length === 0,
+      ...brokenUnless(sentences.length === 0),
       sentence:
         sentences.join("; ") ||
         "Tested: a firm sees no other firm’s data, and without a firm nothing is visible",

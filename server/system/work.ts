@@ -1,7 +1,7 @@
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import type { Queue } from "../platform/jobs/queue.ts"
-import type { CheckInput, Finding } from "./finding.ts"
+import { brokenUnless, type CheckInput, type Finding, todoUnless } from "./finding.ts"
 import { agoText, countText, spanText } from "./words.ts"
 
 /** Every worker maintains the queues twice a minute. */
@@ -18,7 +18,8 @@ export async function checkWorkers({ parts: { db } }: CheckInput): Promise<Findi
   return [
     {
       topic: "Background work",
-      ok,
+      // A new installation has not served yet.
+      ...(at ? brokenUnless(ok) : todoUnless(ok)),
       sentence: at
         ? `A worker last ran ${agoText(at, now)}${ok ? "" : `: ${remedy}`}`
         : `No worker has run yet: ${remedy}`,

@@ -41,11 +41,17 @@ async function systemPage(req: PageRequest): Promise<View> {
             { key: "state", label: "State", narrow: true },
             { key: "sentence", label: "Details" },
           ]}
-          rows={findings.map(({ topic, ok, sentence }) => ({
+          rows={findings.map(({ topic, ok, severity, sentence }) => ({
             id: topic,
             cells: {
               topic,
-              state: ok ? <Tag tone="success">OK</Tag> : <Tag tone="warning">Needs attention</Tag>,
+              state: ok ? (
+                <Tag tone="success">OK</Tag>
+              ) : severity === "broken" ? (
+                <Tag tone="danger">Broken</Tag>
+              ) : (
+                <Tag tone="warning">{severity === "todo" ? "To do" : "Needs attention"}</Tag>
+              ),
               sentence,
             },
           }))}

@@ -81,7 +81,7 @@ export async function compareMigrations(client: pg.Client, folder: URL): Promise
     "select name, checksum from migrations order by name",
   )
   const seen = new Map(rows.map((row) => [row.name, row.checksum]))
-  const names = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort()
+  const names = await listMigrations(folder)
   const changed: string[] = []
   for (const name of names)
     if (seen.has(name) && seen.get(name) !== (await readMigration(folder, name)).checksum) changed.push(name)
@@ -90,6 +90,11 @@ export async function compareMigrations(client: pg.Client, folder: URL): Promise
     changed,
     pending: names.filter((name) => !seen.has(name)),
   }
+}
+
+/** The names of the migrations in `folder`, in order. */
+export async function listMigrations(folder: URL): Promise<string[]> {
+  return (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort()
 }
 
 /** PostgreSQL's codes for a lock that took too long, and for a deadlock. */

@@ -70,6 +70,6 @@ export function failedMigration(error: unknown, name: string, applied: readonly 
 /** The error for a migration that the database has in another form. */
 export function changedMigration(name: string): Error {
   return new Error(
-    `Migration ${name} is not the one this database was created with. Nothing was changed. If Foyer is a release, its files were edited: install it again. If the database is from an unreleased version, start that version once more, run foyer backup, and restore the backup with this version into an empty database: foyer restore --adapt. If you are changing the tables, add a new migration instead.`,
+    `Migration ${name} is not the one this database was created with. Nothing was changed. If Foyer is a release, its files were edited: install it again. If the database is from an unreleased version, run foyer backup, and restore the backup into an empty database with foyer restore --adapt (docs/operating.md, Upgrading). If you are changing the tables, add a new migration instead.`,
   )
 }

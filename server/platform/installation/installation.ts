@@ -6,7 +6,8 @@ import type { DatabaseTarget } from "../db/connect-database.ts"
 import type { FileStore } from "../files/store.ts"
 import { newId } from "../ids.ts"
 import { type KeyRing, type KeyRingOptions, openKeyRing } from "../secrets/key-ring.ts"
-import { checkKeys, recordKeys } from "./known-keys.ts"
+import { InstallationFault } from "./fault.ts"
+import { checkKeys, type KnownKey, recordKeys } from "./known-keys.ts"
 import type { InstallationLocation } from "./location.ts"
 import { readInstallation, withDatabase } from "./state.ts"
 import { checkStore, claimOf, claimStore } from "./stores.ts"
@@ -17,7 +18,9 @@ export interface InstallationOptions extends KeyRingOptions {
   files: FileStore
   /** How error messages name the parts. */
   location: InstallationLocation
-  /** Brings the tables up to date; called once the parts are known to belong together. */
+  /** Whether to throw if there is none, instead of creating it; then nothing is written. */
+  isExisting?: boolean
+  /** Brings the tables up to date, or checks them; called once the parts are known to belong together. */
   prepare: () => Promise<unknown>
 }
 
@@ -34,9 +37,13 @@ export interface Installation {
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   const { way, files, location, prepare } = options
   const state = await withDatabase(way, readInstallation)
+  const { isExisting = false } = options
+  if (isExisting && state.installation_id === undefined) throw noInstallation(location)
   await checkStore(files, state, way, location)
   await checkKeys(options, state)
   await prepare()
+  if (isExisting && state.installation_id !== undefined)
+    return { installation_id: state.installation_id, ring: await openRing(options, state.keys) }
   // The first process creates it; the others wait here and then find it.
   const installation = await withDatabase(way, (client) => resolveInstallation(client, options))
   await claimStore(files, installation.installation_id, location)
@@ -55,6 +62,21 @@ async function resolveInstallation(client: pg.Client, options: InstallationOptio
   const { rows } = await client.query<{ id: string }>("select id from master_keys where state = 'seals'")
   if (rows[0]) ring.useKey(rows[0].id)
   return { installation_id, ring }
+}
+
+/** Opens the recorded keys, and encrypts with the one that the database names. */
+async function openRing(options: KeyRingOptions, keys: readonly KnownKey[]): Promise<KeyRing> {
+  const ring = await openKeyRing(options)
+  const sealing = keys.find(({ state }) => state === "seals")
+  if (sealing) ring.useKey(sealing.id)
+  return ring
+}
+
+/** For commands that only work on an installation, and must not create one. */
+export function noInstallation({ database }: InstallationLocation): InstallationFault {
+  return new InstallationFault(
+    `There is no Foyer installation yet (database: ${database}). Set FOYER_DATA or DATABASE_URL to the installation's, or create one with foyer firm create or foyer serve.`,
+  )
 }
 
 /** Throws unless the store carries this installation's id. Call it before removing files. */
