@@ -6,7 +6,7 @@ import { after, before, type TestContext, test } from "node:test"
 import { pathToFileURL } from "node:url"
 import pg from "pg"
 import { createEmptyDatabase, type OwnDatabase } from "../../../test/harness/own-database.ts"
-import { type LockPatience, migrate, prepareAlone } from "./migrate.ts"
+import { type LockWaiting, migrate, prepareAlone } from "./migrate.ts"
 
 let database: OwnDatabase
 before(async () => {
@@ -38,7 +38,7 @@ async function newMigrations(t: TestContext, files: Record<string, string>): Pro
   return pathToFileURL(`${folder}/`)
 }
 
-const apply = (folder: URL, waiting: Partial<LockPatience> = {}) =>
+const apply = (folder: URL, waiting: Partial<LockWaiting> = {}) =>
   prepareAlone({ connection: { connectionString: database.url }, setting: "DATABASE_URL" }, (client) =>
     migrate(client, folder, waiting),
   )

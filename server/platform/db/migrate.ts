@@ -24,7 +24,7 @@ export async function prepareAlone<T>(
 }
 
 /** How a migration waits for tables that others are using. */
-export interface LockPatience {
+export interface LockWaiting {
   /** Everything that arrives later queues behind a waiting migration, so it waits briefly. */
   timeout_ms: number
   /** Lets what has queued pass before the next attempt. */
@@ -34,7 +34,7 @@ export interface LockPatience {
   say(sentence: string): void
 }
 
-const patience: LockPatience = {
+const lockWaiting: LockWaiting = {
   timeout_ms: 2_000,
   pause_ms: 8_000,
   attempts: 60,
@@ -49,7 +49,7 @@ const patience: LockPatience = {
 export async function migrate(
   client: pg.Client,
   folder: URL,
-  waiting: Partial<LockPatience> = {},
+  waiting: Partial<LockWaiting> = {},
 ): Promise<string[]> {
   await createMigrationsTable(client)
   const { newer, changed, pending } = await compareMigrations(client, folder)
@@ -60,7 +60,7 @@ export async function migrate(
   if (changed[0]) throw changedMigration(changed[0])
   const applied: string[] = []
   for (const name of pending) {
-    await applyAlone(client, folder, name, { ...patience, ...waiting }).catch((error: unknown) => {
+    await applyAlone(client, folder, name, { ...lockWaiting, ...waiting }).catch((error: unknown) => {
       throw failedMigration(error, name, applied)
     })
     applied.push(name)
@@ -105,7 +105,7 @@ async function applyAlone(
   client: pg.Client,
   folder: URL,
   name: string,
-  { timeout_ms, pause_ms, attempts, say }: LockPatience,
+  { timeout_ms, pause_ms, attempts, say }: LockWaiting,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const counting = countStatements(client)
