@@ -13,9 +13,8 @@ import { faultAt, type PageRequest, type RefusedForm } from "../page-request.ts"
 import { CancelableForm } from "../submit-or-cancel.tsx"
 import { openFileForms, readUploadedFile } from "../uploaded-file.ts"
 import type { PageResponse, View } from "../view.tsx"
-import { LogoSample } from "./logo-sample.tsx"
+import { LogoSample, logoUrl } from "./logo-sample.tsx"
 
-export const logoUrl = "/console/firm/logo"
 const crumb = { text: "Settings", href: "/console/firm" }
 
 export function logoPages(root: App, parts: Parts): void {

@@ -1,4 +1,9 @@
+import { Actions } from "../../ui/components/actions.tsx"
+import { Card } from "../../ui/components/card.tsx"
 import { FirmLogo, type FirmLogoProps } from "../../ui/components/firm-logo.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+
+export const logoUrl = "/console/firm/logo"
 
 /** The logo as clients see it on light and dark pages. */
 export function LogoSample({ logo, name }: { logo: FirmLogoProps; name: string }) {
@@ -11,5 +16,24 @@ export function LogoSample({ logo, name }: { logo: FirmLogoProps; name: string }
         <FirmLogo logo={logo} name={name} />
       </p>
     </div>
+  )
+}
+
+/** The current logo, with the links to change it. */
+export function LogoCard({ logo, name }: { logo: FirmLogoProps | undefined; name: string }) {
+  return (
+    <Card title="Logo">
+      {logo ? <LogoSample logo={logo} name={name} /> : <p>Your firm’s name is shown as text.</p>}
+      <Actions>
+        <LinkButton href={logoUrl} variant="secondary" small>
+          {logo ? "Replace the logo" : "Add a logo"}
+        </LinkButton>
+        {logo && (
+          <LinkButton href={`${logoUrl}/removal`} variant="quiet" small>
+            Remove the logo
+          </LinkButton>
+        )}
+      </Actions>
+    </Card>
   )
 }

@@ -21,13 +21,3 @@ export const timeZones = [
       .map((value) => ({ value, label: value.replaceAll("_", " ") })),
   },
 ]
-
-/** Whether Node knows a time zone with this name. */
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en-US", { timeZone: name })
-    return name !== ""
-  } catch {
-    return false
-  }
-}

@@ -4,7 +4,7 @@ import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
 import type { ChoiceOption } from "../../ui/components/choice.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
-import { SelectField, type SelectFieldProps } from "../../ui/components/select-field.tsx"
+import { SelectField } from "../../ui/components/select-field.tsx"
 import type { Field, Rules } from "./field.ts"
 
 type Choice<Value extends string> = ChoiceOption & { value: Value }
@@ -57,33 +57,38 @@ export function choice<Value extends string>(
 ): Field<Value> {
   const { label, hint, options, inline } = props
   return {
-    ...oneOf(options, props, ""),
+    ...oneOf(options, props),
     control: ({ id, typed, error }) => (
       <RadioGroup {...{ id, label, hint, options, inline, error }} value={typed.at(-1)} />
     ),
   }
 }
 
+type ListOption<Value extends string> = { value: Value; label: string }
+type ListOptions<Value extends string> = readonly (
+  | ListOption<Value>
+  | { group: string; options: readonly ListOption<Value>[] }
+)[]
+
 /** One of many, in a list. */
 export function list<Value extends string>(
-  props: ChoiceProps & { value?: Value; options: readonly { value: Value; label: string }[] },
+  props: ChoiceProps & { value?: Value; options: ListOptions<Value> },
 ): Field<Value>
 /** With `placeholder`, the words for none, which reads as "". */
 export function list<Value extends string>(
-  props: ChoiceProps & {
-    value?: Value | ""
-    options: readonly { value: Value; label: string }[]
-    placeholder: string
-  },
+  props: ChoiceProps & { value?: Value | ""; options: ListOptions<Value>; placeholder: string },
 ): Field<Value | "">
 export function list(
-  props: ChoiceProps & { value?: string; options: SelectFieldProps["options"]; placeholder?: string },
+  props: ChoiceProps & { value?: string; options: ListOptions<string>; placeholder?: string },
 ): Field<string> {
   const { label, hint, options, placeholder } = props
   const none = placeholder === undefined || props.missing ? [] : [{ value: "", label: placeholder }]
   const choices = options.flatMap((option) => ("group" in option ? option.options : option))
+  const { parse, ...field } = oneOf([...none, ...choices], props)
   return {
-    ...oneOf([...none, ...choices], props),
+    ...field,
+    parse: (typed) =>
+      typed === undefined && props.value !== undefined ? { value: props.value } : parse(typed),
     control: ({ id, typed, error }) => (
       <SelectField {...{ id, label, hint, options, placeholder, error }} value={typed.at(-1)} />
     ),
@@ -93,7 +98,6 @@ export function list(
 function oneOf<Value extends string>(
   options: readonly Choice<Value>[],
   { label, value, missing }: ChoiceProps & { value?: Value },
-  absent: string | undefined = value,
 ): Omit<Field<Value>, "control"> {
   const message = missing ?? `Choose one of the options of “${label}”.`
   return {
@@ -101,8 +105,7 @@ function oneOf<Value extends string>(
     stored: value === undefined ? undefined : [value],
     show: wordsOf(options),
     parse: (typed) => {
-      const text = typed ? typed.at(-1) : absent
-      const chosen = options.find((option) => option.value === text)
+      const chosen = options.find((option) => option.value === typed?.at(-1))
       return chosen ? { value: chosen.value } : { fault: { code: "unknown_value", message } }
     },
   }

@@ -49,7 +49,7 @@ test("an admin writes the text in both languages, and the page shows it above th
   assert.match(text, /Start pages/)
   const long = await staff("POST", "/console/firm", { ...stored, start_page_text_en: "a".repeat(2_001) })
   assert.equal(long.status, 400)
-  assert.match(long.text, /at most 2,000 characters/)
+  assert.match(long.text, /has room for 2,000 characters/)
   const saved = { start_page_text_en: english.replaceAll("\n", "\r\n"), start_page_text_es: spanish }
   assert.equal((await staff("POST", "/console/firm", { ...stored, ...saved })).status, 303)
   const { html } = await open(url)
