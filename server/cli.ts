@@ -50,6 +50,12 @@ const program = new Command("foyer")
   .addCommand(schemaCommand)
   .addCommand(openapiCommand)
 
+// A reader such as `head` that has read enough must not end a command halfway.
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error
+  })
+
 try {
   await program.parseAsync()
 } catch (error) {

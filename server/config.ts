@@ -51,6 +51,12 @@ export const settings = {
     wholeNumber(2, 200),
     "Maximum number of database connections per server process.",
   ),
+  database_wait_s: setting(
+    "FOYER_DATABASE_WAIT_SECONDS",
+    "60",
+    wholeNumber(0, 3_600),
+    "Seconds a server or worker that starts waits for a database or pooler that does not respond yet.",
+  ),
   base_url: setting(
     "FOYER_BASE_URL",
     "",
@@ -79,7 +85,7 @@ export const settings = {
     "FOYER_DRAIN_SECONDS",
     "",
     (value) => (value ? wholeNumber(0, 300)(value) : undefined),
-    "Seconds a server that is shutting down keeps serving while it reports that it is not ready, so that load balancers stop sending requests. Unset: 5 in production, otherwise 0.",
+    "Seconds a server that is shutting down keeps serving while it reports that it is not ready, so that load balancers stop sending requests. Unset: 5 in production, otherwise 1.",
   ),
   security_contact: setting(
     "FOYER_SECURITY_CONTACT",

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type pg from "pg"
 import type { Config } from "./config.ts"
 import { checkPooling, openDatabaseConnections } from "./database-connections.ts"
 import { findHome } from "./embedded-postgres/location.ts"
 import type { Parts } from "./parts.ts"
+import { findUnreachable } from "./platform/db/connect-database.ts"
 import { openDatabase } from "./platform/db/database.ts"
 import { traceDatabase } from "./platform/db/trace-database.ts"
 import { openFileStore } from "./platform/files/file-store.ts"
@@ -39,13 +41,32 @@ export interface CoreOptions {
   /** A server starts its own embedded database, and throws when another process already runs it; a command may join it. */
   owner?: boolean
   state?: InstallationState
+  /** Whether to wait for a database that does not respond yet. */
+  waits?: boolean
+  /** Called once before waiting. */
+  say?: (sentence: string) => void
 }
 
-/** Opens the database, the keys and the file store. */
-export async function openCore(
-  config: Config,
-  { owner = false, state = "ready" }: CoreOptions = {},
-): Promise<Core> {
+/** Opens the database, the keys and the file store. Throws an error that names the setting if the database does not respond. */
+export async function openCore(config: Config, options: CoreOptions = {}): Promise<Core> {
+  const { waits = options.owner ?? false, say = console.error } = options
+  const until_ms = performance.now() + (waits ? config.database_wait_s * 1_000 : 0)
+  for (let has_said = false; ; has_said = true) {
+    try {
+      return await openOnce(config, options)
+    } catch (error) {
+      const unreachable = config.database_url && findUnreachable(error, "DATABASE_URL")
+      if (!unreachable) throw error
+      if (performance.now() >= until_ms) throw unreachable
+      if (!has_said) say(`${unreachable.message} Waiting up to ${config.database_wait_s} seconds.`)
+      await sleep(retry_ms)
+    }
+  }
+}
+
+const retry_ms = 500
+
+async function openOnce(config: Config, { owner = false, state = "ready" }: CoreOptions): Promise<Core> {
   const closing = new AsyncDisposableStack()
   try {
     const log = openLog(config.log_level)

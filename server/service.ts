@@ -69,7 +69,7 @@ export async function findPort(config: Config): Promise<Config> {
 
 /** Runs the background work without serving requests. */
 export async function openWork(config: Config): Promise<Core> {
-  const core = await openCore(config)
+  const core = await openCore(config, { waits: true })
   const closing = new AsyncDisposableStack()
   closing.defer(() => core.close())
   try {

@@ -10,7 +10,7 @@ const latecomers_ms = 500
 /** Reports not ready until load balancers have moved on, finishes the requests in flight, and closes the server. */
 export async function shutDown(app: App, { drain_s, environment }: Config): Promise<void> {
   if (!app.server.listening) return app.close()
-  const drain_ms = (drain_s ?? (environment === "production" ? 5 : 0)) * 1_000
+  const drain_ms = (drain_s ?? (environment === "production" ? 5 : 1)) * 1_000
   const wait = (ms: number) => sleep(ms, undefined, { ref: false })
   await app.graceful_shutdown.end({
     drained: sleep(drain_ms),

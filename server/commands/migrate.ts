@@ -7,7 +7,7 @@ export const migrateCommand = new Command("migrate")
     "Bring the database up to date, as `foyer serve` does at startup. Safe to run at any time, repeatedly.",
   )
   .action(async () => {
-    const core = await openCore(readConfig(process.env))
+    const core = await openCore(readConfig(process.env), { waits: true })
     await core.close()
     console.log("The database is up to date.")
   })

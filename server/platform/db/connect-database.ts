@@ -25,8 +25,39 @@ async function connectOnce({ connection, setting }: DatabaseTarget): Promise<pg.
     return client
   } catch (error) {
     await client.end().catch(() => undefined)
-    throw new Error(explain(error as ConnectError, client, setting), { cause: error })
+    const sentence = explain(error as ConnectError, client, setting)
+    throw mayPass(error as ConnectError)
+      ? new DatabaseUnreachable(sentence, { cause: error })
+      : new Error(sentence, { cause: error })
   }
+}
+
+/** The database or its pooler may respond soon. */
+export class DatabaseUnreachable extends Error {
+  override name = "DatabaseUnreachable"
+}
+
+/** Returns the reason, with the setting's name, if `error` says that the database does not respond for now. */
+export function findUnreachable(error: unknown, setting: string): DatabaseUnreachable | undefined {
+  if (error instanceof DatabaseUnreachable) return error
+  const { cause } = error as { cause?: unknown }
+  const reason = (cause instanceof Error ? cause : error) as ConnectError
+  if (!(reason instanceof Error) || !mayPass(reason)) return undefined
+  return new DatabaseUnreachable(
+    `The database in ${setting}, or the pooler before it, stopped responding: ${reason.message}. Start it, or correct ${setting}.`,
+    { cause: error },
+  )
+}
+
+/** Starting up, shutting down, out of connections, or not there; PgBouncer reports a wrong name in the same way as a lost server. */
+function mayPass(error: ConnectError): boolean {
+  const { code = "", message } = error.errors?.[0] ?? error
+  if (/no such (database|user)|authentication/i.test(message)) return false
+  return (
+    /^(57P0[123]|08...|53300|ECONN\w+|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/.test(
+      code,
+    ) || /Connection terminated|timeout expired|not queryable/.test(message)
+  )
 }
 
 interface ConnectError extends Error {
@@ -44,6 +75,10 @@ function explain(error: ConnectError, { host, port, user, database }: pg.Client,
     return `No PostgreSQL responds at ${place}, the address in ${setting}. Start it, or correct the host and port.`
   if (code === "ETIMEDOUT" || code === "EHOSTUNREACH" || code === "ENETUNREACH" || /timeout/.test(message))
     return `${place}, the address in ${setting}, did not respond within ${timeout_ms / 1000} seconds. Start PostgreSQL there, or open the firewall.`
+  if (/Connection terminated/.test(message))
+    return `${place}, the address in ${setting}, closed the connection at once. Start PostgreSQL there, or see its log.`
+  if (code.startsWith("08"))
+    return `The pooler at ${place}, the address in ${setting}, has no connection to PostgreSQL: ${message}. Start PostgreSQL, or correct the pooler's settings.`
   if (code === "28P01" || code === "28000")
     return `PostgreSQL at ${place} rejects the user “${user}” of ${setting}: ${message}. Correct the user and password, or pg_hba.conf.`
   if (code === "3D000")

@@ -184,3 +184,31 @@ test("a rolling restart behind a proxy that checks readiness fails no request", 
     [],
   )
 })
+
+test("no request is reset that had arrived before the listener closes, on however many connections", async (t) => {
+  const { app, port } = await openNode()
+  const connections = Array.from({ length: 250 }, () => connect(port, "127.0.0.1"))
+  t.after(() => connections.map((socket) => socket.destroy()))
+  const responses = connections.map(
+    (socket) =>
+      new Promise<string>((resolve) => {
+        let text = ""
+        socket.on("data", (bytes) => (text += bytes.toString("latin1")))
+        socket.on("error", (error) => resolve(error.message))
+        socket.on("close", () => resolve(text.slice(0, 12)))
+      }),
+  )
+  // The operating system connects them all before Node accepts more than a few.
+  await Promise.all(
+    connections.map(async (socket) => {
+      await once(socket, "connect")
+      socket.write("GET /quick HTTP/1.1\r\nHost: x\r\n\r\n")
+    }),
+  )
+  await app.graceful_shutdown.end({
+    drained: Promise.resolve(),
+    latecomers: async () => undefined,
+    waiting_time: () => never,
+  })
+  assert.deepEqual(new Set(await Promise.all(responses)), new Set(["HTTP/1.1 200"]))
+})
