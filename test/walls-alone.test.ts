@@ -30,6 +30,7 @@ import { findMissing } from "../server/submissions/missing.ts"
 import { submitMatter } from "../server/submissions/submissions.ts"
 import { ask, t } from "./harness/definition-parts.ts"
 import { listFirmTables } from "./harness/fill-tables.ts"
+import { findIds, listVisibleIds } from "./harness/hidden-ids.ts"
 import { inviteClient, newPortalBrowser, type PortalBrowser } from "./harness/portal-browser.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
 import { newStaffBrowser } from "./harness/staff-browser.ts"
@@ -235,6 +236,19 @@ test("no table shows a trace of them: no encrypted row, later question, or note 
   assert.deepEqual(await as(ben, countTraces), all)
   assert.deepEqual(await as(ada, countTraces), none)
   assert.deepEqual(await as(helper, countTraces), none)
+})
+
+test("no row names anything that a client's separate answers created, to the other or a helper", async () => {
+  const tables = await service.db.forPlatform(listFirmTables)
+  const all = await as(ben, (tx) => listVisibleIds(tx, tables))
+  assert.ok(all.has(file_id))
+  for (const client of [ada, helper]) {
+    const found = await as(client, async (tx) => {
+      const visible = await listVisibleIds(tx, tables)
+      return findIds(tx, tables, new Set([...all].filter((id) => !visible.has(id))))
+    })
+    assert.deepEqual(found, [])
+  }
 })
 
 test("a session opened for a matter but none of its clients sees no separate answers", async () => {

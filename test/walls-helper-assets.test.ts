@@ -15,6 +15,7 @@ import type { Tx } from "../server/platform/db/database.ts"
 import { joinSql, rawSql, sql } from "../server/platform/db/sql.ts"
 import { openMailBody } from "../server/platform/mail/outbox.ts"
 import { listFirmTables } from "./harness/fill-tables.ts"
+import { findIds, listVisibleIds } from "./harness/hidden-ids.ts"
 import { newPortalBrowser, type PortalBrowser } from "./harness/portal-browser.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
@@ -130,6 +131,17 @@ test("every table shows the helper the assets, their files, and the clients, and
   assert.equal(sessions, 1)
   const fields = await asNora((tx) => tx.all<{ field: string }>(sql`select distinct field from changes`))
   assert.ok(!fields.some(({ field }) => field.startsWith("beneficiaries")))
+})
+
+test("no row that the helper sees names anything hidden from them", async () => {
+  const tables = await service.db.forPlatform(listFirmTables)
+  const all = await firm.run((tx) => listVisibleIds(tx, tables))
+  const found = await asNora(async (tx) => {
+    const visible = await listVisibleIds(tx, tables)
+    return findIds(tx, tables, new Set([...all].filter((id) => !visible.has(id))))
+  })
+  // Who asked, and up to which event the firm's software has read.
+  assert.deepEqual(found, ["event_heads: evt", "handovers: user", "invitations: user"])
 })
 
 test("the helper's pages name the owners and no one who receives an asset", async () => {

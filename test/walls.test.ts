@@ -7,8 +7,10 @@ import { verifyAudit } from "../server/audit/verifying.ts"
 import { getMatterRow } from "../server/matters/matter-row.ts"
 import type { Tx } from "../server/platform/db/database.ts"
 import { joinSql, rawSql, type Sql, sql } from "../server/platform/db/sql.ts"
+import { recordConflictCheck } from "../server/search/conflict-checks.ts"
 import { createDemoDatabase, type DemoDatabase } from "./harness/demo-database.ts"
 import { addRow, type FirmTable, listFirmTables } from "./harness/fill-tables.ts"
+import { findIds, listVisibleIds } from "./harness/hidden-ids.ts"
 import { openTestService, type TestService } from "./harness/service.ts"
 
 let database: DemoDatabase
@@ -221,6 +223,15 @@ const open_to_clients = [
 const for_staff_alone = [
   "idempotent_answers",
   "matter_access",
+  "matter_holds",
+  "conflict_check_matters",
+  "read_submissions",
+  "seen_changes",
+  "seen_matters",
+  "stored_files",
+  "exports",
+  "reminders",
+  "deliveries",
   "conflict_names",
   "outside_entries",
   "possible_conflicts",
@@ -232,7 +243,7 @@ const for_staff_alone = [
 ]
 
 /** Tables to which clients' actions add rows that only staff can read. */
-const added_by_clients = ["audit_entries", "mails"]
+const added_by_clients = ["audit_entries", "mails", "notifications"]
 const closed_to_clients = [...for_staff_alone, ...added_by_clients]
 
 /** Clients of other matters. A client may see the firm's staff and the clients of their own matter. */
@@ -291,9 +302,9 @@ test("a client sees the rows of their own matter", async () => {
 })
 
 test("a client's action may add a row of the firm, which the client can't see", async () => {
-  for (const name of added_by_clients)
-    for (const matter_id of [null, mine]) {
-      const table = tables.find((one) => one.name === name) ?? assert.fail(name)
+  for (const name of added_by_clients) {
+    const table = tables.find((one) => one.name === name) ?? assert.fail(name)
+    for (const matter_id of table.may_lack_matter ? [null, mine] : [mine]) {
       const rows = sql`from ${rawSql(name)} where matter_id is not distinct from ${matter_id}`
       const counted = (tx: Tx) => tx.one<{ count: number }>(sql`select count(*) ${rows}`)
       const [before_, visible, all] = await undone(async (tx) => {
@@ -306,6 +317,7 @@ test("a client's action may add a row of the firm, which the client can't see", 
       })
       assert.deepEqual([visible.count, all.count], [0, before_.count + 1], `${name} ${matter_id}`)
     }
+  }
 })
 
 test("an audit entry added by a client's transaction is part of the chain", async () => {
@@ -339,6 +351,28 @@ test("staff kept out by a restriction see no row of the matter, in any table, no
   assert.deepEqual(await listUnnoticed("restriction", ofMatters, lookAsScreened), [])
   const users = tables.filter(({ name }) => name === "users")
   assert.deepEqual(await listUnnoticed("viewer", users, lookAsScreened), [])
+})
+
+test("no row names anything of a matter that a restriction hides from its reader", async () => {
+  await service.db.forFirm(firm_id, async (tx) => {
+    const { full_name } = await tx.one<{ full_name: string }>(sql`
+      select full_name from contacts c join matters m on m.contact_main_id = c.id where m.id = ${mine}`)
+    await recordConflictCheck(tx, { name: full_name, decision: "possible", note: "" })
+    await tx.run(sql`update matters set is_restricted = true where id in (${mine}, ${other})`)
+  })
+  const lookAs = (viewer: string) => async (tx: Tx) => {
+    await become(tx, "foyer_firm", firm_id)
+    await tx.run(sql`select set_config('foyer.viewer_id', ${viewer}, true)`)
+    return listVisibleIds(tx, tables)
+  }
+  const all = await undone(lookAs(admitted))
+  const found = await undone(async (tx) => {
+    const visible = await lookAs("user_of_no_list")(tx)
+    assert.ok(!visible.has(mine) && all.has(mine))
+    return findIds(tx, tables, new Set([...all].filter((id) => !visible.has(id))))
+  })
+  // The demo lists its matters for its own start page.
+  assert.deepEqual(found, ["firms: matter"])
 })
 
 test("staff on a restricted matter's list, and the firm's software, see it in every table", async () => {

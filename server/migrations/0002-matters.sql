@@ -582,6 +582,17 @@ begin
 end $$;
 alter function settle_changed_matters owner to foyer_platform;
 revoke all on function settle_changed_matters from public;
+-- A matter that becomes restricted leaves no row with its id: everyone who counts sees these rows. Waits for whoever is
+-- adding them up now, and from then on nothing is noted of the matter.
+create function settle_restricted_matters() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('matter_counts ' || new.firm_id, 0));
+  perform settle_matter_counts(new.firm_id);
+  return null;
+end $$;
+alter function settle_restricted_matters owner to foyer_platform;
+revoke all on function settle_restricted_matters from public;
 create trigger counts_in after insert on matters
   referencing new table as new_matters for each statement execute function note_matter_counts();
 create trigger counts_out after delete on matters
@@ -595,6 +606,8 @@ create constraint trigger settles_counts after update on matters deferrable init
         (old.open_date, old.state, old.is_submitted, old.questionnaire_id, old.assignee_id, old.is_restricted)
         is distinct from (new.open_date, new.state, new.is_submitted, new.questionnaire_id, new.assignee_id, new.is_restricted))
   execute function settle_changed_matters();
+create constraint trigger settles_restricted after update on matters deferrable initially deferred for each row
+  when (new.is_restricted and not old.is_restricted) execute function settle_restricted_matters();
 
 -- Search by a part of a name or, if one is given, of a file number. Under row-level security PostgreSQL uses no index for "like", which might leak hidden
 -- rows. So this function runs as foyer_platform and repeats the policy's conditions: firm and matter come from the
@@ -797,7 +810,7 @@ create table matter_holds (
   foreign key (firm_id, held_by) references users (firm_id, id)
 );
 comment on table matter_holds is 'Matters on legal hold, which can''t be deleted, and why.';
-call protect_firm_table('matter_holds');
+call protect_firm_table('matter_holds', clients_see => 'false');
 
 -- An action on all matters of a list, which takes too long for a request: done in the background, in small batches.
 create table bulk_actions (

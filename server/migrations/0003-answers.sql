@@ -304,7 +304,7 @@ create table read_submissions (
   foreign key (firm_id, matter_id, number) references submissions (firm_id, matter_id, number) on delete cascade
 );
 comment on table read_submissions is 'Submissions that a member of staff has marked as read, and who was first.';
-call protect_firm_table('read_submissions');
+call protect_firm_table('read_submissions', clients_see => 'false');
 
 create table seen_changes (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -323,7 +323,7 @@ comment on column seen_changes.place is 'The part, record, and field that differ
 comment on column seen_changes.mark is 'Keyed hash of the new content, which may be sensitive.';
 comment on column seen_changes.seen_until is 'Time of the later side of the comparison: earlier changes of the same field were seen with it.';
 comment on column seen_changes.mark_key_id is 'The master key that signed the mark.';
-call protect_firm_table('seen_changes');
+call protect_firm_table('seen_changes', clients_see => 'false');
 
 create table seen_matters (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -333,7 +333,7 @@ create table seen_matters (
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
 comment on table seen_matters is 'The time up to which all changes of a matter are acknowledged, for lists.';
-call protect_firm_table('seen_matters');
+call protect_firm_table('seen_matters', clients_see => 'false');
 
 create table corrections (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,

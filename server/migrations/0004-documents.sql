@@ -120,7 +120,7 @@ comment on column exports.fault is 'Why it could not be created, in a sentence; 
 create unique index exports_of_firm on exports (firm_id) where kind = 'firm' and state in ('waiting', 'running');
 create index exports_newest_first on exports (firm_id, id desc);
 create index exports_to_sweep on exports (expires_at);
-call protect_firm_table('exports');
+call protect_firm_table('exports', clients_see => 'false');
 
 -- A firm's own Word files, which are filled in to create documents about a matter.
 create table document_templates (
@@ -161,7 +161,8 @@ comment on column stored_files.fault is 'Set when a read finds the file missing 
 create index stored_files_of_matter on stored_files (firm_id, matter_id) where matter_id is not null;
 create index stored_files_in_trash on stored_files (trashed_at) where trashed_at is not null;
 create index stored_files_at_fault on stored_files (firm_id, key) where fault is not null;
-call protect_firm_table('stored_files');
+-- Uploads write this table without a client's session: keys contain ids of files, also of those answered separately.
+call protect_firm_table('stored_files', clients_see => 'false');
 
 -- The search index. One row for each unencrypted text that finds a record: names, emails, phones, addresses, what
 -- identifies an asset, file names. Triggers write it in the transaction that writes the record, so the index is never
@@ -725,10 +726,25 @@ create table conflict_checks (
   primary key (firm_id, id)
 );
 comment on table conflict_checks is 'Conflict checks that staff recorded: the name, the decision, and why.';
-comment on column conflict_checks.appearances is 'What was found, as [{matter_id, contact_id, reason}], with NULL ids where a restriction hid them. Ids only, so that nothing of a deleted matter remains.';
+comment on column conflict_checks.appearances is 'What was found, as [{reason}] or [{reason, outside_id}]. Where a restriction hid the matter, nothing else is known.';
 create index conflict_checks_newest_first on conflict_checks (firm_id, id desc);
 create index conflict_checks_by_name on conflict_checks (firm_id, fold_text(name), checked_at);
 call protect_firm_table('conflict_checks');
+
+-- The matters are rows of their own, so that a restriction hides them later, too.
+create table conflict_check_matters (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  check_id record_id not null,
+  position integer not null,
+  contact_id record_id,
+  primary key (firm_id, check_id, position),
+  foreign key (firm_id, check_id) references conflict_checks (firm_id, id) on delete cascade
+);
+comment on table conflict_check_matters is 'Where a recorded conflict check found the name: the matter and the person behind each of its appearances.';
+comment on column conflict_check_matters.matter_id is 'No foreign key: the ids remain when a matter is deleted, and nothing else of it.';
+comment on column conflict_check_matters.position is 'Position in the check''s appearances, from 1.';
+call protect_firm_table('conflict_check_matters', clients_see => 'false');
 
 -- A firm's texts for clients to sign, and their signatures: who signed exactly what, when, and from where.
 create table agreements (

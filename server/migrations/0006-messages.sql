@@ -61,7 +61,7 @@ create unique index reminders_once_a_step on reminders (firm_id, invitation_id, 
 create index reminders_of_invitation on reminders (firm_id, invitation_id, reminded_at);
 create index reminders_of_matter on reminders (firm_id, matter_id, id desc);
 create index reminders_in_order on reminders (firm_id, reminded_at, matter_id);
-call protect_firm_table('reminders');
+call protect_firm_table('reminders', clients_see => 'false');
 
 create table notifications (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -76,7 +76,7 @@ create table notifications (
 );
 comment on table notifications is 'What staff were notified of: a row is claimed before the notification is sent, so that it is sent once.';
 comment on column notifications.about is 'The event, invitation, document, or email; for changes after submission, stalls, and pauses of sharing, their time.';
-call protect_firm_table('notifications', helpers_see => 'false', helpers_write => 'true');
+call protect_firm_table('notifications', clients_see => 'false', clients_write => '%s', helpers_see => 'false', helpers_write => 'true');
 
 create table staff_notifications (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -256,7 +256,7 @@ create index deliveries_waiting on deliveries (firm_id, endpoint_id, next_try_at
 create index deliveries_tests_waiting on deliveries (created_at) where state = 'waiting' and is_test;
 create index deliveries_sending on deliveries (firm_id, endpoint_id, claimed_until) where state = 'sending';
 create index deliveries_to_prune on deliveries (finished_at) where finished_at is not null;
-call protect_firm_table('deliveries');
+call protect_firm_table('deliveries', clients_see => 'false');
 
 create table delivery_attempts (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -274,4 +274,7 @@ create table delivery_attempts (
 comment on table delivery_attempts is 'Each attempt of a delivery: what was sent, what came back, how long it took.';
 comment on column delivery_attempts.status is 'HTTP status of the response; NULL if none arrived.';
 comment on column delivery_attempts.request_headers is 'Without the values of the firm''s own headers.';
-call protect_firm_table('delivery_attempts');
+create function is_delivery_in_view(delivery text) returns boolean language plpgsql stable as
+  $$ begin return current_viewer() is null or exists (select from deliveries where id = delivery); end $$;
+comment on function is_delivery_in_view is 'Whether no restriction hides the delivery''s matter from the current viewer.';
+call protect_firm_table('delivery_attempts', clients_see => 'false', staff_see => 'is_delivery_in_view(delivery_id)');

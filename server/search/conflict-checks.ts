@@ -43,21 +43,30 @@ export async function recordConflictCheck(
     faults.push({ param: "note", code: "too_long", message: "Use at most 2,000 characters for the note." })
   if (faults.length > 0) throw badRequest(faults)
   const { appearances, restricted, outside } = await findAppearances(tx, name)
-  const found: ConflictCheck["appearances"] = [
-    ...appearances.map(({ matter_id, contact_id, reason }) => ({ matter_id, contact_id, reason })),
-    ...restricted.map((reason) => ({ matter_id: null, contact_id: null, reason })),
-    ...outside.map(({ id, reason }) => ({ matter_id: null, contact_id: null, reason, outside_id: id })),
+  const found = [
+    ...appearances.map(({ reason }) => ({ reason })),
+    ...restricted.map((reason) => ({ reason })),
+    ...outside.map(({ id, reason }) => ({ reason, outside_id: id })),
   ]
   const id = newId("conflict_check")
   await tx.run(sql`
     insert into conflict_checks (id, name, decision, note, appearances, checked_at)
     values (${id}, ${name}, ${decision}, ${note}, ${json(found)}, ${tx.now})`)
+  await tx.run(sql`
+    insert into conflict_check_matters (matter_id, check_id, position, contact_id)
+    select matter_id, ${id}, position, contact_id
+      from unnest(${appearances.map(({ matter_id }) => matter_id)}::text[],
+                  ${appearances.map(({ contact_id }) => contact_id)}::text[])
+           with ordinality as found (matter_id, contact_id, position)`)
   await resolvePossibleConflicts(tx, name)
   return id
 }
 
 const columns = sql`
-  k.id, k.name, k.decision, k.note, k.appearances, k.checked_at,
+  k.id, k.name, k.decision, k.note, k.checked_at,
+  (select coalesce(jsonb_agg(found || jsonb_build_object('matter_id', f.matter_id, 'contact_id', f.contact_id) order by place), '[]')
+     from jsonb_array_elements(k.appearances) with ordinality as a (found, place)
+     left join conflict_check_matters f on f.check_id = k.id and f.position = place) as appearances,
   coalesce(nullif(u.name, ''), u.email, '') as checked_by_name`
 const tables = sql`conflict_checks k left join users u on u.id = k.checked_by`
 

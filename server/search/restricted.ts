@@ -15,11 +15,3 @@ export async function findRestricted(tx: Tx, name: string): Promise<Reason[]> {
   }
   return [...best.values()]
 }
-
-/** Those of these matters that are hidden from the viewer, deleted ones included. */
-export async function listRestricted(tx: Tx, matter_ids: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.all<{ id: string }>(sql`
-    select id from unnest(${[...matter_ids]}::text[]) as found (id)
-     where not is_in_view(id)`)
-  return new Set(rows.map(({ id }) => id))
-}

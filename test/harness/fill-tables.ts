@@ -28,6 +28,7 @@ export function listFirmTables(tx: Tx): Promise<FirmTable[]> {
 const chosen: Record<string, Sql> = {
   "asset_beneficiaries.level": sql`'primary'`,
   "conflict_checks.decision": sql`'none'`,
+  "conflict_check_matters.position": sql`(random() * 1000000)::int`,
   "document_choices.choice": sql`'bring'`,
   "conflict_names.origin": sql`'deleted_matter'`,
   "corrections.kind": sql`'question'`,

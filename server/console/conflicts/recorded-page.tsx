@@ -4,7 +4,6 @@ import { getConflictCheck, namesOfAppearances } from "../../search/conflict-chec
 import { appearanceKey } from "../../search/conflicts.ts"
 import { listOutside, type OutsidePerson } from "../../search/outside.ts"
 import type { Reason } from "../../search/reasons.ts"
-import { listRestricted } from "../../search/restricted.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
@@ -35,12 +34,8 @@ function outsideRow(id: string, reason: Reason, person: OutsidePerson | undefine
 export async function recordedPage(req: PageRequest): Promise<View> {
   if (req.staff.assigned_matters_only) throw notFound()
   const check = await getConflictCheck(req.tx, req.param("check_id"))
-  const [names, restricted, outside] = await Promise.all([
+  const [names, outside] = await Promise.all([
     namesOfAppearances(req.tx, check),
-    listRestricted(
-      req.tx,
-      check.appearances.flatMap(({ matter_id }) => matter_id ?? []),
-    ),
     listOutside(
       req.tx,
       check.appearances.flatMap(({ outside_id }) => outside_id ?? []),
@@ -86,7 +81,7 @@ export async function recordedPage(req: PageRequest): Promise<View> {
               ]}
               rows={check.appearances.map(({ matter_id, contact_id, reason, outside_id }, index) => {
                 if (outside_id) return outsideRow(outside_id, reason, outside.get(outside_id), req)
-                const isRestricted = matter_id === null || restricted.has(matter_id)
+                const isRestricted = matter_id === null
                 const key = appearanceKey({ matter_id, contact_id })
                 const now = names.get(key)
                 return {

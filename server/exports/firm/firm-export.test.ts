@@ -199,7 +199,7 @@ test("the export contains nothing of a matter hidden from its requester, and hid
     await restrictMatter(tx, hidden.matter_id, [other.user_id])
   })
   const { send, location, files, path } = await exportAll(firm)
-  assert.match(textOf(files, "records/conflict_checks.jsonl"), new RegExp(open.matter_id))
+  assert.match(textOf(files, "records/conflict_check_matters.jsonl"), new RegExp(open.matter_id))
   for (const [name, content] of files)
     for (const word of ["Zebulon", "Quarrel", hidden.matter_id, hidden.main])
       assert.ok(!name.includes(word) && !content.includes(word), `${name} reveals the restricted matter`)
