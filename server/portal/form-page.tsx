@@ -57,7 +57,7 @@ export function formPage(page: FormPage): SectionPage {
     aside,
     given: fields.some((field) => field.given || field.later?.is_on),
     missing: fields.some((field) => isMissing(field, fields)),
-    fields: page.saveByButton ? undefined : fields,
+    ...(page.saveByButton ? { checked_fields: fields } : { fields }),
     show: async (req, request) => formView(page, req, request),
     save: async (req, request) => {
       const form = withoutRow(withoutConflicts(request.form))

@@ -58,6 +58,8 @@ export interface SectionPage {
   save?(req: PageRequest, request: PageAddress & { form: Form }): Promise<View | Redirect | Saved>
   /** The fields that autosave may save. */
   fields?: readonly Field[] | undefined
+  /** The fields of a page that only its button saves, which autosave may check. */
+  checked_fields?: readonly Field[] | undefined
 }
 
 export interface Saved {

@@ -46,7 +46,7 @@ export const budgets: readonly Budget[] = [
     page: "portal upload script",
     counts: (entry) => isPortal(entry) && !isPasskey(entry),
     ever: true,
-    max_gzip_bytes: 38_000,
+    max_gzip_bytes: 38_500,
   },
   {
     page: "keyboard script",

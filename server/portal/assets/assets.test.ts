@@ -146,8 +146,8 @@ test("blank shares are split equally to the hundredth; shares that do not add up
   assert.deepEqual(await sharesOf(), [`${child} 60.00 primary`, `${other_child} 40.00 primary`])
   const missing = await send({ ...shares, primary: [child, other_child, spouse] })
   assert.match(missing.html, /Enter Dan Smith’s share/)
-  // No share is stored that no one typed.
-  assert.deepEqual(await sharesOf(), [`${child} 60.00 primary`])
+  // No share is stored that no one typed, and none is dropped because its box was cleared.
+  assert.deepEqual(await sharesOf(), [`${child} 60.00 primary`, `${other_child} 40.00 primary`])
   assert.match((await ada.get(url)).html, new RegExp(`value="${spouse}"[^>]*checked`))
   for (const third of ["33 1/3", "1/3", "33.33", "33.333", "33,3%", "a third"]) {
     const typed = [child, other_child, spouse].map((id) => [`share.primary.${id}`, third])
@@ -173,6 +173,41 @@ test("blank shares are split equally to the hundredth; shares that do not add up
   ])
   assert.match((await send({ ...shares, split: "primary" })).location, /#primary-field$/)
   assert.deepEqual(await sharesOf(), [`${child} 50.00 primary`, `${other_child} 50.00 primary`])
+})
+
+test("clearing the shares of some beneficiaries keeps everyone in the record until the shares are known", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, spouse, child, other_child } = intake
+  const url = await addPolicy(intake)
+  const people = [spouse, child, other_child]
+  const send = async (shares: readonly string[], level = "primary") =>
+    ada.post(url, {
+      ...marksOf((await ada.get(url)).html),
+      [level]: people,
+      ...Object.fromEntries(people.map((id, index) => [`share.${level}.${id}`, shares[index] ?? ""])),
+    })
+  const sharesOf = async () =>
+    (await assetsOf(intake))[0].beneficiaries.map(
+      ({ share, level }: Record<string, string>) => `${share} ${level}`,
+    )
+  const incomplete = /Complete the shares of the (primary|contingent) beneficiaries/
+  for (const level of ["primary", "contingent"]) {
+    assert.equal((await send(["50", "30", "20"], level)).status, 303)
+    for (const cleared of [["50"], ["", "30"], ["", "", "20"]]) {
+      assert.equal((await send(cleared, level)).status, 422)
+      assert.deepEqual(await sharesOf(), [`50.00 ${level}`, `30.00 ${level}`, `20.00 ${level}`])
+      assert.match((await ada.get("/portal/check")).html, incomplete)
+      const form = (await ada.get(url)).html
+      const shown = people.map((id) => {
+        const [input = ""] = new RegExp(`<input[^>]*name="share.${level}.${id}"[^>]*>`).exec(form) ?? []
+        return / value="([^"]*)"/.exec(input)?.[1] ?? ""
+      })
+      assert.deepEqual(shown, Object.assign(["", "", ""], cleared))
+    }
+    assert.equal((await send(["25", "25"], level)).status, 303)
+    assert.deepEqual(await sharesOf(), [`25.00 ${level}`, `25.00 ${level}`, `50.00 ${level}`])
+    assert.doesNotMatch((await ada.get("/portal/check")).html, incomplete)
+  }
 })
 
 test("shares that do not add up to 100 block submission, with a link to their page", async () => {

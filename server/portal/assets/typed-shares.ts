@@ -85,8 +85,9 @@ export function withChildren(typed: readonly TypedShare[], children: readonly st
 }
 
 /**
- * Reads the shares of each level; the level's split button makes them equal. Where a share cannot be read, the record
- * keeps the saved one; where there is none, it does not name the person until the share is known.
+ * Reads the shares of each level; the level's split button makes them equal. Where a share cannot be read, or was
+ * cleared, the record keeps the saved one, so that it still names everyone; where there is none, it does not name the
+ * person until the share is known.
  */
 export function acceptShares(
   typed: readonly TypedShare[],
@@ -104,7 +105,7 @@ export function acceptShares(
     own.forEach((each, index) => {
       const { share, is_blank = true } = parsed[index] ?? {}
       const saved = beneficiaries.find((row) => row.level === level && row.contact === each.contact_id)?.share
-      const accepted_share = share ?? (is_blank ? undefined : saved)
+      const accepted_share = share ?? saved
       if (accepted_share !== undefined)
         accepted.rows.push({ level, contact_id: each.contact_id, share: accepted_share })
       if (share === undefined) accepted.faults.push({ ...each, code: is_blank ? "missing" : "unreadable" })

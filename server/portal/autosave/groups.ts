@@ -1,11 +1,16 @@
 import type { PageFields } from "./page-fields.ts"
 import type { PendingChanges } from "./pending-changes.ts"
 
+const group_pause_ms = 4_000
+/** A date pasted whole into one box needs no other. */
+const whole_pause_ms = 300
+
 /**
  * Groups of controls that make up one answer, such as a date or an address. While the focus is inside, they may mix
  * old and new values (a new month with an old day), so the change stays pending until the focus leaves the group.
  */
 export class Groups {
+  private timer: ReturnType<typeof setTimeout> | undefined
   /** The open groups, each with its values when the focus entered. */
   private readonly entered = new Map<string, string[]>()
 
@@ -44,10 +49,30 @@ export class Groups {
 
   /** Closes groups that hold nothing of their old answer, because the client may never return to the page. */
   closeReplaced(): void {
-    for (const [group, before] of this.entered) {
-      const now = this.valuesOf(group)
-      if (before.every((value, index) => value === "" || value !== now[index])) this.close(group)
-    }
+    for (const group of this.entered.keys()) if (this.isReplaced(group)) this.close(group)
+  }
+
+  /**
+   * Closes the field's group once the client pauses: the page may stay open for hours. A date that still has a part of
+   * its old answer stays open, because the mixture is a date that nobody means.
+   */
+  closeAfterPause(field: string): void {
+    const group = this.fields.groupOf(field)
+    if (group === undefined) return
+    const isDate = this.fields.typeOf(field) === "date"
+    const isWhole = isDate && this.valuesOf(group).some((value) => /\d{4}/.test(value) && /\D/.test(value))
+    clearTimeout(this.timer)
+    this.timer = setTimeout(
+      () => {
+        if (!isDate || this.isReplaced(group)) this.close(group)
+      },
+      isWhole ? whole_pause_ms : group_pause_ms,
+    )
+  }
+
+  private isReplaced(group: string): boolean {
+    const now = this.valuesOf(group)
+    return (this.entered.get(group) ?? []).every((value, index) => value === "" || value !== now[index])
   }
 
   private close(group: string): void {

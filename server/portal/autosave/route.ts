@@ -2,7 +2,9 @@ import Type from "typebox"
 import { matterAt, portalUrlOf } from "../../access/impersonation.ts"
 import { ownerField } from "../../access/page-owner.ts"
 import type { AnswerValue } from "../../definition/conditions.ts"
+import { typedDate } from "../../definition/dates.ts"
 import { faultSentence } from "../../definition/fault-sentences.ts"
+import { dateParts } from "../../definition/faults.ts"
 import { displayValue } from "../../definition/values.ts"
 import { type Conflict, isSameValue, type SaveResult } from "../../matters/changes.ts"
 import { lockForEditing } from "../../matters/editing.ts"
@@ -28,12 +30,16 @@ const Sent = Type.Object(
     [ownerField]: Type.Optional(Type.String({ maxLength: 1_000 })),
     controls: Controls,
     seen: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
+    is_check: Type.Optional(Type.Boolean()),
     unanswered: Type.Optional(Type.Record(Type.String(), Type.Array(Controls, { maxItems: 10 }))),
   },
   { additionalProperties: false },
 )
 
-/** Saves single fields of a page while the client types. Returns what is saved, what is faulty, and what conflicts. */
+/**
+ * Saves single fields of a page while the client types. Returns what is saved, what is faulty, and what conflicts. Of a
+ * page that only its button saves, it checks the fields.
+ */
 export function autosaveRoute(app: App, parts: Parts): void {
   app.post(
     "/portal/fields",
@@ -44,7 +50,7 @@ export function autosaveRoute(app: App, parts: Parts): void {
     async (request, reply): Promise<FieldsSaved> => {
       reply.header("Cache-Control", "no-store")
       return request.inPortal(async (tx, client) => {
-        await lockForEditing(tx, client.matter_id)
+        if (!request.body.is_check) await lockForEditing(tx, client.matter_id)
         const req = await openPageRequest(tx, client, parts, languageOf(request))
         const page = pageUrl(request.body.page, req)
         const response = await saveSent(req, { ...request.body, page })
@@ -66,8 +72,8 @@ function pageUrl(url: string, { client }: PageRequest): string {
 
 async function saveSent(req: PageRequest, sent: FieldsSent): Promise<FieldsSaved> {
   const page = await findSectionPage(req, sent.page)
-  if (!page?.fields) throw notFound()
-  const { fields } = page
+  const fields = sent.is_check ? page?.checked_fields : page?.fields
+  if (!fields) throw notFound()
   const names = Object.keys(sent.seen)
   const form: Form = {
     ...sent.controls,
@@ -77,7 +83,9 @@ async function saveSent(req: PageRequest, sent: FieldsSent): Promise<FieldsSaved
   const edits = parsed.edits.filter(({ field }) => names.includes(field))
   const faults = parsed.faults.filter(({ field }) => names.includes(field.name))
   const refused = refusedOf(req, fields, edits)
-  const { saved, conflicts } = await saveOverUnanswered(req, fields, edits, sent)
+  const { saved, conflicts } = sent.is_check
+    ? { saved: {}, conflicts: [] }
+    : await saveOverUnanswered(req, fields, edits, sent)
   // Fields that no longer apply, did not change, or were saved as unfinished count as saved: the browser can drop them.
   const unfinished = edits.flatMap(({ field, typed }) => (typed ? [field] : []))
   const unsaved = new Set([
@@ -97,7 +105,22 @@ async function saveSent(req: PageRequest, sent: FieldsSent): Promise<FieldsSaved
     conflicts: Object.fromEntries(
       conflicts.map((conflict) => [conflict.field, conflictText(req, fields, conflict)]),
     ),
+    shown: Object.fromEntries(fields.flatMap((field) => wholeDate(field, edits, sent.controls))),
   }
+}
+
+/** The three boxes of a date that was pasted whole into one of them. */
+function wholeDate(
+  { name, type }: Field,
+  edits: readonly FieldEdit[],
+  controls: FieldsSent["controls"],
+): [name: string, boxes: Record<string, string[]>][] {
+  const value = edits.find(({ field }) => field === name)?.value
+  if (type !== "date" || typeof value !== "string") return []
+  const filled = dateParts.filter((part) => controls[`${name}_${part}`]?.[0]?.trim())
+  const date = typedDate(value)
+  if (filled.length !== 1 || dateParts.filter((part) => date[part]).length === 1) return []
+  return [[name, Object.fromEntries(dateParts.map((part) => [`${name}_${part}`, [date[part]]]))]]
 }
 
 /** Saves the edits, overwriting values that this page sent earlier without getting a response. */

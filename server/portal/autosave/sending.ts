@@ -11,8 +11,8 @@ export type SendResult =
       /** Something between this device and the server refused at least one field, which stays pending. */
       is_blocked?: boolean
     }
-  /** No connection, no response in time, or a server error: worth retrying. */
-  | { kind: "unreachable" }
+  /** No connection, no response in time, a server error, or too many requests: worth retrying. */
+  | { kind: "unreachable"; is_busy?: boolean }
   | { kind: "signed_out" }
   /** The matter, or the page, can no longer be changed. `entries` are the changes that were dropped. */
   | { kind: "read_only" | "gone"; entries: Entries }
@@ -99,6 +99,9 @@ async function sendPayload(
       default:
         for (const [field, sent] of Object.entries(entries))
           pending.update(page, field, (entry) => withUnanswered(entry, sent.controls))
+        // 408, 425 and 429 ask to wait and send again, whoever says so.
+        if (response && [408, 425, 429].includes(response.status))
+          return { kind: "unreachable", is_busy: true }
         return response && !problem && response.status < 500 ? { kind: "blocked" } : { kind: "unreachable" }
     }
   }
@@ -113,6 +116,12 @@ async function sendPayload(
     })
   }
   return { kind: "saved", result, payload }
+}
+
+/** Has the server check entries without saving them; undefined if it did not answer. */
+export async function checkEntries(url: string, sent: FieldsSent): Promise<FieldsSaved | undefined> {
+  const response = await post(url, { ...sent, is_check: true })
+  return response && savedIn(response, Object.keys(sent.seen))
 }
 
 /** The Fetch standard limits keepalive bodies to 64 KiB; a character takes up to three bytes, or six when escaped. */
@@ -149,10 +158,10 @@ function savedIn(
 ): FieldsSaved | undefined {
   if (status !== 200) return undefined
   try {
-    const { saved, faults, conflicts } = JSON.parse(text) as FieldsSaved
+    const { saved, faults, conflicts, shown } = JSON.parse(text) as FieldsSaved
     const named = { ...conflicts, ...faults, ...saved }
     const isOurs = saved && faults && conflicts && fields.every((field) => Object.hasOwn(named, field))
-    return isOurs ? { saved, faults, conflicts } : undefined
+    return isOurs ? { saved, faults, conflicts, ...(shown && { shown }) } : undefined
   } catch {
     return undefined
   }

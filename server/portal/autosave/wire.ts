@@ -8,6 +8,8 @@ export interface FieldsSent {
   controls: Record<string, readonly string[]>
   /** The revision the browser last saw of each field, by field name; the server saves only these fields. */
   seen: Record<string, number>
+  /** Only checks the fields, of a page that its button saves; `saved` then names those that can be read. */
+  is_check?: boolean
   /** Earlier values that got no response, by field name: the server may have saved any of them. */
   unanswered?: Record<string, readonly Record<string, readonly string[]>[]>
 }
@@ -18,6 +20,8 @@ export interface FieldsSaved {
   /** A sentence for each field that could not be parsed; one that is also in `saved` was saved as unfinished. */
   faults: Record<string, string>
   conflicts: Record<string, FieldConflict>
+  /** The controls of a field as they should look now: a date pasted into one of its boxes fills all three. */
+  shown?: Record<string, Record<string, readonly string[]>>
 }
 
 export interface FieldConflict {
@@ -53,6 +57,8 @@ export interface AutosaveWords {
   stuck_form: string
   /** Something between this device and the server refuses an entry, such as a firewall. */
   blocked: string
+  /** Too many requests from this network; they are counted, and the entry is sent again later. */
+  busy: string
   read_only: string
   /** The record was removed, for example by the other client of the matter. */
   gone: string

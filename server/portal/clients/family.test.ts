@@ -27,17 +27,17 @@ test("zero children is an answer, a blank count is missing, and the API returns 
   const pressed = await client.post("/portal/submission")
   assert.match(
     pressed.html,
-    new RegExp(`href="${family}\\?return=all#number_of_children"[^>]*>[^<]*Number of children`),
+    new RegExp(`href="${family}\\?return=all#number_of_children"[^>]*>“How many children do you have`),
   )
   assert.equal(await apiSays(), 0)
 
   await give("0")
   assert.match((await client.get(family)).html, /id="number_of_children"[^>]* value="0"/)
-  assert.doesNotMatch((await client.post("/portal/submission")).html, /Number of children/)
+  assert.doesNotMatch((await client.post("/portal/submission")).html, /“How many children do you have/)
   assert.equal(await apiSays(), 0)
 
   await give("")
-  assert.match((await client.post("/portal/submission")).html, /Number of children/)
+  assert.match((await client.post("/portal/submission")).html, /“How many children do you have/)
   assert.equal(await apiSays(), 0)
 })
 

@@ -1,3 +1,4 @@
+import { checkOnLeave } from "../autosave/check-on-leave.ts"
 import { showConflict } from "../autosave/conflict.ts"
 import { watchConnection } from "../autosave/connection.ts"
 import { saveDrafts } from "../autosave/drafts.ts"
@@ -26,6 +27,8 @@ import type { AutosaveWords, FieldConflict, FieldsSaved } from "../autosave/wire
 
 const typing_pause_ms = 500
 const retry_ms = 3_000
+/** Whoever counts requests has had too many. */
+const busy_retry_ms = 10_000
 
 watchSubmittedForms()
 preventResubmission()
@@ -38,6 +41,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
   const pending = new PendingChanges(user)
   const rejected = new RejectedChanges(user, words)
   saveDrafts(user, status)
+  checkOnLeave(fieldsUrl)
   dropAccepted(pending)
   watchSlowForms(status)
   enhanceFields(words)
@@ -95,7 +99,9 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
           isBlocked ||= sent.is_blocked ?? false
           break
         case "unreachable":
-          return retryLater(status.whyWaiting(held_submit))
+          return sent.is_busy
+            ? retryLater(words.busy, busy_retry_ms)
+            : retryLater(status.whyWaiting(held_submit))
         case "signed_out":
           status.say("failed", words.sign_in)
           if (!isSigningIn) {
@@ -123,9 +129,9 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
     return true
   }
 
-  function retryLater(why: string): false {
+  function retryLater(why: string, wait_ms = retry_ms): false {
     status.say("waiting", why)
-    flushAfter(retry_ms)
+    flushAfter(wait_ms)
     return false
   }
 
@@ -134,7 +140,7 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
     status.say("saved", filled(words.saved, { time: clockTime(new Date()) }))
   }
 
-  function applySaved(page: string, { saved, faults, conflicts }: FieldsSaved): void {
+  function applySaved(page: string, { saved, faults, conflicts, shown = {} }: FieldsSaved): void {
     const [fault] = [...Object.entries(faults), ...pending.faultsOf(here)].filter(
       ([field]) => !fields?.isTyping(field),
     )
@@ -145,6 +151,8 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
     else if (pending.waiting().length === 0) reportSaved()
     if (fault) mustReportSaved = false
     if (page !== here || !fields) return
+    for (const [field, controls] of Object.entries(shown))
+      if (!pending.of(here)[field]) fields.write(field, controls)
     for (const [field, revision] of Object.entries(saved)) {
       fields.markSeen(field, revision)
       if (!(field in faults)) unmarkFault(fields, field)
@@ -186,7 +194,8 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
       const field = fields.fieldOf(event.target)
       if (!field) return
       putPending(field)
-      if (!groups?.isOpen(field)) flushAfter(wait_ms)
+      if (groups?.isOpen(field)) groups.closeAfterPause(field)
+      else flushAfter(wait_ms)
     }
     document.addEventListener("input", (event) => onChange(event, typing_pause_ms))
     document.addEventListener("change", (event) => onChange(event, 0))

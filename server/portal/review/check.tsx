@@ -1,5 +1,6 @@
 import { textIn } from "../../definition/text.ts"
 import { type Missing, missingName } from "../../submissions/missing-answer.ts"
+import { missingSentence } from "../../submissions/missing-sentences.ts"
 import { listSubmissions } from "../../submissions/submissions.ts"
 import { hasUnsentChanges } from "../../submissions/unsent.ts"
 import { Actions } from "../../ui/components/actions.tsx"
@@ -18,7 +19,7 @@ import type { RoutedRequest } from "../section.tsx"
 import { pagesOf, visibleSections } from "../section-pages.ts"
 import type { View } from "../view.tsx"
 import { wordsIn } from "../words/words.ts"
-import { urlOfMissing } from "./field-urls.ts"
+import { locateMissing } from "./field-urls.ts"
 import { openItemsCard } from "./open-items.tsx"
 import { JumpList, PartCard } from "./part-card.tsx"
 import { readSendingState } from "./sending-state.ts"
@@ -153,12 +154,11 @@ async function missingErrors(req: PageRequest): Promise<MissingError[]> {
   const { lang } = req
   const { missing } = await req.loaded.readiness()
   return Promise.all(
-    missing.map(async (each) => ({
-      href: await urlOfMissing(req, each),
-      text: each.message,
-      name: missingName(each, lang),
-      group: titleOf(req, each),
-    })),
+    missing.map(async (each) => {
+      const { href, question } = await locateMissing(req, each)
+      const text = question ? missingSentence(each.code, question, undefined, lang) : each.message
+      return { href, text, name: question ?? missingName(each, lang), group: titleOf(req, each) }
+    }),
   )
 }
 

@@ -6,19 +6,22 @@ import { findPlanned } from "../questions/plan.ts"
 import { checkPath, type PageEntry, sectionUrl } from "../section.tsx"
 import { openSection } from "../section-pages.ts"
 
-/** The URL of the field of a missing answer. */
-export async function urlOfMissing(req: PageRequest, { section_id, where }: Missing): Promise<string> {
-  if ("agreement_id" in where) return agreementUrl(where.agreement_id)
-  const [path, field] = await pathAndField(req, section_id, where)
-  return `${sectionUrl(section_id, path)}?return=all#${field}`
+/** The URL of the field of a missing answer, and the question there if both clients are asked it once. */
+export async function locateMissing(
+  req: PageRequest,
+  { section_id, where }: Missing,
+): Promise<{ href: string; question?: string | undefined }> {
+  if ("agreement_id" in where) return { href: agreementUrl(where.agreement_id) }
+  const [path, field, question] = await pathAndField(req, section_id, where)
+  return { href: `${sectionUrl(section_id, path)}?return=all#${field}`, question }
 }
 
-/** The page of a section that has the field, and the field's name there. */
+/** The page of a section that has the field, the field's name there, and its question if a couple shares it. */
 export async function pathAndField(
   req: PageRequest,
   section_id: string,
   where: Exclude<Missing["where"], { agreement_id: string }>,
-): Promise<[path: string, field: string]> {
+): Promise<[path: string, field: string, question?: string | undefined]> {
   if ("role_id" in where) {
     const { role_id, focus_contact_id } = where
     return [focus_contact_id ? `${role_id}/${focus_contact_id}` : role_id, "level_1"]
@@ -34,12 +37,11 @@ export async function pathAndField(
   const own = pages.find(({ path }) => path === `${owner}/${topic}`)
   const controlOn = async (page: PageEntry | undefined) =>
     (await page?.open())?.fields?.find(({ name }) => name === control || name === `contact_main_${control}`)
-      ?.name
   if (own && (await controlOn(own))) return [own.path, control]
   // Fields that a couple shares are on a page of their own, whose path has no slash.
   for (const shared of pages.filter(({ path }) => !path.includes("/"))) {
-    const name = await controlOn(shared)
-    if (name) return [shared.path, name]
+    const found = await controlOn(shared)
+    if (found) return [shared.path, found.name, found.label]
   }
   return [own?.path ?? checkPath, control]
 }

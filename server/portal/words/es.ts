@@ -700,6 +700,7 @@ export const es = (who?: string): Words => {
       retrying: "Todavía sin guardar. Se conserva en este dispositivo; lo intentamos de nuevo.",
       blocked:
         "Todavía sin guardar. Algo en el camino hacia nosotros, como un cortafuegos, rechaza esta respuesta. Se conserva en este dispositivo y seguimos intentándolo.",
+      busy: "Todavía sin guardar. Llegan demasiadas solicitudes desde esta conexión; espere un momento. Su respuesta se conserva en este dispositivo y se enviará de nuevo sola.",
       slow: "La conexión es lenta. Lo escrito se conserva en este dispositivo y sigue en camino; puede continuar.",
       slow_form:
         "La conexión es lenta. Lo escrito se conserva en este dispositivo. No salga de esta página; seguimos intentándolo.",

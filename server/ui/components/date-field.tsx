@@ -41,7 +41,8 @@ export function DateField(props: DateFieldProps) {
                 // A numeric keypad could not type month names.
                 inputmode={part === "month" ? "text" : "numeric"}
                 autocomplete={props.birthday ? `bday-${part}` : "off"}
-                maxlength={part === "month" ? 20 : 10}
+                // Room for a whole date, pasted into any of the boxes.
+                maxlength={40}
                 value={props.value?.[part]}
                 readonly={props.readonly}
                 disabled={props.disabled}
