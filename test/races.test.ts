@@ -1,0 +1,157 @@
+// What two people do at the same moment: both wait at the same row, then one of them is first. Without the lock that
+// makes the second see what the first has done, each of these happens twice.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { changeAgreement, getAgreement } from "../server/agreements/agreements.ts"
+import { askToSign } from "../server/agreements/asking.ts"
+import { deleteMatter, restoreMatter } from "../server/deletions/deletions.ts"
+import { acceptInquiry } from "../server/inquiries/acceptance.ts"
+import { recordInquiry } from "../server/inquiries/inquiries.ts"
+import { createInvitation, startInvitation } from "../server/matters/invitations.ts"
+import { closeMatter, markCompleted, markStarted } from "../server/matters/lifecycle.ts"
+import type { Tx } from "../server/platform/db/database.ts"
+import { type Sql, sql } from "../server/platform/db/sql.ts"
+import { Failure } from "../server/platform/errors.ts"
+import { newId } from "../server/platform/ids.ts"
+import { hashPassword } from "../server/platform/secrets/passwords.ts"
+import { publishVersion } from "../server/questionnaires/versions.ts"
+import { changePassword, readSignIn } from "../server/users/proof.ts"
+import { changeMember } from "../server/users/team.ts"
+import { collide } from "./harness/collide.ts"
+import { newIntake, sampleDefinition, sampleParts } from "./harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+import { addAgreementFor } from "./harness/signed-agreement.ts"
+import { newStaff } from "./harness/staff.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+/** What each of them got, or the code of the failure, in alphabetical order. */
+async function together(firm: TestFirm, row: Sql, ...works: ((tx: Tx) => Promise<unknown>)[]) {
+  const outcomes = await collide(
+    service,
+    row,
+    works.map(
+      (work) => () =>
+        firm.run(work).catch((error: unknown) => {
+          if (error instanceof Failure) return error.code
+          throw error
+        }),
+    ),
+  )
+  return outcomes.map(String).toSorted()
+}
+
+test("a matter is started once and completed once", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const row = sql`select from matters where id = ${matter_id}`
+  const start = (tx: Tx) => markStarted(tx, matter_id)
+  assert.deepEqual(await together(firm, row, start, start), ["false", "true"])
+  const complete = (tx: Tx) => markCompleted(tx, matter_id)
+  assert.deepEqual(await together(firm, row, complete, complete), ["already_completed", "undefined"])
+  const events = await firm.run((tx) =>
+    tx.all<{ type: string }>(
+      sql`select event_type as type from events where matter_id = ${matter_id} order by id`,
+    ),
+  )
+  const types = events.map(({ type }) => type)
+  assert.deepEqual(types, ["intakeform.created", "intakeform.started", "intakeform.completed"])
+})
+
+test("a link opened on two devices makes one user", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const invited = { matter_id, party: "main", email: "ada@example.com" } as const
+  const { id } = await firm.run((tx) => createInvitation(tx, service, invited))
+  const start = async (tx: Tx) => (await startInvitation(tx, id)).user_id
+  const [one, other] = await together(firm, sql`select from invitations where id = ${id}`, start, start)
+  assert.equal(one, other)
+})
+
+test("a client is asked to sign once", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const invited = { matter_id, party: "partner", email: "ben@example.com" } as const
+  const { id } = await firm.run((tx) => createInvitation(tx, service, invited))
+  const request = (tx: Tx) =>
+    askToSign(tx, service, { matter_id, invitation_id: id, by: "Ada", label: "Ben" })
+  const row = sql`select from invitations where id = ${id}`
+  assert.deepEqual(await together(firm, row, request, request), ["false", "true"])
+})
+
+test("two changes of an agreement's text are two versions, and so are two publications of a questionnaire", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const text = { title: { en: "Terms", es: "" }, text: { en: "We act.", es: "" } }
+  const agreement_id = await addAgreementFor(firm, text)
+  const reword = (en: string) => async (tx: Tx) =>
+    changeAgreement(
+      tx,
+      agreement_id,
+      { ...text, text: { en, es: "" } },
+      await getAgreement(tx, agreement_id),
+      false,
+    )
+  const agreement = sql`select from agreements where id = ${agreement_id}`
+  assert.deepEqual(await together(firm, agreement, reword("One"), reword("Two")), ["2", "3"])
+
+  const { id } = await firm.run((tx) =>
+    tx.one<{ id: string }>(sql`select questionnaire_id as id from matters where id = ${matter_id}`),
+  )
+  const publish = (tx: Tx) => publishVersion(tx, id, sampleDefinition(sampleParts()))
+  const questionnaire = sql`select from questionnaires where id = ${id}`
+  assert.deepEqual(await together(firm, questionnaire, publish, publish), ["2", "3"])
+})
+
+test("a deleted matter is restored once", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const id = await firm.run(async (tx) => {
+    await closeMatter(tx, matter_id)
+    return deleteMatter(tx, service.ring, { matter_id, reason: "Asked" })
+  })
+  const restore = (tx: Tx) => restoreMatter(tx, service.ring, id)
+  const row = sql`select from deletions where id = ${id}`
+  assert.deepEqual(await together(firm, row, restore, restore), [matter_id, "not_restorable"].toSorted())
+})
+
+test("an inquiry becomes one matter", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const id = newId("inquiry")
+  await firm.run(async (tx) => {
+    const { questionnaire_id } = await tx.one<{ questionnaire_id: string }>(sql`
+      select questionnaire_id from matters where id = ${matter_id}`)
+    const person = { first_name: "Zoe", last_name: "Marsh", email: "zoe@example.com", phone: "" }
+    const inquiry = { id, questionnaire_id, ...person, message: "A will", language: "en" } as const
+    await recordInquiry(tx, service.ring, inquiry)
+  })
+  const accept = async (tx: Tx) => {
+    await acceptInquiry(tx, service, id, { matter_name: "Marsh", assignee_id: null })
+    return "accepted"
+  }
+  const row = sql`select from inquiries where id = ${id}`
+  assert.deepEqual(await together(firm, row, accept, accept), ["accepted", "inquiry_decided"])
+})
+
+test("one proof of a sign-in changes one password, and two admins cannot demote each other", async () => {
+  const firm = await service.newFirm()
+  const [one, other] = [await newStaff(firm), await newStaff(firm)]
+  const proof = await firm.run((tx) => readSignIn(tx, one.user_id))
+  const hashes = [await hashPassword("violet kettle one"), await hashPassword("violet kettle two")]
+  const row = sql`select from users where id = ${one.user_id}`
+  const changes = hashes.map((hash) => (tx: Tx) => changePassword(tx, proof, hash))
+  assert.deepEqual(await together(firm, row, ...changes), ["sign_in_changed", "undefined"])
+  await firm.run((tx) => changeMember(tx, firm.admin.user_id, { active: false }))
+  const demotions = [one, other].map(
+    ({ user_id }) =>
+      (tx: Tx) =>
+        changeMember(tx, user_id, { role: "member" }),
+  )
+  const admins = sql`select from users where id in (${one.user_id}, ${other.user_id})`
+  assert.deepEqual(await together(firm, admins, ...demotions), ["last_admin", "undefined"])
+})
