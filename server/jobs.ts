@@ -5,12 +5,8 @@ import { removeExpiredImpersonations } from "./access/impersonation.ts"
 import { removeOldLateForms } from "./access/late-forms.ts"
 import { removeExpiredSessions } from "./access/sessions.ts"
 import { noteAuditHeads } from "./audit/noting.ts"
-import {
-  endLostBulkActions,
-  type RequestedBulkAction,
-  removeOldBulkActions,
-  runBulkAction,
-} from "./bulk-actions/bulk-actions.ts"
+import { endLostBulkActions, removeOldBulkActions } from "./bulk-actions/bulk-actions.ts"
+import { type RequestedBulkAction, runBulkAction } from "./bulk-actions/running.ts"
 import { removeOldConflictNames } from "./conflict-names/conflict-names.ts"
 import { purgeDueMatters } from "./deletions/purging.ts"
 import { deleteDueMatters } from "./deletions/retention.ts"

@@ -46,57 +46,23 @@ export function changeAddresses(
   return changeList(tx, contact_id, addresses, checkedAddresses(rows), seen)
 }
 
-export interface NewDetails {
-  matter_id: string
-  contact_id: string
-  phones: readonly PhoneEdit[]
-  emails: readonly EmailEdit[]
-  addresses: readonly AddressEdit[]
-}
-
-/** Stores the details of people who were just added, and have none, in three statements for all of them. */
-export async function addDetails(tx: Tx, people: readonly NewDetails[]): Promise<void> {
-  await addRows(tx, phones, people, (person) => checkedPhones(person.phones))
-  await addRows(tx, emails, people, (person) => checkedEmails(person.emails))
-  await addRows(tx, addresses, people, (person) => checkedAddresses(person.addresses))
-}
-
-async function addRows(
-  tx: Tx,
-  kind: Kind,
-  people: readonly NewDetails[],
-  rowsOf: (person: NewDetails) => readonly Row[],
-): Promise<void> {
-  const rows = people.flatMap((person) =>
-    rowsOf(person).map((row, index) => ({
-      ...storedRow(kind, row),
-      id: newId(kind.idKind),
-      matter_id: person.matter_id,
-      contact_id: person.contact_id,
-      position: index + 1,
-    })),
-  )
-  if (rows.length === 0) return
-  const columns = storedColumns(kind)
-  await tx.run(sql`
-    insert into ${kind.table} (matter_id, contact_id, id, position, ${rawSql(columns.join(", "))})
-    select r.matter_id, r.contact_id, r.id, r.position, ${rawSql(columns.map((column) => `r.${column}`).join(", "))}
-      from jsonb_to_recordset(${json(rows)})
-             as r (matter_id text, contact_id text, id text, position integer,
-                   ${rawSql(columns.map((column) => `${column} text`).join(", "))})`)
-}
-
 /** The row's columns as they are stored, without its id. */
-function storedRow(kind: Kind, row: Row): Record<string, string | null> {
-  const values = Object.fromEntries(kind.columns.map((column) => [column, row[column] ?? ""]))
+export function storedRow(kind: Kind, row: Row): Record<string, string | null> {
+  const values = valuesOf(kind, row)
   return kind === phones ? { ...values, e164: internationalForm(row.number ?? "") } : values
 }
 
-function storedColumns(kind: Kind): readonly string[] {
+/** The row's values as the history has them. */
+export function valuesOf(kind: Kind, row: Row): Record<string, string> {
+  return Object.fromEntries(kind.columns.map((column) => [column, row[column] ?? ""]))
+}
+
+export function storedColumns(kind: Kind): readonly string[] {
   return kind === phones ? [...kind.columns, "e164"] : kind.columns
 }
 
-interface Kind {
+/** A list of details. */
+export interface Kind {
   /** The API's name of the field. */
   field: string
   table: Sql
@@ -104,26 +70,26 @@ interface Kind {
   columns: readonly string[]
 }
 
-const phones: Kind = {
+export const phones: Kind = {
   field: "phone_numbers",
   table: sql`phone_numbers`,
   idKind: "phone",
   columns: ["type", "number"],
 }
-const emails: Kind = {
+export const emails: Kind = {
   field: "email_addresses",
   table: sql`email_addresses`,
   idKind: "email",
   columns: ["type", "email"],
 }
-const addresses: Kind = {
+export const addresses: Kind = {
   field: "addresses",
   table: sql`addresses`,
   idKind: "address",
   columns: ["type", "street", "city", "state", "postal_code", "country_iso"],
 }
 
-type Row = { id?: string } & Record<string, string | undefined>
+export type Row = { id?: string } & Record<string, string | undefined>
 
 async function changeList(
   tx: Tx,
@@ -135,13 +101,12 @@ async function changeList(
   const { id: matter_id } = await lockMatterOf(tx, contact_id)
   const current = await tx.all<Row & { id: string }>(sql`
     select id, ${rawSql(kind.columns.join(", "))} from ${kind.table} where contact_id = ${contact_id} order by position`)
-  const valuesOf = (row: Row) => Object.fromEntries(kind.columns.map((column) => [column, row[column] ?? ""]))
   const { accepted, saved, conflicts } = await recordChanges(
     tx,
     matter_id,
     contact_id,
-    { [kind.field]: current.map(valuesOf) },
-    [{ field: kind.field, value: rows.map(valuesOf), seen }],
+    { [kind.field]: current.map((row) => valuesOf(kind, row)) },
+    [{ field: kind.field, value: rows.map((row) => valuesOf(kind, row)), seen }],
   )
   if (kind.field in accepted) {
     const own_ids = new Set(current.map(({ id }) => id))

@@ -33,6 +33,18 @@ export async function listContacts(tx: Tx, matter_id: string): Promise<Contact[]
   return (await listPeople(tx, matter_id)).map(contactOf)
 }
 
+/** The same for many matters at once, by matter. */
+export async function listContactsOfMany(
+  tx: Tx,
+  matter_ids: readonly string[],
+): Promise<ReadonlyMap<string, Contact[]>> {
+  const people = await readPeople(
+    tx,
+    sql`where c.matter_id = any(${matter_ids}::text[]) order by left(c.relationship_type, 1), c.position`,
+  )
+  return Map.groupBy(people.map(contactOf), ({ for_matter }) => for_matter)
+}
+
 /** The same people in the same order, with the fields for pages. */
 export async function listPeople(tx: Tx, matter_id: string): Promise<PersonRow[]> {
   const people = await readPeople(

@@ -4,6 +4,7 @@
 import { classOf } from "../definition/relationships.ts"
 import { type Edit, recordChanges, type SaveResult } from "../matters/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
+import { recordMany } from "../matters/many-changes.ts"
 import type { MatterPerson } from "../matters/many-matters.ts"
 import type { MatterRow } from "../matters/matter-row.ts"
 import { addPerson } from "../matters/parties.ts"
@@ -115,6 +116,30 @@ export async function storeNewFacts(tx: Tx, people: readonly NewFacts[]): Promis
              as p (id text, first_name text, middle_name text, last_name text, suffix text, preferred_name text,
                    gender_binary text, date_of_birth date, date_of_death date, relationship_type text)
      where c.id = p.id`)
+}
+
+export interface FilledField {
+  matter_id: string
+  contact_id: string
+  field: ContactField
+  value: string
+}
+
+/** Fills fields that are empty, in a few statements for all. The caller holds the matters' locks. */
+export async function fillFields(tx: Tx, filled: readonly FilledField[]): Promise<void> {
+  const checked = filled.flatMap(({ field, value, ...ids }) =>
+    checkedEdits([{ field, value }]).map((edit) => ({ ...ids, field, value: edit.value })),
+  )
+  await recordMany(
+    tx,
+    checked.map(({ contact_id, ...row }) => ({ ...row, record_id: contact_id, previous: null })),
+  )
+  for (const [field, rows] of Map.groupBy(checked, (row) => row.field))
+    await tx.run(sql`
+      update contacts c set ${rawSql(field)} = f.value
+        from jsonb_to_recordset(${json(rows)})
+               as f (contact_id text, value ${rawSql(field.startsWith("date_of_") ? "date" : "text")})
+       where c.id = f.contact_id`)
 }
 
 function isParty(matter: MatterRow, contact_id: string): boolean {

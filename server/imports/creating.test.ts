@@ -165,3 +165,29 @@ test("joining adds a son beside the father whose name he has", async () => {
     ],
   )
 })
+
+test("imported matters get the questionnaire's default assignee, as created ones do, unless the file names another", async () => {
+  const { firm, send, questionnaire_id } = await newPlanningFirm(service)
+  const kim = await firm.run((tx) =>
+    createStaff(tx, { email: "kim@example.com", name: "Kim", role: "member" }),
+  )
+  const assigned = async (default_assignee_id: string, file: string) => {
+    await firm.run((tx) =>
+      tx.run(sql`update questionnaires set default_assignee_id = ${default_assignee_id}`),
+    )
+    await send("POST", await upload(send, file), { step: "create", questionnaire_id })
+    return firm.run((tx) =>
+      tx.all(sql`
+        select m.name, m.assignee_id, (select count(*)::integer from changes c
+                                        where c.record_id = m.id and c.field = 'assignee_id') as changes
+          from matters m order by m.id desc limit 2`),
+    )
+  }
+  assert.deepEqual(await assigned(kim, "First name,Assignee\nAda,\nCy,ada.admin@example.com\n"), [
+    { name: "Cy", assignee_id: firm.admin.user_id, changes: 1 },
+    { name: "Ada", assignee_id: kim, changes: 1 },
+  ])
+  await firm.run((tx) => tx.run(sql`update users set deactivated_at = ${tx.now} where id = ${kim}`))
+  const [eve] = await assigned(kim, "First name\nDee\nEve\n")
+  assert.deepEqual(eve, { name: "Eve", assignee_id: null, changes: 0 })
+})

@@ -1,8 +1,10 @@
 // Creates planned matters, and stores what the file says about them, in a few statements for all: a file may have
 // thousands.
-import { addDetails } from "../contacts/contact-details.ts"
+
 import { addPeople, storeNewFacts } from "../contacts/editing.ts"
+import { addDetails } from "../contacts/many-details.ts"
 import type { EventSubject } from "../events/events.ts"
+import { findDefaultAssignee } from "../matters/assignment.ts"
 import { createMatters } from "../matters/many-matters.ts"
 import { addImportedNotes } from "../notes/imported-notes.ts"
 import type { Tx } from "../platform/db/database.ts"
@@ -29,6 +31,7 @@ export async function createPlanned(
       return { matter_id: id, contact_id: newId("contact"), planned: person }
     }),
   }))
+  const default_assignee = (await findDefaultAssignee(tx, questionnaire_id)) ?? null
   const created = await createMatters(
     tx,
     questionnaire_id,
@@ -40,7 +43,7 @@ export async function createPlanned(
       file_number: planned.file_number,
       due_on: planned.due_on || null,
       tags: planned.tags,
-      assignee_id: planned.assignee?.id ?? null,
+      assignee_id: planned.assignee?.id ?? default_assignee,
       people: people.map(({ contact_id, planned }) => ({
         id: contact_id,
         relationship_type: planned.relationship_type,

@@ -156,3 +156,37 @@ test("a file number that another client has is a question", async () => {
     /1 already there/,
   )
 })
+
+test("lines that join one matter add to it in turn, with the history of each value", async () => {
+  const { firm, imported } = await newFirm()
+  await imported(`${columns}\nAda,Ruiz,ada@example.com,,\nCy,Roe,cy@example.com,,\n`)
+  const file =
+    "First name,Last name,Email,DOB,Tags,Notes,Spouse first name,Spouse last name\n" +
+    "Ada,Ruiz,a1@example.com,,VIP,Likes tea,Ben,Ruiz\n" +
+    "Cy,Roe,c1@example.com,1970-01-02,,,,\n" +
+    "Ada,Ruiz,a2@example.com,1962-03-05,Trust,Likes tea,Ben,Ruiz\n"
+  const join = { choice_2: "join", choice_3: "join", choice_4: "join" }
+  assert.equal(await imported(file, join), "0 matters created, 2 existing matters added to.")
+  const [ada, cy] = await firm.run((tx) =>
+    tx.all<Record<string, unknown>>(sql`
+      select (select count(*)::integer from contacts c where c.matter_id = m.id) as people,
+             array(select n.text from notes n where n.matter_id = m.id) as notes,
+             array(select t.tag::text from matter_tags t where t.matter_id = m.id order by 1) as tags,
+             (select string_agg(e.email, ' ' order by e.position) from email_addresses e
+               where e.contact_id = m.contact_main_id) as emails,
+             (select string_agg(h.field || h.revision, ' ' order by h.field, h.revision) from changes h
+               where h.record_id = m.contact_main_id) as history,
+             (select jsonb_path_query_array(h.previous, '$[*].email') from changes h
+               where h.record_id = m.contact_main_id and h.field = 'email_addresses' and h.revision = 1) as before
+        from matters m order by m.id`),
+  )
+  assert.deepEqual(ada, {
+    people: 2,
+    notes: ["Likes tea"],
+    tags: ["Trust", "VIP"],
+    emails: "ada@example.com a1@example.com a2@example.com",
+    history: "date_of_birth1 email_addresses1 email_addresses2",
+    before: ["ada@example.com"],
+  })
+  assert.deepEqual([cy?.emails, cy?.people], ["cy@example.com c1@example.com", 1])
+})

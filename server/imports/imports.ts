@@ -125,7 +125,7 @@ export async function createImported(
     else if (choice === "join") joins.push({ matter_id, planned })
   }
   const subjects = await createPlanned(tx, questionnaire_id, created)
-  for (const { matter_id, planned } of joins) await joinPlanned(tx, matter_id, planned)
+  await joinPlanned(tx, joins)
   const matter_ids = created.map((one) => one.id)
   const own = new Set(matter_ids)
   const joined_ids = new Set(joins.flatMap(({ matter_id }) => (own.has(matter_id) ? [] : matter_id)))

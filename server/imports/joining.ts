@@ -1,67 +1,119 @@
-// Adds what a line of the file says to a matter that exists: people, contact details, tags and notes that are missing,
-// and values where there are none. Nothing that is there is changed.
-import { changeAddresses, changeEmails, changePhones } from "../contacts/contact-details.ts"
-import { listContacts } from "../contacts/contacts.ts"
-import { addContact, changeContact } from "../contacts/editing.ts"
+// Adds what lines of the file say to matters that exist: people, contact details, tags and notes that are missing, and
+// values where there are none. Nothing that is there is changed. A file may join thousands of matters, so it takes a
+// few statements for all; a matter that several lines join takes its turn with each.
+import { listContactsOfMany } from "../contacts/contacts.ts"
+import { addPeople, type FilledField, fillFields } from "../contacts/editing.ts"
+import type { ContactField } from "../contacts/fields.ts"
+import { appendDetails } from "../contacts/many-details.ts"
 import { internationalForm } from "../contacts/phones.ts"
 import type { Contact } from "../contacts/schema.ts"
 import { classOf } from "../definition/relationships.ts"
-import { assignMatter } from "../matters/assignment.ts"
-import { changeFiling, getFiling } from "../matters/filing.ts"
-import { getMatterRow } from "../matters/matter-row.ts"
-import { addPartnerTo } from "../matters/parties.ts"
-import { addImportedNotes } from "../notes/imported-notes.ts"
-import { listNotes } from "../notes/notes.ts"
+import { inLines } from "../definition/typed-text.ts"
+import { assignMany } from "../matters/assignment.ts"
+import { completeFilings } from "../matters/filing.ts"
+import { recordMany } from "../matters/many-changes.ts"
+import { linkPartners, type PartnerState, readPartnerStates } from "../matters/parties.ts"
+import { addImportedNotes, listNoteTexts } from "../notes/imported-notes.ts"
 import type { Tx } from "../platform/db/database.ts"
+import { notFound } from "../platform/errors.ts"
+import { newId } from "../platform/ids.ts"
 import { storePeople } from "./creating.ts"
 import { keysOf } from "./duplicates.ts"
 import { isClient, type PlannedPerson } from "./people.ts"
 import type { PlannedMatter } from "./plan.ts"
 
-/** Adds what is missing to the matter; throws "not found". */
-export async function joinPlanned(tx: Tx, matter_id: string, planned: PlannedMatter): Promise<void> {
-  const contacts = await listContacts(tx, matter_id)
-  for (const person of planned.people) await joinPerson(tx, matter_id, contacts, person)
-  await joinFiling(tx, matter_id, planned)
-  if (planned.assignee && (await getMatterRow(tx, matter_id)).assignee_id === null)
-    await assignMatter(tx, matter_id, planned.assignee.id)
-  const notes = planned.notes.length > 0 ? await listNotes(tx, matter_id) : []
-  const missing = planned.notes.filter((text) => !notes.some((note) => note.text === text))
+export interface Join {
+  matter_id: string
+  planned: PlannedMatter
+}
+
+/** Adds what is missing to the matters; throws "not found". */
+export async function joinPlanned(tx: Tx, joins: readonly Join[]): Promise<void> {
+  const turns = new Map<string, number>()
+  const rounds = Map.groupBy(joins, ({ matter_id }) => {
+    const turn = turns.get(matter_id) ?? 0
+    turns.set(matter_id, turn + 1)
+    return turn
+  })
+  for (const round of rounds.values()) await joinRound(tx, round)
+}
+
+/** Each matter at most once. */
+async function joinRound(tx: Tx, joins: readonly Join[]): Promise<void> {
+  const ids = joins.map(({ matter_id }) => matter_id)
+  const states = await readPartnerStates(tx, ids)
+  const [contacts, notes] = [await listContactsOfMany(tx, ids), await listNoteTexts(tx, ids)]
+  const people = joins.flatMap(({ matter_id, planned }) => {
+    const state = states.get(matter_id)
+    if (!state) throw notFound()
+    return planned.people.map((person) => ({
+      ...{ matter_id, state, person },
+      same: contacts.get(matter_id)?.find((contact) => isSamePerson(contact, person)),
+    }))
+  })
+  await addMissing(
+    tx,
+    people.filter(({ same }) => same === undefined),
+  )
+  await fillIn(
+    tx,
+    people.flatMap(({ matter_id, same, person }) => (same ? { matter_id, contact: same, person } : [])),
+  )
+  await completeFilings(
+    tx,
+    joins.map(({ matter_id, planned: { file_number, due_on, tags } }) => {
+      return { matter_id, file_number, due_on: due_on || null, tags }
+    }),
+  )
+  await assignMany(
+    tx,
+    joins.flatMap(({ matter_id, planned: { assignee } }) =>
+      assignee ? { matter_id, user_id: assignee.id } : [],
+    ),
+  )
   await addImportedNotes(
     tx,
-    missing.map((text) => ({ matter_id, text })),
+    joins.flatMap(({ matter_id, planned }) =>
+      planned.notes.flatMap((text) => (notes.get(matter_id)?.has(inLines(text)) ? [] : { matter_id, text })),
+    ),
   )
 }
 
-async function joinFiling(tx: Tx, matter_id: string, planned: PlannedMatter): Promise<void> {
-  const { file_number, due_on, tags } = planned
-  if (!file_number && !due_on && tags.length === 0) return
-  const current = await getFiling(tx, matter_id)
-  await changeFiling(tx, matter_id, {
-    file_number: current.file_number || file_number,
-    due_on: current.due_on ?? (due_on || null),
-    tags: [...new Set([...current.tags, ...tags])].slice(0, 20),
-  })
+interface Missing {
+  matter_id: string
+  state: PartnerState
+  person: PlannedPerson
 }
 
-async function joinPerson(
-  tx: Tx,
-  matter_id: string,
-  contacts: readonly Contact[],
-  person: PlannedPerson,
-): Promise<void> {
-  const same = contacts.find((contact) => isSamePerson(contact, person))
-  if (same) return fillIn(tx, same, person)
-  const { relationship_type } = person
-  if (relationship_type === "1MAIN") return
-  if (!isClient(person)) {
-    const contact_id = await addContact(tx, matter_id, { relationship_type })
-    return storePeople(tx, [{ matter_id, contact_id, planned: person }])
-  }
-  // A couple's other client, by another name, stays as they are.
-  const matter = await getMatterRow(tx, matter_id)
-  if (matter.contact_spouse_id !== null) return
-  await storePeople(tx, [{ matter_id, contact_id: await addPartnerTo(tx, matter), planned: person }])
+/** Adds people. The main client of another name stays as they are, and so does a couple's other client. */
+async function addMissing(tx: Tx, missing: readonly Missing[]): Promise<void> {
+  const added = missing.flatMap(({ matter_id, state, person }) => {
+    if (person.relationship_type === "1MAIN" || (isClient(person) && state.contact_spouse_id !== null))
+      return []
+    const contact_id = newId("contact")
+    if (isClient(person)) state.contact_spouse_id = contact_id
+    state.people += 1
+    return { matter_id, contact_id, state, position: state.people, planned: person }
+  })
+  if (added.length === 0) return
+  await addPeople(
+    tx,
+    added.map(({ matter_id, contact_id, state, position, planned }) => ({
+      ...{ id: contact_id, matter_id, position, relationship_type: planned.relationship_type },
+      is_client: isClient(planned) && state.client_type === "self",
+    })),
+  )
+  await linkPartners(
+    tx,
+    added.filter(({ planned }) => isClient(planned)),
+  )
+  await storePeople(tx, added)
+  await recordMany(
+    tx,
+    added.map(({ matter_id, contact_id, planned: { relationship_type: value } }) => {
+      return { matter_id, record_id: contact_id, field: "relationship_type", value, previous: null }
+    }),
+  )
 }
 
 /** A son has his father's name: the clients of the file are clients of the matter, and the others are others. */
@@ -82,19 +134,39 @@ function namesOf(person: Pick<PlannedPerson["fields"], "first_name" | "last_name
   return keysOf([`${person.first_name} ${person.last_name}`, person.full_name ?? ""])
 }
 
-async function fillIn(tx: Tx, contact: Contact, planned: PlannedPerson): Promise<void> {
-  const given = Object.entries(planned.fields).flatMap(([field, value]) =>
-    value && !contact[field as keyof PlannedPerson["fields"]] ? [{ field, value }] : [],
+interface Known {
+  matter_id: string
+  contact: Contact
+  person: PlannedPerson
+}
+
+async function fillIn(tx: Tx, known: readonly Known[]): Promise<void> {
+  const filled = known.flatMap(({ matter_id, contact, person }) =>
+    Object.entries(person.fields).flatMap(([field, value]): FilledField[] =>
+      value && !contact[field as keyof PlannedPerson["fields"]]
+        ? [{ matter_id, contact_id: contact.id, field: field as ContactField, value }]
+        : [],
+    ),
   )
-  if (given.length > 0) await changeContact(tx, contact.id, given)
-  const emails = new Set(contact.email_addresses.map(({ email }) => email.toLowerCase()))
-  const newEmails = planned.emails.filter(({ email }) => !emails.has(email.toLowerCase()))
-  if (newEmails.length > 0) await changeEmails(tx, contact.id, [...contact.email_addresses, ...newEmails])
-  const phones = new Set(contact.phone_numbers.map(({ number }) => spellingOf(number)))
-  const newPhones = planned.phones.filter(({ number }) => !phones.has(spellingOf(number)))
-  if (newPhones.length > 0) await changePhones(tx, contact.id, [...contact.phone_numbers, ...newPhones])
-  if (planned.address && contact.addresses.length === 0)
-    await changeAddresses(tx, contact.id, [planned.address])
+  await fillFields(tx, filled)
+  await appendDetails(
+    tx,
+    known.map(({ matter_id, contact, person }) => {
+      const emails = new Set(contact.email_addresses.map(({ email }) => email.toLowerCase()))
+      const phones = new Set(contact.phone_numbers.map(({ number }) => spellingOf(number)))
+      return {
+        ...{ matter_id, contact_id: contact.id },
+        emails: person.emails.filter(({ email }) => !emails.has(email.toLowerCase())),
+        phones: person.phones.filter(({ number }) => !phones.has(spellingOf(number))),
+        addresses: person.address && contact.addresses.length === 0 ? [person.address] : [],
+        before: {
+          emails: contact.email_addresses,
+          phones: contact.phone_numbers,
+          addresses: contact.addresses,
+        },
+      }
+    }),
+  )
 }
 
 function spellingOf(number: string): string {

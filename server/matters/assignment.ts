@@ -1,9 +1,10 @@
 import type { Tx } from "../platform/db/database.ts"
-import { sql } from "../platform/db/sql.ts"
+import { json, sql } from "../platform/db/sql.ts"
 import { withoutViewer } from "../platform/db/without-viewer.ts"
 import { badRequest } from "../platform/errors.ts"
 import { recordChanges } from "./changes.ts"
 import { lockForEditing } from "./editing.ts"
+import { recordMany } from "./many-changes.ts"
 import { searchNameOf } from "./search-name.ts"
 
 /** Whether the restriction of matter `m` admits staff member `u`. */
@@ -39,13 +40,43 @@ export async function assignMatter(tx: Tx, matter_id: string, user_id: string | 
   await tx.run(sql`update matters set assignee_id = ${user_id} where id = ${matter_id}`)
 }
 
-/** Assigns a new matter to its questionnaire's default assignee, if that person can still be responsible for it. */
-export async function assignByDefault(tx: Tx, matter_id: string): Promise<void> {
+/**
+ * Assigns matters that have no assignee, in a few statements for all, where that person may be responsible for them. The
+ * caller holds the matters' locks.
+ */
+export async function assignMany(
+  tx: Tx,
+  given: readonly { matter_id: string; user_id: string }[],
+): Promise<void> {
+  const rows = await tx.all<{ matter_id: string; user_id: string }>(sql`
+    update matters m set assignee_id = u.id
+      from jsonb_to_recordset(${json(given)}) as g (matter_id text, user_id text)
+      join users u on u.id = g.user_id and u.is_firm_staff and u.deactivated_at is null and ${mayBeAssigned}
+     where m.id = g.matter_id and m.assignee_id is null and ${isAdmitted}
+    returning m.id as matter_id, u.id as user_id`)
+  await recordMany(
+    tx,
+    rows.map(({ matter_id, user_id }) => {
+      return { matter_id, record_id: matter_id, field: "assignee_id", value: user_id, previous: null }
+    }),
+  )
+}
+
+/** The person who is responsible for a questionnaire's new matters, if they still can be. */
+export async function findDefaultAssignee(tx: Tx, questionnaire_id: string): Promise<string | undefined> {
   const member = await tx.maybe<{ id: string }>(sql`
-    select u.id from matters m join questionnaires q on q.id = m.questionnaire_id
-      join users u on u.id = q.default_assignee_id
-     where m.id = ${matter_id} and u.deactivated_at is null and ${mayBeAssigned}`)
-  if (member) await assignMatter(tx, matter_id, member.id)
+    select u.id from questionnaires q join users u on u.id = q.default_assignee_id
+     where q.id = ${questionnaire_id} and u.deactivated_at is null and ${mayBeAssigned}`)
+  return member?.id
+}
+
+/** Assigns a new matter to the default assignee. */
+export async function assignByDefault(
+  tx: Tx,
+  { matter_id, questionnaire_id }: { matter_id: string; questionnaire_id: string },
+): Promise<void> {
+  const user_id = await findDefaultAssignee(tx, questionnaire_id)
+  if (user_id) await assignMatter(tx, matter_id, user_id)
 }
 
 /**

@@ -2,7 +2,7 @@
 // Clients see none of it.
 import { inOneLine } from "../definition/typed-text.ts"
 import type { Tx } from "../platform/db/database.ts"
-import { sql } from "../platform/db/sql.ts"
+import { json, sql } from "../platform/db/sql.ts"
 import { badRequest, type Fault } from "../platform/errors.ts"
 import { recordChanges } from "./changes.ts"
 import { lockForEditing } from "./editing.ts"
@@ -41,6 +41,31 @@ export async function changeFiling(tx: Tx, matter_id: string, filing: Filing): P
   await tx.run(sql`
     insert into matter_tags (matter_id, tag) select ${matter_id}, tag from unnest(${tags}::text[]) tag
     on conflict do nothing`)
+}
+
+/**
+ * Gives matters the file number and due day they lack, and adds tags up to the limit, in two statements for all. The
+ * caller holds the matters' locks and has checked the values with `filingFaults`.
+ */
+export async function completeFilings(
+  tx: Tx,
+  filings: readonly (Filing & { matter_id: string })[],
+): Promise<void> {
+  const rows = filings.map((filing) => ({ ...filing, file_number: inOneLine(filing.file_number) }))
+  await tx.run(sql`
+    update matters m
+       set file_number = coalesce(nullif(m.file_number, ''), f.file_number), due_on = coalesce(m.due_on, f.due_on)
+      from jsonb_to_recordset(${json(rows)}) as f (matter_id text, file_number text, due_on date)
+     where m.id = f.matter_id and (m.file_number = '' and f.file_number <> '' or m.due_on is null and f.due_on is not null)`)
+  const tags = filings.flatMap(({ matter_id, tags }) => tags.map((tag) => ({ matter_id, tag })))
+  await tx.run(sql`
+    insert into matter_tags (matter_id, tag)
+    select matter_id, tag from (
+           select t.matter_id, t.tag, row_number() over (partition by t.matter_id order by t.tag)
+                  + (select count(*) from matter_tags o where o.matter_id = t.matter_id) as place
+             from (select distinct matter_id, tag from jsonb_to_recordset(${json(tags)}) as t (matter_id text, tag text)) t
+            where not exists (select from matter_tags h where h.matter_id = t.matter_id and h.tag = t.tag)) new
+     where place <= ${max_tags}`)
 }
 
 /** Adds a tag to those of a matter; throws "not found", and "bad request" for a malformed tag or one too many. */

@@ -16,7 +16,7 @@ export async function prepareMatter(
   body: NewMatter,
 ): Promise<PreparedMatter> {
   const { id, client_type } = await createMatter(tx, body)
-  await assignByDefault(tx, id)
+  await assignByDefault(tx, { ...body, matter_id: id })
   const party = mainPartyOf(client_type)
   const { invite_key, invite_url } = await createInvitation(tx, parts, { matter_id: id, party })
   return { id, invite_key, invite_url }
@@ -33,7 +33,7 @@ export async function inviteToMatter(
   if (faults.length > 0) throw badRequest(faults)
   const client = clients.find(({ party }) => party !== "partner")
   const { id } = await createMatter(tx, { ...matter, client })
-  await assignByDefault(tx, id)
+  await assignByDefault(tx, { ...body, matter_id: id })
   const invites: InvitedMatter["invites"] = []
   for (const person of clients) {
     const { id: invitation_id, ...link } = await createInvitation(tx, parts, { ...person, matter_id: id })

@@ -2,7 +2,7 @@
 // representative; the person the matter concerns is an ordinary contact.
 import { queueStaffNotice } from "../events/staff-notices.ts"
 import type { Tx } from "../platform/db/database.ts"
-import { joinSql, rawSql, sql } from "../platform/db/sql.ts"
+import { joinSql, json, rawSql, sql } from "../platform/db/sql.ts"
 import { conflict } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import type { Json } from "./changes.ts"
@@ -50,6 +50,36 @@ export async function addPartnerTo(tx: Tx, matter: Couple, person?: Person): Pro
   )
   await tx.run(sql`update matters set contact_spouse_id = ${id} where id = ${matter.id}`)
   return id
+}
+
+/** What adding people to a matter depends on. */
+export interface PartnerState extends Couple {
+  contact_spouse_id: string | null
+  /** The position of the last person. */
+  people: number
+}
+
+/** The states of many matters, which it locks for the rest of the transaction as `lockForEditing` does. */
+export async function readPartnerStates(
+  tx: Tx,
+  matter_ids: readonly string[],
+): Promise<ReadonlyMap<string, PartnerState>> {
+  const rows = await tx.all<PartnerState>(sql`
+    select m.id, m.client_type, m.contact_main_marital_status, m.contact_spouse_id,
+           (select coalesce(max(c.position), 0) from contacts c where c.matter_id = m.id) as people
+      from matters m where m.id = any(${matter_ids}::text[]) order by m.id for no key update of m`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Makes contacts the spouse or partner of matters that have none. */
+export async function linkPartners(
+  tx: Tx,
+  partners: readonly { matter_id: string; contact_id: string }[],
+): Promise<void> {
+  await tx.run(sql`
+    update matters m set contact_spouse_id = p.contact_id
+      from jsonb_to_recordset(${json(partners)}) as p (matter_id text, contact_id text)
+     where m.id = p.matter_id`)
 }
 
 /** Unlinks the partner from the matter's main people; throws "conflict" while the partner has an invitation. */

@@ -14,3 +14,13 @@ export async function addImportedNotes(
     select n.id, n.matter_id, n.text, ${tx.now} from jsonb_to_recordset(${json(rows)})
              as n (id text, matter_id text, text text)`)
 }
+
+/** The texts of the notes of these matters. */
+export async function listNoteTexts(
+  tx: Tx,
+  matter_ids: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const rows = await tx.all<{ matter_id: string; texts: string[] }>(sql`
+    select matter_id, array_agg(text) as texts from notes where matter_id = any(${matter_ids}::text[]) group by 1`)
+  return new Map(rows.map(({ matter_id, texts }) => [matter_id, new Set(texts)]))
+}
