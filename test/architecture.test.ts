@@ -106,7 +106,6 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
     "messages",
     "notes",
     "notifications",
-    "deletions",
   ],
   digests: ["platform", "firms", "inquiries", "notifications", "queues"],
   reports: ["platform", "matters", "submissions"],
@@ -444,10 +443,12 @@ test("the generated docs match the code", async () => {
   assert.ok(readFileSync("docs/schema.md", "utf8") === schema, "run: bin/foyer schema > docs/schema.md")
 })
 
-test("no file has more than 200 lines without a reason in its first comment", () => {
+test("no file has more than 200 lines besides its imports without a reason in its first comment", () => {
+  const own = (text: string) => text.replace(/^import [^"]*"[^"]+"\n/gm, "").trim()
   const long = production.filter(
     ({ text }) =>
-      text.split("\n").length > 201 && !/^\/\/.*\blong(er)?\b/m.test(text.split("\n").slice(0, 6).join("\n")),
+      own(text).split("\n").length > 200 &&
+      !/^\/\/.*\blong(er)?\b/m.test(text.split("\n").slice(0, 6).join("\n")),
   )
   assert.deepEqual(
     long.map(({ path }) => path),

@@ -5,10 +5,10 @@ import { upload } from "../../test/harness/sample-uploads.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { newStaffBrowser } from "../../test/harness/staff-browser.ts"
 import { listAudit } from "../audit/listing.ts"
-import { listDueMatters } from "../deletions/retention.ts"
 import { changeFirm } from "../firms/firms.ts"
 import { readFirmDay } from "../platform/db/firm-day.ts"
 import { closeMatter } from "./lifecycle.ts"
+import { listDueMatters } from "./retention.ts"
 
 let now = new Date("2026-11-22T03:13:00Z")
 let service: TestService

@@ -1,7 +1,7 @@
 // The SQL of each queue. Each statement starts at a partial index that contains only one firm's candidates, so its cost
 // grows with the waiting work, not with the firm's history.
 import { answeredMatters } from "../corrections/corrections.ts"
-import { isDue, retentionOf } from "../deletions/retention.ts"
+import { isDue, retentionOf } from "../matters/retention.ts"
 import { waitingMatters } from "../messages/messages.ts"
 import { waitingNotes } from "../notes/notes.ts"
 import type { Tx } from "../platform/db/database.ts"

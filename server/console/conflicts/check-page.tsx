@@ -1,6 +1,6 @@
 import { recordAudit } from "../../audit/audit.ts"
 import { yearsOfNames } from "../../conflict-names/conflict-names.ts"
-import { yearsText } from "../../deletions/retention.ts"
+import { yearsText } from "../../matters/retention.ts"
 import { listConflictChecks } from "../../search/conflict-checks.ts"
 import { findAppearances, max_appearances } from "../../search/conflicts.ts"
 import type { Reason } from "../../search/reasons.ts"

@@ -1,5 +1,5 @@
 import { deleteMatter, grace_days } from "../../deletions/deletions.ts"
-import { listDueMatters, retentionOf, yearsText } from "../../deletions/retention.ts"
+import { listDueMatters, retentionOf, yearsText } from "../../matters/retention.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import { Card } from "../../ui/components/card.tsx"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
