@@ -1,0 +1,113 @@
+// What `docker build` may read. An image is pushed to registries, so no secret may enter its build; a source that is
+// missing from the build fails only in production.
+import assert from "node:assert/strict"
+import { execFileSync, spawnSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { test } from "node:test"
+
+const isSent = buildContext(readFileSync(".dockerignore", "utf8"))
+
+test("the image's build reads every source of the program", () => {
+  const tracked = execFileSync("git", ["ls-files", "-z", "bin", "demo", "server"], { encoding: "utf8" })
+  const sources = tracked
+    .split("\0")
+    .filter((path) => path && !/\.test\.tsx?$|\.md$|^bin\/(dev|test)$/.test(path))
+  assert.ok(sources.length > 1_000)
+  const dockerfile = readFileSync("ops/docker/Dockerfile", "utf8")
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, words = ""]) =>
+    words.split(" "),
+  )
+  assert.ok(copied.includes("bin") && copied.includes("demo") && copied.includes("server"))
+  const needed = [...sources, ...copied.filter((name) => !["bin", "demo", "server"].includes(name))]
+  assert.deepEqual(
+    needed.filter((path) => !isSent(path)),
+    [],
+  )
+})
+
+/** Where operators put files, and where a secret would be copied along with sources. */
+const folders = [
+  "",
+  "ops/docker/",
+  "ops/systemd/",
+  "bin/",
+  "demo/",
+  "demo/hartwell-pryce/",
+  "demo/hartwell-pryce/matters/",
+  "server/",
+  "server/commands/",
+  "server/migrations/",
+  "server/questionnaires/templates/",
+  "server/ui/css/",
+  "secrets/",
+  "backups/day-1/",
+]
+const secrets = [
+  ".env",
+  ".env.production",
+  ".env.local",
+  "production.env",
+  "master.key",
+  "master.key.retired-k1",
+  "server.pem",
+  "tls.key",
+]
+const strangers = [
+  ...["environment", "compose.override.yaml", "secrets.yaml", "id_ed25519", "tls.p12", ".pgpass", ".npmrc"],
+  ...["foyer.dump", "clients.csv", "backup.tar.gz", "core.1234", "access.log", ".git/config", "manifest.json~"],
+  ...["data/master.key", "data/files/K1", "node_modules/pg/index.js", "build/program.json"],
+]
+
+test("no secret, dump, or data enters the image's build, in whatever folder it lies", () => {
+  const planted = folders.flatMap((folder) => [...secrets, ...strangers].map((name) => folder + name))
+  assert.deepEqual(planted.filter(isSent), [])
+  for (const path of ["data/clients.json", "clients.json", "credentials.json", "demo/credentials.json"])
+    assert.equal(isSent(path), false, path)
+})
+
+test("Git ignores secrets in whatever folder they lie, and no tracked file is one", () => {
+  const planted = folders.flatMap((folder) => secrets.map((name) => folder + name))
+  const { stdout } = spawnSync("git", ["check-ignore", "--no-index", "--stdin"], {
+    input: planted.join("\n"),
+    encoding: "utf8",
+  })
+  const ignored = stdout.split("\n")
+  assert.deepEqual(
+    planted.filter((path) => !ignored.includes(path)),
+    [],
+  )
+  assert.equal(execFileSync("git", ["ls-files", "-ci", "--exclude-standard"], { encoding: "utf8" }), "")
+})
+
+test("the build's final image copies no folder of the machine", () => {
+  const [, final = ""] = readFileSync("ops/docker/Dockerfile", "utf8").split(/\nFROM \S+\n/)
+  assert.match(final, /COPY --from=build/)
+  assert.doesNotMatch(final, /^COPY (?!--from=build )/m)
+  assert.doesNotMatch(final, /^ADD /m)
+})
+
+/**
+ * Returns whether a path belongs to the build context, by the rules Docker documents for .dockerignore: the last pattern
+ * that matches the path or a folder above it decides, `!` takes it back, `**` stands for any number of folders.
+ */
+function buildContext(text: string): (path: string) => boolean {
+  const rules = text
+    .split("\n")
+    .filter((line) => line && !line.startsWith("#"))
+    .map((line) => ({ sends: line.startsWith("!"), pattern: patternOf(line.replace(/^!/, "")) }))
+  return (path) => {
+    const names = path.split("/")
+    const chain = names.map((_, index) => names.slice(0, index + 1).join("/"))
+    return rules.findLast(({ pattern }) => chain.some((part) => pattern.test(part)))?.sends ?? true
+  }
+}
+
+function patternOf(text: string): RegExp {
+  const parts = text.split(/(\*\*\/|\*\*|\*|\?)/).map((part) => {
+    if (part === "**/") return "(?:.*/)?"
+    if (part === "**") return ".*"
+    if (part === "*") return "[^/]*"
+    return part === "?" ? "[^/]" : RegExp.escape(part)
+  })
+  return new RegExp(`^${parts.join("")}$`)
+}
