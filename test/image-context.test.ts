@@ -54,7 +54,15 @@ const secrets = [
 ]
 const strangers = [
   ...["environment", "compose.override.yaml", "secrets.yaml", "id_ed25519", "tls.p12", ".pgpass", ".npmrc"],
-  ...["foyer.dump", "clients.csv", "backup.tar.gz", "core.1234", "access.log", ".git/config", "manifest.json~"],
+  ...[
+    "foyer.dump",
+    "clients.csv",
+    "backup.tar.gz",
+    "core.1234",
+    "access.log",
+    ".git/config",
+    "manifest.json~",
+  ],
   ...["data/master.key", "data/files/K1", "node_modules/pg/index.js", "build/program.json"],
 ]
 
@@ -107,7 +115,7 @@ function patternOf(text: string): RegExp {
     if (part === "**/") return "(?:.*/)?"
     if (part === "**") return ".*"
     if (part === "*") return "[^/]*"
-    return part === "?" ? "[^/]" : RegExp.escape(part)
+    return part === "?" ? "[^/]" : part.replace(/[^\w/]/g, "\\$&")
   })
   return new RegExp(`^${parts.join("")}$`)
 }

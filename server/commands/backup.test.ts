@@ -75,6 +75,21 @@ test("the backup, check and restore commands report what they did, and exit with
   assert.match(damaged.stderr, /was damaged or changed after the backup was created/)
 })
 
+test("a nightly backup goes to the folder of its day, and is checked and recorded by the same command", async () => {
+  const nightly = join(folder, "nightly")
+  const created = await run(["backup", "--rotate", "--check", "--json", nightly])
+  assert.equal(created.code, 0, created.stderr)
+  const { folder: into, check } = JSON.parse(created.stdout)
+  // The night may end while the command runs.
+  assert.ok((await readdir(nightly)).map((name) => join(nightly, name)).includes(into))
+  assert.match(into, /\/(sunday-[1-5]|(mon|tues|wednes|thurs|fri|satur)day)$/)
+  assert.deepEqual([check.faults, check.opened, check.is_recorded], [[], 1, true])
+  assert.match((await run(["doctor"])).stdout, /Backup: The last one .*1 file, .*checked just now/)
+  const again = await run(["backup", "--rotate", "--check", nightly])
+  assert.equal(again.code, 0, again.stderr)
+  assert.match(again.stdout, /^Backed up to [\s\S]*is intact[\s\S]*1 file decrypted/)
+})
+
 test("a backup includes the key only on request, with a warning", async () => {
   const backup = join(folder, "with-key")
   const created = await run(["backup", backup, "--include-key"])

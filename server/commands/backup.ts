@@ -1,19 +1,23 @@
-import { resolve } from "node:path"
+import { join, resolve } from "node:path"
 import { Command } from "commander"
 import { type CreatedBackup, createBackup } from "../backups/backup.ts"
+import { generationAt } from "../backups/generations.ts"
 import { readKeyText } from "../backups/keys.ts"
 import { totalsOf } from "../backups/manifest.ts"
-import { recordBackup, recordFailure } from "../backups/records.ts"
+import { recordBackup, recordCheck, recordFailure } from "../backups/records.ts"
 import { newId } from "../platform/ids.ts"
 import type { Core } from "../service.ts"
 import { readVersion } from "../system/base.ts"
 import { bytesText, countText } from "../system/words.ts"
+import { checkFolder } from "./check-backup.ts"
 import { showProgress } from "./progress.ts"
 import { withCore } from "./with-core.ts"
 
 interface Options {
+  check?: boolean
   includeKey?: boolean
   json?: boolean
+  rotate?: boolean
 }
 
 export const backupCommand = new Command("backup")
@@ -24,18 +28,48 @@ export const backupCommand = new Command("backup")
     "<folder>",
     "an empty or new folder, or the folder of earlier backups, whose unchanged files are reused",
   )
+  .option(
+    "--rotate",
+    "use one of eleven folders inside: a weekday's, or on Sundays one of five, so that backups go back five weeks",
+  )
+  .option("--check", "then check every byte of it, as foyer restore --check does")
   .option("--include-key", "include the master key: anyone with the backup can then read everything")
   .option("--json", "print one JSON object when done")
   .action((folder: string, options: Options) =>
     // Before an upgrade, the new version backs up what it has not migrated yet.
-    withCore((core) => backUp(core, resolve(folder), options), undefined, "any"),
+    withCore(
+      (core) => {
+        const inside = options.rotate ? join(folder, generationAt(core.db.clock())) : folder
+        return backUp(core, resolve(inside), options)
+      },
+      undefined,
+      "any",
+    ),
   )
 
 async function backUp(
   core: Core,
   folder: string,
-  { includeKey = false, json = false }: Options,
+  { check = false, includeKey = false, json = false }: Options,
 ): Promise<void> {
+  const created = await create(core, folder, includeKey)
+  const { db, config } = core
+  const checked = check
+    ? await checkFolder(folder, config, (id, faults) =>
+        db.forPlatform((tx) => recordCheck(tx, { id }, faults)),
+      )
+    : undefined
+  if (created.missing.length > 0) process.exitCode = 1
+  if (json)
+    return console.log(
+      JSON.stringify({ ...describe(folder, created), ...(checked && { check: checked.result }) }),
+    )
+  printSummary(folder, created)
+  for (const sentence of checked?.sentences ?? []) console.log(sentence)
+}
+
+/** Creates and records the backup, or records why it failed. */
+async function create(core: Core, folder: string, includeKey: boolean): Promise<CreatedBackup> {
   const { config, connection, db, files } = core
   const { onProgress, end } = showProgress("Backing up")
   const id = newId("backup")
@@ -54,9 +88,7 @@ async function backUp(
     })
     await db.forPlatform((tx) => recordBackup(tx, folder, created.manifest))
     end()
-    if (created.missing.length > 0) process.exitCode = 1
-    if (json) console.log(JSON.stringify(describe(folder, created)))
-    else printSummary(folder, created)
+    return created
   } catch (error) {
     end()
     const fault = (error as Error).message

@@ -1,8 +1,6 @@
 import { resolve } from "node:path"
 import { Command } from "commander"
-import { checkBackup, getManifest } from "../backups/check.ts"
-import { findKeys } from "../backups/keys.ts"
-import { snapshotFolder, totalsOf } from "../backups/manifest.ts"
+import { totalsOf } from "../backups/manifest.ts"
 import { recordBackup, recordCheck } from "../backups/records.ts"
 import { restoreBackup } from "../backups/restore.ts"
 import { type Config, readConfig } from "../config.ts"
@@ -11,7 +9,8 @@ import { findEmbeddedPostgres } from "../embedded-postgres/embedded.ts"
 import { openDatabase } from "../platform/db/database.ts"
 import { connectionTo } from "../platform/db/primary.ts"
 import { migrations, prepareDatabase } from "../prepare-database.ts"
-import { bytesText, countText } from "../system/words.ts"
+import { countText } from "../system/words.ts"
+import { checkFolder, type Report } from "./check-backup.ts"
 import { openEmptyTarget } from "./empty-target.ts"
 import { showProgress } from "./progress.ts"
 
@@ -37,51 +36,11 @@ export const restoreCommand = new Command("restore")
     const config = readConfig(process.env)
     const folder = resolve(given)
     const { sentences, result } = check
-      ? await checkFolder(folder, config)
+      ? await checkFolder(folder, config, (id, faults) => recordWhereKnown(config, id, faults))
       : await restoreFolder(folder, config, adapt)
     if (json) console.log(JSON.stringify(result))
     else for (const sentence of sentences) console.log(sentence)
   })
-
-interface Report {
-  sentences: string[]
-  result: Record<string, unknown>
-}
-
-async function checkFolder(folder: string, config: Config): Promise<Report> {
-  const { onProgress, end } = showProgress("Checking")
-  const ring = await findKeys(config, snapshotFolder(folder, await getManifest(folder)))
-  const checked = await checkBackup({ folder, ring, onProgress }).finally(end)
-  const { manifest, opened } = checked
-  const faults = [...checked.faults, ...checked.missing]
-  if (faults.length > 0) process.exitCode = 1
-  const is_recorded = await recordWhereKnown(config, manifest.id, faults.length)
-  const { rows, bytes } = totalsOf(manifest)
-  const what = `${countText(rows, "row")} and ${countText(manifest.files.count, "file")}, ${bytesText(bytes)}`
-  const shown = faults.slice(0, 20).map((fault) => `  ${fault}`)
-  const more = faults.length - shown.length
-  return {
-    sentences: [
-      ...(faults.length === 0
-        ? [`The backup of ${manifest.taken_at} is intact: ${what}.`]
-        : [
-            `The backup of ${manifest.taken_at} is DAMAGED:`,
-            ...shown,
-            ...(more > 0 ? [`  and ${more} more.`] : []),
-          ]),
-      opened === undefined
-        ? "Checked checksums only: there was no master key to decrypt the files."
-        : `${countText(opened, "file")} decrypted with the master key.`,
-    ],
-    result: {
-      backup_id: manifest.id,
-      taken_at: manifest.taken_at,
-      faults,
-      opened: opened ?? null,
-      is_recorded,
-    },
-  }
-}
 
 /** Records the check for `foyer doctor`. Returns false on a machine without the installation's database. */
 async function recordWhereKnown(config: Config, id: string, faults: number): Promise<boolean> {
