@@ -15,7 +15,7 @@ const leastNode = 24
 exports.runProgram = async function runProgram(script, args, build = join(root, "build")) {
   if (!isInstalled(false)) install(false)
   const program = await openBundle(script, build).catch(({ message, code }) => {
-    const remedy = code ? ` Run "node bin/foyer --version" once as a user who may write to ${build}.` : ""
+    const remedy = code ? ` Run "node bin/foyer build" once as a user who may write to ${build}.` : ""
     refuse(`Foyer could not be built. ${message}${remedy}`)
   })
   handOver([program, ...args])

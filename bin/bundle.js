@@ -2,6 +2,7 @@
 // 30 MB less memory (docs/decisions/0081-bundled-program.md). Tests run the same bundles, so what they pass is what ships.
 const { createHash } = require("node:crypto")
 const {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -81,6 +82,8 @@ exports.openBundle = async function openBundle(script, folder) {
   mkdirSync(folder, { recursive: true })
   const draft = mkdtempSync(join(folder, "draft-"))
   try {
+    // Only its owner may read a temporary folder, but the user a server runs as is another than the one who builds.
+    chmodSync(draft, 0o777 & ~process.umask())
     const { inputs: sources, outputs } = await exports.bundle([script], draft)
     const inputs = fingerprints(Object.keys(sources))
     const build = `program-${hash(JSON.stringify([root, inputs])).slice(0, 12)}`

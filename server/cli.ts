@@ -2,6 +2,7 @@
 import { Command } from "commander"
 import { auditCommand } from "./commands/audit.ts"
 import { backupCommand } from "./commands/backup.ts"
+import { buildCommand } from "./commands/build.ts"
 import { configurationCommand } from "./commands/configuration.ts"
 import { demoCommand } from "./commands/demo.ts"
 import { doctorCommand } from "./commands/doctor.ts"
@@ -34,6 +35,7 @@ const program = new Command("foyer")
   .addCommand(serveCommand)
   .addCommand(workCommand)
   .addCommand(demoCommand)
+  .addCommand(buildCommand)
   .addCommand(migrateCommand)
   .addCommand(firmCommand)
   .addCommand(staffCommand)

@@ -5,6 +5,7 @@ import { removeExpiredImpersonations } from "./access/impersonation.ts"
 import { removeOldLateForms } from "./access/late-forms.ts"
 import { removeExpiredSessions } from "./access/sessions.ts"
 import { noteAuditHeads } from "./audit/noting.ts"
+import { verifyAuditLogs } from "./audit/verified-logs.ts"
 import { endLostBulkActions, removeOldBulkActions } from "./bulk-actions/bulk-actions.ts"
 import { type RequestedBulkAction, runBulkAction } from "./bulk-actions/running.ts"
 import { removeOldConflictNames } from "./conflict-names/conflict-names.ts"
@@ -137,10 +138,14 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
   await on("note-audit", { batch: 100 }, async () => {
     await noteAuditHeads(parts)
   })
+  await on("verify-audit", { batch: 100 }, async () => {
+    await verifyAuditLogs(parts)
+  })
 
   await boss.schedule("sweep-files", "40 3 * * *", {})
   await boss.schedule("clean-up", "10 * * * *")
   await boss.schedule("note-audit", "20 2 * * *")
+  await boss.schedule("verify-audit", "50 3 * * 0")
   await boss.schedule("retention", "50 * * * *")
   await boss.schedule("notify-changes", "*/10 * * * *")
   await boss.schedule("remind-clients", "25 * * * *")

@@ -15,7 +15,7 @@ import {
 } from "./platform/http/metrics.ts"
 import { traceRequests } from "./platform/http/trace-requests.ts"
 import { shutDown } from "./shutdown.ts"
-import { watchSystem } from "./system/metrics.ts"
+import { watchInstallation, watchSystem } from "./system/metrics.ts"
 
 export { type Core, openCore } from "./core.ts"
 export { prepareDatabase } from "./prepare-database.ts"
@@ -35,7 +35,7 @@ export async function openService(settings: Config, { work = true } = {}): Promi
     const registry = watchProcess(core.db)
     watchRequests(app, registry)
     if (config.otlp_endpoint) traceRequests(app)
-    const source = joinMetrics(registry, watchSystem(core))
+    const source = joinMetrics(registry, watchSystem(core), ...(work ? [watchInstallation(core)] : []))
     const metricsServer = await openMetricsServer(core, source, {
       get is_ending() {
         return app.graceful_shutdown.is_ending || !app.server.listening
@@ -75,7 +75,10 @@ export async function openWork(config: Config): Promise<Core> {
   try {
     const jobs = await openWorkOf(core)
     closing.defer(() => jobs.close())
-    const metricsServer = await openMetricsServer(core, joinMetrics(watchProcess(core.db), watchSystem(core)))
+    const metricsServer = await openMetricsServer(
+      core,
+      joinMetrics(watchProcess(core.db), watchSystem(core), watchInstallation(core)),
+    )
     if (metricsServer) closing.defer(() => metricsServer.close())
     return { ...core, close: () => closing.disposeAsync() }
   } catch (error) {

@@ -7,7 +7,7 @@ import type { Config } from "./config.ts"
 import { connectionUrl } from "./platform/db/connection-url.ts"
 import { joinMetrics } from "./platform/http/metrics.ts"
 import { type Core, findPort, openCore, openMetricsServer, openWorkOf } from "./service.ts"
-import { watchSystem } from "./system/metrics.ts"
+import { watchInstallation, watchSystem } from "./system/metrics.ts"
 
 /** Opens the parent's part and `config.workers` workers. `close` lets each worker finish its requests first. */
 export async function openWorkers(settings: Config, { work }: { work: boolean }): Promise<Core> {
@@ -19,7 +19,7 @@ export async function openWorkers(settings: Config, { work }: { work: boolean })
   const state = { is_ending: true }
   const metricsServer = await openMetricsServer(
     core,
-    joinMetrics(metricsOfWorkers(), watchSystem(core)),
+    joinMetrics(metricsOfWorkers(), watchSystem(core), ...(work ? [watchInstallation(core)] : [])),
     state,
   )
   const environment = {

@@ -33,7 +33,6 @@ const folders = [
   "bin/",
   "demo/",
   "demo/hartwell-pryce/",
-  "demo/hartwell-pryce/matters/",
   "server/",
   "server/commands/",
   "server/migrations/",
@@ -53,7 +52,7 @@ const secrets = [
   "tls.key",
 ]
 const strangers = [
-  ...["environment", "compose.override.yaml", "secrets.yaml", "id_ed25519", "tls.p12", ".pgpass", ".npmrc"],
+  ...["compose.override.yaml", "secrets.yaml", "tls.p12", ".pgpass", ".npmrc", "secrets.json", "key.txt"],
   ...[
     "foyer.dump",
     "clients.csv",
@@ -69,8 +68,13 @@ const strangers = [
 test("no secret, dump, or data enters the image's build, in whatever folder it lies", () => {
   const planted = folders.flatMap((folder) => [...secrets, ...strangers].map((name) => folder + name))
   assert.deepEqual(planted.filter(isSent), [])
-  for (const path of ["data/clients.json", "clients.json", "credentials.json", "demo/credentials.json"])
+  for (const path of ["data/clients.json", "environment", "id_ed25519", "ops/docker/environment"])
     assert.equal(isSent(path), false, path)
+  // Among sources, the patterns let files without an extension pass.
+  assert.match(
+    readFileSync("ops/docker/Dockerfile", "utf8"),
+    /^RUN find bin demo server -type f ! -name "\*\.\*" ! -path bin\/foyer -delete/m,
+  )
 })
 
 test("Git ignores secrets in whatever folder they lie, and no tracked file is one", () => {
@@ -96,17 +100,24 @@ test("the build's final image copies no folder of the machine", () => {
 
 /**
  * Returns whether a path belongs to the build context, by the rules Docker documents for .dockerignore: the last pattern
- * that matches the path or a folder above it decides, `!` takes it back, `**` stands for any number of folders.
+ * that matches the path or a folder above it decides, `!` takes it back, `**` stands for any number of folders. Docker
+ * does not look into a folder that is left out, unless a pattern with `!` begins with the folder's own path.
  */
 function buildContext(text: string): (path: string) => boolean {
   const rules = text
     .split("\n")
     .filter((line) => line && !line.startsWith("#"))
-    .map((line) => ({ sends: line.startsWith("!"), pattern: patternOf(line.replace(/^!/, "")) }))
+    .map((line) => ({ sends: line.startsWith("!"), words: line.replace(/^!/, "") }))
+    .map((rule) => ({ ...rule, pattern: patternOf(rule.words) }))
+  const isChosen = (chain: string[]) =>
+    rules.findLast(({ pattern }) => chain.some((part) => pattern.test(part)))?.sends ?? true
+  const isEntered = (folder: string) =>
+    rules.some(({ sends, words }) => sends && `${words}/`.startsWith(`${folder}/`))
   return (path) => {
     const names = path.split("/")
     const chain = names.map((_, index) => names.slice(0, index + 1).join("/"))
-    return rules.findLast(({ pattern }) => chain.some((part) => pattern.test(part)))?.sends ?? true
+    const folders = chain.slice(0, -1)
+    return isChosen(chain) && folders.every((one, at) => isChosen(chain.slice(0, at + 1)) || isEntered(one))
   }
 }
 

@@ -1,16 +1,20 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import fc from "fast-check"
+import { createOwnDatabase } from "../../test/harness/own-database.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { Failure } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import type { Logger } from "../platform/log.ts"
+import { checkSystem } from "../system/checks.ts"
+import { watchInstallation } from "../system/metrics.ts"
 import { recordAudit, recordSensitiveRead } from "./audit.ts"
 import { auditText, beginning, type ChainedEntry, findBreak } from "./chain.ts"
 import { listAudit } from "./listing.ts"
 import { noteAuditHeads } from "./noting.ts"
+import { verifyAuditLog, verifyAuditLogs } from "./verified-logs.ts"
 import { verifyAudit } from "./verifying.ts"
 
 let service: TestService
@@ -145,6 +149,45 @@ test("after the head was set back, recording fails with a sentence that says so"
       /foyer audit verify/.test(error.message),
   )
 })
+
+test("the weekly verification records and logs what it found, also for a log whose head was removed", async () => {
+  const own = await createOwnDatabase()
+  const alone = await openTestService({ database_url: own.url })
+  try {
+    const [intact, changed, headless] = [await alone.newFirm(), await alone.newFirm(), await alone.newFirm()]
+    for (const firm of [intact, changed, headless])
+      await firm.run((tx) => recordAudit(tx, "firm_changed", { label: "one" }))
+    await alone.db.forPlatform(async (tx) => {
+      await tx.run(
+        sql`update audit_entries set label = 'two' where firm_id = ${changed.firm_id} and position = 1`,
+      )
+      await tx.run(sql`delete from audit_heads where firm_id = ${headless.firm_id}`)
+    })
+    const logged: unknown[] = []
+    const log = { error: (fields: unknown) => logged.push(fields) } as Pick<Logger, "error">
+    await verifyAuditLogs({ db: alone.db, log })
+    assert.deepEqual(
+      logged.map((fields) => (fields as { firm_id: string }).firm_id).toSorted(),
+      [changed.firm_id, headless.firm_id].toSorted(),
+    )
+    const [finding] = await findAuditLogs(alone)
+    assert.equal(finding?.ok, false)
+    for (const firm of [changed, headless]) assert.ok(finding?.sentence.includes(firm.firm_id))
+    assert.match(finding?.sentence ?? "", /entry 1 \(audit_\w+\) was changed/)
+    assert.match(await watchInstallation(alone).metrics(), /foyer_audit_logs_broken 2/)
+    await alone.db.forPlatform((tx) =>
+      tx.run(sql`update audit_entries set label = 'one' where firm_id = ${changed.firm_id} and position = 1`),
+    )
+    assert.equal((await verifyAuditLog(alone.db, changed.firm_id)).break, undefined)
+    assert.ok(!(await findAuditLogs(alone))[0]?.sentence.includes(changed.firm_id))
+  } finally {
+    await alone.close()
+    await own.drop()
+  }
+})
+
+const findAuditLogs = async (parts: TestService) =>
+  (await checkSystem(parts, { shows_paths: true })).filter(({ topic }) => topic === "Audit logs")
 
 test("an inserted entry without a position is reported", async () => {
   const { firm, byForce } = await firmWithLog()

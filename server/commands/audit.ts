@@ -1,6 +1,6 @@
 import { Command } from "commander"
-import type { Break, Head } from "../audit/chain.ts"
-import { verifyAudit } from "../audit/verifying.ts"
+import type { Head } from "../audit/chain.ts"
+import { sentenceOf, verifyAuditLog } from "../audit/verified-logs.ts"
 import { getFirm, listFirms } from "../firms/firms.ts"
 import { withCore } from "./with-core.ts"
 
@@ -22,7 +22,7 @@ auditCommand
       const { firm } = options
       const firms = firm ? [await db.forFirm(firm, getFirm)] : await db.forPlatform(listFirms)
       for (const { id, name } of firms) {
-        const { head, break: found } = await db.forFirm(id, (tx) => verifyAudit(tx, options.seen))
+        const { head, break: found } = await verifyAuditLog(db, id, options.seen)
         if (found) process.exitCode = 1
         const what = found ? sentenceOf(found) : `${head.position} entries, all intact`
         console.log(`${found ? "BROKEN" : "ok    "}  ${id}  ${name}: ${what}`)
@@ -30,19 +30,6 @@ auditCommand
       }
     }),
   )
-
-function sentenceOf({ id, position, kind }: Break): string {
-  switch (kind) {
-    case "changed":
-      return id ? `entry ${position} (${id}) was changed` : `the recorded head was changed at ${position}`
-    case "removed":
-      return id ? `entry ${position} is missing, before ${id}` : `all entries from ${position} on are missing`
-    case "inserted":
-      return `${id} does not follow the previous entry: it was inserted, or the previous one was rewritten`
-    default:
-      return kind satisfies never
-  }
-}
 
 function readHead(text: string): Head {
   const [, position = "", hash = ""] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? []

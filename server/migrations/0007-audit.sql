@@ -35,8 +35,11 @@ create table audit_heads (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   position bigint not null,
   hash bytea not null,
+  verified_at timestamptz,
+  break text,
   primary key (firm_id)
 );
+comment on column audit_heads.break is 'What the last verification found wrong, as a sentence; NULL if it found nothing.';
 comment on table audit_heads is 'The last entry of each firm''s audit log. It reveals entries cut off the end, unless this row was reset as well; then only a head saved elsewhere does.';
 call protect_firm_table('audit_heads');
 revoke insert, update, delete on audit_heads from foyer_firm;

@@ -5,10 +5,20 @@
 create table installation (
   is_only boolean primary key default true check (is_only),
   id record_id not null check (id like 'installation\_%'),
+  failures_acknowledged_at timestamptz,
   created_at timestamptz not null default now()
 );
 comment on table installation is 'The single row that identifies this installation; its file store has the same id.';
-grant select on installation to foyer_platform;
+comment on column installation.failures_acknowledged_at is 'The operator knows of what failed until then: neither alerts nor checks report it any longer.';
+grant select, update (failures_acknowledged_at) on installation to foyer_platform;
+
+-- Runs as the owner: a firm's admins see the same checks, and no request can read the table.
+create function failures_acknowledged_at() returns timestamptz
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce((select failures_acknowledged_at from installation), '-infinity')
+$$;
+revoke all on function failures_acknowledged_at from public;
+grant execute on function failures_acknowledged_at to foyer_firm, foyer_platform;
 
 create table master_keys (
   id text primary key check (id ~ '^[A-Za-z0-9_-]{1,32}$'),
@@ -88,15 +98,17 @@ end $$;
 revoke all on function enqueue_job from public;
 grant execute on function enqueue_job to foyer_firm, foyer_platform;
 
--- The state of background work: all of it, or one firm's. Runs as the owner: no other role can read the queue.
-create function queue_figures(of_firm text, at timestamptz)
+-- The state of background work: all of it, or one firm's. `failed` counts what failed permanently since `failed_since`
+-- and is not acknowledged. Runs as the owner: no other role can read the queue.
+create function queue_figures(of_firm text, at timestamptz, failed_since timestamptz)
 returns table (queue text, waiting bigint, failed bigint, oldest timestamptz)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   return query
     select q.name,
            count(*) filter (where j.state < 'completed' and j.start_after <= at),
-           count(*) filter (where j.state = 'failed'),
+           count(*) filter (where j.state = 'failed'
+                              and j.completed_on > greatest(failed_since, failures_acknowledged_at())),
            min(j.start_after) filter (where j.state < 'active' and j.start_after <= at)
       from pgboss.queue q
       left join pgboss.job j on j.name = q.name and (of_firm is null or j.data ->> 'firm_id' = of_firm)

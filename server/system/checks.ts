@@ -1,3 +1,4 @@
+import { checkAuditLogs } from "./audit-logs.ts"
 import { checkBackups } from "./backups.ts"
 import { checkBase } from "./base.ts"
 import { checkClock } from "./clock.ts"
@@ -32,6 +33,7 @@ const checks: [topic: string, check: (input: CheckInput) => Promise<Finding[]>][
   ["Jobs", checkQueues],
   ["Files", checkStorage],
   ["Backup", checkBackups],
+  ["Audit logs", checkAuditLogs],
   ["Master keys", checkKeys],
   ["Mail", checkMail],
   ["Webhooks", checkWebhooks],

@@ -16,10 +16,12 @@ export async function checkMail({ parts: { config }, read }: CheckInput): Promis
     async (tx) =>
       [
         await tx.one<{ failing: number; last_failed_at: Date | null; last_sent_at: Date | null }>(sql`
-          select count(*) filter (where sent_at is null and fault is not null) as failing,
-                 max(created_at) filter (where sent_at is null and fault is not null) as last_failed_at,
+          select count(*) filter (where failed) as failing, max(created_at) filter (where failed) as last_failed_at,
                  max(sent_at) as last_sent_at
-            from mails where created_at > ${tx.now}::timestamptz - interval '7 days'`),
+            from (select created_at, sent_at,
+                         sent_at is null and fault is not null
+                           and coalesce(gave_up_at, 'infinity') > failures_acknowledged_at() as failed
+                    from mails where created_at > ${tx.now}::timestamptz - interval '7 days') of_week`),
         tx.now,
       ] as const,
   )
@@ -37,7 +39,7 @@ export async function checkWebhooks({ read }: CheckInput): Promise<Finding[]> {
     tx.one<{ endpoints: number; failing: number; disabled: number }>(sql`
       select count(*) as endpoints,
              count(*) filter (where disabled_at is null and first_failure_at is not null) as failing,
-             count(*) filter (where disabled_at is not null) as disabled
+             count(*) filter (where disabled_at > failures_acknowledged_at()) as disabled
         from webhook_endpoints where removed_at is null`),
   )
   const facts = [countText(endpoints, "endpoint")]

@@ -38,7 +38,9 @@ export async function checkQueues({ parts: { db }, scope }: CheckInput): Promise
   const [rows, now] = await db.forPlatform(
     async (tx: Tx) =>
       [
-        await tx.all<QueueRow>(sql`select * from queue_figures(${scope.firm_id ?? null}, ${tx.now})`),
+        await tx.all<QueueRow>(
+          sql`select * from queue_figures(${scope.firm_id ?? null}, ${tx.now}, '-infinity')`,
+        ),
         tx.now,
       ] as const,
   )
@@ -73,4 +75,5 @@ const queueWords: Record<Queue, string> = {
   retention: "deleting and purging matters when due",
   "clean-up": "deleting expired records",
   "note-audit": "logging the heads of audit logs",
+  "verify-audit": "verifying audit logs",
 }

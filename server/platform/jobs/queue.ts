@@ -22,6 +22,7 @@ export const queues = {
   retention: { expire_s: 3_600, retries: 2 },
   "clean-up": { expire_s: 900, retries: 2 },
   "note-audit": { expire_s: 900, retries: 2 },
+  "verify-audit": { expire_s: 82_800, retries: 2, heartbeat_s: 60 },
 } as const
 export interface QueueSettings {
   expire_s: number
