@@ -50,7 +50,7 @@ export const oneOf =
   }
 export const onOrOff = (value: string) => oneOf("on", "off")(value) === "on"
 export const keyPrefix = (value: string) => {
-  const prefix = value.replace(/\/+$/, "")
+  const prefix = value.replace(/(?<!\/)\/+$/, "")
   if (prefix && !/^[A-Za-z0-9_.-]{1,100}(\/[A-Za-z0-9_.-]{1,100})*$/.test(prefix))
     throw new Error("must consist of letters, digits, _, . and -, separated by slashes")
   return prefix ? `${prefix}/` : undefined

@@ -44,7 +44,7 @@ export function addToForms(html: string, fields: Readonly<Record<string, string>
   const hidden = Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
     .join("")
-  return html.replace(/<form\b[^>"]*(?:"[^"]*"[^>"]*)*>/g, (form) =>
+  return html.replace(/<form\b[^<>"]*(?:"[^<"]*"[^<>"]*)*>/g, (form) =>
     /\bmethod="post"/.test(form) ? form + hidden : form,
   )
 }

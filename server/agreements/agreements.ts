@@ -122,7 +122,10 @@ export function hashOf({ title, text }: AgreementText, language: Language): Buff
 
 /** Whether the text still has placeholders in double brackets for the firm to replace. */
 export function hasPlaceholders({ title, text }: AgreementText): boolean {
-  return [title.en, title.es, text.en, text.es].some((each) => /\[\[[\s\S]*?\]\]/.test(each))
+  return [title.en, title.es, text.en, text.es].some((each) => {
+    const start = each.indexOf("[[")
+    return start !== -1 && each.includes("]]", start + 2)
+  })
 }
 
 function checkText({ title, text }: AgreementText, { is_active }: AgreementRules): void {

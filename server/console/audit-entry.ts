@@ -34,7 +34,7 @@ function subjectOf({ url }: PageRequest, response: PageResponse) {
 }
 
 function idsIn(path: string): string[] {
-  return path.split("?")[0]?.match(/[a-z]+_[PF]?[0-9A-F]{32}/g) ?? []
+  return path.split("?")[0]?.match(/(?<![a-z])[a-z]+_[PF]?[0-9A-F]{32}/g) ?? []
 }
 
 declare module "fastify" {

@@ -53,6 +53,11 @@ function withoutParts(value: string): string {
   return value.replace(/(\.\d\d)\d+$/, "$1")
 }
 
+/** `50.00` as `50`, `0.50` as `0.5`. */
+export function withoutZeros(value: string): string {
+  return value.includes(".") ? value.replace(/\.?(?<!0)0+$/, "") : value
+}
+
 /** Parses `1,234.5`, `+3`, `−5`, `three`. Preserves every significant digit. */
 export function parseNumber(
   typed: string | undefined,
@@ -73,7 +78,7 @@ function readNumber(
   const [read, other] = candidatesOf(text, bounds, kind)
   if (read === undefined) return faulty(isRange(text) ? "amount_is_range" : "number_unreadable", { example })
   if (other !== undefined) return faulty("number_ambiguous", { candidates: [read, other] })
-  const value = read.includes(".") ? read.replace(/\.?0+$/, "") : read
+  const value = withoutZeros(read)
   if (whole && value.includes(".")) return faulty("number_not_whole", { example })
   if (value.replace(/\D/g, "").length > maxNumberDigits) return faulty("number_too_long")
   return withinBounds(value === "-0" ? "0" : value, bounds, "number")

@@ -23,7 +23,7 @@ const alpha3Codes = new Map(
     "UG UGA US USA UY URY UZ UZB VA VAT VC VCT VE VEN VG VGB VI VIR VN VNM VU VUT WF WLF WS WSM XK XKX YE YEM " +
     "YT MYT ZA ZAF ZM ZMB ZW ZWE"
   )
-    .match(/\w+ \w+/g)
+    .match(/\b\w+ \w+/g)
     ?.map((pair) => pair.split(" ") as [string, string]),
 )
 

@@ -45,7 +45,7 @@ function isMailDomain(domain: string): boolean {
 
 const max_phone_length = 60
 
-const extensionMark = /,?\s*(?:extension|extensión|ext|interno|int|anexo|x|#)\.?:?\s*/iu
+const extensionMark = /(?:,|(?<!\s))\s*(?:extension|extensión|ext|interno|int|anexo|x|#)\.?:?\s*/iu
 
 /** A plus begins the number, perhaps in parentheses. */
 const dialed = /^(?:\( ?)?\+?[\p{Nd}\s()./\-‐‑–—−]*$/u

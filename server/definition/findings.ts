@@ -86,5 +86,5 @@ export function named(noun: string, text: Text): string {
 
 /** Cuts long text at a word boundary, and adds an ellipsis. */
 export function truncated(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 79).replace(/\s+\S*$/, "")}…` : text
+  return text.length > 80 ? `${text.slice(0, 79).replace(/(?<!\s)\s+\S*$/, "")}…` : text
 }

@@ -79,7 +79,8 @@ const scalesInBoth: Readonly<Record<string, readonly number[]>> = {
 }
 
 function withoutScale(text: string, language: Language): { digits: string; zeros: readonly number[] } {
-  const [, before = "", word = ""] = /^(.*?)((?:mil )?[a-z]+)$/.exec(text) ?? []
+  const [word = ""] = /(?<![a-z])(?:mil )?[a-z]+$/.exec(text) ?? []
+  const before = text.slice(0, text.length - word.length)
   const zeros = scales[language][word] ?? scalesInBoth[word]
   if (!zeros) return { digits: text, zeros: [0] }
   const digits = before.trim().replace(/^(?:an?|un)$/, "1")

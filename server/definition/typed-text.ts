@@ -67,7 +67,7 @@ export function withoutInvisibles(text: string): string {
  * marks, in more than linear time, so nothing else calls it; no script has runs longer than 30 (UAX #15, Stream-Safe Text).
  */
 export function normalized(text: string, form: "NFC" | "NFD" | "NFKC" | "NFKD"): string {
-  return text.replace(/(\p{M}{30})\p{M}+/gu, "$1").normalize(form)
+  return text.replace(/\p{M}+/gu, (run) => [...run].slice(0, 30).join("")).normalize(form)
 }
 
 /** The digits of a code that was sent or shown, in any script's numerals, whatever was pasted around them. */

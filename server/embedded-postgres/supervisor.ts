@@ -49,7 +49,7 @@ async function startPatiently(options: PostmasterOptions, signal: AbortSignal): 
     try {
       return await startPostmaster(options, signal)
     } catch (error) {
-      const inUse = /shared memory block|lock file .* already exists/.test((error as Error).message)
+      const inUse = /shared memory block|lock file "[^"]*" already exists/.test((error as Error).message)
       if (!inUse || signal.aborted || Date.now() > until_ms) throw error
       await delay(100)
     }

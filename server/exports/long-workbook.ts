@@ -63,13 +63,14 @@ async function modelOf<Item>(sheet: string, columns: readonly SheetColumn<Item>[
   }))
   const options = { sheet, columns: widths, stickyRowsCount: 1, fontFamily: "Calibri", fontSize: 11 }
   const zip = new PizZip(await writeWorkbook(data, options).toBuffer())
-  const [before, sample, after] = (zip.file(sheet_path)?.asText() ?? "").split(/(<row r="2".*?<\/row>)/s)
-  if (before === undefined || sample === undefined || after === undefined)
-    throw new Error("The workbook's sheet has no second row.")
+  const xml = zip.file(sheet_path)?.asText() ?? ""
+  const start = xml.indexOf('<row r="2"')
+  const end = xml.indexOf("</row>", start) + "</row>".length
+  if (start === -1 || end < start) throw new Error("The workbook's sheet has no second row.")
   const files: ZipEntry[] = Object.values(zip.files)
     .filter(({ dir, name }) => !dir && name !== sheet_path)
     .map((file) => ({ path: file.name, modified_at: new Date(), content: file.asText() }))
-  return { files, before, sample, after }
+  return { files, before: xml.slice(0, start), sample: xml.slice(start, end), after: xml.slice(end) }
 }
 
 const samples: Partial<Record<CellKind, string>> = { date: "2026-03-02", moment: "2026-03-02T09:30:00Z" }

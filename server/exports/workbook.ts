@@ -91,7 +91,7 @@ function sheetTitles(wanted: readonly string[]): string[] {
     const plain =
       inLines(title)
         .replace(/[\\/*?:[\]\n]/g, " ")
-        .replace(/^[' ]+|[' ]+$/g, "") || "Table"
+        .replace(/^[' ]+|(?<![' ])[' ]+$/g, "") || "Table"
     let number = 1
     let name = [...plain].slice(0, 26).join("").trim()
     while (taken.has(name.toLowerCase())) name = `${name.replace(/ \d+$/, "")} ${++number}`

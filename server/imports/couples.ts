@@ -18,13 +18,17 @@ export function withoutDeath(name: string): { name: string; is_deceased: boolean
 }
 
 /** “y”, “e” and “et” join two people only behind one word: “Ortega y Gasset” is one man’s name. The slash in “c/o” and “a/k/a” joins none. */
-const joiner = / ?(?:[&+]|(?<!\b\p{L})\/(?!\p{L}\b)) ?| (?:and|und) |(?<=^[^ ]{1,40}) (?:y|e|et) /iu
+const joiner = / ?(?:[&+]|(?<!\b\p{L})\/(?!\p{L}\b)) ?| (?:and|und) /iu
+const joinerAfterOneWord = /^([^ ]+) (?:y|e|et) /i
 const titles = /^(?:(?:mr|mrs|ms|miss|dr|prof|herr|frau|sra?|sres)\.? ?)+$/i
 
 /** “Smith, John & Mary”, “John and Mary Smith”, “John Smith & Jane Doe” as two names; undefined for anything else. The first of “Mr. and Mrs. John Smith” is empty. */
 export function splitCouple(name: string): [string, string] | undefined {
   if (name.length > 200) return undefined
-  const parts = name.split(joiner).map((part) => part.trim())
+  const parts = name
+    .replace(joinerAfterOneWord, "$1 & ")
+    .split(joiner)
+    .map((part) => part.trim())
   const [one = "", other = ""] = parts
   if (parts.length !== 2 || !parts.every((part) => /\p{L}/u.test(part))) return undefined
   if (titles.test(one)) return ["", other]

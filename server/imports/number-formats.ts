@@ -15,7 +15,7 @@ export interface NumberFormat {
 export function shownNumber(stored: string, { id, code }: NumberFormat, is_1904: boolean): string {
   const value = Number(stored)
   if (stored === "" || !Number.isFinite(value)) return stored
-  const plain = code.replace(/"[^"]*"|\\.|\[[^\]]*\]|_./g, "")
+  const plain = code.replace(/"[^"]*"|\\.|\[[^[\]]*\]|_./g, "")
   if (isBuiltInDate(id) || /[yd]/i.test(plain)) return dateText(value, is_1904)
   const digits = String(Number(value.toPrecision(15)))
   const template = /^\d+$/.test(digits) ? templateOf(code, value) : undefined
@@ -31,7 +31,7 @@ function dateText(serial: number, is_1904: boolean): string {
 
 /** The part of the format that only places digits, such as `00000` or `[<=9999999]###-####;(###) ###-####`. */
 function templateOf(code: string, value: number): string | undefined {
-  const [first = "", second = ""] = code.replace(/\[\$[^\]]*\]/g, "").split(";")
+  const [first = "", second = ""] = code.replace(/\[\$[^[\]]*\]/g, "").split(";")
   const limit = /^\[<=(\d{1,15})\]/.exec(first)
   const section = limit && value > Number(limit[1]) ? second : first.replace(/^\[<=\d{1,15}\]/, "")
   const template = section.replace(/\\(.)|"([^"]*)"/g, (_, escaped = "", quoted = "") => escaped + quoted)

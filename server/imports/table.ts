@@ -69,7 +69,7 @@ const max_title_lines = 15
 function isValue(name: string): boolean {
   if (name.length > 254) return false
   return (
-    /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(name) ||
+    /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(name) ||
     (/^[\d\s()+./-]+$/.test(name) && name.replace(/\D/g, "").length >= 7)
   )
 }

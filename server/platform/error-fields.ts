@@ -32,7 +32,7 @@ const deepest_cause = 5
 /** Returns an error's message without quoted values and email addresses. */
 export function plainMessage(error: Error): string {
   const words = quotesValues(error) ? error.message.replace(/(["“'`]).*/su, "…") : error.message
-  return words.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/gu, "…@…")
+  return words.replace(/(?<![^\s<>"'(),;:])[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/gu, "…@…")
 }
 
 /** PostgreSQL's class 22 (data exceptions) and syntax errors of parsers quote the input. */

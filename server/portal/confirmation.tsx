@@ -25,7 +25,7 @@ export function sendResult(
   if (isRedirect(result)) {
     if (!result.done) return sendView(reply, frameOf(req, url), result)
     saveConfirmation(request, reply, req, result.done)
-    return reply.redirect(`${result.to.replace(/#.*$/, "")}#${confirmationId}`, 303)
+    return reply.redirect(`${result.to.replace(/#.*$/s, "")}#${confirmationId}`, 303)
   }
   const done = takeConfirmation(request, reply, req)
   if (!done) return sendView(reply, frameOf(req, url), result)

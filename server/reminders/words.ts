@@ -71,7 +71,7 @@ function nameOf({ code, label }: Missing, language: Language): string {
 }
 
 function shortened(label: string): string {
-  const name = label.replace(/[:.\s]+$/, "")
+  const name = label.replace(/(?<![:.\s])[:.\s]+$/, "")
   return [...name].length > longest_name ? `${[...name].slice(0, longest_name - 1).join("")}…` : name
 }
 

@@ -19,7 +19,10 @@ function readTokens(css: string): Record<"light" | "dark", string[]> {
     .split("prefers-color-scheme: dark")
     .map((part) => part.replaceAll(/\s+/g, " "))
   const declarations = (part: string) =>
-    [...part.matchAll(/(--[\w-]+): ([^;]+)/g)].map(([declaration, name = ""]) => ({ declaration, name }))
+    [...part.matchAll(/(?<![\w-])(--[\w-]+): ([^;]+)/g)].map(([declaration, name = ""]) => ({
+      declaration,
+      name,
+    }))
   const names = new Set(declarations(dark).map(({ name }) => name))
   const overridden = (part: string) =>
     declarations(part).flatMap(({ declaration, name }) => (names.has(name) ? declaration : []))

@@ -14,8 +14,8 @@ export function simpleForms(password: string): string[] {
 
 /** The word itself, and without a prefix, a suffix, or separators. */
 function withoutEnds(word: string): string[] {
-  const [front, back] = [word.replace(/^[^a-z]+/, ""), word.replace(/[^a-z]+$/, "")]
-  return [word, front, back, front.replace(/[^a-z]+$/, ""), word.replace(/[^a-z]/g, "")]
+  const [front, back] = [word.replace(/^[^a-z]+/, ""), word.replace(/(?<![^a-z])[^a-z]+$/, "")]
+  return [word, front, back, front.replace(/(?<![^a-z])[^a-z]+$/, ""), word.replace(/[^a-z]/g, "")]
 }
 
 /** A word followed by ten random digits no longer counts as common. */
@@ -29,9 +29,18 @@ export function coreOf(text: string): string {
 /** Whether it repeats one short piece, or is a run of adjacent keys or letters. */
 export function isPattern(password: string): boolean {
   const plain = withoutMarks(password).replace(/\s/g, "")
-  if (/^(.{1,8}?)\1+.{0,3}$/u.test(plain)) return true
+  if (repeatsOnePiece([...plain])) return true
   const beginnings = [plain, plain.slice(0, -1), plain.slice(0, -2), plain.slice(0, -3)]
   return rows.some((row) => beginnings.some((piece) => row.includes(piece)))
+}
+
+/** A piece of up to eight characters, at least twice, and up to three more characters. */
+function repeatsOnePiece(signs: readonly string[]): boolean {
+  return [1, 2, 3, 4, 5, 6, 7, 8].some((length) => {
+    const differs = signs.findIndex((sign, at) => sign !== signs[at % length])
+    const times = Math.floor((differs === -1 ? signs.length : differs) / length)
+    return times > 1 && signs.length - times * length <= 3
+  })
 }
 
 const forwards = [

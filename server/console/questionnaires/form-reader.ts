@@ -89,7 +89,7 @@ function valueFrom(label: string, taken: ReadonlySet<string>): string {
   const base =
     plain
       .replace(/[^a-z0-9]+/g, "_")
-      .replace(/^_+|_+$/g, "")
+      .replace(/^_|_$/g, "")
       .slice(0, 60) || "choice"
   let value = base
   for (let count = 2; taken.has(value); count++) value = `${base}_${count}`

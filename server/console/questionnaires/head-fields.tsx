@@ -93,5 +93,5 @@ export function shortNameOf(text: string): string {
   return plain
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 60)
-    .replace(/^-+|-+$/g, "")
+    .replace(/^-|-$/g, "")
 }

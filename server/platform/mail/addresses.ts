@@ -34,7 +34,7 @@ export function parseSender(from: string): Sender {
 
 /** Unlike a recipient's, the operator's own address may end in a host without a dot, such as localhost. */
 function senderAddress(text: string): string {
-  if (!/@[^.]+$/.test(text)) return requireAddress(text)
+  if (!/@[^.@]+$/.test(text)) return requireAddress(text)
   requireAddress(`${text}.localdomain`)
   return text
 }

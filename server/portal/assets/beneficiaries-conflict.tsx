@@ -1,4 +1,5 @@
 import type { BeneficiaryRow } from "../../assets/beneficiaries.ts"
+import { withoutZeros } from "../../definition/amounts.ts"
 import type { Conflict } from "../../matters/changes.ts"
 import type { Form } from "../../platform/http/pages.ts"
 import { conflictView } from "../conflict.tsx"
@@ -8,7 +9,6 @@ import type { PageRequest } from "../page-request.ts"
 import type { Pickable } from "../person-picker.tsx"
 import type { PageAddress } from "../section.tsx"
 import type { View } from "../view.tsx"
-import { shareInWords } from "./holdings.ts"
 import type { AcceptedShares } from "./typed-shares.ts"
 
 /** The name under which an asset's beneficiaries are saved. */
@@ -27,7 +27,7 @@ export function choiceView(
     ((value as { contact: string; share: string }[] | null) ?? [])
       .map(({ contact, share }) => {
         const name = people.find(({ contact_id }) => contact_id === contact)?.name ?? ""
-        return `${name} ${shareInWords(share)}%`
+        return `${name} ${withoutZeros(share)}%`
       })
       .join(", ")
   const listField: Field = {

@@ -1,5 +1,5 @@
 import type { AssetRecord } from "../../assets/assets.ts"
-import { displayMoney } from "../../definition/amounts.ts"
+import { displayMoney, withoutZeros } from "../../definition/amounts.ts"
 import type { AdditionalField, AssetsSection, Category } from "../../definition/definition.ts"
 import { textIn } from "../../definition/text.ts"
 import { displayValue } from "../../definition/values.ts"
@@ -81,7 +81,7 @@ async function beneficiaryLines(req: PageRequest, { beneficiaries }: AssetRecord
       .filter((each) => each.level === level)
       .map(({ contact, share }) => {
         const name = people.find(({ id }) => id === contact)?.full_name ?? ""
-        return `${name}\u00A0${shareInWords(share)}%`
+        return `${name}\u00A0${withoutZeros(share)}%`
       })
       .join(", ")
   const [primary, contingent] = [list("primary"), list("contingent")]
@@ -89,9 +89,4 @@ async function beneficiaryLines(req: PageRequest, { beneficiaries }: AssetRecord
     primary ? words.beneficiaries_row(primary) : words.no_beneficiaries,
     contingent && words.contingent_row(contingent),
   ].filter((text) => text !== "")
-}
-
-/** `50.00` as `50`. */
-export function shareInWords(share: string): string {
-  return share.replace(/\.?0+$/, "") || "0"
 }

@@ -19,7 +19,7 @@ export function showParsedAmounts(): void {
   })
 }
 
-const isPlain = (typed: string) => /^\s*[\d,]*(\.\d*)?\s*$/.test(typed)
+const isPlain = (typed: string) => /^[\d,]*(\.\d*)?$/.test(typed.trim())
 
 function amountOf(target: EventTarget | null) {
   if (!(target instanceof HTMLInputElement)) return undefined

@@ -4,7 +4,7 @@ import { type Inheritance, inCents, inheritancesOf } from "../../assets/totals.t
 import { listContacts } from "../../contacts/contacts.ts"
 import { isFamily } from "../../contacts/family/drawn.ts"
 import { type Member, membersOf, relativesOf } from "../../contacts/family/members.ts"
-import { displayMoney } from "../../definition/amounts.ts"
+import { displayMoney, withoutZeros } from "../../definition/amounts.ts"
 import { Key } from "../../family/family.tsx"
 import { FamilyTree } from "../../family/tree.tsx"
 import { lowerFirst } from "../../platform/upper-first.ts"
@@ -12,7 +12,6 @@ import { Actions } from "../../ui/components/actions.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
-import { shareInWords } from "../assets/holdings.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
 
@@ -115,7 +114,7 @@ function Received(props: { req: PageRequest; receipt: Inheritance; name: string;
   const { req, receipt, name, max_amount } = props
   const words = req.words.family
   const list = (parts: Inheritance["from"]) =>
-    parts.map(({ what, share }) => words.share_of(shareInWords(share), what)).join(", ")
+    parts.map(({ what, share }) => words.share_of(withoutZeros(share), what)).join(", ")
   const percent = max_amount > 0n ? Number((receipt.amount * 100n) / max_amount) : 0
   return (
     <li>

@@ -16,11 +16,11 @@ export function inert(html: string, { url, query, paths, here, hidden }: Inert):
   const home = query.size > 0 ? `?${query}` : ""
   const quoted = (address: string) => address.replaceAll("&", "&amp;")
   return html
-    .replace(/<form method="post"[^>]*>/g, () =>
+    .replace(/<form method="post"[^<>]*>/g, () =>
       hidden ? `<form method="get" action="${here.split("?")[0]}">${carried}` : '<form method="dialog">',
     )
     .replace(/href="(\/portal[^"]*)"/g, (_, href: string) => {
-      const path = href.replace(/\?.*$/, "")
+      const path = href.replace(/\?.*$/s, "")
       const section = /^\/portal\/sections\/([^/]+)$/.exec(path)?.[1]
       return `href="${quoted(paths.get(path) ?? `${url}${section ? `/${section}` : ""}${home}`)}"`
     })

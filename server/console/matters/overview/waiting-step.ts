@@ -56,7 +56,7 @@ export function waitingStep(first: InvitationRow, state: MailState | undefined, 
       return {
         tone: "warning",
         title: `The invitation to ${name} was not delivered.`,
-        text: `${state.fault.replace(/[.\s]*$/, "")}. ${state.kind === "retrying" ? "Foyer will try again automatically." : "Foyer will not try again automatically."}`,
+        text: `${state.fault.replace(/(?<![.\s])[.\s]+$/, "")}. ${state.kind === "retrying" ? "Foyer will try again automatically." : "Foyer will not try again automatically."}`,
         action: { href: link, text: "Send again or copy the link" },
       }
     default:
