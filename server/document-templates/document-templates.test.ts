@@ -17,10 +17,9 @@ import { openScanner } from "../platform/files/virus-scanner.ts"
 import { assignRole } from "../roles/roles.ts"
 import { getTemplate, listFields, readTemplate, saveTemplate, storeTemplate } from "./document-templates.ts"
 import type { Field, Fields } from "./fields.ts"
-import { fillTemplate } from "./fill-template.ts"
 import { written } from "./formats.ts"
 import { readValues } from "./values.ts"
-import { readParagraphs } from "./word-file.ts"
+import { fillTemplate, readParagraphs } from "./word-work.ts"
 
 let service: TestService
 before(async () => {

@@ -12,7 +12,7 @@ import { announceFile, discardQuietly } from "../platform/files/stored-files.ts"
 import { newId } from "../platform/ids.ts"
 import { listCurrentDefinitions } from "../questionnaires/versions.ts"
 import { type Fields, fieldsOf } from "./fields.ts"
-import { findFaults } from "./template-check.ts"
+import { findFaults } from "./word-work.ts"
 
 export const max_template_bytes = 5 * 1024 ** 2
 export const template_type = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"

@@ -154,5 +154,5 @@ export function fieldName(prompt: string): string {
     .replace(/[’']/g, "")
     .replace(/[^\p{L}\p{N}]+/gu, "_")
     .slice(0, 60)
-    .replace(/^_+|_+$/g, "")
+    .replace(/^_|_$/g, "")
 }

@@ -2,6 +2,7 @@
 // unnoticed.
 import type { DXT } from "docxtemplater"
 import { inLines } from "../definition/typed-text.ts"
+import type { WordParts } from "./archive.ts"
 import { type Formattable, splitFormat, written } from "./formats.ts"
 import { fillFile, type Part } from "./word-file.ts"
 
@@ -17,8 +18,8 @@ export interface FilledTemplate {
   gaps: string[]
 }
 
-/** Fills a template that passed the check. */
-export async function fillTemplate(file: Buffer, values: Values): Promise<FilledTemplate> {
+/** Fills a template that passed the checks. */
+export async function fillParts(file: WordParts, values: Values): Promise<FilledTemplate> {
   const gaps = new Set<string>()
   const markGap = (name: string, lists: readonly string[] = []) => {
     gaps.add([...lists, name].join(" › "))

@@ -1,20 +1,18 @@
 // Checks a template before anyone relies on it: compares every tag with the available fields.
 
 import { findNearestName } from "../platform/nearest-name.ts"
-import { findFaultOfArchive } from "./archive-check.ts"
+import type { WordParts } from "./archive.ts"
 import type { Field, Fields } from "./fields.ts"
 import { type Formatted, formats, formatsOf, splitFormat } from "./formats.ts"
-import { faultsOfOpening, type Part, readParts } from "./word-file.ts"
+import { faultsOfOpening, type Part, readTags } from "./word-file.ts"
 
 /** People, their assets, their beneficiaries. Deeper nesting would let a small file use up all memory. */
 const max_lists = 3
 
-/** A sentence for each fault; empty for a usable template. */
-export async function findFaults(file: Buffer, fields: Fields): Promise<string[]> {
-  const fault = await findFaultOfArchive(file)
-  if (fault) return [fault]
+/** A sentence for each fault in the tags; empty for a usable template. */
+export async function findTagFaults(file: WordParts, fields: Fields): Promise<string[]> {
   try {
-    return [...new Set(faultsIn(await readParts(file), [fields], 0))]
+    return [...new Set(faultsIn(await readTags(file), [fields], 0))]
   } catch (error) {
     const faults = faultsOfOpening(error)
     if (!faults) throw error

@@ -1,36 +1,37 @@
 // The only module that opens Word files with docxtemplater. Tag names are looked up literally: nothing in a template is
 // ever executed (https://docxtemplater.com/docs/custom-parser/), and tags that insert unescaped content are refused.
 import type { DXT } from "docxtemplater"
-import { badRequest } from "../platform/errors.ts"
+import { readXml } from "../platform/xml.ts"
+import type { WordParts } from "./archive.ts"
 import { cleanTags } from "./tag-text.ts"
+import { TemplateRefused } from "./template-refused.ts"
 
 export type Part = DXT.Part
 type Parser = (tag: string) => { get(scope: unknown, context: DXT.ParserContext): unknown }
 
 /** The tags of a file; throws the syntax errors of its tags. */
-export async function readParts(file: Buffer): Promise<Part[]> {
-  const parts: Part[] = []
+export async function readTags(file: WordParts): Promise<Part[]> {
+  const tags: Part[] = []
   const collect = {
-    name: "foyer/parts",
+    name: "foyer/tags",
     set(given: { inspect?: { postparsed?: Part[] } }) {
-      parts.push(...(given.inspect?.postparsed ?? []))
+      for (const part of given.inspect?.postparsed ?? []) if (part.type === "placeholder") tags.push(part)
     },
   }
   await open(file, () => ({ get: () => "" }), [collect])
-  return parts.filter(({ type }) => type === "placeholder")
+  return tags
 }
 
-/** Filling is synchronous and blocks all other requests. */
 const max_filled_bytes = 20 * 1024 ** 2
 /** The cost of each part of a document, however short. */
 const piece_bytes = 100
 
 /**
- * Fills the tags of a file with the values that `parser` finds. Throws "bad request" when the lists would repeat beyond
- * the maximum size.
+ * Fills the tags of a file with the values that `parser` finds. Throws `TemplateRefused` when the lists would repeat
+ * beyond the maximum size.
  */
 export async function fillFile(
-  file: Buffer,
+  file: WordParts,
   values: object,
   parser: Parser,
   nullGetter: (part: Part) => unknown,
@@ -59,13 +60,13 @@ export async function fillFile(
 }
 
 function tooLarge() {
-  const message =
-    "The filled template would be too long because its lists repeat too much text. Remove text from the lists."
-  return badRequest([{ param: "template", code: "too_large", message }])
+  return new TemplateRefused(
+    "The filled template would be too long because its lists repeat too much text. Remove text from the lists.",
+  )
 }
 
 async function open(
-  file: Buffer,
+  file: WordParts,
   parser: Parser,
   modules: DXT.Module[],
   nullGetter: (part: Part) => unknown = () => "",
@@ -75,7 +76,9 @@ async function open(
     import("docxtemplater"),
     import("pizzip"),
   ])
-  return new Docxtemplater(new PizZip(file), {
+  const archive = new PizZip()
+  for (const [path, bytes] of file) archive.file(path, bytes)
+  return new Docxtemplater(archive, {
     delimiters: { start: "{{", end: "}}" },
     syntax: { changeDelimiterPrefix: null },
     paragraphLoop: true,
@@ -110,32 +113,27 @@ export function faultsOfOpening(error: unknown): string[] | undefined {
       return [`{{/${String(xtag)}}} closes a section that was never opened.`]
     case "closing_tag_does_not_match_opening_tag":
       return [`{{#${String(openingtag)}}} is closed by {{/${String(closingtag)}}}.`]
+    case "filetype_not_identified":
+      return ["The file is not a Word document. Save it as one (.docx) in Word, and upload the new file."]
     default:
       return [`${mark}}}: ${String(properties.explanation ?? "cannot be read.")}`]
   }
 }
 
 /** The text of a Word file, paragraph by paragraph, without formatting. */
-export async function readParagraphs(file: Buffer): Promise<string[]> {
-  const { default: PizZip } = await import("pizzip")
-  const xml = new PizZip(file).file("word/document.xml")?.asText() ?? ""
-  return xml
-    .split("</w:p>")
-    .map((paragraph) => textOf(paragraph).trim())
-    .filter(Boolean)
-}
-
-function textOf(xml: string): string {
-  return xml
-    .replace(/<w:(?:br|tab|cr)\b[^>]*\/>/g, " ")
-    .replace(/<[^>]+>/g, "")
-    .replace(/&(lt|gt|quot|apos|amp);/g, (entity) => entities[entity] ?? entity)
-}
-
-const entities: Readonly<Record<string, string>> = {
-  "&lt;": "<",
-  "&gt;": ">",
-  "&quot;": '"',
-  "&apos;": "'",
-  "&amp;": "&",
+export async function paragraphsOf(file: WordParts): Promise<string[]> {
+  const paragraphs: string[] = []
+  let paragraph = ""
+  await readXml(file.get("word/document.xml")?.toString() ?? "", {
+    text(text, inside) {
+      if (inside === "t") paragraph += text
+    },
+    close(element) {
+      if (element === "br" || element === "tab" || element === "cr") paragraph += " "
+      if (element !== "p") return
+      paragraphs.push(paragraph.trim())
+      paragraph = ""
+    },
+  })
+  return paragraphs.filter(Boolean)
 }

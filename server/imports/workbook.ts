@@ -3,9 +3,9 @@
 import { stringify } from "csv-stringify/sync"
 import { fromBufferPromise } from "yauzl"
 import { badRequest, Failure } from "../platform/errors.ts"
+import { readXml } from "../platform/xml.ts"
 import type { NumberFormat } from "./number-formats.ts"
 import { readSheet, type Sheet } from "./worksheet.ts"
-import { readXml } from "./xml.ts"
 
 const max_unpacked_bytes = 30 * 1024 ** 2
 const max_entries = 2_000
@@ -121,6 +121,9 @@ async function readStrings(xml: string): Promise<string[]> {
   return found
 }
 
+/** Excel's own limit. A format is read again for each of its cells. */
+const max_code_length = 255
+
 /** The number format of each cell style. */
 async function readFormats(xml: string): Promise<NumberFormat[]> {
   const codes = new Map<number, string>()
@@ -129,7 +132,7 @@ async function readFormats(xml: string): Promise<NumberFormat[]> {
   await readXml(xml, {
     open: (element, { numFmtId, formatCode = "" }) => {
       const id = Number(numFmtId ?? 0)
-      if (element === "numFmt") codes.set(id, formatCode)
+      if (element === "numFmt" && formatCode.length <= max_code_length) codes.set(id, formatCode)
       if (element === "cellXfs") isOfCells = true
       if (element === "xf" && isOfCells) formats.push({ id, code: codes.get(id) ?? "" })
     },

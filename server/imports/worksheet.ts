@@ -1,7 +1,7 @@
 // The cells of one sheet of a workbook, as text. Pure.
 import { badRequest } from "../platform/errors.ts"
+import { readXml } from "../platform/xml.ts"
 import { type NumberFormat, shownNumber } from "./number-formats.ts"
-import { readXml } from "./xml.ts"
 
 const max_columns = 500
 const max_rows = 100_000

@@ -1,4 +1,5 @@
 // A Word file of a few paragraphs, for tests that fill one.
+import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { saveTemplate, storeTemplate } from "../../server/document-templates/document-templates.ts"
 import { zipOf } from "../../server/exports/zip.ts"
@@ -14,11 +15,11 @@ const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 /** Builds a Word file: each text is a paragraph, the header is on every page, and `more` are additional files in it. */
 export function sampleWordFile(
   paragraphs: readonly string[],
-  { header = "", more = {} }: { header?: string; more?: Record<string, string> } = {},
+  { header = "", more = {} }: { header?: string; more?: Record<string, string | Buffer> } = {},
 ): Promise<Buffer> {
   const text = (said: string) =>
     `<w:p><w:r><w:t xml:space="preserve">${said.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</w:t></w:r></w:p>`
-  const files: Record<string, string> = {
+  const files: Record<string, string | Buffer> = {
     "[Content_Types].xml": `${head}<Types xmlns="${types}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${kind}.document.main+xml"/><Override PartName="/word/header1.xml" ContentType="${kind}.header+xml"/></Types>`,
     "_rels/.rels": `${head}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="word/document.xml"/></Relationships>`,
     "word/_rels/document.xml.rels": `${head}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/header" Target="header1.xml"/></Relationships>`,
@@ -30,7 +31,7 @@ export function sampleWordFile(
     zipOf(
       Object.entries(files).map(([path, content]) => ({
         path,
-        content,
+        content: typeof content === "string" ? content : async () => Readable.from([content]),
         compress: !path.endsWith("note.xml"),
         modified_at: new Date("2026-01-01"),
       })),

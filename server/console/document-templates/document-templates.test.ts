@@ -9,7 +9,7 @@ import { openServiceAndBrowser } from "../../../test/harness/service-and-browser
 import { enterConsole, newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { unzip } from "../../../test/harness/unzip.ts"
 import { listAudit } from "../../audit/listing.ts"
-import { readParagraphs } from "../../document-templates/word-file.ts"
+import { readParagraphs } from "../../document-templates/word-work.ts"
 import { changeMember } from "../../users/team.ts"
 import { createStaff } from "../../users/users.ts"
 

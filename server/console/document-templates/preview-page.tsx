@@ -1,7 +1,6 @@
 import { getTemplate, readTemplate } from "../../document-templates/document-templates.ts"
-import { fillTemplate } from "../../document-templates/fill-template.ts"
 import { readValues } from "../../document-templates/values.ts"
-import { readParagraphs } from "../../document-templates/word-file.ts"
+import { fillTemplate, readParagraphs } from "../../document-templates/word-work.ts"
 import { listMatters } from "../../matters/list.ts"
 import { isId } from "../../platform/ids.ts"
 import { Banner } from "../../ui/components/banner.tsx"

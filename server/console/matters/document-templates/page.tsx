@@ -10,8 +10,9 @@ import {
   readTemplate,
   template_type,
 } from "../../../document-templates/document-templates.ts"
-import { type FilledTemplate, fillTemplate } from "../../../document-templates/fill-template.ts"
+import type { FilledTemplate } from "../../../document-templates/fill-template.ts"
 import { readValues } from "../../../document-templates/values.ts"
+import { fillTemplate } from "../../../document-templates/word-work.ts"
 import { createPaths, safeName } from "../../../exports/file-paths.ts"
 import { zipOf } from "../../../exports/zip.ts"
 import type { Parts } from "../../../parts.ts"

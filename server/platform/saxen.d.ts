@@ -8,7 +8,8 @@ declare module "saxen" {
     on(event: "text", handle: (text: string, decode: Decode) => void): this
     on(event: "cdata", handle: (text: string) => void): this
     on(event: "closeTag", handle: (name: string) => void): this
-    on(event: "error", handle: (error: Error) => void): this
+    on(event: "attention", handle: (declaration: string) => void): this
+    on(event: "error" | "warn", handle: (error: Error) => void): this
     write(xml: string): this
     end(): void
   }
