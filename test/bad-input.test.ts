@@ -150,6 +150,37 @@ test("a request without a valid key is refused for the key before its input is c
   }
 })
 
+test("a request without a valid key is refused before its body has arrived", async () => {
+  for (const url of posts) {
+    const answer = await raw(
+      `POST ${url} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Token no one\r\nContent-Length: 100000\r\n\r\n{`,
+    )
+    assert.equal(answer.status, 401, url)
+  }
+})
+
+test("a response lists at most 100 faults, and cuts the names it repeats", () =>
+  changingNothing(async () => {
+    const many = (one: (n: number) => string) => `{${Array.from({ length: 5_000 }, (_, n) => one(n)).join()}}`
+    const name = "x".repeat(150)
+    for (const url of posts)
+      for (const body of [
+        many((n) => `"${n}${name}": 1`),
+        many((n) => `"${n}${name}": "\\u0000"`),
+        many((n) => `"${n}": 9007199254740993`),
+        `{"context": ${many((n) => `"${n}${name}": {"a": 1}`)}}`,
+        `{"${"x".repeat(900_000)}": {"y": "\\ud800"}}`,
+      ]) {
+        const answer = await send(url, body)
+        assert.equal(answer.status, 400)
+        assert.ok(
+          answer.body.errors.length <= 100,
+          `${url} ${body.slice(0, 60)}: ${answer.body.errors.length}`,
+        )
+        assert.ok(JSON.stringify(answer.body).length < 100_000, `${url} ${body.slice(0, 60)}`)
+      }
+  }))
+
 test("text that can't be stored is named: NUL and lone surrogates, in values and keys", () =>
   changingNothing(async () => {
     const good = `"questionnaire_id": "${questionnaire_id}"`

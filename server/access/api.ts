@@ -33,6 +33,11 @@ export function apiAuthentication(app: App, parts: CachedResponseParts): void {
     if (url?.includes(":") && fixedPaths.has(pathOf(request.url))) reply.callNotFound()
     else done()
   })
+  // Nor is a body read before that, because reading and checking one costs more than refusing it.
+  app.addHook("preParsing", async (request) => {
+    const { config, schema } = request.routeOptions
+    if (config.scope && schema?.body) await request.inFirm(async () => undefined)
+  })
   cacheByRevision(app, parts)
   app.decorateRequest("takesApiKey", false)
   app.decorateRequest("api_key", null)

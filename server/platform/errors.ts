@@ -53,10 +53,14 @@ export function found<Row>(row: Row | undefined): Row {
   return row
 }
 
-/** Thrown with every fault of the input at once. */
+/** How many faults one response lists: more than a person corrects in one go. */
+export const max_faults = 100
+
+/** Thrown with every fault of the input at once, up to a hundred. */
 export function badRequest(errors: readonly Fault[]): Failure {
-  const detail = errors.map((fault) => fault.message).join(" ")
-  return new Failure("bad_request", "bad_request", detail, errors)
+  const listed = errors.slice(0, max_faults)
+  const detail = listed.map((fault) => fault.message).join(" ")
+  return new Failure("bad_request", "bad_request", detail, listed)
 }
 
 /** Thrown when the record's state does not allow the change. */

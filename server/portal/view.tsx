@@ -4,6 +4,7 @@ import { type Language, languageCodes, languages } from "../definition/text.ts"
 import type { Firm } from "../firms/firms.ts"
 import { shownLogo } from "../firms/logo/logo.ts"
 import { newNonce, sendPage } from "../platform/http/pages.ts"
+import { readParameters } from "../platform/http/parameters.ts"
 import { BackLink } from "../ui/components/back-link.tsx"
 import { Button } from "../ui/components/button.tsx"
 import { ContactLine } from "../ui/components/contact-line.tsx"
@@ -193,7 +194,7 @@ export function renderView(frame: Frame, view: View, nonce: string): string {
 /** `url` with one query parameter set. */
 export function withParameter(url: string, name: string, value: string): string {
   const [path = "", query = ""] = url.split("?")
-  const parameters = new URLSearchParams(query)
+  const parameters = readParameters(query)
   parameters.set(name, value)
   return `${path}?${parameters}`
 }

@@ -17,7 +17,7 @@ function faultsIn(value: unknown, path: string): Fault[] {
   if (typeof value !== "object" || value === null) return []
   return Object.entries(value).flatMap(([key, part]) =>
     isStorable(key)
-      ? faultsIn(part, path ? `${path}.${key}` : key)
+      ? faultsIn(part, `${path && `${path}.`}${key.slice(0, 80)}`)
       : [fault(path || "body", "unreadable", unreadable)],
   )
 }

@@ -1,12 +1,9 @@
 import type { FastifySchemaValidationError } from "fastify/types/schema.js"
 import { faultSentence } from "../../definition/fault-sentences.ts"
-import { badRequest, type Failure, type Fault } from "../errors.ts"
+import { badRequest, type Failure, type Fault, max_faults } from "../errors.ts"
 import type { UnreadText } from "./text-readers.ts"
 
-/** How many faults one response lists: more than a person corrects in one go. */
-const max_faults = 100
-
-/** Turns validation errors into one "bad request" with a sentence for each fault, up to a hundred. */
+/** Turns validation errors into one "bad request" with a sentence for each fault. */
 export function faultsOf(validation: readonly FastifySchemaValidationError[]): Failure {
   const seen = new Map<string, Fault>()
   for (const finding of validation) {
@@ -22,8 +19,8 @@ export function faultsOf(validation: readonly FastifySchemaValidationError[]): F
 }
 
 function faultOf({ keyword, instancePath, params }: FastifySchemaValidationError): Fault {
-  const path = instancePath.slice(1).replaceAll("/", ".")
-  const at = (name: unknown) => (path ? `${path}.${name}` : String(name))
+  const path = instancePath.slice(1).split("/").map(shortened).join(".")
+  const at = (name: unknown) => (path ? `${path}.${shortened(String(name))}` : shortened(String(name)))
   const named = path || "body"
   switch (keyword) {
     case "additionalProperties": {
@@ -71,7 +68,7 @@ function faultOf({ keyword, instancePath, params }: FastifySchemaValidationError
     case "maximum":
       return { param: named, code: "too_large", message: `"${named}" must be ${params.limit} or less.` }
     case "propertyNames": {
-      const key = String(params.propertyName).slice(0, 80)
+      const key = shortened(String(params.propertyName))
       const message = `"${named}" has a key that is too short or too long: "${key}". Rename it.`
       return { param: at(key), code: "unfit_key", message }
     }
@@ -118,6 +115,11 @@ function faultOf({ keyword, instancePath, params }: FastifySchemaValidationError
         message: `"${named}" does not have the form the documentation describes.`,
       }
   }
+}
+
+/** The response repeats names that the caller made up. */
+function shortened(name: string): string {
+  return name.slice(0, 80)
 }
 
 /** In the words of the forms. */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { errorCodes, type FastifyReply } from "fastify"
 import type { App } from "./app.ts"
+import { readParameters } from "./parameters.ts"
 
 /** The fields of a posted form. Each is a list, because a form may send a name more than once. */
 export type Form = Readonly<Record<string, readonly string[]>>
@@ -22,7 +23,7 @@ export function acceptForms(app: App): void {
 export function readForm(text: string): Form {
   const form: Record<string, string[]> = Object.create(null)
   // No keyboard types NUL, and the database cannot store it.
-  for (const [name, value] of new URLSearchParams(text.replaceAll("%00", ""))) {
+  for (const [name, value] of readParameters(text.replaceAll("%00", ""))) {
     const values = form[name] ?? []
     values.push(value)
     form[name] = values

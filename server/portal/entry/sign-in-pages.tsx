@@ -1,4 +1,5 @@
 import { textIn } from "../../definition/text.ts"
+import { readParameters } from "../../platform/http/parameters.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Banner } from "../../ui/components/banner.tsx"
 import { Button } from "../../ui/components/button.tsx"
@@ -130,7 +131,7 @@ export function resumeView(words: Words, url: string, form: string): View {
       <>
         <PageHeading title={title} lede={words.entry.still_here} />
         <form method="post" action={url}>
-          {[...new URLSearchParams(form)].map(([name, value], index) => (
+          {[...readParameters(form)].map(([name, value], index) => (
             <input key={`${index} ${name}`} type="hidden" name={name} value={value} />
           ))}
           <Actions>

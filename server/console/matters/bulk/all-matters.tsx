@@ -1,9 +1,11 @@
 // Bulk actions on all matters of the list, on all of its pages. Staff confirm a number of matters; if the list has
 // another number by then, they are asked again.
+
 import { recordAudit } from "../../../audit/audit.ts"
 import { max_bulk, requestBulkAction } from "../../../bulk-actions/bulk-actions.ts"
 import { listMatterIds } from "../../../matters/list.ts"
 import { badRequest } from "../../../platform/errors.ts"
+import { readParameters } from "../../../platform/http/parameters.ts"
 import { filtersWith } from "../../../queues/follow-up.ts"
 import { Banner } from "../../../ui/components/banner.tsx"
 import { Card } from "../../../ui/components/card.tsx"
@@ -57,7 +59,7 @@ interface List {
 /** The list that the form was on, as it is now. */
 async function readList(req: PageRequest): Promise<List> {
   const back = safeListUrl(req.form.back?.at(-1))
-  const typed = new URLSearchParams(back.split("?")[1])
+  const typed = readParameters(back.split("?")[1] ?? "")
   const query = readListQuery({ ...req, query: Object.fromEntries(typed) })
   if (query.faults.length > 0) throw badRequest(query.faults)
   const ids = await listMatterIds(req.tx, await filtersWith(req.tx, query), max_bulk + 1)
