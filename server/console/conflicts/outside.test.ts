@@ -236,7 +236,7 @@ test("the retention page sets for how many years names are kept", async () => {
     (await staff("GET", "/console/retention")).text,
     /name="conflict_name_years"[^>]*value="7"|value="7"[^>]*name="conflict_name_years"/,
   )
-  assert.equal((await staff("POST", "/console/retention", { conflict_name_years: "ten" })).status, 400)
+  assert.equal((await staff("POST", "/console/retention", { conflict_name_years: "ten or so" })).status, 400)
   assert.equal((await staff("POST", "/console/retention", { conflict_name_years: "10" })).status, 303)
   assert.match(JSON.stringify(await settings()), /"conflict_name_years":10/)
 })

@@ -66,6 +66,20 @@ export function nameOf({ matter_name, matter_id }: DeletionRow): string {
   return matter_name || matter_id
 }
 
+/** What every form of a deleted matter has. */
+export function deletedMatterForm(row: DeletionRow, title: string, tab: string) {
+  const cancel = `/console/deleted-matters/${row.id}`
+  return {
+    title,
+    tab_title: `${tab} ${nameOf(row)}`,
+    breadcrumbs: [
+      { text: "Deleted matters", href: "/console/deleted-matters" },
+      { text: nameOf(row), href: cancel },
+    ],
+    cancel,
+  }
+}
+
 export function deletedBy({ is_automatic, deleted_by_name }: DeletionRow): string {
   return is_automatic ? "Retention rule" : deleted_by_name
 }

@@ -131,7 +131,7 @@ test("no matter is due until the firm sets a retention rule; then a person delet
   await closed(firm, { close_date: "2019-03-03" })
   const send = await staffBrowser(firm)
   assert.match((await send("GET", "/console/retention/due")).text, /forever/)
-  for (const retention_years of ["0", "1.5", "seven", "101"]) {
+  for (const retention_years of ["0", "1.5", "seven or so", "101"]) {
     assert.equal((await send("POST", "/console/retention", { retention_years })).status, 400, retention_years)
   }
   assert.equal((await send("POST", "/console/retention", { retention_automatic: "true" })).status, 400)
@@ -188,7 +188,7 @@ test("a form that names a matter that is not due does not delete it", async () =
     changeRetention(tx, firm.firm_id, { years: 7, is_automatic: false, is_nameless: false }),
   )
   const form = { matter_id: young, reason: "x", confirmed: "true" }
-  assert.equal((await send("POST", "/console/retention/due", form)).status, 400)
+  assert.equal((await send("POST", "/console/retention/due", form)).status, 409)
   assert.equal((await firm.request("GET", `/v1/matters/${young}`)).status, 200)
 })
 

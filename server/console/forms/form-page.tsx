@@ -28,8 +28,8 @@ export interface FormPage<Of extends Fields = Fields, Loaded = unknown>
   icon?: IconName
   /** The address of "Cancel", and of the page afterward. A settings page has neither. */
   cancel?: string
-  /** Why there is nothing to do: shown instead of the form, with a link to `cancel`. */
-  obstacle?: { title: string; link: string } | undefined
+  /** Why there is nothing to do: shown instead of the form, with a link to `href` or the address of "Cancel". */
+  obstacle?: { title: string; text?: string; link: string; href?: string } | undefined
   /** Lays the fields out, if they are more than one card holds. */
   layout?: (show: Show) => ComponentChildren
   above?: ComponentChildren
@@ -71,8 +71,13 @@ export function viewOf(page: FormPage, seen: string | undefined, refused: Refuse
     </form>
   )
   if (obstacle) {
-    const action = <LinkButton href={cancel ?? ""}>{obstacle.link}</LinkButton>
-    return { ...view, refused, body: <EmptyState title={obstacle.title} icon="check" action={action} /> }
+    const { title, text, link, href = cancel ?? "" } = obstacle
+    const body = (
+      <EmptyState title={title} icon="check" action={<LinkButton href={href}>{link}</LinkButton>}>
+        {text}
+      </EmptyState>
+    )
+    return { ...view, refused, body }
   }
   return {
     ...view,
