@@ -1,7 +1,7 @@
 import { type Agreement, languageSigned, listAgreements } from "../../agreements/agreements.ts"
-import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
+import { RecordTable } from "../../ui/components/record-table.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
@@ -24,25 +24,21 @@ export async function agreementsPage(req: PageRequest): Promise<View> {
       actions: agreements.length > 0 && create,
     },
     body: (
-      <DataTable
+      <RecordTable
         caption="Agreements that clients sign"
+        records={agreements}
+        id={({ id }) => id}
         columns={[
-          { key: "title", label: "Agreement", primary: true },
-          { key: "version", label: "Version", align: "end", narrow: true },
-          { key: "signatures", label: "Signatures", align: "end", narrow: true },
-          { key: "when", label: "Changed" },
-          { key: "state", label: "State" },
-        ]}
-        rows={agreements.map((agreement) => ({
-          id: agreement.id,
-          cells: {
-            title: <a href={`${home}/${agreement.id}`}>{nameOf(agreement)}</a>,
-            version: agreement.version,
-            signatures: agreement.signatures,
-            when: <When at={agreement.published_at} req={req} />,
-            state: <State agreement={agreement} />,
+          {
+            label: "Agreement",
+            primary: true,
+            cell: (agreement) => <a href={`${home}/${agreement.id}`}>{nameOf(agreement)}</a>,
           },
-        }))}
+          { label: "Version", align: "end", narrow: true, cell: ({ version }) => version },
+          { label: "Signatures", align: "end", narrow: true, cell: ({ signatures }) => signatures },
+          { label: "Changed", cell: ({ published_at }) => <When at={published_at} req={req} /> },
+          { label: "State", cell: (agreement) => <State agreement={agreement} /> },
+        ]}
         empty={
           <EmptyState title="No agreements yet" icon="edit" action={create}>
             Write a text once. Clients sign it in the portal, and each matter keeps a signed copy.

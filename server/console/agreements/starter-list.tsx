@@ -1,23 +1,25 @@
 import type { Starter } from "../../agreements/starters.ts"
 import { Card } from "../../ui/components/card.tsx"
-import { DataTable } from "../../ui/components/data-table.tsx"
+import { RecordTable } from "../../ui/components/record-table.tsx"
 import { home } from "./list-page.tsx"
 
 /** The texts a new agreement can begin with. */
 export function StarterList({ starters }: { starters: readonly Starter[] }) {
   return (
     <Card title="Start from a template" flush>
-      <DataTable
+      <RecordTable
         caption="Templates"
         flowing
+        records={starters}
+        id={({ name }) => `starter-${name}`}
         columns={[
-          { key: "title", label: "Template", primary: true },
-          { key: "description", label: "Covers" },
+          {
+            label: "Template",
+            primary: true,
+            cell: ({ name, title }) => <a href={`${home}/new?starter=${name}`}>{title.en}</a>,
+          },
+          { label: "Covers", cell: ({ description }) => description },
         ]}
-        rows={starters.map(({ name, title, description }) => ({
-          id: `starter-${name}`,
-          cells: { title: <a href={`${home}/new?starter=${name}`}>{title.en}</a>, description },
-        }))}
       />
     </Card>
   )

@@ -1,7 +1,7 @@
 import { type KeyRow, listKeys, scopes } from "../../access/keys.ts"
-import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
+import { RecordTable } from "../../ui/components/record-table.tsx"
 import { Tag } from "../../ui/components/tag.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { When } from "../times.tsx"
@@ -26,28 +26,26 @@ export async function keysPage(req: PageRequest): Promise<View> {
       ),
     },
     body: (
-      <DataTable
+      <RecordTable
         caption="API keys, newest first"
+        records={keys}
+        id={({ id }) => id}
+        isMuted={(key) => stateOf(key, req) !== "live"}
         columns={[
-          { key: "name", label: "Key", primary: true },
-          { key: "end", label: "Ends with" },
-          { key: "state", label: "State", narrow: true },
-          { key: "scopes", label: "Permissions" },
-          { key: "used", label: "Last used" },
-          { key: "expires", label: "Expires" },
-        ]}
-        rows={keys.map((key) => ({
-          id: key.id,
-          muted: stateOf(key, req) !== "live",
-          cells: {
-            name: <a href={`/console/keys/${key.id}`}>{key.name}</a>,
-            end: <code>…{key.token_end}</code>,
-            state: <KeyTag apiKey={key} req={req} />,
-            scopes: key.scopes.length === scopes.length ? "All" : `${key.scopes.length} of ${scopes.length}`,
-            used: <When at={key.last_used_at} req={req} none="Never" />,
-            expires: <When at={key.expires_at} req={req} none="Never" />,
+          { label: "Key", primary: true, cell: ({ id, name }) => <a href={`/console/keys/${id}`}>{name}</a> },
+          { label: "Ends with", cell: ({ token_end }) => <code>…{token_end}</code> },
+          { label: "State", narrow: true, cell: (key) => <KeyTag apiKey={key} req={req} /> },
+          {
+            label: "Permissions",
+            cell: (key) =>
+              key.scopes.length === scopes.length ? "All" : `${key.scopes.length} of ${scopes.length}`,
           },
-        }))}
+          {
+            label: "Last used",
+            cell: ({ last_used_at }) => <When at={last_used_at} req={req} none="Never" />,
+          },
+          { label: "Expires", cell: ({ expires_at }) => <When at={expires_at} req={req} none="Never" /> },
+        ]}
         empty={
           <EmptyState
             title="No keys yet"

@@ -1,8 +1,8 @@
 // The lists of endpoints and deliveries, and the labels that all webhook pages share.
 import { Card } from "../../ui/components/card.tsx"
-import { DataTable } from "../../ui/components/data-table.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
+import { RecordTable } from "../../ui/components/record-table.tsx"
 import { Tabs } from "../../ui/components/tabs.tsx"
 import { Tag, type Tone } from "../../ui/components/tag.tsx"
 import { type Delivery, type DeliveryState, listDeliveries } from "../../webhooks/deliveries.ts"
@@ -37,35 +37,41 @@ export async function endpointsPage(req: PageRequest): Promise<View> {
       actions: newEndpoint,
     },
     body: (
-      <DataTable
+      <RecordTable
         caption="Endpoints"
+        records={endpoints}
+        id={({ id }) => id}
+        isMuted={({ disabled_at }) => disabled_at !== null}
         columns={[
-          { key: "url", label: "Address", primary: true },
-          { key: "state", label: "State", narrow: true },
-          { key: "events", label: "Events" },
-          { key: "good", label: "Last event delivered" },
-          { key: "bad", label: "Last failed" },
-        ]}
-        rows={endpoints.map((endpoint) => ({
-          id: endpoint.id,
-          muted: endpoint.disabled_at !== null,
-          cells: {
-            url: (
+          {
+            label: "Address",
+            primary: true,
+            cell: (endpoint) => (
               <>
                 <a href={endpointUrl(endpoint)}>{shortUrl(endpoint.url)}</a>
                 {endpoint.description && <span class="cell-note cell-line">{endpoint.description}</span>}
               </>
             ),
-            state: <EndpointTag endpoint={endpoint} />,
-            events: endpoint.event_types.map((type) => (
-              <span class="cell-line" key={type}>
-                {type}
-              </span>
-            )),
-            good: <When at={endpoint.last_success_at} req={req} none="Never" />,
-            bad: <When at={endpoint.last_failure_at} req={req} none="Never" />,
           },
-        }))}
+          { label: "State", narrow: true, cell: (endpoint) => <EndpointTag endpoint={endpoint} /> },
+          {
+            label: "Events",
+            cell: ({ event_types }) =>
+              event_types.map((type) => (
+                <span class="cell-line" key={type}>
+                  {type}
+                </span>
+              )),
+          },
+          {
+            label: "Last event delivered",
+            cell: ({ last_success_at }) => <When at={last_success_at} req={req} none="Never" />,
+          },
+          {
+            label: "Last failed",
+            cell: ({ last_failure_at }) => <When at={last_failure_at} req={req} none="Never" />,
+          },
+        ]}
         empty={
           <EmptyState title="No endpoints yet" icon="link" action={newEndpoint}>
             An endpoint is an address of your software. Foyer posts events to it, signed so that you can
