@@ -100,7 +100,7 @@ for (const [source, file] of Object.entries(files)) {
 `
 
 const preparing = "test/harness/prepare-database.ts"
-const group_size = 12
+const group_size = 24
 
 /**
  * Started first, each by itself: a long file started last would leave the other processors idle. Sorted by cost. If one

@@ -91,7 +91,7 @@ async function walk(intake: () => PortalIntake): Promise<string> {
     start: `${service.base_url}/portal`,
     prefix: "/portal",
     req: async ({ pattern }) => {
-      assert.equal(await page.locator("html").getAttribute("dir"), "rtl", pattern)
+      assert.equal(await page.evaluate(() => document.dir), "rtl", pattern)
       const texts = await readVisibleText(page)
       said.push(...texts)
       for (const text of findPhrases(texts, known)) known_words.add(`${pattern}: ${text}`)

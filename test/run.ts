@@ -1,7 +1,8 @@
 // The complete suite: types, lint, then the tests, on a separate database. Reports what passed, what was skipped and
 // why, and fails if anything failed. To run some files or folders: npm test -- server/matters. --check (npm run check)
 // runs only what is quick; --oldest-postgres runs what uses the database, on the oldest supported version.
-import { spawnSync } from "node:child_process"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
 import { readFileSync, statSync } from "node:fs"
 import { dirname, join, relative, resolve } from "node:path"
 import { type BuiltTests, buildTests } from "./build-tests.ts"
@@ -118,8 +119,10 @@ function leaveOut(names: string[], reason: string): void {
   for (const name of names) parts.push({ name, outcome: "left out", duration_ms: 0, reason })
 }
 
-function runProgram(name: string, ...words: string[]): boolean {
-  return spawnSync(join("node_modules/.bin", name), words, { stdio: "inherit" }).status === 0
+async function runProgram(name: string, ...words: string[]): Promise<boolean> {
+  const child = spawn(join("node_modules/.bin", name), words, { stdio: "inherit" })
+  const [code] = await once(child, "exit")
+  return code === 0
 }
 
 /** What the run cost, for those who want it cheaper: a minute of a processor is a minute on any machine. */

@@ -67,7 +67,9 @@ const noColors = { fresh: [], unmark: async () => undefined }
 
 async function evaluateAxe(page: Page, run_options: RunOptions): Promise<string[]> {
   await loadAxe(page)
-  const options: RunOptions = { ...run_options, resultTypes: ["violations"] }
+  // By default axe also loads and parses every style sheet again, for rules that are not among these.
+  const preload = { assets: ["media"] }
+  const options: RunOptions = { ...run_options, resultTypes: ["violations"], preload }
   // axe's full report is many times the size of the page.
   return page.evaluate(
     async ({ options, known }) => {

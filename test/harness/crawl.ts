@@ -41,17 +41,19 @@ export async function crawl(
       continue
     }
     await req({ pattern, url })
-    const links = await page
-      .locator("a[href]:not([download])")
-      // The `href` of a link inside an SVG is not a plain string.
-      .evaluateAll((found) =>
-        found.map((link) => new URL(link.getAttribute("href") ?? "", document.baseURI).href),
-      )
+    const links = await page.evaluate(findLinks)
     for (const link of links)
       if (isWorthIt(link, url, prefix) && !met.has(patternOf(link)))
         waiting.push({ url: withoutHash(link), from: url })
   }
   return { patterns: [...met.keys()], broken }
+}
+
+/** Evaluated in the page, because Playwright's locators load a program of their own into each page. */
+function findLinks(): string[] {
+  const found = [...document.querySelectorAll("a[href]:not([download])")]
+  // The `href` of a link inside an SVG is not a plain string.
+  return found.map((link) => new URL(link.getAttribute("href") ?? "", document.baseURI).href)
 }
 
 function leaveDownload(error: Error): null {
