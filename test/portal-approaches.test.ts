@@ -2,20 +2,14 @@
 // a phone and a desktop, with and without script. Each lacks a document and a signature.
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { Locator, Page } from "playwright-core"
-import { expectNoSidewaysScroll } from "./harness/browser.ts"
 import { inviteClient } from "./harness/portal-browser.ts"
-import { sampleDocx } from "./harness/sample-files.ts"
 import type { TestResponse } from "./harness/service.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
-import { addAgreementFor } from "./harness/signed-agreement.ts"
+import { addEngagementLetter } from "./harness/signed-agreement.ts"
 import { probate, tax } from "./harness/templates.ts"
+import { type Answers, walk } from "./harness/walk-by-labels.ts"
 
 const { service, browser } = await openServiceAndBrowser()
-
-type Answer = string | { Month: string; Day: string; Year: string } | { file: string } | { says: string }
-/** Answers by page heading (none if the question occurs only once) and question wording. */
-type Answers = Readonly<Record<string, Readonly<Record<string, Answer>>>>
 
 const executor: Answers = {
   "About you": {
@@ -161,17 +155,12 @@ for (const [javascript, width] of [
       ...invited,
       email: "client@example.com",
     })
-    await addAgreementFor(firm, engagement)
+    await addEngagementLetter(firm)
     const page = await browser.newPage({ base_url: service.base_url, width, height: 800, javascript })
     const counts = await walk(page, `/invite/${invite_key}`, answers)
     const read = async (path: string) => (await firm.request("GET", `/v1/matters/${matter_id}${path}`)).body
     return { counts, read }
   }
-}
-
-const engagement = {
-  title: { en: "Engagement letter", es: "Carta de encargo" },
-  text: { en: "We act for you.", es: "Lo representamos." },
 }
 
 /** What the submission was accepted without. */
@@ -195,89 +184,4 @@ async function answersOf(read: Read): Promise<[string, string][]> {
 async function filesOf(read: Read): Promise<string[]> {
   const { documents } = await read("/documents")
   return documents.map((each: Record<string, string>) => each.filename).sort()
-}
-
-/** Goes from page to page, answers everything, and submits; returns the numbers of page loads and taps. */
-async function walk(page: Page, start: string, answers: Answers): Promise<{ loads: number; taps: number }> {
-  const counts = { loads: 0, taps: 0 }
-  page.on("domcontentloaded", () => {
-    counts.loads += 1
-  })
-  const main = page.getByRole("main")
-  const go = async (target: Locator) => {
-    const loaded = page.waitForEvent("domcontentloaded")
-    counts.taps += 1
-    await target.click()
-    await loaded
-  }
-  await page.goto(start)
-  await go(main.getByRole("button", { name: "Start" }))
-  while (!/\/portal\/submissions\/1$/.test(new URL(page.url()).pathname)) {
-    assert.ok(counts.loads < 60, `no end in sight at ${page.url()}: ${await main.innerText()}`)
-    await expectNoSidewaysScroll(page)
-    const title = (await main.locator("h1").first().innerText()).trim()
-    // An answer may reveal another question, which script shows at once.
-    const open = new Map(Object.entries({ ...answers[""], ...answers[title] }))
-    for (let round = 0; round < 2; round += 1) {
-      const text = ((await main.textContent()) ?? "").replace(/\s+/g, " ")
-      for (const [prompt, answer] of open) {
-        if (!text.includes(prompt)) continue
-        const taps = await give(main, prompt, answer)
-        counts.taps += taps
-        if (taps > 0) open.delete(prompt)
-      }
-    }
-    const none = main.getByRole("button", { name: "None of these" })
-    const next = main.getByRole("button", {
-      name: /^(Save and continue|Continue|This is right, continue|Send to )/,
-    })
-    const skip = main.getByRole("link", { name: "Skip for now" })
-    const isUnsigned = title === engagement.title.en
-    const target = isUnsigned ? skip : !answers[title] && (await none.isVisible()) ? none : next.first()
-    assert.ok(await target.isVisible(), `no way on from ${page.url()}: ${await main.innerText()}`)
-    await go(target)
-  }
-  return counts
-}
-
-/** Answers a question if the page asks it; returns the number of taps. */
-async function give(main: Locator, prompt: string, answer: Answer): Promise<number> {
-  const name = new RegExp(`^${prompt.replace(/[()?.]/g, "\\$&")}`)
-  if (typeof answer !== "string" && "file" in answer) return upload(main, name, answer.file)
-  if (typeof answer !== "string" && "says" in answer) return say(main, name, answer.says)
-  const group = main.getByRole("group", { name }).first()
-  if (await group.isVisible()) {
-    const parts = typeof answer === "string" ? {} : answer
-    for (const [label, part] of Object.entries<string>(parts)) await group.getByLabel(label).fill(part)
-    if (typeof answer === "string") await group.getByLabel(answer).first().check()
-    return Object.keys(parts).length || 1
-  }
-  const control = main.getByLabel(name).first()
-  if (typeof answer !== "string" || !(await control.isVisible())) return 0
-  if ((await control.evaluate(({ tagName }) => tagName)) === "SELECT")
-    await control.selectOption({ label: answer })
-  else await control.fill(answer)
-  return 1
-}
-
-/** Chooses one of the answers to a document request other than a file. */
-async function say(main: Locator, name: RegExp, words: string): Promise<number> {
-  const place = main.locator("section").filter({ has: main.page().getByRole("heading", { name }) })
-  if (!(await place.isVisible())) return 0
-  await place.getByLabel(words).check()
-  return 1
-}
-
-async function upload(main: Locator, name: RegExp, file: string): Promise<number> {
-  const place = main.locator("section").filter({ has: main.page().getByRole("heading", { name }) })
-  if (!(await place.isVisible()) || (await place.getByRole("link", { name: file, exact: true }).isVisible()))
-    return 0
-  const buffer = sampleDocx()
-  await place
-    .getByLabel("Choose files")
-    .setInputFiles({ name: file, mimeType: "application/octet-stream", buffer })
-  const send = place.getByRole("button", { name: "Upload" })
-  if (await send.isVisible()) await send.click()
-  await main.getByRole("link", { name: file, exact: true }).waitFor()
-  return 1
 }

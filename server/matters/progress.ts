@@ -13,6 +13,7 @@ import { visibleParts } from "../definition/visible-parts.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { sql } from "../platform/db/sql.ts"
 import { getCachedVersion } from "../questionnaires/versions.ts"
+import { lacksDetails, type MissingDetails, missingDetailColumns } from "./missing-details.ts"
 import { factColumns, fileAnswers } from "./visibility.ts"
 
 export interface Progress {
@@ -56,7 +57,7 @@ export interface PartsOfMatter {
 export async function readRequestedParts(tx: Tx, matter_ids: readonly string[]): Promise<PartsOfMatter[]> {
   if (matter_ids.length === 0) return []
   const rows = await tx.all<PartsRow>(sql`
-    select m.id, m.questionnaire_id, m.questionnaire_version, ${factColumns},
+    select m.id, m.questionnaire_id, m.questionnaire_version, ${factColumns}, ${missingDetailColumns},
            (select count(*) from contacts c
              where c.matter_id = m.id and (c.is_client or c.id = m.contact_main_id)
                and c.first_name = '' and c.last_name = '') as unnamed_clients,
@@ -86,7 +87,7 @@ export async function readRequestedParts(tx: Tx, matter_ids: readonly string[]):
   )
 }
 
-interface PartsRow extends Facts {
+interface PartsRow extends Facts, MissingDetails {
   id: string
   questionnaire_id: string
   questionnaire_version: number
@@ -115,7 +116,7 @@ function partsOfMatter(definition: Definition, row: PartsRow): PartsOfMatter {
     const is_checked = isChecked(section, row)
     const parts = partsOf(section, row, answers, visible)
     return {
-      share: shareOf(parts, is_checked),
+      share: shareOf(parts, is_checked && !lacksDetails(section, row)),
       parts: parts.map((part) => ({ ...part, section, is_checked })),
     }
   })

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test"
 import { marksOf, newPortalIntake } from "../../test/harness/portal-intake.ts"
 import { upload } from "../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
-import { addAgreementFor } from "../../test/harness/signed-agreement.ts"
+import { addEngagementLetter, engagementLetter } from "../../test/harness/signed-agreement.ts"
 import { newStaffBrowser, seenIn } from "../../test/harness/staff-browser.ts"
 import { type AgreementRules, getAgreement } from "../agreements/agreements.ts"
 import { saveAnswer } from "../answers/answers.ts"
@@ -26,11 +26,6 @@ before(async () => {
 })
 after(() => service.close())
 
-const engagement = {
-  title: { en: "Engagement letter", es: "Carta de encargo" },
-  text: { en: "We draft your will.", es: "Redactamos su testamento." },
-}
-
 /** A couple that sent everything but Ben's signature and the statements, which they will bring; they have no will. */
 async function sentCase(will: "none" | "bring" = "none") {
   now = morning
@@ -48,7 +43,7 @@ async function sentCase(will: "none" | "bring" = "none") {
       sql`update matters set started_at = ${tx.now} where id = ${matter_id} and started_at is null`,
     )
   })
-  const agreement_id = await addAgreementFor(firm, engagement)
+  const agreement_id = await addEngagementLetter(firm)
   const url = `/portal/agreements/${agreement_id}`
   await ada.post(url, { version: "1", name: "Ada Smith", agree: "true" })
   const all = pageOf(ids.statements, "all")
@@ -70,7 +65,7 @@ test("a submission keeps its open items, which close by themselves when the file
   const signature = {
     kind: "signature",
     id: url.split("/").at(-1),
-    label: engagement.title.en,
+    label: engagementLetter.title.en,
     contact: spouse,
   }
   const [[first, second]] = await openItems(firm, matter_id)

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test"
 import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
-import { addAgreementFor } from "../../../test/harness/signed-agreement.ts"
+import { addEngagementLetter } from "../../../test/harness/signed-agreement.ts"
 import type { AgreementRules } from "../../agreements/agreements.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
@@ -18,11 +18,6 @@ before(async () => {
   service = await openTestService()
 })
 after(() => service.close())
-
-const engagement = {
-  title: { en: "Engagement letter", es: "Carta de encargo" },
-  text: { en: "We draft your will.", es: "Redactamos su testamento." },
-}
 
 interface Case {
   name: string
@@ -155,7 +150,7 @@ async function prepare(firm: TestFirm, intake: PortalIntake, given: Case): Promi
   if (given.will === "file")
     await upload(service, intake, { request_id: ids.will_copy }, "will.txt", "My will")
   if (!given.agreement) return
-  const url = `/portal/agreements/${await addAgreementFor(firm, engagement, given.agreement)}`
+  const url = `/portal/agreements/${await addEngagementLetter(firm, given.agreement)}`
   for (const name of given.signs ?? []) {
     const client = name === "Ada Smith" ? intake.ada : intake.ben
     assert.equal((await client.post(url, { version: "1", name, agree: "true" })).status, 303)
