@@ -1,6 +1,8 @@
 // What staff can do to many matters at once. Each matter changes as its own page would change it, with its own audit
 // entry; one that does not allow the action stays as it was.
 import { recordAudit } from "../audit/audit.ts"
+import { deleteMatter } from "../deletions/deletions.ts"
+import { listImportedMatters } from "../deletions/untouched.ts"
 import { assignMatter } from "../matters/assignment.ts"
 import { addTag, changeDueDay } from "../matters/filing.ts"
 import { closeMatter } from "../matters/lifecycle.ts"
@@ -17,6 +19,8 @@ export type BulkAction =
   | { kind: "due"; due_on: string | null }
   | { kind: "remind" }
   | { kind: "close" }
+  /** Deletes matters that an import created, except those someone has worked on since. */
+  | { kind: "undo_import"; created_at: string }
 
 /** Why a matter was left out, in a few words to show next to its name; or how many emails its change sent. */
 export type BulkOutcome = { why: string } | { mails: number }
@@ -58,6 +62,13 @@ export async function actOnMatter(
     case "close": {
       const why = await refusalOf(() => closeMatter(tx, matter_id), { conflict: "already closed" })
       return why ? { why } : done("matter_closed")
+    }
+    case "undo_import": {
+      const [imported] = await listImportedMatters(tx, [matter_id], action.created_at)
+      if (!imported || imported.is_touched) return { why: "someone has worked on it since" }
+      // Its audit entry is that of the deletion.
+      await deleteMatter(tx, parts.ring, { matter_id, reason: "Import undone" })
+      return { mails: 0 }
     }
     case "remind": {
       const { reminded, why } = await remindClients(tx, parts, matter_id, { in_bulk: true })

@@ -76,21 +76,21 @@ export async function stopBulkAction(tx: Tx, id: string): Promise<void> {
      where id = ${id} and requested_by = current_actor() returning id`)
 }
 
-/** Goes on with the requester's failed action, with or without the matter that it ended at; throws "not found". */
+/** Goes on with the requester's failed or stopped action, with or without the matter that it ended at; throws "not found". */
 export async function resumeBulkAction(
   tx: Tx,
   id: string,
   { is_skipping }: { is_skipping: boolean },
 ): Promise<void> {
-  const { is_failed, left_out, next_id } = await tx.one<BulkActionRow>(sql`
+  const { is_failed, is_stopped, left_out, next_id } = await tx.one<BulkActionRow>(sql`
     select ${columns} from bulk_actions b where b.id = ${id} and b.requested_by = current_actor() for update`)
   // Pressed twice, it already goes on.
-  if (!is_failed) return
+  if (!is_failed && !is_stopped) return
   const skipped = is_skipping && next_id !== null ? 1 : 0
   if (is_skipping && next_id !== null) leaveOut(left_out, next_id, causes_error)
   await tx.run(sql`
     update bulk_actions
-       set is_failed = false, attempts = 0, finished_at = null, progressed_at = ${tx.now},
+       set is_failed = false, is_stopped = false, attempts = 0, finished_at = null, progressed_at = ${tx.now},
            processed = processed + ${skipped}, left_out = ${json(left_out)}
      where id = ${id}`)
   await enqueue(tx, "bulk-action", { bulk_action_id: id })

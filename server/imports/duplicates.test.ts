@@ -2,6 +2,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newPlanningFirm } from "../../test/harness/planning-firm.ts"
+import { runBulkActionAt } from "../../test/harness/run-bulk-action.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { listContacts } from "../contacts/contacts.ts"
 import { getFiling } from "../matters/filing.ts"
@@ -134,7 +135,7 @@ test("a person twice in one file is one matter: the later line is skipped, or ad
 })
 
 test("undoing an import deletes what its own lines were added to, and leaves the matters that were there", async () => {
-  const { send, upload, create, imported, names } = await newFirm()
+  const { firm, send, upload, create, imported, names } = await newFirm()
   await imported(`${columns}\nAda,Ruiz,,,\n`)
   const { location } = await upload(
     `${columns}\nAda,Ruiz,ada@example.com,,\nJo,Marsh,,,\nJo,Marsh,jo@example.com,,\n`,
@@ -143,7 +144,7 @@ test("undoing an import deletes what its own lines were added to, and leaves the
   const page = (await send("GET", `${location}/undoing`)).text
   assert.match(page, /1 matter will be deleted/)
   assert.match(page, /What was added to 1 existing matter stays/)
-  await send("POST", `${location}/undoing`)
+  await runBulkActionAt(service, firm, (await send("POST", `${location}/undoing`)).location)
   assert.deepEqual(await names(), ["Ruiz, Ada"])
 })
 

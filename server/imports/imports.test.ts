@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newPlanningFirm } from "../../test/harness/planning-firm.ts"
+import { runBulkActionAt } from "../../test/harness/run-bulk-action.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { newStaffBrowser } from "../../test/harness/staff-browser.ts"
 import { listContacts } from "../contacts/contacts.ts"
@@ -151,7 +152,10 @@ test("undoing an import deletes the matters no one has worked on; the others sta
   const page = (await send("GET", `${location}/undoing`)).text
   assert.match(page, /1 matter will be deleted/)
   assert.match(page, /Mended/)
-  assert.equal((await send("POST", `${location}/undoing`)).status, 303)
+  const undoing = await send("POST", `${location}/undoing`)
+  assert.equal(undoing.status, 303)
+  await runBulkActionAt(service, firm, undoing.location)
+  assert.match((await send("GET", undoing.location)).text, /1 matter has been deleted/)
   assert.deepEqual(
     (await matters()).map(({ name }) => name),
     ["Mended"],
@@ -180,7 +184,7 @@ test("a matter with a staff note, a legal hold or a restriction counts as worked
     await releaseMatter(tx, held.id)
     await restrictMatter(tx, held.id, [firm.admin.user_id])
   })
-  assert.equal((await send("POST", `${location}/undoing`)).status, 303)
+  await runBulkActionAt(service, firm, (await send("POST", `${location}/undoing`)).location)
   assert.equal((await matters()).length, 2)
 })
 
@@ -222,4 +226,25 @@ test("only admins can import, and an upload that was never created is deleted af
   await firm.run((tx) => tx.run(sql`update imports set created_at = created_at - interval '2 days'`))
   await service.db.forPlatform(removeOldImports)
   await assert.rejects(firm.run((tx) => getImport(tx, location.split("/").at(-1) ?? "")))
+})
+
+test("undoing can be stopped and goes on; a matter that someone works on meanwhile stays", async () => {
+  const { firm, send, upload, check, create, matters } = await newFirm()
+  const { location } = await upload(table)
+  await check(location, header)
+  await create(location)
+  const [noted = { id: "" }] = await matters()
+  const undoing = (await send("POST", `${location}/undoing`)).location
+  await send("POST", `${undoing}/end`)
+  await runBulkActionAt(service, firm, undoing)
+  assert.equal((await matters()).length, 2)
+  await firm.run((tx) => addNote(tx, noted.id, { text: "She called.", assignee_id: null, due_date: null }))
+  await send("POST", `${undoing}/rest`)
+  await runBulkActionAt(service, firm, undoing)
+  const page = (await send("GET", undoing)).text
+  assert.match(page, /Left out, someone has worked on it since: 1 matter/)
+  assert.deepEqual(
+    (await matters()).map(({ id }) => id),
+    [noted.id],
+  )
 })

@@ -1,14 +1,14 @@
 // Imports matters and people from another program's table: uploaded, mapped, checked, created all at once, and undone
 // as long as no one has worked on the matters. The uploaded file is deleted once they are created, or after a day.
+import { requestBulkAction } from "../bulk-actions/bulk-actions.ts"
 import type { DateOrder } from "../definition/spreadsheet-dates.ts"
-import { deleteMatter } from "../deletions/deletions.ts"
+import { listImportedMatters } from "../deletions/untouched.ts"
 import { recordCreations } from "../events/events.ts"
 import { takeAdvisoryLock } from "../platform/db/advisory-lock.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { json, sql } from "../platform/db/sql.ts"
 import { conflict } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
-import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { createPlanned } from "./creating.ts"
 import type { Duplicate } from "./duplicates.ts"
 import type { Encoding } from "./encoding.ts"
@@ -159,32 +159,29 @@ export async function findUndoable(
   tx: Tx,
   { matter_ids, done_at }: Pick<ImportRow, "matter_ids" | "done_at">,
 ): Promise<Undoable> {
-  const rows = await tx.all<{ id: string; name: string; is_touched: boolean }>(sql`
-    select m.id, m.name, m.started_at is not null or m.close_date is not null or m.last_activity_at > ${done_at}
-                 or m.is_restricted
-                 or exists (select from invitations i where i.matter_id = m.id)
-                 or exists (select from notes n where n.matter_id = m.id and n.written_at > ${done_at})
-                 -- An import creates none of these.
-                 or exists (select from documents d where d.matter_id = m.id)
-                 or exists (select from message_topics t where t.matter_id = m.id)
-                 or exists (select from matter_holds h where h.matter_id = m.id)
-                 or exists (select from changes c where c.matter_id = m.id and c.changed_at > ${done_at}) as is_touched
-      from matters m where m.id = any(${matter_ids}::text[]) order by m.id`)
+  const rows = await listImportedMatters(tx, matter_ids, done_at)
   return {
     untouched: rows.filter(({ is_touched }) => !is_touched).map(({ id }) => id),
     touched: rows.filter(({ is_touched }) => is_touched),
   }
 }
 
-/** Deletes the matters no one has worked on, restorable for thirty days; returns how many. */
-export async function undoImport(tx: Tx, ring: KeyRing, id: string): Promise<number> {
+/**
+ * Deletes the matters no one has worked on, in the background, restorable for thirty days; returns the id of the bulk
+ * action and the number of matters. Throws "conflict" if it was undone before.
+ */
+export async function undoImport(tx: Tx, id: string): Promise<{ bulk_action_id: string; matters: number }> {
   await tx.one(sql`select id from imports where id = ${id} for update`)
   const imported = await getImport(tx, id)
   if (imported.state !== "created") throw conflict("import_over", "There is nothing to undo.")
   const { untouched } = await findUndoable(tx, imported)
-  for (const matter_id of untouched) await deleteMatter(tx, ring, { matter_id, reason: "Import undone" })
   await tx.run(sql`update imports set state = 'undone' where id = ${id}`)
-  return untouched.length
+  const bulk_action_id = await requestBulkAction(tx, {
+    action: { kind: "undo_import", created_at: imported.done_at?.toISOString() ?? "" },
+    label: `Undo the import of ${imported.filename}`,
+    matter_ids: untouched,
+  })
+  return { bulk_action_id, matters: untouched.length }
 }
 
 /** Deletes uploads that were never created. */

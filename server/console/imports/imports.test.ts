@@ -1,5 +1,6 @@
 // Imports a table and undoes the import, on the pages that staff use.
 import { test } from "node:test"
+import { runBulkActionAt } from "../../../test/harness/run-bulk-action.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { openServiceAndBrowser } from "../../../test/harness/service-and-browser.ts"
 import { enterConsole } from "../../../test/harness/staff-browser.ts"
@@ -31,7 +32,10 @@ test("an admin uploads a table, maps its columns, corrects its faults, creates t
   await page.getByRole("button", { name: "Create 2 matters" }).click()
   await page.getByText("2 matters created.").waitFor()
   await page.getByRole("link", { name: "Undo" }).click()
-  await page.getByText("2 matters will be deleted.").waitFor()
+  await page.getByText("2 matters will be deleted in the background.").waitFor()
   await page.getByRole("button", { name: "Undo the import" }).click()
-  await page.getByText("This import was undone.").waitFor()
+  await page.getByText("0 of 2").waitFor()
+  await runBulkActionAt(service, firm, page.url())
+  await page.getByRole("link", { name: "Refresh" }).click()
+  await page.getByText("2 matters have been deleted.").waitFor()
 })

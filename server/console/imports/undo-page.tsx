@@ -2,6 +2,7 @@ import { recordAudit } from "../../audit/audit.ts"
 import { findUndoable, getImport, undoImport } from "../../imports/imports.ts"
 import { countText } from "../../system/words.ts"
 import { Card } from "../../ui/components/card.tsx"
+import { bulkActionUrl } from "../matters/bulk/progress.tsx"
 import type { PageRequest, RefusedForm } from "../page-request.ts"
 import { CancelableForm } from "../submit-or-cancel.tsx"
 import type { Redirect, View } from "../view.tsx"
@@ -16,7 +17,10 @@ export async function undoPage({ tx, param }: PageRequest, refused?: RefusedForm
     refused,
     body: (
       <Card>
-        <p>{countText(untouched.length, "matter")} will be deleted. You can restore them for 30 days.</p>
+        <p>
+          {countText(untouched.length, "matter")} will be deleted in the background. You can restore them for
+          30 days.
+        </p>
         {row.joined_ids.length > 0 && (
           <p>What was added to {countText(row.joined_ids.length, "existing matter")} stays.</p>
         )}
@@ -38,12 +42,12 @@ export async function undoPage({ tx, param }: PageRequest, refused?: RefusedForm
   }
 }
 
-export async function undo({ tx, parts, param }: PageRequest): Promise<Redirect> {
+export async function undo({ tx, param }: PageRequest): Promise<Redirect> {
   const row = await getImport(tx, param("import_id"))
-  const deleted = await undoImport(tx, parts.ring, row.id)
+  const { bulk_action_id, matters } = await undoImport(tx, row.id)
   await recordAudit(tx, "import_undone", {
     record_id: row.id,
-    label: `${row.filename}: ${countText(deleted, "matter")}`,
+    label: `${row.filename}: ${countText(matters, "matter")}`,
   })
-  return { to: `${home}/${row.id}`, flash: { done: "import_undone" } }
+  return { to: bulkActionUrl(bulk_action_id) }
 }

@@ -8,8 +8,11 @@ import { isCalendarDay, shortDayText } from "../../times.tsx"
 import { mayBeAssigned } from "../assignee/field.tsx"
 import { matterCount } from "./outcome.tsx"
 
+/** What a list offers. */
+export type ListAction = Exclude<BulkAction, { kind: "undo_import" }>
+
 export interface ChosenAction {
-  action: BulkAction
+  action: ListAction
   /** The name of the assignee, the tag, or the day; empty for none. */
   to: string
 }

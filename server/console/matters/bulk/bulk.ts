@@ -1,7 +1,7 @@
 // Bulk actions on matters. Each matter changes as its own page would change it, with its own audit entry. A matter that
 // does not allow the action is left out; the others go ahead.
 import { recordAudit } from "../../../audit/audit.ts"
-import { actOnMatter, type BulkAction } from "../../../bulk-actions/actions.ts"
+import { actOnMatter } from "../../../bulk-actions/actions.ts"
 import { type ListFormat, listFilename, listFormats, matterTable } from "../../../exports/matter-list.ts"
 import type { MatterOverview } from "../../../matters/list.ts"
 import { getMatterRow } from "../../../matters/matter-row.ts"
@@ -13,7 +13,7 @@ import type { Console } from "../../routing.ts"
 import { todayOf } from "../../times.tsx"
 import type { PageResponse } from "../../view.tsx"
 import { nothing_missing, reminderLines } from "../reminders/page.tsx"
-import { type ChosenAction, doneWords, readAction } from "./action.ts"
+import { type ChosenAction, doneWords, type ListAction, readAction } from "./action.ts"
 import { allMattersRoutes, chooseAll } from "./all-matters.tsx"
 import { groupByReason, matterCount, type Outcome, type Skipped } from "./outcome.tsx"
 import { confirmPage, noSelectionPage } from "./pages.tsx"
@@ -105,7 +105,7 @@ async function actAtOnce(req: PageRequest, selection: Selection): Promise<PageRe
   return actOnAll(req, selection, chosen)
 }
 
-async function actOnSelection(req: PageRequest, action: BulkAction): Promise<PageResponse> {
+async function actOnSelection(req: PageRequest, action: ListAction): Promise<PageResponse> {
   return actOnAll(req, await readSelection(req), { action, to: "" })
 }
 

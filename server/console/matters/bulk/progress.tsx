@@ -89,13 +89,21 @@ function State({ row, req }: { row: BulkActionRow; req: PageRequest }) {
       tone={isComplete ? "success" : "warning"}
       title={is_stopped ? `Stopped after ${progressText(row)} matters.` : "Finished."}
       actions={
-        <LinkButton href="/console/matters" variant="secondary" small>
-          Back to the matters
-        </LinkButton>
+        is_stopped ? (
+          <form method="post" action={`${bulkActionUrl(id)}/rest`}>
+            <Button variant="secondary" small>
+              Run the rest
+            </Button>
+          </form>
+        ) : (
+          <LinkButton href="/console/matters" variant="secondary" small>
+            Back to the matters
+          </LinkButton>
+        )
       }
     >
       <p>
-        {matterCount(changed)} {changed === 1 ? "has" : "have"} changed.{" "}
+        {matterCount(changed)} {changed === 1 ? "has" : "have"} {changedWord(row)}.{" "}
         <span class="cell-note">
           <When at={finished_at} req={req} />
         </span>
@@ -127,13 +135,17 @@ function Failed(props: { row: BulkActionRow; next: MatterOverview | undefined; r
       }
     >
       <p>
-        {matterCount(changed)} {changed === 1 ? "has" : "have"} changed. {matterCount(rest)}{" "}
+        {matterCount(changed)} {changed === 1 ? "has" : "have"} {changedWord(row)}. {matterCount(rest)}{" "}
         {rest === 1 ? "has" : "have"} not, beginning with{" "}
         {next ? <a href={`/console/matters/${next.id}`}>{next.name}</a> : "one that you no longer see"}.{" "}
         <span class="cell-note">{finished_at && <When at={finished_at} req={req} />}</span>
       </p>
     </Banner>
   )
+}
+
+function changedWord({ action }: BulkActionRow): string {
+  return action.kind === "undo_import" ? "been deleted" : "changed"
 }
 
 function progressText({ processed, matters }: BulkActionRow): string {

@@ -1,0 +1,7 @@
+import { runBulkAction } from "../../server/bulk-actions/running.ts"
+import type { TestFirm, TestService } from "./service.ts"
+
+/** Runs the bulk action at whose page a form ended. */
+export function runBulkActionAt(service: TestService, firm: TestFirm, location: string): Promise<void> {
+  return runBulkAction(service, { firm_id: firm.firm_id, bulk_action_id: location.split("/").at(-1) ?? "" })
+}
