@@ -4,6 +4,8 @@ import type { BuiltTests } from "../build-tests.ts"
 
 export type Outcome =
   | { kind: "caught"; by: string; test: string }
+  /** A test failed, but the code with the fault did not run before: something else is wrong. */
+  | { kind: "unsure"; by: string; test: string }
   /** No test failed in time; `is_reached` says whether the code ran at all. */
   | { kind: "alive"; is_reached: boolean; tests: number }
 
@@ -18,20 +20,27 @@ export async function runWith(
   number: number,
   tests: readonly string[],
   built: BuiltTests,
-  { limit_ms, reached }: { limit_ms: number; reached: string },
+  {
+    limit_ms,
+    reached,
+  }: {
+    limit_ms: number /** A file; none for a migration, which always runs. */
+    reached: string | undefined
+  },
 ): Promise<Outcome> {
   process.env.MUTANT = String(number)
-  process.env.MUTANT_REACHED = reached
-  rmSync(reached, { force: true })
+  process.env.MUTANT_REACHED = reached ?? ""
+  if (reached) rmSync(reached, { force: true })
+  const isReached = () => reached === undefined || existsSync(reached)
   const started_ms = performance.now()
   let count = 0
   for (const wave of waves) {
     if (performance.now() - started_ms > limit_ms) break
     const failure = await findFailure(tests.slice(count, count + wave), built, 2 * limit_ms)
-    if (failure) return { kind: "caught", ...failure }
+    if (failure) return { kind: isReached() ? "caught" : "unsure", ...failure }
     count += wave
   }
-  return { kind: "alive", is_reached: existsSync(reached), tests: Math.min(count, tests.length) }
+  return { kind: "alive", is_reached: isReached(), tests: Math.min(count, tests.length) }
 }
 
 /** The first test that fails; the others are then stopped. */
@@ -45,9 +54,13 @@ export async function findFailure(
   const stream = run({ files: filesOf(tests), concurrency: 3, timeout: limit_ms, signal: stop.signal })
   stream.on("test:fail", ({ name, file = "", details, todo }) => {
     if (details.type === "suite" || todo !== undefined || failure) return
-    failure = { by: sourceOf(file), test: name }
+    failure = { by: sourceOf(file), test: `${name}${isTimeout(details.error) ? " (did not end)" : ""}` }
     stop.abort()
   })
   for await (const _ of stream);
   return failure
+}
+
+function isTimeout(error: Error & { failureType?: string }): boolean {
+  return error.failureType === "testTimeoutFailure" || error.failureType === "cancelledByParent"
 }

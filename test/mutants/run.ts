@@ -32,7 +32,7 @@ const chosen = shuffled(all, Number(values.seed))
   .slice(0, Number(values.count))
   .map((fault, index): Planted => ({ ...fault, number: index + 1 }))
 console.log(`${chosen.length} of ${all.length} faults, --seed ${values.seed}`)
-if (values.list) for (const fault of chosen) print("", fault)
+if (values.list) for (const fault of chosen) print(fault)
 else await plantAll()
 
 async function plantAll(): Promise<void> {
@@ -49,12 +49,13 @@ async function plantAll(): Promise<void> {
         ),
   )
   const outcomes = new Map<Planted, Outcome>()
-  const limits = { limit_ms: Number(values.seconds) * 1_000, reached: join(folder, "reached") }
+  const limit_ms = Number(values.seconds) * 1_000
   try {
     const plant = async (fault: Planted) => {
-      const outcome = await runWith(fault.number, tests.nearest(fault), built, limits)
+      const reached = isMigration(fault) ? undefined : join(folder, "reached")
+      const outcome = await runWith(fault.number, tests.nearest(fault), built, { limit_ms, reached })
       outcomes.set(fault, outcome)
-      print(outcome.kind === "caught" ? "caught" : "ALIVE ", fault, outcome)
+      print(fault, outcome)
     }
     const [inSql, inCode] = [chosen.filter(isMigration), chosen.filter((fault) => !isMigration(fault))]
     await withTemporaryDatabase({ prepare: built.prepare }, async () => {
@@ -101,12 +102,16 @@ function isMigration({ path }: Planted): boolean {
   return path.endsWith(".sql")
 }
 
-function print(word: string, { path, line, kind, before, after }: Planted, outcome?: Outcome): void {
+const heads = { caught: "caught", unsure: "UNSURE", alive: "ALIVE " }
+
+function print({ path, line, kind, before, after }: Planted, outcome?: Outcome): void {
+  const head = outcome ? heads[outcome.kind] : "      "
+  const reached = outcome?.kind === "alive" && !outcome.is_reached ? ", never reached" : ""
   const how =
-    outcome?.kind === "caught"
-      ? `by ${outcome.by}: ${outcome.test}`
-      : outcome && `${outcome.is_reached ? "" : "NEVER REACHED "}by ${outcome.tests} test files`
-  console.log(`${word} ${path}:${line} ${kind} ${how ?? ""}`.trim())
+    outcome?.kind === "alive"
+      ? `by ${outcome.tests} test files${reached}`
+      : outcome && `by ${outcome.by}: ${outcome.test}`
+  console.log(`${head} ${path}:${line} ${kind} ${how ?? ""}`.trimEnd())
   if (outcome?.kind !== "caught") console.log(`       - ${before}\n       + ${after}`)
 }
 
