@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { collide } from "../../test/harness/collide.ts"
 import { newPlanningFirm } from "../../test/harness/planning-firm.ts"
 import { runBulkActionAt } from "../../test/harness/run-bulk-action.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
@@ -165,6 +166,20 @@ test("undoing an import deletes the matters no one has worked on; the others sta
   )
   assert.deepEqual(deleted, [{ matter_name: "Ruiz, Ada" }])
   assert.equal((await send("POST", `${location}/undoing`)).status, 409)
+})
+
+test("an import is undone once, by whoever is first", async () => {
+  const { firm, send, upload, check, create, matters } = await newFirm()
+  const { location } = await upload(table)
+  await check(location, header)
+  await create(location)
+  const undo = async () => (await send("POST", `${location}/undoing`)).status
+  const statuses = await collide(service, sql`select from imports where firm_id = ${firm.firm_id}`, [
+    undo,
+    undo,
+  ])
+  assert.deepEqual(statuses.toSorted(), [303, 409])
+  assert.deepEqual(await matters(), [])
 })
 
 test("a matter with a staff note, a legal hold or a restriction counts as worked on", async () => {

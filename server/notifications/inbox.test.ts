@@ -60,6 +60,18 @@ const inboxOf = (firm: TestFirm, user_id: string) =>
 const notify = (firm: TestFirm, matter_id: string, about: string, more = {}) =>
   firm.run((tx) => notifyStaff(tx, service, { kind: "submitted", matter_id, about, ...more }))
 
+test("a colleague is notified of the same thing once, also after reading it", async () => {
+  const { firm, matter_id, ruth } = await newOffice()
+  const add = () =>
+    firm.run((tx) => addToInbox(tx, { matter_id, kind: "access_changed", about: "audit_1" }, [ruth]))
+  await add()
+  await add()
+  await firm.run((tx) => tx.run(sql`update staff_notifications set read_at = ${tx.now}`))
+  await add()
+  const rows = await firm.run((tx) => tx.all(sql`select user_id, read_at from staff_notifications`))
+  assert.deepEqual(rows, [{ user_id: ruth, read_at: now }])
+})
+
 test("every recipient of an email is also notified in the console, once, and no one of their own actions", async () => {
   const { firm, matter_id, ruth, max, admin } = await newOffice()
   await notify(firm, matter_id, "one")

@@ -13,7 +13,7 @@ import { sendInvitation } from "../matters/invitation-mail.ts"
 import { createInvitation, revokeInvitation, startInvitation } from "../matters/invitations.ts"
 import { closeMatter, markCompleted, markStarted, markSubmitted } from "../matters/lifecycle.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
-import type { Party } from "../matters/parties.ts"
+import { type Party, pauseSharing } from "../matters/parties.ts"
 import { sql } from "../platform/db/sql.ts"
 import { newId } from "../platform/ids.ts"
 import { getMail, listMails } from "../platform/mail/outbox.ts"
@@ -91,6 +91,14 @@ test("an inactive client is reminded after the firm's days, then at its pace, th
   )
 })
 
+test("a firm that chose nothing but the schedule reminds after a week, then weekly, three times", async () => {
+  const { firm } = await firmWithSchedule()
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { reminders: { by_schedule: true } }))
+  const reminded: number[] = []
+  for (let days = 5; days <= 30; days++) if ((await remindOn(days, firm)) > 0) reminded.push(days)
+  assert.deepEqual(reminded, [7, 14, 21])
+})
+
 test("two workers at the same time remind a client once", async () => {
   const { firm } = await firmWithSchedule()
   now = new Date(morning.getTime() + 6 * day_ms)
@@ -137,12 +145,13 @@ test("a client's activity postpones the reminder; staff's does not", async () =>
   assert.equal(await remindOn(10, firm), 1)
 })
 
-test("a client is not reminded after submission, in a completed or closed matter, with a revoked link, or without an address", async () => {
+test("a client is not reminded after submission, in a completed or closed matter, while sharing is paused, with a revoked link, or without an address", async () => {
   const ends: ((firm: TestFirm, matter_id: string, invitation_id: string) => Promise<unknown>)[] = [
     (firm, id) => firm.run((tx) => markSubmitted(tx, id)),
     (firm, id) => firm.run((tx) => markCompleted(tx, id)),
     (firm, id) => firm.run((tx) => closeMatter(tx, id)),
     (firm, id) => firm.run((tx) => switchReminders(tx, id, "off")),
+    (firm, id) => firm.run((tx) => pauseSharing(tx, id)),
     (firm, _, invitation) => firm.run((tx) => revokeInvitation(tx, invitation)),
     (firm) => firm.run((tx) => tx.run(sql`update invitations set email = ''`)),
   ]

@@ -22,6 +22,7 @@ const { values, positionals } = parseArgs({
     list: { type: "boolean", default: false },
   },
 })
+const heads = { caught: "caught", unsure: "UNSURE", alive: "ALIVE " }
 const root = resolve(import.meta.dirname, "../..")
 process.chdir(root)
 const places = (positionals.length > 0 ? positionals : ["server"]).map((path) =>
@@ -101,8 +102,6 @@ function copyMigrations(folder: string, { path, number, replacement }: Planted):
 function isMigration({ path }: Planted): boolean {
   return path.endsWith(".sql")
 }
-
-const heads = { caught: "caught", unsure: "UNSURE", alive: "ALIVE " }
 
 function print({ path, line, kind, before, after }: Planted, outcome?: Outcome): void {
   const head = outcome ? heads[outcome.kind] : "      "

@@ -1,6 +1,7 @@
 // A part that one of two clients asks the other to fill in: who is notified, what each sees, and who can end it.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { collide } from "../../../test/harness/collide.ts"
 import { literally } from "../../../test/harness/literally.ts"
 import { newPortalBrowser, type PortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
@@ -97,6 +98,18 @@ test("a client hands a part to the other, who gets an email, sees the part first
     rows.filter(({ action }) => action.startsWith("part_")).map(({ action }) => action),
     ["part_given_back", "part_handed"],
   )
+})
+
+test("two presses that give a part back at the same time email the other client once", async () => {
+  const { ada, ben, section_id, firm } = await newCase()
+  await ask(ada, [section_id])
+  const end = endOf((await ben.get("/portal")).html)
+  const press = () => ben.post(end)
+  await collide(service, sql`select from handovers where firm_id = ${firm.firm_id}`, [press, press])
+  const mails = await firm.run((tx) =>
+    tx.all(sql`select subject from mails where recipient = 'ada@example.com'`),
+  )
+  assert.equal(mails.length, 1)
 })
 
 test("only the client who handed over a part can take it back", async () => {
