@@ -9,12 +9,12 @@ export type Outcome =
   /** No test failed in time; `is_reached` says whether the code ran at all. */
   | { kind: "alive"; is_reached: boolean; tests: number }
 
-/** The nearest first, a few at a time, because they catch nearly all that is caught. */
-const waves = [3, 6, 12, 24]
+/** The nearest first, a few at a time, because they catch nearly all that is caught; the first two waves always run. */
+const waves = [4, 8, 12, 24]
 
 /**
- * Runs tests with the fault planted until one fails or the time is over. A wave that still runs at twice that time counts
- * as a failure: the fault keeps something from ending.
+ * Runs tests with the fault planted until one fails or the time is over. A wave that still runs at five times that
+ * time counts as a failure: the fault keeps something from ending.
  */
 export async function runWith(
   number: number,
@@ -34,9 +34,9 @@ export async function runWith(
   const isReached = () => reached === undefined || existsSync(reached)
   const started_ms = performance.now()
   let count = 0
-  for (const wave of waves) {
-    if (performance.now() - started_ms > limit_ms) break
-    const failure = await findFailure(tests.slice(count, count + wave), built, 2 * limit_ms)
+  for (const [index, wave] of waves.entries()) {
+    if (index > 1 && performance.now() - started_ms > limit_ms) break
+    const failure = await findFailure(tests.slice(count, count + wave), built, 5 * limit_ms)
     if (failure) return { kind: isReached() ? "caught" : "unsure", ...failure }
     count += wave
   }

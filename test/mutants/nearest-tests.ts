@@ -35,7 +35,7 @@ export function mapTests(): TestMap {
       : [fault.path]
     const steps = stepsTo(roots, importers)
     const distanceOf = (test: string) =>
-      (steps.get(test) ?? 8) +
+      (steps.get(test) ?? 4) +
       Math.min(...roots.map((path) => folderDistance(test, path))) +
       (costs.get(test) ?? 0)
     const distances = new Map(files.map((file) => [file, distanceOf(file)]))

@@ -1,6 +1,6 @@
 // Plants small faults in the product, one at a time, runs the nearest tests, and prints the faults that no test notices:
 // npm run mutants -- server/matters --count 20 --seed 7 --kind lock. Not part of `npm test`.
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join, relative, resolve } from "node:path"
 import { parseArgs } from "node:util"
@@ -40,6 +40,7 @@ async function plantAll(): Promise<void> {
   // Stopped tests leave their files behind.
   const folder = mkdtempSync(join(tmpdir(), "foyer-mutants-"))
   process.env.TMPDIR = folder
+  process.env.MUTANT_MIGRATIONS = copyMigrations(folder)
   const tests = mapTests()
   const built = await buildTests(tests.files, (path, text) =>
     path === "server/prepare-database.ts"
@@ -91,11 +92,11 @@ async function doubt(
   }
 }
 
-function copyMigrations(folder: string, { path, number, replacement }: Planted): string {
-  const copy = join(folder, `migrations-${number}/`)
-  mkdirSync(copy)
+/** A copy of the migrations, with the fault if one is given: nothing that changes during the run disturbs it. */
+function copyMigrations(folder: string, fault?: Planted): string {
+  const copy = join(folder, `migrations-${fault?.number ?? 0}/`)
   cpSync("server/migrations", copy, { recursive: true })
-  writeFileSync(join(copy, basename(path)), replacement)
+  if (fault) writeFileSync(join(copy, basename(fault.path)), fault.replacement)
   return copy
 }
 
