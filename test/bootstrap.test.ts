@@ -171,6 +171,23 @@ test("the program is bundled again if a source has changed, and not otherwise", 
   )
 })
 
+test("a program built by root can be run by every user, unless the umask forbids it", async () => {
+  const script = join(folder, "for-all.ts")
+  writeFileSync(script, "console.log(1)")
+  const before = process.umask(0o022)
+  try {
+    const modeOf = async (build: string) => {
+      const program = await openBundle(relative(root, script), join(folder, build))
+      return [dirname(program), program].map((path) => statSync(path).mode & 0o055)
+    }
+    assert.deepEqual(await modeOf("build-open"), [0o055, 0o044])
+    process.umask(0o077)
+    assert.deepEqual(await modeOf("build-closed"), [0, 0])
+  } finally {
+    process.umask(before)
+  }
+})
+
 test("several processes may bundle the program at once", async () => {
   const ways = Array.from({ length: 3 }, () =>
     start("by the program taking its place", ["exit", "4"], program, "shared"),
