@@ -15,6 +15,9 @@ const short_forms: Record<string, string> = {
   disk: "server/platform/db/database-faults.test.ts",
   pooler: "server/platform/db/pooler.test.ts",
   nodes: "server/portal/documents/resumable-nodes.test.ts",
+  memory: "server/platform/http/response-cache.test.ts",
+  stops: "server/platform/http/graceful-shutdown.test.ts",
+  stock: "server/commands/doctor.test.ts",
   backup: "server/backups/backups.test.ts",
 }
 

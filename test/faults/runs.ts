@@ -2,9 +2,12 @@ import { backUpUnderWriters } from "./backup.ts"
 import { fillDisk } from "./full-disk.ts"
 import { hangDatabase } from "./hang.ts"
 import { killUnderWriters } from "./kills.ts"
+import { holdMemory } from "./memory.ts"
 import type { Outcome } from "./outcome.ts"
 import { writeThroughPooler } from "./pooler.ts"
 import { restartUnderLoad } from "./rolling.ts"
+import { examineStockServer } from "./stock-server.ts"
+import { stopServers } from "./stops.ts"
 import { killNodes } from "./two-nodes.ts"
 
 /** Every full run, by name. */
@@ -15,5 +18,8 @@ export const runs: Record<string, () => Promise<Outcome>> = {
   disk: () => fillDisk({ full_ms: 10_000 }),
   pooler: () => writeThroughPooler({ write_ms: 15_000 }),
   nodes: () => killNodes({ kills: 5 }),
+  memory: () => holdMemory({ requests: 6_000 }),
+  stops: () => stopServers({ times: 2, connections: 300 }),
+  stock: () => examineStockServer({ times: 10 }),
   backup: () => backUpUnderWriters({ write_ms: 10_000 }),
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { keepLatest } from "../keep-latest.ts"
 
 /** A SQL statement: text with placeholders (`$1…`) and their values. */
 export interface Sql {
@@ -71,6 +72,8 @@ export function json(value: unknown): string {
   return JSON.stringify(value)
 }
 
+/** More than the program has; lists of values of every length add to them. */
+const max_names = 5_000
 const names = new Map<string, string>()
 
 /** The name of a prepared statement, which PostgreSQL parses and plans once per connection. */
@@ -78,7 +81,7 @@ export function statementName(text: string): string {
   let name = names.get(text)
   if (name === undefined) {
     name = createHash("sha1").update(text).digest("base64url")
-    names.set(text, name)
+    keepLatest(names, text, name, max_names)
   }
   return name
 }

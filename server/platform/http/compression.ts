@@ -9,11 +9,12 @@ import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { App } from "./app.ts"
+import { ownBytes } from "./own-bytes.ts"
 
 export type Encoding = "br" | "gzip"
 
 /** Below this, compressing saves no packet. */
-const min_bytes = 1024
+export const min_compressed_bytes = 1024
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -56,7 +57,7 @@ export function compressFor(
   headers: IncomingHttpHeaders,
   bytes: Buffer,
 ): Promise<{ encoding: Encoding; bytes: Buffer }> | undefined {
-  const encoding = bytes.length < min_bytes ? undefined : encodingFor(headers)
+  const encoding = bytes.length < min_compressed_bytes ? undefined : encodingFor(headers)
   return encoding && compress(bytes, encoding).then((bytes) => ({ encoding, bytes }))
 }
 
@@ -66,7 +67,7 @@ const compressed = new WeakMap<Buffer, Partial<Record<Encoding, Promise<Buffer>>
 function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   const forms = compressed.get(bytes) ?? {}
   compressed.set(bytes, forms)
-  forms[encoding] ??=
+  forms[encoding] ??= (
     encoding === "gzip"
       ? zip(bytes, { level: 6 })
       : brotli(bytes, {
@@ -76,6 +77,7 @@ function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
             [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
           },
         })
+  ).then(ownBytes)
   return forms[encoding]
 }
 

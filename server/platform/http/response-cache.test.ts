@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { compressFor } from "./compression.ts"
 import { openResponseCache } from "./response-cache.ts"
 
 const answer = (length: number, revision = "r1") => ({ revision, tag: 'W/"1"', bytes: Buffer.alloc(length) })
@@ -56,4 +57,16 @@ test("a cached response holds no more memory than its bytes, however its buffer 
     const cached = remembered.find(name)?.bytes
     assert.deepEqual([cached?.buffer.byteLength, cached?.equals(bytes)], [4, true], name)
   }
+})
+
+test("a compressed response holds no more memory than its bytes, and the cache counts it", async () => {
+  const bytes = Buffer.from(JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id }))))
+  for (const encoding of ["br", "gzip"]) {
+    const result = await compressFor({ "accept-encoding": encoding }, bytes)
+    assert.deepEqual([result?.encoding, result?.bytes.buffer.byteLength], [encoding, result?.bytes.length])
+    assert.ok((result?.bytes.length ?? bytes.length) < bytes.length / 2)
+  }
+  const remembered = openResponseCache(8 * 2 * bytes.length + 100)
+  for (const name of names) remembered.keep(name, { ...answer(0), bytes })
+  assert.equal(names.filter((name) => remembered.find(name)).length, 8)
 })

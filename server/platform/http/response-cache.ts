@@ -1,3 +1,6 @@
+import { min_compressed_bytes } from "./compression.ts"
+import { ownBytes } from "./own-bytes.ts"
+
 /** The size of the cache, in bytes. */
 const max_bytes = 16 * 1024 * 1024
 
@@ -34,7 +37,7 @@ export function openResponseCache<Answer extends CachedBytes>(limit = max_bytes)
     },
     keep: (name, answer) => {
       forget(name)
-      const size = name.length + answer.bytes.length
+      const size = name.length + heldBytes(answer.bytes.length)
       if (size > limit / 8) return
       for (const [oldest, entry] of entries) {
         if (taken + size <= limit) break
@@ -52,10 +55,7 @@ export function openResponseCache<Answer extends CachedBytes>(limit = max_bytes)
   }
 }
 
-/** The same bytes in memory of their own: Node cuts small buffers from shared slabs, which one of them keeps in memory. */
-function ownBytes(bytes: Buffer): Buffer {
-  if (bytes.buffer.byteLength === bytes.length) return bytes
-  const own = Buffer.allocUnsafeSlow(bytes.length)
-  bytes.copy(own)
-  return own
+/** A response and its compressed forms, of which there are at most two, each of at most half its size. */
+function heldBytes(length: number): number {
+  return length < min_compressed_bytes ? length : 2 * length
 }

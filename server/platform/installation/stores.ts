@@ -55,7 +55,11 @@ export async function claimStore(
   installation_id: string,
   location: Pick<InstallationLocation, "store">,
 ): Promise<void> {
-  const claim = await callStore(location, () => files.claim(`${JSON.stringify({ installation_id })}\n`))
+  // Reads first, so that a server starts on a full store too.
+  const claim = await callStore(
+    location,
+    async () => (await files.readClaim()) ?? (await files.claim(`${JSON.stringify({ installation_id })}\n`)),
+  )
   if (claimOf(claim) !== installation_id)
     throw new InstallationFault(
       `The file store (${location.store}) belongs to another installation: ${claimOf(claim) ?? "its installation.json cannot be read"}, not ${installation_id}. Use a separate file store for each.`,
