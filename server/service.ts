@@ -24,8 +24,18 @@ export interface Service extends Core {
   app: App
 }
 
+export interface ServeOptions {
+  /** Whether to do the background work too. */
+  work?: boolean
+  /** Called right before the first request can arrive: from then on, a signal must shut down gracefully. */
+  beforeListening?: (service: Pick<Core, "log" | "close">) => void
+}
+
 /** Opens everything and listens. `close` drains: load balancers move on, requests in flight are served and running jobs finish. */
-export async function openService(settings: Config, { work = true } = {}): Promise<Service> {
+export async function openService(
+  settings: Config,
+  { work = true, beforeListening }: ServeOptions = {},
+): Promise<Service> {
   const config = await findPort(settings)
   const core = await openCore(config, { owner: true })
   const closing = new AsyncDisposableStack()
@@ -52,10 +62,12 @@ export async function openService(settings: Config, { work = true } = {}): Promi
     closing.defer(async () => {
       await Promise.all([shutDown(app, config), jobs?.close()])
     })
+    const close = () => closing.disposeAsync()
+    beforeListening?.({ log: core.log, close })
     await app.listen({ port: config.port, host: config.host })
     // esbuild would otherwise keep a thread and a process alive; it restarts by itself when needed.
     await stopCompiling()
-    return { ...core, app, close: () => closing.disposeAsync() }
+    return { ...core, app, close }
   } catch (error) {
     await closing.disposeAsync()
     throw error

@@ -6,11 +6,14 @@ import { AggregatorRegistry } from "prom-client"
 import type { Config } from "./config.ts"
 import { connectionUrl } from "./platform/db/connection-url.ts"
 import { joinMetrics } from "./platform/http/metrics.ts"
-import { type Core, findPort, openCore, openMetricsServer, openWorkOf } from "./service.ts"
+import { type Core, findPort, openCore, openMetricsServer, openWorkOf, type ServeOptions } from "./service.ts"
 import { watchInstallation, watchSystem } from "./system/metrics.ts"
 
 /** Opens the parent's part and `config.workers` workers. `close` lets each worker finish its requests first. */
-export async function openWorkers(settings: Config, { work }: { work: boolean }): Promise<Core> {
+export async function openWorkers(
+  settings: Config,
+  { work = true, beforeListening }: ServeOptions,
+): Promise<Core> {
   const config = await findPort(settings)
   const core = await openCore(config, { owner: true })
   const jobs = work ? await openWorkOf(core) : undefined
@@ -33,9 +36,6 @@ export async function openWorkers(settings: Config, { work }: { work: boolean })
     core.log.warn({ pid: worker.process.pid, code }, "a worker ended; starting another")
     cluster.fork(environment)
   })
-  const workers = Array.from({ length: config.workers }, () => cluster.fork(environment))
-  await Promise.all(workers.map((worker) => once(worker, "listening")))
-  state.is_ending = false
   const close = async () => {
     is_closing = true
     state.is_ending = true
@@ -43,6 +43,10 @@ export async function openWorkers(settings: Config, { work }: { work: boolean })
     await metricsServer?.close()
     await core.close()
   }
+  beforeListening?.({ log: core.log, close })
+  const workers = Array.from({ length: config.workers }, () => cluster.fork(environment))
+  await Promise.all(workers.map((worker) => once(worker, "listening")))
+  state.is_ending = is_closing
   return { ...core, close }
 }
 

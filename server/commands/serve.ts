@@ -32,10 +32,14 @@ async function serve(
 ): Promise<void> {
   if (cluster.isWorker) return serveAsWorker(config)
   const open = config.workers > 1 ? openWorkers : openService
-  const service = await open(config, options)
   const closing = new AsyncDisposableStack()
-  closing.defer(() => service.close())
-  shutDownOnSignal({ log: service.log, close: () => closing.disposeAsync() })
+  const service = await open(config, {
+    ...options,
+    beforeListening: ({ log, close }) => {
+      closing.defer(close)
+      shutDownOnSignal({ log, close: () => closing.disposeAsync() })
+    },
+  })
   try {
     await releaseMemory()
     closing.defer(rememberAddress(config, service))
@@ -49,7 +53,6 @@ async function serve(
 
 /** Runs one of several server processes. The parent prints, does the background work and stops it. */
 async function serveAsWorker(config: Config): Promise<void> {
-  const service = await openService({ ...config, workers: 1 }, { work: false })
-  shutDownOnSignal(service)
+  await openService({ ...config, workers: 1 }, { work: false, beforeListening: shutDownOnSignal })
   await releaseMemory()
 }
