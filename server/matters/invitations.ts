@@ -5,7 +5,7 @@ import { queueStaffNotice } from "../events/staff-notices.ts"
 import { actAs } from "../platform/db/act-as.ts"
 import type { Tx } from "../platform/db/database.ts"
 import { type Sql, sql } from "../platform/db/sql.ts"
-import { badRequest, conflict } from "../platform/errors.ts"
+import { badRequest, conflict, found } from "../platform/errors.ts"
 import { newId } from "../platform/ids.ts"
 import type { KeyRing } from "../platform/secrets/key-ring.ts"
 import { readFirmPlace } from "../platform/secrets/place.ts"
@@ -106,9 +106,12 @@ export function getInvitation(tx: Tx, id: string): Promise<InvitationRow> {
   return tx.one(sql`select ${columnsOf(tx)} from invitations i where id = ${id}`)
 }
 
-/** One invitation, which no one else can change or revoke until the transaction ends; throws "not found". */
-function claimInvitation(tx: Tx, id: string): Promise<InvitationRow> {
-  return tx.one(sql`select ${columnsOf(tx)} from invitations i where id = ${id} for no key update`)
+/**
+ * One invitation, locked until the transaction ends; undefined if it is gone. A revocation then waits, sees the session
+ * opened meanwhile, and ends it.
+ */
+export function lockInvitation(tx: Tx, id: string): Promise<InvitationRow | undefined> {
+  return tx.maybe(sql`select ${columnsOf(tx)} from invitations i where id = ${id} for no key update`)
 }
 
 /** The link of a live invitation, to show or send again; throws "not found", and "conflict" when revoked. */
@@ -129,7 +132,7 @@ export async function getInvitationLink(
  * which stays dead. Throws as `getInvitationLink` does.
  */
 export async function issueLink(tx: Tx, parts: InvitationParts, id: string) {
-  const { is_expired, revoked_at } = await claimInvitation(tx, id)
+  const { is_expired, revoked_at } = found(await lockInvitation(tx, id))
   if (is_expired && !revoked_at) return renewInvitation(tx, parts, id)
   await tx.run(sql`update invitations set expires_at = ${expiryOfNewLink(tx)} where id = ${id}`)
   return getInvitationLink(tx, parts, id)
@@ -140,7 +143,7 @@ export async function issueLink(tx: Tx, parts: InvitationParts, id: string) {
  * in the rest of the transaction. Throws "conflict" for a revoked or expired link, or a matter clients may not edit.
  */
 export async function startInvitation(tx: Tx, id: string): Promise<{ user_id: string; matter_id: string }> {
-  const invitation = await claimInvitation(tx, id)
+  const invitation = found(await lockInvitation(tx, id))
   if (invitation.revoked_at) throw revoked()
   if (invitation.is_expired)
     throw conflict("invitation_expired", "This link has expired. Ask the firm for a new one.")

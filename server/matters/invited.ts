@@ -61,16 +61,6 @@ export function readInvited(tx: Tx, invitation_id: string): Promise<Invited> {
      where i.id = ${invitation_id}`)
 }
 
-/**
- * Locks an invitation until the transaction ends and returns whether it is live. A revocation then waits, sees the
- * session opened meanwhile, and ends it.
- */
-export async function lockInvitation(tx: Tx, invitation_id: string): Promise<boolean> {
-  const live = await tx.maybe(sql`
-    select id from invitations where id = ${invitation_id} and revoked_at is null for share`)
-  return live !== undefined
-}
-
 /** A fingerprint of an invitation's link, which opens nothing; throws "not found". */
 export async function readLinkFingerprint(tx: Tx, id: string): Promise<string> {
   const { fingerprint } = await tx.one<{ fingerprint: string }>(sql`

@@ -2,8 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import { signInClient } from "../../access/portal.ts"
 import { parseEmail } from "../../definition/email-and-phone.ts"
 import { faultSentence } from "../../definition/fault-sentences.ts"
-import { startInvitation } from "../../matters/invitations.ts"
-import { lockInvitation } from "../../matters/invited.ts"
+import { lockInvitation, startInvitation } from "../../matters/invitations.ts"
 import { hasReviewed } from "../../matters/section-reviews.ts"
 import type { Parts } from "../../parts.ts"
 import { actAs } from "../../platform/db/act-as.ts"
@@ -146,7 +145,8 @@ export async function openClientSession(
   reply: FastifyReply,
   { is_strong = false } = {},
 ): Promise<View | Redirect> {
-  if (!(await lockInvitation(tx, invitation_id))) return { to: sign_in.base }
+  const invitation = await lockInvitation(tx, invitation_id)
+  if (!invitation || invitation.revoked_at) return { to: sign_in.base }
   await actAs(tx, user_id)
   await signInClient(tx, request, reply, { user_id, matter_id, is_strong })
   const late = sign_in.resume && openLateForm(ring, { matter_id, user_id }, sign_in.resume.form)
