@@ -5,6 +5,7 @@ import { after, before, test } from "node:test"
 import { changeAgreement, getAgreement } from "../server/agreements/agreements.ts"
 import { askToSign } from "../server/agreements/asking.ts"
 import { deleteMatter, restoreMatter } from "../server/deletions/deletions.ts"
+import { recordEvent } from "../server/events/events.ts"
 import { acceptInquiry } from "../server/inquiries/acceptance.ts"
 import { recordInquiry } from "../server/inquiries/inquiries.ts"
 import { createInvitation, startInvitation } from "../server/matters/invitations.ts"
@@ -17,11 +18,13 @@ import { hashPassword } from "../server/platform/secrets/passwords.ts"
 import { publishVersion } from "../server/questionnaires/versions.ts"
 import { changePassword, readSignIn } from "../server/users/proof.ts"
 import { changeMember } from "../server/users/team.ts"
+import { createDeliveries } from "../server/webhooks/deliveries.ts"
 import { collide } from "./harness/collide.ts"
 import { newIntake, sampleDefinition, sampleParts } from "./harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
 import { addAgreementFor } from "./harness/signed-agreement.ts"
 import { newStaff } from "./harness/staff.ts"
+import { addEndpoint } from "./harness/webhook-delivery.ts"
 
 let service: TestService
 before(async () => {
@@ -154,4 +157,18 @@ test("one proof of a sign-in changes one password, and two admins cannot demote 
   )
   const admins = sql`select from users where id in (${one.user_id}, ${other.user_id})`
   assert.deepEqual(await together(firm, admins, ...demotions), ["last_admin", "undefined"])
+})
+
+test("an event is delivered to an endpoint once", async () => {
+  const firm = await service.newFirm()
+  const endpoint = await addEndpoint(service, firm, "http://127.0.0.1:9/")
+  const { event_id } = await firm.run((tx) =>
+    recordEvent(tx, "intakeform.submitted", {
+      id: newId("matter"),
+      questionnaire: { id: newId("questionnaire"), internal_type: "Planning" },
+    }),
+  )
+  const deliver = (tx: Tx) => createDeliveries(tx, [event_id])
+  const row = sql`select from webhook_endpoints where id = ${endpoint.id}`
+  assert.deepEqual(await together(firm, row, deliver, deliver), ["0", "1"])
 })

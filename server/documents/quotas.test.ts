@@ -1,10 +1,12 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { collide } from "../../test/harness/collide.ts"
 import { newIntake, type SampleIntake } from "../../test/harness/sample-intake.ts"
 import { upload } from "../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
 import { deleteMatter } from "../deletions/deletions.ts"
 import { closeMatter } from "../matters/lifecycle.ts"
+import { sql } from "../platform/db/sql.ts"
 import { checkSystem } from "../system/checks.ts"
 import { beginUpload } from "./unfinished-uploads.ts"
 import { removeDocument } from "./uploads.ts"
@@ -53,6 +55,24 @@ test("an announced upload is refused if the announced sizes together exceed the 
   await assert.rejects(begin(parts, firm, intake, 400), { code: "matter_storage_full" })
   await assert.rejects(send(parts, intake, 400), { code: "matter_storage_full" })
   await begin(parts, firm, intake, 300)
+})
+
+test("concurrent uploads of two matters cannot exceed the firm's quota together", async () => {
+  const parts = within({ firm_storage: 1_000 })
+  const firm = await service.newFirm()
+  const intakes = [await newIntake(firm), await newIntake(firm)]
+  const outcomes = await collide(
+    service,
+    sql`select from firms where id = ${firm.firm_id}`,
+    intakes.map(
+      (intake) => () =>
+        begin(parts, firm, intake, 600).then(
+          () => "begun",
+          ({ code }: { code: string }) => code,
+        ),
+    ),
+  )
+  assert.deepEqual(outcomes.toSorted(), ["begun", "firm_storage_full"])
 })
 
 test("a firm's quota counts all of its matters, deleted ones until they are purged, and its admins see it", async () => {
