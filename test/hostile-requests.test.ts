@@ -1,7 +1,7 @@
 // No request of at most 1 MB works the process much longer than a harmless one of that size to the same address: one
 // firm's visitor must not hold up every other. Measured in this process alone, by the time it worked, not by the clock.
+// This file is long because the table of shapes is read with its test.
 import assert from "node:assert/strict"
-// Long: the table of shapes is one with its test.
 import { after, before, test } from "node:test"
 import { readForm } from "../server/platform/http/pages.ts"
 import { apiLines, consoleLines, type Line, portalLines } from "./every-route/routes.ts"
