@@ -17,7 +17,7 @@ export interface Pass {
 }
 
 /** A file that hangs counts as one failure and must not stop the run. */
-const timeout_ms = 10 * 60_000
+const timeout_ms = 20 * 60_000
 
 export function findTestFiles(...folders: string[]): string[] {
   return folders.flatMap(findTestFilesIn)
