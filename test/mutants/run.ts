@@ -53,11 +53,18 @@ async function plantAll(): Promise<void> {
   const outcomes = new Map<Planted, Outcome>()
   const limit_ms = Number(values.seconds) * 1_000
   try {
-    const plant = async (fault: Planted) => {
+    // Tests that fail whatever is planted are left out from then on.
+    const broken = new Set<string>()
+    const plant = async (fault: Planted): Promise<void> => {
       const reached = isMigration(fault) ? undefined : join(folder, "reached")
-      const outcome = await runWith(fault.number, tests.nearest(fault), built, { limit_ms, reached })
-      outcomes.set(fault, outcome)
+      const nearest = tests.nearest(fault).filter((test) => !broken.has(test))
+      const outcome = await runWith(fault.number, nearest, built, { limit_ms, reached })
       print(fault, outcome)
+      if (outcome.kind === "unsure" && !broken.has(outcome.by)) {
+        broken.add(outcome.by)
+        return plant(fault)
+      }
+      outcomes.set(fault, outcome)
     }
     const [inSql, inCode] = [chosen.filter(isMigration), chosen.filter((fault) => !isMigration(fault))]
     await withTemporaryDatabase({ prepare: built.prepare }, async () => {

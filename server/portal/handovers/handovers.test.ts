@@ -112,6 +112,18 @@ test("two presses that give a part back at the same time email the other client 
   assert.equal(mails.length, 1)
 })
 
+test("the other parts do not say who was asked to fill in one of them", async () => {
+  const { ada, ben, section_id, names, pageOf, ids } = await newCase()
+  await ask(ada, [section_id])
+  for (const [client, words] of [
+    [ada, /Ben was asked to fill in this part/],
+    [ben, /Ada asked you to fill in this part/],
+  ] as const) {
+    assert.match((await client.get(names)).html, words)
+    assert.doesNotMatch((await client.get(pageOf(ids.has_will))).html, words)
+  }
+})
+
 test("only the client who handed over a part can take it back", async () => {
   const { ada, ben, section_id, firm, matter_id } = await newCase()
   await ask(ada, [section_id])
