@@ -5,7 +5,7 @@ import { test } from "node:test"
 import { inviteClient } from "./harness/portal-browser.ts"
 import type { TestResponse } from "./harness/service.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
-import { addEngagementLetter } from "./harness/signed-agreement.ts"
+import { addSampleAgreement } from "./harness/signed-agreement.ts"
 import { probate, tax } from "./harness/templates.ts"
 import { type Answers, walk } from "./harness/walk-by-labels.ts"
 
@@ -155,7 +155,7 @@ for (const [javascript, width] of [
       ...invited,
       email: "client@example.com",
     })
-    await addEngagementLetter(firm)
+    await addSampleAgreement(firm)
     const page = await browser.newPage({ base_url: service.base_url, width, height: 800, javascript })
     const counts = await walk(page, `/invite/${invite_key}`, answers)
     const read = async (path: string) => (await firm.request("GET", `/v1/matters/${matter_id}${path}`)).body

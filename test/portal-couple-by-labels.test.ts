@@ -9,7 +9,7 @@ import { expectNoSidewaysScroll, screenshot } from "./harness/browser.ts"
 import { newIntake } from "./harness/sample-intake.ts"
 import { upload } from "./harness/sample-uploads.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
-import { addEngagementLetter, engagementLetter } from "./harness/signed-agreement.ts"
+import { addSampleAgreement, sampleAgreement } from "./harness/signed-agreement.ts"
 import { type Answers, walk } from "./harness/walk-by-labels.ts"
 
 const { service, browser } = await openServiceAndBrowser()
@@ -17,7 +17,7 @@ const { service, browser } = await openServiceAndBrowser()
 const couple: Answers = {
   "About you": { "Date of birth": { Month: "3", Day: "14", Year: "1962" } },
   "About Ben": { "Date of birth": { Month: "November", Day: "2", Year: "1960" } },
-  [engagementLetter.title.en]: { "Your full name": "Ada Smith", "I have read this text": "agreed" },
+  [sampleAgreement.title.en]: { "Your full name": "Ada Smith", "I have read this text": "agreed" },
   "": {
     "Do you have a will today?": "Yes",
     "When was it signed?": { Month: "6", Day: "7", Year: "2001" },
@@ -40,7 +40,7 @@ test("a couple sends without a file and a signature, both come later, and the se
   const firm = await service.newFirm("Hartwell & Pryce")
   const intake = await newIntake(firm)
   const { matter_id, ids } = intake
-  await addEngagementLetter(firm)
+  await addSampleAgreement(firm)
   const open = async (party: "main" | "partner", email: string) => {
     const { invite_key } = await firm.run((tx) => createInvitation(tx, service, { matter_id, party, email }))
     const page = await browser.newPage({

@@ -60,7 +60,7 @@ export const missingDetailColumns: Sql = sql`
 export function lacksDetails(section: Section, details: MissingDetails): boolean {
   switch (section.kind) {
     case "clients":
-      return askedClients(details, section.with_partner).some(([who, id]) => {
+      return clientsInSection(details, section.with_partner).some(([who, id]) => {
         const person = details.people.find((one) => one.id === id)
         return person !== undefined && lacks(fieldsOfClient(section, who), person)
       })
@@ -85,7 +85,7 @@ function lacks(rules: readonly FieldRule[], { blank, begun }: MissingDetails["pe
   return rules.some(({ field, required }) => blank.includes(field) && (required || begun.includes(field)))
 }
 
-function askedClients(
+function clientsInSection(
   { client_type, contact_main_id, contact_spouse_id, contact_representative_id }: MissingDetails,
   with_partner: boolean,
 ): [ClientPerson, string | null][] {

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test"
 import { marksOf, newPortalIntake } from "../../test/harness/portal-intake.ts"
 import { upload } from "../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../test/harness/service.ts"
-import { addEngagementLetter, engagementLetter } from "../../test/harness/signed-agreement.ts"
+import { addSampleAgreement, sampleAgreement } from "../../test/harness/signed-agreement.ts"
 import { newStaffBrowser, seenIn } from "../../test/harness/staff-browser.ts"
 import { type AgreementRules, getAgreement } from "../agreements/agreements.ts"
 import { saveAnswer } from "../answers/answers.ts"
@@ -43,7 +43,7 @@ async function sentCase(will: "none" | "bring" = "none") {
       sql`update matters set started_at = ${tx.now} where id = ${matter_id} and started_at is null`,
     )
   })
-  const agreement_id = await addEngagementLetter(firm)
+  const agreement_id = await addSampleAgreement(firm)
   const url = `/portal/agreements/${agreement_id}`
   await ada.post(url, { version: "1", name: "Ada Smith", agree: "true" })
   const all = pageOf(ids.statements, "all")
@@ -65,7 +65,7 @@ test("a submission keeps its open items, which close by themselves when the file
   const signature = {
     kind: "signature",
     id: url.split("/").at(-1),
-    label: engagementLetter.title.en,
+    label: sampleAgreement.title.en,
     contact: spouse,
   }
   const [[first, second]] = await openItems(firm, matter_id)

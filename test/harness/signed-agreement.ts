@@ -16,14 +16,14 @@ export function addAgreement(firm: TestFirm, said = ""): Promise<string> {
   return addAgreementFor(firm, words, { is_required: false })
 }
 
-export const engagementLetter: AgreementText = {
+export const sampleAgreement: AgreementText = {
   title: { en: "Engagement letter", es: "Carta de encargo" },
   text: { en: "We draft your will.", es: "Redactamos su testamento." },
 }
 
 /** Creates a letter that both clients have to sign; returns its id. */
-export function addEngagementLetter(firm: TestFirm, rules: Partial<AgreementRules> = {}): Promise<string> {
-  return addAgreementFor(firm, engagementLetter, rules)
+export function addSampleAgreement(firm: TestFirm, rules: Partial<AgreementRules> = {}): Promise<string> {
+  return addAgreementFor(firm, sampleAgreement, rules)
 }
 
 /** Creates an active agreement that the clients of all the firm's questionnaires sign; returns its id. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import type { Locator, Page } from "playwright-core"
 import { expectNoSidewaysScroll } from "./browser.ts"
 import { sampleDocx } from "./sample-files.ts"
-import { engagementLetter } from "./signed-agreement.ts"
+import { sampleAgreement } from "./signed-agreement.ts"
 
 type Answer = string | { Month: string; Day: string; Year: string } | { file: string } | { says: string }
 /** Answers by page heading (none if the question occurs only once) and question wording. */
@@ -51,7 +51,7 @@ export async function walk(
       name: /^(Save and continue|Continue|This is right, continue|Sign$|Send to )/,
     })
     const skip = main.getByRole("link", { name: "Skip for now" })
-    const isUnsigned = title === engagementLetter.title.en && !answers[title]
+    const isUnsigned = title === sampleAgreement.title.en && !answers[title]
     const onward = main.getByRole("link", { name: /^(Continue|Check)/ }).first()
     const isAnswered = (await next.first().isVisible()) || !(await onward.isVisible())
     const button = !answers[title] && (await none.isVisible()) ? none : next.first()

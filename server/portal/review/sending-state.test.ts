@@ -4,7 +4,7 @@ import { after, before, test } from "node:test"
 import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
-import { addEngagementLetter } from "../../../test/harness/signed-agreement.ts"
+import { addSampleAgreement } from "../../../test/harness/signed-agreement.ts"
 import type { AgreementRules } from "../../agreements/agreements.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
@@ -150,7 +150,7 @@ async function prepare(firm: TestFirm, intake: PortalIntake, given: Case): Promi
   if (given.will === "file")
     await upload(service, intake, { request_id: ids.will_copy }, "will.txt", "My will")
   if (!given.agreement) return
-  const url = `/portal/agreements/${await addEngagementLetter(firm, given.agreement)}`
+  const url = `/portal/agreements/${await addSampleAgreement(firm, given.agreement)}`
   for (const name of given.signs ?? []) {
     const client = name === "Ada Smith" ? intake.ada : intake.ben
     assert.equal((await client.post(url, { version: "1", name, agree: "true" })).status, 303)
