@@ -9,6 +9,9 @@ export type Outcome =
   /** No test failed in time; `is_reached` says whether the code ran at all. */
   | { kind: "alive"; is_reached: boolean; tests: number }
 
+/** Ends the run after the tests under way are stopped. */
+export const interrupted = new AbortController()
+
 /** The nearest first, a few at a time, because they catch nearly all that is caught; the first two waves always run. */
 const waves = [4, 8, 12, 24]
 
@@ -35,7 +38,7 @@ export async function runWith(
   const started_ms = performance.now()
   let count = 0
   for (const [index, wave] of waves.entries()) {
-    if (index > 1 && performance.now() - started_ms > limit_ms) break
+    if (interrupted.signal.aborted || (index > 1 && performance.now() - started_ms > limit_ms)) break
     const failure = await findFailure(tests.slice(count, count + wave), built, 5 * limit_ms)
     if (failure) return { kind: isReached() ? "caught" : "unsure", ...failure }
     count += wave
@@ -51,7 +54,12 @@ export async function findFailure(
 ): Promise<{ by: string; test: string } | undefined> {
   const stop = new AbortController()
   let failure: { by: string; test: string } | undefined
-  const stream = run({ files: filesOf(tests), concurrency: 3, timeout: limit_ms, signal: stop.signal })
+  const stream = run({
+    files: filesOf(tests),
+    concurrency: 3,
+    timeout: limit_ms,
+    signal: AbortSignal.any([stop.signal, interrupted.signal]),
+  })
   stream.on("test:fail", ({ name, file = "", details, todo }) => {
     if (details.type === "suite" || todo !== undefined || failure) return
     failure = { by: sourceOf(file), test: `${name}${isTimeout(details.error) ? " (did not end)" : ""}` }

@@ -8,7 +8,7 @@ import { buildTests } from "../build-tests.ts"
 import { folderOf } from "../source-graph.ts"
 import { withTemporaryDatabase } from "../temporary-database.ts"
 import { listFaults } from "./faults.ts"
-import { findFailure, type Outcome, runWith } from "./killing.ts"
+import { findFailure, interrupted, type Outcome, runWith } from "./killing.ts"
 import { mapTests } from "./nearest-tests.ts"
 import { type Planted, withSwitches } from "./planting.ts"
 
@@ -25,6 +25,8 @@ const { values, positionals } = parseArgs({
 const heads = { caught: "caught", unsure: "UNSURE", alive: "ALIVE " }
 const root = resolve(import.meta.dirname, "../..")
 process.chdir(root)
+process.on("SIGINT", () => interrupted.abort())
+process.on("SIGTERM", () => interrupted.abort())
 const places = (positionals.length > 0 ? positionals : ["server"]).map((path) =>
   relative(root, resolve(path)),
 )
@@ -59,6 +61,7 @@ async function plantAll(): Promise<void> {
       const reached = isMigration(fault) ? undefined : join(folder, "reached")
       const nearest = tests.nearest(fault).filter((test) => !broken.has(test))
       const outcome = await runWith(fault.number, nearest, built, { limit_ms, reached })
+      if (interrupted.signal.aborted) return
       print(fault, outcome)
       if (outcome.kind === "unsure" && !broken.has(outcome.by)) {
         broken.add(outcome.by)
@@ -68,10 +71,11 @@ async function plantAll(): Promise<void> {
     }
     const [inSql, inCode] = [chosen.filter(isMigration), chosen.filter((fault) => !isMigration(fault))]
     await withTemporaryDatabase({ prepare: built.prepare }, async () => {
-      for (const fault of inCode) await plant(fault)
-      await doubt(outcomes, built)
+      for (const fault of inCode) if (!interrupted.signal.aborted) await plant(fault)
+      if (!interrupted.signal.aborted) await doubt(outcomes, built)
     })
     for (const fault of inSql) {
+      if (interrupted.signal.aborted) break
       process.env.MUTANT_MIGRATIONS = copyMigrations(folder, fault)
       try {
         await withTemporaryDatabase({ prepare: built.prepare }, () => plant(fault))
