@@ -27,7 +27,11 @@ async function get(path: string) {
 test("the API lists the submissions and the differences from one", async () => {
   const { matter_id, main, child, ids, client } = await newIntake(firm, { couple: false })
   const asClient = <T>(work: (tx: Tx) => Promise<T>) => service.db.forFirm(firm.firm_id, work, client)
-  assert.deepEqual(await get(`${matter_id}/submissions`), { matter: matter_id, submissions: [] })
+  assert.deepEqual(await get(`${matter_id}/submissions`), {
+    matter: matter_id,
+    submissions: [],
+    unavailable_documents: [],
+  })
   assert.equal((await firm.request("GET", `/v1/matters/${matter_id}/differences`)).status, 404)
 
   await asClient(async (tx) => {
