@@ -36,12 +36,17 @@ test("a split role has a page for each client, which names the client and does n
 
 test("a role's page and the check page both say that there is no successor", async () => {
   const intake = await newPortalIntake(service, firm)
-  const { ada, child, pageOf, ids } = intake
+  const { ada, child, spouse, pageOf, ids } = intake
   const url = pageFor(intake)
-  await ada.post(url, { ...marksOf((await ada.get(url)).html), level_1: child })
+  const send = async (form: Record<string, string>) =>
+    ada.post(url, { ...marksOf((await ada.get(url)).html), ...form })
+  await send({ level_1: child })
   assert.deepEqual(await levelsOf(intake), [[child]])
   assert.match((await ada.get(url)).html, /You have not named a successor yet\. If Cleo Smith cannot serve/)
-  assert.match((await ada.get(pageOf(ids.executor, "check"))).html, /None named/)
+  const check = async () => (await ada.get(pageOf(ids.executor, "check"))).html
+  assert.match(await check(), /Cleo Smith[\s\S]*None named/)
+  await send({ level_1: child, level_2: spouse })
+  assert.doesNotMatch(await check(), /None named/)
 })
 
 test("buttons that add, move and remove levels save what was just chosen", async () => {
