@@ -1,8 +1,8 @@
 // Measures how soon a webhook arrives after its event commits: with nothing else to send, and next to an endpoint that
 // never answers and has 500 waiting deliveries.
 import { setTimeout as delay } from "node:timers/promises"
-import { recordEvent } from "../server/events/events.ts"
-import type { EventType } from "../server/events/schema.ts"
+import { recordEvent } from "../server/firm/events/events.ts"
+import type { EventType } from "../server/firm/events/schema.ts"
 import { openJobs } from "../server/jobs.ts"
 import { newId } from "../server/platform/ids.ts"
 import { openTestService, type TestFirm } from "../test/harness/service.ts"

@@ -1,7 +1,7 @@
 // Measures what a client on a phone waits for: portal pages in a real browser on Slow 4G with a quarter of this
 // machine's speed, each opened several times with an empty cache. Prints the median and the minimum next to the target.
 import type { CDPSession, Page } from "playwright-core"
-import { renderCopyPdf } from "../server/submissions/copy-pdf.ts"
+import { renderCopyPdf } from "../server/intake/submissions/copy/copy-pdf.ts"
 import { openBrowser, type TestBrowser } from "../test/harness/browser.ts"
 import { openDemo } from "../test/harness/demo-people.ts"
 import { inviteClient, type PortalBrowser } from "../test/harness/portal-browser.ts"

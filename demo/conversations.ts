@@ -1,6 +1,6 @@
 // Messages between the firm and its clients, and internal notes.
-import { openTopic, writeMessage } from "../server/messages/writing.ts"
-import { addNote } from "../server/notes/notes.ts"
+import { openTopic, writeMessage } from "../server/follow-up/messages/writing.ts"
+import { addNote } from "../server/follow-up/notes/notes.ts"
 import type { Tx } from "../server/platform/db/database.ts"
 import type { TimelineEvent } from "./file-shapes.ts"
 import type { DemoFirm } from "./firm.ts"

@@ -1,5 +1,9 @@
-import { collectCorrection, type NewCorrection, requestCorrections } from "../server/corrections/requests.ts"
-import { listInvitations } from "../server/matters/invitations.ts"
+import {
+  collectCorrection,
+  type NewCorrection,
+  requestCorrections,
+} from "../server/intake/corrections/requests.ts"
+import { listInvitations } from "../server/intake/matters/invitations/invitations.ts"
 import type { Tx } from "../server/platform/db/database.ts"
 import type { CorrectionRequest } from "./file-shapes.ts"
 import type { DemoFirm } from "./firm.ts"

@@ -1,8 +1,8 @@
 // The shape of the demo's JSON files. They refer to people, assets, and parts of questionnaires by key; loading
 // gives each an id.
 import Type from "typebox"
-import { Context, subscribableTypes } from "../server/events/schema.ts"
-import { parties } from "../server/matters/parties.ts"
+import { Context, subscribableTypes } from "../server/firm/events/schema.ts"
+import { parties } from "../server/intake/matters/parties/parties.ts"
 import { About, Key, optional, Records, strict } from "./record-shapes.ts"
 
 const Moment = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}Z$" })

@@ -1,23 +1,22 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import Value from "typebox/value"
-import { AnswerList } from "../server/answers/schema.ts"
-import { AssetList } from "../server/assets/schema.ts"
-import { ClientList, ContactList } from "../server/contacts/schema.ts"
-import { DocumentList, FinancialDocumentList } from "../server/documents/schema.ts"
-import { Event } from "../server/events/schema.ts"
-import type { StaffNotice } from "../server/events/staff-notices.ts"
-import { Matter } from "../server/matters/schema.ts"
+import { Event } from "../server/firm/events/schema.ts"
+import type { StaffNotice } from "../server/firm/events/staff-notices.ts"
 import {
   notifyOfAnswers,
   notifyOfLaterChanges,
   quiet_minutes,
-} from "../server/notifications/later-changes.ts"
-
-import { notifyOfEvents } from "../server/notifications/notify.ts"
+} from "../server/follow-up/notifications/later-changes.ts"
+import { notifyOfEvents } from "../server/follow-up/notifications/notify.ts"
+import { AnswerList } from "../server/intake/answers/schema.ts"
+import { AssetList } from "../server/intake/assets/schema.ts"
+import { ClientList, ContactList } from "../server/intake/contacts/schema.ts"
+import { DocumentList, FinancialDocumentList } from "../server/intake/documents/schema.ts"
+import { Matter } from "../server/intake/matters/schema.ts"
+import { RoleList } from "../server/intake/roles/schema.ts"
 import type { Tx } from "../server/platform/db/database.ts"
 import { sql } from "../server/platform/db/sql.ts"
-import { RoleList } from "../server/roles/schema.ts"
 import { createOwnDatabase, type OwnDatabase } from "../test/harness/own-database.ts"
 import { newPortalBrowser } from "../test/harness/portal-browser.ts"
 import { queuedJobs } from "../test/harness/queued-jobs.ts"

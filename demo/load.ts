@@ -1,12 +1,16 @@
 // The demo: two fictional firms with months of work behind them. One transaction creates it, so it exists completely
 // or not at all. The first firm's settings store its ids, so that the loader finds it again.
-import { createKey } from "../server/access/keys.ts"
-import { changeSettings } from "../server/firms/firms.ts"
-import { createInvitation, getInvitationLink, listInvitations } from "../server/matters/invitations.ts"
+import { createKey } from "../server/firm/access/api/keys.ts"
+import { changeSettings } from "../server/firm/firms/firms.ts"
+import { addSetupToken, findAdmin } from "../server/firm/users/staff.ts"
+import {
+  createInvitation,
+  getInvitationLink,
+  listInvitations,
+} from "../server/intake/matters/invitations/invitations.ts"
 import type { Parts } from "../server/parts.ts"
 import type { Database, Tx } from "../server/platform/db/database.ts"
 import { sql } from "../server/platform/db/sql.ts"
-import { addSetupToken, findAdmin } from "../server/users/staff.ts"
 import { createFirms, type DemoIds } from "./firms.ts"
 
 export type DemoParts = Pick<Parts, "db" | "ring" | "files" | "base_url" | "config" | "installation_id">

@@ -1,6 +1,6 @@
 import Type from "typebox"
-import { ownerTypes } from "../server/assets/asset-values.ts"
-import { contactFields } from "../server/contacts/fields.ts"
+import { ownerTypes } from "../server/intake/assets/asset-values.ts"
+import { contactFields } from "../server/intake/contacts/fields.ts"
 
 export const strict = { additionalProperties: false }
 export const Key = Type.String({ minLength: 1 })

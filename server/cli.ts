@@ -19,7 +19,7 @@ import { staffCommand } from "./commands/staff.ts"
 import { sweepCommand } from "./commands/sweep.ts"
 import { verifyCommand } from "./commands/verify.ts"
 import { workCommand } from "./commands/work.ts"
-import { readVersion } from "./system/base.ts"
+import { readVersion } from "./operations/system/base.ts"
 
 const first_steps = `
 To begin, run: foyer firm create "Your firm" --admin you@example.com, then foyer serve.

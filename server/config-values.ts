@@ -1,5 +1,5 @@
 // Parsers for the values of settings. Each throws an error whose message continues the name of the setting: "must be …".
-import { listServers } from "./platform/db/primary.ts"
+import { listServers } from "./platform/db/connections/primary.ts"
 import { findNearestName } from "./platform/nearest-name.ts"
 import { listMalformedHosts } from "./platform/outbound/policy.ts"
 

@@ -1,10 +1,10 @@
 // The connections to the database: one for requests, possibly through a pooler, and a direct one for work that needs a session.
 import type { Config } from "./config.ts"
-import type { Application } from "./embedded-postgres/account.ts"
-import { openEmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres/embedded.ts"
-import type { DatabaseTarget } from "./platform/db/connect-database.ts"
-import { findPooling, type Pooling } from "./platform/db/pooler.ts"
-import { connectionTo } from "./platform/db/primary.ts"
+import type { DatabaseTarget } from "./platform/db/connections/connect-database.ts"
+import { findPooling, type Pooling } from "./platform/db/connections/pooler.ts"
+import { connectionTo } from "./platform/db/connections/primary.ts"
+import type { Application } from "./platform/embedded-postgres/account.ts"
+import { openEmbeddedPostgres, startEmbeddedPostgres } from "./platform/embedded-postgres/embedded.ts"
 
 /** Identifies this program to the embedded database. */
 export const application: Application = {

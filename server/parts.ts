@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from "fastify"
 import type { Config } from "./config.ts"
 import type { Database } from "./platform/db/database.ts"
-import type { FileStore } from "./platform/files/store.ts"
+import type { FileStore } from "./platform/files/store/store.ts"
 import type { Scanner } from "./platform/files/virus-scanner.ts"
 import type { KeyRing } from "./platform/secrets/key-ring.ts"
-import type { Assets } from "./ui/manifest.ts"
+import type { Assets } from "./web/ui/manifest.ts"
 
 /** The dependencies of routes and jobs, opened by core.ts or by a test. */
 export interface Parts {

@@ -1,13 +1,13 @@
 import type pg from "pg"
+import { findLeaks } from "./operations/system/separation.ts"
 import { max_difference_ms, measureClock } from "./platform/db/clock-difference.ts"
-import type { DatabaseTarget } from "./platform/db/connect-database.ts"
+import type { DatabaseTarget } from "./platform/db/connections/connect-database.ts"
+import { checkProtection, ensureRoles } from "./platform/db/connections/roles.ts"
+import { checkServer } from "./platform/db/connections/server-checks.ts"
 import type { Database } from "./platform/db/database.ts"
-import { compareMigrations, migrate, prepareAlone } from "./platform/db/migrate.ts"
-import { checkProtection, ensureRoles } from "./platform/db/roles.ts"
-import { checkServer } from "./platform/db/server-checks.ts"
+import { compareMigrations, migrate, prepareAlone } from "./platform/db/schema/migrate.ts"
 import { withDatabase } from "./platform/installation/state.ts"
 import { prepareQueues } from "./platform/jobs/prepare.ts"
-import { findLeaks } from "./system/separation.ts"
 
 export const migrations = new URL("./migrations/", import.meta.url)
 

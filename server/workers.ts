@@ -4,10 +4,10 @@ import cluster from "node:cluster"
 import { once } from "node:events"
 import { AggregatorRegistry } from "prom-client"
 import type { Config } from "./config.ts"
-import { connectionUrl } from "./platform/db/connection-url.ts"
+import { watchInstallation, watchSystem } from "./operations/system/metrics.ts"
+import { connectionUrl } from "./platform/db/connections/connection-url.ts"
 import { joinMetrics } from "./platform/http/metrics.ts"
 import { type Core, findPort, openCore, openMetricsServer, openWorkOf, type ServeOptions } from "./service.ts"
-import { watchInstallation, watchSystem } from "./system/metrics.ts"
 
 /** Opens the parent's part and `config.workers` workers. `close` lets each worker finish its requests first. */
 export async function openWorkers(

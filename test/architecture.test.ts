@@ -3,139 +3,40 @@ import assert from "node:assert/strict"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { after, before, test } from "node:test"
 import { describeSettings } from "../server/commands/configuration.ts"
-import { describeSchema } from "../server/platform/db/schema-page.ts"
+import { describeSchema } from "../server/platform/db/schema/schema-page.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { openTestService, type TestService } from "./harness/service.ts"
-import { findCircles, findFolderCircles, folderOf, readSources } from "./source-graph.ts"
+import { findCircles, findFolderCircles, folderOf, readSources, wings } from "./source-graph.ts"
 
 const everything = "everything"
 /** Tables of the installation, not of a firm; no request can read them. */
 const ownTables = ["migrations", "installation", "master_keys", "processes", "backups", "sign_in_attempts"]
-const nouns = [
-  "audit",
-  "events",
-  "firms",
-  "users",
-  "access",
-  "conflict-names",
-  "questionnaires",
-  "matters",
-  "contacts",
-  "roles",
-  "assets",
-  "answers",
-  "agreements",
-  "handovers",
-  "documents",
-  "submissions",
-  "corrections",
-  "messages",
-  "notes",
-  "webhooks",
-  "exports",
-  "document-templates",
-  "reminders",
-  "bulk-actions",
-  "notifications",
-  "inquiries",
-  "deletions",
-  "earlier-matters",
-  "imports",
-  "queues",
-  "digests",
-  "reports",
-  "search",
-  "sealing",
-  "system",
-]
-
-/** Who may import whom. A folder may always import itself. */
+/**
+ * What a folder may import besides its own wing and the wings before it: see `wings`. Folders that are not here belong
+ * to a wing.
+ */
 const importMap: Record<string, readonly string[] | typeof everything> = {
-  platform: [],
   // Knows nothing about Foyer and could serve another program.
-  "embedded-postgres": [],
-  ui: [],
-  audit: ["platform"],
-  events: ["platform"],
-  firms: ["platform", "events"],
-  users: ["platform", "audit", "events"],
-  access: ["platform", "audit", "firms", "users"],
-  definition: [],
-  "conflict-names": ["platform", "firms"],
-  questionnaires: ["platform", "events"],
-  matters: ["platform", "events", "firms", "users", "questionnaires"],
-  contacts: ["platform", "matters"],
-  roles: ["platform", "questionnaires", "matters", "contacts"],
-  assets: ["platform", "questionnaires", "matters", "contacts"],
-  answers: ["platform", "questionnaires", "matters", "contacts"],
-  handovers: ["platform", "audit", "firms", "matters"],
-  agreements: ["platform", "audit", "events", "matters"],
-  documents: ["platform", "audit", "events", "questionnaires", "matters", "assets"],
-  submissions: [
-    "platform",
-    "events",
-    "questionnaires",
-    "matters",
-    "contacts",
-    "roles",
-    "assets",
-    "answers",
-    "agreements",
-    "documents",
-  ],
-  corrections: ["platform", "questionnaires", "matters", "contacts", "roles", "assets", "documents"],
-  messages: ["platform", "events", "matters", "documents"],
-  notes: ["platform", "questionnaires", "matters", "notifications"],
-  webhooks: ["platform", "audit", "events", "firms"],
-  exports: ["platform", ...nouns],
-  "document-templates": ["platform", ...nouns],
-  reminders: ["platform", "questionnaires", "matters", "submissions", "corrections"],
-  "bulk-actions": ["platform", "audit", "users", "matters", "reminders", "deletions"],
-  notifications: ["platform", "events", "firms", "matters", "corrections", "messages"],
-  deletions: ["platform", ...nouns],
-  "earlier-matters": ["platform", "matters", "contacts", "roles", "assets", "answers"],
-  imports: [
-    "platform",
-    "events",
-    "questionnaires",
-    "matters",
-    "contacts",
-    "notes",
-    "deletions",
-    "bulk-actions",
-  ],
-  inquiries: ["platform", "firms", "conflict-names", "matters", "contacts", "notes", "notifications"],
-  queues: [
-    "platform",
-    "firms",
-    "matters",
-    "search",
-    "submissions",
-    "corrections",
-    "messages",
-    "notes",
-    "notifications",
-  ],
-  digests: ["platform", "firms", "inquiries", "notifications", "queues"],
-  reports: ["platform", "matters", "submissions"],
-  search: ["platform", "matters", "roles", "contacts"],
-  backups: ["platform", "embedded-postgres"],
-  sealing: ["platform", ...nouns],
-  system: ["platform", "sealing", "firms", "documents", "parts.ts"],
+  "platform/embedded-postgres": [],
+  "web/ui": [],
   /** A drawing for both clients and staff. */
-  family: ["platform", "ui", "matters", "contacts"],
-  portal: ["platform", "ui", "parts.ts", "family", ...nouns],
-  console: ["platform", "ui", "parts.ts", "family", ...nouns],
+  "web/family": ["platform", "web/ui", ...wings],
+  "web/reference": ["platform", "web/ui", "firm/events"],
+  portal: ["parts.ts", "web/ui", "web/family", ...wings],
+  console: ["parts.ts", "web/ui", "web/family", ...wings],
+  /** An export of the whole firm opens sealed texts and names the version. */
+  "outputs/exports": [...wings],
+  "operations/backups": ["platform/embedded-postgres", ...wings],
+  "operations/system": ["parts.ts", ...wings],
   commands: everything,
   test: everything,
   /** Outside the server; loaded only through its functions. */
-  demo: ["platform", "parts.ts", ...nouns],
-  reference: ["platform", "events", "ui"],
+  demo: ["parts.ts", ...wings],
   "parts.ts": everything,
   "core.ts": everything,
   "prepare-database.ts": everything,
   "service.ts": everything,
-  "database-connections.ts": ["platform", "embedded-postgres", "config.ts"],
+  "database-connections.ts": ["platform", "platform/embedded-postgres", "config.ts"],
   "workers.ts": everything,
   "shutdown.ts": everything,
   "app.ts": everything,
@@ -145,17 +46,23 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   "config-values.ts": ["platform"],
 }
 
+/** The folders that a file in `folder` may import; a wing stands for all its features. */
+function allowedTo(folder: string): readonly string[] | typeof everything | undefined {
+  const [wing = ""] = folder.split("/")
+  return importMap[folder] ?? (wings.includes(wing) ? wings.slice(0, wings.indexOf(wing) + 1) : undefined)
+}
+
 /**
  * Files without server dependencies: they import only TypeBox and each other, so that every file, browser code
  * included, may import them.
  */
-const isPure = (path: string) => /^server\/definition\/[^/]+\.ts$/.test(path)
+const isPure = (path: string) => /^server\/definition\/[\w/-]+\.ts$/.test(path)
 
 const production = readSources("server", "demo")
 
 test("every folder imports only what the import map allows", () => {
   const faults = production.flatMap((source) => {
-    const allowed = importMap[source.folder]
+    const allowed = allowedTo(source.folder)
     if (!allowed) return [`${source.path}: the map does not know ${source.folder}`]
     if (allowed === everything) return []
     return source.imports
@@ -163,12 +70,17 @@ test("every folder imports only what the import map allows", () => {
       .filter(({ target }) => !isPure(target))
       .filter(
         ({ target, folder }) =>
-          folder !== source.folder && !(target.startsWith("server/") && allowed.includes(folder)),
+          folder !== source.folder &&
+          !(target.startsWith("server/") && (allowed.includes(folder) || allowed.includes(wingOf(folder)))),
       )
       .map(({ target }) => `${source.path} imports ${target}`)
   })
   assert.deepEqual(faults, [])
 })
+
+/** A wing's name for its features; pages and the embedded database belong to none. */
+const wingOf = (folder: string) =>
+  folder === "platform/embedded-postgres" ? folder : (folder.split("/")[0] ?? "")
 
 test("the product imports no test code, and only commands import the demo", () => {
   const outside = production.flatMap(({ path, folder, imports }) =>
@@ -250,7 +162,7 @@ test("there are no import cycles between folders", () => {
 test("pages contain no SQL", () => {
   const faults = production
     .filter(({ path, folder, imports }) => {
-      const isPage = folder === "portal" || folder === "console" || folder === "ui" || /\.tsx$/.test(path)
+      const isPage = folder === "portal" || folder === "console" || folder === "web/ui" || /\.tsx$/.test(path)
       return isPage && imports.includes("server/platform/db/sql.ts")
     })
     .map(({ path }) => path)

@@ -4,16 +4,16 @@ import { readFile } from "node:fs/promises"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
 import type { Definition } from "../server/definition/definition.ts"
-import { createMatter } from "../server/matters/matters.ts"
-import { sql } from "../server/platform/db/sql.ts"
-import { withSection } from "../server/questionnaires/editing.ts"
-import { withFreshIds } from "../server/questionnaires/fresh-ids.ts"
+import { createMatter } from "../server/intake/matters/matters.ts"
+import { withSection } from "../server/intake/questionnaires/editing/editing.ts"
+import { withFreshIds } from "../server/intake/questionnaires/editing/fresh-ids.ts"
 import {
   createQuestionnaire,
   findDraft,
   getQuestionnaireRow,
   saveDraft,
-} from "../server/questionnaires/questionnaires.ts"
+} from "../server/intake/questionnaires/questionnaires.ts"
+import { sql } from "../server/platform/db/sql.ts"
 import { fingerprintOf } from "./fingerprint.ts"
 import { expectNoAxeViolations, expectNoSidewaysScroll, screenshot } from "./harness/browser.ts"
 import type { TestFirm } from "./harness/service.ts"

@@ -1,9 +1,9 @@
 // All the portal's wording, the way a translator would list it: one entry for each sentence, in both languages.
-import { faultSentences } from "../server/definition/fault-sentences.ts"
+import { faultSentences } from "../server/definition/faults/fault-sentences.ts"
 import type { Language } from "../server/definition/text.ts"
-import { en } from "../server/portal/words/en.ts"
-import { es } from "../server/portal/words/es.ts"
-import { copyWords } from "../server/submissions/copy-words.ts"
+import { copyWords } from "../server/intake/submissions/copy/copy-words.ts"
+import { en } from "../server/web/portal/words/en.ts"
+import { es } from "../server/web/portal/words/es.ts"
 
 type Catalog = Record<Language, unknown>
 

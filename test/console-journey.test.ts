@@ -2,11 +2,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { saveAnswer } from "../server/answers/answers.ts"
-import { withFreshIds } from "../server/questionnaires/fresh-ids.ts"
-import { createQuestionnaire } from "../server/questionnaires/questionnaires.ts"
-import { completeMatter } from "../server/submissions/submissions.ts"
-import { inviteStaff } from "../server/users/staff.ts"
+import { inviteStaff } from "../server/firm/users/staff.ts"
+import { saveAnswer } from "../server/intake/answers/answers.ts"
+import { withFreshIds } from "../server/intake/questionnaires/editing/fresh-ids.ts"
+import { createQuestionnaire } from "../server/intake/questionnaires/questionnaires.ts"
+import { completeMatter } from "../server/intake/submissions/submissions.ts"
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "./harness/browser.ts"
 import { newIntake } from "./harness/sample-intake.ts"
 import { upload } from "./harness/sample-uploads.ts"
@@ -397,7 +397,7 @@ test("signing in again returns to the page where the session ended, and an unkno
 test("a client's session opens no page of the console", async () => {
   const firm = await service.newFirm()
   const { matter_id, client } = await newIntake(firm)
-  const { createSession } = await import("../server/access/sessions.ts")
+  const { createSession } = await import("../server/firm/access/sessions.ts")
   const { token } = await firm.run((tx) =>
     createSession(tx, {
       user_id: client.user_id,

@@ -2,12 +2,12 @@
 // response is the same as for a matter that doesn't exist, and nothing changes.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { staffLifetime } from "../server/access/console.ts"
-import { createSession } from "../server/access/sessions.ts"
-import { navItems } from "../server/console/navigation.ts"
+import { staffLifetime } from "../server/firm/access/console.ts"
+import { createSession } from "../server/firm/access/sessions.ts"
+import { inviteStaff } from "../server/firm/users/staff.ts"
+import { changeMember } from "../server/firm/users/team.ts"
 import { newId } from "../server/platform/ids.ts"
-import { inviteStaff } from "../server/users/staff.ts"
-import { changeMember } from "../server/users/team.ts"
+import { navItems } from "../server/web/console/navigation.ts"
 import {
   canary,
   type LimitedMember,
@@ -319,7 +319,7 @@ test("every console page that belongs to no record is in the navigation table", 
   assert.deepEqual(
     pages.filter((route) => !navItems.some(({ href }) => href === route)),
     [],
-    "add these to places in server/console/navigation.ts",
+    "add these to places in server/web/console/navigation.ts",
   )
   for (const { href } of navItems) assert.ok(consoleLines[href], `${href} is gone`)
   const keys = navItems.flatMap(({ key }) => key ?? [])

@@ -64,7 +64,7 @@ test("other errors keep their message and their place", () => {
 /** Files whose subject is time itself, and what they wait for. */
 const timed = [
   // How long a store or a database may take, in real time.
-  "server/platform/files/store-faults.test.ts",
+  "server/platform/files/store/store-faults.test.ts",
   // A page's own clock, sped up; and its attempts, between two steps of a stopped one.
   "test/portal-dead-line.test.ts",
   "test/portal-nothing-lost.test.ts",

@@ -10,15 +10,15 @@ import { runs } from "./faults/runs.ts"
 /** The short version of each run. Those in one process cost a tenth of the others. */
 const short_forms: Record<string, string> = {
   kills: "test/faults.test.ts",
-  hang: "server/platform/db/hanging.test.ts",
+  hang: "server/platform/db/connections/hanging.test.ts",
   drain: "server/platform/http/graceful-shutdown.test.ts",
   disk: "server/platform/db/database-faults.test.ts",
-  pooler: "server/platform/db/pooler.test.ts",
-  nodes: "server/portal/documents/resumable-nodes.test.ts",
-  memory: "server/platform/http/response-cache.test.ts",
+  pooler: "server/platform/db/connections/pooler.test.ts",
+  nodes: "server/intake/documents/portal/uploads/resumable-nodes.test.ts",
+  memory: "server/platform/http/responses/response-cache.test.ts",
   stops: "server/platform/http/graceful-shutdown.test.ts",
   stock: "server/commands/doctor.test.ts",
-  backup: "server/backups/backups.test.ts",
+  backup: "server/operations/backups/backups.test.ts",
 }
 
 test("acknowledged writes survive a killed server and a killed database, and no event is duplicated", async () => {

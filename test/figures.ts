@@ -60,7 +60,7 @@ function inCircles(kind: "imports" | "value_imports"): number {
 }
 
 function isPageWithSql({ path, text }: Source): boolean {
-  return /^server\/(portal|console)\//.test(path) && /\bsql`/.test(text)
+  return /\/(portal|console)\//.test(path) && /\bsql`/.test(text)
 }
 
 function styles(): string {
@@ -95,12 +95,14 @@ function savingAnAnswer(): number {
   const walk = (path: string, from = "") => {
     const isAside = path.includes("/words/") || (path.endsWith(".tsx") && !path.includes("/questions/"))
     const isOtherKind =
-      from === "server/portal/section-pages.ts" && !path.includes("/questions/") && path.split("/").length > 3
-    if (seen.has(path) || !path.startsWith("server/portal/") || isAside || isOtherKind) return
+      from === "server/web/portal/sections/section-pages.ts" &&
+      !path.includes("/questions/") &&
+      path.split("/").length > 3
+    if (seen.has(path) || !path.startsWith("server/web/portal/") || isAside || isOtherKind) return
     seen.add(path)
     for (const next of byPath.get(path)?.value_imports ?? []) walk(next, path)
   }
-  walk("server/portal/autosave/route.ts")
+  walk("server/web/portal/autosave/route.ts")
   return seen.size
 }
 

@@ -3,7 +3,7 @@
 // This file is long because the table of shapes is read with its test.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { readForm } from "../server/platform/http/pages.ts"
+import { readForm } from "../server/platform/http/responses/pages.ts"
 import { apiLines, consoleLines, type Line, portalLines } from "./every-route/routes.ts"
 import { addressOf, openTwoFirms, type TwoFirms } from "./every-route/two-firms.ts"
 import { walk } from "./every-route/walk.ts"

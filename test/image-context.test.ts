@@ -36,8 +36,8 @@ const folders = [
   "server/",
   "server/commands/",
   "server/migrations/",
-  "server/questionnaires/templates/",
-  "server/ui/css/",
+  "server/intake/questionnaires/templates/",
+  "server/web/ui/css/",
   "secrets/",
   "backups/day-1/",
 ]

@@ -2,17 +2,16 @@
 // for everyone. A reader that is quadratic takes 16 times as long for 4 times the text.
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { checkedEdits } from "../server/contacts/fields.ts"
-import { internationalForm } from "../server/contacts/phones.ts"
-import { addressParts, fullAddress } from "../server/definition/addresses.ts"
-import { parseMoney } from "../server/definition/amounts.ts"
-import { parseCountry } from "../server/definition/countries.ts"
-import { parseDateParts } from "../server/definition/dates.ts"
-import { foldText } from "../server/definition/folded-text.ts"
+import { addressParts, fullAddress } from "../server/definition/addresses/addresses.ts"
+import { parseCountry } from "../server/definition/addresses/countries.ts"
+import { completeZip } from "../server/definition/addresses/zip-codes.ts"
 import { parseMatterName } from "../server/definition/matter-name.ts"
 import { questionTypes } from "../server/definition/question-types.ts"
-import { parseShares } from "../server/definition/shares.ts"
-import { parseSpreadsheetDate } from "../server/definition/spreadsheet-dates.ts"
+import { parseMoney } from "../server/definition/values/amounts.ts"
+import { parseDateParts } from "../server/definition/values/dates.ts"
+import { foldText } from "../server/definition/values/folded-text.ts"
+import { parseShares } from "../server/definition/values/shares.ts"
+import { parseSpreadsheetDate } from "../server/definition/values/spreadsheet-dates.ts"
 import {
   codeDigits,
   compact,
@@ -21,12 +20,13 @@ import {
   parseLine,
   parseText,
   trimmed,
-} from "../server/definition/typed-text.ts"
-import { type Answerable, parseAnswer } from "../server/definition/values.ts"
-import { completeZip } from "../server/definition/zip-codes.ts"
-import { cleanFilename, extensionOf } from "../server/documents/filename.ts"
-import { safeName } from "../server/exports/file-paths.ts"
-import { searchNameOf } from "../server/matters/search-name.ts"
+} from "../server/definition/values/typed-text.ts"
+import { type Answerable, parseAnswer } from "../server/definition/values/values.ts"
+import { checkedEdits } from "../server/intake/contacts/fields.ts"
+import { internationalForm } from "../server/intake/contacts/phones.ts"
+import { cleanFilename, extensionOf } from "../server/intake/documents/filename.ts"
+import { searchNameOf } from "../server/intake/matters/list/search-name.ts"
+import { safeName } from "../server/outputs/exports/file-paths.ts"
 import { oneLine, parseSender, requireAddress } from "../server/platform/mail/addresses.ts"
 import { readSources } from "./source-graph.ts"
 
@@ -130,5 +130,5 @@ test("text is brought into a normal form by one function, which bounds its cost"
     /\.normalize\("NF/.test(text) ? [path] : [],
   )
   // In the browser, the text is the page's own.
-  assert.deepEqual(calls, ["server/portal/autosave/people-choices.ts"])
+  assert.deepEqual(calls, ["server/web/portal/autosave/fields/people-choices.ts"])
 })

@@ -8,11 +8,11 @@ import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { promisify } from "node:util"
 import Ajv2020 from "ajv/dist/2020.js"
-import { eventMeanings, subscribableTypes } from "../server/events/schema.ts"
-import { apiErrors } from "../server/reference/error-codes.ts"
-import { guide } from "../server/reference/guide.ts"
-import { pageErrors } from "../server/reference/page-error-codes.ts"
-import { printDocument } from "../server/reference/routes.ts"
+import { eventMeanings, subscribableTypes } from "../server/firm/events/schema.ts"
+import { apiErrors } from "../server/web/reference/error-codes.ts"
+import { guide } from "../server/web/reference/guide.ts"
+import { pageErrors } from "../server/web/reference/page-error-codes.ts"
+import { printDocument } from "../server/web/reference/routes.ts"
 import { api_endpoints } from "./contract/api.ts"
 import {
   expectNoAxeViolations,
@@ -177,7 +177,7 @@ test("every error code thrown has a line on the page and exactly one status", as
   assert.ok(thrown.length > 30, "the search is broken")
   const page = (await service.app.inject("/docs")).body
   const missing = [...new Set(thrown)].filter((code) => !page.includes(`id="error-${code}"`))
-  assert.deepEqual(missing, [], "add them to server/reference/error-codes.ts or page-error-codes.ts")
+  assert.deepEqual(missing, [], "add them to server/web/reference/error-codes.ts or page-error-codes.ts")
   const known = [...apiErrors, ...pageErrors].map(({ code }) => code)
   assert.equal(new Set(known).size, known.length, "a code is listed twice")
   assert.deepEqual(

@@ -7,8 +7,8 @@ import { after, before, test } from "node:test"
 import { Registry } from "prom-client"
 import { parse } from "yaml"
 import { settings } from "../server/config.ts"
+import { watchInstallation, watchSystem } from "../server/operations/system/metrics.ts"
 import { watchProcess, watchRequests } from "../server/platform/http/metrics.ts"
-import { watchInstallation, watchSystem } from "../server/system/metrics.ts"
 import { openTestService, type TestService } from "./harness/service.ts"
 
 let service: TestService

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { addAsset } from "../server/assets/editing.ts"
+import { addAsset } from "../server/intake/assets/editing.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
 import { holdScripts } from "./harness/hold-scripts.ts"

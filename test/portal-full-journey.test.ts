@@ -4,10 +4,10 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import type { Page } from "playwright-core"
 import { Webhook } from "standardwebhooks"
+import { createInvitation } from "../server/intake/matters/invitations/invitations.ts"
+import { createMatter } from "../server/intake/matters/matters.ts"
+import { createQuestionnaire } from "../server/intake/questionnaires/questionnaires.ts"
 import { type Jobs, openJobs } from "../server/jobs.ts"
-import { createInvitation } from "../server/matters/invitations.ts"
-import { createMatter } from "../server/matters/matters.ts"
-import { createQuestionnaire } from "../server/questionnaires/questionnaires.ts"
 import {
   expectNoSidewaysScroll,
   expectTallControls,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Locator, Page } from "playwright-core"
-import { createInvitation } from "../server/matters/invitations.ts"
+import { createInvitation } from "../server/intake/matters/invitations/invitations.ts"
 import { sampleDocx } from "./harness/sample-files.ts"
 import { newIntake } from "./harness/sample-intake.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"

@@ -1,7 +1,7 @@
 // Drawn signatures in a browser: the lines are stored and shown, and can be cleared and redrawn before signing.
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { listSignatures } from "../server/agreements/signatures.ts"
+import { listSignatures } from "../server/intake/agreements/signatures.ts"
 import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
 import { newPortalIntake } from "./harness/portal-intake.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"

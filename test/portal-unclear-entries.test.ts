@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { listAssets } from "../server/assets/assets.ts"
+import { listAssets } from "../server/intake/assets/assets.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
 import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"

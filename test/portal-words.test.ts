@@ -43,7 +43,7 @@ test("no sentence calls an answer or its author invalid", () => {
 })
 
 test("all the portal's wording is in its catalogs", () => {
-  const files = globSync("server/portal/**/*.{ts,tsx}").filter(
+  const files = globSync("server/**/portal/**/*.{ts,tsx}").filter(
     (file) => !/\/words\/|\/preview\/|\.test\./.test(file),
   )
   assert.ok(files.length > 60)

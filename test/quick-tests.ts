@@ -15,7 +15,7 @@ const folderCircles = [
   "events",
 ]
 /** Hundreds of PDFs. */
-const slow = "server/submissions/copy.test.ts"
+const slow = "server/intake/submissions/copy/copy.test.ts"
 
 /**
  * What `npm run check` runs besides types and lint: the architecture, tests without a database, and the parts of a
@@ -35,7 +35,7 @@ function isQuick(file: string): boolean {
   )
     return false
   return (
-    folderCircles.includes(file.split("/")[1] ?? "") ||
+    folderCircles.includes(file.split("/")[2] ?? "") ||
     !/openTestService|openSeveralServers|openDatabase|DATABASE_URL/.test(text)
   )
 }

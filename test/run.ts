@@ -1,5 +1,5 @@
 // The complete suite: types, lint, then the tests, on a separate database. Reports what passed, what was skipped and
-// why, and fails if anything failed. To run some files or folders: npm test -- server/matters. --check (npm run check)
+// why, and fails if anything failed. To run some files or folders: npm test -- server/intake/matters. --check (npm run check)
 // runs only what is quick; --oldest-postgres runs what uses the database, on the oldest supported version.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
@@ -93,8 +93,7 @@ async function runOnOldestPostgres(): Promise<void> {
 function meetsTheDatabase(file: string): boolean {
   const text = readFileSync(file, "utf8")
   return (
-    /openTestService|openDatabase/.test(text) &&
-    !/^server\/(commands|portal|console|ui|reference)\//.test(file)
+    /openTestService|openDatabase/.test(text) && !/^server\/(commands|web)\/|\/(portal|console)\//.test(file)
   )
 }
 

@@ -2,7 +2,7 @@
 // words. A row is one spelling with the value it must have; an entry is one way in. Add rows and entries, not cases.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { faultSentences } from "../server/definition/fault-sentences.ts"
+import { faultSentences } from "../server/definition/faults/fault-sentences.ts"
 import type { Language } from "../server/definition/text.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
 import { amountRows } from "./same-everywhere/amount-rows.ts"

@@ -1,4 +1,4 @@
-// Lists every sentence users see, for proofreading: `npm run words`, or `npm run words -- server/portal`. Reads string
+// Lists every sentence users see, for proofreading: `npm run words`, or `npm run words -- server/web/portal`. Reads string
 // literals, templates, and text between tags from the syntax trees. Includes catalogs, questionnaire templates, and API
 // descriptions; leaves out SQL, URLs, class names, and comments.
 import { globSync, readFileSync } from "node:fs"
@@ -16,7 +16,7 @@ walkSources(
     if (text !== undefined && isForPeople(text) && !isForMachines(node)) add(path, `${line()}: ${text}`)
   },
 )
-for (const path of globSync("server/questionnaires/{templates,library}/*.json").filter((path) =>
+for (const path of globSync("server/intake/questionnaires/{templates,library}/*.json").filter((path) =>
   path.startsWith(wanted),
 ))
   JSON.parse(readFileSync(path, "utf8"), (_, value: unknown) => {

@@ -6,7 +6,7 @@ import { dirname, join, normalize } from "node:path"
 export interface Source {
   /** Relative to the repository. */
   path: string
-  /** The folder under server/, or the name of a top-level file; `demo`, `test`, … for files outside server/. */
+  /** See `folderOf`. */
   folder: string
   text: string
   /** Repository files it imports, type imports included. */
@@ -28,10 +28,20 @@ export function isOfTests(path: string): boolean {
   return /\.test\.tsx?$/.test(path)
 }
 
-/** The folder of a file. */
+/** The wings of the server, from the lowest: a file imports from its own wing and from those before it. */
+export const wings = ["platform", "definition", "firm", "intake", "follow-up", "outputs", "operations"]
+
+/**
+ * The feature of a file, as `intake/matters`; `console` or `portal` for pages, wherever they are; for all others the
+ * top-level file or folder, as `platform`, `jobs.ts` or `demo`.
+ */
 export function folderOf(path: string): string {
-  const [top = "", folder = ""] = path.split("/")
-  return top === "server" ? folder : top
+  const [top = "", wing = "", feature = ""] = path.split("/")
+  if (top !== "server") return top
+  const [, pages] = /\/(console|portal)\//.exec(path) ?? []
+  if (pages) return pages
+  const hasFeatures = wing === "web" || wings.indexOf(wing) > 1 || feature === "embedded-postgres"
+  return hasFeatures ? `${wing}/${feature}` : wing
 }
 
 export function readSource(path: string): Source {

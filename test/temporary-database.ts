@@ -5,10 +5,13 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
 import { application } from "../server/database-connections.ts"
-import { accountFor } from "../server/embedded-postgres/account.ts"
-import { type Binaries, tryBinaries } from "../server/embedded-postgres/binaries.ts"
-import { type EmbeddedConnection, startEmbeddedPostgres } from "../server/embedded-postgres/embedded.ts"
-import { connectionUrl } from "../server/platform/db/connection-url.ts"
+import { connectionUrl } from "../server/platform/db/connections/connection-url.ts"
+import { accountFor } from "../server/platform/embedded-postgres/account.ts"
+import { type Binaries, tryBinaries } from "../server/platform/embedded-postgres/binaries.ts"
+import {
+  type EmbeddedConnection,
+  startEmbeddedPostgres,
+} from "../server/platform/embedded-postgres/embedded.ts"
 
 export interface TemporaryOptions {
   binaries?: Binaries

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { runFoyer } from "../../test/harness/foyer-program.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
-import { recordAudit } from "../audit/audit.ts"
+import { recordAudit } from "../firm/audit/audit.ts"
 import { sql } from "../platform/db/sql.ts"
 
 let service: TestService

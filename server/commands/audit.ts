@@ -1,7 +1,7 @@
 import { Command } from "commander"
-import type { Head } from "../audit/chain.ts"
-import { sentenceOf, verifyAuditLog } from "../audit/verified-logs.ts"
-import { getFirm, listFirms } from "../firms/firms.ts"
+import type { Head } from "../firm/audit/chain.ts"
+import { sentenceOf, verifyAuditLog } from "../firm/audit/verified-logs.ts"
+import { getFirm, listFirms } from "../firm/firms/firms.ts"
 import { withCore } from "./with-core.ts"
 
 export const auditCommand = new Command("audit").description("Audit logs of firms.")

@@ -1,5 +1,5 @@
 import { Command } from "commander"
-import { openAssets } from "../ui/assets.ts"
+import { openAssets } from "../web/ui/assets.ts"
 
 export const buildCommand = new Command("build")
   .description("Prepare everything in the program's folder, for a server that may not write there.")

@@ -1,8 +1,8 @@
-import { checkBackup, getManifest } from "../backups/check.ts"
-import { findKeys } from "../backups/keys.ts"
-import { snapshotFolder, totalsOf } from "../backups/manifest.ts"
+import { checkBackup, getManifest } from "../operations/backups/check.ts"
+import { findKeys } from "../operations/backups/keys.ts"
+import { snapshotFolder, totalsOf } from "../operations/backups/manifest.ts"
+import { bytesText, countText } from "../operations/system/words.ts"
 import type { KeyRingOptions } from "../platform/secrets/key-ring.ts"
-import { bytesText, countText } from "../system/words.ts"
 import { showProgress } from "./progress.ts"
 
 export interface Report {

@@ -9,7 +9,7 @@ import { promisify } from "node:util"
 import { program } from "../../test/harness/foyer-program.ts"
 import { createOwnDatabase, type OwnDatabase } from "../../test/harness/own-database.ts"
 import { openTestService } from "../../test/harness/service.ts"
-import { listFirms } from "../firms/firms.ts"
+import { listFirms } from "../firm/firms/firms.ts"
 import { showDemo } from "./demo.ts"
 
 let database: OwnDatabase

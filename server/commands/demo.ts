@@ -1,6 +1,6 @@
 import { Command } from "commander"
 import type { Demo } from "../../demo/load.ts"
-import { listFirms } from "../firms/firms.ts"
+import { listFirms } from "../firm/firms/firms.ts"
 import type { Parts } from "../parts.ts"
 import { withNewCore } from "./with-core.ts"
 

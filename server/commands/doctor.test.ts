@@ -7,8 +7,8 @@ import pg from "pg"
 import { runFoyer } from "../../test/harness/foyer-program.ts"
 import { createEmptyDatabase } from "../../test/harness/own-database.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
+import { createEndpoint } from "../outputs/webhooks/endpoints.ts"
 import { sql } from "../platform/db/sql.ts"
-import { createEndpoint } from "../webhooks/endpoints.ts"
 
 let service: TestService
 before(async () => {

@@ -1,9 +1,9 @@
 import { Command } from "commander"
 import { readConfig } from "../config.ts"
+import { checkSystem } from "../operations/system/checks.ts"
+import type { Finding } from "../operations/system/finding.ts"
 import { acknowledgeFailures } from "../platform/installation/acknowledging.ts"
 import { openCore } from "../service.ts"
-import { checkSystem } from "../system/checks.ts"
-import type { Finding } from "../system/finding.ts"
 
 export const doctorCommand = new Command("doctor")
   .description("Check this installation, changing nothing, and report what needs attention.")

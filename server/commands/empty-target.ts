@@ -1,8 +1,8 @@
 import type { Config } from "../config.ts"
 import { openDatabaseConnections } from "../database-connections.ts"
-import type { DatabaseTarget } from "../platform/db/connect-database.ts"
-import { openFileStore } from "../platform/files/file-store.ts"
-import type { FileStore } from "../platform/files/store.ts"
+import type { DatabaseTarget } from "../platform/db/connections/connect-database.ts"
+import { openFileStore } from "../platform/files/store/file-store.ts"
+import type { FileStore } from "../platform/files/store/store.ts"
 import {
   checkDataFolder,
   createDataFolder,

@@ -1,6 +1,6 @@
 import { Command } from "commander"
-import { checkFirmExport, NotFirmExport } from "../exports/firm/check.ts"
-import { bytesText, countText } from "../system/words.ts"
+import { bytesText, countText } from "../operations/system/words.ts"
+import { checkFirmExport, NotFirmExport } from "../outputs/exports/firm/check.ts"
 
 const max_lines = 100
 

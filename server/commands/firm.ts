@@ -1,10 +1,10 @@
 import { Command } from "commander"
-import { recordAudit } from "../audit/audit.ts"
 import { textIn } from "../definition/text.ts"
-import { changeSuspension, createFirm, listFirms } from "../firms/firms.ts"
+import { recordAudit } from "../firm/audit/audit.ts"
+import { changeSuspension, createFirm, listFirms } from "../firm/firms/firms.ts"
+import { inviteStaff } from "../firm/users/staff.ts"
+import { listTemplates, templateNames } from "../intake/questionnaires/templates.ts"
 import { Failure } from "../platform/errors.ts"
-import { listTemplates, templateNames } from "../questionnaires/templates.ts"
-import { inviteStaff } from "../users/staff.ts"
 import { withCore, withNewCore } from "./with-core.ts"
 
 export const firmCommand = new Command("firm").description("Manage the firms of this installation.")

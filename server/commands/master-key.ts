@@ -1,12 +1,12 @@
 import { Command } from "commander"
-import { connectDatabase } from "../platform/db/connect-database.ts"
+import { type RotationParts, retire, rotate } from "../operations/sealing/rotation.ts"
+import { countKeyUse } from "../operations/sealing/usage.ts"
+import { countText } from "../operations/system/words.ts"
+import { connectDatabase } from "../platform/db/connections/connect-database.ts"
 import type { Database } from "../platform/db/database.ts"
 import { listMasterKeys, listOtherProcesses } from "../platform/installation/master-key-states.ts"
 import { keyFilePath, newMasterKey } from "../platform/secrets/master-keys.ts"
-import { type RotationParts, retire, rotate } from "../sealing/rotation.ts"
-import { countKeyUse } from "../sealing/usage.ts"
 import type { Core } from "../service.ts"
-import { countText } from "../system/words.ts"
 import { withCore } from "./with-core.ts"
 
 export const masterKeyCommand = new Command("master-key").description(

@@ -1,5 +1,5 @@
 import { Command } from "commander"
-import { describeSchema } from "../platform/db/schema-page.ts"
+import { describeSchema } from "../platform/db/schema/schema-page.ts"
 import { withNewCore } from "./with-core.ts"
 
 export const schemaCommand = new Command("schema")

@@ -1,8 +1,8 @@
 import { Command, Option } from "commander"
-import { recordAudit } from "../audit/audit.ts"
+import { recordAudit } from "../firm/audit/audit.ts"
+import { createEmergencyToken, findStaffByEmail, inviteStaff, renewSetupToken } from "../firm/users/staff.ts"
+import { type StaffRole, staffRoles } from "../firm/users/staff-roles.ts"
 import { notFound } from "../platform/errors.ts"
-import { createEmergencyToken, findStaffByEmail, inviteStaff, renewSetupToken } from "../users/staff.ts"
-import { type StaffRole, staffRoles } from "../users/staff-roles.ts"
 import { withCore } from "./with-core.ts"
 
 export const staffCommand = new Command("staff").description("Manage the staff of a firm.")

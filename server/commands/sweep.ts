@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander"
+import { countText } from "../operations/system/words.ts"
 import { countUnused, emptyTrash, sweepUnused } from "../platform/files/sweeping.ts"
-import { countText } from "../system/words.ts"
 import { withCore } from "./with-core.ts"
 
 export const sweepCommand = new Command("sweep")

@@ -4,7 +4,7 @@ import { runFoyer } from "../../test/harness/foyer-program.ts"
 import { newIntake } from "../../test/harness/sample-intake.ts"
 import { upload } from "../../test/harness/sample-uploads.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
-import { fileKeyOf } from "../documents/uploads.ts"
+import { fileKeyOf } from "../intake/documents/uploads/uploads.ts"
 import { sql } from "../platform/db/sql.ts"
 
 let service: TestService

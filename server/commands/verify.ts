@@ -1,11 +1,11 @@
 import { Command } from "commander"
+import { bytesText, countText } from "../operations/system/words.ts"
 import {
   countStored,
   type StoreContents,
   type VerifiedFile,
   verifyFiles,
 } from "../platform/files/verifying.ts"
-import { bytesText, countText } from "../system/words.ts"
 import { withCore } from "./with-core.ts"
 
 interface Options {

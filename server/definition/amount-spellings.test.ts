@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type AmountBounds, parseMoney, parseNumber, parsePercentage, typedNumber } from "./amounts.ts"
-import { faultSentence } from "./fault-sentences.ts"
-import type { Parsed } from "./faults.ts"
+import { faultSentence } from "./faults/fault-sentences.ts"
+import type { Parsed } from "./faults/faults.ts"
+import { type AmountBounds, parseMoney, parseNumber, parsePercentage, typedNumber } from "./values/amounts.ts"
 
 /** `?` and both candidates for a question, or the fault's code, without what all codes of a kind begin with. */
 function verdict(parsed: Parsed<string>): string {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { rulesOfQuestion } from "./comparison-rules.ts"
-import { computedValue, type Formula } from "./computed.ts"
+import { rulesOfQuestion } from "./conditions/comparison-rules.ts"
+import { computedValue, type Formula } from "./conditions/computed.ts"
 import type { AdditionalField, Question } from "./definition.ts"
-import { faultSentence } from "./fault-sentences.ts"
-import { displayValue, fitsQuestion, parseAnswer, type RawAnswer } from "./values.ts"
+import { faultSentence } from "./faults/fault-sentences.ts"
+import { displayValue, fitsQuestion, parseAnswer, type RawAnswer } from "./values/values.ts"
 
 const question = (rest: Partial<Question>): Question => ({
   ...{ id: "q", type: "address", prompt: "", required: false, each_client: false, sensitive: false },

@@ -5,7 +5,7 @@ import Value from "typebox/value"
 import { planning } from "../../test/harness/templates.ts"
 import { Definition } from "./definition.ts"
 import { clientsSectionOf, fieldsOfClient } from "./parts.ts"
-import { personFields } from "./person-fields.ts"
+import { personFields } from "./people/person-fields.ts"
 import { QuestionnaireFile } from "./questionnaire-file.ts"
 
 test("a definition passes through a route unchanged, its conditions included", async () => {

@@ -2,12 +2,12 @@
 // the shape; `lintDefinition` checks that it makes sense. Ids are stable across versions, so an answer saved under one
 // version still belongs to its question in the next. A long file, because it is one schema.
 import Type, { type Static } from "typebox"
-import { formulaKinds } from "./computed.ts"
-import type { Condition } from "./conditions.ts"
-import { datePrecisions } from "./dates.ts"
-import { type PersonField, personFields } from "./person-fields.ts"
+import { formulaKinds } from "./conditions/computed.ts"
+import type { Condition } from "./conditions/conditions.ts"
+import { whoMayServe } from "./conditions/who-may-serve.ts"
+import { type PersonField, personFields } from "./people/person-fields.ts"
 import { fieldTypes, questionTypes } from "./question-types.ts"
-import { whoMayServe } from "./who-may-serve.ts"
+import { datePrecisions } from "./values/dates.ts"
 
 const strict = { additionalProperties: false }
 
@@ -19,7 +19,7 @@ const condition = Type.Optional(
   Type.Unsafe<Condition>({
     type: "object",
     additionalProperties: true,
-    description: "Shown only while this holds. See server/definition/conditions.ts.",
+    description: "Shown only while this holds. See server/definition/conditions/conditions.ts.",
   }),
 )
 

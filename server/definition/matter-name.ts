@@ -1,5 +1,5 @@
-import { faulty, type Parsed } from "./faults.ts"
-import { parseLine } from "./typed-text.ts"
+import { faulty, type Parsed } from "./faults/faults.ts"
+import { parseLine } from "./values/typed-text.ts"
 
 export const max_matter_name_length = 200
 

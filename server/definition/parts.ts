@@ -9,7 +9,7 @@ import type {
   Role,
   Section,
 } from "./definition.ts"
-import { type PersonField, personFields } from "./person-fields.ts"
+import { type PersonField, personFields } from "./people/person-fields.ts"
 
 /** Lists the parts of a definition across its sections, in the order the client sees them. */
 

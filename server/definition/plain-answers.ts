@@ -1,5 +1,5 @@
 import type { Option } from "./definition.ts"
-import { faulty, type Parsed } from "./faults.ts"
+import { faulty, type Parsed } from "./faults/faults.ts"
 import type { Language } from "./text.ts"
 
 /** Parsers for yes/no, choice and contact answers. */

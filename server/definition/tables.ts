@@ -1,6 +1,6 @@
-import type { AnswerValue } from "./conditions.ts"
+import type { AnswerValue } from "./conditions/conditions.ts"
 import type { AdditionalField } from "./definition.ts"
-import { type Fault, faulty, type Parsed } from "./faults.ts"
+import { type Fault, faulty, type Parsed } from "./faults/faults.ts"
 import { cellName, max_rows, parseRow } from "./rows.ts"
 import { type Language, textIn } from "./text.ts"
 

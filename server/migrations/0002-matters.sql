@@ -707,7 +707,7 @@ create table contacts (
 );
 comment on table contacts is 'The people of a matter, entered once: clients, family, fiduciaries, advisors.';
 comment on column contacts.position is 'Order in which people were added to the matter.';
-comment on column contacts.relationship_type is 'Code from server/definition/relationships.ts: the person''s relationship to the main client.';
+comment on column contacts.relationship_type is 'Code from server/definition/people/relationships.ts: the person''s relationship to the main client.';
 comment on column contacts.partner_relationship_type is 'The relationship to the partner, if it differs.';
 create index contacts_of_matter on contacts (firm_id, matter_id, position);
 call protect_firm_table('contacts', helpers_write => 'false', helpers_see =>

@@ -22,7 +22,7 @@ comment on column audit_entries.matter_id is 'No foreign key: the entry outlives
 comment on column audit_entries.label is 'What the record was called then. Never anything secret.';
 comment on column audit_entries.position is 'Counts from 1 within the firm, without gaps; set as the transaction commits.';
 comment on column audit_entries.previous_hash is 'The previous entry''s hash; 32 zero bytes for the first.';
-comment on column audit_entries.hash is 'SHA-256 of the entry as server/audit/chain.ts writes it. It has no key: if someone also rewrites all later entries, only a head saved elsewhere, such as the program''s daily log line, reveals it.';
+comment on column audit_entries.hash is 'SHA-256 of the entry as server/firm/audit/chain.ts writes it. It has no key: if someone also rewrites all later entries, only a head saved elsewhere, such as the program''s daily log line, reveals it.';
 create index audit_entries_of_matter on audit_entries (firm_id, matter_id, id desc);
 create index audit_entries_of_user on audit_entries (firm_id, user_id, id desc);
 create index audit_entries_by_action on audit_entries (firm_id, action, id desc);
@@ -44,7 +44,7 @@ comment on table audit_heads is 'The last entry of each firm''s audit log. It re
 call protect_firm_table('audit_heads');
 revoke insert, update, delete on audit_heads from foyer_firm;
 
--- JSON with sorted keys and no spaces, exactly as server/audit/chain.ts writes it from the same columns.
+-- JSON with sorted keys and no spaces, exactly as server/firm/audit/chain.ts writes it from the same columns.
 create function audit_text(entry audit_entries) returns text language sql stable
   return '{"action":' || to_json(entry.action)
       || ',"firm_id":' || to_json(entry.firm_id)

@@ -7,11 +7,11 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
 import { createOwnDatabase } from "../../test/harness/own-database.ts"
-import { createKey } from "../access/keys.ts"
 import { readConfig } from "../config.ts"
-import { createFirm } from "../firms/firms.ts"
+import { createKey } from "../firm/access/api/keys.ts"
+import { createFirm } from "../firm/firms/firms.ts"
+import { createStaff } from "../firm/users/users.ts"
 import { openService } from "../service.ts"
-import { createStaff } from "../users/users.ts"
 
 interface ExportedSpan {
   traceId: string

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { createKey, revokeKey, type Scope, scopes } from "../../server/access/keys.ts"
+import { createKey, revokeKey, type Scope, scopes } from "../../server/firm/access/api/keys.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { openTestService } from "../harness/service.ts"
 import { assertConforms, problem } from "./api.ts"

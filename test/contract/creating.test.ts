@@ -1,7 +1,10 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import {
+  changeQuestionnaire,
+  createQuestionnaire,
+} from "../../server/intake/questionnaires/questionnaires.ts"
 import { listMails } from "../../server/platform/mail/outbox.ts"
-import { changeQuestionnaire, createQuestionnaire } from "../../server/questionnaires/questionnaires.ts"
 import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
 import { assertConforms, event_page, invited_matter, matter, prepared_matter, problem } from "./api.ts"
 

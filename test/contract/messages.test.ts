@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { openTopic, writeMessage } from "../../server/messages/writing.ts"
+import { openTopic, writeMessage } from "../../server/follow-up/messages/writing.ts"
 import { openTestService } from "../harness/service.ts"
 import { assertConforms, event, message, message_page } from "./api.ts"
 import { openSampleFirm, type SampleFirm } from "./sample-firm.ts"

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { saveAnswer } from "../../server/answers/answers.ts"
-import { changeAsset } from "../../server/assets/editing.ts"
-import { addContact, changeContact } from "../../server/contacts/editing.ts"
-import { submitMatter } from "../../server/submissions/submissions.ts"
+import { saveAnswer } from "../../server/intake/answers/answers.ts"
+import { changeAsset } from "../../server/intake/assets/editing.ts"
+import { addContact, changeContact } from "../../server/intake/contacts/editing.ts"
+import { submitMatter } from "../../server/intake/submissions/submissions.ts"
 import { upload } from "../harness/sample-uploads.ts"
 import { openTestService } from "../harness/service.ts"
 import {

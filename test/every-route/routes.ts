@@ -1,9 +1,10 @@
 // Every URL of the product: the single table for the tests that try them all. A URL's guard follows from its path, its
 // test cases from its methods and its line here.
-import { downloadUrl } from "../../server/documents/links.ts"
-import { changeLogo, logoUrl, storeLogo } from "../../server/firms/logo/logo.ts"
-import { newTestLink } from "../../server/questionnaires/test-links.ts"
-import type { StaffRole } from "../../server/users/staff-roles.ts"
+
+import { changeLogo, logoUrl, storeLogo } from "../../server/firm/firms/logo/logo.ts"
+import type { StaffRole } from "../../server/firm/users/staff-roles.ts"
+import { downloadUrl } from "../../server/intake/documents/downloads/links.ts"
+import { newTestLink } from "../../server/intake/questionnaires/test-links.ts"
 import { samplePng } from "../harness/sample-pictures.ts"
 import type { TwoFirms } from "./two-firms.ts"
 
@@ -52,7 +53,7 @@ export const parametersOfMatter = [
   "export_id",
 ]
 
-// The terms of console/routing.ts.
+// The terms of web/console/routing.ts.
 const page: Line = { methods: ["GET"] }
 const form: Line = { methods: ["GET", "POST"] }
 const action: Line = { methods: ["POST"] }

@@ -1,12 +1,13 @@
 // An installation for fault runs: a firm with a key, a questionnaire without required questions, and a webhook receiver
 // for every event.
-import { createKey } from "../../server/access/keys.ts"
+
 import { readConfig } from "../../server/config.ts"
-import { createFirm } from "../../server/firms/firms.ts"
+import { createKey } from "../../server/firm/access/api/keys.ts"
+import { createFirm } from "../../server/firm/firms/firms.ts"
+import { createStaff } from "../../server/firm/users/users.ts"
+import { createQuestionnaire } from "../../server/intake/questionnaires/questionnaires.ts"
 import { newId } from "../../server/platform/ids.ts"
-import { createQuestionnaire } from "../../server/questionnaires/questionnaires.ts"
 import { type Core, openCore } from "../../server/service.ts"
-import { createStaff } from "../../server/users/users.ts"
 
 export interface Installation {
   firm_id: string

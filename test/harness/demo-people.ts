@@ -1,7 +1,7 @@
 // People of the demo, signed in to a browser as if they had opened their links.
 import type { Page } from "playwright-core"
 import { type Demo, loadDemo } from "../../demo/load.ts"
-import { createSession } from "../../server/access/sessions.ts"
+import { createSession } from "../../server/firm/access/sessions.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import type { PageOptions, TestBrowser } from "./browser.ts"
 import type { TestService } from "./service.ts"

@@ -4,10 +4,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { application } from "../../server/database-connections.ts"
-import { startEmbeddedPostgres } from "../../server/embedded-postgres/embedded.ts"
-import { clusterPath, findHome } from "../../server/embedded-postgres/location.ts"
-import { readPostmasterFile } from "../../server/embedded-postgres/postmaster.ts"
-import { connectionUrl } from "../../server/platform/db/connection-url.ts"
+import { connectionUrl } from "../../server/platform/db/connections/connection-url.ts"
+import { startEmbeddedPostgres } from "../../server/platform/embedded-postgres/embedded.ts"
+import { clusterPath, findHome } from "../../server/platform/embedded-postgres/location.ts"
+import { readPostmasterFile } from "../../server/platform/embedded-postgres/postmaster.ts"
 
 export interface FreezingPostgres {
   url: string

@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import pg from "pg"
 import { application } from "../../server/database-connections.ts"
-import { accountFor, asAccount } from "../../server/embedded-postgres/account.ts"
+import { accountFor, asAccount } from "../../server/platform/embedded-postgres/account.ts"
 import { findFreePort } from "../../server/platform/http/free-port.ts"
 
 const program = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/usr/local/bin/pgbouncer"].find(existsSync)

@@ -1,5 +1,5 @@
 // A firm with one published questionnaire for planning, and a browser of its admin.
-import { createQuestionnaire } from "../../server/questionnaires/questionnaires.ts"
+import { createQuestionnaire } from "../../server/intake/questionnaires/questionnaires.ts"
 import { sampleDefinition, sampleParts } from "./sample-intake.ts"
 import type { TestFirm, TestService } from "./service.ts"
 import { newStaffBrowser } from "./staff-browser.ts"

@@ -1,8 +1,8 @@
 // A couple's sample intake with both clients signed in to the portal, for tests of pages below the task list.
 
 import { findSectionOf } from "../../server/definition/parts.ts"
-import { definitionOf } from "../../server/matters/definition.ts"
-import { createInvitation } from "../../server/matters/invitations.ts"
+import { createInvitation } from "../../server/intake/matters/invitations/invitations.ts"
+import { definitionOf } from "../../server/intake/matters/progress/definition.ts"
 import { newPortalBrowser, type PortalBrowser } from "./portal-browser.ts"
 import { newIntake, type SampleIntake, type SampleOptions } from "./sample-intake.ts"
 import type { TestFirm, TestService } from "./service.ts"

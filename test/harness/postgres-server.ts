@@ -6,14 +6,18 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
 import { application } from "../../server/database-connections.ts"
-import { asAccount } from "../../server/embedded-postgres/account.ts"
-import { findPackage, prepareBinaries, tryBinaries } from "../../server/embedded-postgres/binaries.ts"
-import { ensureCluster, ensureDatabase } from "../../server/embedded-postgres/cluster.ts"
+import { asAccount } from "../../server/platform/embedded-postgres/account.ts"
+import {
+  findPackage,
+  prepareBinaries,
+  tryBinaries,
+} from "../../server/platform/embedded-postgres/binaries.ts"
+import { ensureCluster, ensureDatabase } from "../../server/platform/embedded-postgres/cluster.ts"
 import {
   type ClusterLocation,
   chooseLocation,
   programsHome,
-} from "../../server/embedded-postgres/location.ts"
+} from "../../server/platform/embedded-postgres/location.ts"
 import { waitUntil } from "./wait-until.ts"
 
 export interface PostgresServer {

@@ -1,4 +1,4 @@
-import { runBulkAction } from "../../server/bulk-actions/running.ts"
+import { runBulkAction } from "../../server/operations/bulk-actions/running.ts"
 import type { TestFirm, TestService } from "./service.ts"
 
 /** Runs the bulk action at whose page a form ended. */

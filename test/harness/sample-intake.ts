@@ -1,13 +1,13 @@
 // A couple's matter on a questionnaire with every kind of section, for tests of records that belong to a matter.
 
 import type { Approach, Definition } from "../../server/definition/definition.ts"
-import { createMatter } from "../../server/matters/matters.ts"
-import { addPartnerTo, addPerson } from "../../server/matters/parties.ts"
+import { createClientUser } from "../../server/firm/users/users.ts"
+import { createMatter } from "../../server/intake/matters/matters.ts"
+import { addPartnerTo, addPerson } from "../../server/intake/matters/parties/parties.ts"
+import { createQuestionnaire } from "../../server/intake/questionnaires/questionnaires.ts"
 import type { Identity, Tx } from "../../server/platform/db/database.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { newId } from "../../server/platform/ids.ts"
-import { createQuestionnaire } from "../../server/questionnaires/questionnaires.ts"
-import { createClientUser } from "../../server/users/users.ts"
 import type { TestFirm } from "./service.ts"
 
 /** Ids of the parts of `sampleDefinition`, new for each intake. */

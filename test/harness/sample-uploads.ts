@@ -1,6 +1,10 @@
 // Uploads for tests: small files sent as the client of an intake.
 import { Readable } from "node:stream"
-import { type ReceivedDocument, receiveDocument, type UploadParts } from "../../server/documents/uploads.ts"
+import {
+  type ReceivedDocument,
+  receiveDocument,
+  type UploadParts,
+} from "../../server/intake/documents/uploads/uploads.ts"
 import type { SampleIntake } from "./sample-intake.ts"
 
 export type UploadTarget = ({ request_id: string } | { asset_id: string }) & { replaces?: string }

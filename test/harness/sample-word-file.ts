@@ -1,8 +1,8 @@
 // A Word file of a few paragraphs, for tests that fill one.
 import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
-import { saveTemplate, storeTemplate } from "../../server/document-templates/document-templates.ts"
-import { zipOf } from "../../server/exports/zip.ts"
+import { saveTemplate, storeTemplate } from "../../server/outputs/document-templates/document-templates.ts"
+import { zipOf } from "../../server/outputs/exports/zip.ts"
 import type { TestFirm, TestService } from "./service.ts"
 
 const word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"

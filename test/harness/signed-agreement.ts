@@ -2,8 +2,8 @@ import {
   type AgreementRules,
   type AgreementText,
   createAgreement,
-} from "../../server/agreements/agreements.ts"
-import { requestSignature, signAgreement } from "../../server/agreements/signing.ts"
+} from "../../server/intake/agreements/agreements.ts"
+import { requestSignature, signAgreement } from "../../server/intake/agreements/signing.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import type { TestFirm } from "./service.ts"
 

@@ -1,6 +1,6 @@
 // A member of staff signed in to the console, sending forms with or without a browser.
 import type { Page } from "playwright-core"
-import { createSession } from "../../server/access/sessions.ts"
+import { createSession } from "../../server/firm/access/sessions.ts"
 import type { PageOptions } from "./browser.ts"
 import { type Cookies, cookieHeader, keepCookies } from "./cookies.ts"
 import type { TestFirm, TestService } from "./service.ts"

@@ -1,9 +1,10 @@
 // Members of staff with a password, for sign-in tests.
+
+import { finishSetup } from "../../server/firm/users/passwords/setup.ts"
+import { inviteStaff } from "../../server/firm/users/staff.ts"
+import type { NewStaff } from "../../server/firm/users/users.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { hashPassword } from "../../server/platform/secrets/passwords.ts"
-import { finishSetup } from "../../server/users/setup.ts"
-import { inviteStaff } from "../../server/users/staff.ts"
-import type { NewStaff } from "../../server/users/users.ts"
 import type { TestFirm, TestService } from "./service.ts"
 
 export const test_password = "violet kettle harbor"

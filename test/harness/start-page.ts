@@ -1,11 +1,11 @@
 // A visitor who asks to become a client on a start page.
 
+import { createQuestionnaire } from "../../server/intake/questionnaires/questionnaires.ts"
+import { changeStartPage, startPageUrl } from "../../server/intake/questionnaires/start-page.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { newId } from "../../server/platform/ids.ts"
 import { openMailBody } from "../../server/platform/mail/outbox.ts"
 import { readFirmPlace } from "../../server/platform/secrets/place.ts"
-import { createQuestionnaire } from "../../server/questionnaires/questionnaires.ts"
-import { changeStartPage, startPageUrl } from "../../server/questionnaires/start-page.ts"
 import { newPortalBrowser, type PortalBrowser } from "./portal-browser.ts"
 import type { TestFirm, TestService } from "./service.ts"
 import { planning } from "./templates.ts"

@@ -1,6 +1,6 @@
 // Foyer's bundled templates, for tests that need a complete questionnaire.
 import type { QuestionnaireFile } from "../../server/definition/questionnaire-file.ts"
-import { listTemplates, type TemplateName } from "../../server/questionnaires/templates.ts"
+import { listTemplates, type TemplateName } from "../../server/intake/questionnaires/templates.ts"
 
 const templates = await listTemplates()
 

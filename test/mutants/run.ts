@@ -1,5 +1,5 @@
 // Plants small faults in the product, one at a time, runs the nearest tests, and prints the faults that no test notices:
-// npm run mutants -- server/matters --count 20 --seed 7 --kind lock. Not part of `npm test`.
+// npm run mutants -- server/intake/matters --count 20 --seed 7 --kind lock. Not part of `npm test`.
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join, relative, resolve } from "node:path"

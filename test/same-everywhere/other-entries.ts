@@ -1,8 +1,9 @@
 // The entries for names, emails and phones: records, mail, the API, the portal's pages about people, the console's forms,
 // the start page and the sign-in.
-import { checkedEmails, checkedPhones } from "../../server/contacts/contact-detail-fields.ts"
-import { checkedEdits } from "../../server/contacts/fields.ts"
+
 import type { Definition } from "../../server/definition/definition.ts"
+import { checkedEmails, checkedPhones } from "../../server/intake/contacts/contact-detail-fields.ts"
+import { checkedEdits } from "../../server/intake/contacts/fields.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { Failure } from "../../server/platform/errors.ts"
 import { requireAddress } from "../../server/platform/mail/addresses.ts"

@@ -1,8 +1,8 @@
 // The entries for answers to questions: its reader, the portal's form, autosave, and staff who fill it in for the client.
 import type { Definition, Question } from "../../server/definition/definition.ts"
-import { faultSentence } from "../../server/definition/fault-sentences.ts"
+import { faultSentence } from "../../server/definition/faults/fault-sentences.ts"
 import { languageCodes } from "../../server/definition/text.ts"
-import { type Answerable, parseAnswer } from "../../server/definition/values.ts"
+import { type Answerable, parseAnswer } from "../../server/definition/values/values.ts"
 import { newId } from "../../server/platform/ids.ts"
 import { cookieHeader } from "../harness/cookies.ts"
 import { t } from "../harness/definition-parts.ts"
@@ -81,7 +81,7 @@ function readRow(row: Row): Outcome {
   return { value: parsed.kind === "value" ? parsed.value : null }
 }
 
-/** As portal/form.ts reads the controls. */
+/** As web/portal/form.ts reads the controls. */
 function rawOf({ kind, typed }: Row) {
   if (typeof typed === "string") return typed
   if (kind !== "address") return typed

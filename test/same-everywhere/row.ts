@@ -1,5 +1,5 @@
 import type { Question } from "../../server/definition/definition.ts"
-import type { FaultCode } from "../../server/definition/faults.ts"
+import type { FaultCode } from "../../server/definition/faults/faults.ts"
 import type { Language } from "../../server/definition/text.ts"
 import type { TestFirm, TestService } from "../harness/service.ts"
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { ConsolePage, type ConsolePageProps } from "../../server/ui/console-page.tsx"
+import { ConsolePage, type ConsolePageProps } from "../../server/web/ui/console-page.tsx"
 
 /** The console's frame around sample content. */
 export function ConsoleFrame(

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
-import { BackLink } from "../../server/ui/components/back-link.tsx"
-import { Button } from "../../server/ui/components/button.tsx"
-import { PortalPage } from "../../server/ui/portal-page.tsx"
+import { BackLink } from "../../server/web/ui/components/back-link.tsx"
+import { Button } from "../../server/web/ui/components/button.tsx"
+import { PortalPage } from "../../server/web/ui/portal-page.tsx"
 
 /** The portal's frame around sample content. */
 export function PortalFrame(props: {

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test"
 import pg from "pg"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { underLoad, waitUntil } from "../../../test/harness/wait-until.ts"
-import { answerTo } from "../http/problem.ts"
+import { answerTo } from "../http/responses/problem.ts"
 import { openDatabase, type Tx } from "./database.ts"
 import { sql } from "./sql.ts"
 

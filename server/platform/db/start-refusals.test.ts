@@ -4,8 +4,8 @@ import pg from "pg"
 import { createEmptyDatabase, type OwnDatabase } from "../../../test/harness/own-database.ts"
 import { readConfig } from "../../config.ts"
 import { prepareDatabase } from "../../service.ts"
-import { connectDatabase } from "./connect-database.ts"
-import { checkServer } from "./server-checks.ts"
+import { connectDatabase } from "./connections/connect-database.ts"
+import { checkServer } from "./connections/server-checks.ts"
 
 let database: OwnDatabase
 before(async () => {

@@ -11,8 +11,8 @@ import { measureHeldBuffers } from "../../../test/harness/held-memory.ts"
 import { openKeyRing, TamperedData } from "../secrets/key-ring.ts"
 import { newMasterKey } from "../secrets/master-keys.ts"
 import { FileTooLarge, readEncrypted, writeEncrypted } from "./encrypted-files.ts"
-import { openFileStore } from "./file-store.ts"
-import { FileMissing } from "./store.ts"
+import { openFileStore } from "./store/file-store.ts"
+import { FileMissing } from "./store/store.ts"
 import { keepEnds } from "./stream-ends.ts"
 
 const folder = await mkdtemp(join(tmpdir(), "foyer-encrypted-"))

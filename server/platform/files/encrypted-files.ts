@@ -12,7 +12,7 @@ import {
   sealed_chunk_bytes,
 } from "./chunk-format.ts"
 import { openChunks, sealChunks } from "./chunk-streams.ts"
-import type { ByteRange, FileStore } from "./store.ts"
+import type { ByteRange, FileStore } from "./store/store.ts"
 
 /** What the caller has to store to read the file again. */
 export interface EncryptedFile {

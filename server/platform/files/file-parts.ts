@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from "fastify"
 import { Failure } from "../errors.ts"
 import { type KeyRing, TamperedData } from "../secrets/key-ring.ts"
 import { type EncryptedFile, readEncrypted } from "./encrypted-files.ts"
-import { type ByteRange, FileMissing } from "./store.ts"
+import { type ByteRange, FileMissing } from "./store/store.ts"
 import { type FileFault, recordFault, type StoreParts } from "./stored-files.ts"
 
 export interface FileParts extends StoreParts {

@@ -3,7 +3,7 @@
 // database loses nothing.
 import type { Database, Tx } from "../db/database.ts"
 import { sql } from "../db/sql.ts"
-import { FileMissing, type FileStore } from "./store.ts"
+import { FileMissing, type FileStore } from "./store/store.ts"
 
 export interface StoreParts {
   db: Database

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import type { Database } from "../db/database.ts"
 import type { App } from "./app.ts"
-import { onEveryResponse } from "./early-response.ts"
+import { onEveryResponse } from "./responses/early-response.ts"
 
 /** Watches this process and its database connections. */
 export function watchProcess(db: Database): Registry {

@@ -1,5 +1,5 @@
 // What routes cannot say about themselves in the OpenAPI document: headers of every response, and examples.
-import { problemOf } from "./problem.ts"
+import { problemOf } from "./responses/problem.ts"
 
 export interface ExampleOf {
   body?: unknown

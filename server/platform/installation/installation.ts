@@ -2,8 +2,8 @@
 // no process runs with mismatched parts, so that it never sweeps another installation's files or encrypts with a key
 // nobody else has.
 import type pg from "pg"
-import type { DatabaseTarget } from "../db/connect-database.ts"
-import type { FileStore } from "../files/store.ts"
+import type { DatabaseTarget } from "../db/connections/connect-database.ts"
+import type { FileStore } from "../files/store/store.ts"
 import { newId } from "../ids.ts"
 import { type KeyRing, type KeyRingOptions, openKeyRing } from "../secrets/key-ring.ts"
 import { InstallationFault } from "./fault.ts"

@@ -1,8 +1,8 @@
 import { constants } from "node:fs"
 import { access, mkdir } from "node:fs/promises"
 import { dirname, join } from "node:path"
-import { listServers } from "../db/primary.ts"
-import type { FileStoreOptions } from "../files/file-store.ts"
+import { listServers } from "../db/connections/primary.ts"
+import type { FileStoreOptions } from "../files/store/file-store.ts"
 import { keyFilePath } from "../secrets/master-keys.ts"
 import { InstallationFault, reasonOf } from "./fault.ts"
 

@@ -1,5 +1,5 @@
 import type pg from "pg"
-import { connectDatabase, type DatabaseTarget } from "../db/connect-database.ts"
+import { connectDatabase, type DatabaseTarget } from "../db/connections/connect-database.ts"
 import type { KnownKey, State } from "./known-keys.ts"
 
 /** Runs `work` in a transaction on a new connection. Throws if it cannot connect. */

@@ -1,7 +1,7 @@
 // Checks whether a file store belongs to a database: it carries the id of the database's installation.
 import type pg from "pg"
-import type { DatabaseTarget } from "../db/connect-database.ts"
-import type { FileStore } from "../files/store.ts"
+import type { DatabaseTarget } from "../db/connections/connect-database.ts"
+import type { FileStore } from "../files/store/store.ts"
 import { InstallationFault, reasonOf } from "./fault.ts"
 import type { State } from "./known-keys.ts"
 import type { InstallationLocation } from "./location.ts"

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import type pg from "pg"
-import { newClient } from "../db/primary.ts"
+import { newClient } from "../db/connections/primary.ts"
 import { queues } from "./queue.ts"
 
 /**

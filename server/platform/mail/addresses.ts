@@ -1,4 +1,4 @@
-import { parseEmail } from "../../definition/email-and-phone.ts"
+import { parseEmail } from "../../definition/values/email-and-phone.ts"
 
 /** Thrown for an address that cannot receive email. */
 export class BadMailAddress extends Error {

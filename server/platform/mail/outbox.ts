@@ -3,8 +3,8 @@
 
 import type { Tx } from "../db/database.ts"
 import { json, sql } from "../db/sql.ts"
-import { listCounted } from "../http/counted-list.ts"
-import type { Listing, Page } from "../http/paging.ts"
+import { listCounted } from "../http/responses/counted-list.ts"
+import type { Listing, Page } from "../http/responses/paging.ts"
 import { newId } from "../ids.ts"
 import { enqueue } from "../jobs/queue.ts"
 import type { KeyRing } from "../secrets/key-ring.ts"

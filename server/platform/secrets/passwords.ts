@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto"
 import { availableParallelism } from "node:os"
 import { promisify } from "node:util"
-import { normalized } from "../../definition/typed-text.ts"
+import { normalized } from "../../definition/values/typed-text.ts"
 import { openWorkQueue } from "./work-queue.ts"
 
 const derive = promisify(argon2)

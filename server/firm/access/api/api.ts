@@ -1,0 +1,78 @@
+import type { FastifyRequest } from "fastify"
+import type { Tx } from "../../../platform/db/database.ts"
+import { Failure } from "../../../platform/errors.ts"
+import type { App } from "../../../platform/http/app.ts"
+import { type CachedResponseParts, cacheByRevision, isRead } from "./cached-responses.ts"
+import { findMissing, type KeyIdentity, keyQuery, noKey, type Scope } from "./keys.ts"
+import { requestKey } from "./request-key.ts"
+
+/**
+ * Gives every request `inFirm`: it opens one transaction for the firm of the key in the Authorization header and runs
+ * `work` in it. Reads travel in the same round trip as the query that verifies the key.
+ */
+export function apiAuthentication(app: App, parts: CachedResponseParts): void {
+  const { db, limits } = parts
+  const fixedPaths = new Set<string>()
+  app.addHook("onRoute", (route) => {
+    if (!route.config?.scope) return
+    if (!route.url.includes(":")) fixedPaths.add(route.url)
+    // A caller learns that the key is wrong before anything else: validation errors are reported inside inFirm, once
+    // the key is verified.
+    route.attachValidation = true
+    route.errorHandler = async (error, request) => {
+      const isTooMany = error instanceof Failure && error.kind === "too_many"
+      if (!request.takesApiKey && !isTooMany) await request.inFirm(async () => undefined)
+      throw error
+    }
+  })
+  app.addHook("onRequest", (request, reply, done) => {
+    const { config, url } = request.routeOptions
+    if (!config.scope) return done()
+    reply.header("cache-control", "no-store")
+    // GET /v1/matters/create is not a matter with that id: the path is known, and only the method is wrong.
+    if (url?.includes(":") && fixedPaths.has(pathOf(request.url))) reply.callNotFound()
+    else done()
+  })
+  // Nor is a body read before that, because reading and checking one costs more than refusing it.
+  app.addHook("preParsing", async (request) => {
+    const { config, schema } = request.routeOptions
+    if (config.scope && schema?.body) await request.inFirm(async () => undefined)
+  })
+  cacheByRevision(app, parts)
+  app.decorateRequest("takesApiKey", false)
+  app.decorateRequest("api_key", null)
+  app.decorateRequest("keyId", function (this: FastifyRequest) {
+    if (!this.api_key) throw noKey()
+    return this.api_key.key_id
+  })
+  app.decorateRequest("hasScope", function (this: FastifyRequest, scope: Scope) {
+    return this.api_key !== null && findMissing(this.api_key, [scope]) === undefined
+  })
+  app.decorateRequest("inFirm", async function <
+    T,
+  >(this: FastifyRequest, work: (tx: Tx) => Promise<T>, { atOnce = false } = {}): Promise<T> {
+    const key = requestKey(this, db, limits)
+    const result = await db.forBearer<KeyIdentity, T>(
+      keyQuery(key, db.clock()),
+      key.check,
+      async (tx) => {
+        if (this.validationError) throw this.validationError
+        return work(tx)
+      },
+      { eager: isRead(this), atOnce },
+    )
+    key.recordUse()
+    return result
+  })
+}
+
+function pathOf(url: string): string {
+  return (url.split("?")[0] ?? "").replace(/\/$/, "")
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The scope a key needs for this route; all of them if there are several. */
+    scope?: Scope | readonly Scope[]
+  }
+}

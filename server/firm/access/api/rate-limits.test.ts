@@ -1,0 +1,101 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { inviteClient } from "../../../../test/harness/portal-browser.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { createApp } from "../../../app.ts"
+import { sql } from "../../../platform/db/sql.ts"
+import type { App } from "../../../platform/http/app.ts"
+import { hashToken } from "../../../platform/secrets/tokens.ts"
+
+let service: TestService
+let firm: TestFirm
+let now = new Date("2026-03-02T12:00:00Z")
+before(async () => {
+  service = await openTestService({ clock: () => now })
+  firm = await service.newFirm()
+})
+after(() => service.close())
+
+/** The service with its own limits; trusts the client address that a request states. */
+async function openLimited(api_rate_limit: number, failure_rate_limit: number): Promise<App> {
+  const config = { ...service.config, api_rate_limit, failure_rate_limit, trust_proxy: "127.0.0.1" }
+  return createApp({ ...service, config })
+}
+
+const ask = (app: App, token: string, url = "/v1/matters", from = "192.0.2.1") =>
+  app.inject({ url, headers: { authorization: `Token ${token}`, "x-forwarded-for": from } })
+
+test("a key has a limit per minute; every response says how many requests are left, and the one after gets 429", async () => {
+  const app = await openLimited(3, 0)
+  now = new Date("2026-03-02T12:00:00Z")
+  const left: unknown[] = []
+  for (let count = 0; count < 3; count += 1) {
+    const { statusCode, headers } = await ask(app, firm.token, ["/v1/matters", "/v1/events/x"][count % 2])
+    left.push([statusCode, headers.ratelimit])
+    assert.equal(headers["ratelimit-policy"], '"key";q=3;w=60')
+    now = new Date(now.getTime() + 10_000)
+  }
+  assert.deepEqual(left, [
+    [200, '"key";r=2;t=60'],
+    [404, '"key";r=1;t=50'],
+    [200, '"key";r=0;t=40'],
+  ])
+  const refused = await ask(app, firm.token)
+  assert.deepEqual([refused.statusCode, refused.json().code], [429, "rate_limited"])
+  assert.equal(refused.headers["retry-after"], "30")
+  assert.equal(refused.headers.ratelimit, '"key";r=0;t=30')
+  assert.ok(refused.headers["request-id"])
+  const other = await firm.newKey(["matters:read"])
+  assert.equal((await ask(app, other)).statusCode, 200, "another key has its own")
+  now = new Date(now.getTime() + 30_000)
+  assert.equal((await ask(app, firm.token)).headers.ratelimit, '"key";r=2;t=60')
+  await app.close()
+})
+
+test("a network that sends wrong keys or links is refused for a minute; a /64 is one network, and a verified key still works", async () => {
+  const app = await openLimited(100, 3)
+  now = new Date("2026-03-02T13:00:00Z")
+  const [here, neighbor, elsewhere] = ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1"]
+  assert.equal((await ask(app, firm.token, "/v1/matters", here)).statusCode, 200)
+  assert.equal((await ask(app, "foyer_wrong", "/v1/matters", here)).statusCode, 401)
+  assert.equal(
+    (await app.inject({ url: "/invite/wrong", headers: { "x-forwarded-for": neighbor } })).statusCode,
+    404,
+  )
+  const third = await ask(app, "foyer_wrong", "/v1/matters", here)
+  assert.equal(third.headers["ratelimit-policy"], '"key";q=100;w=60, "network";q=3;w=60')
+  assert.match(String(third.headers.ratelimit), /"network";r=1;t=60$/)
+  const fresh = await firm.newKey(["matters:read"])
+  const refused = await ask(app, fresh, "/v1/matters", neighbor)
+  assert.deepEqual([refused.statusCode, refused.json().code], [429, "too_many_failures"])
+  assert.equal((await ask(app, firm.token, "/v1/matters", here)).statusCode, 200, "proven before")
+  assert.equal((await ask(app, fresh, "/v1/matters", elsewhere)).statusCode, 200, "another network")
+
+  const { invite_key } = await inviteClient(service, firm, { email: "ana@example.com" })
+  for (const url of [`/invite/${invite_key}`, "/console/setup/wrong", "/download/firm_x/document_x"]) {
+    const answer = await app.inject({ url, headers: { "x-forwarded-for": here } })
+    assert.equal(answer.statusCode, 429, url)
+    assert.match(String(answer.headers["retry-after"]), /^\d+$/)
+    const there = await app.inject({ url, headers: { "x-forwarded-for": elsewhere } })
+    assert.notEqual(there.statusCode, 429, url)
+  }
+  now = new Date("2026-03-02T13:01:00Z")
+  assert.equal(
+    (await app.inject({ url: `/invite/${invite_key}`, headers: { "x-forwarded-for": here } })).statusCode,
+    200,
+  )
+  await app.close()
+})
+
+test("a revoked key counts as a wrong one", async () => {
+  const app = await openLimited(100, 1)
+  now = new Date("2026-03-02T14:00:00Z")
+  const token = await firm.newKey(["matters:read"])
+  assert.equal((await ask(app, token)).statusCode, 200)
+  await firm.run((tx) =>
+    tx.run(sql`update api_keys set revoked_at = ${now} where token_hash = ${hashToken(token)}`),
+  )
+  assert.equal((await ask(app, token)).statusCode, 401)
+  assert.equal((await ask(app, token)).statusCode, 429)
+  await app.close()
+})

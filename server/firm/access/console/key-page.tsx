@@ -1,0 +1,100 @@
+import { notFound } from "../../../platform/errors.ts"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import { When } from "../../../web/console/times.tsx"
+import type { View } from "../../../web/console/view.tsx"
+import { Card } from "../../../web/ui/components/card.tsx"
+import { CopyField } from "../../../web/ui/components/copy-field.tsx"
+import { LinkButton } from "../../../web/ui/components/link-button.tsx"
+import { SummaryList } from "../../../web/ui/components/summary-list.tsx"
+import { listTeam } from "../../users/team.ts"
+import { type KeyRow, listKeys, type Scope } from "../api/keys.ts"
+import { KeyTag, keysCrumb, stateOf } from "./keys-page.tsx"
+import { scopeWords } from "./new-key.tsx"
+
+export async function findKey({ tx, param }: PageRequest): Promise<KeyRow> {
+  const key = (await listKeys(tx)).find(({ id }) => id === param("key_id"))
+  if (!key) throw notFound()
+  return key
+}
+
+export async function keyPage(req: PageRequest): Promise<View> {
+  const [key, team] = await Promise.all([findKey(req), listTeam(req.tx)])
+  const creator = team.find(({ id }) => id === key.created_by)
+  const token = typeof req.handed.token === "string" ? req.handed.token : undefined
+  return {
+    title: key.name,
+    tab_title: `API key ${key.name}`,
+    breadcrumbs: [keysCrumb],
+    heading: {
+      tag: <KeyTag apiKey={key} req={req} />,
+      actions: stateOf(key, req) === "live" && (
+        <LinkButton href={`/console/keys/${key.id}/revocation`} variant="secondary">
+          Revoke
+        </LinkButton>
+      ),
+    },
+    islands: ["copy"],
+    body: (
+      <>
+        {token && <NewToken token={token} apiKey={key} req={req} />}
+        <Card title="About the key" flush>
+          <SummaryList
+            rows={[
+              { key: "Ends with", value: <code>…{key.token_end}</code> },
+              {
+                key: "Permissions",
+                value: (
+                  <ul>
+                    {key.scopes.map((scope) => (
+                      <li key={scope}>
+                        {scopeWords[scope].label} <span class="cell-note">{scope}</span>
+                      </li>
+                    ))}
+                  </ul>
+                ),
+              },
+              { key: "Created", value: <When at={key.created_at} req={req} /> },
+              { key: "Created by", value: creator ? creator.name || creator.email : "Unknown" },
+              { key: "Last used", value: <When at={key.last_used_at} req={req} none="Never" /> },
+              { key: "Expires", value: <When at={key.expires_at} req={req} none="Never" /> },
+              ...(key.revoked_at ? [{ key: "Revoked", value: <When at={key.revoked_at} req={req} /> }] : []),
+            ]}
+          />
+        </Card>
+      </>
+    ),
+  }
+}
+
+function NewToken({ token, apiKey, req }: { token: string; apiKey: KeyRow; req: PageRequest }) {
+  const path = tryPaths.find(([scope]) => apiKey.scopes.includes(scope))?.[1]
+  return (
+    <Card title="Copy it now">
+      <CopyField
+        id="token"
+        label="API key"
+        hint="Protect it like a password. We store only a hash of it and can’t show it again."
+        value={token}
+        copy="Copy"
+        copied="Copied"
+      />
+      {path && (
+        <CopyField
+          id="curl"
+          label="Try it"
+          hint="Paste this into a terminal."
+          value={`curl -H "Authorization: Token ${token}" ${req.parts.base_url}${path}`}
+          copy="Copy"
+          copied="Copied"
+        />
+      )}
+    </Card>
+  )
+}
+
+/** A first request to try with a key of each scope. */
+const tryPaths: readonly [Scope, string][] = [
+  ["matters:read", "/v1/matters"],
+  ["questionnaires:read", "/v1/questionnaires"],
+  ["events:read", "/v1/events"],
+]

@@ -1,0 +1,76 @@
+import { checkboxes, list } from "../../../web/console/forms/choice-fields.tsx"
+import { form } from "../../../web/console/forms/form.ts"
+import { line } from "../../../web/console/forms/text-fields.tsx"
+import { createKey, type Scope, scopes } from "../api/keys.ts"
+import { keysCrumb } from "./keys-page.tsx"
+
+export const scopeWords: Record<Scope, { label: string; hint: string }> = {
+  "matters:read": {
+    label: "Read matters",
+    hint: "Including people, assets, roles, answers, messages with the names of attached files, but no sensitive answers in plain text",
+  },
+  "matters:write": { label: "Create matters", hint: "Including inviting clients" },
+  "documents:read": { label: "Read documents", hint: "Including downloads" },
+  "questionnaires:read": { label: "Read questionnaires", hint: "Including financial categories" },
+  "events:read": { label: "Read events", hint: "The history of matters" },
+  "users:read": { label: "Read users", hint: "The email address of the user who caused an event" },
+  "webhooks:write": {
+    label: "Manage webhooks",
+    hint: "Send events to an address, with “Read events”, and stop sending what was set up through the API",
+  },
+  "answers:sensitive": {
+    label: "Read sensitive answers in plain text",
+    hint: "Social Security numbers and other answers that staff see only after “Reveal”; without it, they are masked",
+  },
+}
+
+const lifetimes = [
+  { value: "", label: "Never" },
+  { value: "30", label: "In 30 days" },
+  { value: "90", label: "In 90 days" },
+  { value: "365", label: "In a year" },
+] as const
+
+export const newKeyForm = form({
+  open: async () => ({
+    title: "New API key",
+    breadcrumbs: [keysCrumb],
+    fields: {
+      name: line({
+        label: "Name",
+        hint: "The software that will use it, such as “Practice management”.",
+        max: 100,
+        width: 30,
+        missing: "Enter a name, in at most 100 characters.",
+      }),
+      scopes: checkboxes({
+        label: "Permissions",
+        hint: "Grant only what the software needs.",
+        options: scopes.map((value) => ({
+          value,
+          label: scopeWords[value].label,
+          hint: (
+            <>
+              {scopeWords[value].hint} · <code>{value}</code>
+            </>
+          ),
+        })),
+        missing: "Choose at least one permission.",
+      }),
+      expires: list({ label: "Expires", options: lifetimes, value: "" }),
+    },
+    submit: "Create the key",
+    cancel: keysCrumb.href,
+  }),
+  save: async ({ tx }, { name, scopes, expires }) => {
+    const lifetime_ms = Number(expires) * 24 * 3_600_000
+    const expires_at = lifetime_ms > 0 ? new Date(tx.now.getTime() + lifetime_ms) : undefined
+    const { id, token } = await createKey(tx, { name, scopes, expires_at })
+    return {
+      done: "key_created",
+      to: `/console/keys/${id}`,
+      handed: { token },
+      about: { record_id: id, label: name },
+    }
+  },
+})

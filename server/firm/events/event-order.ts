@@ -1,0 +1,43 @@
+import type { Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { idPrefixes, newId } from "../../platform/ids.ts"
+
+/** Returns the id and time of a new event, after those of every event of the firm that has been visible. */
+export interface EventTurn {
+  id: string
+  occurred_at: Date
+}
+
+/**
+ * Waits until no other transaction of the firm is recording an event, and blocks others until this one ends. If clocks
+ * disagree, or a transaction started before one that committed earlier, the event gets the later time.
+ */
+export async function takeEventTurn(tx: Tx): Promise<EventTurn> {
+  const id = newId("event")
+  const last = await tx.one<{ last_event_id: string; last_occurred_at: Date }>(sql`
+    insert into event_heads (last_event_id, last_occurred_at) values (${id}, ${tx.now})
+    on conflict (firm_id) do update set last_event_id = event_heads.last_event_id
+    returning last_event_id, last_occurred_at`)
+  if (last.last_event_id === id) return { id, occurred_at: tx.now }
+  return {
+    id: id > last.last_event_id ? id : nextId(last.last_event_id),
+    occurred_at: tx.now > last.last_occurred_at ? tx.now : last.last_occurred_at,
+  }
+}
+
+/** Remembers this event as the firm's latest. */
+export function endEventTurn(tx: Tx, { id, occurred_at }: EventTurn): Promise<number> {
+  return tx.run(sql`update event_heads set last_event_id = ${id}, last_occurred_at = ${occurred_at}`)
+}
+
+/** The turn of another event of the same transaction, after this one. */
+export function nextTurn({ id, occurred_at }: EventTurn): EventTurn {
+  return { id: nextId(id), occurred_at }
+}
+
+/** Returns the next id: its random part is incremented like a number. */
+function nextId(id: string): string {
+  const prefix = idPrefixes.event
+  const number = BigInt(`0x${id.slice(prefix.length)}`) + 1n
+  return prefix + number.toString(16).padStart(32, "0").toUpperCase()
+}

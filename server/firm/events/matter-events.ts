@@ -1,0 +1,19 @@
+import type { Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
+import type { EventType } from "./schema.ts"
+
+export interface MatterEvent {
+  id: string
+  event: EventType
+  at: Date
+  /** Name or email address of the user who caused it; empty if unknown. */
+  by: string
+}
+
+/** Returns the latest events of a matter, newest first, up to `limit`. */
+export function listMatterEvents(tx: Tx, matter_id: string, limit: number): Promise<MatterEvent[]> {
+  return tx.all(sql`
+    select e.id, e.event_type as event, e.occurred_at as at, coalesce(nullif(u.name, ''), u.email, '') as by
+      from events e left join users u on u.id = e.user_id
+     where e.matter_id = ${matter_id} order by e.id desc limit ${limit}`)
+}

@@ -1,0 +1,57 @@
+import Type, { type Static } from "typebox"
+import { exactly, IdInPath } from "../../platform/http/shapes.ts"
+
+export const eventTypes = [
+  "intakeform.created",
+  "intakeform.started",
+  "intakeform.submitted",
+  "intakeform.resubmitted",
+  "intakeform.completed",
+  "intakeform.reopened",
+  "message.created",
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+/** The types to subscribe to. Foyer never sends the last one, but existing integrations subscribe to it. */
+export const subscribableTypes = [...eventTypes, "meetingtemplate.completed"] as const
+export type SubscribableType = (typeof subscribableTypes)[number]
+
+/** Descriptions of the types, for integrators. */
+export const eventMeanings: Readonly<Record<SubscribableType, string>> = {
+  "intakeform.created": "A matter was created, in the console, by an import or with a key",
+  "intakeform.started": "The client pressed Start, once for each matter",
+  "intakeform.submitted": "The client submitted for the first time",
+  "intakeform.resubmitted": "The client submitted again",
+  "intakeform.completed": "Your firm completed it, after its review",
+  "intakeform.reopened": "Your firm reopened the matter for the client",
+  "message.created": "The client or your firm wrote a message",
+  "meetingtemplate.completed": "Accepted from other software; Foyer never sends it",
+}
+
+export const Context = Type.Record(
+  Type.String({ minLength: 1, maxLength: 64 }),
+  Type.Union([
+    Type.String({ maxLength: 500 }),
+    Type.Integer({ minimum: Number.MIN_SAFE_INTEGER - 1, maximum: Number.MAX_SAFE_INTEGER + 1 }),
+  ]),
+  {
+    maxProperties: 5,
+    description: "Your own keys and values, given when the matter was created; returned in its events.",
+  },
+)
+export type Context = Static<typeof Context>
+
+export type Event = Static<typeof Event>
+export const Event = exactly(
+  {
+    event_id: Type.String({ examples: ["evt_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+    event_type: Type.String({ examples: ["intakeform.submitted"] }),
+    matter: exactly({ id: Type.String(), context: Type.Optional(Context) }),
+    meta: exactly({ questionnaire: exactly({ id: Type.String(), internal_type: Type.String() }) }),
+    occured_at: Type.String({ description: "Spelled this way on purpose." }),
+    user: exactly({ id: Type.String(), is_firm_staff: Type.Boolean(), is_client_user: Type.Boolean() }),
+  },
+  { title: "Event", description: "Something that happened to a matter." },
+)
+
+export const EventParams = Type.Object({ event_id: IdInPath("evt", "The event.") })

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { literally } from "../../../../test/harness/literally.ts"
+import { inviteClient } from "../../../../test/harness/portal-browser.ts"
+import { sampleJpeg, samplePng } from "../../../../test/harness/sample-pictures.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { listAudit } from "../../audit/listing.ts"
+import { inviteStaff } from "../../users/staff.ts"
+import { getFirm } from "../firms.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+/** Uploads and removes a logo as a member of staff. */
+async function staffOf(firm: TestFirm, user_id?: string) {
+  const send = await newStaffBrowser(service, firm, user_id)
+  const url = "/console/firm/logo"
+  return {
+    get: (url: string) => send("GET", url),
+    remove: () => send("POST", `${url}/removal`),
+    /** Sends a form without its closing boundary. */
+    breakOff: () =>
+      send("POST", url, new Blob(["logo="], { type: "multipart/form-data; boundary=----boundary" })),
+    upload: (file: Buffer, filename = "logo.png") => {
+      const form = new FormData()
+      form.set("logo", new Blob([new Uint8Array(file)], { type: "image/png" }), filename)
+      return send("POST", url, form)
+    },
+  }
+}
+
+const logoOf = async (firm: TestFirm) => (await firm.run(getFirm)).logo_file
+const actionsOf = async (firm: TestFirm) =>
+  (await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 9, offset: 0 }))).rows.map(
+    ({ action }) => action,
+  )
+
+test("an uploaded logo appears on console and client pages until it is removed", async () => {
+  const firm = await service.newFirm("Arbor & Pine")
+  const { invite_key } = await inviteClient(service, firm)
+  const admin = await staffOf(firm)
+  const sent = await admin.upload(samplePng({ width: 240, height: 60 }))
+  assert.deepEqual([sent.status, sent.location], [303, "/console/firm"])
+
+  const url = `/${(await logoOf(firm))?.key}`
+  const entry_html = (await service.app.inject({ method: "GET", url: `/invite/${invite_key}` })).body
+  assert.match(
+    entry_html,
+    new RegExp(`<img[^>]* src="${url}" width="240" height="60" alt="Arbor &amp; Pine"`),
+  )
+  assert.match((await admin.get("/console/matters")).text, literally(`src="${url}"`))
+  assert.equal((await service.app.inject({ method: "GET", url })).headers["content-type"], "image/png")
+
+  // A square logo does not stand in for the name, so the name appears next to it.
+  await admin.upload(sampleJpeg({ width: 60, height: 60 }), "logo.jpg")
+  const square = (await service.app.inject({ method: "GET", url: `/invite/${invite_key}` })).body
+  assert.match(square, /<img[^>]* alt\/?><\/span><span class="firm-name">Arbor &amp; Pine</)
+
+  assert.equal((await admin.remove()).status, 303)
+  assert.equal(await logoOf(firm), null)
+  const plain = (await service.app.inject({ method: "GET", url: `/invite/${invite_key}` })).body
+  assert.doesNotMatch(plain, literally("<img"))
+  assert.deepEqual(await actionsOf(firm), ["logo_removed", "logo_changed", "logo_changed"])
+})
+
+test("an unusable logo is refused with the reason and the remedy", async () => {
+  const firm = await service.newFirm()
+  const admin = await staffOf(firm)
+  await admin.upload(samplePng())
+  const before = await logoOf(firm)
+  const refused: [Buffer, RegExp][] = [
+    [Buffer.from("<!doctype html><script>alert(1)</script>"), /neither a PNG nor a JPEG/],
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), /Export the logo as PNG/],
+    [samplePng({ width: 40_000, height: 40_000, pixels: Buffer.from("x") }), /larger than 2,000 pixels/],
+    [samplePng().subarray(0, 60), /cannot be read to its end/],
+    [Buffer.alloc(3 * 1024 * 1024), /more than 1 MB/],
+    [Buffer.alloc(0), /Choose a picture first/],
+  ]
+  for (const [file, sentence] of refused) {
+    const response = await admin.upload(file)
+    assert.equal(response.status, 400)
+    assert.match(response.text, sentence)
+    assert.match(response.text, /<title>Error: /)
+  }
+  const broken = await admin.breakOff()
+  assert.equal(broken.status, 400)
+  assert.match(broken.text, /upload was interrupted/)
+  assert.deepEqual(await logoOf(firm), before)
+  assert.deepEqual(await actionsOf(firm), ["logo_changed"])
+})
+
+test("members, strangers and other firms' admins cannot change a firm's logo", async () => {
+  const firm = await service.newFirm()
+  const other = await service.newFirm()
+  const { user_id } = await firm.run((tx) =>
+    inviteStaff(tx, { email: "noor@example.com", name: "Noor", role: "member" }),
+  )
+  assert.equal((await (await staffOf(firm, user_id)).upload(samplePng())).status, 403)
+  assert.equal((await (await staffOf(other)).upload(samplePng())).status, 303)
+  assert.equal(await logoOf(firm), null)
+  const stranger = await service.app.inject({
+    method: "POST",
+    url: "/console/firm/logo",
+    headers: { "sec-fetch-site": "same-origin", "content-type": "multipart/form-data; boundary=x" },
+    payload: "--x--",
+  })
+  assert.notEqual(stranger.statusCode, 200)
+  for await (const { key } of service.files.list("logos/")) assert.doesNotMatch(key, literally(firm.firm_id))
+})

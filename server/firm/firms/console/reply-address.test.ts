@@ -1,0 +1,45 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { getFirm } from "../firms.ts"
+
+let service: TestService
+let firm: TestFirm
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm("Hartwell & Pryce")
+})
+after(() => service.close())
+
+test("Settings store and show the address for replies, and refuse what is no address", async () => {
+  const req = await newStaffBrowser(service, firm)
+  const save = (reply_address: string) =>
+    req("POST", "/console/firm", {
+      name: "Hartwell & Pryce",
+      contact_line: "",
+      color: "#1f5c4d",
+      time_zone: "UTC",
+      reply_address,
+    })
+  const stored = async () => (await firm.run(getFirm)).settings.reply_address
+  assert.match(
+    (await req("GET", "/console/firm")).text,
+    /Replies to an email about a matter go to its assignee/,
+  )
+  assert.equal((await save(" desk@hartwell.example ")).status, 303)
+  assert.equal(await stored(), "desk@hartwell.example")
+  assert.match(
+    (await req("GET", "/console/firm")).text,
+    /id="reply_address"[^>]*value="desk@hartwell.example"/,
+  )
+
+  for (const typed of ["desk", "desk@hartwell", "desk@hartwell.example, ruth@hartwell.example"]) {
+    const refused = await save(typed)
+    assert.equal(refused.status, 400, typed)
+    assert.match(refused.text, /href="#reply_address"/)
+  }
+  assert.equal(await stored(), "desk@hartwell.example")
+  assert.equal((await save("")).status, 303)
+  assert.equal(await stored(), "")
+})

@@ -1,0 +1,82 @@
+// A firm's logo: one public picture under an unguessable name that is never reused for another picture.
+import { randomBytes } from "node:crypto"
+import { Readable } from "node:stream"
+import { buffer } from "node:stream/consumers"
+import type { Database, Tx } from "../../../platform/db/database.ts"
+import { json, sql } from "../../../platform/db/sql.ts"
+import { type EncryptedFile, readEncrypted, writeEncrypted } from "../../../platform/files/encrypted-files.ts"
+import type { FileStore } from "../../../platform/files/store/store.ts"
+import { announceFile } from "../../../platform/files/stored-files.ts"
+import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
+import type { LogoFile } from "../firms.ts"
+import { inspectLogo } from "./inspect.ts"
+import { max_logo_bytes } from "./shape.ts"
+
+export interface LogoParts {
+  ring: KeyRing
+  files: FileStore
+}
+
+/**
+ * Checks and stores a picture; `changeLogo` then makes it the firm's logo. Never call it inside a transaction: it
+ * uploads to the store. Throws "bad request" for an unsuitable file.
+ */
+export async function storeLogo(
+  { db, ring, files }: LogoParts & { db: Database },
+  firm_id: string,
+  file: Buffer,
+): Promise<LogoFile> {
+  const { bytes, ...shape } = inspectLogo(file)
+  const key = `logos/${firm_id}/${randomBytes(16).toString("hex")}`
+  await db.forFirm(firm_id, (tx) => announceFile(tx, { key, purpose: "logo" }))
+  const limits = { max_bytes: max_logo_bytes }
+  const stored = await writeEncrypted(files, ring, key, Readable.from([bytes]), limits)
+  return { key, wrapped_key: stored.wrapped_key, ...shape }
+}
+
+/** Sets or removes the firm's logo. The sweep removes the bytes of the previous one. */
+export async function changeLogo(tx: Tx, logo: LogoFile | null): Promise<void> {
+  const stored = logo && json(logo)
+  await tx.one(sql`update firms set logo_file = ${stored}::jsonb where id = current_firm() returning id`)
+}
+
+/** Returns the URL of a firm's logo for browsers. */
+export function logoUrl({ key }: Pick<LogoFile, "key">): string {
+  return `/${key}`
+}
+
+/** Returns what a page needs to show the firm's logo; nothing if it has none. */
+export interface ShownLogo {
+  url: string
+  width: number
+  height: number
+  /** A wide logo replaces the firm's name; any other is shown next to the name. */
+  is_name: boolean
+}
+
+export function shownLogo(logo: LogoFile | null | undefined): ShownLogo | undefined {
+  if (!logo) return undefined
+  const { width, height } = logo
+  return { url: logoUrl(logo), width, height, is_name: width >= 2.5 * height }
+}
+
+/** Finds the logo a firm currently shows at this URL; undefined for any other name or a suspended firm. */
+export async function findLogo(db: Database, firm_id: string, name: string): Promise<LogoFile | undefined> {
+  if (!/^firm_[0-9A-F]{32}$/.test(firm_id) || !/^[0-9a-f]{32}$/.test(name)) return undefined
+  const key = `logos/${firm_id}/${name}`
+  const firm = await db.forFirm(firm_id, (tx) =>
+    tx.maybe<{ logo_file: LogoFile }>(sql`
+      select logo_file from firms
+       where id = current_firm() and suspended_at is null and logo_file->>'key' = ${key}`),
+  )
+  return firm?.logo_file
+}
+
+/** Returns the picture for a PDF; undefined if there is none, or it cannot be read now. */
+export async function findLogoBytes(parts: LogoParts, logo: LogoFile | null): Promise<Buffer | undefined> {
+  return logo ? readLogo(parts, logo).catch(() => undefined) : undefined
+}
+
+export async function readLogo({ ring, files }: LogoParts, logo: EncryptedFile): Promise<Buffer> {
+  return buffer(await readEncrypted(files, ring, logo))
+}

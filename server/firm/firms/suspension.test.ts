@@ -1,0 +1,40 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { inviteClient, newPortalBrowser } from "../../../test/harness/portal-browser.ts"
+import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
+import { changeSuspension } from "./firms.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+test("suspending a firm closes it to software, staff and clients, and resuming opens it unchanged", async () => {
+  const firm = await service.newFirm()
+  const { invite_key } = await inviteClient(service, firm)
+  const client = newPortalBrowser(service)
+  await client.post(`/invite/${invite_key}/start`)
+  const staff = await newStaffBrowser(service, firm)
+  const statuses = async () => [
+    (await firm.request("GET", "/v1/matters")).status,
+    (await staff("GET", "/console/matters")).status,
+    (await client.get("/portal")).status,
+  ]
+  assert.deepEqual(await statuses(), [200, 200, 200])
+  await service.db.forPlatform((tx) => changeSuspension(tx, firm.firm_id, true))
+  const { status, body } = await firm.request("GET", "/v1/matters")
+  assert.deepEqual([status, body.code], [403, "firm_suspended"])
+  for (const closed of await statuses()) assert.notEqual(closed, 200)
+  await service.db.forPlatform((tx) => changeSuspension(tx, firm.firm_id, false))
+  assert.deepEqual(await statuses(), [200, 200, 200])
+})
+
+test("suspending an unknown firm fails", async () => {
+  const unknown = "firm_00000000000000000000000000000000"
+  await assert.rejects(
+    service.db.forPlatform((tx) => changeSuspension(tx, unknown, true)),
+    { kind: "not_found" },
+  )
+})

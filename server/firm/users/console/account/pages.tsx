@@ -1,0 +1,188 @@
+import { NotificationsCard } from "../../../../follow-up/notifications/console/own-card.tsx"
+import { readOwnNotifications } from "../../../../follow-up/notifications/preferences.ts"
+import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { When } from "../../../../web/console/times.tsx"
+import type { View } from "../../../../web/console/view.tsx"
+import type { ColorScheme } from "../../../../web/ui/color-scheme.ts"
+import { Button } from "../../../../web/ui/components/button.tsx"
+import { Card } from "../../../../web/ui/components/card.tsx"
+import { DataTable } from "../../../../web/ui/components/data-table.tsx"
+import { RadioGroup } from "../../../../web/ui/components/radio-group.tsx"
+import { SummaryList } from "../../../../web/ui/components/summary-list.tsx"
+import { Tag } from "../../../../web/ui/components/tag.tsx"
+import { listSessions, type SessionRow } from "../../../access/sessions.ts"
+import { listPasskeys } from "../../sign-in/passkeys.ts"
+import { countRecoveryCodes } from "../../sign-in/recovery-codes.ts"
+import { roleNames } from "../team/team-page.tsx"
+import { deviceName } from "./device-name.ts"
+import { PasskeyTable } from "./passkey-pages.tsx"
+
+export async function accountPage(req: PageRequest): Promise<View> {
+  const { staff, tx } = req
+  const [sessions, passkeys, notifications, codes] = await Promise.all([
+    listSessions(tx, staff.user_id),
+    listPasskeys(tx, staff.user_id),
+    readOwnNotifications(tx),
+    countRecoveryCodes(tx, staff.user_id),
+  ])
+  return {
+    title: "Your account",
+    body: (
+      <>
+        <Card title="You" flush>
+          <SummaryList
+            rows={[
+              {
+                key: "Name",
+                value: staff.name || "Not set",
+                actions: [{ href: "/console/account/name", text: "Change", about: "your name" }],
+              },
+              {
+                key: "Email address",
+                value: staff.email,
+                actions: [{ href: "/console/account/email", text: "Change", about: "your email address" }],
+              },
+              { key: "Role", value: roleNames[staff.role] },
+              passwordRow(req),
+              secondFactorRow(req),
+              ...(staff.has_second_factor ? [recoveryCodesRow(codes)] : []),
+            ]}
+          />
+        </Card>
+        {!req.parts.config.oidc_only && <PasskeyTable passkeys={passkeys} req={req} />}
+        <AppearanceCard scheme={staff.color_scheme} />
+        <KeyboardCard req={req} />
+        <NotificationsCard own={notifications} />
+        <SessionTable sessions={sessions} req={req} />
+      </>
+    ),
+  }
+}
+
+function passwordRow({ parts: { config } }: PageRequest) {
+  const key = "Password"
+  if (config.oidc_only) return { key, value: `Not used: you sign in with ${config.oidc_name}` }
+  const actions = [{ href: "/console/account/password", text: "Change", about: "your password" }]
+  return { key, value: "Set", actions }
+}
+
+function secondFactorRow({ staff }: PageRequest) {
+  const key = "Two-factor authentication"
+  if (!staff.has_second_factor) {
+    return {
+      key,
+      value: <Tag tone="warning">Off</Tag>,
+      actions: [{ href: "/console/account/second-step", text: "Set up", about: "two-factor authentication" }],
+    }
+  }
+  const actions = [
+    { href: "/console/account/second-step", text: "Move", about: "two-factor authentication to another app" },
+  ]
+  if (staff.firm.settings.require_second_factor !== true)
+    actions.push({
+      href: "/console/account/second-step/removal",
+      text: "Turn off",
+      about: "two-factor authentication",
+    })
+  return { key, value: <Tag tone="success">On</Tag>, actions }
+}
+
+function recoveryCodesRow(left: number) {
+  return {
+    key: "Recovery codes",
+    value: `${left} left`,
+    actions: [{ href: "/console/account/recovery-codes", text: "Create new ones" }],
+  }
+}
+
+function AppearanceCard({ scheme }: { scheme: ColorScheme }) {
+  return (
+    <Card title="Appearance">
+      <form method="post" action="/console/account/appearance">
+        <RadioGroup
+          id="color_scheme"
+          label="Color scheme"
+          inline
+          value={scheme}
+          options={[
+            { value: "device", label: "Same as device" },
+            { value: "light", label: "Light" },
+            { value: "dark", label: "Dark" },
+          ]}
+        />
+        <Button variant="secondary" small>
+          Save
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+function KeyboardCard({ req: { staff } }: { req: PageRequest }) {
+  const isOn = staff.has_single_keys
+  const to = isOn ? "off" : "on"
+  return (
+    <Card title="Keyboard" id="keyboard-setting">
+      <p>
+        {isOn
+          ? "Single-key shortcuts are on: j and k move through lists, and ? shows all shortcuts."
+          : "Single-key shortcuts are off. You can still open the search with Ctrl+K or Cmd+K."}{" "}
+        <a href="/console/keyboard">All shortcuts</a>
+      </p>
+      <form method="post" action="/console/account/keyboard">
+        <input type="hidden" name="single_keys" value={to} />
+        <Button variant="secondary" small>
+          {`Turn single-key shortcuts ${to}`}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+function SessionTable({ sessions, req }: { sessions: readonly SessionRow[]; req: PageRequest }) {
+  const others = sessions.filter(({ id }) => id !== req.staff.session_id)
+  return (
+    <Card
+      title="Where you are signed in"
+      flush
+      actions={
+        others.length > 0 && (
+          <form method="post" action="/console/account/other-sessions/removal">
+            <Button variant="secondary" small>
+              Sign out all others
+            </Button>
+          </form>
+        )
+      }
+    >
+      <DataTable
+        caption="Where you are signed in"
+        columns={[
+          { key: "device", label: "Browser", primary: true },
+          { key: "seen", label: "Last used" },
+          { key: "since", label: "Since" },
+          { key: "act", label: "Sign out", hideLabel: true, narrow: true, align: "end" },
+        ]}
+        rows={sessions.map(({ id, device, last_seen_at, created_at }) => ({
+          id,
+          cells: {
+            device: deviceName(device),
+            seen: <When at={last_seen_at} req={req} />,
+            since: <When at={created_at} req={req} />,
+            act:
+              id === req.staff.session_id ? (
+                <Tag tone="accent">This browser</Tag>
+              ) : (
+                <form method="post" action={`/console/account/sessions/${id}/removal`}>
+                  <Button variant="quiet" small>
+                    Sign out
+                    <span class="visually-hidden"> {deviceName(device)}</span>
+                  </Button>
+                </form>
+              ),
+          },
+        }))}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,77 @@
+import { notFound } from "../../../../platform/errors.ts"
+import { textOf } from "../../../../web/console/page-request.ts"
+import type { Console } from "../../../../web/console/routing.ts"
+import { colorSchemes } from "../../../../web/ui/color-scheme.ts"
+import { endSession, endSessionsOf, listSessions } from "../../../access/sessions.ts"
+import { tellOfChange } from "../../notices.ts"
+import { changePreferences } from "../../users.ts"
+import { ownEmail, ownEmailConfirmation } from "./own-email.tsx"
+import { ownName } from "./own-name.tsx"
+import { ownPassword } from "./own-password.tsx"
+import { accountPage } from "./pages.tsx"
+import { newPasskey, passkeyRemoval } from "./passkeys.ts"
+import { enrollment, recoveryCodes, removal } from "./second-factor.ts"
+
+const home = "/console/account"
+const own = { own: true } as const
+
+/** What all members manage for themselves: name, address, password, two-factor authentication, sessions. */
+export function accountRoutes(console: Console): void {
+  console.page(home, accountPage)
+  console.form(`${home}/name`, ownName, own)
+  console.form(`${home}/email`, ownEmail, own)
+  console.form(`${home}/email/confirmation`, ownEmailConfirmation, own)
+  console.form(`${home}/password`, ownPassword, own)
+  console.form(`${home}/second-step`, enrollment, { ...own, without_second_factor: true })
+  console.form(`${home}/second-step/removal`, removal, own)
+  console.form(`${home}/recovery-codes`, recoveryCodes, own)
+
+  console.form(`${home}/passkeys/new`, newPasskey, own)
+  console.form(`${home}/passkeys/:passkey_id/removal`, passkeyRemoval, own)
+
+  console.action(
+    `${home}/appearance`,
+    async ({ tx, staff, form }) => {
+      const color_scheme = colorSchemes.find((one) => one === textOf(form, "color_scheme")) ?? "device"
+      await changePreferences(tx, staff.user_id, { color_scheme })
+      return { to: `${home}#color_scheme`, flash: { done: "appearance_changed" } }
+    },
+    own,
+  )
+
+  console.action(
+    `${home}/keyboard`,
+    async ({ tx, staff, form }) => {
+      const single_keys = textOf(form, "single_keys") === "off" ? "off" : "on"
+      await changePreferences(tx, staff.user_id, { single_keys })
+      return {
+        to: `${home}#keyboard-setting`,
+        flash: { done: single_keys === "on" ? "keys_on" : "keys_off" },
+      }
+    },
+    own,
+  )
+
+  console.action(
+    `${home}/sessions/:session_id/removal`,
+    async ({ tx, staff, parts, param }) => {
+      const own = await listSessions(tx, staff.user_id)
+      const session = own.find(({ id }) => id === param("session_id"))
+      if (!session) throw notFound()
+      await endSession(tx, session.id)
+      await tellOfChange(tx, parts, staff.user_id, "sessions_ended")
+      return { to: home, flash: { done: "session_ended" } }
+    },
+    own,
+  )
+
+  console.action(
+    `${home}/other-sessions/removal`,
+    async ({ tx, staff, parts }) => {
+      await endSessionsOf(tx, staff.user_id, staff.session_id)
+      await tellOfChange(tx, parts, staff.user_id, "sessions_ended")
+      return { to: home, flash: { done: "sessions_ended" } }
+    },
+    own,
+  )
+}

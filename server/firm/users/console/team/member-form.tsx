@@ -1,0 +1,95 @@
+import { isSending } from "../../../../operations/system/console/mails/mail-tag.tsx"
+import { checkbox, choice } from "../../../../web/console/forms/choice-fields.tsx"
+import { form } from "../../../../web/console/forms/form.ts"
+import { email, line } from "../../../../web/console/forms/text-fields.tsx"
+import { inviteStaff } from "../../staff.ts"
+import { type StaffRole, staffRoles } from "../../staff-roles.ts"
+import { changeMember, getMember, type Member } from "../../team.ts"
+import { nameOf, roleNames, ThisIsYou, teamCrumb } from "./team-page.tsx"
+import { mailWelcome } from "./welcome-mail.ts"
+
+const roleHints: Record<StaffRole, string> = {
+  read_only: "Sees matters but changes nothing except their own account.",
+  member: "Works with matters.",
+  author: "Also writes questionnaires and document templates.",
+  admin: "Also manages the team, API keys, webhooks, settings and logs.",
+}
+
+function roleFields(member?: Member) {
+  return {
+    role: choice({
+      label: "Role",
+      options: staffRoles.map((value) => ({ value, label: roleNames[value], hint: roleHints[value] })),
+      value: member?.role ?? "member",
+      missing: "Choose a role.",
+    }),
+    assigned_matters_only: checkbox({
+      label: "Sees assigned matters only",
+      hint: "Applies to every role except admin.",
+      value: member?.assigned_matters_only ?? false,
+    }),
+  }
+}
+
+export const newMemberForm = form({
+  open: async ({ parts }) => ({
+    title: "Invite a colleague",
+    breadcrumbs: [teamCrumb],
+    heading: {
+      lede: isSending(parts)
+        ? "They get an email with a link to set a password. You can also give them the link yourself."
+        : "You get a link to give them, with which they set a password.",
+    },
+    fields: {
+      email: email({
+        label: "Email address",
+        inputmode: undefined,
+        width: 30,
+        missing: "Enter the colleague’s email address.",
+      }),
+      name: line({ label: "Name", optional: true, max: 200, width: 30 }),
+      ...roleFields(),
+    },
+    submit: "Invite",
+    cancel: teamCrumb.href,
+  }),
+  save: async (req, { assigned_matters_only, ...person }) => {
+    const { tx, parts } = req
+    const { user_id, setup_token } = await inviteStaff(tx, person)
+    if (assigned_matters_only) await changeMember(tx, user_id, { assigned_matters_only })
+    const path = parts.config.oidc_only ? "sign-in" : `setup/${setup_token}`
+    const link = `${parts.base_url}/console/${path}`
+    await mailWelcome(req, person.email, link)
+    return {
+      done: "member_invited",
+      to: `/console/team/${user_id}`,
+      handed: { link },
+      about: { record_id: user_id, label: person.email },
+    }
+  },
+})
+
+export const memberForm = form({
+  edits: true,
+  open: async ({ tx, staff, param }) => {
+    const member = await getMember(tx, param("user_id"))
+    const cancel = `/console/team/${member.id}`
+    return {
+      title: `Edit ${nameOf(member)}`,
+      breadcrumbs: [teamCrumb, { text: nameOf(member), href: cancel }],
+      banner: member.id === staff.user_id && <ThisIsYou />,
+      fields: {
+        name: line({ label: "Name", max: 200, width: 30, value: member.name }),
+        ...roleFields(member),
+      },
+      record: member,
+      submit: "Save",
+      cancel,
+    }
+  },
+  save: async ({ tx }, edits, { id, email, role }) => {
+    await changeMember(tx, id, edits)
+    const changed = role === edits.role ? "" : `, now ${roleNames[edits.role].toLowerCase()}`
+    return { done: "member_changed", about: { label: `${email}${changed}` } }
+  },
+})

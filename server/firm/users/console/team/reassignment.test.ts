@@ -1,0 +1,103 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { literally } from "../../../../../test/harness/literally.ts"
+import { newIntake } from "../../../../../test/harness/sample-intake.ts"
+import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
+import { assignMatter } from "../../../../intake/matters/assignment.ts"
+import { getMatterRow } from "../../../../intake/matters/matter-row.ts"
+import { restrictMatter } from "../../../../intake/matters/parties/access-list.ts"
+import { sql } from "../../../../platform/db/sql.ts"
+import { createStaff } from "../../users.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+async function leaving() {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const [max, ruth] = await firm.run(async (tx) => [
+    await createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }),
+    await createStaff(tx, { email: "ruth@example.com", name: "Ruth", role: "member" }),
+  ])
+  await firm.run((tx) => assignMatter(tx, matter_id, max ?? null))
+  const req = await newStaffBrowser(service, firm)
+  const assignee = async () => (await firm.run((tx) => getMatterRow(tx, matter_id))).assignee_id
+  return { firm, req, matter_id, max, ruth, assignee, url: `/console/team/${max}/deactivation` }
+}
+
+test("deactivating a colleague requires choosing a new assignee for their open matters", async () => {
+  const { req, max, ruth, assignee, url } = await leaving()
+  const response = await req("GET", url)
+  assert.match(response.text, /New assignee of 1 open matter/)
+  assert.doesNotMatch(response.text, /<option[^>]*>Max</, "the leaving colleague is not offered")
+
+  for (const reassign_to of ["", max ?? "", "user_0"]) {
+    const refused = await req("POST", url, { reassign_to })
+    assert.equal(refused.status, 400)
+    assert.match(refused.text, /Choose the new assignee of 1 open matter/)
+    assert.equal(await assignee(), max)
+  }
+  const done = await req("POST", url, { reassign_to: ruth ?? "" })
+  assert.equal(done.status, 303)
+  assert.equal(await assignee(), ruth)
+})
+
+test("open matters may be left without an assignee; closed ones keep theirs", async () => {
+  const { firm, req, matter_id, assignee, url } = await leaving()
+  assert.match((await req("GET", url)).text, /No assignee: the admins get the emails/)
+  assert.equal((await req("POST", url, { reassign_to: "none" })).status, 303)
+  assert.equal(await assignee(), null)
+
+  const again = await leaving()
+  await again.firm.run((tx) =>
+    tx.run(sql`update matters set close_date = now() where id = ${again.matter_id}`),
+  )
+  assert.match((await again.req("GET", again.url)).text, /No open matter is assigned to this person/)
+  assert.equal((await again.req("POST", again.url, {})).status, 303)
+  assert.equal(await again.assignee(), again.max)
+  const trail = await firm.run((tx) =>
+    tx.all<{ field: string }>(
+      sql`select field from changes where matter_id = ${matter_id} and field = 'assignee_id'`,
+    ),
+  )
+  assert.equal(trail.length, 2)
+})
+
+test("a restricted matter the admin cannot see is reassigned too, without being shown", async () => {
+  const { firm, req, matter_id, max, ruth, assignee, url } = await leaving()
+  const second = await newIntake(firm)
+  await firm.run(async (tx) => {
+    await restrictMatter(tx, matter_id, [max ?? "", ruth ?? ""])
+    await assignMatter(tx, second.matter_id, max ?? null)
+  })
+  const page = (await req("GET", url)).text
+  assert.match(page, /New assignee of 1 open matter/)
+  assert.equal((await req("POST", url, { reassign_to: firm.admin.user_id })).status, 303)
+  assert.equal(await assignee(), null)
+  assert.equal((await firm.run((tx) => getMatterRow(tx, second.matter_id))).assignee_id, firm.admin.user_id)
+  assert.match((await req("GET", "/console/audit")).text, /1 open matter</)
+  const colleague = await newStaffBrowser(service, firm, ruth)
+  assert.match((await colleague("GET", "/console/queues/unassigned?of=firm")).text, literally(matter_id))
+})
+
+test("deactivating a colleague lists their API keys and webhooks that keep working", async () => {
+  const { firm, req, url } = await leaving()
+  const user_id = await firm.run((tx) =>
+    createStaff(tx, { email: "noor@example.com", name: "Noor", role: "admin" }),
+  )
+  const noor = await newStaffBrowser(service, firm, user_id)
+  for (const name of ["Practice management", "Old script"])
+    assert.equal((await noor("POST", "/console/keys/new", { name, scopes: "matters:read" })).status, 303)
+  await firm.run((tx) => tx.run(sql`update api_keys set revoked_at = ${tx.now} where name = 'Old script'`))
+  const endpoint = { url: "http://127.0.0.1:9/noor", event_types: "intakeform.submitted" }
+  assert.equal((await noor("POST", "/console/webhooks/new", endpoint)).status, 303)
+  const { text } = await req("GET", `/console/team/${user_id}/deactivation`)
+  assert.match(text, /<a href="\/console\/keys\/key_[^"]+">Practice management<\/a>/)
+  assert.match(text, /<a href="\/console\/webhooks\/ep_[^"]+">127\.0\.0\.1/)
+  assert.doesNotMatch(text, /Old script/)
+  assert.doesNotMatch((await req("GET", url)).text, /This person created/)
+})

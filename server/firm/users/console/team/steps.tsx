@@ -1,0 +1,111 @@
+// What admins do to an account, each with a page that explains and confirms it.
+
+import { conflict } from "../../../../platform/errors.ts"
+import type { Fields, Values } from "../../../../web/console/forms/field.ts"
+import { form, type Outcome } from "../../../../web/console/forms/form.ts"
+import type { FormPage } from "../../../../web/console/forms/form-page.tsx"
+import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { endSessionsOf } from "../../../access/sessions.ts"
+import { unlinkIdentity } from "../../sign-in/single-sign-on.ts"
+import { renewSetupToken } from "../../staff.ts"
+import { changeMember, getMember, type Member } from "../../team.ts"
+import { MemberIntegrations } from "./integrations.tsx"
+import { reassign, reassignment } from "./reassignment.tsx"
+import { nameOf, roleNames, ThisIsYou, teamCrumb } from "./team-page.tsx"
+
+function step<Of extends Fields>(
+  words: (
+    req: PageRequest,
+    member: Member,
+  ) => Promise<Pick<FormPage<Of>, "title" | "text" | "warning" | "submit" | "variant" | "fields">>,
+  act: (req: PageRequest, member: Member, values: Values<Of>) => Promise<Outcome>,
+) {
+  return form({
+    edits: true,
+    open: async (req) => {
+      const member = await getMember(req.tx, req.param("user_id"))
+      const { id, role, deactivated_at, assigned_matters } = member
+      const cancel = `/console/team/${id}`
+      return {
+        ...(await words(req, member)),
+        breadcrumbs: [teamCrumb, { text: nameOf(member), href: cancel }],
+        banner: id === req.staff.user_id && <ThisIsYou />,
+        record: member,
+        state: {
+          Role: roleNames[role],
+          Access: deactivated_at ? "Deactivated" : "Active",
+          "Open matters assigned": String(assigned_matters),
+        },
+        cancel,
+      }
+    },
+    save: async (req, values, member) => ({
+      about: { label: member.email },
+      ...(await act(req, member, values)),
+    }),
+  })
+}
+
+export const setupLink = step(
+  async () => ({
+    title: "Create a new link?",
+    text: [
+      "The link lets this person set a new password once, within seven days. The current password works until then; earlier links stop working.",
+    ],
+    submit: "Create the link",
+  }),
+  async ({ tx, parts }, { id, deactivated_at }) => {
+    if (deactivated_at) throw conflict("deactivated", "This account is deactivated. Reactivate it first.")
+    if (parts.config.oidc_only) throw conflict("no_passwords", "Staff here sign in without a password.")
+    const link = `${parts.base_url}/console/setup/${await renewSetupToken(tx, id)}`
+    return { done: "link_renewed", handed: { link } }
+  },
+)
+
+export const identityRemoval = step(
+  async () => ({
+    title: "Unlink the identity provider’s account?",
+    text: [
+      "The next account that signs in through the identity provider with this person’s verified email address is linked instead. Do this when the person has a new account there.",
+    ],
+    submit: "Unlink",
+  }),
+  async ({ tx }, { id }) => {
+    if (!(await unlinkIdentity(tx, id))) throw conflict("not_linked", "No account is linked anymore.")
+    return { done: "identity_unlinked" }
+  },
+)
+
+export const deactivation = step(
+  async (req, member) => ({
+    title: "Deactivate this account?",
+    text: [
+      member.id === req.staff.user_id
+        ? "You are signed out everywhere immediately and cannot sign in until another admin reactivates your account."
+        : "The person is signed out everywhere and cannot sign in. Their past activity stays under their name.",
+      member.assigned_matters === 0 && "No open matter is assigned to this person.",
+    ],
+    warning: await MemberIntegrations(req, member),
+    fields: await reassignment(req, member),
+    submit: "Deactivate",
+    variant: "danger",
+  }),
+  async ({ tx }, { id }, { reassign_to }) => {
+    await changeMember(tx, id, { active: false })
+    await reassign(tx, id, reassign_to)
+    await endSessionsOf(tx, id)
+    return { done: "member_deactivated" }
+  },
+)
+
+export const reactivation = step(
+  async () => ({
+    title: "Reactivate this account?",
+    text: ["The person can sign in again with their previous password."],
+    submit: "Reactivate",
+  }),
+  async ({ tx }, { id }) => {
+    await changeMember(tx, id, { active: true })
+    return { done: "member_reactivated" }
+  },
+)

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newIntake } from "../../../../../test/harness/sample-intake.ts"
+import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
+import { newStaff } from "../../../../../test/harness/staff.ts"
+import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
+import { sql } from "../../../../platform/db/sql.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+test("a role is chosen on inviting and changed on the member's page, and the audit log records both", async () => {
+  const firm = await service.newFirm()
+  const req = await newStaffBrowser(service, firm)
+  const person = { email: "noor@roles.example", name: "Noor Haddad" }
+  const refused = await req("POST", "/console/team/new", person)
+  assert.equal(refused.status, 400)
+  assert.match(refused.text, /Choose a role\./)
+  const { location } = await req("POST", "/console/team/new", { ...person, role: "read_only" })
+  assert.match((await req("GET", location)).text, /Read-only/)
+  assert.equal((await req("POST", `${location}/role`, { ...person, role: "author" })).status, 303)
+  assert.match((await req("GET", location)).text, />Author</)
+  const entries = await firm.run((tx) =>
+    tx.all<{ label: string }>(sql`select label from audit_entries where action like 'member_%' order by id`),
+  )
+  assert.deepEqual(
+    entries.map(({ label }) => label),
+    ["noor@roles.example", "noor@roles.example, now author"],
+  )
+})
+
+test("changing the last admin's role is refused with an explanation", async () => {
+  const firm = await service.newFirm()
+  const { user_id } = await newStaff(firm)
+  const req = await newStaffBrowser(service, firm, user_id)
+  for (const role of ["author", "member", "read_only"]) {
+    const refused = await req("POST", `/console/team/${user_id}/role`, { name: "Ruth Pryce", role })
+    assert.equal(refused.status, 409)
+    assert.match(refused.text, /a colleague who has a password an admin first/)
+  }
+})
+
+test("a read-only member sees a matter without actions and manages their own account", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const { user_id } = await newStaff(firm, { role: "read_only" })
+  const req = await newStaffBrowser(service, firm, user_id)
+  for (const page of ["", "/review", "/notes", "/messages", "/corrections"]) {
+    const { status, text } = await req("GET", `/console/matters/${matter_id}${page}`)
+    assert.equal(status, 200, page)
+    const main = text.match(/<main[\s\S]*<\/main>/)?.[0] ?? ""
+    assert.doesNotMatch(main, /<button|method="post"|>Rename<|>Invite</, page)
+  }
+  const note = await req("POST", `/console/matters/${matter_id}/notes`, { text: "Called." })
+  assert.equal(note.status, 403)
+  assert.match(note.text, /Your account can read, but not change anything\. Nothing was changed\./)
+  assert.equal((await req("POST", "/console/account/name", { name: "Ruth P." })).status, 303)
+  assert.equal((await req("POST", "/console/inbox/reading")).status, 303)
+})

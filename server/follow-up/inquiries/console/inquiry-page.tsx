@@ -1,0 +1,114 @@
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import { When } from "../../../web/console/times.tsx"
+import type { View } from "../../../web/console/view.tsx"
+import { Banner, Notice } from "../../../web/ui/components/banner.tsx"
+import { Card } from "../../../web/ui/components/card.tsx"
+import { Details } from "../../../web/ui/components/details.tsx"
+import { LinkButton } from "../../../web/ui/components/link-button.tsx"
+import { SummaryList } from "../../../web/ui/components/summary-list.tsx"
+import { findAppearances, max_appearances } from "../../search/conflicts.ts"
+import { conflictCheckUrl } from "../../search/console/conflicts/address.ts"
+import { Appearances } from "../../search/console/conflicts/appearances.tsx"
+import { OutsidePeople } from "../../search/console/conflicts/outside-people.tsx"
+import { declined_days } from "../inquiries.ts"
+import { crumb, type Inquiry, inquiriesUrl, nameOf, requireInquiry } from "./require-inquiry.ts"
+
+/** An inquiry: the person, their message, and the conflict check of their name. */
+export async function inquiryPage(req: PageRequest): Promise<View> {
+  const inquiry = await requireInquiry(req)
+  if (inquiry.accepted_at) return acceptedView(inquiry)
+  const name = nameOf(inquiry)
+  const url = `${inquiriesUrl}/${inquiry.id}`
+  return {
+    title: name,
+    tab_title: `Inquiry: ${name}`,
+    breadcrumbs: [crumb],
+    heading: {
+      lede: `Would like to become a client for “${inquiry.questionnaire_title}”.`,
+      actions: !inquiry.declined_at && (
+        <>
+          <LinkButton href={`${url}/declining`} variant="secondary">
+            Decline
+          </LinkButton>
+          <LinkButton href={`${url}/acceptance`} icon="check">
+            Accept
+          </LinkButton>
+        </>
+      ),
+    },
+    banner: inquiry.declined_at && (
+      <Banner tone="neutral" title="This inquiry was declined.">
+        <p>
+          {inquiry.decided_by_name} declined it <When at={inquiry.declined_at} req={req} />. It is deleted for
+          good {declined_days} days after that; then only conflict checks still find the name.
+        </p>
+      </Banner>
+    ),
+    body: (
+      <>
+        <Card flush>
+          <SummaryList
+            rows={[
+              { key: "Email address", value: `${inquiry.email} (confirmed)` },
+              { key: "Phone", value: inquiry.phone || "None" },
+              { key: "How can we help?", value: inquiry.message || "No message" },
+              { key: "Language", value: inquiry.language === "es" ? "Español" : "English" },
+              ...(inquiry.accepted_text
+                ? [{ key: "Accepted your text", value: <AcceptedText inquiry={inquiry} req={req} /> }]
+                : []),
+              { key: "Received", value: <When at={inquiry.received_at} req={req} /> },
+            ]}
+          />
+        </Card>
+        {await Conflicts(req, name, inquiry.id)}
+      </>
+    ),
+  }
+}
+
+/** The firm's text at the time, and when the person accepted it. */
+function AcceptedText({ inquiry, req }: { inquiry: Inquiry; req: PageRequest }) {
+  return <Details summary={<When at={inquiry.accepted_text_at} req={req} />}>{inquiry.accepted_text}</Details>
+}
+
+/** The current conflict check of the name. */
+async function Conflicts(req: PageRequest, name: string, own_id: string) {
+  const { appearances, is_cut, outside } = await findAppearances(req.tx, name)
+  const { length: count } = appearances
+  const found = count === 1 ? "1 appearance" : `${count} appearances`
+  return (
+    <section id="conflicts" class="stack">
+      {is_cut && (
+        <Notice tone="warning">
+          This name is similar to more than {max_appearances} entries. Not all are listed.
+        </Notice>
+      )}
+      <Card
+        title={`Conflict check: ${count === 0 ? "no appearances" : found}`}
+        flush={count > 0}
+        footer={<a href={conflictCheckUrl(name)}>Record the conflict check</a>}
+      >
+        {count > 0 ? (
+          <Appearances appearances={appearances} />
+        ) : (
+          <p>We searched the names of people, their other names, and the names of matters.</p>
+        )}
+      </Card>
+      <OutsidePeople people={outside.filter(({ id }) => id !== own_id)} name={name} req={req} />
+    </section>
+  )
+}
+
+/** An accepted inquiry is empty: its data is in the matter. */
+function acceptedView({ decided_by_name }: Inquiry): View {
+  return {
+    title: "This inquiry was accepted",
+    breadcrumbs: [crumb],
+    heading: { lede: `${decided_by_name} accepted it. Its data is now in the matter.` },
+    body: (
+      <p>
+        <a href={inquiriesUrl}>See open inquiries</a>
+      </p>
+    ),
+  }
+}

@@ -1,0 +1,143 @@
+import {
+  listStartPages,
+  type OpenStartPage,
+  startPageUrl,
+} from "../../../intake/questionnaires/start-page.ts"
+import {
+  isPastTheEnd,
+  ListPagination,
+  NoSuchPage,
+  pageAt,
+  pageUrl,
+} from "../../../web/console/list-pages.tsx"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import { When } from "../../../web/console/times.tsx"
+import type { View } from "../../../web/console/view.tsx"
+import { Card } from "../../../web/ui/components/card.tsx"
+import { DataTable } from "../../../web/ui/components/data-table.tsx"
+import { EmailAddress } from "../../../web/ui/components/email-address.tsx"
+import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
+import { Tabs } from "../../../web/ui/components/tabs.tsx"
+import { declined_days, type InquiryRow, listDeclined, listInquiries } from "../inquiries.ts"
+import { inquiriesUrl, nameOf } from "./require-inquiry.ts"
+
+/** The open inquiries, those waiting longest first; or the declined ones. */
+export async function inquiriesPage(req: PageRequest): Promise<View> {
+  const title = "Inquiries"
+  if (req.staff.assigned_matters_only) return { title, body: <NotForLimited /> }
+  const isDeclined = req.query.of === "declined"
+  const page = pageAt(req, 25)
+  const pages = await listStartPages(req.tx)
+  const { rows, ...counted } = await (isDeclined ? listDeclined : listInquiries)(req.tx, page)
+  const of = isDeclined ? "declined" : undefined
+  const list = { ...page, ...counted, href: (number: number) => pageUrl(inquiriesUrl, number, { of }) }
+  const tabs = [
+    { href: inquiriesUrl, text: "Waiting", current: !isDeclined },
+    { href: `${inquiriesUrl}?of=declined`, text: "Declined", current: isDeclined },
+  ]
+  return {
+    title,
+    heading: { lede: "People who would like to become clients. Nothing is created until you accept." },
+    tabs: <Tabs label="Inquiries by state" items={tabs} />,
+    body: isPastTheEnd(list) ? (
+      <NoSuchPage href={list.href} />
+    ) : counted.count === 0 ? (
+      <Nothing isDeclined={isDeclined} pages={pages} req={req} />
+    ) : (
+      <>
+        <Card flush>
+          <Rows rows={rows} isDeclined={isDeclined} req={req} />
+        </Card>
+        {!isDeclined && pages.length > 0 && <OpenPages pages={pages} req={req} />}
+        {isDeclined && (
+          <p class="hint">
+            Declined inquiries are deleted for good after {declined_days} days; then only conflict checks
+            still find the names.
+          </p>
+        )}
+        <ListPagination label="Pages of inquiries" {...list} />
+      </>
+    ),
+  }
+}
+
+function Rows(props: { rows: readonly InquiryRow[]; isDeclined: boolean; req: PageRequest }) {
+  const { rows, isDeclined, req } = props
+  return (
+    <DataTable
+      caption={isDeclined ? "Declined inquiries, latest first" : "Open inquiries, oldest first"}
+      columns={[
+        { key: "name", label: "Name", primary: true },
+        { key: "questionnaire", label: "About" },
+        { key: "email", label: "Email" },
+        { key: "phone", label: "Phone", narrow: true },
+        { key: "received", label: "Received" },
+        isDeclined
+          ? { key: "decided", label: "Declined" }
+          : { key: "check", label: "Conflict check", hideLabel: true, narrow: true, align: "end" as const },
+      ]}
+      rows={rows.map((row) => ({
+        id: row.id,
+        cells: {
+          name: <a href={`${inquiriesUrl}/${row.id}`}>{nameOf(row)}</a>,
+          questionnaire: row.questionnaire_title,
+          email: <EmailAddress email={row.email} />,
+          phone: row.phone && <span dir="ltr">{row.phone}</span>,
+          received: <When at={row.received_at} req={req} />,
+          decided: (
+            <>
+              <When at={row.declined_at} req={req} />
+              <span class="cell-note cell-line">{row.decided_by_name}</span>
+            </>
+          ),
+          check: (
+            <a href={`${inquiriesUrl}/${row.id}#conflicts`}>
+              Conflict check<span class="visually-hidden"> of {nameOf(row)}</span>
+            </a>
+          ),
+        },
+      }))}
+    />
+  )
+}
+
+/** Links to the public start pages. */
+function OpenPages({ pages, req }: { pages: readonly OpenStartPage[]; req: PageRequest }) {
+  return (
+    <p class="hint">
+      Open start pages:{" "}
+      {pages.map(({ id, title, url_short_name }, index) => (
+        <span key={id}>
+          {index > 0 && ", "}
+          <a href={startPageUrl(req.staff.firm.place, url_short_name)}>{title}</a>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function Nothing(props: { isDeclined: boolean; pages: readonly OpenStartPage[]; req: PageRequest }) {
+  const { isDeclined, pages, req } = props
+  if (isDeclined) return <EmptyState title="No recently declined inquiries" icon="check-circle" />
+  return pages.length > 0 ? (
+    <EmptyState title="No open inquiries" icon="check-circle" action={<OpenPages pages={pages} req={req} />}>
+      Inquiries from your start pages appear here.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No open start pages"
+      icon="link"
+      action={<a href="/console/questionnaires">See the questionnaires</a>}
+    >
+      Open the start page of a questionnaire and put its address on your website.
+    </EmptyState>
+  )
+}
+
+function NotForLimited() {
+  return (
+    <EmptyState title="Ask a colleague who sees all matters" icon="lock">
+      Inquiries do not belong to a matter yet, and you see only the matters assigned to you.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,33 @@
+import { conflict, notFound } from "../../../platform/errors.ts"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import { markOpened } from "../../notifications/inbox.ts"
+import { getInquiry, type InquiryRow } from "../inquiries.ts"
+
+export const inquiriesUrl = "/console/inquiries"
+export const crumb = { text: "Inquiries", href: inquiriesUrl }
+
+export type Inquiry = InquiryRow & { message: string }
+
+/**
+ * The inquiry in the path; marks the member's notification of it as read. Throws "not found", also for members limited to
+ * assigned matters.
+ */
+export async function requireInquiry({ tx, parts, staff, param }: PageRequest): Promise<Inquiry> {
+  if (staff.assigned_matters_only) throw notFound()
+  const inquiry = await getInquiry(tx, parts.ring, param("inquiry_id"))
+  if (staff.unread_notifications > 0)
+    staff.unread_notifications = await markOpened(tx, { inquiry_id: inquiry.id })
+  return inquiry
+}
+
+/** The open inquiry in the path; throws "conflict" if a colleague has already decided. */
+export async function requireWaiting(req: PageRequest): Promise<Inquiry> {
+  const inquiry = await requireInquiry(req)
+  if (inquiry.accepted_at || inquiry.declined_at)
+    throw conflict("inquiry_decided", "This inquiry has already been accepted or declined.")
+  return inquiry
+}
+
+export function nameOf({ first_name, last_name }: Pick<Inquiry, "first_name" | "last_name">): string {
+  return `${first_name} ${last_name}`.trim()
+}

@@ -1,0 +1,52 @@
+// The email that notifies clients of the firm's messages: one until they read them, and at most one a day.
+import { queueClientMail } from "../../intake/matters/invitations/client-mails.ts"
+import type { InvitationParts } from "../../intake/matters/invitations/invitations.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
+
+/** Hours after which a client who hasn't read the messages is notified again. */
+export const hours_between = 24
+
+/** Notifies everyone with a working link and an address that there is a message; its text stays behind the link. */
+export async function emailClients(
+  tx: Tx,
+  parts: InvitationParts,
+  { matter_id, topic_id }: { matter_id: string; topic_id: string },
+): Promise<void> {
+  const before = new Date(tx.now.getTime() - hours_between * 3_600_000)
+  const invitations = await tx.all<{ id: string }>(sql`
+    select i.id from invitations i left join users u on u.id = i.user_id
+     where i.matter_id = ${matter_id} and i.revoked_at is null and not i.is_for_parts and coalesce(nullif(u.email, ''), i.email) <> ''
+       -- A topic about a question that each client answers alone is for that client only.
+       and not exists (
+             select from message_topics t join matters m on m.id = t.matter_id
+              where t.id = ${topic_id} and t.question_id = any(m.parts_alone)
+                and t.about is distinct from case i.party when 'main' then m.contact_main_id
+                                                          when 'partner' then m.contact_spouse_id end)
+       and not exists (
+             select from mails l
+              where l.invitation_id = i.id and l.purpose = 'message' and l.created_at > ${before}
+                and l.created_at > coalesce((select max(r.read_at) from message_reads r
+                                              where r.matter_id = i.matter_id and r.user_id = i.user_id), '-infinity'))
+     order by i.id`)
+  for (const { id } of invitations) await queueClientMail(tx, parts, id, "message", words)
+}
+
+const words = {
+  en: {
+    subject: (firm: string) => `New message from ${firm}`,
+    heading: "You have a message",
+    paragraphs: (firm: string) => [
+      `${firm} has sent you a message about your matter. To protect your privacy, this email doesn’t include it.`,
+    ],
+    button: "Read the message",
+  },
+  es: {
+    subject: (firm: string) => `Tiene un mensaje de ${firm}`,
+    heading: "Tiene un mensaje",
+    paragraphs: (firm: string) => [
+      `${firm} le ha enviado un mensaje sobre su asunto. Por privacidad, este correo no incluye el mensaje.`,
+    ],
+    button: "Leer el mensaje",
+  },
+}

@@ -1,0 +1,131 @@
+import { commentsUrl } from "../../../../intake/questionnaires/console/builder/draft.ts"
+import {
+  isPastTheEnd,
+  ListPagination,
+  NoSuchPage,
+  pageAt,
+  pageUrl,
+} from "../../../../web/console/list-pages.tsx"
+import { inboxUrl } from "../../../../web/console/navigation.ts"
+import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
+import type { Console } from "../../../../web/console/routing.ts"
+import { When } from "../../../../web/console/times.tsx"
+import type { PageResponse, View } from "../../../../web/console/view.tsx"
+import { Button } from "../../../../web/ui/components/button.tsx"
+import { Card } from "../../../../web/ui/components/card.tsx"
+import { EmptyState } from "../../../../web/ui/components/empty-state.tsx"
+import { Tag } from "../../../../web/ui/components/tag.tsx"
+import { inquiriesUrl } from "../../../inquiries/console/require-inquiry.ts"
+import { markAllCommentsRead } from "../../../notes/draft-comments.ts"
+import {
+  type InboxRow,
+  inbox_days,
+  listInbox,
+  markInboxRead,
+  type ShownKind,
+} from "../../../notifications/inbox.ts"
+import { notificationTitle, words } from "../../../notifications/words.ts"
+
+/** The member's notifications, which the bell in the sidebar opens. */
+export function inboxPages(console: Console): void {
+  console.page(inboxUrl, inboxPage)
+  console.action(`${inboxUrl}/reading`, markAllRead, { own: true })
+}
+
+async function inboxPage(req: PageRequest): Promise<View> {
+  const { tx, staff } = req
+  const page = pageAt(req, 25)
+  const { rows, ...counted } = await listInbox(tx, page)
+  const list = { ...page, ...counted, href: (number: number) => pageUrl(inboxUrl, number) }
+  const isPast = isPastTheEnd(list)
+  return {
+    title: "Notifications",
+    status: isPast ? 404 : 200,
+    heading: { actions: staff.unread_notifications > 0 && <MarkAll req={req} /> },
+    body: isPast ? (
+      <NoSuchPage href={list.href} />
+    ) : rows.length === 0 ? (
+      <EmptyState title="No notifications" icon="bell" action={<a href="/console">Go to Home</a>}>
+        You see here when clients start, submit, change, add or write something, new inquiries, and notes and
+        comments that mention you.
+      </EmptyState>
+    ) : (
+      <>
+        <Card flush>
+          <ul class="queue-list">
+            {rows.map((row) => (
+              <Entry
+                key={`${row.matter_id ?? row.inquiry_id ?? row.part_id} ${row.kind} ${row.notified_at.getTime()}`}
+                row={row}
+                req={req}
+              />
+            ))}
+          </ul>
+        </Card>
+        <ListPagination label="Pages of notifications" {...list} />
+        <p class="hint">
+          Notifications are kept for {inbox_days} days.{" "}
+          <a href="/console/account/notifications">Choose your notifications</a>
+        </p>
+      </>
+    ),
+  }
+}
+
+function Entry({ row, req }: { row: InboxRow; req: PageRequest }) {
+  return (
+    <li>
+      <div class="queue-item">
+        <a class="queue-name" href={urlOf(row)}>
+          {notificationTitle(row.kind, row.name)}
+        </a>
+        <p class="cell-note">
+          {words[row.kind].sentence} · <When at={row.notified_at} req={req} />
+        </p>
+      </div>
+      {row.is_unread && <Tag tone="accent">Unread</Tag>}
+    </li>
+  )
+}
+
+function urlOf({ matter_id, inquiry_id, questionnaire_id, part_id, kind }: InboxRow): string {
+  if (kind === "mentioned_in_draft") return commentsUrl(questionnaire_id, part_id)
+  return matter_id === null ? `${inquiriesUrl}/${inquiry_id}` : `/console/matters/${matter_id}${pathOf[kind]}`
+}
+
+/** The page of the matter that shows each kind of event. */
+const pathOf: Record<ShownKind, string> = {
+  started: "",
+  invitation_opened: "",
+  signature_requested: "/invitations",
+  submitted: "/review",
+  submitted_again: "/review",
+  changed: "/review#changes",
+  corrected: "/review#corrections",
+  document_added: "/documents",
+  message: "/messages",
+  mail_failed: "",
+  stalled: "",
+  sharing_paused: "",
+  inquiry: "",
+  mentioned: "/notes",
+  access_changed: "",
+}
+
+function MarkAll({ req: { tx } }: { req: PageRequest }) {
+  return (
+    <form method="post" action={`${inboxUrl}/reading`}>
+      <input type="hidden" name="until" value={tx.now.toISOString()} />
+      <Button variant="secondary">Mark all as read</Button>
+    </form>
+  )
+}
+
+/** Marks only notifications from before the page was shown. */
+async function markAllRead({ tx, form }: PageRequest): Promise<PageResponse> {
+  const until = new Date(textOf(form, "until"))
+  const seen = Number.isNaN(until.getTime()) ? tx.now : until
+  await markInboxRead(tx, seen)
+  await markAllCommentsRead(tx, seen)
+  return { to: inboxUrl, flash: { done: "notifications_read" } }
+}

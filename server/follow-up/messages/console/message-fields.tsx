@@ -1,0 +1,105 @@
+import type { FastifyRequest } from "fastify"
+import { recordAudit } from "../../../firm/audit/audit.ts"
+import { listUnsent, removeUnsent } from "../../../intake/documents/attachments.ts"
+import { sizeText } from "../../../intake/documents/console/file-size.ts"
+import { accepted_extensions } from "../../../intake/documents/content-type.ts"
+import { max_attachments } from "../../../intake/documents/uploads/upload-target.ts"
+import { badRequest, Failure, type Fault } from "../../../platform/errors.ts"
+import type { Form } from "../../../platform/http/responses/pages.ts"
+import { isId, newId } from "../../../platform/ids.ts"
+import { SubmitOrCancel } from "../../../web/console/forms/submit-or-cancel.tsx"
+import {
+  faultAt,
+  fieldOf,
+  type PageRequest,
+  type RefusedForm,
+  textOf,
+} from "../../../web/console/page-request.ts"
+import { Button } from "../../../web/ui/components/button.tsx"
+import { FileField } from "../../../web/ui/components/file-field.tsx"
+import { FileList } from "../../../web/ui/components/file-list.tsx"
+import { TextArea } from "../../../web/ui/components/text-area.tsx"
+import { refusedFiles } from "../forms.ts"
+
+/** The id of the new message: makes a double submit write it once, and links uploaded files to it. */
+export const message_id_field = "message_id"
+
+/** The button that removes a file before the message is sent. */
+const removal_field = "remove_file"
+
+export function messageIdOf(form: Form): string {
+  const id = textOf(form, message_id_field)
+  return isId("message", id) ? id : newId("message")
+}
+
+/** The fields of every form that writes to the client; the form must be `multipart/form-data`. */
+export async function messageFields(
+  { tx, form }: PageRequest,
+  { matter_id, refused, cancel }: { matter_id: string; refused: RefusedForm | undefined; cancel: string },
+) {
+  const id = messageIdOf(form)
+  const unsent = await listUnsent(tx, matter_id, id)
+  return (
+    <>
+      <input type="hidden" name={message_id_field} value={id} />
+      <TextArea
+        {...fieldOf(refused, "text")}
+        label="Your message"
+        hint="At most 5,000 characters. Everyone who is invited to the matter can read it."
+        rows={6}
+      />
+      {unsent.length > 0 && (
+        <FileList
+          label="Attached files"
+          files={unsent.map(({ document_id, filename, size }) => ({
+            id: document_id,
+            name: filename,
+            detail: `${sizeText(size)}, sent with your message`,
+            actions: (
+              <Button variant="quiet" small icon="trash" name={removal_field} value={document_id}>
+                Remove<span class="visually-hidden"> {filename}</span>
+              </Button>
+            ),
+          }))}
+        />
+      )}
+      <FileField
+        id="files"
+        label="Files (optional)"
+        hint={`Up to ${max_attachments} pictures, PDF, Word, Excel or text files of at most 100 MB each.`}
+        accept={accepted_extensions.join(",")}
+        multiple
+        error={faultAt(refused, "files")}
+      />
+      <SubmitOrCancel cancel={cancel} icon="mail">
+        Send
+      </SubmitOrCancel>
+    </>
+  )
+}
+
+export function messageOf({ form }: PageRequest): { text: string; id: string } {
+  return { text: textOf(form, "text"), id: messageIdOf(form) }
+}
+
+/** Removes the file whose button was pressed; false if none was. */
+export async function removeFile({ tx, form }: PageRequest, matter_id: string): Promise<boolean> {
+  const record_id = textOf(form, removal_field)
+  if (record_id === "") return false
+  await removeUnsent(tx, { matter_id, message_id: messageIdOf(form) }, record_id)
+  await recordAudit(tx, "attachment_removed", { matter_id, record_id })
+  return true
+}
+
+/** Throws "bad request" if any file of the form was refused, naming each and why. */
+export async function requireAcceptedFiles(request: FastifyRequest): Promise<void> {
+  const faults = (await refusedFiles(request)).map(({ filename, error }): Fault => {
+    const why = error instanceof Failure ? error.message : "It could not be saved. Choose it again."
+    const code = error instanceof Failure ? error.code : "not_saved"
+    return { param: "files", code, message: filename ? `${filename}: ${why}` : why }
+  })
+  const [first] = faults
+  if (!first) return
+  // The field shows one fault, so its message names every file.
+  throw badRequest([{ ...first, message: faults.map(({ message }) => message).join(" ") }])
+}

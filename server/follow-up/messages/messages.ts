@@ -1,0 +1,97 @@
+// Messages between the firm and the clients of a matter, by topic. All texts are encrypted. A topic waits for the firm
+// from a client's first unanswered message until staff reply or mark that no reply is needed.
+
+import { type Attachment, filesOf } from "../../intake/documents/attachments.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { type Sql, sql } from "../../platform/db/sql.ts"
+import { userName } from "../../platform/db/user-name.ts"
+import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+
+export interface TopicRow {
+  id: string
+  subject: string
+  /** The question the topic was opened from, and the client it is about. */
+  question_id: string | null
+  about: string | null
+  /** When the client started to wait for a reply. */
+  waiting_since: Date | null
+  messages: number
+  /** Messages of other people since the reader's last visit. */
+  unread: number
+  last_at: Date
+  last_by_name: string
+  last_is_from_client: boolean
+}
+
+/** The topics of a matter, with what `reader` has not read, latest message first. */
+export function listTopics(tx: Tx, matter_id: string, reader: string): Promise<TopicRow[]> {
+  return tx.all(
+    sql`${topicsFor(reader)} where t.matter_id = ${matter_id} order by last.written_at desc, t.id desc`,
+  )
+}
+
+/** One topic of the matter; throws "not found". */
+export function getTopic(tx: Tx, matter_id: string, id: string, reader: string): Promise<TopicRow> {
+  return tx.one(sql`${topicsFor(reader)} where t.matter_id = ${matter_id} and t.id = ${id}`)
+}
+
+const topicsFor = (reader: string) => sql`
+  select t.id, t.subject, t.question_id, t.about, t.waiting_since, last.number as messages,
+         (select count(*) from messages m
+           where m.topic_id = t.id and m.written_by <> ${reader} and m.number > coalesce(read.last_number, 0)) as unread,
+         last.written_at as last_at, ${userName(sql`u`)} as last_by_name, last.is_from_client as last_is_from_client
+    from message_topics t
+    join lateral (select m.* from messages m where m.topic_id = t.id order by m.number desc limit 1) last on true
+    left join users u on u.id = last.written_by
+    left join message_reads read on read.topic_id = t.id and read.user_id = ${reader}`
+
+export interface MessageRow {
+  id: string
+  number: number
+  text: string
+  is_from_client: boolean
+  written_by: string
+  by_name: string
+  written_at: Date
+  files: Attachment[]
+}
+
+/** The messages of a topic, oldest first. */
+export async function readTopic(tx: Tx, ring: KeyRing, topic_id: string): Promise<MessageRow[]> {
+  const rows = await tx.all<Omit<MessageRow, "text"> & { text_sealed: string }>(sql`
+    select m.id, m.number, m.text_sealed, m.is_from_client, m.written_by, ${userName(sql`u`)} as by_name, m.written_at,
+           ${filesOf(sql`m`)} as files
+      from messages m left join users u on u.id = m.written_by
+     where m.topic_id = ${topic_id} order by m.number`)
+  return rows.map(({ text_sealed, ...row }) => ({ ...row, text: ring.open(text_sealed, contextOf(row.id)) }))
+}
+
+/** Records that the current user has read a topic up to this message. */
+export async function markTopicRead(
+  tx: Tx,
+  { matter_id, topic_id, number }: { matter_id: string; topic_id: string; number: number },
+): Promise<void> {
+  await tx.run(sql`
+    insert into message_reads as r (matter_id, topic_id, last_number, read_at)
+    values (${matter_id}, ${topic_id}, ${number}, ${tx.now})
+    on conflict (firm_id, topic_id, user_id) do update
+       set last_number = greatest(r.last_number, excluded.last_number), read_at = excluded.read_at`)
+}
+
+/** When staff last read a topic of the matter; null if never. */
+export async function lastReadByStaff(tx: Tx, matter_id: string): Promise<Date | null> {
+  const { at } = await tx.one<{ at: Date | null }>(sql`
+    select max(r.read_at) as at from message_reads r join users u on u.id = r.user_id and u.is_firm_staff
+     where r.matter_id = ${matter_id}`)
+  return at
+}
+
+/** SQL statement: the matters in which a client waits for a reply, and since when. */
+export const waitingMatters: Sql = sql`
+  select t.matter_id, min(t.waiting_since) as since
+    from message_topics t where t.waiting_since is not null group by t.matter_id`
+
+/** The context a message's text is sealed with. */
+export function contextOf(id: string): string {
+  return `messages:${id}`
+}

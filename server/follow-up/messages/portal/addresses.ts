@@ -1,0 +1,26 @@
+import type { PageRequest } from "../../../web/portal/page-request.ts"
+
+export const messages_url = "/portal/messages"
+
+export function topicUrl(id: string): string {
+  return `${messages_url}/${id}`
+}
+
+/** The page for a new topic, about a question if one is given. */
+export function newTopicUrl(question?: { id: string; about: string | null }): string {
+  if (!question) return `${messages_url}/new`
+  const query = new URLSearchParams({
+    question: question.id,
+    ...(question.about && { about: question.about }),
+  })
+  return `${messages_url}/new?${query}`
+}
+
+/** Whether the client may write to the firm: not staff who act for them, not a helper, and not once the matter closed. */
+export function mayWrite({
+  impersonation,
+  matter,
+  client,
+}: Pick<PageRequest, "impersonation" | "matter" | "client">): boolean {
+  return !impersonation && !client.is_limited && matter.close_date === null
+}

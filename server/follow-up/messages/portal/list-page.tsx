@@ -1,0 +1,93 @@
+import type { PageRequest } from "../../../web/portal/page-request.ts"
+import type { View } from "../../../web/portal/view.tsx"
+import { timeOf } from "../../../web/portal/who-and-when.ts"
+import { Actions } from "../../../web/ui/components/actions.tsx"
+import { Banner } from "../../../web/ui/components/banner.tsx"
+import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
+import { LinkButton } from "../../../web/ui/components/link-button.tsx"
+import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
+import { type Task, TaskList } from "../../../web/ui/components/task-list.tsx"
+import { listTopics, type TopicRow } from "../messages.ts"
+import { mayWrite, messages_url, newTopicUrl, topicUrl } from "./addresses.ts"
+
+/** The list of topics that the firm and the clients write about. */
+export async function showTopics(req: PageRequest): Promise<View> {
+  const { tx, matter, client, firm } = req
+  const words = req.words.messages
+  const topics = await listTopics(tx, matter.id, client.user_id)
+  const write = mayWrite(req) && (
+    <LinkButton href={newTopicUrl()} icon="edit" wide>
+      {words.write}
+    </LinkButton>
+  )
+  return {
+    title: words.title,
+    back: { href: "/portal", text: req.words.section.overview },
+    body: (
+      <>
+        <PageHeading caption={req.questionnaire_title} title={words.title} lede={words.lede(firm.name)} />
+        {topics.length === 0 ? (
+          <EmptyState title={words.none} icon="mail" action={write}>
+            {write && words.none_text(firm.name)}
+          </EmptyState>
+        ) : (
+          <>
+            <TaskList label={words.title} tasks={topics.map((topic) => taskOf(topic, req))} />
+            <Actions>{write}</Actions>
+          </>
+        )}
+      </>
+    ),
+  }
+}
+
+function taskOf(topic: TopicRow, req: PageRequest): Task {
+  const words = req.words.messages
+  return {
+    id: topic.id,
+    title: topic.subject,
+    href: topicUrl(topic.id),
+    hint: words.last(
+      topic.last_by_name || (topic.last_is_from_client ? words.client : req.firm.name),
+      timeOf(topic.last_at, req),
+    ),
+    status: statusOf(topic.unread, topic.messages, req),
+  }
+}
+
+/** For the home page: a banner about new messages, and a link to all. Staff who act for the client see neither. */
+export async function messagesOnHome(req: PageRequest) {
+  if (req.impersonation) return { banner: null, tasks: null }
+  const { tx, matter, client, firm } = req
+  const words = req.words.messages
+  const topics = await listTopics(tx, matter.id, client.user_id)
+  const sum = (of: "unread" | "messages") => topics.reduce((all, topic) => all + topic[of], 0)
+  const unread = sum("unread")
+  const task: Task = {
+    id: "task-messages",
+    title: words.home_title(firm.name),
+    href: topics.length > 0 ? messages_url : newTopicUrl(),
+    hint: words.home_hint,
+    status: statusOf(unread, sum("messages"), req),
+  }
+  return {
+    banner: unread > 0 && (
+      <Banner
+        tone="info"
+        title={words.firm_wrote(firm.name, unread)}
+        actions={<a href={messages_url}>{words.read}</a>}
+      />
+    ),
+    tasks: (
+      <>
+        <h2>{words.title}</h2>
+        <TaskList label={words.title} tasks={[task]} />
+      </>
+    ),
+  }
+}
+
+function statusOf(unread: number, all: number, { words: { messages } }: PageRequest): Task["status"] {
+  if (unread > 0) return { text: messages.new_count(unread), tone: "accent" }
+  return { text: all > 0 ? messages.count(all) : messages.none }
+}

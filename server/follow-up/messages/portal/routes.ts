@@ -1,0 +1,28 @@
+import type { FastifyRequest } from "fastify"
+import type { Parts } from "../../../parts.ts"
+import type { App } from "../../../platform/http/app.ts"
+import type { Form } from "../../../platform/http/responses/pages.ts"
+import { page } from "../../../web/portal/page.ts"
+import { newRecordField, newRecordId } from "../../../web/portal/sections/new-record.tsx"
+import { refusedFiles, registerMessageForms } from "../forms.ts"
+import { messages_url, topicUrl } from "./addresses.ts"
+import { showTopics } from "./list-page.tsx"
+import { sendNewTopic, showNewTopic } from "./new-topic-page.tsx"
+import { replyToTopic, showTopic } from "./topic-page.tsx"
+
+/** The messages between clients and the firm. Staff who act for a client may not open them. */
+export function messageRoutes(root: App, parts: Parts): void {
+  page(root, parts, "GET", messages_url, (req) => showTopics(req))
+  page(root, parts, "GET", `${messages_url}/new`, (req, request) => showNewTopic(req, request))
+  page(root, parts, "GET", topicUrl(":topic_id"), (req, request) => showTopic(req, request))
+  const forms = {
+    id_field: newRecordField,
+    idOf: (form: Form) => newRecordId("message", form),
+    findWriter: (request: FastifyRequest) => request.inPortal(async (_, client) => client),
+  }
+  registerMessageForms(root, parts, forms, (scope) => {
+    const refused = { prepare: refusedFiles }
+    page(scope, parts, "POST", `${messages_url}/new`, sendNewTopic, refused)
+    page(scope, parts, "POST", topicUrl(":topic_id"), replyToTopic, refused)
+  })
+}

@@ -1,0 +1,83 @@
+import type { InvitationParts } from "../../intake/matters/invitations/invitations.ts"
+import { MatterParams } from "../../intake/matters/schema.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { badRequest } from "../../platform/errors.ts"
+import type { App } from "../../platform/http/app.ts"
+import { IdempotencyHeaders, respondOnce } from "../../platform/http/responses/idempotency.ts"
+import { pageOf, pageResponse } from "../../platform/http/responses/paging.ts"
+import { problems } from "../../platform/http/responses/problem.ts"
+import { newId } from "../../platform/ids.ts"
+import { getMessage, listMessages } from "./listing.ts"
+import { Message, MessagePage, MessageQuery, PostedMessage } from "./schema.ts"
+import { openTopic, writeMessage } from "./writing.ts"
+
+export function messageRoutes(app: App, parts: InvitationParts): void {
+  const url = "/v1/matters/:matter_id/messages"
+
+  app.get(
+    url,
+    {
+      config: { scope: "matters:read", sensitive: true },
+      schema: {
+        operationId: "listMessages",
+        tags: ["Matters"],
+        summary: "Get Messages for Matter",
+        description:
+          "Lists the messages between your firm and the matter's clients in all topics, newest first.",
+        params: MatterParams,
+        querystring: MessageQuery,
+        response: { 200: MessagePage, ...problems(400, 404) },
+      },
+    },
+    (request) =>
+      request.inFirm(async (tx) => {
+        const page = pageOf(request.query)
+        const listed = await listMessages(tx, parts.ring, request.params.matter_id, page)
+        return pageResponse(request, page, listed)
+      }),
+  )
+
+  app.post(
+    url,
+    {
+      config: { scope: "matters:write" },
+      schema: {
+        operationId: "createMessage",
+        tags: ["Matters"],
+        summary: "Create Message",
+        description:
+          "Writes a message to the matter's clients on behalf of your firm, in an existing or a new topic. Clients with an email address are notified by email; the email does not contain the message.",
+        params: MatterParams,
+        headers: IdempotencyHeaders,
+        body: PostedMessage,
+        response: { 201: Message, ...problems(400, 404, 409, 413, 415, 422) },
+      },
+    },
+    (request, reply) =>
+      request.inFirm((tx) =>
+        respondOnce(
+          { request, reply, tx, ring: parts.ring, caller: request.keyId() },
+          201,
+          async () =>
+            getMessage(tx, parts.ring, await create(tx, parts, request.params.matter_id, request.body)),
+          () => request.params.matter_id,
+        ),
+      ),
+  )
+}
+
+async function create(
+  tx: Tx,
+  parts: InvitationParts,
+  matter_id: string,
+  { text, topic, subject }: PostedMessage,
+): Promise<string> {
+  if ((topic === undefined) === (subject === undefined)) {
+    const message = 'Provide either "topic", to write in an existing topic, or "subject", to open a new one.'
+    throw badRequest([{ param: "topic", code: "topic_or_subject", message }])
+  }
+  const id = newId("message")
+  if (subject !== undefined) await openTopic(tx, parts, matter_id, { id, text, subject })
+  else await writeMessage(tx, parts, { matter_id, topic_id: topic ?? "" }, { id, text })
+  return id
+}

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../../../../test/harness/browser.ts"
+import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
+import { enterConsole, newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { createStaff } from "../../../firm/users/users.ts"
+import { actAs } from "../../../platform/db/act-as.ts"
+import { addNote, listNotes } from "../notes.ts"
+
+const both = await openServiceAndBrowser()
+const { service } = both
+
+for (const javascript of [true, false])
+  test(`staff add a note and a task, and complete the task from the home page, ${javascript ? "with" : "without"} JavaScript`, async () => {
+    const firm = await service.newFirm()
+    const { matter_id } = await newIntake(firm)
+    const page = await enterConsole({ ...both, firm }, { javascript, width: javascript ? 360 : 1280 })
+    await page.goto(`/console/matters/${matter_id}`)
+    await page.getByRole("link", { name: /^Notes/ }).click()
+    await page.getByText("No notes yet").waitFor()
+    await page.getByRole("button", { name: "Add", exact: true }).click()
+    await page.getByRole("link", { name: "Write a note or a task." }).waitFor()
+    await page.getByLabel("Note or task").fill("The son lives abroad.\n@Ada knows him.")
+    await page.getByRole("button", { name: "Add", exact: true }).click()
+    await page.getByText("The note was added.").waitFor()
+    await page.getByText("Mentions Ada Admin").waitFor()
+    await page.getByLabel("Note or task").fill("Call the bank")
+    await page.getByLabel("Assign to").selectOption({ label: "Ruth Pryce (you)" })
+    await page.getByLabel("Due date").fill("2020-01-31")
+    await page.getByRole("button", { name: "Add", exact: true }).click()
+    await page.getByText("The task was added.").waitFor()
+    await page.getByText("Overdue").waitFor()
+    if (javascript) await expectNoAxeViolations(page, { also_dark: true })
+    await expectNoSidewaysScroll(page)
+    await page.goto("/console?of=own")
+    await page.getByRole("link", { name: "1 Tasks and mentions" }).waitFor()
+    await page.getByText("Call the bank").waitFor()
+    await page.getByRole("link", { name: /^Open the notes/ }).click()
+    await page.getByRole("button", { name: "Done Call the bank" }).click()
+    await page.getByText("The task is done.").waitFor()
+    await page.goto("/console?of=own")
+    await page.locator(".queues-empty").getByRole("link", { name: "Tasks and mentions" }).waitFor()
+    const [task] = await firm.run((tx) => listNotes(tx, matter_id))
+    assert.deepEqual(
+      [task?.text, task?.due_date, task?.done_by_name],
+      ["Call the bank", "2020-01-31", "Ruth Pryce"],
+    )
+    await page.context().close()
+  })
+
+test("opening the notes leaves a mention on the home page until it is marked as done there", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const staff = await newStaffBrowser(service, firm)
+  await firm.run(async (tx) => {
+    await actAs(tx, await createStaff(tx, { email: "ruth@example.com", name: "Ruth Pryce", role: "member" }))
+    await addNote(tx, matter_id, { text: "@Ada, ask the bank", assignee_id: null, due_date: null })
+  })
+  const home = async () => (await staff("GET", "/console?of=own")).text
+  const notes = async () => (await staff("GET", `/console/matters/${matter_id}/notes`)).text
+  assert.ok((await notes()).includes("/mention"))
+  const [, action = ""] = (await home()).match(/action="([^"]*\/mention)"/) ?? []
+  assert.ok(action.startsWith(`/console/matters/${matter_id}/notes/`))
+  const done = await staff("POST", action, { back: "/console?of=own" })
+  assert.deepEqual([done.status, done.location], [303, "/console?of=own"])
+  assert.equal((await home()).includes("ask the bank"), false)
+  assert.equal((await notes()).includes("/mention"), false)
+})
+
+test("only the author of a note can remove it", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const staff = await newStaffBrowser(service, firm)
+  const url = `/console/matters/${matter_id}/notes`
+  await staff("POST", url, { text: "Call the bank" })
+  assert.match((await staff("GET", url)).text, /Remove/)
+  const [note] = await firm.run((tx) => listNotes(tx, matter_id))
+  assert.equal((await staff("POST", `${url}/${note?.id}/removal`)).status, 303)
+  assert.doesNotMatch((await staff("GET", url)).text, /Call the bank/)
+})

@@ -1,0 +1,94 @@
+import { DataTable } from "../../../web/ui/components/data-table.tsx"
+import type { NotificationKind } from "../rules.ts"
+import { kindWords } from "./kind-words.ts"
+
+/** The value shown for a kind that the firm has turned off. */
+const off = "none"
+
+export interface KindTableProps {
+  caption: string
+  /** The options, in the order of their columns. */
+  options: readonly { value: string; label: string }[]
+  kinds: readonly NotificationKind[]
+  /** The kinds the member may choose for; the others show as turned off by the firm. All by default. */
+  offered?: readonly NotificationKind[]
+  chosen: Record<NotificationKind, string>
+  fault: (kind: NotificationKind) => string | undefined
+}
+
+/** One row per kind and one column per option; on phones the options of a kind are stacked. */
+export function KindTable({ caption, options, kinds, offered = kinds, chosen, fault }: KindTableProps) {
+  return (
+    <div class="notify-ways">
+      <DataTable
+        caption={caption}
+        columns={[
+          { key: "kind", label: "When", primary: true },
+          ...options.map(({ value, label }) => ({ key: value, label, narrow: true })),
+        ]}
+        rows={kinds.map((kind) => {
+          const isOffered = offered.includes(kind)
+          return {
+            id: `row-${kind}`,
+            cells: {
+              kind: <Kind kind={kind} isOffered={isOffered} fault={fault(kind)} />,
+              ...Object.fromEntries(
+                options.map(({ value, label }, index) => [
+                  value,
+                  <OptionButton
+                    id={index === 0 ? kind : `${kind}-${value}`}
+                    kind={kind}
+                    value={value}
+                    label={label}
+                    isChosen={(isOffered ? chosen[kind] : off) === value}
+                    isOffered={isOffered}
+                  />,
+                ]),
+              ),
+            },
+          }
+        })}
+      />
+    </div>
+  )
+}
+
+function Kind(props: { kind: NotificationKind; isOffered: boolean; fault: string | undefined }) {
+  const { label, hint } = kindWords[props.kind]
+  return (
+    <>
+      {label}
+      <p class="cell-note">
+        {props.isOffered ? hint : "Your firm’s notification rules turn this off for everyone."}
+      </p>
+      {props.fault && <p class="field-error">{props.fault}</p>}
+    </>
+  )
+}
+
+interface OptionButtonProps {
+  id: string
+  kind: NotificationKind
+  value: string
+  label: string
+  isChosen: boolean
+  isOffered: boolean
+}
+
+function OptionButton({ id, kind, value, label, isChosen, isOffered }: OptionButtonProps) {
+  return (
+    <label class="notify-way">
+      <input
+        class="choice-input"
+        type="radio"
+        id={id}
+        name={kind}
+        value={value}
+        checked={isChosen}
+        disabled={!isOffered}
+        aria-label={`${kindWords[kind].label}: ${label}`}
+      />
+      <span class="notify-way-label">{label}</span>
+    </label>
+  )
+}

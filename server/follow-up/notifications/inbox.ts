@@ -1,0 +1,156 @@
+// The console notifications of each staff member, shown under the bell. One is read once they open the matter or mark
+// it as read. Nothing shows of a matter they may no longer see.
+import { isVisibleToStaff } from "../../intake/matters/assignment.ts"
+import { batch, inBatches } from "../../platform/db/batches.ts"
+import type { Database, Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { counted_ahead, listCounted } from "../../platform/http/responses/counted-list.ts"
+import type { Listing, Page } from "../../platform/http/responses/paging.ts"
+import { seesInquiries } from "./recipients.ts"
+import type { NotificationKind } from "./rules.ts"
+
+export type ShownKind = NotificationKind | "submitted_again" | "mentioned" | "access_changed"
+
+/** A comment on a questionnaire's draft has no matter. */
+export type InboxKind = ShownKind | "mentioned_in_draft"
+
+/** How long notifications are stored. */
+export const inbox_days = 90
+
+interface InboxSubject {
+  /** Null for an inquiry. */
+  matter_id: string | null
+  inquiry_id?: string
+  kind: ShownKind
+  about: string
+}
+
+/** Adds a notification for these staff members, once; for those in `in_digest_of`, the next summary counts it. */
+export async function addToInbox(
+  tx: Tx,
+  { matter_id, inquiry_id, kind, about }: InboxSubject,
+  user_ids: readonly string[],
+  in_digest_of: readonly string[] = [],
+): Promise<void> {
+  if (user_ids.length === 0) return
+  await tx.run(sql`
+    insert into staff_notifications (matter_id, inquiry_id, user_id, kind, about, notified_at, waits_for_digest)
+    select ${matter_id}, ${inquiry_id ?? null}, user_id, ${kind}, ${about}, ${tx.now}, user_id = any(${in_digest_of}::text[]) from unnest(${user_ids}::text[]) as named (user_id)
+    on conflict do nothing`)
+}
+
+/** Removes a notification for everyone. */
+export async function removeFromInbox(tx: Tx, { matter_id, kind, about }: InboxSubject): Promise<void> {
+  await tx.run(sql`
+    delete from staff_notifications where matter_id = ${matter_id} and kind = ${kind} and about = ${about}`)
+}
+
+export interface InboxRow {
+  kind: InboxKind
+  /** Null for an inquiry and a draft. */
+  matter_id: string | null
+  inquiry_id: string | null
+  /** For a draft, the questionnaire and the part the comment is about; empty otherwise. */
+  questionnaire_id: string
+  part_id: string
+  /** The matter's name; for an inquiry or a draft, the title of its questionnaire. */
+  name: string
+  notified_at: Date
+  is_unread: boolean
+}
+
+/** Whether user `u` may see notification `n`, which is about the matter `m` or an inquiry. */
+const isVisible = sql`(
+  (n.inquiry_id is not null and ${seesInquiries}) or (m.id is not null and ${isVisibleToStaff}))`
+
+/** A page of the current user's notifications, newest first. */
+export function listInbox(tx: Tx, page: Pick<Page, "limit" | "offset">): Promise<Listing<InboxRow>> {
+  // Reads neither half beyond what the list counts.
+  const newest = sql`limit ${page.offset + counted_ahead + 1}`
+  return listCounted(
+    tx,
+    {
+      columns: sql`kind, matter_id, inquiry_id, questionnaire_id, part_id, name, notified_at, is_unread`,
+      from: sql`(
+        (select n.kind, n.matter_id, n.inquiry_id, '' as questionnaire_id, '' as part_id,
+                coalesce(m.name, q.title) as name, n.notified_at, n.read_at is null as is_unread, n.about as id
+           from staff_notifications n join users u on u.id = n.user_id left join matters m on m.id = n.matter_id
+           left join inquiries i on i.id = n.inquiry_id left join questionnaires q on q.id = i.questionnaire_id
+          where n.user_id = current_actor() and ${isVisible}
+          order by n.notified_at desc, n.matter_id, n.kind, n.about ${newest})
+        union all
+        (select 'mentioned_in_draft', null, null, c.questionnaire_id, c.part_id, q.title, d.mentioned_at,
+                d.read_at is null, c.id
+           from draft_mentions d join draft_comments c on c.id = d.comment_id
+           join questionnaires q on q.id = c.questionnaire_id
+          where d.user_id = current_actor() order by d.mentioned_at desc, c.id desc ${newest})) notified`,
+      where: sql``,
+      order: sql`order by notified_at desc, matter_id, kind, id`,
+    },
+    page,
+  )
+}
+
+/**
+ * Marks the notifications of an opened matter or inquiry as read by the current user; returns how many others stay
+ * unread, at most 100.
+ */
+export async function markOpened(
+  tx: Tx,
+  opened: { matter_id: string } | { inquiry_id: string },
+): Promise<number> {
+  const isOfIt =
+    "matter_id" in opened ? sql`matter_id = ${opened.matter_id}` : sql`inquiry_id = ${opened.inquiry_id}`
+  await tx.run(sql`
+    update staff_notifications set read_at = ${tx.now}
+     where ${isOfIt} and user_id = current_actor() and read_at is null`)
+  const { unread } = await tx.one<{ unread: number }>(sql`select unread_notifications() as unread`)
+  return unread
+}
+
+/** Marks all of the current user's notifications about matters and inquiries up to then as read. */
+export async function markInboxRead(tx: Tx, until: Date): Promise<void> {
+  await tx.run(sql`
+    update staff_notifications n set read_at = ${tx.now} from users u
+     where n.user_id = current_actor() and n.read_at is null and n.notified_at <= ${until} and u.id = n.user_id
+       and ((n.inquiry_id is not null and ${seesInquiries})
+            or exists (select from matters m where m.id = n.matter_id and ${isVisibleToStaff}))`)
+}
+
+/** Older notifications are in no summary, so turning summaries back on doesn't bring up weeks-old events. */
+const digest_after_days = 7
+
+export interface DigestCount {
+  kind: ShownKind
+  count: number
+}
+
+/**
+ * The number of notifications of each kind for the current user's next summary: unread and about matters they may see.
+ * Marks all of them as summarized.
+ */
+export function takeForDigest(tx: Tx): Promise<DigestCount[]> {
+  return tx.all(sql`
+    with taken as (
+      update staff_notifications set waits_for_digest = false
+       where user_id = current_actor() and waits_for_digest 
+       returning matter_id, inquiry_id, user_id, kind, notified_at, read_at)
+    select n.kind, count(*)::integer as count
+      from taken n join users u on u.id = n.user_id left join matters m on m.id = n.matter_id
+     where n.read_at is null and ${isVisible}
+       and n.notified_at > ${tx.now}::timestamptz - make_interval(days => ${digest_after_days})
+     group by n.kind order by n.kind`)
+}
+
+/** Deletes the notifications of all firms after 90 days; returns how many. */
+export function removeOldNotifications(db: Database): Promise<number> {
+  return inBatches(() =>
+    db.forPlatform((tx) =>
+      tx.run(sql`
+        delete from staff_notifications where ctid = any (array(
+          select ctid from staff_notifications
+           where notified_at < ${tx.now}::timestamptz - make_interval(days => ${inbox_days})
+           limit ${batch} for update skip locked))`),
+    ),
+  )
+}

@@ -1,0 +1,46 @@
+import { assignMatter } from "../../../intake/matters/assignment.ts"
+import { markRead } from "../../../intake/submissions/review/read-marks.ts"
+import { badRequest, conflict } from "../../../platform/errors.ts"
+import { requireMatter } from "../../../web/console/matter/require-matter.ts"
+import { localPath } from "../../../web/console/next.ts"
+import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import type { Console } from "../../../web/console/routing.ts"
+import type { Redirect } from "../../../web/console/view.tsx"
+import { homePage } from "./home-page.tsx"
+import { queuePage } from "./queue-page.tsx"
+
+/** The home page, its queues, and the actions that return to them. */
+export function homePages(console: Console): void {
+  console.page("/console", homePage)
+  console.page("/console/queues/:queue", queuePage)
+  console.action("/console/matters/:matter_id/reading", markAsRead)
+  console.action("/console/matters/:matter_id/assignee", assignInPlace)
+}
+
+async function markAsRead(req: PageRequest): Promise<Redirect> {
+  const { id } = await requireMatter(req)
+  await markRead(req.tx, id)
+  return { to: backOf(req), flash: { done: "submission_read" } }
+}
+
+/** Assigns an unassigned matter; throws "conflict" if someone else has been assigned since the page was shown. */
+async function assignInPlace(req: PageRequest): Promise<Redirect> {
+  const { id, assignee_id } = await requireMatter(req)
+  const chosen = textOf(req.form, "assignee_id")
+  if (assignee_id !== null && assignee_id !== chosen) {
+    throw conflict(
+      "already_assigned",
+      "Someone assigned a colleague in the meantime. Open the matter to change that.",
+    )
+  }
+  if (!chosen) {
+    const message = "Choose a colleague."
+    throw badRequest([{ param: "assignee_id", code: "required", message }])
+  }
+  await assignMatter(req.tx, id, chosen)
+  return { to: backOf(req), flash: { done: "matter_assigned" } }
+}
+
+function backOf({ form }: PageRequest): string {
+  return localPath(textOf(form, "back"))
+}

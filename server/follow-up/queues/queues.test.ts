@@ -1,0 +1,292 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { getFirm } from "../../firm/firms/firms.ts"
+import { saveAnswer } from "../../intake/answers/answers.ts"
+import { listCorrections, markLookedAt } from "../../intake/corrections/corrections.ts"
+import { collectCorrection, requestCorrections } from "../../intake/corrections/requests.ts"
+import { assignMatter } from "../../intake/matters/assignment.ts"
+import { createInvitation } from "../../intake/matters/invitations/invitations.ts"
+import { closeMatter, markStarted, markSubmitted } from "../../intake/matters/lifecycle.ts"
+import { changeRetention } from "../../intake/matters/retention.ts"
+import { markRead } from "../../intake/submissions/review/read-marks.ts"
+import { acknowledge, compareSubmissions } from "../../intake/submissions/review/seen-changes.ts"
+import { completeMatter } from "../../intake/submissions/submissions.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { changeStalledDays, type Queue, queues } from "./queue.ts"
+import { countQueues, listQueue } from "./queues.ts"
+import { sourceOf } from "./sources.ts"
+
+let service: TestService
+let now = new Date("2026-03-02T12:00:00Z")
+before(async () => {
+  service = await openTestService({ clock: () => now })
+})
+after(() => service.close())
+
+const wait = (days: number) => {
+  now = new Date(now.getTime() + days * 24 * 3_600_000)
+}
+
+/** The queues that contain a firm's matters; asserts that counts match the lists. */
+async function queuesOf(firm: TestFirm, is_whole_firm = true): Promise<Partial<Record<Queue, string[]>>> {
+  return firm.run(async (tx) => {
+    const { settings } = await getFirm(tx)
+    const { user_id } = firm.admin
+    const counts = await countQueues(tx, user_id, settings)
+    const lists = await Promise.all(
+      queues.map(async (queue) => {
+        const page = { limit: 50, offset: 0 }
+        const items = await listQueue(tx, { queue, settings, user_id, is_whole_firm }, page)
+        assert.equal(counts[queue][is_whole_firm ? "whole_firm" : "own"], items.length, queue)
+        return [queue, items.map(({ matter_id }) => matter_id)] as const
+      }),
+    )
+    return Object.fromEntries(lists.filter(([, ids]) => ids.length > 0))
+  })
+}
+
+/** An intake assigned to the firm's admin. */
+async function newAssigned(firm: TestFirm): Promise<SampleIntake> {
+  const intake = await newIntake(firm)
+  await firm.run((tx) => assignMatter(tx, intake.matter_id, firm.admin.user_id))
+  return intake
+}
+
+const asClient = <T>(intake: SampleIntake, work: (tx: Tx) => Promise<T>) =>
+  service.db.forFirm(intake.client.firm_id, work, intake.client)
+
+async function submit(intake: SampleIntake): Promise<void> {
+  await asClient(intake, async (tx) => {
+    await markStarted(tx, intake.matter_id)
+    await markSubmitted(tx, intake.matter_id)
+    await tx.run(sql`
+      insert into submissions (matter_id, number, reason, snapshot, submitted_at)
+      values (${intake.matter_id}, 1, 'submitted', '{}', ${tx.now})`)
+  })
+}
+
+test("a client's submission is unread until a staff member marks it as read", async () => {
+  const firm = await service.newFirm()
+  const intake = await newAssigned(firm)
+  assert.deepEqual(await queuesOf(firm), {})
+  await submit(intake)
+  assert.deepEqual(await queuesOf(firm), { unread: [intake.matter_id] })
+  assert.equal(await firm.run((tx) => markRead(tx, intake.matter_id)), 1)
+  assert.deepEqual(await queuesOf(firm), {})
+  assert.equal(await firm.run((tx) => markRead(tx, intake.matter_id)), 0, "the first reader stays recorded")
+})
+
+test("a completed or closed matter is in no queue", async () => {
+  const firm = await service.newFirm()
+  const [completed, closed] = [await newAssigned(firm), await newAssigned(firm)]
+  for (const intake of [completed, closed]) await submit(intake)
+  assert.equal((await queuesOf(firm)).unread?.length, 2)
+  await firm.run(async (tx) => {
+    await completeMatter(tx, service.ring, completed.matter_id)
+    await closeMatter(tx, closed.matter_id)
+  })
+  assert.deepEqual(await queuesOf(firm), {})
+})
+
+test("a client's changes after submission wait until they are acknowledged", async () => {
+  const firm = await service.newFirm()
+  const intake = await newAssigned(firm)
+  const { matter_id, ids } = intake
+  await firm.run((tx) => markStarted(tx, matter_id))
+  await asClient(intake, async (tx) => {
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "no" })
+  })
+  await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
+  await firm.run((tx) =>
+    tx.run(sql`
+      update matters set completed_at = null, client_may_edit = true, is_submitted = true, submitted_at = ${tx.now}
+       where id = ${matter_id}`),
+  )
+  await firm.run((tx) => markRead(tx, matter_id))
+  wait(1)
+  await asClient(intake, (tx) =>
+    saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value: "A dog" }),
+  )
+  assert.deepEqual(await queuesOf(firm), { changed: [matter_id] })
+  await firm.run(async (tx) => {
+    const shown = await compareSubmissions(tx, service.ring, matter_id, { from: 1 })
+    const marks = shown.map(({ mark }) => mark)
+    await acknowledge(tx, service.ring, matter_id, { from: 1 }, marks)
+  })
+  assert.deepEqual(await queuesOf(firm), {})
+})
+
+test("corrections wait for staff once all are answered, and requesting corrections counts as reading", async () => {
+  const firm = await service.newFirm()
+  const intake = await newAssigned(firm)
+  const { matter_id, child, other_child } = intake
+  await submit(intake)
+  const requested = await firm.run(async (tx) => {
+    for (const record_id of [child, other_child])
+      await collectCorrection(tx, matter_id, { kind: "contact", record_id, about: null, words: "Clio?" })
+    await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+    return (await listCorrections(tx, matter_id)).map(({ id }) => id)
+  })
+  assert.deepEqual(await queuesOf(firm), {})
+  for (const [index, id] of requested.entries()) {
+    assert.deepEqual(await queuesOf(firm), {}, `${index} of ${requested.length} answered`)
+    await asClient(intake, (tx) => markLookedAt(tx, matter_id, id))
+  }
+  assert.deepEqual(await queuesOf(firm), { answered: [matter_id] })
+})
+
+test("an undelivered email waits until another is sent or the link is revoked", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newAssigned(firm)
+  const invitation = await firm.run((tx) =>
+    createInvitation(tx, service, {
+      matter_id,
+      party: "helper",
+      email: "hal@example.com",
+      first_name: "Hal",
+    }),
+  )
+  const fail = () =>
+    firm.run((tx) =>
+      tx.run(sql`
+        insert into mails (id, matter_id, invitation_id, purpose, recipient, subject, created_at, fault, gave_up_at)
+        values ('mail_' || upper(replace(gen_random_uuid()::text, '-', '')), ${matter_id}, ${invitation.id}, 'reminder',
+                'hal@example.com', 'Hello', ${tx.now}, '550 No such user', ${tx.now})`),
+    )
+  assert.equal(await fail(), 1)
+  assert.deepEqual(await queuesOf(firm), { undelivered: [matter_id] })
+  const [item] = await firm.run(async (tx) => {
+    const { settings } = await getFirm(tx)
+    const scope = { user_id: firm.admin.user_id, is_whole_firm: true }
+    return listQueue(tx, { queue: "undelivered", settings, ...scope }, { limit: 5, offset: 0 })
+  })
+  assert.deepEqual([item?.detail, item?.recipient], ["550 No such user", "hal@example.com"])
+  await firm.run((tx) =>
+    tx.run(sql`
+      insert into mails (id, matter_id, invitation_id, purpose, recipient, subject, created_at)
+      values ('mail_FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF', ${matter_id}, ${invitation.id}, 'reminder',
+              'hal@example.com', 'Hello', ${tx.now})`),
+  )
+  assert.deepEqual(await queuesOf(firm), {}, "a later email is on its way")
+  await firm.run((tx) => tx.run(sql`delete from mails where id like 'mail_FFFF%'`))
+  assert.deepEqual(await queuesOf(firm), { undelivered: [matter_id] })
+  await firm.run((tx) =>
+    tx.run(sql`update invitations set revoked_at = ${tx.now} where id = ${invitation.id}`),
+  )
+  assert.deepEqual(await queuesOf(firm), {})
+})
+
+test("a matter without an assignee waits in the firm's queue until it has one", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  assert.deepEqual(await queuesOf(firm), { unassigned: [matter_id] })
+  assert.deepEqual(await queuesOf(firm, false), {})
+  await firm.run((tx) => assignMatter(tx, matter_id, firm.admin.user_id))
+  assert.deepEqual(await queuesOf(firm), {})
+})
+
+test("a matter is stalled after the firm's number of quiet days, and no longer after a reminder", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newAssigned(firm)
+  const { id } = await firm.run((tx) =>
+    createInvitation(tx, service, {
+      matter_id,
+      party: "helper",
+      email: "hal@example.com",
+      first_name: "Hal",
+    }),
+  )
+  await firm.run((tx) => changeStalledDays(tx, firm.firm_id, 5))
+  wait(4)
+  assert.deepEqual(await queuesOf(firm), {})
+  wait(2)
+  assert.deepEqual(await queuesOf(firm), { stalled: [matter_id] })
+  await firm.run((tx) =>
+    tx.run(sql`
+      insert into reminders (id, matter_id, invitation_id, reminded_at)
+      values ('reminder_' || upper(replace(gen_random_uuid()::text, '-', '')), ${matter_id}, ${id}, ${tx.now})`),
+  )
+  assert.deepEqual(await queuesOf(firm), {})
+  wait(6)
+  assert.deepEqual(await queuesOf(firm), { stalled: [matter_id] })
+})
+
+test("closed matters are due under the firm's retention rule, unless it deletes automatically", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newAssigned(firm)
+  await firm.run((tx) => closeMatter(tx, matter_id))
+  wait(366)
+  assert.deepEqual(await queuesOf(firm), {}, "the firm has no rule")
+  const rule = (is_automatic: boolean) =>
+    firm.run((tx) => changeRetention(tx, firm.firm_id, { years: 1, is_automatic, is_nameless: false }))
+  await rule(false)
+  assert.deepEqual(await queuesOf(firm), { due: [matter_id] })
+  await rule(true)
+  assert.deepEqual(await queuesOf(firm), {})
+})
+
+test("the longest wait comes first, page by page, and one's own matters are those assigned", async () => {
+  const firm = await service.newFirm()
+  const created: string[] = []
+  for (let index = 0; index < 5; index++) {
+    wait(1)
+    created.push((index === 2 ? await newAssigned(firm) : await newIntake(firm)).matter_id)
+  }
+  wait(60)
+  const page = (is_whole_firm: boolean, limit: number, offset: number) =>
+    firm.run(async (tx) => {
+      const scope = { user_id: firm.admin.user_id, is_whole_firm }
+      const items = await listQueue(tx, { queue: "stalled", settings: {}, ...scope }, { limit, offset })
+      return items.map(({ matter_id }) => matter_id)
+    })
+  assert.deepEqual([...(await page(true, 3, 0)), ...(await page(true, 3, 3))], created)
+  assert.deepEqual(await page(false, 3, 0), [created[2]])
+})
+
+interface Plan {
+  "Node Type": string
+  "Relation Name"?: string
+  "Actual Rows": number
+  "Actual Loops": number
+  "Rows Removed by Filter"?: number
+  Plans?: Plan[]
+}
+
+test("a queue reads only its own matters, however many closed ones the firm has", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const walked = await firm.run(async (tx) => {
+    await tx.run(sql`
+      insert into matters (id, name, search_name, open_date, close_date, questionnaire_id, questionnaire_version, client_type,
+                           contact_main_id, submitted_at, is_submitted, last_activity_at, created_at)
+      select 'matter_' || upper(md5(id || n)), 'M' || n, 'm' || n, open_date, open_date, questionnaire_id,
+             questionnaire_version, client_type, contact_main_id, created_at, true, last_activity_at, created_at
+        from matters, generate_series(1, 4000) n where id = ${matter_id}`)
+    const settings = { retention_years: 7 }
+    // Without statistics of these new rows, the planner would assume a small firm.
+    await tx.run(sql`reset role`)
+    await tx.run(sql`analyze matters`)
+    await tx.run(sql`set local role foyer_firm`)
+    return Promise.all(
+      queues.map(async (queue) => {
+        const source = sourceOf(tx, queue, settings) ?? sql``
+        const [row] = await tx.all<{ "QUERY PLAN": { Plan: Plan }[] }>(sql`
+          explain (analyze, format json) select * from (${source}) q order by since limit 5`)
+        const plan = row?.["QUERY PLAN"][0]?.Plan
+        assert.ok(plan)
+        return { queue, rows: rowsOf(plan, "matters") }
+      }),
+    )
+  })
+  for (const { queue, rows } of walked) assert.ok(rows < 50, `${queue} reads ${rows} rows of matters`)
+})
+
+/** How many rows of a table a plan read. */
+function rowsOf(plan: Plan, table: string): number {
+  const own = plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0)
+  const here = plan["Relation Name"] === table ? own * plan["Actual Loops"] : 0
+  return here + (plan.Plans ?? []).reduce((sum, child) => sum + rowsOf(child, table), 0)
+}

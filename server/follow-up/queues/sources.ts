@@ -1,0 +1,106 @@
+// The SQL of each queue. Each statement starts at a partial index that contains only one firm's candidates, so its cost
+// grows with the waiting work, not with the firm's history.
+import { answeredMatters } from "../../intake/corrections/corrections.ts"
+import { isDue, retentionOf } from "../../intake/matters/retention.ts"
+import { isUnread } from "../../intake/submissions/review/read-marks.ts"
+import { isUnseen } from "../../intake/submissions/review/seen-changes.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { type Sql, sql } from "../../platform/db/sql.ts"
+import { waitingMatters } from "../messages/messages.ts"
+import { waitingNotes } from "../notes/notes.ts"
+import { firstPossibleConflict } from "../search/possible-conflicts.ts"
+import { type Queue, stalledDaysOf } from "./queue.ts"
+
+export type FirmSettings = Readonly<Record<string, unknown>>
+
+/**
+ * The rows of a queue: `matter_id`, `assignee_id`, `since` and, where it is about an invitation, a task or a mention,
+ * `invitation_id` and `detail`. Undefined when the firm's settings exclude the queue.
+ */
+export function sourceOf(tx: Tx, queue: Queue, settings: FirmSettings): Sql | undefined {
+  switch (queue) {
+    case "unread":
+      return sql`
+        select ${columns}, m.submitted_at as since from matters m
+         where ${isSubmitted} and ${isUnread}`
+    case "changed":
+      return sql`
+        select ${columns}, latest.at as since from matters m
+         cross join lateral (
+               select c.changed_at as at from changes c join users u on u.id = c.changed_by
+                where c.matter_id = m.id and u.is_client_user order by c.changed_at desc limit 1) latest
+         where ${isSubmitted} and ${isUnseen} and not (${isUnread})`
+    case "answered":
+      return sql`
+        select ${columns}, answered.since from (${answeredMatters}) answered join matters m on m.id = answered.matter_id
+         where m.completed_at is null and m.close_date is null`
+    case "messages":
+      return sql`
+        select ${columns}, waiting.since from (${waitingMatters}) waiting join matters m on m.id = waiting.matter_id
+         where m.close_date is null`
+    case "conflicts":
+      return sql`
+        select m.id as matter_id, m.assignee_id, null::text as invitation_id, ${firstPossibleConflict} as detail,
+               m.conflict_since as since, m.conflict_weight as weight
+          from matters m where m.conflict_since is not null and m.close_date is null`
+    case "notes":
+      return sql`
+        select n.matter_id, n.assignee_id, null::text as invitation_id, left(n.text, 140) as detail, n.since,
+               n.note_id, n.is_mention
+          from (${waitingNotes(tx)}) n`
+    case "undelivered":
+      return undelivered
+    case "expired":
+      return sql`
+        select m.id as matter_id, m.assignee_id, i.id as invitation_id, null::text as detail, i.expires_at as since
+          from invitations i join matters m on m.id = i.matter_id and m.completed_at is null and m.close_date is null
+         where i.revoked_at is null and i.started_at is null and i.expires_at <= ${tx.now}`
+    case "unassigned":
+      return sql`
+        select ${columns}, m.created_at as since from matters m
+         where m.assignee_id is null and m.completed_at is null and m.close_date is null`
+    case "stalled":
+      return stalled(new Date(tx.now.getTime() - stalledDaysOf(settings) * 24 * 3_600_000))
+    default: {
+      const { years } = retentionOf(settings)
+      if (years === null || !isQueueUsed(queue, settings)) return undefined
+      return sql`
+        select ${columns}, (m.close_date + time '12:00') at time zone 'UTC' as since from matters m
+         where m.close_date is not null and ${isDue(tx, years)}`
+    }
+  }
+}
+
+const columns = sql`
+  m.id as matter_id, m.assignee_id, null::text as invitation_id, null::text as detail`
+
+const isSubmitted = sql`m.submitted_at is not null and m.completed_at is null and m.close_date is null`
+
+/** Matters without activity or reminder since `before`, whether or not the client has a link. */
+function stalled(before: Date): Sql {
+  return sql`
+    select ${columns}, m.last_activity_at as since from matters m
+     where m.submitted_at is null and m.completed_at is null and m.close_date is null
+       and m.last_activity_at < ${before}
+       and not exists (select from reminders r where r.matter_id = m.id and r.reminded_at >= ${before})`
+}
+
+/** Whether a firm uses the queue: deletion is only due under a retention rule that staff apply manually. */
+export function isQueueUsed(queue: Queue, settings: FirmSettings): boolean {
+  if (queue !== "due") return true
+  const { years, is_automatic } = retentionOf(settings)
+  return years !== null && !is_automatic
+}
+
+/** The latest email of a kind to someone with a live link was not delivered, and none has been sent since. */
+const undelivered = sql`
+  select distinct on (l.invitation_id)
+         m.id as matter_id, m.assignee_id, l.invitation_id, l.fault as detail, coalesce(l.gave_up_at, l.created_at) as since
+    from mails l
+    join invitations i on i.id = l.invitation_id and i.revoked_at is null
+    join matters m on m.id = i.matter_id and m.completed_at is null and m.close_date is null
+   where l.fault is not null and l.sent_at is null and l.invitation_id is not null
+     and (l.purpose in ('reminder', 'corrections', 'message') or l.purpose = 'invitation' and i.started_at is null)
+     and not exists (select from mails n
+                      where n.invitation_id = l.invitation_id and n.purpose = l.purpose and n.id > l.id)
+   order by l.invitation_id, l.id desc`

@@ -1,0 +1,57 @@
+import type { Tx } from "../../../platform/db/database.ts"
+import { DataTable } from "../../../web/ui/components/data-table.tsx"
+import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
+import { countDropOffs, max_stopped } from "../drop-offs.ts"
+import type { Report } from "../reports.ts"
+import type { TitledDropOff } from "./csv-columns.ts"
+import { numberText } from "./step-stats.tsx"
+
+/** How many rows the page shows; the CSV file has all of them. */
+const max_shown = 15
+
+/** The points at which the clients of a report stopped, with the titles of their questionnaires. */
+export async function readDropOffs(
+  tx: Tx,
+  { stopped_ids, questionnaires }: Pick<Report, "stopped_ids" | "questionnaires">,
+): Promise<TitledDropOff[]> {
+  const titles = new Map(questionnaires.map(({ id, title }) => [id, title]))
+  const stops = await countDropOffs(tx, stopped_ids)
+  return stops.map((stop) => ({ ...stop, title: titles.get(stop.questionnaire_id) ?? "" }))
+}
+
+export function DropOffTable({ stops, stopped }: { stops: readonly TitledDropOff[]; stopped: number }) {
+  return (
+    <DataTable
+      caption="Where clients stop, most frequent first"
+      columns={[
+        { key: "part", label: "Next question", primary: true },
+        { key: "section", label: "Section" },
+        { key: "title", label: "Questionnaire" },
+        { key: "matters", label: "Matters", align: "end" },
+      ]}
+      rows={stops.slice(0, max_shown).map((stop, index) => ({
+        id: `stop-${index}`,
+        cells: {
+          part: stop.section === "" ? "Check and send" : stop.part || "Entire section",
+          section: stop.section || "–",
+          title: stop.title,
+          matters: numberText(stop.matters),
+        },
+      }))}
+      empty={
+        <EmptyState title="No client has stopped" icon="check-circle">
+          {stopped === 0 && "Everyone who started has submitted or was recently active."}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+/** States what the table leaves out; undefined if it is complete. */
+export function truncationNote(stops: readonly TitledDropOff[], stopped: number): string | undefined {
+  if (stopped > max_stopped)
+    return `The ${max_stopped} opened last of ${numberText(stopped)} matters whose clients have stopped.`
+  return stops.length > max_shown
+    ? `The ${max_shown} most frequent of ${stops.length} points. The CSV file has all of them.`
+    : undefined
+}

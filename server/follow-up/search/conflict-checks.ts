@@ -1,0 +1,102 @@
+// Conflict checks that staff recorded: what was found, what they decided, and why.
+import { inOneLine, isVisible } from "../../definition/values/typed-text.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { json, sql } from "../../platform/db/sql.ts"
+import { badRequest, type Fault } from "../../platform/errors.ts"
+import { listCounted } from "../../platform/http/responses/counted-list.ts"
+import type { Listing, Page } from "../../platform/http/responses/paging.ts"
+import { newId } from "../../platform/ids.ts"
+import { appearanceKey, findAppearances } from "./conflicts.ts"
+import { resolvePossibleConflicts } from "./possible-conflicts.ts"
+import type { Reason } from "./reasons.ts"
+
+export const decisions = ["none", "possible", "conflict"] as const
+export type Decision = (typeof decisions)[number]
+
+export interface ConflictCheck {
+  id: string
+  name: string
+  decision: Decision
+  note: string
+  /** What the check found, as ids; null for a matter hidden from the viewer, or for a person in no matter. */
+  appearances: { matter_id: string | null; contact_id: string | null; reason: Reason; outside_id?: string }[]
+  checked_by_name: string
+  checked_at: Date
+}
+
+/** Repeats the search and records the decision; returns the check's id. Throws "bad request". */
+export async function recordConflictCheck(
+  tx: Tx,
+  { name: typed, decision, note }: { name: string; decision: string; note: string },
+): Promise<string> {
+  const faults: Fault[] = []
+  const name = inOneLine(typed)
+  if (!isVisible(name) || [...name].length > 200)
+    faults.push({
+      param: "name",
+      code: "required",
+      message: "Enter a name on one line of at most 200 characters.",
+    })
+  if (!decisions.some((one) => one === decision))
+    faults.push({ param: "decision", code: "required", message: "Choose what you decided." })
+  if (note.length > 2_000)
+    faults.push({ param: "note", code: "too_long", message: "Use at most 2,000 characters for the note." })
+  if (faults.length > 0) throw badRequest(faults)
+  const { appearances, restricted, outside } = await findAppearances(tx, name)
+  const found = [
+    ...appearances.map(({ reason }) => ({ reason })),
+    ...restricted.map((reason) => ({ reason })),
+    ...outside.map(({ id, reason }) => ({ reason, outside_id: id })),
+  ]
+  const id = newId("conflict_check")
+  await tx.run(sql`
+    insert into conflict_checks (id, name, decision, note, appearances, checked_at)
+    values (${id}, ${name}, ${decision}, ${note}, ${json(found)}, ${tx.now})`)
+  await tx.run(sql`
+    insert into conflict_check_matters (matter_id, check_id, position, contact_id)
+    select matter_id, ${id}, position, contact_id
+      from unnest(${appearances.map(({ matter_id }) => matter_id)}::text[],
+                  ${appearances.map(({ contact_id }) => contact_id)}::text[])
+           with ordinality as found (matter_id, contact_id, position)`)
+  await resolvePossibleConflicts(tx, name)
+  return id
+}
+
+const columns = sql`
+  k.id, k.name, k.decision, k.note, k.checked_at,
+  (select coalesce(jsonb_agg(found || jsonb_build_object('matter_id', f.matter_id, 'contact_id', f.contact_id) order by place), '[]')
+     from jsonb_array_elements(k.appearances) with ordinality as a (found, place)
+     left join conflict_check_matters f on f.check_id = k.id and f.position = place) as appearances,
+  coalesce(nullif(u.name, ''), u.email, '') as checked_by_name`
+const tables = sql`conflict_checks k left join users u on u.id = k.checked_by`
+
+/** A page of the recorded checks, newest first. */
+export function listConflictChecks(tx: Tx, page: Page): Promise<Listing<ConflictCheck>> {
+  return listCounted(tx, { columns, from: tables, where: sql``, order: sql`order by k.id desc` }, page)
+}
+
+/** One check; throws "not found". */
+export function getConflictCheck(tx: Tx, id: string): Promise<ConflictCheck> {
+  return tx.one(sql`select ${columns} from ${tables} where k.id = ${id}`)
+}
+
+/** The people and matters of a check that still exist, by `appearanceKey`. */
+export async function namesOfAppearances(
+  tx: Tx,
+  { appearances }: Pick<ConflictCheck, "appearances">,
+): Promise<Map<string, { matter_name: string; full_name: string; relationship_type: string }>> {
+  const rows = await tx.all<{
+    matter_id: string
+    contact_id: string | null
+    matter_name: string
+    full_name: string
+    relationship_type: string
+  }>(sql`
+    select m.id as matter_id, f.contact_id, m.name as matter_name, coalesce(c.full_name, '') as full_name,
+           coalesce(c.relationship_type, '') as relationship_type
+      from jsonb_to_recordset(${json(appearances)}::jsonb) as f (matter_id text, contact_id text)
+      join matters m on m.id = f.matter_id
+      left join contacts c on c.id = f.contact_id
+     where f.contact_id is null or c.id is not null`)
+  return new Map(rows.map((row) => [appearanceKey(row), row]))
+}

@@ -1,0 +1,64 @@
+import { relationshipLabel } from "../../../../definition/people/relationships.ts"
+import { stateWords } from "../../../../intake/matters/state-words.ts"
+import { DataTable } from "../../../../web/ui/components/data-table.tsx"
+import { Details } from "../../../../web/ui/components/details.tsx"
+import { type Appearance, weightOf } from "../../conflicts.ts"
+import { reasonWords } from "./words.ts"
+
+/** Parties and families in a table; advisors and charities, who appear in many matters, folded into one line. */
+export function Appearances({ appearances }: { appearances: readonly Appearance[] }) {
+  const advisors = appearances.filter((one) => weightOf(one) === 3)
+  const others = appearances.filter((one) => weightOf(one) < 3)
+  return (
+    <>
+      {others.length > 0 && <Table appearances={others} />}
+      {advisors.length > 0 && (
+        <div class="folded-rows">
+          <Details
+            summary={`${advisors.length === 1 ? "1 appearance" : `${advisors.length} appearances`} as advisor or charity`}
+          >
+            <Table appearances={advisors} />
+          </Details>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Each appearance with person, reason, role, matter and status. */
+function Table({ appearances }: { appearances: readonly Appearance[] }) {
+  return (
+    <DataTable
+      caption="Where the name appears, closest match first"
+      columns={[
+        { key: "name", label: "Name", primary: true },
+        { key: "reason", label: "Why it is listed" },
+        { key: "role", label: "Role" },
+        { key: "matter", label: "Matter" },
+        { key: "state", label: "Status", narrow: true },
+      ]}
+      rows={appearances.map((one) => ({
+        id: `${one.matter_id}-${one.contact_id}`,
+        muted: one.matter_state === "closed",
+        cells: {
+          name: one.contact_id ? (
+            <>
+              <a href={`/console/matters/${one.matter_id}/people#${one.contact_id}`}>
+                {one.full_name || one.other_name}
+              </a>
+              {one.other_name && <span class="cell-note cell-line">Also {one.other_name}</span>}
+            </>
+          ) : (
+            one.matter_name
+          ),
+          reason: reasonWords[one.reason],
+          role: one.contact_id
+            ? [relationshipLabel(one.relationship_type, "en"), ...one.roles].join(", ")
+            : "In the name of the matter",
+          matter: <a href={`/console/matters/${one.matter_id}`}>{one.matter_name}</a>,
+          state: stateWords[one.matter_state],
+        },
+      }))}
+    />
+  )
+}

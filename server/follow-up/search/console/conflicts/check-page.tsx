@@ -1,0 +1,172 @@
+import { recordAudit } from "../../../../firm/audit/audit.ts"
+import { yearsOfNames } from "../../../../intake/conflict-names/conflict-names.ts"
+import { yearsText } from "../../../../intake/matters/retention.ts"
+import {
+  isPastTheEnd,
+  ListPagination,
+  NoSuchPage,
+  pageAt,
+  pageUrl,
+} from "../../../../web/console/list-pages.tsx"
+import { type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
+import { When } from "../../../../web/console/times.tsx"
+import type { View } from "../../../../web/console/view.tsx"
+import { Banner, Notice } from "../../../../web/ui/components/banner.tsx"
+import { Button } from "../../../../web/ui/components/button.tsx"
+import { Card } from "../../../../web/ui/components/card.tsx"
+import { DataTable } from "../../../../web/ui/components/data-table.tsx"
+import { EmptyState } from "../../../../web/ui/components/empty-state.tsx"
+import { FilterBar } from "../../../../web/ui/components/filter-bar.tsx"
+import { Tag } from "../../../../web/ui/components/tag.tsx"
+import { TextField } from "../../../../web/ui/components/text-field.tsx"
+import { listConflictChecks } from "../../conflict-checks.ts"
+import { findAppearances, max_appearances } from "../../conflicts.ts"
+import type { Reason } from "../../reasons.ts"
+import { Appearances } from "./appearances.tsx"
+import { DecisionForm } from "./decision-form.tsx"
+import { OutsidePeople } from "./outside-people.tsx"
+import { decisionWords, reasonWords } from "./words.ts"
+
+/** The maximum length of a recorded name. */
+const max_characters = 200
+
+/** Searches for a name in every matter of the firm; without a name, lists the recorded checks. */
+export async function checkPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const title = "Conflict check"
+  if (req.staff.assigned_matters_only) return { title, body: <NotForLimited /> }
+  const name = (refused ? textOf(refused.form, "name") : (req.query.name ?? ""))
+    .replaceAll("\0", "")
+    .trim()
+    .slice(0, max_characters)
+  return {
+    title,
+    tab_title: name ? `${name} – ${title}` : title,
+    heading: { lede: "Find a name, or one like it, in your firm’s matters and inquiries." },
+    refused,
+    body: (
+      <>
+        <FilterBar
+          action="/console/conflicts"
+          label="Conflict check"
+          submit={<Button variant="secondary">Check</Button>}
+        >
+          <TextField
+            id="q-name"
+            name="name"
+            label="Name, email or phone of a person or organization"
+            type="search"
+            value={name}
+            maxlength={max_characters}
+          />
+        </FilterBar>
+        {name ? await CheckResult(req, name, refused) : await RecordedChecks(req)}
+      </>
+    ),
+  }
+}
+
+async function CheckResult(req: PageRequest, name: string, refused: RefusedForm | undefined) {
+  const { tx } = req
+  const { appearances, is_cut, restricted, outside } = await findAppearances(tx, name)
+  // Record every search: entries only for names found would reveal the contents of restricted matters.
+  if (!refused) await recordAudit(tx, "conflicts_looked_up", { label: name })
+  return (
+    <>
+      {is_cut && (
+        <Notice tone="warning">
+          This name is similar to more than {max_appearances} entries. Not all are listed: enter a longer
+          name.
+        </Notice>
+      )}
+      {restricted.length > 0 && <RestrictedAppearances reasons={restricted} />}
+      {appearances.length > 0 && (
+        <Card title={appearances.length === 1 ? "1 appearance" : `${appearances.length} appearances`} flush>
+          <Appearances appearances={appearances} />
+        </Card>
+      )}
+      <OutsidePeople people={outside} name={name} req={req} />
+      {appearances.length + restricted.length + outside.length === 0 && (
+        <EmptyState title={`“${name}” appears in no matter and no inquiry`} icon="check-circle">
+          We searched the names, other names, emails and phones of people, the names of matters, inquiries,
+          and the names kept of declined inquiries and deleted matters, but not answers or files.
+        </EmptyState>
+      )}
+      <ConflictNames req={req} />
+      <DecisionForm name={name} refused={refused} />
+    </>
+  )
+}
+
+/** For how long names of declined inquiries and deleted matters are found. */
+function ConflictNames({ req }: { req: PageRequest }) {
+  const years = yearsOfNames(req.staff.firm.settings)
+  return (
+    <p class="hint no-print">
+      {years === 0
+        ? "Your firm keeps no names of declined inquiries and deleted matters."
+        : `Of declined inquiries and deleted matters, only the names remain, for ${yearsText(years)}. An admin can remove a name earlier.`}{" "}
+      {req.staff.role === "admin" && <a href="/console/retention">Change how long</a>}
+    </p>
+  )
+}
+
+/** Reveals only that the name appears in restricted matters. */
+function RestrictedAppearances({ reasons }: { reasons: readonly Reason[] }) {
+  const where = reasons.length === 1 ? "a restricted matter" : `${reasons.length} restricted matters`
+  return (
+    <Banner tone="warning" title={`Also in ${where} that you may not see`}>
+      <p>
+        Why it is listed: {[...new Set(reasons.map((reason) => reasonWords[reason]))].join("; ")}. Ask an
+        admin, or the colleagues who work on it, before you decide.
+      </p>
+    </Banner>
+  )
+}
+
+async function RecordedChecks(req: PageRequest) {
+  const page = pageAt(req, 20)
+  const { rows, ...counted } = await listConflictChecks(req.tx, page)
+  const list = { ...page, ...counted, href: (number: number) => pageUrl("/console/conflicts", number) }
+  if (isPastTheEnd(list)) return <NoSuchPage href={list.href} />
+  if (counted.count === 0)
+    return (
+      <EmptyState title="No recorded checks yet" icon="people">
+        Enter a name above. You can record and print your decision.
+      </EmptyState>
+    )
+  return (
+    <>
+      <Card title="Recorded checks" flush>
+        <DataTable
+          caption="Recorded conflict checks, newest first"
+          columns={[
+            { key: "name", label: "Name", primary: true },
+            { key: "decision", label: "Decision", narrow: true },
+            { key: "found", label: "Appearances", align: "end" },
+            { key: "by", label: "By" },
+            { key: "at", label: "Checked" },
+          ]}
+          rows={rows.map((row) => ({
+            id: row.id,
+            cells: {
+              name: <a href={`/console/conflicts/${row.id}`}>{row.name}</a>,
+              decision: <Tag tone={decisionWords[row.decision].tone}>{decisionWords[row.decision].text}</Tag>,
+              found: row.appearances.length,
+              by: row.checked_by_name,
+              at: <When at={row.checked_at} req={req} />,
+            },
+          }))}
+        />
+      </Card>
+      <ListPagination label="Pages of recorded checks" {...list} />
+    </>
+  )
+}
+
+function NotForLimited() {
+  return (
+    <EmptyState title="Ask a colleague who sees all matters" icon="lock">
+      A conflict check searches every matter of the firm, and you see only those assigned to you.
+    </EmptyState>
+  )
+}

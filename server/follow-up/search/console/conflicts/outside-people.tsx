@@ -1,0 +1,79 @@
+import { relationshipLabel } from "../../../../definition/people/relationships.ts"
+import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { Button } from "../../../../web/ui/components/button.tsx"
+import { Card } from "../../../../web/ui/components/card.tsx"
+import { DataTable } from "../../../../web/ui/components/data-table.tsx"
+import { PostForm } from "../../../../web/ui/components/permitted.tsx"
+import { inquiriesUrl } from "../../../inquiries/console/require-inquiry.ts"
+import type { OutsidePerson } from "../../outside.ts"
+import type { Reason } from "../../reasons.ts"
+import { conflictCheckUrl } from "./address.ts"
+import { reasonWords } from "./words.ts"
+
+const originWords = {
+  inquiry: "Inquiry",
+  declined_inquiry: "Declined inquiry",
+  deleted_matter: "Deleted matter",
+} as const
+
+/** Where a person in no matter comes from: “Declined inquiry, March 2026”. */
+export function originText({ origin, at }: OutsidePerson, { staff }: PageRequest): string {
+  const month = at.toLocaleDateString("en-US", {
+    timeZone: staff.firm.time_zone,
+    month: "long",
+    year: "numeric",
+  })
+  return `${originWords[origin]}, ${month}`
+}
+
+/** The inquiries and kept names that a conflict check found; an admin can remove a kept name. */
+export function OutsidePeople(props: {
+  people: readonly (OutsidePerson & { reason: Reason })[]
+  name: string
+  req: PageRequest
+}) {
+  const { people, name, req } = props
+  if (people.length === 0) return null
+  const mayRemove = req.staff.role === "admin" && people.some(({ is_name_only }) => is_name_only)
+  return (
+    <Card title="Inquiries and deleted matters" flush>
+      <DataTable
+        caption="Inquiries, and names kept of declined inquiries and deleted matters, closest match first"
+        columns={[
+          { key: "name", label: "Name", primary: true },
+          { key: "reason", label: "Why it is listed" },
+          { key: "origin", label: "Where" },
+          ...(mayRemove ? [{ key: "removal", label: "Remove", hideLabel: true, align: "end" as const }] : []),
+        ]}
+        rows={people.map((person) => ({
+          id: person.id,
+          muted: person.origin !== "inquiry",
+          cells: {
+            name: person.is_inquiry ? (
+              <a href={`${inquiriesUrl}/${person.id}`}>{person.name}</a>
+            ) : (
+              person.name
+            ),
+            reason: reasonWords[person.reason],
+            origin: (
+              <>
+                {originText(person, req)}
+                {person.party && (
+                  <span class="cell-note cell-line">{relationshipLabel(person.party, "en")}</span>
+                )}
+              </>
+            ),
+            removal: person.is_name_only && (
+              <PostForm action={`/console/conflicts/names/${person.id}/removal`}>
+                <input type="hidden" name="back" value={conflictCheckUrl(name)} />
+                <Button variant="quiet" small>
+                  Remove<span class="visually-hidden"> {person.name}</span>
+                </Button>
+              </PostForm>
+            ),
+          },
+        }))}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,245 @@
+// Conflict checks and the palette find people who are in no matter: inquiries, declined ones, and deleted matters.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { literally } from "../../../../../test/harness/literally.ts"
+import { newIntake } from "../../../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
+import { newStaff } from "../../../../../test/harness/staff.ts"
+import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
+import {
+  changeYearsOfNames,
+  removeOldConflictNames,
+} from "../../../../intake/conflict-names/conflict-names.ts"
+import { addContact, changeContact } from "../../../../intake/contacts/editing.ts"
+import { closeMatter } from "../../../../intake/matters/lifecycle.ts"
+import { restrictMatter } from "../../../../intake/matters/parties/access-list.ts"
+import { deleteMatter, restoreMatter } from "../../../../operations/deletions/deletions.ts"
+import { sql } from "../../../../platform/db/sql.ts"
+import { newId } from "../../../../platform/ids.ts"
+import { markDeclined, recordInquiry, removeOldInquiries } from "../../../inquiries/inquiries.ts"
+import type { ResultGroup } from "../result.ts"
+
+let service: TestService
+let now = new Date("2026-03-14T15:00:00Z")
+before(async () => {
+  service = await openTestService({ clock: () => now, own_database: true })
+})
+after(() => service.close())
+
+const days = (count: number) => {
+  now = new Date(now.getTime() + count * 24 * 3_600_000)
+}
+
+async function newOffice() {
+  const firm = await service.newFirm()
+  const intake = await newIntake(firm)
+  const staff = await newStaffBrowser(service, firm)
+  // Signed in anew, because the tests' clock outruns every session.
+  const check = async (words: string, user_id = firm.admin.user_id) => {
+    const by = await newStaffBrowser(service, firm, user_id)
+    const { text } = await by("GET", `/console/conflicts?${new URLSearchParams({ name: words })}`)
+    return (
+      text
+        .match(/<main[\s\S]*<\/main>/)?.[0]
+        .replace(/<[^>]*>/g, " ")
+        .replace(/\s+/g, " ") ?? ""
+    )
+  }
+  const palette = async (words: string) => {
+    const by = await newStaffBrowser(service, firm)
+    const { text } = await by("GET", `/console/search.json?${new URLSearchParams({ q: words })}`)
+    const { groups } = JSON.parse(text) as { groups: ResultGroup[] }
+    return (
+      groups
+        .find(({ title }) => title === "Inquiries")
+        ?.results.map(({ text: name, detail }) => `${name}: ${detail}`) ?? []
+    )
+  }
+  return { firm, ...intake, staff, check, palette }
+}
+
+async function addInquiry(firm: TestFirm, person: { first_name: string; last_name: string; phone?: string }) {
+  const id = newId("inquiry")
+  await firm.run(async (tx) => {
+    const { id: questionnaire_id } = await tx.one<{ id: string }>(sql`select id from questionnaires limit 1`)
+    const email = `${person.last_name.toLowerCase()}@mail.example`
+    await recordInquiry(tx, service.ring, {
+      id,
+      questionnaire_id,
+      email,
+      phone: "",
+      message: "",
+      language: "en",
+      ...person,
+    })
+  })
+  return id
+}
+
+test("a waiting or declined inquiry is found by name, phone and email, in the palette and the conflict check", async () => {
+  const { firm, staff, check, palette } = await newOffice()
+  const id = await addInquiry(firm, { first_name: "Josephine", last_name: "Whitlock", phone: "202-555-0188" })
+  for (const words of [
+    "Josephine Whitlock",
+    "whitlock",
+    "josefine whitlok",
+    "202-555-0188",
+    "(202) 555 0188",
+    "5550188",
+    "whitlock@mail.example",
+  ]) {
+    assert.match((await palette(words)).join(), /^Josephine Whitlock: (.* · )?Inquiry, March 2026$/, words)
+    assert.match(await check(words), /Josephine Whitlock .* Inquiry, March 2026/, words)
+  }
+  assert.match((await staff("GET", "/console/inquiries")).text, /202-555-0188/)
+  await firm.run((tx) => markDeclined(tx, id))
+  assert.deepEqual(await palette("whitlock"), ["Josephine Whitlock: Declined inquiry, March 2026"])
+  assert.match(await check("202-555-0188"), /Same email or phone Declined inquiry, March 2026/)
+  for (const words of ["Josephine Wheeler", "202-555-0189", "whitlock@mail.exampl"])
+    assert.doesNotMatch(await check(words), /Josephine Whitlock/, words)
+})
+
+test("of a declined inquiry only the name remains, for conflict checks only, until the firm's years have passed", async () => {
+  const { firm, check, palette } = await newOffice()
+  const id = await addInquiry(firm, {
+    first_name: "Ottoline",
+    last_name: "Marchbanks",
+    phone: "303-555-0147",
+  })
+  await firm.run((tx) => markDeclined(tx, id))
+  const declined = now.toLocaleDateString("en-US", { month: "long", year: "numeric" })
+  days(31)
+  await service.db.forPlatform(removeOldInquiries)
+  assert.match(
+    await check("ottoline marchbanks"),
+    new RegExp(`Ottoline Marchbanks Same name Declined inquiry, ${declined}`),
+  )
+  assert.deepEqual(await palette("ottoline marchbanks"), [])
+  assert.doesNotMatch(await check("303-555-0147"), /Marchbanks/)
+  const row = await firm.run((tx) => tx.one<object>(sql`select * from conflict_names`))
+  assert.deepEqual(Object.keys(row).toSorted(), [
+    "firm_id",
+    "id",
+    "matter_id",
+    "name",
+    "noted_at",
+    "origin",
+    "other_name",
+    "party",
+  ])
+  days(7 * 365 - 35)
+  await service.db.forPlatform(removeOldConflictNames)
+  assert.match(await check("ottoline marchbanks"), /Declined inquiry/)
+  days(10)
+  await service.db.forPlatform(removeOldConflictNames)
+  assert.match(await check("ottoline marchbanks"), /appears in no matter and no inquiry/)
+})
+
+test("the people of a deleted matter are found with their party, but not its advisors and charities; restoring ends that", async () => {
+  const { firm, matter_id, main, check } = await newOffice()
+  await firm.run(async (tx) => {
+    await changeContact(tx, main, [
+      { field: "first_name", value: "Bertrand" },
+      { field: "last_name", value: "Quillfeather" },
+      { field: "also_known_as", value: "Bertie Quill" },
+    ])
+    for (const [relationship_type, first_name] of [
+      ["2SON", "Casimir"],
+      ["5ACCT", "Dorothea"],
+      ["4CHAR", "Elspeth"],
+    ] as const)
+      await addContact(tx, matter_id, { relationship_type, first_name, last_name: "Quillfeather" })
+    await closeMatter(tx, matter_id)
+  })
+  const deletion = await firm.run((tx) => deleteMatter(tx, service.ring, { matter_id, reason: "Asked for" }))
+  const month = now.toLocaleDateString("en-US", { month: "long", year: "numeric" })
+  const text = await check("quillfeather")
+  assert.match(text, new RegExp(`Bertrand Quillfeather .* Deleted matter, ${month} Main client`))
+  assert.match(text, /Casimir Quillfeather .* Son/)
+  assert.doesNotMatch(text, /Dorothea|Elspeth/)
+  assert.match(await check("bertie quill"), /Bertrand Quillfeather Same name Deleted matter/)
+  await firm.run((tx) => restoreMatter(tx, service.ring, deletion))
+  assert.doesNotMatch(await check("quillfeather"), /Deleted matter,/)
+  assert.match(await check("quillfeather"), /Dorothea/)
+})
+
+test("a restricted matter stays restricted when it is deleted: the check says only that the name is in one", async () => {
+  const { firm, matter_id, main, check } = await newOffice()
+  const other = await newStaff(firm)
+  await firm.run(async (tx) => {
+    await changeContact(tx, main, [{ field: "last_name", value: "Ravensmoor" }])
+    await restrictMatter(tx, matter_id, [other.user_id])
+  })
+  const colleague = await newStaffBrowser(service, firm, other.user_id)
+  await colleague("POST", `/console/matters/${matter_id}/closing`)
+  await firm.run((tx) => deleteMatter(tx, service.ring, { matter_id, reason: "Asked for" }))
+  const text = await check("ravensmoor")
+  assert.match(text, /Also in a restricted matter that you may not see/)
+  assert.doesNotMatch(text, /Deleted matter,/)
+  assert.match(await check("ravensmoor", other.user_id), /Ravensmoor .* Deleted matter,/)
+})
+
+test("an admin removes a kept name, and with it the declined inquiry; the audit log says so without the name", async () => {
+  const { firm, staff, check } = await newOffice()
+  const id = await addInquiry(firm, { first_name: "Leopoldine", last_name: "Strand" })
+  await firm.run((tx) => markDeclined(tx, id))
+  const path = `/console/conflicts/names/${id}/removal`
+  const member = await newStaffBrowser(service, firm, (await newStaff(firm, { role: "member" })).user_id)
+  assert.match((await staff("GET", "/console/conflicts?name=leopoldine+strand")).text, literally(path))
+  assert.equal((await member("POST", path)).status, 403)
+  assert.equal((await staff("POST", path, { back: "/console/conflicts" })).status, 303)
+  assert.match(await check("leopoldine strand"), /appears in no matter and no inquiry/)
+  assert.deepEqual(
+    await firm.run((tx) => tx.all(sql`select from inquiries union all select from outside_entries`)),
+    [],
+  )
+  const entries = await firm.run((tx) =>
+    tx.all(sql`select record_id, label from audit_entries where action = 'conflict_name_removed'`),
+  )
+  assert.deepEqual(entries, [{ record_id: id, label: "" }])
+  assert.equal((await staff("POST", path)).status, 404)
+})
+
+test("a firm that keeps no names records none, and no firm finds another's", async () => {
+  const [one, other] = [await newOffice(), await newOffice()]
+  await one.firm.run((tx) => changeYearsOfNames(tx, one.firm.firm_id, 0))
+  const ids = [
+    await addInquiry(one.firm, { first_name: "Ignatius", last_name: "Pell" }),
+    await addInquiry(other.firm, { first_name: "Ignatius", last_name: "Pell" }),
+  ]
+  await one.firm.run((tx) => markDeclined(tx, ids[0] ?? ""))
+  await other.firm.run((tx) => markDeclined(tx, ids[1] ?? ""))
+  days(31)
+  await service.db.forPlatform(removeOldInquiries)
+  assert.match(await one.check("ignatius pell"), /appears in no matter and no inquiry/)
+  assert.match(await one.check("ignatius pell"), /Your firm keeps no names/)
+  assert.match(await other.check("ignatius pell"), /Declined inquiry/)
+})
+
+test("a recorded check keeps ids, and shows the names as long as they are kept", async () => {
+  const { firm, staff } = await newOffice()
+  const id = await addInquiry(firm, { first_name: "Ambrose", last_name: "Tilling" })
+  await firm.run((tx) => markDeclined(tx, id))
+  const { location } = await staff("POST", "/console/conflicts", {
+    name: "Tilling, Ambrose",
+    decision: "possible",
+    note: "",
+  })
+  assert.match((await staff("GET", location)).text, /Ambrose Tilling/)
+  await staff("POST", `/console/conflicts/names/${id}/removal`)
+  const { text } = await staff("GET", location)
+  assert.doesNotMatch(text, /Ambrose Tilling/)
+  assert.match(text, /Removed since/)
+})
+
+test("the retention page sets for how many years names are kept", async () => {
+  const { firm, staff } = await newOffice()
+  const settings = () => firm.run((tx) => tx.one<{ settings: object }>(sql`select settings from firms`))
+  assert.match(
+    (await staff("GET", "/console/retention")).text,
+    /name="conflict_name_years"[^>]*value="7"|value="7"[^>]*name="conflict_name_years"/,
+  )
+  assert.equal((await staff("POST", "/console/retention", { conflict_name_years: "ten or so" })).status, 400)
+  assert.equal((await staff("POST", "/console/retention", { conflict_name_years: "10" })).status, 303)
+  assert.match(JSON.stringify(await settings()), /"conflict_name_years":10/)
+})

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { foldText } from "../../definition/values/folded-text.ts"
+import { sql } from "../../platform/db/sql.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+test("the database folds names as the program does, without their punctuation", async () => {
+  const names = [
+    "O’Neil-Ștefănescu",
+    "S\u0326tefa\u0306nescu",
+    "Strauß STRAUẞ STRAUSS ſtrauß",
+    "ΟΔΥΣΣΕΥΣ Οδυσσεύς",
+    "İstanbul ISTANBUL ıssız",
+    "Łódź Ærø Þór Œuvre Đặng",
+    "ﬁduciary Ｆｕｌｌ Ⅳ",
+    "Smith & Co., L.L.C. (Delaware)",
+    "دا\u200cريوش علي",
+    "王小明 김철수 マイケル・スミス",
+    "\ufeffAna\u00ad\u200b\u2060\u061c\u180e Maria\ufe0f\u3164\u2800\u115f\uffa0",
+    "Ana\u{e0041} \ufff9Li",
+    "Zoë\u00a0\u3000 van der\tBerg\n",
+  ]
+  const firm = await service.newFirm()
+  for (const name of names) {
+    const { folded } = await firm.run((tx) =>
+      tx.one<{ folded: string }>(sql`select fold_text(${name}) as folded`),
+    )
+    const unmarked = foldText(name)
+      .replace(/['.]/g, "")
+      .replace(/[^\p{L}\p{M}\p{N} ]+/gu, " ")
+      .replace(/ +/g, " ")
+      .trim()
+    assert.equal(folded, unmarked, name)
+  }
+})

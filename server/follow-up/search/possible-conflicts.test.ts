@@ -1,0 +1,395 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { literally } from "../../../test/harness/literally.ts"
+import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
+import { conflictWeightOf, relationships } from "../../definition/people/relationships.ts"
+import { getFirm } from "../../firm/firms/firms.ts"
+import { inviteStaff } from "../../firm/users/staff.ts"
+import { changeMember } from "../../firm/users/team.ts"
+import { addContact, changeContact } from "../../intake/contacts/editing.ts"
+import { removeContact } from "../../intake/contacts/removal.ts"
+import { closeMatter, reopenClosedMatter } from "../../intake/matters/lifecycle.ts"
+import { restrictMatter } from "../../intake/matters/parties/access-list.ts"
+import { deleteMatter, restoreMatter } from "../../operations/deletions/deletions.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { countQueues, listQueue } from "../queues/queues.ts"
+import { recordConflictCheck } from "./conflict-checks.ts"
+import { listPossibleConflicts } from "./possible-conflicts.ts"
+
+let service: TestService
+let now = new Date("2027-03-02T15:00:00Z")
+before(async () => {
+  service = await openTestService({ clock: () => now })
+})
+after(() => service.close())
+
+/** Two matters, the first of which contains an Otto Quist. */
+async function newMatters() {
+  const firm = await service.newFirm()
+  const [first, second] = [await newIntake(firm), await newIntake(firm)]
+  await firm.run((tx) => tx.run(sql`delete from possible_conflicts`))
+  await add(firm, first, "Otto", "Quist")
+  assert.deepEqual(await namesIn(firm, first), [], "alone with that name")
+  return { firm, first, second }
+}
+
+const add = (firm: TestFirm, { matter_id }: SampleIntake, first_name: string, last_name: string) =>
+  firm.run((tx) => addContact(tx, matter_id, { relationship_type: "2CHLD", first_name, last_name }))
+const namesIn = async (firm: TestFirm, { matter_id }: SampleIntake) => [
+  ...(await firm.run((tx) => listPossibleConflicts(tx, matter_id))).values(),
+]
+test("advisors and charities are listed in one line, and wait only if they are a party or family elsewhere", async () => {
+  const { firm, first, second } = await newMatters()
+  const put = (
+    { matter_id }: SampleIntake,
+    relationship_type: string,
+    first_name: string,
+    last_name: string,
+  ) => firm.run((tx) => addContact(tx, matter_id, { relationship_type, first_name, last_name }))
+  for (const intake of [first, second]) {
+    await put(intake, "5ACCT", "Osei", "Mensah")
+    await put(intake, "4CHAR", "Harbor", "Foundation")
+  }
+  assert.deepEqual(await queueOf(firm), [])
+  const staff = await newStaffBrowser(service, firm)
+  const { text } = await staff("GET", "/console/queues/conflicts?of=firm")
+  assert.match(text, /2 advisors or charities appear in several matters/)
+  assert.match(text, literally("/console/conflicts?name=Osei+Mensah"))
+  assert.match(
+    (await staff("GET", "/console/conflicts?name=Osei+Mensah")).text,
+    /2 appearances as advisor or charity/,
+  )
+  // The charity's director is a creditor here: that may be a conflict.
+  await put(first, "5ATTY", "Ingrid", "Falk")
+  await put(second, "4CRED", "Ingrid", "Falk")
+  assert.deepEqual(
+    (await queueOf(firm)).map(({ detail }) => detail),
+    ["Ingrid Falk"],
+  )
+  await check(firm, "Osei Mensah")
+  assert.match((await staff("GET", "/console/queues/conflicts?of=firm")).text, /1 advisor or charity appears/)
+})
+
+test("possible conflicts of parties come before those of families, which may have waited longer", async () => {
+  const { firm, first, second } = await newMatters()
+  const third = await newIntake(firm)
+  await firm.run((tx) => tx.run(sql`delete from possible_conflicts`))
+  await add(firm, second, "Otto", "Quist")
+  now = new Date(now.getTime() + 3_600_000)
+  const put = ({ matter_id }: SampleIntake, relationship_type: string) =>
+    firm.run((tx) =>
+      addContact(tx, matter_id, { relationship_type, first_name: "Rosalind", last_name: "Thorne" }),
+    )
+  await put(first, "2CHLD")
+  const person = await put(third, "1DIVO")
+  assert.deepEqual(
+    (await queueOf(firm)).map(({ detail }) => detail),
+    ["Rosalind Thorne", "Otto Quist"],
+  )
+  await firm.run((tx) => changeContact(tx, person, [{ field: "relationship_type", value: "3COUS" }]))
+  assert.deepEqual(
+    (await queueOf(firm)).map(({ detail }) => detail),
+    ["Otto Quist", "Rosalind Thorne"],
+  )
+})
+
+test("the database and the program weigh every relationship alike", async () => {
+  const { firm } = await newMatters()
+  for (const { type } of relationships)
+    assert.equal(
+      (await firm.run((tx) => tx.one<{ weight: number }>(sql`select conflict_weight(${type}) as weight`)))
+        .weight,
+      conflictWeightOf(type),
+      type,
+    )
+})
+
+const check = (firm: TestFirm, name: string) =>
+  firm.run((tx) => recordConflictCheck(tx, { name, decision: "none", note: "" }))
+const queueOf = (firm: TestFirm) =>
+  firm.run(async (tx) => {
+    const { settings } = await getFirm(tx)
+    const scope = { user_id: firm.admin.user_id, is_whole_firm: true }
+    return listQueue(tx, { queue: "conflicts", settings, ...scope }, { limit: 9, offset: 0 })
+  })
+
+test("a person added with the name of someone in another matter waits until a check of the name is recorded", async () => {
+  const { firm, first, second } = await newMatters()
+  // The client adds the person; accents, case and marks don't make it another name.
+  await service.db.forFirm(
+    firm.firm_id,
+    (tx) =>
+      addContact(tx, second.matter_id, {
+        relationship_type: "2CHLD",
+        first_name: "OTTO",
+        last_name: "Quíst",
+      }),
+    second.client,
+  )
+  await add(firm, second, "Otto", "Quistgaard")
+  await add(firm, second, "Otto", "")
+  assert.deepEqual(await namesIn(firm, second), ["OTTO Quíst"])
+  assert.deepEqual(await namesIn(firm, first), [], "who was there before was not added")
+  const staff = await newStaffBrowser(service, firm)
+  const home = await staff("GET", "/console?of=firm")
+  assert.match(home.text, /Possible conflict: OTTO Quíst/)
+  const link = 'href="/console/conflicts?name=OTTO+Qu%C3%ADst"'
+  assert.match(home.text, literally(link))
+  const people = await staff("GET", `/console/matters/${second.matter_id}/people`)
+  assert.match(people.text, /The name appears in another matter/)
+  assert.match(people.text, literally(link))
+
+  await check(firm, "Otto Quistgaard")
+  assert.equal((await queueOf(firm)).length, 1)
+  await check(firm, "Otto Quist")
+  assert.deepEqual([await namesIn(firm, second), await queueOf(firm)], [[], []])
+  await add(firm, second, "Otto", "Quist")
+  assert.deepEqual(await namesIn(firm, second), [], "checked this day")
+  now = new Date(now.getTime() + 2 * 24 * 3_600_000)
+  await add(firm, second, "Otto", "Quist")
+  assert.deepEqual(await namesIn(firm, second), ["Otto Quist"])
+})
+
+/** Whether exactly the matters with a waiting person have the time since when they wait. */
+const saysSince = (firm: TestFirm) =>
+  firm.run(async (tx) => {
+    const wrong = await tx.all(sql`
+      select m.id, m.conflict_since from matters m
+       where m.conflict_since is distinct from
+             (select min(p.added_at) from possible_conflicts p where p.matter_id = m.id)`)
+    assert.deepEqual(wrong, [])
+  })
+
+test("a matter waits once, for the person waiting longest, until the last one is checked, renamed or removed", async () => {
+  const { firm, first, second } = await newMatters()
+  for (const name of ["Paula", "Quentin"]) await add(firm, first, name, "Quist")
+  const waits = async () => {
+    await saysSince(firm)
+    return (await queueOf(firm)).map(({ matter_id, detail, since }) => [matter_id, detail, since])
+  }
+  const added: Record<string, { id: string; at: Date }> = {}
+  for (const name of ["Paula", "Otto", "Quentin"]) {
+    now = new Date(now.getTime() + 3_600_000)
+    added[name] = { id: await add(firm, second, name, "Quist"), at: now }
+    assert.deepEqual(await waits(), [[second.matter_id, "Paula Quist", added.Paula?.at]])
+  }
+  await check(firm, "Paula Quist")
+  assert.deepEqual(await waits(), [[second.matter_id, "Otto Quist", added.Otto?.at]])
+  await firm.run((tx) => changeContact(tx, added.Otto?.id ?? "", [{ field: "first_name", value: "Ottilie" }]))
+  assert.deepEqual(await waits(), [[second.matter_id, "Quentin Quist", added.Quentin?.at]])
+  await firm.run((tx) => removeContact(tx, added.Quentin?.id ?? ""))
+  assert.deepEqual(await waits(), [])
+})
+
+test("deleting the only other person with the name ends the wait, and restoring a matter recomputes it", async () => {
+  const { firm, first, second } = await newMatters()
+  await add(firm, second, "Otto", "Quist")
+  const deletion = (matter_id: string) =>
+    firm.run(async (tx) => {
+      await tx.run(sql`update matters set started_at = null where id = ${matter_id}`)
+      return deleteMatter(tx, service.ring, { matter_id, reason: "Test" })
+    })
+  const waiting = async () => (await queueOf(firm)).map(({ matter_id }) => matter_id)
+  const restore = (id: string) => firm.run((tx) => restoreMatter(tx, service.ring, id))
+  const gone = await deletion(second.matter_id)
+  assert.deepEqual(await waiting(), [])
+  await restore(gone)
+  await saysSince(firm)
+  assert.ok((await waiting()).includes(second.matter_id), "the other Otto is still there")
+  const again = await deletion(second.matter_id)
+  await check(firm, "Otto Quist")
+  await restore(again)
+  await saysSince(firm)
+  assert.ok(!(await namesIn(firm, second)).includes("Otto Quist"))
+
+  await add(firm, first, "Olga", "Quist")
+  now = new Date(now.getTime() + 2 * 24 * 3_600_000)
+  const third = await newIntake(firm)
+  await firm.run((tx) => tx.run(sql`delete from possible_conflicts`))
+  await add(firm, third, "Olga", "Quist")
+  assert.deepEqual(await waiting(), [third.matter_id])
+  await deletion(first.matter_id)
+  await saysSince(firm)
+  assert.deepEqual(await waiting(), [], "alone with that name")
+})
+
+test("a name in another firm makes no matter wait, and a check there clears none here", async () => {
+  const { firm, second } = await newMatters()
+  await add(firm, second, "Otto", "Quist")
+  const neighbor = await newMatters()
+  assert.deepEqual(await queueOf(neighbor.firm), [])
+  await add(neighbor.firm, neighbor.second, "Otto", "Quist")
+  await check(neighbor.firm, "Otto Quist")
+  assert.deepEqual(await queueOf(neighbor.firm), [])
+  assert.deepEqual(
+    (await queueOf(firm)).map(({ matter_id }) => matter_id),
+    [second.matter_id],
+  )
+  await Promise.all([saysSince(firm), saysSince(neighbor.firm)])
+})
+
+test("concurrent writers leave each matter with the people who still wait in it", async () => {
+  const { firm, first, second } = await newMatters()
+  await add(firm, first, "Paula", "Quist")
+  await add(firm, second, "Otto", "Quist")
+  await firm
+    .run(async (tx) => {
+      await tx.run(sql`
+      update matters set last_activity_at = last_activity_at where id = ${second.matter_id}`)
+      // The other transaction checks the first name while this one has added the second and not committed.
+      const checked = check(firm, "Otto Quist")
+      await addContact(tx, second.matter_id, {
+        relationship_type: "2CHLD",
+        first_name: "Paula",
+        last_name: "Quist",
+      })
+      return { checked }
+    })
+    .then(({ checked }) => checked)
+  assert.deepEqual(
+    (await queueOf(firm)).map(({ detail }) => detail),
+    ["Paula Quist"],
+  )
+  await saysSince(firm)
+})
+
+test("renaming starts and ends the wait, as does removing the other person", async () => {
+  const { firm, first, second } = await newMatters()
+  const id = await add(firm, second, "Olga", "Quist")
+  assert.deepEqual(await namesIn(firm, second), [])
+  const rename = (value: string) => firm.run((tx) => changeContact(tx, id, [{ field: "first_name", value }]))
+  await rename("Otto")
+  assert.deepEqual(await namesIn(firm, second), ["Otto Quist"])
+  await rename("Olga")
+  assert.deepEqual(await namesIn(firm, second), [])
+  await rename("Otto")
+  const { id: other } = await firm.run((tx) =>
+    tx.one<{ id: string }>(sql`
+      select id from contacts where matter_id = ${first.matter_id} and full_name = 'Otto Quist'`),
+  )
+  await firm.run((tx) => removeContact(tx, other))
+  assert.deepEqual(await namesIn(firm, second), [])
+})
+
+test("a closed matter waits for no check until it is reopened, and a restored one continues to wait", async () => {
+  const { firm, second } = await newMatters()
+  await add(firm, second, "Otto", "Quist")
+  await firm.run((tx) => closeMatter(tx, second.matter_id))
+  assert.deepEqual([await namesIn(firm, second), await queueOf(firm)], [[], []])
+  await firm.run((tx) => reopenClosedMatter(tx, second.matter_id))
+  assert.ok(
+    (await namesIn(firm, second)).includes("Otto Quist"),
+    "it waits again once the matter is reopened",
+  )
+  await firm.run((tx) => closeMatter(tx, second.matter_id))
+  await check(firm, "Otto Quist")
+  await firm.run((tx) => reopenClosedMatter(tx, second.matter_id))
+  assert.ok(!(await namesIn(firm, second)).includes("Otto Quist"), "checked while it was closed")
+  now = new Date(now.getTime() + 2 * 24 * 3_600_000)
+
+  const third = await newIntake(firm)
+  await firm.run((tx) => tx.run(sql`delete from possible_conflicts`))
+  await add(firm, third, "Otto", "Quist")
+  await check(firm, "Otto Quist")
+  const deletion_id = await firm.run(async (tx) => {
+    await tx.run(sql`update matters set started_at = null where id = ${third.matter_id}`)
+    return deleteMatter(tx, service.ring, { matter_id: third.matter_id, reason: "Test" })
+  })
+  await firm.run((tx) => restoreMatter(tx, service.ring, deletion_id))
+  assert.ok(!(await namesIn(firm, third)).includes("Otto Quist"), "a recorded check stays valid")
+})
+
+test("neither clients nor staff limited to assigned matters see possible conflicts", async () => {
+  const { firm, second } = await newMatters()
+  await add(firm, second, "Otto", "Quist")
+  const seen = await service.db.forFirm(
+    firm.firm_id,
+    async (tx) => {
+      await tx.one(sql`select set_config('foyer.matter_id', ${second.matter_id}, true) as matter_id`)
+      return tx.all(sql`select from possible_conflicts`)
+    },
+    second.client,
+  )
+  assert.equal(seen.length, 0)
+  const { user_id } = await firm.run((tx) =>
+    inviteStaff(tx, { email: "one@hartwell.example", name: "", role: "member" }),
+  )
+  await firm.run(async (tx) => {
+    await changeMember(tx, user_id, { role: "member", assigned_matters_only: true })
+    await tx.run(sql`update matters set assignee_id = ${user_id} where id = ${second.matter_id}`)
+  })
+  const limited = await newStaffBrowser(service, firm, user_id)
+  for (const url of ["/console", `/console/matters/${second.matter_id}/people`]) {
+    const { status, text } = await limited("GET", url)
+    assert.equal(status, 200)
+    assert.doesNotMatch(text, /[Pp]ossible conflict|another matter/)
+  }
+})
+
+test("staff excluded by a restriction neither see, count, nor print the matter's possible conflicts", async () => {
+  const { firm, second } = await newMatters()
+  await firm.run((tx) => tx.run(sql`update matters set name = 'Walled' where id = ${second.matter_id}`))
+  const contact_id = await add(firm, second, "Otto", "Quist")
+  const outsider = await firm.run((tx) =>
+    inviteStaff(tx, { email: "out@hartwell.example", name: "Ola Outside", role: "admin" }),
+  )
+  await firm.run((tx) => restrictMatter(tx, second.matter_id, [firm.admin.user_id]))
+  const [inside, outside] = [
+    await newStaffBrowser(service, firm),
+    await newStaffBrowser(service, firm, outsider.user_id),
+  ]
+  const countFor = (user_id: string) =>
+    service.db.forFirm(
+      firm.firm_id,
+      async (tx) => (await countQueues(tx, user_id, (await getFirm(tx)).settings)).conflicts.whole_firm,
+      { user_id, is_viewer: true },
+    )
+  assert.deepEqual([await countFor(firm.admin.user_id), await countFor(outsider.user_id)], [1, 0])
+  assert.match((await inside("GET", "/console?of=firm")).text, /Possible conflict: Otto Quist/)
+  assert.match(
+    (await inside("GET", `/console/matters/${second.matter_id}/people`)).text,
+    /The name appears in another matter/,
+  )
+  const leaks = /Possible conflict:|Walled|Otto/
+  for (const url of ["/console?of=firm", "/console?of=own", "/console/queues/conflicts?of=firm"])
+    assert.doesNotMatch((await outside("GET", url)).text, leaks, url)
+  assert.equal((await outside("GET", `/console/matters/${second.matter_id}/people`)).status, 404)
+
+  // On screen and on paper, the check reveals only that some restricted matter contains the name.
+  const secrets = new RegExp(`Walled|${second.matter_id}|${contact_id}`)
+  const found = await outside("GET", "/console/conflicts?name=Otto+Quist")
+  assert.match(found.text, /Also in a restricted matter that you may not see/)
+  assert.doesNotMatch(found.text, secrets)
+  const form = { name: "Otto Quist", decision: "possible", note: "" }
+  const { location } = await outside("POST", "/console/conflicts", form)
+  const own = await outside("GET", location)
+  assert.match(own.text, /Restricted to others/)
+  assert.doesNotMatch(own.text, secrets)
+  assert.equal(await countFor(firm.admin.user_id), 1, "those who see the matter still decide for it")
+  const theirs = await inside("POST", "/console/conflicts", form)
+  assert.match((await inside("GET", theirs.location)).text, /Walled/)
+  const read = await outside("GET", theirs.location)
+  assert.equal(read.status, 200)
+  assert.doesNotMatch(read.text, secrets)
+  assert.equal(await countFor(firm.admin.user_id), 0)
+})
+
+test("a name in a restricted matter is reported however many open matters contain it too", async () => {
+  const { firm, first, second } = await newMatters()
+  await firm.run((tx) =>
+    tx.run(sql`
+      insert into contacts (id, matter_id, position, relationship_type, first_name, last_name, created_at)
+      select 'contact_' || lpad(upper(to_hex(n)), 32, '0'), ${second.matter_id}, n, '4FRND', 'Otto', 'Quist', ${tx.now}
+        from generate_series(100, 320) n`),
+  )
+  const { user_id } = await firm.run((tx) =>
+    inviteStaff(tx, { email: "ola@hartwell.example", name: "Ola Outside", role: "admin" }),
+  )
+  await firm.run((tx) => restrictMatter(tx, first.matter_id, [firm.admin.user_id]))
+  const outside = await newStaffBrowser(service, firm, user_id)
+  const { text } = await outside("GET", "/console/conflicts?name=Otto+Quist")
+  assert.match(text, /similar to more than 200 entries/)
+  assert.match(text, /Also in a restricted matter that you may not see/)
+})

@@ -1,0 +1,53 @@
+// Asking a client to sign: an email with their own link. It says that something is to be signed, and never what.
+import { recordAudit } from "../../firm/audit/audit.ts"
+import { queueStaffNotice } from "../../firm/events/staff-notices.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { queueClientMail } from "../matters/invitations/client-mails.ts"
+import { markLinkSent } from "../matters/invitations/invitation-mail.ts"
+import type { InvitationParts } from "../matters/invitations/invitations.ts"
+import { markSignatureRequested } from "../matters/parties/requested-signers.ts"
+
+/**
+ * Emails a client their link with the request to sign, and tells staff. Does nothing, and returns false, if they were
+ * asked within a day. Throws "not found", and "conflict" for a revoked invitation.
+ */
+export async function askToSign(
+  tx: Tx,
+  parts: InvitationParts,
+  {
+    matter_id,
+    invitation_id,
+    by,
+    label,
+  }: { matter_id: string; invitation_id: string; by: string; label: string },
+): Promise<boolean> {
+  if (!(await markSignatureRequested(tx, invitation_id))) return false
+  await queueClientMail(tx, parts, invitation_id, "invitation", requestWords(by))
+  await markLinkSent(tx, invitation_id)
+  await recordAudit(tx, "client_requested_signature", { matter_id, record_id: invitation_id, label })
+  await queueStaffNotice(tx, {
+    kind: "signature_requested",
+    matter_id,
+    about: `${invitation_id} ${tx.now.toISOString()}`,
+  })
+  return true
+}
+
+const requestWords = (by: string) => ({
+  en: {
+    subject: (firm: string) => `${by || "A client"} asks you to sign something for ${firm}`,
+    heading: "Your signature is needed",
+    paragraphs: (firm: string) => [
+      `${by || "A client"} has asked you to read and sign something for ${firm}. It takes a few minutes, on a phone or a computer.`,
+    ],
+    button: "Read and sign",
+  },
+  es: {
+    subject: (firm: string) => `${by || "Un cliente"} le pide que firme algo para ${firm}`,
+    heading: "Falta su firma",
+    paragraphs: (firm: string) => [
+      `${by || "Un cliente"} le pide que lea y firme algo para ${firm}. Lleva pocos minutos, en un teléfono o una computadora.`,
+    ],
+    button: "Leer y firmar",
+  },
+})

@@ -1,0 +1,60 @@
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import { When } from "../../../web/console/times.tsx"
+import type { View } from "../../../web/console/view.tsx"
+import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
+import { LinkButton } from "../../../web/ui/components/link-button.tsx"
+import { RecordTable } from "../../../web/ui/components/record-table.tsx"
+import { Tag } from "../../../web/ui/components/tag.tsx"
+import { type Agreement, languageSigned, listAgreements } from "../agreements.ts"
+
+export const home = "/console/agreements"
+export const agreementsCrumb = { text: "Agreements", href: home }
+
+export async function agreementsPage(req: PageRequest): Promise<View> {
+  const agreements = await listAgreements(req.tx)
+  const create = (
+    <LinkButton href={`${home}/new`} icon="plus">
+      New agreement
+    </LinkButton>
+  )
+  return {
+    title: "Agreements",
+    heading: {
+      lede: "Texts that clients read and sign in the portal, such as an engagement letter or a notice of joint representation.",
+      actions: agreements.length > 0 && create,
+    },
+    body: (
+      <RecordTable
+        caption="Agreements that clients sign"
+        records={agreements}
+        id={({ id }) => id}
+        columns={[
+          {
+            label: "Agreement",
+            primary: true,
+            cell: (agreement) => <a href={`${home}/${agreement.id}`}>{nameOf(agreement)}</a>,
+          },
+          { label: "Version", align: "end", narrow: true, cell: ({ version }) => version },
+          { label: "Signatures", align: "end", narrow: true, cell: ({ signatures }) => signatures },
+          { label: "Changed", cell: ({ published_at }) => <When at={published_at} req={req} /> },
+          { label: "State", cell: (agreement) => <State agreement={agreement} /> },
+        ]}
+        empty={
+          <EmptyState title="No agreements yet" icon="edit" action={create}>
+            Write a text once. Clients sign it in the portal, and each matter keeps a signed copy.
+          </EmptyState>
+        }
+      />
+    ),
+  }
+}
+
+function State({ agreement: { is_active, is_required } }: { agreement: Agreement }) {
+  if (!is_active) return <Tag>Inactive</Tag>
+  return is_required ? <Tag tone="accent">Required</Tag> : <Tag>Optional</Tag>
+}
+
+/** The English title, or the Spanish one if there is no English text. */
+export function nameOf(agreement: Pick<Agreement, "title" | "text">): string {
+  return agreement.title[languageSigned(agreement, "en")]
+}

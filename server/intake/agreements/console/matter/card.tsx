@@ -1,0 +1,77 @@
+import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { timeText } from "../../../../web/console/times.tsx"
+import { Card } from "../../../../web/ui/components/card.tsx"
+import { SummaryList, type SummaryRow } from "../../../../web/ui/components/summary-list.tsx"
+import { Tag } from "../../../../web/ui/components/tag.tsx"
+import { partyWords } from "../../../matters/console/invitations/labels.ts"
+import type { SignatureRow } from "../../signatures.ts"
+import type { Signer, ToSign } from "../../signing.ts"
+import { nameOf } from "../list-page.tsx"
+
+/** The agreements of a matter: signatures with their copies, and those still missing. */
+export function AgreementsCard(props: {
+  matter_id: string
+  toSign: readonly (ToSign & { is_expected: boolean })[]
+  signatures: readonly SignatureRow[]
+  req: PageRequest
+}) {
+  const { toSign, signatures, req } = props
+  if (toSign.length === 0 && signatures.length === 0) return null
+  const home = `/console/matters/${props.matter_id}`
+  const current = toSign.flatMap(({ signers }) => signers.flatMap(({ signature }) => signature?.id ?? []))
+  const earlier = signatures.filter(({ id }) => !current.includes(id))
+  const rowOf = (signature: SignatureRow, tag?: string): SummaryRow => ({
+    id: signature.id,
+    key: nameOf(signature),
+    value: (
+      <>
+        {signature.name}, {timeText(signature.signed_at, req)} {tag && <Tag>{tag}</Tag>}
+      </>
+    ),
+    actions: [
+      {
+        href: `${home}/signatures/${signature.id}/copy.pdf`,
+        text: "Signed copy (PDF)",
+        about: `of ${nameOf(signature)} by ${signature.name}`,
+      },
+    ],
+  })
+  const requestLink = ({ agreement_id }: ToSign, text: string) => ({
+    href: `${home}/agreements/${agreement_id}/request`,
+    text,
+  })
+  const rowsOf = (each: (typeof toSign)[number]): SummaryRow[] => {
+    if (!each.is_expected)
+      return [
+        { key: nameOf(each), value: <Tag>Not requested</Tag>, actions: [requestLink(each, "Ask to sign")] },
+      ]
+    return each.signers.flatMap((signer) => {
+      const { signature } = signer
+      if (!signature) return each.is_signed ? [] : [openRow(each, signer)]
+      if (signature.version === each.version) return [rowOf(signature)]
+      const row = rowOf(signature, `Version ${signature.version} of ${each.version}`)
+      return [{ ...row, actions: [...(row.actions ?? []), requestLink(each, "Ask to sign again")] }]
+    })
+  }
+  return (
+    <Card title="Agreements" id="agreements" flush>
+      <SummaryList
+        rows={[
+          ...toSign.flatMap(rowsOf),
+          ...earlier.map((each) => rowOf(each, `Earlier, version ${each.version}`)),
+        ]}
+      />
+    </Card>
+  )
+}
+
+function openRow(toSign: ToSign, { full_name, party }: Signer): SummaryRow {
+  return {
+    key: nameOf(toSign),
+    value: (
+      <>
+        {full_name || partyWords[party]} <Tag tone="warning">Not signed</Tag>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,168 @@
+// Asking the other of two clients to sign: an email with their own link, at most once a day. If they have no link yet,
+// the reader gives an address and the firm is told. Where only the firm hands out links, a message asks the firm.
+
+import { parseEmail } from "../../../definition/values/email-and-phone.ts"
+import { recordAudit } from "../../../firm/audit/audit.ts"
+import { openTopic } from "../../../follow-up/messages/writing.ts"
+import { notFound } from "../../../platform/errors.ts"
+import { newId } from "../../../platform/ids.ts"
+import { textOf } from "../../../web/portal/form.ts"
+import { PageForm } from "../../../web/portal/page-form.tsx"
+import type { PageRequest } from "../../../web/portal/page-request.ts"
+import type { RoutedRequest } from "../../../web/portal/sections/section.tsx"
+import type { Redirect, View } from "../../../web/portal/view.tsx"
+import { dateTimeIn } from "../../../web/portal/who-and-when.ts"
+import { Actions } from "../../../web/ui/components/actions.tsx"
+import { Button } from "../../../web/ui/components/button.tsx"
+import { LinkButton } from "../../../web/ui/components/link-button.tsx"
+import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
+import { TextField } from "../../../web/ui/components/text-field.tsx"
+import { emailFault } from "../../handovers/portal/hand-over.ts"
+import { findOtherClient, type OtherClient } from "../../handovers/portal/other-client.ts"
+import { createInvitation, type InvitationRow } from "../../matters/invitations/invitations.ts"
+import { readRequestedSigner } from "../../matters/parties/requested-signers.ts"
+import { askToSign } from "../asking.ts"
+import { mustSign, type ToSign } from "../signing.ts"
+import { maySign, titleOf } from "./to-sign.ts"
+
+export const askToSignUrl = "/portal/signature-request"
+
+interface OtherSigner extends OtherClient {
+  toSign: readonly ToSign[]
+  requested_at: Date | null
+  /** How they are asked: at the address of their link, at one the reader gives, or by the firm. */
+  way: "just_requested" | "mail" | "invite" | "firm"
+}
+
+/** The other client, while the firm expects their signature; undefined for a reader who cannot ask. */
+export async function findOtherSigner(req: PageRequest): Promise<OtherSigner | undefined> {
+  if (!maySign(req)) return undefined
+  const other = await findOtherClient(req)
+  const toSign = (await req.loaded.toSign()).filter((each) => other && mustSign(each, other.party))
+  if (!other || toSign.length === 0) return undefined
+  const { invitation } = other
+  if (!invitation) {
+    const way = req.may_edit && other.may_invite_to_sign ? "invite" : "firm"
+    return { ...other, toSign, requested_at: null, way }
+  }
+  const { requested_at, was_just_requested, has_address } = await readRequestedSigner(req.tx, invitation.id)
+  return {
+    ...other,
+    toSign,
+    requested_at,
+    way: was_just_requested ? "just_requested" : has_address ? "mail" : "firm",
+  }
+}
+
+/** The button that asks the other client to sign, or when they were asked; null if there is no one to ask. */
+export async function AskToSign({ req }: { req: PageRequest }) {
+  const other = await findOtherSigner(req)
+  if (!other) return null
+  const words = req.words.sign.ask
+  const { name, way, requested_at } = other
+  if (way === "just_requested")
+    return <p class="hint">{words.requested(name, requested_at ? dateTimeIn(requested_at, req) : "")}</p>
+  return (
+    <Actions>
+      {way === "mail" ? (
+        <form method="post" action={askToSignUrl}>
+          <Button variant="secondary">{words.button(name)}</Button>
+        </form>
+      ) : (
+        <LinkButton variant="secondary" href={askToSignUrl}>
+          {words.button(name)}
+        </LinkButton>
+      )}
+    </Actions>
+  )
+}
+
+/** The page that asks for what the request needs: the other client's address, or only a press. */
+export async function showAskToSign(
+  req: PageRequest,
+  { form }: RoutedRequest,
+  fault?: string,
+): Promise<View | Redirect> {
+  const other = await findOtherSigner(req)
+  if (!other) return { to: "/portal" }
+  const { name, way, toSign } = other
+  const words = req.words.sign.ask
+  const title = words.button(name)
+  const lede = {
+    just_requested: words.requested(name, other.requested_at ? dateTimeIn(other.requested_at, req) : ""),
+    mail: words.mail(name),
+    invite: words.invite(name, req.firm.name),
+    firm: words.by_firm(name, req.firm.name),
+  }[way]
+  return {
+    title,
+    status: fault ? 422 : 200,
+    errors: fault ? [{ href: "email", text: fault }] : [],
+    back: { href: "/portal/check" },
+    body: (
+      <>
+        <PageHeading
+          caption={toSign.map((each) => titleOf(each, req)).join(", ")}
+          title={title}
+          lede={lede}
+        />
+        {way !== "just_requested" && (
+          <PageForm
+            action={askToSignUrl}
+            words={req.words}
+            submit={way === "firm" ? words.tell(req.firm.name) : title}
+          >
+            {way !== "mail" && (
+              <TextField
+                id="email"
+                type="email"
+                label={req.words.handover.partner_email(name)}
+                hint={way === "invite" ? req.words.handover.partner_email_hint : undefined}
+                optional={way === "firm" ? req.words.frame.optional : undefined}
+                autocomplete="off"
+                value={textOf(form, "email")}
+                error={fault}
+                maxlength={254}
+              />
+            )}
+          </PageForm>
+        )}
+      </>
+    ),
+  }
+}
+
+export async function sendAskToSign(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
+  const other = await findOtherSigner(req)
+  if (!other) throw notFound()
+  const { tx, parts, matter } = req
+  const { name, way, invitation } = other
+  if (way === "just_requested") return { to: "/portal" }
+  const typed = parseEmail(textOf(request.form, "email"))
+  const fault =
+    way === "invite" || (way === "firm" && typed.kind !== "empty" && typed.kind !== "absent")
+      ? emailFault(req, other, typed)
+      : undefined
+  if (fault) return showAskToSign(req, request, fault)
+  const email = typed.kind === "value" ? typed.value : ""
+  if (way === "firm") {
+    const words = req.words.sign.ask
+    const text = words.message(name, other.toSign.map((each) => titleOf(each, req)).join(", "), email)
+    await openTopic(tx, parts, matter.id, { id: newId("message"), subject: words.subject(name), text })
+    return { to: "/portal", done: { key: "message_sent", name: "" } }
+  }
+  const invitation_id = (invitation ?? (await invite(req, other, email))).id
+  const label = `${name}: ${other.toSign.map((each) => titleOf(each, req)).join(", ")}`
+  await askToSign(tx, parts, { matter_id: matter.id, invitation_id, by: req.first_name, label })
+  return { to: "/portal", done: { key: "signature_requested", name } }
+}
+
+async function invite(
+  { tx, parts, matter }: PageRequest,
+  { party, name }: OtherClient,
+  email: string,
+): Promise<Pick<InvitationRow, "id">> {
+  const { id } = await createInvitation(tx, parts, { matter_id: matter.id, party, email, first_name: name })
+  await recordAudit(tx, "invitation_created", { matter_id: matter.id, record_id: id, label: email })
+  return { id }
+}

@@ -1,0 +1,159 @@
+import type { ComponentChildren } from "preact"
+import {
+  type Answers,
+  answerKey,
+  type Condition,
+  conditionHolds,
+  isAnswered,
+  type Reference,
+} from "../../../definition/conditions/conditions.ts"
+import { computeAnswers, factValue } from "../../../definition/conditions/visible-parts.ts"
+import type { Question } from "../../../definition/definition.ts"
+import { categoriesOf, questionsOf } from "../../../definition/parts.ts"
+import { takesAnswer } from "../../../definition/question-types.ts"
+import { textIn } from "../../../definition/text.ts"
+import { withChangers } from "../../../firm/access/portal/changed.tsx"
+import { mayWrite, newTopicUrl } from "../../../follow-up/messages/portal/addresses.ts"
+import type { Field } from "../../../web/portal/fields/field.ts"
+import { pickablePeople } from "../../../web/portal/fields/pickable-people.ts"
+import { withUnfinished } from "../../../web/portal/fields/unfinished-dates.ts"
+import { UnsuitablePeople } from "../../../web/portal/fields/unsuitable-people.tsx"
+import type { PageRequest } from "../../../web/portal/page-request.ts"
+import { withLater } from "../../../web/portal/sections/later.tsx"
+import { monthInWords } from "../../../web/portal/who-and-when.ts"
+import { Notice } from "../../../web/ui/components/banner.tsx"
+import type { PriorAnswer } from "../prior-answers.ts"
+import { answersStore } from "./answers-store.ts"
+import { offeredPeople } from "./offered-people.ts"
+import type { PlannedPage } from "./plan.ts"
+
+/** The questions of a page as fields; those that do not show now are marked hidden. */
+export async function questionFields(req: PageRequest, { questions, about }: PlannedPage): Promise<Field[]> {
+  const [answers, priors, revisions, corrections, people] = await Promise.all([
+    req.loaded.answers(),
+    req.loaded.priorAnswers(),
+    req.loaded.revisions(),
+    Promise.all(questions.map(({ id }) => correctionNotes(req, id, about))),
+    questions.some(({ type }) => type === "contact") ? pickablePeople(req) : undefined,
+  ])
+  // A masked answer has no control on the page, so the browser's script cannot evaluate conditions on it.
+  const isMasked = ({ id, sensitive }: Question) => sensitive && isAnswered(answers[answerKey(id, about)])
+  const own = new Set(
+    questions.filter((question) => takesAnswer(question.type) && !isMasked(question)).map(({ id }) => id),
+  )
+  const computed = { ...answers, ...computeAnswers(req.definition, answers, req.facts, req.visible) }
+  const store = answersStore(req, answers, about)
+  const offered = await Promise.all(
+    questions.map((question) => offeredPeople(req, question, about, people, computed)),
+  )
+  const fields = questions.map((question, index): Field => {
+    const key = answerKey(question.id, about)
+    const stored = computed[key] ?? null
+    const prior = stored === null && !question.sensitive && priors.find(({ field }) => field === key)
+    const { min, max, whole, precision, max_length, type, required, sensitive } = question
+    return {
+      name: question.id,
+      type,
+      min,
+      max,
+      whole,
+      precision,
+      max_length,
+      options: question.options,
+      former_options: question.former_options,
+      columns: question.columns,
+      formula: question.formula,
+      label: textIn(question.prompt, req.lang),
+      hint: textIn(question.help, req.lang) || undefined,
+      why: textIn(question.why, req.lang) || undefined,
+      correction: corrections[index],
+      required: required && takesAnswer(type),
+      sensitive,
+      value: sensitive ? null : stored,
+      given: isAnswered(stored),
+      prior: prior ? { value: prior.value, words: priorWords(req, prior) } : undefined,
+      seen: revisions[req.matter.id]?.[key] ?? 0,
+      people: offered[index]?.people,
+      note: offered[index] && <UnsuitablePeople req={req} unsuitable={offered[index].unsuitable} />,
+      store,
+      message_url: takesAnswer(type) && mayWrite(req) ? newTopicUrl({ id: question.id, about }) : undefined,
+      inline: (question.options?.length ?? 0) <= 3,
+      as_list: (question.options?.length ?? 0) > 12,
+      hidden: !req.visible.has(key),
+      when: whenOf(req, computed, question, own, about),
+    }
+  })
+  const fieldOf = ({ name }: Field) => answerKey(name, about)
+  const recorded = await withUnfinished(req, req.matter.id, fields, fieldOf)
+  const deferrable = await Promise.all(
+    recorded.map((field) =>
+      takesAnswer(field.type)
+        ? withLater(req, field, { record_id: req.matter.id, field: fieldOf(field) })
+        : field,
+    ),
+  )
+  return withChangers(req, req.matter.id, deferrable, fieldOf)
+}
+
+function priorWords({ words, lang }: PageRequest, { opened_on }: PriorAnswer): string {
+  return words.questions.prior(monthInWords(opened_on, lang))
+}
+
+/** The firm's correction requests about a question, for its field. */
+async function correctionNotes(
+  req: PageRequest,
+  question_id: string,
+  about: string | null,
+): Promise<ComponentChildren> {
+  const own = (await req.loaded.corrections()).filter(
+    (one) => one.kind === "question" && one.record_id === question_id && one.about === about,
+  )
+  if (own.length === 0) return undefined
+  const words = req.words.corrections
+  return own.map(({ id, state, words: request }) => (
+    <Notice key={id} tone={state === "open" ? "warning" : "success"}>
+      <p>
+        <strong>{(state === "open" ? words.firm_requests : words.firm_requested)(req.firm.name)}</strong>{" "}
+        <span class="long-text">{request}</span>
+      </p>
+    </Notice>
+  ))
+}
+
+/** The question's condition, with the parts that this page cannot change already evaluated. */
+function whenOf(
+  { definition, facts, visible }: PageRequest,
+  answers: Answers,
+  { condition }: Question,
+  own: ReadonlySet<string>,
+  about: string | null,
+): Condition | undefined {
+  if (!condition) return undefined
+  const resolved = resolveCondition(condition)
+  return hasQuestion(resolved) ? resolved : undefined
+
+  function resolveCondition(part: Condition): Condition {
+    if ("all" in part) return { all: part.all.map(resolveCondition) }
+    if ("any" in part) return { any: part.any.map(resolveCondition) }
+    if ("not" in part) return { not: resolveCondition(part.not) }
+    if ("question" in part && own.has(part.question)) return part
+    return holdsElsewhere(part) ? { all: [] } : { any: [] }
+  }
+
+  function holdsElsewhere(leaf: Condition): boolean {
+    const lookUp = (reference: Reference) => {
+      if ("fact" in reference) return factValue(facts, reference.fact, categoriesOf(definition), visible)
+      const key = [answerKey(reference.question, about), reference.question].find((each) => visible.has(each))
+      return key === undefined ? null : (answers[key] ?? null)
+    }
+    const typeOf = (id: string) => questionsOf(definition).find((question) => question.id === id)?.type
+    return conditionHolds(leaf, lookUp, typeOf)
+  }
+}
+
+function hasQuestion(condition: Condition): boolean {
+  if ("all" in condition) return condition.all.some(hasQuestion)
+  if ("any" in condition) return condition.any.some(hasQuestion)
+  if ("not" in condition) return hasQuestion(condition.not)
+  return "question" in condition
+}

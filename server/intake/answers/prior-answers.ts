@@ -1,0 +1,41 @@
+// Answers of an earlier matter, suggested to the client of a new one. They don't count as given: once the client saves
+// a page, its answers are what was saved, and the suggestions are gone.
+import type { AnswerValue } from "../../definition/conditions/conditions.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { json, sql } from "../../platform/db/sql.ts"
+
+export interface PriorAnswer {
+  /** The `answerKey` of the question in the new matter. */
+  field: string
+  value: AnswerValue
+  /** The day the earlier matter was opened, `YYYY-MM-DD`. */
+  opened_on: string
+}
+
+/** All suggestions that are still open. */
+export function listPriorAnswers(tx: Tx, matter_id: string): Promise<PriorAnswer[]> {
+  return tx.all(sql`select field, value, opened_on from prior_answers where matter_id = ${matter_id}`)
+}
+
+/** Suggests these answers. */
+export async function offerPriorAnswers(
+  tx: Tx,
+  matter_id: string,
+  answers: readonly PriorAnswer[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into prior_answers (matter_id, field, value, opened_on)
+    select ${matter_id}, field, value, opened_on
+      from jsonb_to_recordset(${json(answers)}::jsonb) as offered (field text, value jsonb, opened_on date)`)
+}
+
+/** Removes the suggestions for the fields the client has just saved, whatever was saved. */
+export async function removePriorAnswers(
+  tx: Tx,
+  matter_id: string,
+  fields: readonly string[],
+): Promise<void> {
+  await tx.run(
+    sql`delete from prior_answers where matter_id = ${matter_id} and field = any(${[...fields]}::text[])`,
+  )
+}

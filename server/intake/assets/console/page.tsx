@@ -1,0 +1,182 @@
+import { categoriesOf } from "../../../definition/parts.ts"
+import { textIn } from "../../../definition/text.ts"
+import { FactList } from "../../../web/console/matter/fact-list.tsx"
+import { frameOf, openMatter } from "../../../web/console/matter/frame.tsx"
+import { type Names, namesOf } from "../../../web/console/matter/names.ts"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import type { View } from "../../../web/console/view.tsx"
+import { Card } from "../../../web/ui/components/card.tsx"
+import { type Column, DataTable } from "../../../web/ui/components/data-table.tsx"
+import { Definition, Definitions } from "../../../web/ui/components/definition.tsx"
+import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
+import { listContacts } from "../../contacts/contacts.ts"
+import { CorrectionLink, type CorrectionUrl, correctionUrlOf } from "../../corrections/console/requests.tsx"
+import { definitionOf } from "../../matters/progress/definition.ts"
+import { listAssets, type NetWorth, netWorth } from "../assets.ts"
+import type { Asset } from "../schema.ts"
+import { splitInsurance } from "../totals.ts"
+import { additionalFacts, type FieldTypes, fieldTypesOf } from "./additional-facts.ts"
+import { Beneficiaries } from "./beneficiaries.tsx"
+import { moneyColumn, moneyText } from "./money.ts"
+import { Shares } from "./shares.tsx"
+
+export async function assetsPage(req: PageRequest): Promise<View> {
+  const { tx } = req
+  const matter = await openMatter(req)
+  const [assets, contacts, total, categories] = await Promise.all([
+    listAssets(tx, matter.id),
+    listContacts(tx, matter.id),
+    netWorth(tx, matter.id),
+    readCategories(req, matter.id),
+  ])
+  return {
+    ...frameOf(matter, "/assets"),
+    body: (
+      <Assets
+        assets={assets}
+        names={namesOf(contacts)}
+        total={total}
+        categories={categories}
+        correctionUrl={correctionUrlOf(matter)}
+      />
+    ),
+  }
+}
+
+/** The titles of the asset categories and the types of their additional fields, by id. */
+export interface Categories {
+  titles: Names
+  types: FieldTypes
+}
+
+export async function readCategories({ tx }: PageRequest, matter_id: string): Promise<Categories> {
+  const { definition } = await definitionOf(tx, matter_id)
+  return {
+    titles: Object.fromEntries(categoriesOf(definition).map(({ id, title }) => [id, textIn(title, "en")])),
+    types: fieldTypesOf(definition),
+  }
+}
+
+interface AssetsProps {
+  assets: readonly Asset[]
+  names: Names
+  total: NetWorth
+  categories: Categories
+  correctionUrl?: CorrectionUrl | undefined
+  level?: 2 | 3
+}
+
+export function Assets({ assets, names, total, categories, correctionUrl, level = 2 }: AssetsProps) {
+  if (assets.length === 0) {
+    return (
+      <EmptyState title="No assets yet" icon="home">
+        Assets and debts appear here as soon as the client enters them.
+      </EmptyState>
+    )
+  }
+  const { insurance, other } = splitInsurance(assets)
+  const used = [...new Set(assets.map((asset) => asset.for_fin_category))]
+  return (
+    <>
+      <Card>
+        <Definitions label="Totals">
+          <Definition term="Net worth" strong>
+            {moneyText(total.net_total)}
+          </Definition>
+          <Definition term="Owned" strong>
+            {moneyText(total.credit_total)}
+          </Definition>
+          <Definition term="Owed" strong>
+            {moneyText(total.debit_total)}
+          </Definition>
+          {insurance && (
+            <>
+              <Definition term="Life insurance, face value">{moneyText(insurance.net_total)}</Definition>
+              <Definition term="Net worth without it">{moneyText(other.net_total)}</Definition>
+            </>
+          )}
+        </Definitions>
+      </Card>
+      {used.map((category) => (
+        <Category
+          key={category}
+          title={categories.titles[category] || "Other"}
+          types={categories.types}
+          assets={assets.filter((asset) => asset.for_fin_category === category)}
+          names={names}
+          correctionUrl={correctionUrl}
+          level={level}
+        />
+      ))}
+      <Shares assets={assets} names={names} level={level} />
+    </>
+  )
+}
+
+interface CategoryProps extends Pick<Categories, "types"> {
+  title: string
+  assets: readonly Asset[]
+  names: Names
+  correctionUrl: CorrectionUrl | undefined
+  level: 2 | 3
+}
+
+function Category(props: CategoryProps) {
+  const [sample] = props.assets
+  const credit = moneyColumn(props.assets.map(({ credit_value }) => credit_value))
+  const debit = moneyColumn(props.assets.map(({ debit_value }) => debit_value))
+  const net = moneyColumn(props.assets.map(({ net_value }) => net_value))
+  const hasDebt = sample?.debit_label !== null
+  const hasBeneficiaries = sample?.beneficiaries !== null
+  const columns: Column[] = [
+    { key: "what", label: sample?.identifier_label || "What", primary: true },
+    { key: "owner", label: sample?.owner_label || "Owner" },
+    ...(hasBeneficiaries ? [{ key: "to", label: "Goes to" }] : []),
+    { key: "credit", label: sample?.credit_label || "Value", align: "end" },
+    ...(hasDebt
+      ? ([
+          { key: "debit", label: sample?.debit_label || "Owed", align: "end" },
+          { key: "net", label: "Net", align: "end" },
+        ] as const)
+      : []),
+  ]
+  return (
+    <Card title={props.title} level={props.level} flush>
+      <DataTable
+        caption={props.title}
+        columns={columns}
+        rows={props.assets.map((asset) => {
+          const link = (
+            <CorrectionLink
+              href={props.correctionUrl?.({ kind: "asset", record_id: asset.id })}
+              of={asset.identifier_value || "an asset without a name"}
+              isShort
+            />
+          )
+          const value = credit(asset.credit_value)
+          return {
+            id: asset.id,
+            cells: {
+              what: <AssetCell asset={asset} types={props.types} />,
+              owner: asset.owner_value,
+              to: <Beneficiaries asset={asset} names={props.names} />,
+              // The link belongs in the last column, whichever that is.
+              credit: hasDebt ? value : [value, link],
+              debit: debit(asset.debit_value),
+              net: [net(asset.net_value), link],
+            },
+          }
+        })}
+      />
+    </Card>
+  )
+}
+
+function AssetCell({ asset, types }: { asset: Asset } & Pick<CategoryProps, "types">) {
+  return (
+    <>
+      {asset.identifier_value || "Not named"}
+      <FactList facts={additionalFacts(asset, types)} />
+    </>
+  )
+}

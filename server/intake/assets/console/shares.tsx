@@ -1,0 +1,41 @@
+import type { Names } from "../../../web/console/matter/names.ts"
+import { Card } from "../../../web/ui/components/card.tsx"
+import { DataTable } from "../../../web/ui/components/data-table.tsx"
+import type { Asset } from "../schema.ts"
+import { type Inheritance, inCents, inheritancesOf, percent } from "../totals.ts"
+import { moneyColumn } from "./money.ts"
+
+/** The assets with named beneficiaries, grouped by beneficiary. */
+export function Shares({ assets, names, level }: { assets: readonly Asset[]; names: Names; level: 2 | 3 }) {
+  const receipts = inheritancesOf(assets)
+  if (receipts.length === 0) return null
+  const money = moneyColumn(receipts.map(({ amount }) => inCents(amount)))
+  const list = (parts: Inheritance["from"]) =>
+    parts.map(({ what, share }, index) => (
+      <span class="cell-line" key={`${index}-${what}`}>
+        {percent(share)} of {what}
+      </span>
+    ))
+  return (
+    <Card title="Who gets what" level={level} flush>
+      <DataTable
+        caption="Who gets what, by named beneficiaries"
+        columns={[
+          { key: "who", label: "Person", primary: true },
+          { key: "from", label: "Receives" },
+          { key: "instead", label: "If others cannot" },
+          { key: "amount", label: "Net value", align: "end" },
+        ]}
+        rows={receipts.map(({ contact, amount, from, instead }) => ({
+          id: `share-${contact}`,
+          cells: {
+            who: names[contact] || "Someone",
+            from: from.length > 0 && list(from),
+            instead: instead.length > 0 && list(instead),
+            amount: from.length > 0 && money(inCents(amount)),
+          },
+        }))}
+      />
+    </Card>
+  )
+}

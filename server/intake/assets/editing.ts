@@ -1,0 +1,106 @@
+// Adds, changes and removes assets, under the matter's lock and through the revisions of intake/matters/changes/changes.ts.
+
+import type { Tx } from "../../platform/db/database.ts"
+import { requireFreeId } from "../../platform/db/schema/id-conflicts.ts"
+import { json, sql } from "../../platform/db/sql.ts"
+import { badRequest, notFound } from "../../platform/errors.ts"
+import { newId } from "../../platform/ids.ts"
+import { type Edit, recordChanges, type SaveResult } from "../matters/changes/changes.ts"
+import { lockForEditing } from "../matters/editing.ts"
+import { definitionOf } from "../matters/progress/definition.ts"
+import { type AssetValues, acceptEdits, categoryOf } from "./asset-values.ts"
+import { type AssetRecord, getAsset } from "./assets.ts"
+import { withdrawNone } from "./categories-without-assets.ts"
+
+/** `fields` are answers to the category's additional fields, by id. */
+export type NewAsset = { for_fin_category: string; fields?: Record<string, string> } & Partial<AssetValues>
+
+/**
+ * Adds an asset and returns its id; if `asset_id` already exists in the matter, changes that asset. Values may be as
+ * typed (`$1,200`). Throws "bad request" with every fault, "not found", and "conflict" for a matter that may not be
+ * edited.
+ */
+export async function addAsset(
+  tx: Tx,
+  matter_id: string,
+  { for_fin_category, fields = {}, ...values }: NewAsset,
+  asset_id = newId("asset"),
+): Promise<string> {
+  await lockForEditing(tx, matter_id)
+  const { definition } = await definitionOf(tx, matter_id)
+  const category = categoryOf(definition, for_fin_category)
+  if (!category?.active) {
+    const message = "This questionnaire has no such active category."
+    throw badRequest([{ param: "for_fin_category", code: "unknown_value", message }])
+  }
+  const given = Object.entries({ ...values, ...fields }).map(([field, value]) => ({
+    field,
+    value: value ?? null,
+  }))
+  if (await tx.maybe(sql`select id from assets where id = ${asset_id} and matter_id = ${matter_id}`)) {
+    await changeAsset(tx, asset_id, given)
+    return asset_id
+  }
+  const insert = tx.run(sql`
+    insert into assets (id, matter_id, for_fin_category, position, created_at)
+    select ${asset_id}, ${matter_id}, ${for_fin_category}, coalesce(max(position), 0) + 1, ${tx.now}
+      from assets where matter_id = ${matter_id}`)
+  await requireFreeId("assets", insert)
+  await withdrawNone(tx, matter_id, for_fin_category)
+  await recordChanges(tx, matter_id, asset_id, {}, [{ field: "for_fin_category", value: for_fin_category }])
+  await changeAsset(tx, asset_id, given)
+  return asset_id
+}
+
+/**
+ * Changes fields of an asset: `identifier_value`, `owner_type`, `owner_value`, `credit_value`, `debit_value`, and the
+ * category's additional fields by id. Throws as `addAsset` does.
+ */
+export async function changeAsset(tx: Tx, asset_id: string, edits: readonly Edit[]): Promise<SaveResult> {
+  const { matter_id } = await getAsset(tx, asset_id)
+  await lockForEditing(tx, matter_id)
+  const [asset, { definition }] = await Promise.all([getAsset(tx, asset_id), definitionOf(tx, matter_id)])
+  const accepted = await acceptEdits(tx, categoryOf(definition, asset.for_fin_category), edits)
+  const { identifier_value, owner_type, owner_value, credit_value, debit_value } = asset
+  const current = { identifier_value, owner_type, owner_value, credit_value, debit_value, ...asset.fields }
+  const changes = await recordChanges(tx, matter_id, asset_id, current, accepted)
+  await storeValues(tx, asset, changes.accepted as Record<string, string | null>)
+  return { saved: changes.saved, conflicts: changes.conflicts }
+}
+
+async function storeValues(
+  tx: Tx,
+  asset: AssetRecord,
+  accepted: Record<string, string | null>,
+): Promise<void> {
+  if (Object.keys(accepted).length === 0) return
+  const stored = { ...asset, ...accepted }
+  const fields = Object.entries(accepted).filter(([field]) => field.startsWith("finfield_"))
+  await tx.run(sql`
+    update assets set identifier_value = ${stored.identifier_value ?? ""}, owner_type = ${stored.owner_type ?? ""},
+           owner_value = ${stored.owner_value ?? ""}, credit_value = ${stored.credit_value || null},
+           debit_value = ${stored.debit_value || null}
+     where id = ${asset.id}`)
+  if (fields.length === 0) return
+  await tx.run(sql`
+    insert into asset_fields (matter_id, asset_id, field_id, answer)
+    select ${asset.matter_id}, ${asset.id}, key, coalesce(value, '')
+      from jsonb_each_text(${json(Object.fromEntries(fields))}::jsonb)
+        on conflict (firm_id, asset_id, field_id) do update set answer = excluded.answer`)
+}
+
+/**
+ * Removes an asset. Its files disappear from the lists, but those in a submission stay available to that submission.
+ * Throws "not found", also if a helper did not add it, and "conflict" for a matter that may not be edited.
+ */
+export async function removeAsset(tx: Tx, asset_id: string): Promise<void> {
+  const { matter_id } = await getAsset(tx, asset_id)
+  await lockForEditing(tx, matter_id)
+  const { for_fin_category, is_removable } = await getAsset(tx, asset_id)
+  if (!is_removable) throw notFound()
+  // First, because a helper may write about an asset only while it exists.
+  await recordChanges(tx, matter_id, asset_id, { for_fin_category }, [
+    { field: "for_fin_category", value: null },
+  ])
+  await tx.run(sql`delete from assets where id = ${asset_id}`)
+}

@@ -1,0 +1,143 @@
+import type { ComponentChildren } from "preact"
+import type { AssetsSection, Category } from "../../../definition/definition.ts"
+import { textIn } from "../../../definition/text.ts"
+import type { FieldEdit } from "../../../web/portal/fields/field.ts"
+import { textOf } from "../../../web/portal/form.ts"
+import { formPage } from "../../../web/portal/form-page.tsx"
+import { skipField } from "../../../web/portal/page-form.tsx"
+import type { PageRequest } from "../../../web/portal/page-request.ts"
+import { newRecordId } from "../../../web/portal/sections/new-record.tsx"
+import { type SectionPage, sectionUrl } from "../../../web/portal/sections/section.tsx"
+import { homeOf } from "../../contacts/portal/person/address.ts"
+import type { AssetRecord } from "../assets.ts"
+import { declareNone } from "../categories-without-assets.ts"
+import { addAsset, changeAsset } from "../editing.ts"
+import { assetFields } from "./fields.ts"
+import { nameOf } from "./holdings.ts"
+import { anotherField, newAssetButtons, noneField } from "./new-asset-buttons.tsx"
+
+/** The general category of real estate. */
+const realEstate = "A017"
+
+interface NewAssetOptions {
+  path: string
+  /** The form is the category's own page, because the category has no assets yet. */
+  is_first: boolean
+  intro?: ComponentChildren
+}
+
+/** The form of a new asset. It creates the asset once the form is valid, and leads to the asset's beneficiaries. */
+export async function newPage(
+  req: PageRequest,
+  section: AssetsSection,
+  category: Category,
+  { path, is_first, intro }: NewAssetOptions = { path: `${category.id}/new`, is_first: false },
+): Promise<SectionPage> {
+  const words = req.words.assets
+  const list = sectionUrl(section.id, category.id)
+  const title = textIn(category.title, req.lang)
+  const home = is_first ? await knownHome(req, category) : undefined
+  let typed: readonly FieldEdit[] = []
+  const page = formPage({
+    path,
+    title: is_first ? title : words.new_title(title),
+    lede: (is_first && textIn(category.instructions, req.lang)) || undefined,
+    intro,
+    aside: !is_first,
+    creates: "asset",
+    more: newAssetButtons(req, is_first),
+    fields: (await assetFields(req, category)).map((field) =>
+      home && field.name === "identifier_value" ? { ...field, value: home, hint: words.home_hint } : field,
+    ),
+    saveByButton: async (_, edits) => {
+      typed = edits
+      return { saved: {}, conflicts: [] }
+    },
+  })
+  return {
+    ...page,
+    given: false,
+    missing: false,
+    show: async (req, request) => {
+      const view = await page.show(req, request)
+      return is_first ? view : { ...view, back: { href: list } }
+    },
+    save: async (req, request) => {
+      const { form } = request
+      if (is_first && textOf(form, noneField) !== undefined) {
+        await declareNone(req.tx, req.matter.id, category.id)
+        return { saved: true }
+      }
+      const outcome = (await page.save?.(req, request)) ?? { to: list }
+      if ("body" in outcome) return outcome
+      // A prefilled home address is not an answer if the client skips the form.
+      const isSkipped = (edit: FieldEdit) => textOf(form, skipField) !== undefined && edit.value === home
+      const given = typed.filter((edit) => edit.value !== null && !isSkipped(edit))
+      // Switching the language saves what was typed, or it would be lost.
+      const isStaying = !("saved" in outcome)
+      if (given.length === 0) return isStaying || is_first ? outcome : { saved: true, to: list }
+      const new_asset = { for_fin_category: category.id }
+      const sent_id = newRecordId("asset", form)
+      const asset_id = await addAsset(req.tx, req.matter.id, new_asset, sent_id)
+      await changeAsset(req.tx, asset_id, given)
+      if (isStaying) return { to: sectionUrl(section.id, asset_id) }
+      const named = given.find(({ field }) => field === "identifier_value")?.value
+      const name = typeof named === "string" ? named : title
+      const then = textOf(form, anotherField) !== undefined ? "another" : is_first ? "on" : "list"
+      return {
+        saved: true,
+        to: category.ask_beneficiaries
+          ? `${sectionUrl(section.id, `${asset_id}/beneficiaries`)}?then=${then}`
+          : stepAfter(section, category, then),
+        done: { key: "asset_added", name },
+      }
+    },
+  }
+}
+
+/** The clients' address, to prefill the first home they own. */
+async function knownHome(req: PageRequest, { general_category }: Category): Promise<string | undefined> {
+  if (general_category !== realEstate || req.matter.client_type !== "self") return undefined
+  const people = await req.loaded.people()
+  const home = people.filter(({ is_client }) => is_client).flatMap((person) => homeOf(person) ?? [])[0]
+  return [home?.street, home?.city].filter(Boolean).join(", ") || undefined
+}
+
+/** Where a new asset's form or beneficiaries lead; undefined for the page after the category. */
+export function stepAfter(
+  section: AssetsSection,
+  { id }: Category,
+  then: string | undefined,
+): string | undefined {
+  if (then === "on") return undefined
+  return sectionUrl(section.id, then === "another" ? `${id}/new` : id)
+}
+
+/** The form of an existing asset. */
+export async function editPage(
+  req: PageRequest,
+  section: AssetsSection,
+  category: Category,
+  asset: AssetRecord,
+): Promise<SectionPage> {
+  const list = sectionUrl(section.id, category.id)
+  const page = formPage({
+    path: asset.id,
+    title: nameOf(asset, req),
+    caption: textIn(category.title, req.lang),
+    aside: true,
+    fields: await assetFields(req, category, asset),
+  })
+  return {
+    ...page,
+    show: async (req, request) => {
+      const view = await page.show(req, request)
+      return request.query.return ? view : { ...view, back: { href: list } }
+    },
+    save: async (req, request) => {
+      const outcome = (await page.save?.(req, request)) ?? { to: list }
+      const isDone = "saved" in outcome && outcome.to === undefined && !request.query.return
+      return isDone ? { saved: true, to: list } : outcome
+    },
+  }
+}

@@ -1,0 +1,334 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { literally } from "../../../../test/harness/literally.ts"
+import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { sql } from "../../../platform/db/sql.ts"
+import { changeAddresses } from "../../contacts/contact-details.ts"
+import { listFindings } from "../../submissions/review/findings/findings.ts"
+import { listCategoriesWithout } from "../categories-without-assets.ts"
+
+let service: TestService
+let firm: TestFirm
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm()
+})
+after(() => service.close())
+
+const assetsOf = async ({ matter_id }: PortalIntake) =>
+  (await firm.request("GET", `/v1/matters/${matter_id}/assets`)).body.assets
+
+/** Adds a policy through its form and returns the URL of its beneficiaries. */
+async function addPolicy(intake: PortalIntake, name = "Policy"): Promise<string> {
+  const { ada, ids, pageOf } = intake
+  const url = pageOf(ids.insurance, `${ids.insurance}/new`)
+  const marks = marksOf((await ada.get(url)).html)
+  const { location } = await ada.post(url, { ...marks, identifier_value: name, credit_value: "100,000" })
+  return location
+}
+
+test("a new asset is saved only once its form is valid, and a faulty form keeps what was typed", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ids, pageOf } = intake
+  const url = pageOf(ids.home, `${ids.home}/new`)
+  const marks = marksOf((await ada.get(url)).html)
+  const typed = {
+    ...marks,
+    identifier_value: "12 Elm Street",
+    owner_type: "joint",
+    credit_value: "a lot",
+    debit_value: "$1,200.5",
+    [`${ids.purchased}_month`]: "feb",
+    [`${ids.purchased}_day`]: "30",
+    [`${ids.purchased}_year`]: "2004",
+  }
+  const faulty = await ada.post(url, typed)
+  assert.equal(faulty.status, 422)
+  assert.match(faulty.html, /“Value” must be an amount in digits/)
+  assert.match(faulty.html, /“Date of purchase” has a day that does not exist in February 2004/)
+  for (const is_local of ["12 Elm Street", "a lot", "$1,200.5", "feb"])
+    assert.match(faulty.html, literally(`value="${is_local}"`), is_local)
+  assert.deepEqual(await assetsOf(intake), [])
+  const right = { ...typed, credit_value: "1 250 000.5", [`${ids.purchased}_day`]: "29" }
+  assert.equal((await ada.post(url, right)).location, `${pageOf(ids.home)}#done`)
+  const [asset] = await assetsOf(intake)
+  assert.deepEqual(
+    [asset.identifier_value, asset.owner_value, asset.credit_value, asset.debit_value, asset.net_value],
+    ["12 Elm Street", "Ada Smith and Ben Smith", "1250000.50", "1200.50", "1248800.00"],
+  )
+  assert.equal(asset.additional_fields[0].answer, "2004-02-29")
+  const list = (await ada.get(pageOf(ids.home))).html
+  assert.match(list, /\$1,248,800\.00/)
+  assert.match(list, /Add another/)
+})
+
+test("an owner other than the clients is described in words", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ids, pageOf } = intake
+  const url = pageOf(ids.home, `${ids.home}/new`)
+  const marks = marksOf((await ada.get(url)).html)
+  const owner = { owner_type: "other", owner_value: "The Smith Family Trust" }
+  await ada.post(url, { ...marks, identifier_value: "Cabin", ...owner })
+  assert.equal((await assetsOf(intake))[0].owner_value, "The Smith Family Trust")
+})
+
+test("the clients' address prefills the first home, and is not saved if the form is skipped", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ids, pageOf, main } = intake
+  const home = {
+    type: "home",
+    street: "12 Elm Street",
+    city: "Austin",
+    state: "TX",
+    postal_code: "78701",
+    country_iso: "US",
+  }
+  await firm.run((tx) => changeAddresses(tx, main, [home]))
+  const url = pageOf(ids.home)
+  const { html } = await ada.get(url)
+  assert.match(html, /name="identifier_value"[^>]*value="12 Elm Street, Austin"/)
+  const form = { ...marksOf(html), identifier_value: "12 Elm Street, Austin" }
+  await ada.post(url, { ...form, skip: "true" })
+  assert.deepEqual(await assetsOf(intake), [])
+  assert.equal((await ada.post(url, form)).status, 303)
+  assert.equal((await assetsOf(intake))[0].identifier_value, "12 Elm Street, Austin")
+  assert.doesNotMatch((await ada.get(pageOf(ids.insurance))).html, /name="identifier_value"[^>]*value="12/)
+})
+
+test("declaring that a category is empty lasts until an asset is added", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ids, pageOf, matter_id } = intake
+  const without = () => firm.run((tx) => listCategoriesWithout(tx, matter_id))
+  assert.equal((await ada.post(pageOf(ids.insurance), { none: "true" })).status, 303)
+  assert.deepEqual(await without(), [ids.insurance])
+  assert.match((await ada.get(pageOf(ids.insurance))).html, /You told us that you have none/)
+  assert.match((await ada.get(pageOf(ids.insurance, "check"))).html, /None of these/)
+  await addPolicy(intake)
+  assert.deepEqual(await without(), [])
+})
+
+test("blank shares are split equally to the hundredth; shares that do not add up to 100 are saved and reported", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, main, spouse, child, other_child } = intake
+  const url = await addPolicy(intake)
+  const send = async (form: Record<string, string | string[]>) =>
+    ada.post(url, { ...marksOf((await ada.get(url)).html), ...form })
+  const sharesOf = async () =>
+    (await assetsOf(intake))[0].beneficiaries.map(
+      ({ contact, share, level }: Record<string, string>) => `${contact} ${share} ${level}`,
+    )
+
+  await send({ primary: [spouse, child, other_child] })
+  assert.deepEqual(await sharesOf(), [
+    `${spouse} 33.34 primary`,
+    `${child} 33.33 primary`,
+    `${other_child} 33.33 primary`,
+  ])
+  const shares = { primary: [child, other_child], [`share.primary.${child}`]: "60" }
+  const short = await send({ ...shares, [`share.primary.${other_child}`]: "30,5 %", contingent: main })
+  assert.equal(short.status, 422)
+  assert.equal(short.html.match(/come to 90\.50%\. They must come to 100%/g)?.length, 2)
+  assert.deepEqual(await sharesOf(), [
+    `${child} 60.00 primary`,
+    `${other_child} 30.50 primary`,
+    `${main} 100.00 contingent`,
+  ])
+  // The record keeps the saved share, and the page what was typed, until it can be read.
+  const unreadable = await send({ ...shares, [`share.primary.${other_child}`]: "some" })
+  assert.match(unreadable.html, /Dan Smith’s share must be a percentage/)
+  assert.match(unreadable.html, literally('value="some"'))
+  assert.deepEqual(await sharesOf(), [`${child} 60.00 primary`, `${other_child} 30.50 primary`])
+  assert.match((await ada.get(url)).html, literally('value="some"'))
+  assert.match((await ada.get("/portal/check")).html, /Complete the shares of the primary beneficiaries/)
+  // A single blank share gets the rest; with two, the split is unknown.
+  assert.equal((await send(shares)).status, 303)
+  assert.deepEqual(await sharesOf(), [`${child} 60.00 primary`, `${other_child} 40.00 primary`])
+  const missing = await send({ ...shares, primary: [child, other_child, spouse] })
+  assert.match(missing.html, /Enter Dan Smith’s share/)
+  // No share is stored that no one typed, and none is dropped because its box was cleared.
+  assert.deepEqual(await sharesOf(), [`${child} 60.00 primary`, `${other_child} 40.00 primary`])
+  assert.match((await ada.get(url)).html, new RegExp(`value="${spouse}"[^>]*checked`))
+  for (const third of ["33 1/3", "1/3", "33.33", "33.333", "33,3%", "a third"]) {
+    const typed = [child, other_child, spouse].map((id) => [`share.primary.${id}`, third])
+    assert.equal(
+      (await send({ primary: [child, other_child, spouse], ...Object.fromEntries(typed) })).status,
+      303,
+    )
+    assert.deepEqual(
+      (await sharesOf()).map((row: string) => row.split(" ")[1]),
+      ["33.34", "33.33", "33.33"],
+      third,
+    )
+  }
+  assert.doesNotMatch((await ada.get("/portal/check")).html, /shares of the primary beneficiaries/)
+  assert.match(
+    (await send({ primary: [spouse], contingent: [main], split: "children" })).location,
+    /#primary-field$/,
+  )
+  assert.deepEqual(await sharesOf(), [
+    `${child} 50.00 primary`,
+    `${other_child} 50.00 primary`,
+    `${main} 100.00 contingent`,
+  ])
+  assert.match((await send({ ...shares, split: "primary" })).location, /#primary-field$/)
+  assert.deepEqual(await sharesOf(), [`${child} 50.00 primary`, `${other_child} 50.00 primary`])
+})
+
+test("clearing the shares of some beneficiaries keeps everyone in the record until the shares are known", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, spouse, child, other_child } = intake
+  const url = await addPolicy(intake)
+  const people = [spouse, child, other_child]
+  const send = async (shares: readonly string[], level = "primary") =>
+    ada.post(url, {
+      ...marksOf((await ada.get(url)).html),
+      [level]: people,
+      ...Object.fromEntries(people.map((id, index) => [`share.${level}.${id}`, shares[index] ?? ""])),
+    })
+  const sharesOf = async () =>
+    (await assetsOf(intake))[0].beneficiaries.map(
+      ({ share, level }: Record<string, string>) => `${share} ${level}`,
+    )
+  const incomplete = /Complete the shares of the (primary|contingent) beneficiaries/
+  for (const level of ["primary", "contingent"]) {
+    assert.equal((await send(["50", "30", "20"], level)).status, 303)
+    for (const cleared of [["50"], ["", "30"], ["", "", "20"]]) {
+      assert.equal((await send(cleared, level)).status, 422)
+      assert.deepEqual(await sharesOf(), [`50.00 ${level}`, `30.00 ${level}`, `20.00 ${level}`])
+      assert.match((await ada.get("/portal/check")).html, incomplete)
+      const form = (await ada.get(url)).html
+      const shown = people.map((id) => {
+        const [input = ""] = new RegExp(`<input[^>]*name="share.${level}.${id}"[^>]*>`).exec(form) ?? []
+        return / value="([^"]*)"/.exec(input)?.[1] ?? ""
+      })
+      assert.deepEqual(shown, Object.assign(["", "", ""], cleared))
+    }
+    assert.equal((await send(["25", "25"], level)).status, 303)
+    assert.deepEqual(await sharesOf(), [`25.00 ${level}`, `25.00 ${level}`, `50.00 ${level}`])
+    assert.doesNotMatch((await ada.get("/portal/check")).html, incomplete)
+  }
+})
+
+test("shares that do not add up to 100 block submission, with a link to their page", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, child, pageOf, ids } = intake
+  const url = await addPolicy(intake)
+  const marks = marksOf((await ada.get(url)).html)
+  await ada.post(url, { ...marks, primary: child, [`share.primary.${child}`]: "10", skip: "true" })
+  const page = new URL(url, "http://x").pathname
+  assert.match((await ada.get("/portal/check")).html, literally(`href="${page}?return=all#primary"`))
+  assert.match((await ada.get(pageOf(ids.insurance, "check"))).html, /summary-fault/)
+})
+
+test("two clients who name different beneficiaries see both lists and choose one", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ben, child, other_child } = intake
+  const url = await addPolicy(intake)
+  const marks = marksOf((await ada.get(url)).html)
+  await ada.post(url, { ...marks, primary: child })
+  const late = await ben.post(url, { ...marks, primary: other_child })
+  assert.equal(late.status, 409)
+  assert.match(late.html, /Dan Smith 100%/)
+  assert.match(late.html, /Cleo Smith 100%/)
+  const carried = /name="beneficiaries" value="([^"]+)"/.exec(late.html)?.[1]?.replaceAll("&quot;", '"') ?? ""
+  await ben.post(url, { ...marksOf(late.html), beneficiaries: carried, "keep.beneficiaries": "yours" })
+  assert.deepEqual(
+    (await assetsOf(intake))[0].beneficiaries.map(({ contact }: { contact: string }) => contact),
+    [other_child],
+  )
+})
+
+test("removing an asset needs confirmation and also removes its files and beneficiaries", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ids, pageOf } = intake
+  await addPolicy(intake)
+  const [asset] = await assetsOf(intake)
+  const url = pageOf(ids.insurance, `${asset.id}/remove`)
+  assert.match((await ada.get(url)).html, /Remove Policy\?/)
+  assert.equal((await assetsOf(intake)).length, 1)
+  assert.equal((await ada.post(url)).location, `${pageOf(ids.insurance)}#done`)
+  assert.deepEqual(await assetsOf(intake), [])
+  assert.equal((await ada.get(url)).status, 404)
+})
+
+test("the pages are completely in Spanish", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ids, pageOf } = intake
+  const url = await addPolicy(intake, "Póliza")
+  await ada.get("/portal?lang=es")
+  const pages = [url, pageOf(ids.insurance), pageOf(ids.home, `${ids.home}/new`), pageOf(ids.home)]
+  for (const page of pages) {
+    const { html } = await ada.get(page)
+    for (const words of [
+      "Add",
+      "Save",
+      "Share",
+      "Remove",
+      "optional",
+      "Someone",
+      "together",
+      "Files",
+      "Skip",
+    ])
+      assert.ok(!new RegExp(`>[^<]*\\b${words}\\b`).test(html), `${words} on ${page}`)
+  }
+})
+
+/** The beneficiaries' page of a policy with this owner. */
+async function policyOf(intake: PortalIntake, owner_type: string): Promise<string> {
+  const url = await addPolicy(intake)
+  await firm.run((tx) =>
+    tx.run(sql`update assets set owner_type = ${owner_type} where matter_id = ${intake.matter_id}`),
+  )
+  return url
+}
+
+test("owners are not offered as beneficiaries of what they own", async () => {
+  for (const [owner_type, left_out] of [
+    ["main", ["main"]],
+    ["partner", ["spouse"]],
+    ["joint", ["main", "spouse"]],
+    ["other", []],
+    ["", []],
+  ] as const) {
+    const intake = await newPortalIntake(service, firm)
+    const { html } = await intake.ada.get(await policyOf(intake, owner_type))
+    const missing = (["main", "spouse", "child"] as const).filter(
+      (who) => !html.includes(`value="${intake[who]}"`),
+    )
+    assert.deepEqual([owner_type, missing], [owner_type, [...left_out]])
+  }
+})
+
+test("an owner, or someone both primary and contingent, is refused by name before anything is saved", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, child, other_child, main, matter_id } = intake
+  const url = await policyOf(intake, "")
+  const send = async (form: Record<string, string | string[]>) =>
+    ada.post(url, { ...marksOf((await ada.get(url)).html), ...form })
+  const duplicates = await send({ primary: child, contingent: [child, other_child] })
+  assert.equal(duplicates.status, 422)
+  assert.match(duplicates.html, literally("Cleo Smith is already a primary beneficiary."))
+  assert.deepEqual((await assetsOf(intake))[0].beneficiaries, [])
+
+  // Chosen first, and the owner entered afterward.
+  await send({ primary: main })
+  await firm.run((tx) => tx.run(sql`update assets set owner_type = 'main' where matter_id = ${matter_id}`))
+  const owner = await send({ primary: main })
+  assert.equal(owner.status, 422)
+  assert.match(owner.html, literally("This already belongs to Ada Smith"))
+  const findings = await firm.run((tx) => listFindings(tx, matter_id))
+  assert.ok(findings.some(({ code }) => code === "beneficiary_owner"))
+  await send({ primary: child, contingent: other_child })
+  assert.deepEqual(
+    (await assetsOf(intake))[0].beneficiaries.map(({ contact, level }: Record<string, string>) => [
+      contact,
+      level,
+    ]),
+    [
+      [child, "primary"],
+      [other_child, "contingent"],
+    ],
+  )
+})

@@ -1,0 +1,99 @@
+import type { AdditionalField, Category } from "../../../definition/definition.ts"
+import { textIn } from "../../../definition/text.ts"
+import { withChangers } from "../../../firm/access/portal/changed.tsx"
+import { joinWords } from "../../../platform/joined-words.ts"
+import type { Field, FieldOption, FieldStore } from "../../../web/portal/fields/field.ts"
+import { withUnfinished } from "../../../web/portal/fields/unfinished-dates.ts"
+import type { PageRequest } from "../../../web/portal/page-request.ts"
+import { wordsIn } from "../../../web/portal/words/words.ts"
+import type { AssetRecord } from "../assets.ts"
+import { changeAsset } from "../editing.ts"
+import { ownersOf } from "./holdings.ts"
+
+/** The fields of an asset, or of a new one if `asset` is undefined. */
+export async function assetFields(
+  req: PageRequest,
+  category: Category,
+  asset?: AssetRecord,
+): Promise<Field[]> {
+  const { lang } = req
+  const words = wordsIn(lang).assets
+  const revisions = (await req.loaded.revisions())[asset?.id ?? ""] ?? {}
+  const common = (name: string, label: string, stored: string | null | undefined) => ({
+    name,
+    label,
+    required: false,
+    value: stored || null,
+    given: Boolean(stored),
+    seen: revisions[name] ?? 0,
+    autocomplete: "off",
+  })
+  const amount = { type: "money", min: "0" } as const
+  const fields: (Field | false)[] = [
+    {
+      ...common("identifier_value", textIn(category.identifier_label, lang), asset?.identifier_value),
+      type: "text",
+      required: true,
+    },
+    {
+      ...common("owner_type", textIn(category.owner_label, lang), asset?.owner_type),
+      type: "one_of",
+      options: await ownerOptions(req),
+      reveals: { other: ["owner_value"] },
+    },
+    {
+      ...common("owner_value", words.owner_other_label, asset?.owner_value),
+      type: "text",
+      hint: words.owner_other_hint,
+    },
+    category.ask_credit_value && {
+      ...common("credit_value", textIn(category.credit_label, lang), asset?.credit_value),
+      ...amount,
+    },
+    category.ask_debit_value && {
+      ...common("debit_value", textIn(category.debit_label, lang), asset?.debit_value),
+      ...amount,
+    },
+    ...category.additional_fields.map((field) => ({
+      ...common(field.id, textIn(field.prompt, lang), asset?.fields[field.id]),
+      ...controlOf(field),
+      value: storedValue(field, asset),
+    })),
+  ]
+  const store: FieldStore | undefined = asset && {
+    save: ({ tx }, edits) => changeAsset(tx, asset.id, edits),
+  }
+  const shown = fields.filter((field) => field !== false).map((field) => ({ ...field, store }))
+  return asset ? withChangers(req, asset.id, await withUnfinished(req, asset.id, shown)) : shown
+}
+
+/** The owner choices: each client by name, both, or someone else. */
+async function ownerOptions(req: PageRequest): Promise<FieldOption[]> {
+  const words = req.words.assets
+  const { main, partner } = await ownersOf(req)
+  const both = joinWords([main, partner ?? ""], req.lang)
+  return [
+    { value: "main", label: main },
+    ...(partner === undefined
+      ? []
+      : [
+          { value: "partner", label: partner },
+          { value: "joint", label: words.owner_joint(both) },
+        ]),
+    { value: "other", label: words.owner_other },
+  ]
+}
+
+function controlOf({
+  type,
+  precision,
+  options = [],
+}: AdditionalField): Pick<Field, "type" | "precision" | "options" | "as_list"> {
+  return { type, precision, options, as_list: options.length > 7 }
+}
+
+function storedValue(field: AdditionalField, asset: AssetRecord | undefined): Field["value"] {
+  const stored = asset?.fields[field.id]
+  if (!stored) return null
+  return field.type === "yes_no" ? stored === "yes" : stored
+}

@@ -1,0 +1,56 @@
+import type { AssetsSection, Category } from "../../../definition/definition.ts"
+import { textIn } from "../../../definition/text.ts"
+import type { PageRequest } from "../../../web/portal/page-request.ts"
+import { entryOf, type PageEntry, sectionUrl } from "../../../web/portal/sections/section.tsx"
+import type { MatterFile } from "../../documents/matter-files.ts"
+import { filePages } from "../../documents/portal/documents.ts"
+import type { UploadLocation } from "../../documents/portal/uploads/upload-form.tsx"
+import { type Upload, type UploadPage, uploadView } from "../../documents/portal/uploads/upload-page.tsx"
+import { listReusable } from "../../documents/uploads/file-reuse.ts"
+import type { AssetRecord } from "../assets.ts"
+import { nameOf } from "./holdings.ts"
+
+/** The upload location of one asset's files. */
+export function filesLocation(
+  req: PageRequest,
+  section: AssetsSection,
+  category: Category,
+  asset: AssetRecord,
+  all: readonly MatterFile[],
+): UploadLocation {
+  const files = all.filter(({ asset_id }) => asset_id === asset.id)
+  return {
+    section_id: section.id,
+    path: `${asset.id}/files`,
+    caption: nameOf(asset, req),
+    title: textIn(category.file_prompt, req.lang) || req.words.assets.files_title,
+    files,
+    reusable: listReusable(all, files),
+    several: true,
+  }
+}
+
+/** The page of one asset's files, and the pages that replace and remove them. */
+export function assetFilesPages(
+  req: PageRequest,
+  section: AssetsSection,
+  category: Category,
+  asset: AssetRecord,
+  all: readonly MatterFile[],
+): PageEntry[] {
+  const list = sectionUrl(section.id, category.id)
+  const location = filesLocation(req, section, category, asset, all)
+  const { path, files } = location
+  const view: Upload["view"] = async (req, request, outcome) => {
+    const back = request.query.return ? undefined : list
+    return uploadView(req, request, { ...location, back }, outcome)
+  }
+  const page: UploadPage = {
+    path,
+    title: location.title,
+    aside: true,
+    show: view,
+    upload: { target: { asset_id: asset.id }, several: true, next: list, view },
+  }
+  return [entryOf(page), ...filePages(req, section.id, path, files)]
+}

@@ -1,0 +1,55 @@
+import Type, { type Static } from "typebox"
+import { exactly, Nullable } from "../../platform/http/shapes.ts"
+
+const GeneralCategoryOnWire = exactly({
+  id: Nullable(Type.String({ examples: ["A017"] })),
+  label: Nullable(Type.String({ examples: ["Real Estate"] })),
+})
+
+const Decimal = (description: string) => Type.String({ description, examples: ["1250000.00"] })
+
+export type Beneficiary = Static<typeof Beneficiary>
+export const Beneficiary = exactly({
+  contact: Type.String({ examples: ["contact_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+  share: Type.String({
+    description: "A percentage as an exact decimal with two places.",
+    examples: ["33.33"],
+  }),
+  level: Type.Enum(["primary", "contingent"]),
+})
+
+export type Asset = Static<typeof Asset>
+export const Asset = exactly(
+  {
+    id: Type.String({ examples: ["asset_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+    for_matter: Type.String(),
+    for_fin_category: Type.String(),
+    general_category: GeneralCategoryOnWire,
+    identifier_label: Type.String({ examples: ["Address"] }),
+    identifier_value: Type.String(),
+    owner_label: Type.String({ examples: ["Owner"] }),
+    owner_value: Type.String({
+      description: "The names of the owners.",
+      examples: ["Ada Smith and Ben Smith"],
+    }),
+    credit_label: Type.String({ examples: ["Value"] }),
+    credit_value: Decimal("The asset's value: an exact decimal with two places."),
+    debit_label: Nullable(Type.String({ description: "Null when the category does not ask for a debt." })),
+    debit_value: Decimal("The debt on the asset: an exact decimal with two places."),
+    net_value: Decimal("`credit_value` minus `debit_value`."),
+    additional_fields: Type.Array(
+      exactly({ id: Type.String(), prompt: Type.String(), answer: Type.String() }),
+      { description: "All additional fields of the category, in its order. A missing answer is empty." },
+    ),
+    beneficiaries: Nullable(
+      Type.Array(Beneficiary, { description: "Null when the category does not ask for beneficiaries." }),
+    ),
+  },
+  { title: "Asset" },
+)
+
+export type AssetList = Static<typeof AssetList>
+export const AssetList = exactly(
+  { matter: Type.String(), assets: Type.Array(Asset) },
+  { title: "Assets of a matter", description: "Everything the clients own and owe." },
+)

@@ -1,0 +1,76 @@
+// Two clients whose marital status ended: sharing is paused until the main client or staff say whether both take part.
+
+import { requireMatter } from "../../../web/console/matter/require-matter.ts"
+import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import { timeText } from "../../../web/console/times.tsx"
+import type { Redirect } from "../../../web/console/view.tsx"
+import { Banner } from "../../../web/ui/components/banner.tsx"
+import { Button } from "../../../web/ui/components/button.tsx"
+import { PostForm } from "../../../web/ui/components/permitted.tsx"
+import type { MatterRow } from "../../matters/matter-row.ts"
+import { listPeople, nameOr } from "../contacts.ts"
+import { confirmPartner, endPartnerPart } from "../taking-part.ts"
+
+/** The partner's name while sharing is paused; undefined while it is not. */
+export async function readUnconfirmedPartner(
+  req: PageRequest,
+  matter: MatterRow,
+): Promise<string | undefined> {
+  if (!matter.sharing_paused_at) return undefined
+  const partner = (await listPeople(req.tx, matter.id)).find(({ id }) => id === matter.contact_spouse_id)
+  return partner && nameOr(partner, "the spouse or partner")
+}
+
+/** Says that sharing is paused, and lets staff answer for the client. */
+export function SharingPaused({
+  matter,
+  partner,
+  req,
+}: {
+  matter: MatterRow
+  partner: string | undefined
+  req: PageRequest
+}) {
+  if (!matter.sharing_paused_at || partner === undefined) return null
+  const answer = (value: string, text: string) => (
+    <PostForm action={takingPartUrl(matter.id)}>
+      <input type="hidden" name="takes_part" value={value} />
+      <Button variant="secondary" small>
+        {text}
+      </Button>
+    </PostForm>
+  )
+  return (
+    <Banner
+      tone="warning"
+      title={`Does ${partner} still take part?`}
+      actions={
+        <>
+          {answer("yes", "Still takes part")}
+          {answer("no", "No longer takes part")}
+        </>
+      }
+    >
+      <p>
+        The clients changed their marital status ({timeText(matter.sharing_paused_at, req)}). Until the main
+        client or you answer, neither client sees the questionnaire. “No longer takes part” revokes {partner}
+        ’s link; the answers stay with the firm.
+      </p>
+    </Banner>
+  )
+}
+
+export async function answerTakingPart(req: PageRequest): Promise<Redirect> {
+  const { id } = await requireMatter(req)
+  const takesPart = textOf(req.form, "takes_part") !== "no"
+  if (takesPart) await confirmPartner(req.tx, id)
+  else await endPartnerPart(req.tx, id)
+  return {
+    to: `/console/matters/${id}`,
+    flash: { done: takesPart ? "partner_confirmed" : "partner_ended" },
+  }
+}
+
+function takingPartUrl(matter_id: string): string {
+  return `/console/matters/${matter_id}/taking-part`
+}

@@ -1,0 +1,161 @@
+// Adds, changes and removes people. Every edit goes through the revisions of intake/matters/changes/changes.ts, under the matter's
+// lock.
+
+import { classOf } from "../../definition/people/relationships.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { requireFreeId } from "../../platform/db/schema/id-conflicts.ts"
+import { joinSql, json, rawSql, sql } from "../../platform/db/sql.ts"
+import { badRequest } from "../../platform/errors.ts"
+import { newId } from "../../platform/ids.ts"
+import { type Edit, recordChanges, type SaveResult } from "../matters/changes/changes.ts"
+import { lockForEditing } from "../matters/editing.ts"
+import { recordMany } from "../matters/many-changes.ts"
+import type { MatterPerson } from "../matters/many-matters.ts"
+import type { MatterRow } from "../matters/matter-row.ts"
+import { addPerson } from "../matters/parties/parties.ts"
+import type { AddressEdit, EmailEdit, PhoneEdit } from "./contact-detail-fields.ts"
+import { changeAddresses, changeEmails, changePhones } from "./contact-details.ts"
+import { type ContactField, checkedEdits } from "./fields.ts"
+import { lockMatterOf } from "./lock.ts"
+
+export type NewContact = { relationship_type: string } & { [Field in ContactField]?: string | null } & {
+  phones?: readonly PhoneEdit[]
+  emails?: readonly EmailEdit[]
+  addresses?: readonly AddressEdit[]
+}
+
+/**
+ * Adds a person to a matter and returns the id; if `id` already exists in the matter, changes that person. Throws "bad
+ * request" with every fault, and "conflict" when read-only.
+ */
+export async function addContact(
+  tx: Tx,
+  matter_id: string,
+  person: NewContact,
+  id = newId("contact"),
+): Promise<string> {
+  const { phones, emails, addresses, ...fields } = person
+  const edits = checkedEdits(
+    Object.entries(fields).map(([field, value]) => ({ field, value: value ?? null })),
+  )
+  requireFreeRelationship(person.relationship_type)
+  await lockForEditing(tx, matter_id)
+  if (await tx.maybe(sql`select id from contacts where id = ${id} and matter_id = ${matter_id}`)) {
+    await changeContact(tx, id, edits)
+    return id
+  }
+  const { relationship_type } = person
+  await requireFreeId("contacts", addPerson(tx, matter_id, id, { relationship_type, is_client: false }))
+  await storeEdits(tx, matter_id, id, {}, edits)
+  if (phones) await changePhones(tx, id, phones)
+  if (emails) await changeEmails(tx, id, emails)
+  if (addresses) await changeAddresses(tx, id, addresses)
+  return id
+}
+
+/** Changes fields of a person. Throws "not found", "bad request" with every fault, and "conflict" when read-only. */
+export async function changeContact(tx: Tx, contact_id: string, edits: readonly Edit[]): Promise<SaveResult> {
+  const checked = checkedEdits(edits)
+  const matter = await lockMatterOf(tx, contact_id)
+  const relationship = checked.find(({ field }) => field === "relationship_type")
+  const current = await tx.one<Record<ContactField, string | null>>(sql`
+    select first_name, middle_name, last_name, suffix, also_known_as, preferred_name, gender_binary, date_of_birth,
+           date_of_death, relationship_type, partner_relationship_type, marital_status
+      from contacts where id = ${contact_id}`)
+  if (relationship && relationship.value !== current.relationship_type) {
+    if (contact_id === matter.contact_spouse_id) requirePartnerRelationship(String(relationship.value))
+    else if (isParty(matter, contact_id)) throw fixedRelationship()
+    else requireFreeRelationship(String(relationship.value))
+  }
+  return storeEdits(tx, matter.id, contact_id, current, checked)
+}
+
+/** Records validated edits and stores those that apply. The caller holds the matter's lock. */
+export async function storeEdits(
+  tx: Tx,
+  matter_id: string,
+  contact_id: string,
+  current: Record<string, string | null>,
+  edits: readonly Edit[],
+): Promise<SaveResult> {
+  const { accepted, saved, conflicts } = await recordChanges(tx, matter_id, contact_id, current, edits)
+  const assignments = Object.entries(accepted).map(([field, value]) => sql`${rawSql(field)} = ${value}`)
+  if (assignments.length > 0) {
+    await tx.run(sql`update contacts set ${joinSql(assignments)} where id = ${contact_id}`)
+  }
+  return { saved, conflicts }
+}
+
+/** Adds the people of matters that were just created, in one statement for all. */
+export async function addPeople(tx: Tx, people: readonly MatterPerson[]): Promise<void> {
+  await tx.run(sql`
+    insert into contacts (id, matter_id, position, relationship_type, is_client, created_at)
+    select p.id, p.matter_id, p.position, p.relationship_type, p.is_client, ${tx.now}
+      from jsonb_to_recordset(${json(people)})
+             as p (id text, matter_id text, position integer, relationship_type text, is_client boolean)`)
+}
+
+export type NewFacts = { contact_id: string } & { [Field in ContactField]?: string | null }
+
+/** Stores the facts of people who were just added, in one statement for all; throws "bad request" with every fault. */
+export async function storeNewFacts(tx: Tx, people: readonly NewFacts[]): Promise<void> {
+  const rows = people.map(({ contact_id, ...fields }) => {
+    const edits = Object.entries(fields).map(([field, value]) => ({ field, value: value ?? null }))
+    return {
+      id: contact_id,
+      ...Object.fromEntries(checkedEdits(edits).map(({ field, value }) => [field, value])),
+    }
+  })
+  await tx.run(sql`
+    update contacts c
+       set first_name = coalesce(p.first_name, ''), middle_name = coalesce(p.middle_name, ''),
+           last_name = coalesce(p.last_name, ''), suffix = coalesce(p.suffix, ''), preferred_name = p.preferred_name,
+           gender_binary = coalesce(p.gender_binary, ''), date_of_birth = p.date_of_birth,
+           date_of_death = p.date_of_death, relationship_type = coalesce(p.relationship_type, c.relationship_type)
+      from jsonb_to_recordset(${json(rows)})
+             as p (id text, first_name text, middle_name text, last_name text, suffix text, preferred_name text,
+                   gender_binary text, date_of_birth date, date_of_death date, relationship_type text)
+     where c.id = p.id`)
+}
+
+export interface FilledField {
+  matter_id: string
+  contact_id: string
+  field: ContactField
+  value: string
+}
+
+/** Fills fields that are empty, in a few statements for all. The caller holds the matters' locks. */
+export async function fillFields(tx: Tx, filled: readonly FilledField[]): Promise<void> {
+  const checked = filled.flatMap(({ field, value, ...ids }) =>
+    checkedEdits([{ field, value }]).map((edit) => ({ ...ids, field, value: edit.value })),
+  )
+  await recordMany(
+    tx,
+    checked.map(({ contact_id, ...row }) => ({ ...row, record_id: contact_id, previous: null })),
+  )
+  for (const [field, rows] of Map.groupBy(checked, (row) => row.field))
+    await tx.run(sql`
+      update contacts c set ${rawSql(field)} = f.value
+        from jsonb_to_recordset(${json(rows)})
+               as f (contact_id text, value ${rawSql(field.startsWith("date_of_") ? "date" : "text")})
+       where c.id = f.contact_id`)
+}
+
+function isParty(matter: MatterRow, contact_id: string): boolean {
+  return contact_id === matter.contact_main_id || contact_id === matter.contact_representative_id
+}
+
+function requireFreeRelationship(type: string): void {
+  if (type === "0CLNT" || type === "1MAIN") throw fixedRelationship()
+}
+
+function requirePartnerRelationship(type: string): void {
+  if (classOf(type) !== 1 || type === "1MAIN") throw fixedRelationship()
+}
+
+function fixedRelationship() {
+  const message =
+    '"relationship_type" is fixed for the clients of a matter, and no one else can have theirs. Choose another.'
+  return badRequest([{ param: "relationship_type", code: "fixed_relationship", message }])
+}

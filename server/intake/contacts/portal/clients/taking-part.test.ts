@@ -1,0 +1,200 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { literally } from "../../../../../test/harness/literally.ts"
+import { newPortalIntake, type PortalIntake } from "../../../../../test/harness/portal-intake.ts"
+import { queuedJobs } from "../../../../../test/harness/queued-jobs.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
+import { maritalStatuses } from "../../../../definition/people/marital-status.ts"
+import { type NotifiedEvent, notifyOfEvents } from "../../../../follow-up/notifications/notify.ts"
+import { sql } from "../../../../platform/db/sql.ts"
+import { saveAnswer } from "../../../answers/answers.ts"
+import { storeEdits } from "../../editing.ts"
+import { changeMatterFacts } from "../../facts.ts"
+
+let service: TestService
+let firm: TestFirm
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm()
+})
+after(() => service.close())
+
+const url = "/portal/taking-part"
+
+async function newCouple(): Promise<PortalIntake> {
+  const intake = await newPortalIntake(service, firm)
+  await status(intake, "married")
+  return intake
+}
+
+function status({ matter_id }: PortalIntake, value: string) {
+  return firm.run((tx) => changeMatterFacts(tx, matter_id, [{ field: "contact_main_marital_status", value }]))
+}
+
+async function apiOf({ matter_id, spouse }: PortalIntake) {
+  const [matter, clients, contacts] = await Promise.all(
+    ["", "/clients", "/contacts"].map((path) => firm.request("GET", `/v1/matters/${matter_id}${path}`)),
+  )
+  const partner = contacts?.body.contacts.find(({ id }: { id: string }) => id === spouse)
+  return {
+    spouse: matter?.body.contact_spouse?.id ?? null,
+    clients: clients?.body.contacts.length,
+    is_client: partner?.is_client,
+    relationship: partner?.relationship.type,
+  }
+}
+
+test("divorced, widowed, separated and single ask whether the spouse still takes part; other statuses do not", async () => {
+  for (const value of maritalStatuses) {
+    const intake = await newCouple()
+    await status(intake, value)
+    const isPaused = !["married", "life_partner"].includes(value)
+    const home = await intake.ada.get("/portal")
+    assert.deepEqual([value, home.location === url], [value, isPaused])
+    assert.equal((await intake.ben.get("/portal")).status, isPaused ? 403 : 200, value)
+    // Changing back asks nothing anymore.
+    await status(intake, "married")
+    assert.equal((await intake.ada.get("/portal")).status, 200)
+    assert.equal((await intake.ben.get("/portal")).status, 200)
+    assert.deepEqual(await apiOf(intake), {
+      spouse: intake.spouse,
+      clients: 2,
+      is_client: true,
+      relationship: "1MARR",
+    })
+  }
+})
+
+test("until it is answered, neither client sees anything on any page, and what the main client typed is still saved", async () => {
+  const intake = await newCouple()
+  const { ada, ben, ids, matter_id, spouse, main } = intake
+  await firm.run(async (tx) => {
+    await storeEdits(tx, matter_id, spouse, {}, [{ field: "also_known_as", value: "Benedict Hideaway" }])
+    await storeEdits(tx, matter_id, main, {}, [{ field: "also_known_as", value: "Ada Secretname" }])
+    await saveAnswer(tx, service.ring, matter_id, {
+      question_id: ids.children_wishes,
+      value: "Shared wishes",
+    })
+  })
+  const pages = [
+    "/portal",
+    "/portal/check",
+    "/portal/family",
+    "/portal/family/copy.pdf",
+    "/portal/documents",
+    "/portal/messages",
+    "/portal/account",
+    "/portal/people/new",
+    "/portal/submissions/1",
+    "/portal/submissions/1/copy.pdf",
+    intake.names,
+    intake.names.replace("/main/names", "/partner"),
+    intake.names.replace("/main/names", "/check"),
+    intake.pageOf(ids.children_wishes),
+    intake.pageOf(ids.executor, `${ids.executor}/${spouse}`),
+  ]
+  await status(intake, "divorced")
+  for (const page of pages) {
+    const [hers, his] = [await ada.get(page), await ben.get(page)]
+    assert.deepEqual([page, hers.status, hers.location], [page, 303, url])
+    assert.equal(his.status, 403, page)
+    assert.match(his.html, /This questionnaire is paused/)
+    assert.doesNotMatch(his.html, /Go to your list/)
+    for (const { html } of [hers, his]) assert.doesNotMatch(html, /Hideaway|Secretname|Shared wishes/)
+  }
+  const typed = await post(intake, "ben", "Benjamin")
+  assert.equal(typed.status, 403)
+  assert.equal(JSON.parse(typed.body).code, "sharing_paused")
+  assert.equal((await post(intake, "ada", "Adele")).status, 200)
+  const page = await ada.get(url)
+  assert.match(page.html, /Does Ben still take part\?/)
+  assert.doesNotMatch(page.html, /Hideaway|Shared wishes/)
+  assert.equal((await ada.post("/portal/submission")).location, url)
+})
+
+test("yes lets both go on as before, and the question does not come back", async () => {
+  const intake = await newCouple()
+  await status(intake, "separated")
+  assert.equal((await intake.ada.post(url, { "seen.takes_part": "0" })).status, 422)
+  assert.equal(
+    (await intake.ada.post(url, { "seen.takes_part": "0", takes_part: "yes" })).location,
+    "/portal",
+  )
+  for (const client of [intake.ada, intake.ben]) assert.equal((await client.get("/portal")).status, 200)
+  assert.deepEqual(await apiOf(intake), {
+    spouse: intake.spouse,
+    clients: 2,
+    is_client: true,
+    relationship: "1SEPA",
+  })
+  assert.equal((await intake.ada.get(url)).location, "/portal")
+})
+
+test("no makes the spouse a contact alone: the link is dead, and roles and questions ask one client", async () => {
+  for (const [value, relationship] of [
+    ["divorced", "1DIVO"],
+    ["single", "1DIVO"],
+    ["widowed", "1DECS"],
+  ] as const) {
+    const intake = await newCouple()
+    await status(intake, value)
+    await intake.ada.post(url, { "seen.takes_part": "0", takes_part: "no" })
+    assert.equal((await intake.ada.get("/portal")).status, 200)
+    const his = await intake.ben.get("/portal")
+    assert.match(`${his.status} ${his.location}`, /^303 \/portal\/sign-in/)
+    assert.deepEqual(await apiOf(intake), { spouse: null, clients: 1, is_client: false, relationship })
+    const roles = (await firm.request("GET", `/v1/matters/${intake.matter_id}/roles`)).body.roles
+    assert.ok(roles.every(({ split }: { split: boolean }) => !split))
+    const executor = await intake.ada.get(intake.pageOf(intake.ids.executor))
+    assert.equal(executor.html.includes("Ben Smith"), value !== "widowed")
+  }
+})
+
+test("the partner cannot answer it, nor anyone a second time", async () => {
+  const intake = await newCouple()
+  await status(intake, "divorced")
+  assert.equal((await intake.ben.post(url, { takes_part: "yes" })).status, 403)
+  await intake.ada.post(url, { "seen.takes_part": "0", takes_part: "yes" })
+  await intake.ben.post(url, { "seen.takes_part": "0", takes_part: "no" })
+  assert.equal((await apiOf(intake)).clients, 2)
+})
+
+test("the firm is told, sees it on the matter, and can answer; its activity says what happened", async () => {
+  const intake = await newCouple()
+  await status(intake, "divorced")
+  const events = (
+    await queuedJobs<NotifiedEvent & { matter_id: string }>("notify-staff", firm.firm_id, "sharing_paused")
+  ).filter(({ matter_id }) => matter_id === intake.matter_id)
+  assert.equal(events.length, 1)
+  await notifyOfEvents(service, events)
+  const told = await firm.run((tx) =>
+    tx.all(sql`select from notifications where matter_id = ${intake.matter_id} and kind = 'sharing_paused'`),
+  )
+  assert.equal(told.length, 1)
+
+  const staff = await newStaffBrowser(service, firm)
+  const matter = `/console/matters/${intake.matter_id}`
+  assert.match((await staff("GET", matter)).text, literally("Does Ben still take part?"))
+  assert.equal((await staff("POST", `${matter}/taking-part`, { takes_part: "no" })).status, 303)
+  assert.equal((await apiOf(intake)).clients, 1)
+  assert.doesNotMatch((await staff("GET", matter)).text, literally("Does Ben still take part?"))
+  const { text } = await staff("GET", `${matter}/activity`)
+  assert.match(text, literally("The spouse or partner no longer takes part"))
+})
+
+function post({ ada, ben, names }: PortalIntake, who: "ada" | "ben", first_name: string) {
+  const [client, page] =
+    who === "ada" ? ([ada, names] as const) : ([ben, names.replace("/main/", "/partner/")] as const)
+  return service.app
+    .inject({
+      method: "POST",
+      url: "/portal/fields",
+      payload: { page, controls: { first_name: [first_name] }, seen: { first_name: 1 } },
+      headers: {
+        cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        "sec-fetch-site": "same-origin",
+      },
+    })
+    .then(({ statusCode, body }) => ({ status: statusCode, body }))
+}

@@ -1,0 +1,205 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { literally } from "../../../../../test/harness/literally.ts"
+import { marksOf, newPortalIntake, type PortalIntake } from "../../../../../test/harness/portal-intake.ts"
+import { type SampleParts, sampleDefinition } from "../../../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
+import type { Definition } from "../../../../definition/definition.ts"
+import { sql } from "../../../../platform/db/sql.ts"
+import { copyOfMatter } from "../../../submissions/copy/copy.ts"
+import { listAgenda } from "../../../submissions/review/agenda.ts"
+import { changeMatterFacts } from "../../facts.ts"
+
+let service: TestService
+let firm: TestFirm
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm()
+})
+after(() => service.close())
+
+/** The sample questionnaire, with an optional phone number for every person. */
+function define(ids: SampleParts): Definition {
+  const definition = sampleDefinition(ids)
+  for (const section of definition.sections)
+    if (section.kind === "people")
+      for (const group of section.groups) Object.assign(group.fields, { phone_numbers: "optional" })
+  return definition
+}
+
+const child = (first_name: string, year: string) => ({
+  relationship_type: "2DATR",
+  first_name,
+  last_name: "Moreau",
+  "seen.date_of_birth": "0",
+  date_of_birth_month: "5",
+  date_of_birth_day: "17",
+  date_of_birth_year: year,
+})
+
+async function peopleOf({ matter_id }: PortalIntake) {
+  const { body } = await firm.request("GET", `/v1/matters/${matter_id}/contacts`)
+  return body.contacts as {
+    id: string
+    first_name: string
+    date_of_birth: string | null
+    phone_numbers: { number: string }[]
+  }[]
+}
+
+test("one form has every field about a new person, with contact details collapsed", async () => {
+  const intake = await newPortalIntake(service, firm, { define })
+  const { ada, peopleAt } = intake
+  const { html } = await ada.get(peopleAt("children/new"))
+  assert.match(
+    html,
+    /name="first_name"[\s\S]*name="date_of_birth_year"[\s\S]*<details class="details">[\s\S]*only if 18 or older[\s\S]*name="phone_mobile"/,
+  )
+  const phone = { "seen.phone_mobile": "0", phone_mobile: "512 555 0142" }
+  const adult = await ada.post(peopleAt("children/new"), { ...child("Ines", "1990"), ...phone })
+  assert.match(adult.location, /\/children#done$/)
+  const added = await peopleOf(intake)
+  assert.deepEqual(
+    added
+      .slice(-1)
+      .map(({ first_name, date_of_birth, phone_numbers }) => [
+        first_name,
+        date_of_birth,
+        phone_numbers.map(({ number }) => number),
+      ]),
+    [["Ines", "1990-05-17", ["512 555 0142"]]],
+  )
+  // A fault inside the collapsed group opens it.
+  const faulty = { ...child("Jules", "2019"), ...phone, phone_mobile: "none" }
+  assert.match(
+    (await ada.post(peopleAt("children/new"), faulty)).html,
+    /<details class="details" open[\s\S]*value="none"/,
+  )
+})
+
+test("“Save and add another” shows a blank form without going through the list", async () => {
+  const { ada, peopleAt } = await newPortalIntake(service, firm, { define })
+  const first = await ada.post(peopleAt("children/new"), { ...child("Ines", "1990"), another: "true" })
+  assert.match(first.location, /\/children\/new#done$/)
+})
+
+test("saving a child leads to the form of the next one while fewer are listed than were counted", async () => {
+  const intake = await newPortalIntake(service, firm, { define })
+  const { ada, peopleAt, matter_id } = intake
+  // The sample has two children already.
+  await firm.run((tx) => changeMatterFacts(tx, matter_id, [{ field: "number_of_children", value: 4 }]))
+  const third = await ada.post(peopleAt("children/new"), child("Jules", "2019"))
+  assert.match(third.location, /\/children\/new#done$/)
+  const fourth = await ada.post(peopleAt("children/new"), child("Lou", "2021"))
+  assert.match(fourth.location, /\/children#done$/)
+})
+
+test("a child's unknown birth date can be put on the agenda, but not simply left blank", async () => {
+  const intake = await newPortalIntake(service, firm, { define })
+  const { ada, peopleAt } = intake
+  const { html } = await ada.get(peopleAt("children/new"))
+  const blank = { ...child("Jules", ""), date_of_birth_month: "", date_of_birth_day: "", ...marksOf(html) }
+  assert.equal((await ada.post(peopleAt("children/new"), blank)).status, 422)
+  const left = await ada.post(peopleAt("children/new"), { ...blank, "later.date_of_birth": "true" })
+  assert.equal(left.status, 303)
+  assert.equal((await peopleOf(intake)).at(-1)?.date_of_birth, null)
+  assert.match((await ada.get(peopleAt("check"))).html, /Jules Moreau[\s\S]*To talk about/)
+})
+
+test("a birth year is enough when the day is unknown, and it shows wherever the date would", async () => {
+  const intake = await newPortalIntake(service, firm, { define })
+  const { ada, peopleAt, matter_id } = intake
+  const { html } = await ada.get(peopleAt("children/new"))
+  assert.match(html, /If you don’t know the day, the year is enough\./)
+  const year = { ...child("Ines", "1990"), date_of_birth_month: "", date_of_birth_day: "" }
+  const added = await ada.post(peopleAt("children/new"), year)
+  assert.match(added.location, /\/children#done$/)
+  const ines = (await peopleOf(intake)).find(({ first_name }) => first_name === "Ines")
+  assert.equal(ines?.date_of_birth, null)
+
+  const check = (await ada.get("/portal/check")).html
+  assert.match(check, /1990 \(day not known\)/)
+  assert.doesNotMatch(check, /#date_of_birth[^>]*>[^<]*Ines/)
+  const topics = await firm.run((tx) => listAgenda(tx, matter_id))
+  assert.deepEqual(
+    topics.map(({ label, person }) => [label, person]),
+    [["Date of birth: 1990, day not known", "Ines Moreau"]],
+  )
+  const reader = { language: "es", firm_name: "Hartwell", time_zone: "America/Chicago" } as const
+  const { sections } = await firm.run((tx) => copyOfMatter(tx, service.ring, matter_id, reader))
+  const printed = sections.flatMap(({ groups }) => groups).find(({ title }) => title === "Ines Moreau")
+  assert.ok(
+    printed?.rows.some(({ value }) => value === "1990, no se sabe el día"),
+    JSON.stringify(printed),
+  )
+  const staff = await newStaffBrowser(service, firm)
+  for (const tab of ["people", "review"])
+    assert.match((await staff("GET", `/console/matters/${matter_id}/${tab}`)).text, /1990, day not known/)
+
+  const page = peopleAt(`children/${ines?.id}/details`)
+  const seen = marksOf((await ada.get(page)).html)
+  const give = (month: string, day: string, typed: string) =>
+    ada.post(page, {
+      ...seen,
+      date_of_birth_month: month,
+      date_of_birth_day: day,
+      date_of_birth_year: typed,
+    })
+  assert.equal((await give("", "", "2990")).status, 422, "a year in the future")
+  assert.equal((await give("", "17", "1990")).status, 422, "a day without its month")
+  assert.equal((await give("marzo", "", "1990")).status, 303)
+  assert.match((await ada.get("/portal/check")).html, /March 1990 \(day not known\)/)
+  assert.match((await ada.get("/portal/check?lang=es")).html, /marzo de 1990 \(no se sabe el día\)/)
+  assert.equal((await give("3", "9", "1990")).status, 303)
+  assert.equal(
+    (await peopleOf(intake)).find(({ first_name }) => first_name === "Ines")?.date_of_birth,
+    "1990-03-09",
+  )
+  assert.deepEqual(await firm.run((tx) => listAgenda(tx, matter_id)), [])
+})
+
+test("a client's own birth date must be complete", async () => {
+  const { ada, names } = await newPortalIntake(service, firm, { define })
+  const page = names.replace(/names$/, "details")
+  const seen = marksOf((await ada.get(page)).html)
+  const given = { ...seen, date_of_birth_month: "", date_of_birth_day: "", date_of_birth_year: "1960" }
+  assert.equal((await ada.post(page, given)).status, 422)
+  assert.match((await ada.get("/portal/check")).html, /1960 \(not a full date\)/)
+})
+
+test("with two clients, no other person can be added as spouse or partner", async () => {
+  const withFamily = (ids: SampleParts): Definition => {
+    const definition = define(ids)
+    const family = { group: "family", included: true, prompt: "Who else is family?", fields: {} } as const
+    for (const section of definition.sections) if (section.kind === "people") section.groups = [family]
+    return definition
+  }
+  const { ada, peopleAt } = await newPortalIntake(service, firm, { define: withFamily })
+  const { html } = await ada.get(peopleAt("family/new"))
+  assert.match(html, /<option value="1DIVO"/)
+  for (const type of ["1MARR", "1LIFP", "1ENGA"])
+    assert.doesNotMatch(html, literally(`<option value="${type}"`), type)
+})
+
+test("a second spouse is not offered beside the first, whether a client or a relative; former ones are", async () => {
+  const offered = async (intake: PortalIntake) => {
+    const { html } = await intake.ada.get("/portal/people/new?for=x&back=/portal")
+    return ["1MARR", "1LIFP", "1ENGA", "1SEPA", "1WIDW", "1DIVO", "1DECS"].filter((type) =>
+      html.includes(`value="${type}"`),
+    )
+  }
+  const couple = await newPortalIntake(service, firm)
+  assert.deepEqual(await offered(couple), ["1DIVO", "1DECS"])
+  await firm.run((tx) =>
+    tx.run(sql`update matters set contact_spouse_id = null where id = ${couple.matter_id}`),
+  )
+  await firm.run((tx) =>
+    tx.run(sql`update contacts set relationship_type = '1EXPA' where id = ${couple.spouse}`),
+  )
+  assert.deepEqual(await offered(couple), ["1MARR", "1LIFP", "1ENGA", "1SEPA", "1DIVO", "1DECS"])
+  await firm.run((tx) =>
+    tx.run(sql`update contacts set relationship_type = '1MARR' where id = ${couple.child}`),
+  )
+  assert.deepEqual(await offered(couple), ["1DIVO", "1DECS"])
+})

@@ -1,0 +1,146 @@
+import type { PeopleGroup, PeopleSection } from "../../../../definition/definition.ts"
+import { relationshipLabel } from "../../../../definition/people/relationships.ts"
+import { textIn } from "../../../../definition/text.ts"
+import { displayDate } from "../../../../definition/values/dates.ts"
+import { PageForm } from "../../../../web/portal/page-form.tsx"
+import type { PageRequest } from "../../../../web/portal/page-request.ts"
+import { type SectionPage, sectionUrl } from "../../../../web/portal/sections/section.tsx"
+import { Actions } from "../../../../web/ui/components/actions.tsx"
+import { Card } from "../../../../web/ui/components/card.tsx"
+import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
+import { PageHeading } from "../../../../web/ui/components/page-heading.tsx"
+import type { PersonRow } from "../../contacts.ts"
+import { childrenLeft, listPath, personPath } from "./members.ts"
+
+interface ListedGroup {
+  group: PeopleGroup
+  people: readonly PersonRow[]
+}
+
+/** The people added so far, by group, with links to add more. */
+export function listPage(
+  req: PageRequest,
+  section: PeopleSection,
+  groups: readonly ListedGroup[],
+): SectionPage {
+  const { words, lang, may_edit } = req
+  const [single] = groups.length === 1 ? groups : []
+  const title = textIn(single?.group.prompt ?? section.title, lang)
+  const isShort = groups.some(({ group, people }) => childrenLeft(req, group.group, people.length) > 0)
+  const instructions = textIn(section.instructions, lang)
+  return {
+    path: listPath(section),
+    title,
+    given: groups.some(({ people }) => people.length > 0),
+    missing: isShort,
+    show: async (_, request) => ({
+      title,
+      body: (
+        <>
+          <PageHeading
+            title={title}
+            lede={(single ? textIn(single.group.help, lang) : instructions) || undefined}
+          />
+          {single && instructions && <p>{instructions}</p>}
+          {groups.map((listed) => (
+            <Group key={listed.group.group} req={req} section={section} listed={listed} isOnly={!!single} />
+          ))}
+          {may_edit && (
+            <PageForm
+              action={`${request.path}${request.search}`}
+              words={words}
+              submit={words.people.go_on}
+              variant={isShort ? "secondary" : "primary"}
+            />
+          )}
+        </>
+      ),
+    }),
+    save: async () => ({ saved: true }),
+  }
+}
+
+function Group(props: { req: PageRequest; section: PeopleSection; listed: ListedGroup; isOnly: boolean }) {
+  const { req, section, isOnly } = props
+  const { group, people } = props.listed
+  const { words, lang, matter, may_edit } = req
+  const left = childrenLeft(req, group.group, people.length)
+  const expected = group.group === "children" ? (matter.number_of_children ?? 0) : 0
+  const help = textIn(group.help, lang)
+  return (
+    <section class="people-group stack" id={group.group}>
+      {!isOnly && <h2>{textIn(group.prompt, lang)}</h2>}
+      {!isOnly && help && <p class="hint">{help}</p>}
+      {expected > 0 && <p>{childrenSoFar(req, expected, people.length)}</p>}
+      {isOnly && people.length === 0 && expected === 0 && <p>{words.people.none_yet}</p>}
+      {people.map((person) => (
+        <PersonCard
+          key={person.id}
+          req={req}
+          section={section}
+          group={group}
+          person={person}
+          level={isOnly ? 2 : 3}
+        />
+      ))}
+      {may_edit && (
+        <Actions>
+          <LinkButton
+            variant={left > 0 ? "primary" : "secondary"}
+            icon="plus"
+            href={sectionUrl(section.id, `${group.group}/new`)}
+          >
+            {(people.length === 0 ? words.people.add : words.people.add_another)[group.group]}
+          </LinkButton>
+        </Actions>
+      )}
+    </section>
+  )
+}
+
+function childrenSoFar({ words: { people } }: PageRequest, expected: number, listed: number): string {
+  return listed === expected ? people.children_listed(listed) : people.children_expected(expected, listed)
+}
+
+function PersonCard(props: {
+  req: PageRequest
+  section: PeopleSection
+  group: PeopleGroup
+  person: PersonRow
+  level: 2 | 3
+}) {
+  const { req, section, group, person, level } = props
+  const { words, lang, may_edit } = req
+  const name = person.full_name || words.person.unnamed.person
+  const facts = [
+    relationshipLabel(person.relationship_type, lang),
+    person.date_of_birth && words.people.born(displayDate(person.date_of_birth, lang)),
+    person.phone_numbers[0]?.number,
+    person.addresses[0]?.full_address,
+  ]
+  const link = (path: string, text: string) => (
+    <a class="card-link" href={sectionUrl(section.id, path)}>
+      {text} <span class="visually-hidden">{words.people.about(name)}</span>
+    </a>
+  )
+  return (
+    <Card
+      title={name}
+      level={level}
+      actions={
+        may_edit && (
+          <>
+            {link(`${group.group}/${person.id}`, words.frame.change)}
+            {link(personPath(group, person, "remove"), words.frame.remove)}
+          </>
+        )
+      }
+    >
+      <ul class="facts">
+        {facts.filter(Boolean).map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

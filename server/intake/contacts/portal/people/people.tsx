@@ -1,0 +1,91 @@
+// The people around the clients: a list to add to, by group, and a page for each person.
+
+import type { PeopleGroup, PeopleSection } from "../../../../definition/definition.ts"
+import { relationshipLabel } from "../../../../definition/people/relationships.ts"
+import { textIn } from "../../../../definition/text.ts"
+import { type PageRequest, waitsForNames } from "../../../../web/portal/page-request.ts"
+import {
+  entryOf,
+  type PageEntry,
+  type SectionPages,
+  type SummaryGroup,
+  sectionUrl,
+} from "../../../../web/portal/sections/section.tsx"
+import { nameOr, type PersonRow } from "../../contacts.ts"
+import { personEntries } from "../person/person-page.ts"
+import { personRows } from "../person/rows.ts"
+import { addPage } from "./add.tsx"
+import { listPage } from "./list-page.tsx"
+import { aboutMember, childrenLeft, includedIn, listPath, membersOf, personPath } from "./members.ts"
+import { removePage } from "./remove.tsx"
+
+export const peoplePages: SectionPages<PeopleSection> = {
+  async pages(req, section) {
+    const groups = await Promise.all(
+      includedIn(section).map(async (group) => ({ group, people: await membersOf(req, group.group) })),
+    )
+    return [
+      ...groups.map(({ group, people }) => {
+        const page = addPage(req, section, group)
+        // The form of a child who was counted but not listed is a main page; other forms open from the list.
+        return entryOf({ ...page, aside: childrenLeft(req, group.group, people.length) === 0 })
+      }),
+      entryOf(listPage(req, section, groups)),
+      ...groups.flatMap(({ group, people }) =>
+        people.flatMap((person) => personPages(req, section, group, person)),
+      ),
+    ]
+  },
+
+  async summary(req, section) {
+    const summaries: SummaryGroup[] = []
+    const empty: SummaryGroup = { rows: [] }
+    for (const group of includedIn(section)) {
+      const people = await membersOf(req, group.group)
+      for (const person of people) {
+        const rows = await personRows(req, aboutMember(group, person), (topic) =>
+          personPath(group, person, topic),
+        )
+        summaries.push({ title: titleOf(req, person), rows })
+      }
+      if (people.length === 0) {
+        const label = textIn(group.prompt, req.lang)
+        empty.rows = [...empty.rows, { label, value: req.words.people.no_one, path: listPath(section) }]
+      }
+    }
+    if (empty.rows.length === 0) return summaries
+    // After a person's rows, the empty groups need a heading of their own.
+    return summaries.length === 0
+      ? [empty]
+      : [...summaries, { ...empty, title: req.words.people.others_title }]
+  },
+
+  async waitsFor(req) {
+    if (!req.definition.sections.some(({ kind }) => kind === "clients")) return undefined
+    return waitsForNames(req)
+  },
+}
+
+function titleOf({ words, lang }: PageRequest, person: PersonRow): string {
+  const name = person.full_name || words.person.unnamed.person
+  return `${name}, ${relationshipLabel(person.relationship_type, lang)}`
+}
+
+/** The pages of one person; saving each returns to the list. */
+function personPages(
+  req: PageRequest,
+  section: PeopleSection,
+  group: PeopleGroup,
+  person: PersonRow,
+): PageEntry[] {
+  const next = sectionUrl(section.id, listPath(section))
+  return [
+    ...personEntries(req, aboutMember(group, person), {
+      path: `${group.group}/${person.id}`,
+      aside: true,
+      unnamed: nameOr(person, req.words.person.unnamed.person),
+      next: async () => next,
+    }),
+    entryOf(removePage(req, section, group, person)),
+  ]
+}

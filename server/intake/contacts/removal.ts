@@ -1,0 +1,88 @@
+import { type Language, textIn } from "../../definition/text.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { conflict, Failure } from "../../platform/errors.ts"
+import { recordChanges } from "../matters/changes/changes.ts"
+import { unlinkPartner } from "../matters/parties/parties.ts"
+import { definitionOf } from "../matters/progress/definition.ts"
+import { lockMatterOf } from "./lock.ts"
+
+/** A place in the matter that refers to a person, who therefore cannot be removed. */
+export interface Reference {
+  kind: "role" | "beneficiary" | "answer"
+  /** Id of the role, the asset or the question. */
+  id: string
+  /** Id of the role, the category or the question in the questionnaire. */
+  part_id: string
+  /** The client that a per-client role or answer is about. */
+  about: string | null
+  label: string
+}
+
+/**
+ * Removes a person from a matter. Throws "conflict" for the main client and the representative, for a partner with an
+ * invitation, and, naming every place in `errors`, while the person still serves somewhere.
+ */
+export async function removeContact(tx: Tx, contact_id: string): Promise<void> {
+  const matter = await lockMatterOf(tx, contact_id)
+  if (contact_id === matter.contact_main_id || contact_id === matter.contact_representative_id) {
+    throw conflict("contact_is_client", "A matter needs this person. Change the name instead.")
+  }
+  const references = await listReferences(tx, { matter_id: matter.id, contact_id })
+  if (references.length > 0) throw stillServes(references)
+  if (contact_id === matter.contact_spouse_id) await unlinkPartner(tx, matter.id)
+  const { full_name, relationship_type } = await tx.one<{ full_name: string; relationship_type: string }>(sql`
+    delete from contacts where id = ${contact_id} returning full_name, relationship_type`)
+  const removed = { field: "removed", value: { full_name, relationship_type } }
+  await recordChanges(tx, matter.id, contact_id, {}, [removed])
+}
+
+/** Every role, asset and answer that refers to a person, with a label; an asset without a name gets its category's. */
+export async function listReferences(
+  tx: Tx,
+  { matter_id, contact_id }: { matter_id: string; contact_id: string },
+  language: Language = "en",
+): Promise<Reference[]> {
+  const [references, { definition }] = await Promise.all([
+    tx.all<Omit<Reference, "label"> & { name: string | null }>(sql`
+      select distinct 'role' as kind, role_id as id, null as name, role_id as part_id, focus_contact_id as about
+        from role_assignments
+       where matter_id = ${matter_id} and ${contact_id} in (contact_id, focus_contact_id)
+      union all
+      select distinct 'beneficiary', a.id, nullif(a.identifier_value, ''), a.for_fin_category, null
+        from asset_beneficiaries b join assets a on a.id = b.asset_id
+       where b.matter_id = ${matter_id} and b.contact_id = ${contact_id}
+      union all
+      select distinct 'answer', question_id, null, question_id, about from answers
+       where matter_id = ${matter_id} and (value = to_jsonb(${contact_id}::text)
+          or (about = ${contact_id} and (value is not null or value_sealed is not null)))`),
+    definitionOf(tx, matter_id),
+  ])
+  const titles = new Map(
+    definition.sections.flatMap((section) =>
+      section.kind === "roles"
+        ? section.roles.map(({ id, role_description }) => [id, role_description] as const)
+        : section.kind === "questions"
+          ? section.questions.map(({ id, prompt }) => [id, prompt] as const)
+          : section.kind === "assets"
+            ? section.categories.map(({ id, title }) => [id, title] as const)
+            : [],
+    ),
+  )
+  return references.map(({ name, ...reference }) => ({
+    ...reference,
+    label: name ?? textIn(titles.get(reference.part_id), language),
+  }))
+}
+
+function stillServes(references: readonly Reference[]): Failure {
+  // A per-client role or question counts as one place.
+  const places = [...new Map(references.map((reference) => [reference.id, reference])).values()]
+  const where = places.map(({ label }) => `“${label}”`).join(", ")
+  return new Failure(
+    "conflict",
+    "contact_serves",
+    `This person is still named in ${where}. Choose someone else there first.`,
+    places.map(({ kind, id, label }) => ({ param: id, code: kind, message: `Still named in “${label}”.` })),
+  )
+}

@@ -1,0 +1,54 @@
+// Whether the second client of a planning matter still takes part once the marital status says otherwise. Until someone
+// answers, neither client sees what the other entered, and the firm knows.
+import { endsCouple, type MaritalStatus } from "../../definition/people/marital-status.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { conflict } from "../../platform/errors.ts"
+import { recordChanges } from "../matters/changes/changes.ts"
+import { lockForEditing } from "../matters/editing.ts"
+import type { MatterRow } from "../matters/matter-row.ts"
+import { endPartnership, pauseSharing, resumeSharing } from "../matters/parties/parties.ts"
+
+/** Pauses or resumes the sharing of two clients after their marital status changed. */
+export async function followWithSharing(
+  tx: Tx,
+  matter: MatterRow,
+  status: MaritalStatus | "",
+): Promise<void> {
+  if (matter.client_type !== "self" || !matter.contact_spouse_id) return
+  const isPaused = matter.sharing_paused_at !== null
+  if (endsCouple(status) === isPaused) return
+  if (isPaused) await resumeSharing(tx, matter.id)
+  else await pauseSharing(tx, matter.id)
+  await record(tx, matter.id, isPaused ? "shared" : "paused")
+}
+
+/** The partner still takes part: both see everything again. Throws "conflict" if no one asked. */
+export async function confirmPartner(tx: Tx, matter_id: string): Promise<void> {
+  await requirePaused(tx, matter_id)
+  await resumeSharing(tx, matter_id)
+  await record(tx, matter_id, "shared")
+}
+
+/**
+ * The partner no longer takes part: their links stop working, and they stay as a contact. Throws "conflict" if no one
+ * asked.
+ */
+export async function endPartnerPart(tx: Tx, matter_id: string): Promise<void> {
+  const partner_id = await requirePaused(tx, matter_id)
+  await endPartnership(tx, matter_id)
+  await tx.run(sql`update contacts set is_client = false where id = ${partner_id}`)
+  await record(tx, matter_id, "ended")
+}
+
+async function requirePaused(tx: Tx, matter_id: string): Promise<string> {
+  const { contact_spouse_id, sharing_paused_at } = await lockForEditing(tx, matter_id)
+  if (!contact_spouse_id || !sharing_paused_at)
+    throw conflict("not_paused", "No one is asked whether the spouse or partner still takes part.")
+  return contact_spouse_id
+}
+
+/** For the matter's activity. */
+async function record(tx: Tx, matter_id: string, value: "paused" | "shared" | "ended"): Promise<void> {
+  await recordChanges(tx, matter_id, matter_id, {}, [{ field: "sharing", value }])
+}

@@ -1,0 +1,208 @@
+// Asking for a correction: the link next to a record, the card on a matter's pages, and the form.
+
+import { isAtLeast } from "../../../firm/users/staff-roles.ts"
+import { CancelableForm } from "../../../web/console/forms/submit-or-cancel.tsx"
+import { type MatterDetails, matterCrumbs } from "../../../web/console/matter/frame.tsx"
+import { requireMatter } from "../../../web/console/matter/require-matter.ts"
+import {
+  faultAt,
+  fieldOf,
+  type PageRequest,
+  type RefusedForm,
+  textOf,
+  typedOr,
+} from "../../../web/console/page-request.ts"
+import type { Redirect, View } from "../../../web/console/view.tsx"
+import { Card } from "../../../web/ui/components/card.tsx"
+import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
+import { LinkButton } from "../../../web/ui/components/link-button.tsx"
+import { IfPermitted } from "../../../web/ui/components/permitted.tsx"
+import { SelectField } from "../../../web/ui/components/select-field.tsx"
+import { TextArea } from "../../../web/ui/components/text-area.tsx"
+import { collectCorrection } from "../requests.ts"
+import {
+  listSubjects,
+  type Subject,
+  type SubjectKind,
+  subjectKinds,
+  subjectOf,
+  subjectText,
+} from "../subjects.ts"
+import { CorrectionTable, type CorrectionWithChanges } from "./table.tsx"
+
+/** The URL of the form that asks the client about a record. */
+export type CorrectionUrl = (
+  subject: Pick<Subject, "kind" | "record_id"> & { about?: string | null },
+) => string
+
+/** Undefined while the client cannot be asked: before the client starts, and after the matter is closed. */
+export function correctionUrlOf({
+  id,
+  state,
+}: Pick<MatterDetails, "id" | "state">): CorrectionUrl | undefined {
+  if (state === "closed" || state === "created") return undefined
+  return ({ kind, record_id, about = null }) => {
+    // The id of the record's line in the review.
+    const line = kind === "role" || about ? `${record_id}-${about ?? ""}` : record_id
+    return `/console/matters/${id}/review?ask=${line}#${line}`
+  }
+}
+
+/** The link that asks about a record; `of` names the record for screen readers. The short form fits table columns. */
+export function CorrectionLink(props: { href: string | undefined; of: string; isShort?: boolean }) {
+  const { href, of, isShort = false } = props
+  if (!href) return null
+  return (
+    <IfPermitted href={href}>
+      <a class="cell-line ask-link" href={href}>
+        {isShort ? "Ask" : "Ask for a correction"}
+        <span class="visually-hidden">
+          {isShort && " for a correction"} of {of}
+        </span>
+      </a>
+    </IfPermitted>
+  )
+}
+
+/** The corrections that are neither resolved nor withdrawn, and the button to request another. */
+export function CorrectionsCard(props: {
+  matter: MatterDetails
+  corrections: readonly CorrectionWithChanges[]
+  req: PageRequest
+}) {
+  const { matter, corrections, req } = props
+  const page = `/console/matters/${matter.id}/corrections`
+  const mayRequest = matter.state !== "closed" && matter.state !== "created"
+  const current = corrections.filter(
+    ({ ended_at, requested_at }) => ended_at === null && requested_at !== null,
+  )
+  const collected = corrections.filter(({ state }) => state === "collected").length
+  const ended = corrections.filter(({ ended_at }) => ended_at !== null).length
+  if (!mayRequest && corrections.length === 0) return null
+  return (
+    <Card
+      title={titleOf(current)}
+      id="corrections"
+      flush={current.length > 0}
+      actions={
+        mayRequest && (
+          <LinkButton href={`${page}/new`} small variant="secondary" icon="plus">
+            Ask for a correction
+          </LinkButton>
+        )
+      }
+      footer={
+        (collected > 0 || ended > 0) && (
+          <p>
+            {collected > 0 && <>{collected} not asked yet. </>}
+            {ended > 0 && <>{ended} resolved or withdrawn. </>}
+            <a href={page}>
+              {collected > 0 && isAtLeast(req.staff.role, "member") ? "Ask the client" : "See all"}
+            </a>
+          </p>
+        )
+      }
+    >
+      {current.length > 0 ? (
+        <CorrectionTable
+          matter_id={matter.id}
+          corrections={current}
+          req={req}
+          caption="What the client was asked to check again"
+        />
+      ) : (
+        <p class="hint">
+          None yet. You can ask the client to check an answer, a person, a role, an asset or a document again.
+          One email can cover several.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function titleOf(current: readonly CorrectionWithChanges[]): string {
+  const open = current.filter(({ state }) => state === "open").length
+  const answered = current.length - open
+  const counts = [open > 0 && `${open} open`, answered > 0 && `${answered} answered`].filter(Boolean)
+  return counts.length > 0 ? `Corrections: ${counts.join(", ")}` : "Corrections"
+}
+
+const groups: Record<SubjectKind, string> = {
+  question: "Questions",
+  contact: "People",
+  role: "Roles",
+  asset: "Assets",
+  request: "Requested documents",
+  document: "Files",
+}
+
+/** The form that chooses what the client should check again and writes the firm's words about it. */
+export async function newCorrectionPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const matter = await requireMatter(req)
+  const home = `/console/matters/${matter.id}`
+  const page = {
+    title: "Ask for a correction",
+    tab_title: `Ask for a correction: ${matter.name}`,
+    breadcrumbs: [...matterCrumbs(matter), { text: "Corrections", href: `${home}/corrections` }],
+    refused,
+  }
+  if (matter.close_date !== null) {
+    return {
+      ...page,
+      body: (
+        <EmptyState
+          title="This matter is closed"
+          icon="lock"
+          action={<LinkButton href={`${home}/reopening`}>Reopen the matter</LinkButton>}
+        >
+          The client cannot change anything. Reopen the matter first.
+        </EmptyState>
+      ),
+    }
+  }
+  const subjects = await listSubjects(req.tx, matter.id)
+  return {
+    ...page,
+    body: (
+      <Card>
+        <CancelableForm cancel={home} submit="Add to the list">
+          <SelectField
+            id="subject"
+            label="What should the client check again?"
+            placeholder="Choose one"
+            value={typedOr(refused, "subject")}
+            error={faultAt(refused, "subject")}
+            options={subjectKinds
+              .map((kind) => ({ group: groups[kind], options: optionsOf(subjects, kind) }))
+              .filter(({ options }) => options.length > 0)}
+          />
+          <TextArea
+            {...fieldOf(refused, "words")}
+            label="Your words to the client"
+            hint="Shown in the portal, next to the answer. At most 1,000 characters. The email does not include them."
+            rows={4}
+          />
+          <p class="hint">
+            Nothing is sent yet. On the next page you can add more and then ask the client about everything at
+            once.
+          </p>
+        </CancelableForm>
+      </Card>
+    ),
+  }
+}
+
+function optionsOf(subjects: readonly Subject[], kind: SubjectKind) {
+  return subjects
+    .filter((subject) => subject.kind === kind)
+    .map((subject) => ({ value: subjectText(subject), label: subject.label }))
+}
+
+export async function addCorrection(req: PageRequest): Promise<Redirect> {
+  const { id } = await requireMatter(req)
+  await collectCorrection(req.tx, id, {
+    ...subjectOf(textOf(req.form, "subject")),
+    words: textOf(req.form, "words").replaceAll("\r\n", "\n"),
+  })
+  return { to: `/console/matters/${id}/corrections`, flash: { done: "correction_collected" } }
+}

@@ -1,0 +1,169 @@
+import type { ComponentChildren } from "preact"
+import type { Tx } from "../../../platform/db/database.ts"
+import { ChangedValue } from "../../../web/console/matter/changed-value.tsx"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import { timeText } from "../../../web/console/times.tsx"
+import { Button } from "../../../web/ui/components/button.tsx"
+import { DataTable } from "../../../web/ui/components/data-table.tsx"
+import { PostForm } from "../../../web/ui/components/permitted.tsx"
+import { Tag, type Tone } from "../../../web/ui/components/tag.tsx"
+import { readRecordNames } from "../../matters/console/activity/activity.ts"
+import { describeChange } from "../../matters/console/activity/describe-change.ts"
+import { type CorrectionRow, type CorrectionState, listCorrections } from "../corrections.ts"
+import { listAnsweringChanges } from "../subjects.ts"
+
+/** A field that a client changed in response to a correction, as staff read it, with sensitive values masked. */
+interface ChangedField {
+  what: string
+  before: string | null
+  after: string | null
+}
+
+export interface CorrectionWithChanges extends CorrectionRow {
+  changed_fields: ChangedField[]
+}
+
+/** All corrections of a matter, also those not sent yet, with what clients changed in response. */
+export async function readCorrections(tx: Tx, matter_id: string): Promise<CorrectionWithChanges[]> {
+  const [corrections, touched, names] = await Promise.all([
+    listCorrections(tx, matter_id),
+    listAnsweringChanges(tx, matter_id),
+    readRecordNames(tx, matter_id),
+  ])
+  return corrections.map((correction) => ({
+    ...correction,
+    changed_fields: touched
+      .filter(({ correction_id }) => correction_id === correction.id)
+      .map(({ record_id, field, before, after }) => {
+        const { what, value } = describeChange({ record_id, field, value: after }, names)
+        return {
+          what,
+          before: describeChange({ record_id, field, value: before }, names).value,
+          after: value,
+        }
+      }),
+  }))
+}
+
+const stateTags: Record<CorrectionState, { text: string; tone: Tone }> = {
+  collected: { text: "Not asked yet", tone: "neutral" },
+  open: { text: "Open", tone: "warning" },
+  answered: { text: "Answered", tone: "info" },
+  resolved: { text: "Resolved", tone: "success" },
+  withdrawn: { text: "Withdrawn", tone: "neutral" },
+}
+
+/** Corrections with the firm's words, what the client did, and the buttons that resolve or withdraw them. */
+export function CorrectionTable(props: {
+  matter_id: string
+  corrections: readonly CorrectionWithChanges[]
+  req: PageRequest
+  caption: string
+}) {
+  const { matter_id, corrections, req, caption } = props
+  const isRequested = corrections.some(({ requested_at }) => requested_at !== null)
+  return (
+    <DataTable
+      caption={caption}
+      columns={[
+        { key: "what", label: "What", primary: true },
+        ...(isRequested
+          ? [
+              { key: "state", label: "State" },
+              { key: "answer", label: "What the client did" },
+            ]
+          : []),
+        { key: "end", label: "Resolve or withdraw", hideLabel: true, narrow: true, align: "end" },
+      ]}
+      rows={corrections.map((correction) => ({
+        id: correction.id,
+        muted: correction.ended_at !== null,
+        cells: {
+          what: (
+            <>
+              <a href={subjectUrl(matter_id, correction)}>{correction.label}</a>
+              <span class="cell-note cell-line long-text">{correction.words}</span>
+            </>
+          ),
+          state: (
+            <>
+              <Tag tone={stateTags[correction.state].tone}>{stateTags[correction.state].text}</Tag>
+              <span class="cell-note cell-line">{whenText(correction, req)}</span>
+            </>
+          ),
+          answer: answerOf(correction),
+          end: correction.ended_at ? "" : <EndButtons matter_id={matter_id} correction={correction} />,
+        },
+      }))}
+    />
+  )
+}
+
+function whenText(correction: CorrectionWithChanges, req: PageRequest): string {
+  const { requested_at, requested_by_name, answered_at, answered_by_name, ended_at, ended_by_name } =
+    correction
+  const [at, by] = ended_at
+    ? [ended_at, ended_by_name]
+    : answered_at
+      ? [answered_at, answered_by_name]
+      : [requested_at, requested_by_name]
+  return at ? `${timeText(at, req)}${by && `, ${by}`}` : ""
+}
+
+/** Empty if the client did nothing yet: on phones the table omits empty cells. */
+function answerOf({ is_only_looked_at, changed_fields }: CorrectionWithChanges): ComponentChildren {
+  if (is_only_looked_at) return "Checked it and changed nothing."
+  if (changed_fields.length === 0) return ""
+  return changed_fields.map((one, index) => (
+    <span class="cell-line" key={`${index}-${one.what}`}>
+      <span class="cell-note cell-line">{one.what}</span>
+      <ChangedValue before={one.before} after={one.after} />
+    </span>
+  ))
+}
+
+function EndButtons({ matter_id, correction }: { matter_id: string; correction: CorrectionWithChanges }) {
+  const { id, label, state } = correction
+  const page = `/console/matters/${matter_id}/corrections/${id}`
+  const about = <span class="visually-hidden"> ({label})</span>
+  return (
+    <div class="row">
+      {state !== "collected" && (
+        <PostForm action={`${page}/settlement`}>
+          <Button small variant="secondary">
+            Resolve{about}
+          </Button>
+        </PostForm>
+      )}
+      {state !== "answered" && (
+        <PostForm action={`${page}/withdrawal`}>
+          <Button small variant="quiet">
+            {state === "collected" ? "Remove from the list" : "Withdraw"}
+            {about}
+          </Button>
+        </PostForm>
+      )}
+    </div>
+  )
+}
+
+/** The page that shows the subject to staff. */
+function subjectUrl(matter_id: string, { kind, record_id, about }: CorrectionRow): string {
+  const home = `/console/matters/${matter_id}`
+  switch (kind) {
+    case "question":
+      return `${home}/review#${about ? `${record_id}-${about}` : record_id}`
+    case "contact":
+      return `${home}/people#${record_id}`
+    case "role":
+      return `${home}/roles#${record_id}-${about ?? ""}`
+    case "asset":
+      return `${home}/assets#${record_id}`
+    case "request":
+      return `${home}/documents`
+    case "document":
+      return `${home}/documents#${record_id}`
+    default:
+      return kind satisfies never
+  }
+}

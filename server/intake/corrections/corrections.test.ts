@@ -1,0 +1,303 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { literally } from "../../../test/harness/literally.ts"
+import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
+import { upload } from "../../../test/harness/sample-uploads.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { Failure } from "../../platform/errors.ts"
+import { getMail, listMails } from "../../platform/mail/outbox.ts"
+import { saveAnswer } from "../answers/answers.ts"
+import { addAsset, changeAsset, removeAsset } from "../assets/editing.ts"
+import { changeContact } from "../contacts/editing.ts"
+import { removeContact } from "../contacts/removal.ts"
+import { createInvitation } from "../matters/invitations/invitations.ts"
+import { closeMatter, markStarted } from "../matters/lifecycle.ts"
+import { assignRole } from "../roles/roles.ts"
+import { completeMatter } from "../submissions/submissions.ts"
+import { listCorrections, markLookedAt, resolveCorrection, withdrawCorrection } from "./corrections.ts"
+import { collectCorrection, requestCorrections } from "./requests.ts"
+import { listAnsweringChanges, listSubjects, type Subject } from "./subjects.ts"
+
+let service: TestService
+let firm: TestFirm
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm("Hartwell & Pryce")
+})
+after(() => service.close())
+
+const asClient = <T>(intake: SampleIntake, work: (tx: Tx) => Promise<T>) =>
+  service.db.forFirm(firm.firm_id, work, intake.client)
+
+async function started(): Promise<SampleIntake> {
+  const intake = await newIntake(firm)
+  await asClient(intake, (tx) => markStarted(tx, intake.matter_id))
+  return intake
+}
+
+type Named = Pick<Subject, "kind" | "record_id"> & { about?: string | null }
+const collect = ({ matter_id }: SampleIntake, { about = null, ...named }: Named, words = "Is this right?") =>
+  firm.run((tx) => collectCorrection(tx, matter_id, { ...named, about, words }))
+const request = ({ matter_id }: SampleIntake, invitation_ids: string[] = [], let_edit = false) =>
+  firm.run((tx) => requestCorrections(tx, service, matter_id, { invitation_ids, let_edit }))
+const all = ({ matter_id }: SampleIntake) => firm.run((tx) => listCorrections(tx, matter_id))
+const states = async (intake: SampleIntake) => (await all(intake)).map(({ state }) => state)
+const code = (expected: string) => (error: unknown) => error instanceof Failure && error.code === expected
+const param = (expected: string) => (error: unknown) =>
+  error instanceof Failure && error.errors?.map((fault) => fault.param).join() === expected
+
+test("staff can request corrections of everything in a matter, and of nothing else", async () => {
+  const intake = await started()
+  const { ids, matter_id, main, spouse } = intake
+  const asset_id = await asClient(intake, (tx) =>
+    addAsset(tx, matter_id, { for_fin_category: ids.home, identifier_value: "12 Elm Street" }),
+  )
+  const { document_id } = await upload(service, intake, { asset_id }, "deed.txt", "My deed")
+  const subjects = await firm.run((tx) => listSubjects(tx, matter_id))
+  const labels = subjects.map(({ kind, label }) => `${kind}: ${label}`)
+  for (const label of [
+    "question: Do you have a will today?",
+    "question: Social Security number – Ada Smith",
+    "question: Social Security number – Ben Smith",
+    "contact: Cleo Smith",
+    "role: Executor – Ben Smith",
+    "asset: 12 Elm Street",
+    "request: Account statements",
+    "document: deed.txt (12 Elm Street)",
+  ])
+    assert.ok(labels.includes(label), `${label} is not among ${labels.join(", ")}`)
+  assert.ok(!labels.some((label) => label.includes("When was it signed")), "hidden by its condition")
+  for (const { kind, record_id, about } of subjects)
+    await collect(intake, { kind, record_id, ...(about && { about }) })
+  assert.equal((await states(intake)).length, subjects.length)
+
+  const other = await newIntake(firm)
+  await assert.rejects(collect(other, { kind: "asset", record_id: asset_id }), param("subject"))
+  await assert.rejects(collect(other, { kind: "document", record_id: document_id }), param("subject"))
+  await assert.rejects(
+    collect(other, { kind: "contact", record_id: ids.ssn, about: spouse }),
+    param("subject"),
+  )
+  await assert.rejects(collect(other, { kind: "question", record_id: ids.ssn }), param("subject"))
+  await assert.rejects(
+    firm.run((tx) =>
+      collectCorrection(tx, other.matter_id, { kind: "contact", record_id: main, about: null, words: "  " }),
+    ),
+    param("subject,words"),
+  )
+  await assert.rejects(
+    collect(intake, { kind: "contact", record_id: main }, "x".repeat(1_001)),
+    param("words"),
+  )
+})
+
+test("a client's change of the requested item answers it, and shows the value before and after", async () => {
+  const intake = await started()
+  const { ids, matter_id, main, spouse, child, other_child } = intake
+  const asset_id = await asClient(intake, (tx) =>
+    addAsset(tx, matter_id, {
+      for_fin_category: ids.home,
+      identifier_value: "12 Elm Street",
+      credit_value: "5000",
+    }),
+  )
+  const save = (tx: Tx, question_id: string, about: string | null, value: string) =>
+    saveAnswer(tx, service.ring, matter_id, { question_id, about, value })
+  await asClient(intake, (tx) => save(tx, ids.children_wishes, null, "Swiming lessons"))
+  const changes: [Named, (tx: Tx) => Promise<unknown>, string][] = [
+    [
+      { kind: "question", record_id: ids.children_wishes },
+      (tx) => save(tx, ids.children_wishes, null, "Swimming lessons"),
+      '"Swiming lessons">"Swimming lessons"',
+    ],
+    [
+      { kind: "question", record_id: ids.ssn, about: spouse },
+      (tx) => save(tx, ids.ssn, spouse, "123-45-6789"),
+      "null>sealed",
+    ],
+    [
+      { kind: "contact", record_id: child },
+      (tx) => changeContact(tx, child, [{ field: "first_name", value: "Clio" }]),
+      '"Cleo">"Clio"',
+    ],
+    [
+      { kind: "role", record_id: ids.executor, about: main },
+      (tx) => assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: main, levels: [[child]] }),
+      `null>[["${child}"]]`,
+    ],
+    [
+      { kind: "asset", record_id: asset_id },
+      (tx) => changeAsset(tx, asset_id, [{ field: "credit_value", value: "500000" }]),
+      '"5000.00">"500000.00"',
+    ],
+  ]
+  for (const [subject] of changes) await collect(intake, subject)
+  // Neighbors of each: changes outside the requested item answer nothing.
+  await collect(intake, { kind: "question", record_id: ids.ssn, about: main })
+  await collect(intake, { kind: "contact", record_id: other_child })
+  await collect(intake, { kind: "role", record_id: ids.executor, about: spouse })
+  assert.equal(await request(intake), 8)
+  const requested = await all(intake)
+  for (const [index, [, change]] of changes.entries()) {
+    assert.equal((await states(intake))[index], "open")
+    await asClient(intake, change)
+    const row = (await all(intake))[index]
+    assert.equal(row?.state, "answered")
+    assert.equal(row?.answered_by_name, "Ada Smith")
+    assert.equal(row?.is_only_looked_at, false)
+  }
+  assert.deepEqual((await states(intake)).slice(5), ["open", "open", "open"])
+  const touched = await firm.run((tx) => listAnsweringChanges(tx, matter_id))
+  const words = (value: unknown) =>
+    typeof value === "object" && value !== null && "sealed" in value ? "sealed" : JSON.stringify(value)
+  assert.deepEqual(
+    touched.map(({ correction_id, before, after }) => [correction_id, `${words(before)}>${words(after)}`]),
+    changes.map(([, , expected], index) => [requested[index]?.id, expected]),
+  )
+})
+
+test("a file sent or removed answers the request or asset it belongs to; removing a person or asset answers its own correction", async () => {
+  const intake = await started()
+  const { ids, matter_id, child } = intake
+  const add = () =>
+    asClient(intake, (tx) =>
+      addAsset(tx, matter_id, { for_fin_category: ids.home, identifier_value: "House" }),
+    )
+  const [asset_id, sold] = [await add(), await add()]
+  const { document_id } = await upload(service, intake, { request_id: ids.statements }, "may.txt", "May")
+  await collect(intake, { kind: "request", record_id: ids.statements })
+  await collect(intake, { kind: "document", record_id: document_id })
+  await collect(intake, { kind: "asset", record_id: asset_id })
+  await collect(intake, { kind: "contact", record_id: child })
+  await collect(intake, { kind: "asset", record_id: sold })
+  await request(intake)
+  await upload(service, intake, { request_id: ids.statements }, "june.txt", "June")
+  assert.deepEqual(await states(intake), ["answered", "answered", "open", "open", "open"])
+  await upload(service, intake, { asset_id }, "deed.txt", "Deed")
+  assert.deepEqual(await states(intake), ["answered", "answered", "answered", "open", "open"])
+  await asClient(intake, (tx) => removeContact(tx, child))
+  await asClient(intake, (tx) => removeAsset(tx, sold))
+  assert.deepEqual(
+    await states(intake),
+    Array.from({ length: 5 }, () => "answered"),
+  )
+})
+
+test("staff's own changes, and changes before the request or after the end, answer nothing", async () => {
+  const intake = await started()
+  const { ids, matter_id, child } = intake
+  const save = (value: string) => (tx: Tx) =>
+    saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value })
+  await asClient(intake, save("Earlier"))
+  const id = await collect(intake, { kind: "question", record_id: ids.children_wishes })
+  await collect(intake, { kind: "contact", record_id: child })
+  await asClient(intake, save("While it was only collected"))
+  await request(intake)
+  await firm.run(save("By staff"))
+  assert.deepEqual(await states(intake), ["open", "open"])
+  await firm.run((tx) => withdrawCorrection(tx, matter_id, id))
+  await asClient(intake, save("Later"))
+  assert.deepEqual(await states(intake), ["withdrawn", "open"])
+  assert.deepEqual(await firm.run((tx) => listAnsweringChanges(tx, matter_id)), [])
+})
+
+test("a client may confirm an item, staff resolve it once, and a collected one can be withdrawn", async () => {
+  const intake = await started()
+  const { matter_id, child, other_child, spouse } = intake
+  const looked = await collect(intake, { kind: "contact", record_id: child }, "  Is Cleo’s birthday right?  ")
+  const open = await collect(intake, { kind: "contact", record_id: other_child })
+  await assert.rejects(
+    asClient(intake, (tx) => markLookedAt(tx, matter_id, looked)),
+    code("not_found"),
+  )
+  await request(intake)
+  const late = await collect(intake, { kind: "contact", record_id: spouse })
+  await asClient(intake, (tx) => markLookedAt(tx, matter_id, looked))
+  await asClient(intake, (tx) => markLookedAt(tx, matter_id, looked))
+  const [first] = await all(intake)
+  assert.equal(first?.words, "Is Cleo’s birthday right?")
+  assert.equal(first?.is_only_looked_at, true)
+  assert.deepEqual(await states(intake), ["answered", "open", "collected"])
+
+  await assert.rejects(
+    firm.run((tx) => resolveCorrection(tx, matter_id, late)),
+    code("not_asked"),
+  )
+  await firm.run((tx) => withdrawCorrection(tx, matter_id, late))
+  await firm.run((tx) => resolveCorrection(tx, matter_id, looked))
+  await firm.run((tx) => resolveCorrection(tx, matter_id, open))
+  await assert.rejects(
+    firm.run((tx) => resolveCorrection(tx, matter_id, looked)),
+    code("correction_over"),
+  )
+  await assert.rejects(
+    firm.run((tx) => withdrawCorrection(tx, matter_id, looked)),
+    code("correction_over"),
+  )
+  assert.deepEqual(await states(intake), ["resolved", "resolved"])
+
+  const other = await started()
+  await assert.rejects(
+    firm.run((tx) => resolveCorrection(tx, other.matter_id, looked)),
+    code("not_found"),
+  )
+  await assert.rejects(
+    asClient(other, (tx) => markLookedAt(tx, other.matter_id, looked)),
+    code("not_found"),
+  )
+})
+
+test("each notified client gets one email with their own link and without the content of the request", async () => {
+  const intake = await started()
+  const { matter_id, child, spouse } = intake
+  const invite = (party: "main" | "partner", email: string) =>
+    firm.run((tx) =>
+      createInvitation(tx, service, { matter_id, party, email, first_name: email.slice(0, 3) }),
+    )
+  const ada = await invite("main", "ada@example.com")
+  const ben = await invite("partner", "ben@example.com")
+  await collect(intake, { kind: "contact", record_id: child }, "Her birthday reads 1990.")
+  await collect(intake, { kind: "contact", record_id: spouse }, "Do you have a middle name?")
+  await assert.rejects(request(intake, [ada.id, "invite_unknown"]), param("told"))
+  assert.equal(await request(intake, [ada.id, ben.id]), 2)
+  await assert.rejects(request(intake), code("nothing_collected"))
+  const mails = await firm.run(async (tx) => {
+    const { rows } = await listMails(tx, { page: 1, limit: 50, offset: 0 })
+    return Promise.all(rows.map(({ id }) => getMail(tx, service.ring, id)))
+  })
+  const sent = mails.filter(({ subject }) => subject.includes("look at something again"))
+  assert.deepEqual(sent.map(({ recipient }) => recipient).toSorted(), ["ada@example.com", "ben@example.com"])
+  for (const { recipient, text, html } of sent) {
+    const [own, others] = recipient.startsWith("ada") ? [ada, ben] : [ben, ada]
+    for (const body of [text, html]) {
+      assert.match(body, literally(own.invite_url))
+      assert.doesNotMatch(body, literally(others.invite_key))
+      assert.match(body, /2 things/)
+      assert.doesNotMatch(body, /1990|Cleo|middle name/)
+    }
+  }
+})
+
+test("a closed or unstarted matter is refused; a completed one is reopened in the same step if requested", async () => {
+  const intake = await started()
+  const { matter_id, child } = intake
+  await collect(intake, { kind: "contact", record_id: child })
+  await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
+  await assert.rejects(request(intake), param("let_edit"))
+  assert.equal(await request(intake, [], true), 1)
+  const { results } = (await firm.request("GET", "/v1/events")).body
+  const reopened = results.filter(
+    (event: { event_type: string }) => event.event_type === "intakeform.reopened",
+  )
+  assert.equal(reopened.length, 1)
+
+  await collect(intake, { kind: "contact", record_id: child })
+  await firm.run((tx) => closeMatter(tx, matter_id))
+  await assert.rejects(request(intake, [], true), code("matter_closed"))
+  await assert.rejects(collect(intake, { kind: "contact", record_id: child }), code("matter_closed"))
+
+  const fresh = await newIntake(firm)
+  await collect(fresh, { kind: "contact", record_id: fresh.child })
+  await assert.rejects(request(fresh), code("not_started"))
+})

@@ -1,0 +1,148 @@
+// Collects corrections, and requests all of them from the client at once.
+
+import type { Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { badRequest, conflict, type Fault, tooLong } from "../../platform/errors.ts"
+import { newId } from "../../platform/ids.ts"
+import { lockForEditing, mayClientEdit } from "../matters/editing.ts"
+import { queueClientMail } from "../matters/invitations/client-mails.ts"
+import {
+  type InvitationParts,
+  type InvitationRow,
+  listInvitations,
+} from "../matters/invitations/invitations.ts"
+import { markReopened } from "../matters/lifecycle.ts"
+import { getMatterRow } from "../matters/matter-row.ts"
+import { withInviteeView } from "../matters/progress/parts-alone.ts"
+import { findSubject, type NamedSubject } from "./subjects.ts"
+
+export interface NewCorrection extends NamedSubject {
+  words: string
+}
+
+const max_characters = 1_000
+
+/**
+ * Collects a correction without requesting it yet; returns its id. Throws "bad request" for an unknown item or an
+ * unusable message, and "conflict" for a closed matter.
+ */
+export async function collectCorrection(
+  tx: Tx,
+  matter_id: string,
+  { kind, record_id, about, words }: NewCorrection,
+): Promise<string> {
+  const { close_date } = await getMatterRow(tx, matter_id)
+  if (close_date !== null) throw closed()
+  const subject = await findSubject(tx, matter_id, { kind, record_id, about })
+  const faults = [...(subject ? [] : [unknownSubject]), ...faultsOfWords(words)]
+  if (!subject || faults.length > 0) throw badRequest(faults)
+  const id = newId("correction")
+  await tx.run(sql`
+    insert into corrections (id, matter_id, kind, record_id, about, label, words, written_at)
+    values (${id}, ${matter_id}, ${kind}, ${record_id}, ${about}, ${subject.label}, ${words.trim()}, ${tx.now})`)
+  return id
+}
+
+const unknownSubject: Fault = {
+  param: "subject",
+  code: "unknown_subject",
+  message: "Choose what the client should look at again.",
+}
+
+function faultsOfWords(words: string): Fault[] {
+  const length = words.trim().length
+  if (length === 0)
+    return [{ param: "words", code: "required", message: "Tell the client what to look at, in a sentence." }]
+  if (length <= max_characters) return []
+  return [tooLong("words", length, max_characters)]
+}
+
+export interface CorrectionRequest {
+  /** Invitations to notify by email; other clients see the request when they come back. */
+  invitation_ids: readonly string[]
+  /** Reopens the matter for the client if the client may no longer edit. */
+  let_edit: boolean
+}
+
+/**
+ * Requests everything collected, with one email to each of the given invitations; returns the number of corrections.
+ * Throws "conflict" for a matter that is closed, not started, or has nothing collected. Throws "bad request" when the
+ * client may not edit and `let_edit` is not set, or when an invitation cannot get email.
+ */
+export async function requestCorrections(
+  tx: Tx,
+  parts: InvitationParts,
+  matter_id: string,
+  { invitation_ids, let_edit }: CorrectionRequest,
+): Promise<number> {
+  const matter = await lockForEditing(tx, matter_id)
+  if (matter.close_date !== null) throw closed()
+  if (matter.started_at === null && !matter.is_submitted)
+    throw conflict("not_started", "The client has not started yet, so there is nothing to correct.")
+  const notified = (await listInvitations(tx, matter_id)).filter(({ id }) => invitation_ids.includes(id))
+  if (notified.length < new Set(invitation_ids).size || !notified.every(mayBeMailed)) {
+    const message = "Choose people with a working link and a known email address."
+    throw badRequest([{ param: "told", code: "unknown_invitation", message }])
+  }
+  if (!mayClientEdit(matter)) {
+    const message = "The client cannot edit this matter now. Check the box to reopen it for the client."
+    if (!let_edit) throw badRequest([{ param: "let_edit", code: "not_editable", message }])
+    await markReopened(tx, matter_id)
+  }
+  const count = await tx.run(sql`
+    update corrections set requested_at = ${tx.now}, requested_by = current_actor()
+     where matter_id = ${matter_id} and requested_at is null`)
+  if (count === 0) throw conflict("nothing_collected", "There is nothing on the list to ask about.")
+  for (const { id } of notified) {
+    const own = await withInviteeView(tx, id, () => countRequestedNow(tx, matter_id))
+    if (own > 0) await queueClientMail(tx, parts, id, "corrections", mailAbout(own))
+  }
+  return count
+}
+
+async function countRequestedNow(tx: Tx, matter_id: string): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*) from corrections where matter_id = ${matter_id} and requested_at = ${tx.now}`)
+  return count
+}
+
+/** Whether an email with this invitation's link reaches someone who can use it. */
+export function mayBeMailed({
+  email,
+  revoked_at,
+  is_for_parts,
+}: Pick<InvitationRow, "email" | "revoked_at" | "is_for_parts">): boolean {
+  return email !== "" && revoked_at === null && !is_for_parts
+}
+
+function closed() {
+  return conflict(
+    "matter_closed",
+    "This matter is closed, so the client cannot change anything. Reopen it first.",
+  )
+}
+
+/** The email about `count` corrections. Their content stays behind the link. */
+function mailAbout(count: number) {
+  return { en: english(count), es: spanish(count) }
+}
+
+const english = (count: number) => ({
+  subject: (firm: string) => `${firm} asks you to look at something again`,
+  heading: count === 1 ? "Please look at one thing again" : `Please look at ${count} things again`,
+  paragraphs: (firm: string) => [
+    `${firm} has read your questionnaire and asks you to look at ${count === 1 ? "one thing" : `${count} things`} again.`,
+    "The list at the top of your questionnaire says what to look at and takes you to the right place. To protect your privacy, this email doesn’t go into detail.",
+  ],
+  button: "Open your list",
+})
+
+const spanish: typeof english = (count) => ({
+  subject: (firm) => `${firm} le pide que revise algo`,
+  heading: count === 1 ? "Revise una cosa, por favor" : `Revise ${count} cosas, por favor`,
+  paragraphs: (firm) => [
+    `${firm} ha leído su cuestionario y le pide que revise ${count === 1 ? "una cosa" : `${count} cosas`}.`,
+    "La lista al principio del cuestionario dice de qué se trata y le lleva al lugar exacto. Por privacidad, este correo no lo dice.",
+  ],
+  button: "Abrir la lista",
+})

@@ -1,0 +1,195 @@
+// The items of a matter that staff can ask a client to check again, and the changes that count as an answer.
+
+import { answerKey } from "../../definition/conditions/conditions.ts"
+import { requestsOf } from "../../definition/parts.ts"
+import { takesAnswer } from "../../definition/question-types.ts"
+import { textIn } from "../../definition/text.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { type Sql, sql } from "../../platform/db/sql.ts"
+import { listAssets } from "../assets/assets.ts"
+import { listContacts } from "../contacts/contacts.ts"
+import { listDocuments, listFinancialDocuments } from "../documents/documents.ts"
+import type { Json } from "../matters/changes/changes.ts"
+import { listPartsAlone } from "../matters/progress/parts-alone.ts"
+import { readVisibility, type Visibility } from "../matters/progress/visibility.ts"
+import { listRoles } from "../roles/roles.ts"
+
+export const subjectKinds = ["question", "contact", "role", "asset", "request", "document"] as const
+export type SubjectKind = (typeof subjectKinds)[number]
+
+export interface Subject {
+  kind: SubjectKind
+  record_id: string
+  /** The client that a per-client question or role is about. */
+  about: string | null
+  /** Staff's name for it. */
+  label: string
+}
+
+/** The fields that identify a subject. */
+export type NamedSubject = Omit<Subject, "label">
+
+/** All subjects, by kind, as the questionnaire and the matter are now; throws "not found". */
+export async function listSubjects(tx: Tx, matter_id: string): Promise<Subject[]> {
+  const [visibility, contacts, roles, assets, plain, financial] = await Promise.all([
+    readVisibility(tx, matter_id),
+    listContacts(tx, matter_id),
+    listRoles(tx, matter_id),
+    listAssets(tx, matter_id),
+    listDocuments(tx, matter_id),
+    listFinancialDocuments(tx, matter_id),
+  ])
+  const names = Object.fromEntries(contacts.map(({ id, full_name }) => [id, full_name]))
+  const withName = (label: string, about: string | null) =>
+    about ? `${label} – ${names[about] || "one client"}` : label
+  return [
+    ...questionsOf(visibility, withName),
+    ...contacts.map(({ id, full_name, relationship }) => ({
+      kind: "contact" as const,
+      record_id: id,
+      about: null,
+      label: full_name || relationship.short,
+    })),
+    ...roles.map(({ id, role_description, focus_contact }) => ({
+      kind: "role" as const,
+      record_id: id,
+      about: focus_contact,
+      label: withName(role_description, focus_contact),
+    })),
+    ...assets.map(({ id, identifier_value, general_category, identifier_label }) => ({
+      kind: "asset" as const,
+      record_id: id,
+      about: null,
+      label: identifier_value || general_category.label || identifier_label,
+    })),
+    ...requestSubjects(visibility, await listPartsAlone(tx, matter_id), withName),
+    ...plain.rows.map(({ document_id, filename, document_request }) =>
+      fileOf(document_id, `${filename} (${document_request.label})`),
+    ),
+    ...financial.rows.map(({ document_id, filename, fin_item }) =>
+      fileOf(document_id, fin_item.description ? `${filename} (${fin_item.description})` : filename),
+    ),
+  ]
+}
+
+/** The subject with this kind and id, if the matter has it. */
+export async function findSubject(
+  tx: Tx,
+  matter_id: string,
+  { kind, record_id, about }: NamedSubject,
+): Promise<Subject | undefined> {
+  const subjects = await listSubjects(tx, matter_id)
+  return subjects.find((one) => one.kind === kind && one.record_id === record_id && one.about === about)
+}
+
+/** A subject in an address or form: `contact:contact_…`. */
+export function subjectText({ kind, record_id, about }: NamedSubject): string {
+  return [kind, record_id, ...(about ? [about] : [])].join(":")
+}
+
+/** Parses that text; `collectCorrection` refuses what the matter doesn't have. */
+export function subjectOf(text: string): NamedSubject {
+  const [kind = "", record_id = "", about = null] = text.split(":")
+  return { kind: kind as SubjectKind, record_id, about }
+}
+
+function questionsOf(
+  { definition, facts, visible }: Visibility,
+  withName: (label: string, about: string | null) => string,
+): Subject[] {
+  return definition.sections.flatMap((section) =>
+    section.kind !== "questions"
+      ? []
+      : section.questions
+          .filter(({ type }) => takesAnswer(type) && type !== "file")
+          .flatMap(({ id, prompt, each_client }) =>
+            (each_client ? facts.clients : [null])
+              .filter((about) => visible.has(answerKey(id, about)))
+              .map((about) => ({
+                kind: "question" as const,
+                record_id: id,
+                about,
+                label: withName(textIn(prompt, "en"), about),
+              })),
+          ),
+  )
+}
+
+function requestSubjects(
+  { definition, facts, visible }: Visibility,
+  alone: ReadonlySet<string>,
+  withName: (label: string, about: string | null) => string,
+): Subject[] {
+  return requestsOf(definition)
+    .filter(({ id }) => visible.has(id))
+    .flatMap(({ id, label }) =>
+      (alone.has(id) ? facts.clients : [null]).map((about) => ({
+        kind: "request" as const,
+        record_id: id,
+        about,
+        label: withName(textIn(label, "en"), about),
+      })),
+    )
+}
+
+function fileOf(record_id: string, label: string): Subject {
+  return { kind: "document", record_id, about: null, label }
+}
+
+/** Fields of the matter's own record consist of an id and possibly the client it is about. */
+const isPart = sql`
+  ch.record_id = c.matter_id and split_part(ch.field, ':', 1) collate "C" = c.record_id
+  and (c.about is null or split_part(ch.field, ':', 2) collate "C" = c.about)`
+
+/** The changed record is a file of the same request or asset. */
+const isFile = sql`
+  exists (select from documents f left join documents named on named.id = c.record_id
+           where f.id = ch.record_id
+             and (c.record_id in (f.id, f.request_id, f.asset_id)
+                  or named.request_id = f.request_id or named.asset_id = f.asset_id))`
+
+/**
+ * The changes `ch` with which a client, between request and end, touched the subject of correction `c`. A file counts
+ * for the request or asset it belongs to; facts a couple shares count for the main contact.
+ */
+export const changesAnswering: Sql = sql`
+  changes ch
+   where c.requested_at is not null and ch.matter_id = c.matter_id and ch.changed_at > c.requested_at
+     and ch.changed_at <= coalesce(c.ended_at, 'infinity')
+     and exists (select from users u where u.id = ch.changed_by and u.is_client_user)
+     and case c.kind
+         when 'question' then ${isPart}
+         when 'role' then ${isPart}
+         when 'contact' then ch.record_id = c.record_id or (
+              ch.record_id = c.matter_id
+              and ch.field in ('contact_main_status', 'contact_main_marital_status', 'number_of_children')
+              and exists (select from matters m where m.id = c.matter_id and m.contact_main_id = c.record_id))
+         when 'asset' then ch.record_id = c.record_id or ${isFile}
+         else ${isFile} end`
+
+export interface AnsweringChange {
+  correction_id: string
+  record_id: string
+  field: string
+  /** The value at the time of the request. */
+  before: Json
+  /** The value the client last left. */
+  after: Json
+}
+
+/** Every field that clients changed in answer to a correction, with its value before and after. */
+export function listAnsweringChanges(tx: Tx, matter_id: string): Promise<AnsweringChange[]> {
+  return tx.all(sql`
+    select t.correction_id, t.record_id, t.field, last.value as after,
+           case when t.first = 1 then start.previous
+                else (select p.value from changes p
+                       where p.record_id = t.record_id and p.field = t.field and p.revision = t.first - 1) end as before
+      from corrections c
+     cross join lateral (
+           select c.id as correction_id, ch.record_id, ch.field, min(ch.revision) as first, max(ch.revision) as last
+             from ${changesAnswering} group by ch.record_id, ch.field) t
+      join changes start on start.record_id = t.record_id and start.field = t.field and start.revision = t.first
+      join changes last on last.record_id = t.record_id and last.field = t.field and last.revision = t.last
+     where c.matter_id = ${matter_id}
+     order by t.correction_id, start.changed_at, t.record_id, t.field`)
+}

@@ -1,0 +1,24 @@
+import { recordAudit } from "../../../firm/audit/audit.ts"
+import { notFound } from "../../../platform/errors.ts"
+import { requireMatter } from "../../../web/console/matter/require-matter.ts"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import type { Redirect } from "../../../web/console/view.tsx"
+import { getDocument } from "../documents.ts"
+import { downloadUrl, type LinkUse } from "../downloads/links.ts"
+
+/** Redirects to a new link, which works for ten minutes: the page with this link may have been open for hours. */
+export const downloadDocument = (req: PageRequest) => openDocument(req, "download")
+
+/** The same, but the browser displays the file. */
+export const previewDocument = (req: PageRequest) => openDocument(req, "preview")
+
+async function openDocument(req: PageRequest, use: LinkUse): Promise<Redirect> {
+  const { tx, staff, parts, param } = req
+  const { id: matter_id } = await requireMatter(req)
+  const document = await getDocument(tx, param("document_id"))
+  if (document.matter_id !== matter_id) throw notFound()
+  const { document_id: record_id, filename: label } = document
+  await recordAudit(tx, "document_read", { matter_id, record_id, label })
+  const subject = { firm_id: staff.firm_id, document_id: document.document_id, now: tx.now }
+  return { to: downloadUrl({ ring: parts.ring, base_url: "" }, subject, use) }
+}

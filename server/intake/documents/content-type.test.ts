@@ -1,0 +1,328 @@
+import assert from "node:assert/strict"
+import { buffer } from "node:stream/consumers"
+import { test } from "node:test"
+import fc from "fast-check"
+import PDFDocument from "pdfkit"
+import {
+  sampleCompoundFile,
+  sampleDocx,
+  sampleHeif,
+  sampleJpeg,
+  samplePng,
+  sampleWebp,
+  sampleXlsx,
+  sampleZip,
+  wordStream,
+  workbookStream,
+} from "../../../test/harness/sample-files.ts"
+import { accepted_extensions, inspection_bytes, inspectUpload, max_upload_bytes } from "./content-type.ts"
+import { withExtension } from "./filename.ts"
+
+const doc = sampleCompoundFile({ WordDocument: wordStream({ encrypted: false }) })
+const xls = sampleCompoundFile({ Workbook: workbookStream({ encrypted: false }) })
+const encryptedOffice = sampleCompoundFile({
+  EncryptionInfo: Buffer.alloc(10),
+  EncryptedPackage: Buffer.alloc(9000),
+})
+const pdf = await createPdf()
+const text = Buffer.from("Last will of José Nuñez\r\n\tfirst page\n")
+
+const samples: Record<string, [content: Buffer, content_type: string]> = {
+  "photo.jpg": [sampleJpeg(), "image/jpeg"],
+  "photo.JPEG": [sampleJpeg(600_000), "image/jpeg"],
+  "picture.jfif": [sampleJpeg(), "image/jpeg"],
+  "old.jpe": [sampleJpeg(), "image/jpeg"],
+  "old.jif": [sampleJpeg(), "image/jpeg"],
+  "old.pjpeg": [sampleJpeg(), "image/jpeg"],
+  "old.pjp": [sampleJpeg(), "image/jpeg"],
+  "android.webp": [sampleWebp(), "image/webp"],
+  "scan.png": [samplePng(), "image/png"],
+  "IMG_0001.HEIC": [sampleHeif(), "image/heic"],
+  "img.heif": [sampleHeif("mif1\0\0\0\0mif1heic"), "image/heif"],
+  "DSCF1.HIF": [sampleHeif("mif1\0\0\0\0mif1heic"), "image/heif"],
+  "deed.pdf": [pdf, "application/pdf"],
+  "will.doc": [doc, "application/msword"],
+  "will.docx": [sampleDocx(), "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
+  "assets.xls": [xls, "application/vnd.ms-excel"],
+  "assets.xlsx": [sampleXlsx(), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+  "notes.txt": [text, "text/plain"],
+  "notes.text": [text, "text/plain"],
+}
+
+/** The usual extension of the format of each sample. */
+const usual = (name: string) => {
+  const extension = name.toLowerCase().replace(/.*\./, "")
+  const same = { jpg: /^(jpeg|jfif|jpe|jif|pjpeg|pjp)$/, heic: /^(heif|hif)$/, txt: /^text$/ }
+  return Object.entries(same).find(([, others]) => others.test(extension))?.[0] ?? extension
+}
+
+test("every accepted kind of file is taken under its own extension, with its content type", async () => {
+  for (const [filename, [content, content_type]] of Object.entries(samples)) {
+    const extension = filename.toLowerCase().replace(/.*\./, "")
+    assert.deepEqual(await inspect(filename, content), { accepted: true, content_type, extension }, filename)
+  }
+  assert.deepEqual(
+    new Set(Object.keys(samples).map((name) => name.slice(name.lastIndexOf(".")).toLowerCase())),
+    new Set(accepted_extensions),
+  )
+})
+
+test("every kind of file is refused under another kind's extension, and the refusal names the real kind", async () => {
+  for (const [name, [content]] of Object.entries(samples)) {
+    for (const extension of accepted_extensions) {
+      if (usual(`x${extension}`) === usual(name)) continue
+      const inspection = await inspect(`renamed${extension}`, content)
+      assert(!inspection.accepted && inspection.code === "content_mismatch", `${name} as ${extension}`)
+      // Anything damaged may look like text, so no one is told to rename a file to .txt.
+      const isText = usual(name) === "txt"
+      assert.equal(inspection.found_extension, isText ? undefined : usual(name))
+      const what = isText ? "its content is something else" : `it is a \\.${usual(name)} file`
+      assert.match(inspection.message, new RegExp(`ends in \\${extension}, but ${what}`))
+    }
+  }
+})
+
+test("other kinds are refused by extension, whatever their content", async () => {
+  for (const name of [
+    "page.html",
+    "logo.svg",
+    "run.exe",
+    "all.zip",
+    "will.pdf.exe",
+    "macro.docm",
+    "scan.tif",
+    "list.csv",
+  ]) {
+    assert.equal(await codeOf(name, pdf), "wrong_type", name)
+  }
+})
+
+test("programs, web pages and other formats do not pass under an accepted extension", async () => {
+  const strangers: Record<string, Buffer> = {
+    exe: Buffer.concat([Buffer.from("MZ\x90\0"), Buffer.alloc(400)]),
+    gif: Buffer.from("GIF89a\x01\0\x01\0\0\0\0;"),
+    html: Buffer.from("\ufeff \n<!DOCTYPE html><script>alert(1)</script>"),
+    lateHtml: Buffer.from("Dear all,\n<html onload=x>"),
+    svg: Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+    rtf: Buffer.from("{\\rtf1\\ansi hello}"),
+    postscript: Buffer.from("%!PS-Adobe-3.0\n"),
+    utf16Html: Buffer.from("\ufeff<!doctype html><script>alert(1)</script>", "utf16le"),
+    utf16Controls: Buffer.from("\ufefftext\0", "utf16le"),
+    utf32: Buffer.from("fffe000041000000", "hex"),
+    unmarkedUtf16: Buffer.from("text", "utf16le"),
+    zip: sampleZip(["a.txt"]),
+    slides: sampleZip(["[Content_Types].xml", "ppt/presentation.xml"]),
+    macros: sampleZip(["[Content_Types].xml", "word/document.xml", "word/vbaProject.bin"]),
+    avif: sampleHeif("avif\0\0\0\0mif1avif"),
+    video: sampleHeif("mp42\0\0\0\0isomavc1"),
+    installer: sampleCompoundFile({ Binary: Buffer.alloc(10) }),
+    disguisedPdf: Buffer.concat([Buffer.from("<script>"), pdf]),
+    gifAndPdf: Buffer.concat([Buffer.from("GIF89a\x01\0\x01\0\0\0\0;"), pdf]),
+    latePdf: Buffer.concat([Buffer.alloc(1025, "-"), Buffer.from("\0"), pdf]),
+    sound: Buffer.from("RIFF\x04\0\0\0WAVE"),
+  }
+  for (const [kind, content] of Object.entries(strangers)) {
+    for (const extension of accepted_extensions) {
+      assert.equal(await codeOf(`file${extension}`, content), "content_mismatch", `${kind} as ${extension}`)
+    }
+  }
+})
+
+test("plain text is accepted in UTF-8 and older Western encodings, even if it starts like another format", async () => {
+  const texts = [
+    "BMW lease",
+    "ID3 is a tag",
+    "a < b, and <em>so</em> on",
+    "x".repeat(inspection_bytes - 1) + "é".repeat(10),
+  ]
+  for (const words of texts) assert.equal(await codeOf("a.txt", Buffer.from(words)), "ok", words.slice(0, 20))
+  assert.equal(await codeOf("a.txt", Buffer.from("José", "latin1")), "ok")
+  assert.equal(await codeOf("a.txt", Buffer.from("12 Elm Street\u000bApt 4")), "ok")
+  assert.equal(await codeOf("a.txt", Buffer.from([0x93, 0x41, 0x94])), "ok")
+  assert.equal(await codeOf("a.txt", Buffer.from("a\0b")), "content_mismatch")
+})
+
+test("text in UTF-16 with a byte order mark is accepted, whatever its byte order and length", async () => {
+  for (const words of ["José", "你好\r\n\tsecond line", `${"x".repeat(inspection_bytes)}é`, ""]) {
+    const little = Buffer.from(`\ufeff${words}`, "utf16le")
+    assert.equal(await codeOf("a.txt", little), "ok", words.slice(0, 20))
+    assert.equal(await codeOf("a.txt", Buffer.from(little).swap16()), "ok", words.slice(0, 20))
+  }
+})
+
+test("a PDF is accepted if its header begins within the first 1,024 bytes", async () => {
+  const before = [
+    "\r\n\r\nHTTP junk line\r\n",
+    "\x1b%-12345X@PJL JOB\n",
+    "\ufeff",
+    "\0".repeat(128),
+    "-".repeat(1018),
+  ]
+  for (const line of before)
+    assert.equal(await codeOf("a.pdf", Buffer.concat([Buffer.from(line), pdf])), "ok", line.slice(0, 20))
+  assert.equal(await codeOf("a.pdf", Buffer.concat([Buffer.alloc(1024, "-"), pdf])), "content_mismatch")
+  const zipped = Buffer.concat([sampleZip(["a.txt"]).subarray(0, 35), pdf])
+  assert.equal(await codeOf("a.pdf", zipped), "content_mismatch", "an archive that stores a PDF")
+})
+
+test("a file without an extension is judged by its content, and gets the extension of its format", async () => {
+  for (const [name, [content, content_type]] of Object.entries(samples)) {
+    for (const nameless of ["scan", ".scan", "Statement of 3.14", "Scan 2024.03.12", "noext."]) {
+      const inspection = await inspect(nameless, content)
+      const extension = usual(name)
+      const expected = extension === "heic" ? "image/heic" : content_type
+      assert.deepEqual(
+        inspection,
+        { accepted: true, content_type: expected, extension },
+        `${name} as ${nameless}`,
+      )
+    }
+  }
+  assert.equal(withExtension("Scan 2024.03.12", "jpg"), "Scan 2024.03.12.jpg")
+  assert.equal(withExtension("will.pdf", "jpg"), "will.pdf")
+  assert.equal(await codeOf("scan", await createPdf({ userPassword: "secret" })), "password_protected")
+  assert.equal(await codeOf("scan", pdf.subarray(0, 300)), "truncated")
+  for (const stranger of [
+    "MZ\x90\0\0",
+    "GIF89a\x01\0",
+    "<!doctype html><p>",
+    "#!/bin/sh\n",
+    "PK\x03\x04 broken",
+  ])
+    assert.notEqual(await codeOf("scan", Buffer.from(stranger, "latin1")), "ok", stranger)
+})
+
+test("a password-protected file is refused with a remedy", async () => {
+  const lockedDoc = sampleCompoundFile({ WordDocument: wordStream({ encrypted: true }) })
+  const lockedXls = sampleCompoundFile({ Workbook: workbookStream({ encrypted: true }) })
+  assert.equal(await codeOf("a.docx", encryptedOffice), "password_protected")
+  assert.equal(await codeOf("a.xlsx", encryptedOffice), "password_protected")
+  assert.equal(await codeOf("a.doc", encryptedOffice), "password_protected")
+  assert.equal(await codeOf("a.doc", lockedDoc), "password_protected")
+  assert.equal(await codeOf("a.xls", lockedXls), "password_protected")
+  for (const pdfVersion of ["1.3", "1.4", "1.7", "1.7ext3"] as const) {
+    assert.equal(
+      await codeOf("a.pdf", await createPdf({ pdfVersion, userPassword: "secret" })),
+      "password_protected",
+      pdfVersion,
+    )
+  }
+})
+
+test("a PDF encrypted only against changes opens without a password and is accepted", async () => {
+  for (const pdfVersion of ["1.3", "1.4", "1.7", "1.7ext3"] as const) {
+    assert.equal(
+      await codeOf("a.pdf", await createPdf({ pdfVersion, ownerPassword: "bank" })),
+      "ok",
+      pdfVersion,
+    )
+  }
+})
+
+test('unreadable encryption counts as a password, and the word "Encrypt" alone does not', async () => {
+  const locked = await createPdf({ ownerPassword: "bank" })
+  const strange = Buffer.from(locked.toString("latin1").replace("/Standard", "/Strangest"), "latin1")
+  assert.equal(await codeOf("a.pdf", strange), "password_protected")
+  const ending = "\nstartxref\n0\n%%EOF\n"
+  const broken = Buffer.from(`%PDF-1.7\ntrailer << /Size 3 /Encrypt 9 0 R >>${ending}`)
+  assert.equal(await codeOf("a.pdf", broken), "password_protected")
+  const words = await createPdf({ compress: false, info: { Title: "How to /Encrypt 9 0 R" } })
+  assert.ok(words.includes("/Encrypt 9 0 R"))
+  assert.equal(await codeOf("a.pdf", words), "ok")
+})
+
+test("the middle of a large file is inspected as well", async () => {
+  const filling = 3 * inspection_bytes
+  const large = await createPdf({ ownerPassword: "bank", filling })
+  assert.ok(large.length > filling)
+  assert.equal(await codeOf("a.pdf", large), "ok")
+  assert.equal(
+    await codeOf("a.pdf", await createPdf({ userPassword: "secret", filling })),
+    "password_protected",
+  )
+  const pictures = Array.from(
+    { length: 9_000 },
+    (_, index) => `word/media/a-picture-of-the-estate-${index}.png`,
+  )
+  const names = ["[Content_Types].xml", "word/document.xml", ...pictures]
+  assert.equal(await codeOf("a.docx", sampleZip(names)), "ok")
+  assert.equal(
+    await codeOf("a.docx", sampleZip([...names, "word/vbaProject.bin", ...pictures])),
+    "content_mismatch",
+  )
+  const away = { size: 10_000_000, read: async () => Promise.reject(new Error("The store is away.")) }
+  const [zip, locked] = [sampleZip(names), large]
+  const ends = (file: Buffer) => ({ head: file.subarray(0, 1000), tail: file.subarray(-1000) })
+  await assert.rejects(inspectUpload({ filename: "a.docx", ...ends(zip), ...away }), /store is away/)
+  await assert.rejects(inspectUpload({ filename: "a.pdf", ...ends(locked), ...away }), /store is away/)
+})
+
+test("a file truncated anywhere is refused as incomplete, unless its format cannot show it", async () => {
+  for (const [name, [content]] of Object.entries(samples)) {
+    if (usual(name) === "txt") continue
+    for (const share of [0.3, 0.6, 0.9]) {
+      assert.equal(
+        await codeOf(name, content.subarray(0, Math.floor(content.length * share))),
+        "truncated",
+        `${name} ${share}`,
+      )
+    }
+  }
+})
+
+test("empty and oversized files get different refusals", async () => {
+  assert.equal(await codeOf("a.pdf", Buffer.alloc(0)), "empty")
+  const ends = { head: pdf, tail: pdf, read: async () => Buffer.alloc(0) }
+  assert.deepEqual(await inspectUpload({ filename: "a.pdf", size: max_upload_bytes, ...ends }), {
+    accepted: true,
+    content_type: "application/pdf",
+    extension: "pdf",
+  })
+  const inspection = await inspectUpload({ filename: "a.pdf", size: max_upload_bytes + 1, ...ends })
+  assert(!inspection.accepted && inspection.code === "too_large")
+})
+
+test("no bytes make the inspection throw or hang", async () => {
+  const starts = Object.values(samples)
+    .map(([content]) => content)
+    .concat(encryptedOffice)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...accepted_extensions),
+      fc.constantFrom(...starts),
+      fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 30 }),
+      fc.nat(),
+      async (extension, start, changes, cut) => {
+        const content = Buffer.from(start.subarray(0, 1 + (cut % start.length)))
+        for (const [at, byte] of changes) content[at % Math.min(content.length, 1200)] = byte
+        const inspection = await inspect(`x${extension}`, content)
+        if (!inspection.accepted) assert(inspection.message.length > 20)
+      },
+    ),
+    { numRuns: 1500 },
+  )
+})
+
+function inspect(filename: string, content: Buffer) {
+  const [head, tail] = [content.subarray(0, inspection_bytes), content.subarray(-inspection_bytes)]
+  const read = async (start: number, length: number) => content.subarray(start, start + length)
+  return inspectUpload({ filename, size: content.length, head, tail, read })
+}
+
+async function codeOf(filename: string, content: Buffer): Promise<string> {
+  const inspection = await inspect(filename, content)
+  return inspection.accepted ? "ok" : inspection.code
+}
+
+/** `filling` is the number of bytes between the ends that are read first. */
+async function createPdf({
+  filling = 0,
+  ...options
+}: PDFKit.PDFDocumentOptions & { filling?: number } = {}): Promise<Buffer> {
+  const document = new PDFDocument({ ...(filling && { compress: false }), ...options })
+  document.text("Deed")
+  document.addContent(`% ${"-".repeat(filling)}`)
+  document.addPage().text("Signatures")
+  document.end()
+  return buffer(document)
+}

@@ -1,0 +1,72 @@
+// How a client answers a document request: with files, or by saying that they will bring the document or don't have it.
+// A choice counts only while there is no file, so an upload replaces it.
+import { answerKey } from "../../definition/conditions/conditions.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { recordChanges, type SaveResult } from "../matters/changes/changes.ts"
+import { lockForEditing } from "../matters/editing.ts"
+
+export const documentChoices = ["bring", "none"] as const
+export type DocumentChoice = (typeof documentChoices)[number]
+
+/** How a request was answered. */
+export type RequestState = "file" | DocumentChoice
+
+/**
+ * Every answered request by `answerKey`, which names the client for requests that each client answers separately.
+ */
+export async function readRequestStates(
+  tx: Tx,
+  matter_id: string,
+): Promise<ReadonlyMap<string, RequestState>> {
+  const rows = await tx.all<{ request_id: string; sender: string | null; state: RequestState }>(sql`
+    select c.request_id, nullif(c.chosen_for, '') as sender, c.choice as state
+      from document_choices c where c.matter_id = ${matter_id}
+     union all
+    select distinct d.request_id,
+           case when d.request_id = any(m.parts_alone) then contact_of_client(d.uploaded_by) end, 'file'
+      from documents d join matters m on m.id = d.matter_id
+     where d.matter_id = ${matter_id} and d.removed_at is null and d.request_id is not null`)
+  // Files come last, and replace a choice.
+  return new Map(rows.map(({ request_id, sender, state }) => [answerKey(request_id, sender), state]))
+}
+
+export interface NewDocumentChoice {
+  request_id: string
+  /** The client who chooses, if each client answers the request separately. */
+  chosen_for: string | null
+  /** Null takes the choice back. */
+  choice: DocumentChoice | null
+  /** The revision the editor saw; see `recordChanges`. */
+  seen?: number | undefined
+}
+
+/** Saves a choice. Throws "not found", and "conflict" for a matter that may not be edited. */
+export async function saveDocumentChoice(
+  tx: Tx,
+  matter_id: string,
+  { request_id, chosen_for, choice, seen }: NewDocumentChoice,
+): Promise<SaveResult> {
+  await lockForEditing(tx, matter_id)
+  const field = answerKey(request_id, chosen_for)
+  const stored = await tx.maybe<{ choice: DocumentChoice }>(sql`
+    select choice from document_choices
+     where matter_id = ${matter_id} and request_id = ${request_id} and chosen_for = ${chosen_for ?? ""}`)
+  const current = { [field]: stored?.choice ?? null }
+  const { accepted, ...result } = await recordChanges(tx, matter_id, matter_id, current, [
+    { field, value: choice, ...(seen !== undefined && { seen }) },
+  ])
+  if (field in accepted) {
+    if (choice === null)
+      await tx.run(sql`
+        delete from document_choices
+         where matter_id = ${matter_id} and request_id = ${request_id} and chosen_for = ${chosen_for ?? ""}`)
+    else
+      await tx.run(sql`
+        insert into document_choices (matter_id, request_id, chosen_for, choice, chosen_at)
+        values (${matter_id}, ${request_id}, ${chosen_for ?? ""}, ${choice}, ${tx.now})
+            on conflict (firm_id, matter_id, request_id, chosen_for) do update
+           set choice = excluded.choice, chosen_by = excluded.chosen_by, chosen_at = excluded.chosen_at`)
+  }
+  return result
+}

@@ -1,0 +1,132 @@
+// The three ways to answer a document request: with files, or by saying that the document will be brought or isn't there.
+import { answerKey } from "../../../definition/conditions/conditions.ts"
+import type { DocumentRequest } from "../../../definition/definition.ts"
+import { textIn } from "../../../definition/text.ts"
+import { type Field, type FieldEdit, parseForm } from "../../../web/portal/fields/field.ts"
+import { saveFields } from "../../../web/portal/fields/save-fields.ts"
+import { seenName } from "../../../web/portal/form.ts"
+import { pageFormId } from "../../../web/portal/page-form.tsx"
+import type { PageRequest } from "../../../web/portal/page-request.ts"
+import { conflictView, withoutConflicts } from "../../../web/portal/sections/conflict.tsx"
+import type { PageAddress, SectionPage } from "../../../web/portal/sections/section.tsx"
+import { RadioGroup } from "../../../web/ui/components/radio-group.tsx"
+import type { SaveResult } from "../../matters/changes/changes.ts"
+import {
+  type DocumentChoice,
+  documentChoices,
+  type RequestState,
+  saveDocumentChoice,
+} from "../document-choices.ts"
+
+/** The client who answers a request: themselves where each does so separately, otherwise null. */
+function senderOf({ alone, client }: PageRequest, request_id: string): string | null {
+  return alone.has(request_id) ? client.contact_id : null
+}
+
+/** How the reader, or both clients, answered a request; undefined while it is open. */
+export async function requestStateOf(
+  req: PageRequest,
+  request_id: string,
+): Promise<RequestState | undefined> {
+  return (await req.loaded.requestStates()).get(answerKey(request_id, senderOf(req, request_id)))
+}
+
+/** What was chosen, in words; blank for a file, and while nothing is chosen. */
+export function choiceInWords(state: RequestState | undefined, { words }: PageRequest): string {
+  return state === undefined || state === "file" ? "" : words.documents.chosen[state]
+}
+
+/** The choice as a field of its page; undefined once there is a file, or if the reader cannot choose. */
+export async function choiceField(req: PageRequest, request: DocumentRequest): Promise<Field | undefined> {
+  const { id, label } = request
+  const state = await requestStateOf(req, id)
+  if (state === "file" || !req.may_edit) return undefined
+  const chosen_for = senderOf(req, id)
+  if (req.alone.has(id) && chosen_for === null) return undefined
+  const revisions = await req.loaded.revisions()
+  const { choices } = req.words.documents
+  return {
+    name: id,
+    type: "one_of",
+    label: textIn(label, req.lang),
+    required: false,
+    value: state ?? "upload",
+    given: state !== undefined,
+    seen: revisions[req.matter.id]?.[answerKey(id, chosen_for)] ?? 0,
+    options: (["upload", ...documentChoices] as const).map((value) => ({ value, label: choices[value] })),
+    store: {
+      save: async ({ tx, matter }, edits) => {
+        const result: SaveResult = { saved: {}, conflicts: [] }
+        for (const { field, value, seen } of edits) {
+          const edit = { request_id: field, chosen_for: senderOf(req, field), choice: choiceOf(value), seen }
+          const { saved, conflicts } = await saveDocumentChoice(tx, matter.id, edit)
+          Object.assign(result.saved, { [field]: Object.values(saved)[0] ?? seen ?? 0 })
+          result.conflicts.push(...conflicts.map((conflict) => ({ ...conflict, field })))
+        }
+        return result
+      },
+    },
+  }
+}
+
+function choiceOf(value: FieldEdit["value"]): DocumentChoice | null {
+  return documentChoices.find((choice) => choice === value) ?? null
+}
+
+/** The hidden part of the control, inside the form that saves it. */
+export function ChoiceMark({ field: { name, seen, type } }: { field: Field }) {
+  return <input type="hidden" name={seenName(name)} value={seen} data-type={type} />
+}
+
+/** The radio buttons, which may stand outside the form that saves them. */
+export function ChoiceButtons(props: {
+  field: Field
+  form_id: string
+  /** The form that autosaves it, if that is another one: with script, the buttons move there. */
+  autosave_id?: string
+  req: PageRequest
+}) {
+  const { field, form_id, autosave_id, req } = props
+  const words = req.words.documents
+  return (
+    <RadioGroup
+      id={field.name}
+      inline
+      label={
+        <>
+          {words.choose}
+          <span class="visually-hidden">: {field.label}</span>
+        </>
+      }
+      value={String(field.value)}
+      options={(field.options ?? []).map(({ value, label }) => ({ value, label: textIn(label, req.lang) }))}
+      attributes={{ form: form_id, "data-autosave-form": autosave_id }}
+    />
+  )
+}
+
+/** The choice on a request's own page, saved with its files or, with script, at once. */
+export function ChoiceForm(props: { req: PageRequest; request: PageAddress; choice: Field | undefined }) {
+  const { req, request, choice } = props
+  if (!choice) return null
+  const id = "choices"
+  return (
+    <>
+      <form method="post" action={`${request.path}${request.search}`} id={id} data-autosave>
+        <ChoiceMark field={choice} />
+      </form>
+      <ChoiceButtons field={choice} form_id={pageFormId} autosave_id={id} req={req} />
+    </>
+  )
+}
+
+/** Saves the choices that a form without script sends. */
+export function saveChoices(fields: readonly Field[]): NonNullable<SectionPage["save"]> {
+  return async (req, request) => {
+    const form = withoutConflicts(request.form)
+    const { edits } = parseForm(fields, form, req, true)
+    const { conflicts } = await saveFields(req, fields, edits)
+    if (conflicts.length > 0) return conflictView(req, request, fields, conflicts, form)
+    return { saved: true }
+  }
+}

@@ -1,0 +1,45 @@
+import type { PageRequest } from "../../../web/portal/page-request.ts"
+import { nameOfStaff, timeOf } from "../../../web/portal/who-and-when.ts"
+import { wordsIn } from "../../../web/portal/words/words.ts"
+import type { FileItem } from "../../../web/ui/components/file-list.tsx"
+import { LinkButton } from "../../../web/ui/components/link-button.tsx"
+import type { MatterFile } from "../matter-files.ts"
+import { thumbnailContext } from "../thumbnails.ts"
+import { displaySize } from "./display-size.ts"
+import { documentUrl } from "./open-document.ts"
+
+/** A file as a list item. Its replace and remove pages are below `page`, the URL of the page it was uploaded on. */
+export function fileItem(req: PageRequest, file: MatterFile, page: string): FileItem {
+  const { lang, parts, may_edit } = req
+  const words = wordsIn(lang).documents
+  const link = (path: string, text: string, icon: "upload" | "trash") => (
+    <LinkButton variant="quiet" small icon={icon} href={`${page}/${file.id}/${path}`}>
+      {text}
+      <span class="visually-hidden">{words.about(file.filename)}</span>
+    </LinkButton>
+  )
+  return {
+    id: file.id,
+    name: file.filename,
+    href: documentUrl(file.id),
+    picture:
+      file.thumbnail_sealed === null
+        ? undefined
+        : `data:image/jpeg;base64,${parts.ring.open(file.thumbnail_sealed, thumbnailContext(req.matter.id))}`,
+    detail: (
+      <>
+        {words.size_and_time(displaySize(file.size, lang), timeOf(file.uploaded_at, req))}
+        {file.staff_name && (
+          <div>{wordsIn(lang).impersonation.uploaded_by(nameOfStaff(file.staff_name, req))}</div>
+        )}
+        {file.is_submitted && may_edit && <div>{words.sent}</div>}
+      </>
+    ),
+    actions: may_edit && !file.is_submitted && (
+      <div class="tools">
+        {link("replace", words.replace, "upload")}
+        {link("remove", words.remove, "trash")}
+      </div>
+    ),
+  }
+}

@@ -1,0 +1,37 @@
+import type { MatterFile } from "../matter-files.ts"
+import { type Upload, type UploadPage, uploadView } from "./uploads/upload-page.tsx"
+
+/** The page for uploading a newer version of a file. The new file removes the old one. */
+export function replacePage(props: {
+  section_id: string
+  path: string
+  file: MatterFile
+  /** The page that lists the file. */
+  back: string
+}): UploadPage {
+  const { section_id, path, file, back } = props
+  const view: Upload["view"] = async (req, request, outcome) => {
+    const words = req.words.documents
+    const title = words.replace_title(file.filename)
+    const location = {
+      section_id,
+      path,
+      title,
+      lede: words.replace_lede,
+      files: [],
+      reusable: [],
+      several: false,
+      back,
+    }
+    return uploadView(req, request, location, outcome)
+  }
+  const { request_id, asset_id } = file
+  const target = asset_id === null ? { request_id: request_id ?? "" } : { asset_id }
+  return {
+    path,
+    title: file.filename,
+    aside: true,
+    show: view,
+    upload: { target, several: false, replaces: file.id, after: back, view },
+  }
+}

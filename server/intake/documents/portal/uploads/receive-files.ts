@@ -1,0 +1,72 @@
+import type { Readable } from "node:stream"
+import type { FastifyRequest } from "fastify"
+import type { Language } from "../../../../definition/text.ts"
+import { ownerField } from "../../../../firm/access/page-owner.ts"
+import type { ClientIdentity } from "../../../../firm/access/portal.ts"
+import type { Parts } from "../../../../parts.ts"
+import { Failure } from "../../../../platform/errors.ts"
+import { wordsIn } from "../../../../web/portal/words/words.ts"
+import { detachedStream } from "../../downloads/detached-stream.ts"
+import { openMatterFile } from "../../uploads/file-reuse.ts"
+import { receiveDocument } from "../../uploads/uploads.ts"
+import { faultStatus, refusalSentence } from "./refusals.ts"
+import { reuseField } from "./upload-form.tsx"
+import type { Outcome, UploadPage } from "./upload-page.tsx"
+
+/** The most files one form may upload. */
+export const max_files = 30
+
+/** Receives every file of the form, whatever happens to the others; also returns its other fields. */
+export async function receiveFiles(
+  request: FastifyRequest,
+  parts: Parts,
+  client: ClientIdentity,
+  lang: Language,
+  upload: UploadPage["upload"],
+): Promise<{ outcome: Outcome; fields: Map<string, string> }> {
+  const outcome: Outcome = { received: [], refused: [] }
+  const fields = new Map<string, string>()
+  const reused = new Set<string>()
+  if (!request.isMultipart()) return { outcome, fields }
+  const target = { matter_id: client.matter_id, ...upload.target, replaces: upload.replaces }
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === "field" && part.fieldname === reuseField) reused.add(String(part.value))
+      else if (part.type === "field" && part.fieldname === ownerField)
+        await request.inPortal(async () => undefined, { sent: { [ownerField]: String(part.value) } })
+      else if (part.type === "field") fields.set(part.fieldname, String(part.value))
+      else if (!part.filename) part.file.resume()
+      else await receiveOne(part.filename, detachedStream(part.file)).finally(() => part.file.resume())
+    }
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    // The form itself is at fault: it exceeds a limit, or the connection broke.
+    request.log.warn({ err: error }, "upload form not read to its end")
+    if ((error as { code?: string }).code === "FST_FILES_LIMIT")
+      outcome.refused.push(wordsIn(lang).documents.too_many(max_files))
+    else if (outcome.refused.length === 0) outcome.refused.push(wordsIn(lang).documents.incomplete)
+  }
+  for (const document_id of reused) {
+    const { filename, source } = await openMatterFile(parts, client, document_id)
+    await receiveOne(filename, source)
+  }
+  return { outcome, fields }
+
+  async function receiveOne(filename: string, source: Readable): Promise<void> {
+    try {
+      const { filename: stored_as } = await receiveDocument(parts, client, { ...target, filename, source })
+      outcome.received.push(stored_as)
+    } catch (error) {
+      if (error instanceof Failure && isAboutTheMatter(error)) throw error
+      const status = faultStatus(error)
+      if (status !== undefined) request.log.error({ err: error }, "upload failed")
+      outcome.fault_status ??= status
+      outcome.refused.push(wordsIn(lang).documents.fault(filename, refusalSentence(error, filename, lang)))
+    }
+  }
+}
+
+/** Whether the form's other files would fail in the same way. */
+function isAboutTheMatter({ kind, code }: Failure): boolean {
+  return (kind === "conflict" && code !== "one_file_only") || kind === "not_found" || kind === "unavailable"
+}

@@ -1,0 +1,22 @@
+import type { ClientIdentity } from "../../../../firm/access/portal.ts"
+import type { Parts } from "../../../../parts.ts"
+import type { Tx } from "../../../../platform/db/database.ts"
+import { notFound } from "../../../../platform/errors.ts"
+import { openPageRequest } from "../../../../web/portal/page-request.ts"
+import { openSection } from "../../../../web/portal/sections/section-pages.ts"
+import type { UnfinishedUpload } from "../../uploads/unfinished-uploads.ts"
+import { isUploadPage, type UploadPage } from "./upload-page.tsx"
+
+/** The upload settings of the page at this address; throws "not found" if it takes no files. */
+export async function findTarget(
+  parts: Parts,
+  tx: Tx,
+  client: ClientIdentity,
+  { section_id, path }: Pick<UnfinishedUpload, "section_id" | "path">,
+): Promise<UploadPage["upload"]> {
+  const req = await openPageRequest(tx, client, parts, undefined)
+  const { pages } = await openSection(req, section_id)
+  const page = await pages.find((each) => each.path === path)?.open()
+  if (!page || !isUploadPage(page)) throw notFound()
+  return page.upload
+}

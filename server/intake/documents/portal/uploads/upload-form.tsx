@@ -1,0 +1,163 @@
+import type { Field } from "../../../../web/portal/fields/field.ts"
+import type { PageRequest } from "../../../../web/portal/page-request.ts"
+import { confirmationId } from "../../../../web/portal/sections/confirmation.tsx"
+import { type PageAddress, sectionUrl } from "../../../../web/portal/sections/section.tsx"
+import { timeOf } from "../../../../web/portal/who-and-when.ts"
+import { wordsIn } from "../../../../web/portal/words/words.ts"
+import { Actions } from "../../../../web/ui/components/actions.tsx"
+import { Button } from "../../../../web/ui/components/button.tsx"
+import { CheckboxGroup } from "../../../../web/ui/components/checkbox-group.tsx"
+import { Details } from "../../../../web/ui/components/details.tsx"
+import { FileField } from "../../../../web/ui/components/file-field.tsx"
+import { RadioGroup } from "../../../../web/ui/components/radio-group.tsx"
+import { accepted_extensions, max_upload_bytes } from "../../content-type.ts"
+import type { RequestState } from "../../document-choices.ts"
+import type { MatterFile } from "../../matter-files.ts"
+import { displaySize } from "../display-size.ts"
+import { ChoiceMark } from "../document-choice.tsx"
+import { PhotoPages } from "../photo-pages.tsx"
+import { type UploadSettings, uploadsPath } from "./upload-settings.ts"
+
+/** The name of the button that uploads and stays on the page. */
+export const stayField = "stay"
+
+/** The field that names files the matter already has. */
+export const reuseField = "again"
+
+export interface UploadLocation {
+  section_id: string
+  path: string
+  title: string
+  caption?: string
+  lede?: string | undefined
+  instructions?: string | undefined
+  files: readonly MatterFile[]
+  /** Files given for something else that the client may use here too. */
+  reusable: readonly MatterFile[]
+  several: boolean
+  /** An answer is required, and there is none. */
+  is_missing?: boolean
+  /** A file that is not there may be left out. */
+  is_optional?: boolean
+  /** How the request was answered. */
+  state?: RequestState | undefined
+  /** The choice to bring the document, or that there is none; undefined for an asset's files. */
+  choice?: Field | undefined
+  back?: string
+  /** The combined page this form is on, to which each upload returns. */
+  on?: string
+}
+
+/** The form of one upload location: with a Continue button if alone on its page, with only its own button otherwise. */
+export function UploadForm(props: {
+  req: PageRequest
+  request: PageAddress
+  location: UploadLocation
+  errors: readonly { text: string }[]
+}) {
+  const { req, request, location, errors } = props
+  const words = req.words.documents
+  const { on } = location
+  const id = on ? `files-${location.path.replace("/", "-")}` : "files"
+  const mayAdd = location.several || location.files.every((file) => file.is_submitted)
+  return (
+    <form
+      method="post"
+      action={`/portal/files/${location.section_id}/${location.path}${on ? `?on=${on}` : request.search}`}
+      encType="multipart/form-data"
+      id={on ? undefined : "page-form"}
+      data-upload={mayAdd ? JSON.stringify(settingsOf(req, location)) : undefined}
+      data-endpoint={uploadsPath}
+      data-done={
+        location.several || on
+          ? undefined
+          : (location.back ??
+            `${sectionUrl(location.section_id, location.path)}?received=1#${confirmationId}`)
+      }
+    >
+      {!on && location.choice && <ChoiceMark field={location.choice} />}
+      <div class="upload-controls stack">
+        {mayAdd && (
+          <FileField
+            id={id}
+            name="files"
+            label={
+              <>
+                {location.several ? words.field : words.field_one}
+                {on && <span class="visually-hidden">: {location.title}</span>}
+              </>
+            }
+            hint={on ? undefined : words.hint}
+            drop={location.several ? words.drop : words.drop_one}
+            accept={acceptAttribute}
+            multiple={location.several}
+            error={errors.length > 0 && errors.map(({ text }) => <span key={text}>{text} </span>)}
+          />
+        )}
+        {mayAdd && <PhotoPages words={req.words} title={location.title} files={location.files} />}
+        {mayAdd && location.reusable.length > 0 && <Reuse req={req} id={`${id}-again`} location={location} />}
+      </div>
+      <Actions>
+        {mayAdd && (
+          <Button variant="secondary" icon="upload" name={stayField} value="true">
+            {words.upload}
+          </Button>
+        )}
+        {!on && <Button wide>{words.go_on}</Button>}
+      </Actions>
+    </form>
+  )
+}
+
+/** A choice among files the client has already given, so that no file has to be uploaded twice. */
+function Reuse({ req, id, location }: { req: PageRequest; id: string; location: UploadLocation }) {
+  const words = req.words.documents
+  const Group = location.several ? CheckboxGroup : RadioGroup
+  return (
+    <Details summary={words.again}>
+      <Group
+        id={id}
+        name={reuseField}
+        label={words.again_label}
+        options={location.reusable.map((file) => ({
+          value: file.id,
+          label: file.filename,
+          hint: words.size_and_time(displaySize(file.size, req.lang), timeOf(file.uploaded_at, req)),
+        }))}
+      />
+      <Button variant="secondary" small name={stayField} value="again">
+        {words.again_submit}
+      </Button>
+    </Details>
+  )
+}
+
+function settingsOf(
+  { client, lang }: PageRequest,
+  { section_id, path }: UploadLocation,
+): Omit<UploadSettings, "endpoint" | "done_url"> {
+  const { script, faults } = wordsIn(lang).documents
+  return {
+    user_id: client.user_id,
+    section_id,
+    path,
+    max_bytes: max_upload_bytes,
+    extensions: accepted_extensions,
+    words: {
+      ...script,
+      empty: faults.empty,
+      too_large: faults.too_large,
+      wrong_type: faults.wrong_type,
+    },
+  }
+}
+
+/** Lists file extensions for computers, and picture types so that phones offer the camera. */
+export const acceptAttribute = [
+  ...accepted_extensions,
+  "image/jpeg",
+  "image/png",
+  "image/webp",
+  "image/heic",
+  "image/heif",
+].join(",")

@@ -1,0 +1,88 @@
+import type { PageRequest } from "../../../../web/portal/page-request.ts"
+import { confirmationId } from "../../../../web/portal/sections/confirmation.tsx"
+import type { PageAddress, SectionPage } from "../../../../web/portal/sections/section.tsx"
+import { sectionUrl } from "../../../../web/portal/sections/section.tsx"
+import type { View } from "../../../../web/portal/view.tsx"
+import { Banner } from "../../../../web/ui/components/banner.tsx"
+import { FileList } from "../../../../web/ui/components/file-list.tsx"
+import { PageHeading } from "../../../../web/ui/components/page-heading.tsx"
+import { ChoiceForm } from "../document-choice.tsx"
+import { fileItem } from "../file-rows.tsx"
+import { UploadForm, type UploadLocation } from "./upload-form.tsx"
+
+/** A page for uploading files. Its form posts to `/portal/files/…`. */
+export interface UploadPage extends SectionPage {
+  upload: Upload
+}
+
+export interface Upload {
+  target: { request_id: string } | { asset_id: string }
+  several: boolean
+  /** The file that a new one replaces. */
+  replaces?: string
+  /** The URL to redirect to after any upload, because this page no longer exists then. */
+  after?: string
+  /** The URL of the next page, if not the section's next one. */
+  next?: string
+  view(req: PageRequest, request: PageAddress, outcome?: Outcome): Promise<View>
+}
+
+/** The result of one form's uploads. */
+export interface Outcome {
+  /** File names. */
+  received: string[]
+  /** Sentences. */
+  refused: string[]
+  /** The response status if a file failed because of the server. */
+  fault_status?: number | undefined
+}
+
+export function isUploadPage(page: SectionPage): page is UploadPage {
+  return "upload" in page
+}
+
+/** The page of one upload location: its files, and a form for more. */
+export function uploadView(
+  req: PageRequest,
+  request: PageAddress,
+  location: UploadLocation,
+  outcome?: Outcome,
+): View {
+  const words = req.words.documents
+  const { title, caption, lede, instructions, files, section_id, path, back } = location
+  const page = sectionUrl(section_id, path)
+  const errors = (outcome?.refused ?? []).map((text) => ({ href: "files", text }))
+  return {
+    title,
+    errors,
+    islands: req.may_edit ? ["upload"] : [],
+    ...(back && { back: { href: back } }),
+    body: (
+      <>
+        <PageHeading caption={caption} title={title} lede={lede} />
+        {instructions && <p>{instructions}</p>}
+        <Received req={req} request={request} outcome={outcome} />
+        <section class="upload-part stack" id="upload">
+          {files.length > 0 && (
+            <FileList label={words.list} files={files.map((file) => fileItem(req, file, page))} />
+          )}
+          {req.may_edit && <ChoiceForm req={req} request={request} choice={location.choice} />}
+          {req.may_edit && <UploadForm req={req} request={request} location={location} errors={errors} />}
+        </section>
+      </>
+    ),
+  }
+}
+
+export function Received(props: { req: PageRequest; request: PageAddress; outcome: Outcome | undefined }) {
+  const words = props.req.words.documents
+  const received = props.outcome?.received ?? []
+  const count = Number(props.request.query.received ?? "")
+  if (received.length === 0 && !(count > 0)) return null
+  const text = received.length > 0 ? words.received(received.join(", ")) : words.received_count(count)
+  return (
+    <Banner tone="success" role="status" id={confirmationId} focusable>
+      <p>{text}</p>
+    </Banner>
+  )
+}

@@ -1,0 +1,168 @@
+// Receives the forms of upload pages. Files stream in one after another, and one that is refused does not affect the
+// others. No transaction is open while a file streams.
+
+import fastifyMultipart from "@fastify/multipart"
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { impersonatedMatterOf } from "../../../../firm/access/impersonation.ts"
+import { impersonationStartUrl } from "../../../../firm/access/portal/urls.ts"
+import type { Parts } from "../../../../parts.ts"
+import { Failure, notFound } from "../../../../platform/errors.ts"
+import type { App } from "../../../../platform/http/app.ts"
+import { languageOf, openPageRequest, type PageRequest } from "../../../../web/portal/page-request.ts"
+import { confirmationId, sendResult } from "../../../../web/portal/sections/confirmation.tsx"
+import { type PageAddress, sectionUrl } from "../../../../web/portal/sections/section.tsx"
+import { sectionView, urlAfter } from "../../../../web/portal/sections/section-navigation.tsx"
+import { openSection } from "../../../../web/portal/sections/section-pages.ts"
+import type { Redirect, View } from "../../../../web/portal/view.tsx"
+import { wordsIn } from "../../../../web/portal/words/words.ts"
+import { lockForEditing } from "../../../matters/editing.ts"
+import { withdrawUnrequested } from "../../../submissions/missing/withdrawn-items.ts"
+import { max_upload_bytes } from "../../content-type.ts"
+import { saveChoices } from "../document-choice.tsx"
+import { max_files, receiveFiles } from "./receive-files.ts"
+import { stayField } from "./upload-form.tsx"
+import { isUploadPage, type Outcome, type UploadPage } from "./upload-page.tsx"
+
+export function uploadRoutes(app: App, parts: Parts): void {
+  app.register(async (scope) => {
+    await scope.register(fastifyMultipart, {
+      // One byte above the maximum, so that the check on the stream can see that the file is too large.
+      limits: { fileSize: max_upload_bytes + 1, files: max_files, fields: 50, fieldSize: 1_000 },
+      throwFileSizeLimit: false,
+    })
+    scope.route({
+      method: "POST",
+      url: "/portal/files/:section_id/*",
+      config: { guard: "portal", allows_impersonation: true, opens_parts: true, takes_files: true },
+      schema: { hide: true },
+      handler: (request, reply) => receiveForm(request, reply, parts),
+    })
+    // A browser that reloads a form's response, or goes back to it, gets the page with the form.
+    scope.get(
+      "/portal/files/:section_id/*",
+      { config: { guard: "portal", allows_impersonation: true, opens_parts: true }, schema: { hide: true } },
+      (request, reply) => {
+        const { at } = uploadTargetOf(request)
+        return reply.redirect(`${at.path}${at.search}`, 303)
+      },
+    )
+  })
+}
+
+interface UploadTarget {
+  section_id: string
+  path: string
+  at: PageAddress
+}
+
+async function receiveForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: Parts,
+): Promise<FastifyReply> {
+  const target = uploadTargetOf(request)
+  const opened = await request
+    .inPortal(async (tx, client) => {
+      await lockForEditing(tx, client.matter_id)
+      const req = await openPageRequest(tx, client, parts, languageOf(request))
+      return { client, lang: req.lang, upload: (await findPage(req, target)).page.upload }
+    })
+    .catch(undefinedIfSignedOut)
+  if (!opened) return signInAgain()
+  const { client, lang, upload } = opened
+  const received = await receiveFiles(request, parts, client, lang, upload).catch(undefinedIfSignedOut)
+  if (!received) return signInAgain()
+  const { outcome, fields } = received
+  const isStaying = fields.has(stayField)
+  const isEmpty = outcome.received.length === 0 && outcome.refused.length === 0
+  if (isEmpty && isStaying) outcome.refused.push(wordsIn(lang).documents.choose_first)
+  if (isEmpty && upload.replaces && outcome.refused.length === 0)
+    outcome.refused.push(wordsIn(lang).documents.choose_first)
+  return request.inPortal(async (tx, client) => {
+    const req = await openPageRequest(tx, client, parts, languageOf(request))
+    const conflict = isEmpty && (await saveChoice(req, target, fields))
+    const response = conflict || (await responseTo(req, target, outcome, isStaying, upload))
+    await withdrawUnrequested(tx, client.matter_id)
+    return sendResult(request, reply, req, `${target.at.path}${target.at.search}`, response)
+  })
+
+  function undefinedIfSignedOut(error: unknown): undefined {
+    // Browsers read the response only after they have sent the rest of the body.
+    request.raw.resume()
+    if (error instanceof Failure && error.code === "no_session") return undefined
+    throw error
+  }
+
+  function signInAgain(): FastifyReply {
+    const matter_id = impersonatedMatterOf(request)
+    if (matter_id) return reply.redirect(impersonationStartUrl(matter_id), 303)
+    const back = `${target.at.path}${target.at.search}`
+    return reply.redirect(`/portal/sign-in?${new URLSearchParams({ back })}`, 303)
+  }
+}
+
+function uploadTargetOf(request: FastifyRequest): UploadTarget {
+  const { section_id = "", "*": path = "" } = request.params as Record<string, string>
+  const query = request.query as Record<string, string>
+  const preserved = ["return", "on"].flatMap((name) =>
+    query[name] === undefined ? [] : [[name, query[name]]],
+  )
+  const parameters = new URLSearchParams(preserved)
+  const search = parameters.size > 0 ? `?${parameters}` : ""
+  return { section_id, path, at: { path: sectionUrl(section_id, path), search, query } }
+}
+
+async function findPage(req: PageRequest, { section_id, path }: UploadTarget) {
+  const { section, pages } = await openSection(req, section_id)
+  const page = await pages.find((each) => each.path === path)?.open()
+  if (!page || !isUploadPage(page)) throw notFound()
+  return { section, pages, page }
+}
+
+/** Saves the choice that a form without files sends; the page that asks which one to keep if two people chose. */
+async function saveChoice(
+  req: PageRequest,
+  target: UploadTarget,
+  fields: ReadonlyMap<string, string>,
+): Promise<View | undefined> {
+  const { page } = await findPage(req, target)
+  const form = Object.fromEntries([...fields].map(([name, value]) => [name, [value]]))
+  const chosen = (page.fields ?? []).filter(({ name }) => fields.has(name))
+  if (chosen.length === 0) return undefined
+  await lockForEditing(req.tx, req.matter.id)
+  const result = await saveChoices(chosen)(req, { ...target.at, form })
+  return "body" in result ? result : undefined
+}
+
+async function responseTo(
+  req: PageRequest,
+  target: UploadTarget,
+  outcome: Outcome,
+  isStaying: boolean,
+  upload: UploadPage["upload"],
+): Promise<View | Redirect> {
+  if (upload.after && outcome.refused.length === 0) {
+    const [name] = outcome.received
+    return { to: upload.after, done: name === undefined ? undefined : { key: "file_replaced", name } }
+  }
+  const { section, pages, page } = await findPage(req, target)
+  if (outcome.refused.length > 0) {
+    const view = await page.upload.view(req, target.at, outcome)
+    return {
+      ...(await sectionView(req, section, pages, page, target.at, view)),
+      status: outcome.fault_status ?? 422,
+    }
+  }
+  const on = pages.find((each) => each.path === target.at.query.on)
+  if (on) {
+    const to = `${sectionUrl(section.id, on.path)}?received=${outcome.received.length}#${confirmationId}`
+    return { to }
+  }
+  if (!isStaying) {
+    const isReturning = target.at.query.return !== undefined
+    return { to: (!isReturning && upload.next) || (await urlAfter(req, section, page, target.at)) }
+  }
+  const query = new URLSearchParams(target.at.search)
+  query.set("received", String(outcome.received.length))
+  return { to: `${target.at.path}?${query}#${confirmationId}` }
+}

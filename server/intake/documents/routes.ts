@@ -1,0 +1,99 @@
+import type { App } from "../../platform/http/app.ts"
+import { type Page, pageLinks, pageOf } from "../../platform/http/responses/paging.ts"
+import { problems } from "../../platform/http/responses/problem.ts"
+import { MatterParams } from "../matters/schema.ts"
+import { answeredAloneRoute } from "./alone-route.ts"
+import { getDocument, listDocuments, listFinancialDocuments } from "./documents.ts"
+import { type LinkParts, prepareLinks } from "./downloads/links.ts"
+import {
+  DocumentList,
+  DocumentParams,
+  DocumentQuery,
+  FinancialDocumentList,
+  SingleDocument,
+} from "./schema.ts"
+
+/** The API documents these paths without a version; under `/v1` they are the same. */
+const prefixes = ["", "/v1"] as const
+
+export function documentRoutes(app: App, parts: LinkParts): void {
+  answeredAloneRoute(app)
+  for (const prefix of prefixes) {
+    const suffix = prefix === "" ? "" : "V1"
+
+    app.get(
+      `${prefix}/matters/:matter_id/documents`,
+      {
+        config: { scope: "documents:read", snapshot: "documents", sensitive: true },
+        schema: {
+          operationId: `listDocuments${suffix}`,
+          tags: ["Documents"],
+          summary: "Get Documents for Matter",
+          description: "Lists the files uploaded for document requests, newest first.",
+          params: MatterParams,
+          querystring: DocumentQuery,
+          response: { 200: DocumentList, ...problems(400, 404) },
+        },
+      },
+      (request) =>
+        request.inFirm(async (tx) => {
+          const page: Page = pageOf(request.query)
+          const { matter_id } = request.params
+          const [{ count, rows }, withLink] = await Promise.all([
+            listDocuments(tx, matter_id, request.query, page),
+            prepareLinks(tx, parts),
+          ])
+          return { matter_id, documents: rows.map(withLink), ...pageLinks(request, page, count) }
+        }),
+    )
+
+    app.get(
+      `${prefix}/matters/:matter_id/financial-documents`,
+      {
+        config: { scope: "documents:read", snapshot: "financial_documents", sensitive: true },
+        schema: {
+          operationId: `listFinancialDocuments${suffix}`,
+          tags: ["Documents"],
+          summary: "Get Financial Documents for Matter",
+          description: "Lists the files uploaded for assets, newest first.",
+          params: MatterParams,
+          querystring: DocumentQuery,
+          response: { 200: FinancialDocumentList, ...problems(400, 404) },
+        },
+      },
+      (request) =>
+        request.inFirm(async (tx) => {
+          const page: Page = pageOf(request.query)
+          const { matter_id } = request.params
+          const [{ count, rows }, withLink] = await Promise.all([
+            listFinancialDocuments(tx, matter_id, request.query, page),
+            prepareLinks(tx, parts),
+          ])
+          return { matter_id, documents: rows.map(withLink), ...pageLinks(request, page, count) }
+        }),
+    )
+
+    app.get(
+      `${prefix}/documents/:document_id`,
+      {
+        config: { scope: "documents:read", sensitive: true },
+        schema: {
+          operationId: `getDocument${suffix}`,
+          tags: ["Documents"],
+          summary: "Get Single Document",
+          description: "Returns one file of either kind, with a new download link.",
+          params: DocumentParams,
+          response: { 200: SingleDocument, ...problems(404) },
+        },
+      },
+      (request) =>
+        request.inFirm(async (tx) => {
+          const [document, withLink] = await Promise.all([
+            getDocument(tx, request.params.document_id),
+            prepareLinks(tx, parts),
+          ])
+          return withLink(document)
+        }),
+    )
+  }
+}

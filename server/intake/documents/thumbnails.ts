@@ -1,0 +1,31 @@
+// Thumbnails by which clients recognize their files. The uploader's browser draws them, so the server decodes no
+// untrusted images, and staff never see them in place of the file.
+import type { Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { readJpeg } from "../../platform/files/jpeg.ts"
+import { max_thumbnail_px } from "./thumbnail-size.ts"
+
+/** Thumbnails travel in request headers; four of them must fit. */
+const max_bytes = 6_000
+
+/** The thumbnail in base64, stripped of metadata; undefined unless it is a small JPEG. */
+export function readThumbnail(base64: string): string | undefined {
+  const sent = Buffer.from(base64, "base64")
+  const jpeg = sent.length <= max_bytes ? readJpeg(sent) : undefined
+  if (!jpeg || Math.max(jpeg.width, jpeg.height) > max_thumbnail_px) return undefined
+  return jpeg.bytes.toString("base64")
+}
+
+/** Copies the thumbnail of an upload to its document. */
+export async function copyThumbnail(tx: Tx, upload_id: string, document_id: string): Promise<void> {
+  await tx.run(sql`
+    update documents d set thumbnail_sealed = u.thumbnail_sealed
+      from unfinished_uploads u
+     where u.id = ${upload_id} and d.id = ${document_id} and d.matter_id = u.matter_id
+       and u.thumbnail_sealed is not null`)
+}
+
+/** The context a thumbnail is sealed with: the matter, within which it moves from the upload to the document. */
+export function thumbnailContext(matter_id: string): string {
+  return `thumbnails:${matter_id}`
+}

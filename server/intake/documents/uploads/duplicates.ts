@@ -1,0 +1,30 @@
+import type { Tx } from "../../../platform/db/database.ts"
+import { sql } from "../../../platform/db/sql.ts"
+import { extensionOf } from "../filename.ts"
+import type { Target } from "./upload-target.ts"
+
+/** No one uploads the same file twice on purpose within a minute. */
+const timeout_ms = 60_000
+
+/**
+ * The stored document that a twice-submitted form would duplicate: same name, purpose and uploader, within the last
+ * minute and, where the content is known, with the same content.
+ */
+export async function findDuplicate(
+  tx: Tx,
+  { matter_id, request_id, asset_id, message_id }: Target,
+  { filename, sha256 = null }: { filename: string; sha256?: Buffer | null },
+): Promise<string | undefined> {
+  const since = new Date(tx.now.getTime() - timeout_ms)
+  const duplicate = await tx.maybe<{ id: string }>(sql`
+    select id from documents
+     where matter_id = ${matter_id} and removed_at is null
+       -- A name without an extension was saved with the one its content has.
+       and (filename = ${filename} or ${extensionOf(filename) === ""} and starts_with(filename, ${`${filename}.`}))
+       and request_id is not distinct from ${request_id ?? null} and asset_id is not distinct from ${asset_id ?? null}
+       and message_id is not distinct from ${message_id ?? null}
+       and uploaded_by = current_actor() and uploaded_at > ${since}
+       and sha256 = coalesce(${sha256}::bytea, sha256)
+     order by id desc limit 1`)
+  return duplicate?.id
+}

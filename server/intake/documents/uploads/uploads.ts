@@ -1,0 +1,191 @@
+// Receives and removes files. An upload is checked, streamed into the store outside any transaction, and then recorded.
+// A failure at any point leaves nothing visible, and the sweep removes what is left in the store.
+import type { Readable } from "node:stream"
+import type { Database, Identity, Tx } from "../../../platform/db/database.ts"
+import { sql } from "../../../platform/db/sql.ts"
+import { conflict, Failure } from "../../../platform/errors.ts"
+import type { WrittenFile } from "../../../platform/files/encrypted-files.ts"
+import { announceFile, discardQuietly } from "../../../platform/files/stored-files.ts"
+import { newId } from "../../../platform/ids.ts"
+import { enqueue } from "../../../platform/jobs/queue.ts"
+import { type Edit, recordChanges } from "../../matters/changes/changes.ts"
+import { lockForEditing } from "../../matters/editing.ts"
+import { cleanFilename } from "../filename.ts"
+import { copyThumbnail } from "../thumbnails.ts"
+import { findDuplicate } from "./duplicates.ts"
+import { type InspectingParts, recordInfection, refuseByName, storeInspected } from "./inspected-storage.ts"
+import { notifyOfLateFile } from "./late-files.ts"
+import { type Quotas, requireCapacity } from "./quotas.ts"
+import { lockUpload, markReceived } from "./unfinished-uploads.ts"
+import { checkTarget, isSubmitted, lockForTarget, type Target } from "./upload-target.ts"
+
+export interface UploadParts extends InspectingParts {
+  db: Database
+  /** Storage limits. */
+  config: Quotas
+}
+
+export type NewUpload = Target & {
+  filename: string
+  source: Readable
+  /** The unfinished upload this completes. It becomes one document, however many requests complete it concurrently. */
+  upload_id?: string
+}
+
+export interface ReceivedDocument {
+  document_id: string
+  filename: string
+  size: number
+  content_type: string
+}
+
+/**
+ * Receives one file for a document request, an asset or an unsent message. Throws `UploadRefused` for an unaccepted
+ * file, "bad request" and "not found" for an unknown target, and "conflict" when the matter may not be edited or the
+ * request already has its one file. `source` is always consumed or destroyed.
+ */
+export async function receiveDocument(
+  { db, ring, files, scanner, config }: UploadParts,
+  actor: Identity,
+  { source, filename: name, upload_id, ...target }: NewUpload,
+): Promise<ReceivedDocument> {
+  const sent_name = cleanFilename(name)
+  // A source may fail before it is read. Reading reports the error; without a listener it would end the process.
+  source.on("error", () => undefined)
+  const document_id = newId(target.asset_id === undefined ? "document" : "financial_document")
+  const file_key = fileKeyOf(actor.firm_id, document_id)
+  try {
+    await db.forFirm(
+      actor.firm_id,
+      async (tx) => {
+        await checkEarly(tx, target, sent_name)
+        await requireCapacity(tx, config, target.matter_id, 1, upload_id)
+        await announceFile(tx, { key: file_key, purpose: "document", matter_id: target.matter_id })
+      },
+      actor,
+    )
+  } catch (error) {
+    source.resume()
+    throw error
+  }
+  const discard = () => discardQuietly({ db, files }, actor.firm_id, file_key)
+  const storing = storeInspected({ ring, files, scanner }, file_key, sent_name, source)
+  const { content_type, filename, ...file } = await storing.catch(async (error: unknown) => {
+    if (!isUnavailable(error)) await discard()
+    throw await recordInfection(db, actor, { filename: sent_name, matter_id: target.matter_id }, error)
+  })
+  try {
+    const stored_id = await db.forFirm(
+      actor.firm_id,
+      (tx) => recordDocument(tx, config, target, { document_id, filename, content_type, ...file }, upload_id),
+      actor,
+    )
+    if (stored_id !== document_id) await discard()
+    return { document_id: stored_id, filename, size: file.size, content_type }
+  } catch (error) {
+    // While the outcome is unknown, the bytes must stay: a row without bytes would be worse than bytes without a row.
+    if (!isUnavailable(error)) await discard()
+    throw error
+  }
+}
+
+/** An unavailable store cannot remove anything either; the sweep removes the rest. */
+function isUnavailable(error: unknown): boolean {
+  return error instanceof Failure && error.kind === "unavailable"
+}
+
+/** A form submitted twice adds no second file; its content decides later whether it was the same one. */
+async function checkEarly(tx: Tx, target: Target, filename: string): Promise<void> {
+  if (!(await findDuplicate(tx, target, { filename }))) await checkTarget(tx, target)
+  await refuseByName(filename)
+}
+
+/** The store's key for the bytes of a document. */
+export function fileKeyOf(firm_id: string, document_id: string): string {
+  return `documents/${firm_id}/${document_id}`
+}
+
+type StoredFile = WrittenFile & { document_id: string; filename: string; content_type: string }
+
+/** Returns the id under which the file is stored: another one if a concurrent request completed the same upload. */
+async function recordDocument(
+  tx: Tx,
+  quotas: Quotas,
+  target: Target,
+  file: StoredFile,
+  upload_id: string | undefined,
+): Promise<string> {
+  await lockForTarget(tx, target)
+  if (upload_id === undefined) return insertDocument(tx, quotas, target, file)
+  const received = await lockUpload(tx, upload_id)
+  if (received !== null) return received
+  const document_id = await insertDocument(tx, quotas, target, file, upload_id)
+  await copyThumbnail(tx, upload_id, document_id)
+  await markReceived(tx, upload_id, document_id)
+  return document_id
+}
+
+/** Returns the id under which the file is stored: its own, or that of the same file received within the last minute. */
+async function insertDocument(
+  tx: Tx,
+  quotas: Quotas,
+  target: Target,
+  file: StoredFile,
+  upload_id?: string,
+): Promise<string> {
+  const duplicate = await findDuplicate(tx, target, file)
+  if (duplicate) return duplicate
+  await requireCapacity(tx, quotas, target.matter_id, file.size, upload_id)
+  await checkTarget(tx, target)
+  const { matter_id, request_id = null, asset_id = null, message_id = null, replaces } = target
+  if (replaces !== undefined) await markRemoved(tx, matter_id, replaces)
+  await tx.run(sql`
+    insert into documents (id, matter_id, request_id, asset_id, message_id, is_unsent, filename, size, content_type,
+                           sha256, file_key, wrapped_key, uploaded_at)
+    values (${file.document_id}, ${matter_id}, ${request_id}, ${asset_id}, ${message_id}, ${message_id !== null},
+            ${file.filename}, ${file.size}, ${file.content_type}, ${file.sha256}, ${file.key}, ${file.wrapped_key},
+            ${tx.now})`)
+  // An attachment is not part of the intake; its message announces it.
+  if (message_id !== null) return file.document_id
+  await recordFile(tx, matter_id, file.document_id, null, file.filename)
+  await notifyOfLateFile(tx, matter_id, file.document_id)
+  return file.document_id
+}
+
+/**
+ * Removes a file; its bytes follow soon after the commit. Throws "not found", and "conflict" when the matter may not be
+ * edited, or when a client, or staff for the client, removes a submitted file.
+ */
+export async function removeDocument(tx: Tx, document_id: string): Promise<void> {
+  const { matter_id } = await tx.one<{ matter_id: string }>(
+    sql`select matter_id from documents where id = ${document_id} and removed_at is null`,
+  )
+  await lockForEditing(tx, matter_id)
+  if (await isSubmitted(tx, document_id)) {
+    const { is_client } = await tx.one<{ is_client: boolean }>(sql`
+      select current_matter() is not null
+             or coalesce((select is_client_user from users where id = current_actor()), false) as is_client`)
+    const detail = "This file was part of what was submitted, so it stays. Upload a newer one next to it."
+    if (is_client) throw conflict("document_submitted", detail)
+  }
+  await markRemoved(tx, matter_id, document_id)
+}
+
+async function markRemoved(tx: Tx, matter_id: string, document_id: string): Promise<void> {
+  const { filename } = await tx.one<{ filename: string }>(sql`
+    update documents set removed_at = ${tx.now}
+     where id = ${document_id} and matter_id = ${matter_id} and removed_at is null returning filename`)
+  await recordFile(tx, matter_id, document_id, filename, null)
+  await enqueue(tx, "sweep-files", {})
+}
+
+async function recordFile(
+  tx: Tx,
+  matter_id: string,
+  document_id: string,
+  before: string | null,
+  after: string | null,
+): Promise<void> {
+  const edit: Edit = { field: "filename", value: after }
+  await recordChanges(tx, matter_id, document_id, { filename: before }, [edit])
+}

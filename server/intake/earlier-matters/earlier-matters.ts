@@ -1,0 +1,50 @@
+// Starts a matter from an earlier one of the same client. People, roles and assets become records of the new matter,
+// which the client reviews like any others. Answers belong to an earlier time, so they are only suggested, and count
+// once the client saves them. Hidden and sensitive answers are not copied.
+
+import type { Tx } from "../../platform/db/database.ts"
+import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import { getMatterRow } from "../matters/matter-row.ts"
+import type { Person } from "../matters/parties/parties.ts"
+import { readVisibility } from "../matters/progress/visibility.ts"
+import { copyAnswers } from "./answers.ts"
+import { copyAssets } from "./assets.ts"
+import type { CopyContext } from "./copy-context.ts"
+import { copyPeople, pairClients } from "./people.ts"
+import { copyRoles } from "./roles.ts"
+
+export const copiedParts = ["people", "roles", "assets", "answers"] as const
+export type CopiedPart = (typeof copiedParts)[number]
+
+export interface Choice {
+  parts: readonly CopiedPart[]
+  /** The second client as typed; an earlier partner with another name is not copied. */
+  partner?: Person | undefined
+}
+
+/**
+ * Copies the chosen parts of the matter `from_id` to one just created, as far as its questionnaire asks for them;
+ * returns the number of each. Roles and beneficiaries are limited to people in the new matter. Throws "not found".
+ */
+export async function copyEarlierMatter(
+  tx: Tx,
+  ring: KeyRing,
+  [from_id, to_id]: readonly [string, string],
+  { parts, partner }: Choice,
+): Promise<Record<CopiedPart, number>> {
+  const isChosen = (part: CopiedPart) => parts.includes(part)
+  const from = await getMatterRow(tx, from_id)
+  const copied = isChosen("people")
+    ? await copyPeople(tx, from, await getMatterRow(tx, to_id), partner)
+    : undefined
+  const to = await getMatterRow(tx, to_id)
+  const people = copied ?? pairClients(from, to)
+  const [source, target] = await Promise.all([readVisibility(tx, from_id), readVisibility(tx, to_id)])
+  const context: CopyContext = { from, to, source, target, people }
+  return {
+    people: copied?.size ?? 0,
+    roles: isChosen("roles") ? await copyRoles(tx, context) : 0,
+    assets: isChosen("assets") ? await copyAssets(tx, context) : 0,
+    answers: isChosen("answers") ? await copyAnswers(tx, ring, context) : 0,
+  }
+}

@@ -1,0 +1,227 @@
+// A part that one of two clients asks the other to fill in: who is notified, what each sees, and who can end it.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { collide } from "../../../../test/harness/collide.ts"
+import { literally } from "../../../../test/harness/literally.ts"
+import { newPortalBrowser, type PortalBrowser } from "../../../../test/harness/portal-browser.ts"
+import { newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { addAgreementFor } from "../../../../test/harness/signed-agreement.ts"
+import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { listAudit } from "../../../firm/audit/listing.ts"
+import { sql } from "../../../platform/db/sql.ts"
+import { openMailBody } from "../../../platform/mail/outbox.ts"
+import { readActivity } from "../../matters/console/activity/activity.ts"
+import { createInvitation, listInvitations, revokeInvitation } from "../../matters/invitations/invitations.ts"
+import { listHandovers } from "../handovers.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+interface Case extends PortalIntake {
+  firm: TestFirm
+  /** The part with the assets. */
+  section_id: string
+  title: string
+}
+
+async function newCase(): Promise<Case> {
+  const firm = await service.newFirm("Arbor & Pine")
+  const intake = await newPortalIntake(service, firm)
+  const section_id = intake.names.split("/")[3] ?? ""
+  const home = (await intake.ada.get("/portal?lang=en")).html
+  const title = new RegExp(`/portal/sections/${section_id}"[^>]*>([^<]+)`).exec(home)?.[1] ?? ""
+  return { ...intake, firm, section_id, title }
+}
+
+const ask = (browser: PortalBrowser, parts: string[], more: Record<string, string> = {}) =>
+  browser.post("/portal/handovers", { parts, who: "partner", ...more })
+
+async function latestMail({ firm, matter_id }: Case) {
+  const mail = await firm.run((tx) =>
+    tx.one<{ id: string; recipient: string; subject: string; body_sealed: string }>(sql`
+      select id, recipient, subject, body_sealed from mails where matter_id = ${matter_id} order by id desc limit 1`),
+  )
+  return { ...mail, ...openMailBody(service.ring, mail.id, mail.body_sealed) }
+}
+
+const endOf = (html: string) => /action="(\/portal\/handovers\/[^"]+\/end)"/.exec(html)?.[1] ?? ""
+
+test("a client hands a part to the other, who gets an email, sees the part first, and gives it back", async () => {
+  const one = await newCase()
+  const { ada, ben, firm, matter_id, section_id, names } = one
+  const link = new RegExp(`href="/portal/handovers\\?part=${section_id}"`)
+  assert.match((await ada.get(names)).html, link)
+  assert.doesNotMatch((await ada.get(names.replace("main/names", "partner/remove"))).html, link)
+  const form = (await ada.get(`/portal/handovers?part=${section_id}`)).html
+  assert.match(form, new RegExp(`value="${section_id}"[^>]*checked`))
+  assert.match(form, /Ask Ben</)
+  assert.equal((await ask(ada, [section_id])).location, "/portal#done")
+  const staff = await newStaffBrowser(service, firm)
+  const overview = async () => (await staff("GET", `/console/matters/${matter_id}`)).text
+  assert.match(
+    await overview(),
+    new RegExp(`Parts others are filling in.*>${one.title}<.*Ben.*Asked by Ada`, "s"),
+  )
+  const mail = await latestMail(one)
+  assert.equal(mail.recipient, "ben@example.com")
+  assert.match(mail.text, /Ada asks you to fill in a part/)
+  assert.doesNotMatch(mail.text, literally(one.title))
+  assert.doesNotMatch(mail.subject, literally(one.title))
+  assert.match((await ada.get("/portal")).html, /We asked Ben\.[\s\S]*With Ben/)
+  assert.match((await ada.get(names)).html, /Ben was asked to fill in this part/)
+
+  const bens = (await ben.get("/portal")).html
+  assert.match(bens, /Ada asks you to fill in a part[\s\S]*Fill in “/)
+  assert.match((await ben.get(names)).html, /Ada asked you to fill in this part[\s\S]*give it back/)
+  // Finishing the part returns Ben to his home page, not to the next part, which he was not asked to fill in.
+  assert.equal((await ben.post(`/portal/sections/${section_id}/check`)).location, "/portal")
+  assert.equal((await ben.post(endOf(bens))).location, "/portal#done")
+  assert.doesNotMatch((await ben.get("/portal")).html, /Ada asks you/)
+  assert.doesNotMatch(await overview(), /Parts others are filling in/)
+  const back = await latestMail(one)
+  assert.equal(back.recipient, "ada@example.com")
+  assert.doesNotMatch(back.text, literally(one.title))
+
+  const returned = /Ben has given back “/
+  assert.match((await ada.get("/portal")).html, returned)
+  await ada.get(names)
+  assert.doesNotMatch((await ada.get("/portal")).html, returned, "shown until she opens the part")
+  const activity = await firm.run((tx) => readActivity(tx, matter_id, 10))
+  const notes = activity.flatMap(({ note, by }) => (note ? [`${by}: ${note.title}`] : []))
+  assert.deepEqual(notes, [`Ben: Returned “${one.title}” to Ada`, `Ada: Asked Ben to fill in “${one.title}”`])
+  const { rows } = await firm.run((tx) => listAudit(tx, { matter_id }, { page: 1, limit: 10, offset: 0 }))
+  assert.deepEqual(
+    rows.filter(({ action }) => action.startsWith("part_")).map(({ action }) => action),
+    ["part_given_back", "part_handed"],
+  )
+})
+
+test("two presses that give a part back at the same time email the other client once", async () => {
+  const { ada, ben, section_id, firm } = await newCase()
+  await ask(ada, [section_id])
+  const end = endOf((await ben.get("/portal")).html)
+  const press = () => ben.post(end)
+  await collide(service, sql`select from handovers where firm_id = ${firm.firm_id}`, [press, press])
+  const mails = await firm.run((tx) =>
+    tx.all(sql`select subject from mails where recipient = 'ada@example.com'`),
+  )
+  assert.equal(mails.length, 1)
+})
+
+test("the other parts do not say who was asked to fill in one of them", async () => {
+  const { ada, ben, section_id, names, pageOf, ids } = await newCase()
+  await ask(ada, [section_id])
+  for (const [client, words] of [
+    [ada, /Ben was asked to fill in this part/],
+    [ben, /Ada asked you to fill in this part/],
+  ] as const) {
+    assert.match((await client.get(names)).html, words)
+    assert.doesNotMatch((await client.get(pageOf(ids.has_will))).html, words)
+  }
+})
+
+test("only the client who handed over a part can take it back", async () => {
+  const { ada, ben, section_id, firm, matter_id } = await newCase()
+  await ask(ada, [section_id])
+  const states = async () => (await firm.run((tx) => listHandovers(tx, matter_id))).map(({ state }) => state)
+  const stranger = await newCase()
+  const end = endOf((await ada.get("/portal/handovers")).html)
+  await stranger.ada.post(end)
+  assert.deepEqual(await states(), ["open"])
+  await ada.post(end)
+  assert.deepEqual(await states(), ["taken_back"])
+  assert.doesNotMatch((await ben.get("/portal")).html, /asks you/)
+  assert.equal((await ask(ada, [section_id])).status, 303, "and asked again")
+  assert.deepEqual(await states(), ["taken_back", "open"])
+})
+
+test("a part that each client answers alone cannot be handed over, even by a forged request", async () => {
+  const { ada, section_id, firm, matter_id } = await newCase()
+  await firm.run((tx) =>
+    tx.run(sql`update matters set parts_alone = array[${section_id}] where id = ${matter_id}`),
+  )
+  assert.equal((await ask(ada, [section_id])).status, 422)
+  assert.deepEqual(await firm.run((tx) => listHandovers(tx, matter_id)), [])
+  const [to] = await firm.run((tx) => listInvitations(tx, matter_id))
+  const write = service.db.forFirm(firm.firm_id, async (tx) => {
+    await tx.one(sql`select open_client(${firm.firm_id}, ${matter_id}, ${to?.user_id}) is null as opened`)
+    await tx.run(sql`
+      insert into handovers (id, matter_id, section_id, invitation_id, given_by, given_at)
+      values (${`handover_${"0".repeat(32)}`}, ${matter_id}, ${section_id}, ${to?.id}, ${to?.user_id}, ${tx.now})`)
+  })
+  await assert.rejects(write, /row-level security/)
+})
+
+test("a client can invite the other, unless the link would let them answer or sign in the other's place", async () => {
+  const one = await newCase()
+  const { ada, section_id, firm, matter_id } = one
+  const only_firm = /Only Arbor &amp; Pine can send one/
+  const [, bens] = await firm.run((tx) => listInvitations(tx, matter_id))
+  await firm.run((tx) => revokeInvitation(tx, bens?.id ?? ""))
+  assert.match(
+    (await ada.get("/portal/handovers")).html,
+    only_firm,
+    "a client whose invitation the firm revoked stays out",
+  )
+  await firm.run((tx) => tx.run(sql`delete from invitations where id = ${bens?.id ?? ""}`))
+  const own = await ask(ada, [section_id], { email: "Ada@example.com" })
+  assert.match(own.html, /This is your own email address/)
+  assert.match((await ask(ada, [section_id], { email: "ben" })).html, /Error: /)
+  const words = { title: { en: "Letter", es: "" }, text: { en: "We act.", es: "" } }
+  await addAgreementFor(firm, words, { is_required: false })
+  assert.match((await ada.get("/portal/handovers")).html, only_firm)
+  assert.equal((await ask(ada, [section_id], { email: "ben2@example.com" })).status, 404)
+  await firm.run((tx) => tx.run(sql`update agreements set is_active = false`))
+  assert.equal((await ask(ada, [section_id], { email: "ben2@example.com" })).status, 303)
+  const live = (await firm.run((tx) => listInvitations(tx, matter_id))).filter(
+    ({ revoked_at }) => !revoked_at,
+  )
+  assert.deepEqual(
+    live.map(({ party, email }) => [party, email]),
+    [
+      ["main", "ada@example.com"],
+      ["partner", "ben2@example.com"],
+    ],
+  )
+})
+
+test("the emails of repeated handovers are limited", async () => {
+  const { ada, section_id, firm, matter_id } = await newCase()
+  const mails = async () =>
+    (await firm.run((tx) => tx.all(sql`select from mails where matter_id = ${matter_id}`))).length
+  assert.equal((await ask(ada, [section_id])).status, 303)
+  await firm.run((tx) =>
+    tx.run(sql`
+      insert into handovers (id, matter_id, section_id, invitation_id, given_by, given_at, ended_at)
+      select 'handover_' || upper(lpad(to_hex(n), 32, '0')), matter_id, section_id, invitation_id, given_by,
+             given_at - n * interval '1 minute', given_at
+        from handovers, generate_series(1, 19) n where matter_id = ${matter_id}`),
+  )
+  await ada.post(endOf((await ada.get("/portal/handovers")).html))
+  const before_ = await mails()
+  const { status, html } = await ask(ada, [section_id])
+  assert.equal(status, 422)
+  assert.match(html, /You have asked many times today\. Try again tomorrow, or write to us\./)
+  assert.equal(await mails(), before_)
+  await firm.run((tx) => tx.run(sql`update handovers set given_at = given_at - interval '1 day'`))
+  assert.equal((await ask(ada, [section_id])).status, 303)
+  assert.equal(await mails(), before_ + 1)
+})
+
+test("a helper, and a client without a second one, cannot hand over parts", async () => {
+  const { firm, matter_id, names, spouse, ada } = await newCase()
+  const { invite_key } = await firm.run((tx) =>
+    createInvitation(tx, service, { matter_id, party: "helper", email: "nora@example.com" }),
+  )
+  const nora = newPortalBrowser(service)
+  await nora.post(`/invite/${invite_key}/start`)
+  assert.doesNotMatch((await nora.get(names)).html, /portal\/handovers/)
+  assert.equal((await nora.get("/portal/handovers")).status, 404)
+  await firm.run((tx) => tx.run(sql`update contacts set is_client = false where id = ${spouse}`))
+  assert.equal((await ada.get("/portal/handovers")).status, 404)
+  assert.doesNotMatch((await ada.get("/portal")).html, /portal\/handovers/)
+})

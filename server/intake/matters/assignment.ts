@@ -1,0 +1,108 @@
+import type { Tx } from "../../platform/db/database.ts"
+import { json, sql } from "../../platform/db/sql.ts"
+import { withoutViewer } from "../../platform/db/without-viewer.ts"
+import { badRequest } from "../../platform/errors.ts"
+import { recordChanges } from "./changes/changes.ts"
+import { lockForEditing } from "./editing.ts"
+import { searchNameOf } from "./list/search-name.ts"
+import { recordMany } from "./many-changes.ts"
+
+/** Whether the restriction of matter `m` admits staff member `u`. */
+const isAdmitted = sql`(not m.is_restricted or exists (
+  select from matter_access a where a.firm_id = m.firm_id and a.matter_id = m.id and a.user_id = u.id))`
+
+/** Whether staff member `u` can be responsible for anything: someone who only reads could never act on it. */
+export const mayBeAssigned = sql`u.role <> 'read_only'`
+
+/**
+ * Whether staff member `u` may see matter `m`: the matter's restriction must admit them, and staff limited to assigned
+ * matters must be its assignee.
+ */
+export const isVisibleToStaff = sql`(
+  (u.id is not distinct from m.assignee_id or not (u.assigned_matters_only and u.role <> 'admin')) and ${isAdmitted})`
+
+/**
+ * Assigns a matter to a staff member, or to no one (null). Throws "bad request" unless that person is active and may
+ * see and edit the matter.
+ */
+export async function assignMatter(tx: Tx, matter_id: string, user_id: string | null): Promise<void> {
+  const { assignee_id } = await lockForEditing(tx, matter_id)
+  if (user_id !== null) {
+    const member = await tx.maybe(sql`
+      select u.id from users u join matters m on m.id = ${matter_id}
+       where u.id = ${user_id} and u.is_firm_staff and u.deactivated_at is null and ${mayBeAssigned} and ${isAdmitted}`)
+    if (!member) {
+      const message = "Choose someone who works at the firm and may see and edit this matter."
+      throw badRequest([{ param: "assignee_id", code: "unknown_value", message }])
+    }
+  }
+  await recordChanges(tx, matter_id, matter_id, { assignee_id }, [{ field: "assignee_id", value: user_id }])
+  await tx.run(sql`update matters set assignee_id = ${user_id} where id = ${matter_id}`)
+}
+
+/**
+ * Assigns matters that have no assignee, in a few statements for all, where that person may be responsible for them. The
+ * caller holds the matters' locks.
+ */
+export async function assignMany(
+  tx: Tx,
+  given: readonly { matter_id: string; user_id: string }[],
+): Promise<void> {
+  const rows = await tx.all<{ matter_id: string; user_id: string }>(sql`
+    update matters m set assignee_id = u.id
+      from jsonb_to_recordset(${json(given)}) as g (matter_id text, user_id text)
+      join users u on u.id = g.user_id and u.is_firm_staff and u.deactivated_at is null and ${mayBeAssigned}
+     where m.id = g.matter_id and m.assignee_id is null and ${isAdmitted}
+    returning m.id as matter_id, u.id as user_id`)
+  await recordMany(
+    tx,
+    rows.map(({ matter_id, user_id }) => {
+      return { matter_id, record_id: matter_id, field: "assignee_id", value: user_id, previous: null }
+    }),
+  )
+}
+
+/** The person who is responsible for a questionnaire's new matters, if they still can be. */
+export async function findDefaultAssignee(tx: Tx, questionnaire_id: string): Promise<string | undefined> {
+  const member = await tx.maybe<{ id: string }>(sql`
+    select u.id from questionnaires q join users u on u.id = q.default_assignee_id
+     where q.id = ${questionnaire_id} and u.deactivated_at is null and ${mayBeAssigned}`)
+  return member?.id
+}
+
+/** Assigns a new matter to the default assignee. */
+export async function assignByDefault(
+  tx: Tx,
+  { matter_id, questionnaire_id }: { matter_id: string; questionnaire_id: string },
+): Promise<void> {
+  const user_id = await findDefaultAssignee(tx, questionnaire_id)
+  if (user_id) await assignMatter(tx, matter_id, user_id)
+}
+
+/**
+ * Reassigns every open matter of one staff member to another, or to no one (null); matters the other may not see end up
+ * unassigned. Returns how many moved, leaving out those the caller may not see: they move too, so that no matter stays
+ * with someone who has left.
+ */
+export async function reassignMatters(tx: Tx, from: string, to: string | null): Promise<number> {
+  const moved = await moveMatters(tx, from, to)
+  await withoutViewer(tx, () => moveMatters(tx, from, to))
+  return moved
+}
+
+async function moveMatters(tx: Tx, from: string, to: string | null): Promise<number> {
+  const matters = await tx.all<{ id: string; may_take: boolean }>(sql`
+    select m.id, ${to}::text is not null and exists (select from users u where u.id = ${to} and ${mayBeAssigned} and ${isAdmitted}) as may_take
+      from matters m where m.assignee_id = ${from} and m.close_date is null order by m.id`)
+  for (const { id, may_take } of matters) await assignMatter(tx, id, may_take ? to : null)
+  return matters.length
+}
+
+/** Renames a matter; `name` is 1–200 characters. */
+export async function renameMatter(tx: Tx, matter_id: string, name: string): Promise<void> {
+  const matter = await lockForEditing(tx, matter_id)
+  await recordChanges(tx, matter_id, matter_id, { name: matter.name }, [{ field: "name", value: name }])
+  await tx.run(
+    sql`update matters set name = ${name}, search_name = ${searchNameOf(name)} where id = ${matter_id}`,
+  )
+}

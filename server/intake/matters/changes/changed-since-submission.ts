@@ -1,0 +1,21 @@
+import type { Tx } from "../../../platform/db/database.ts"
+import { sql } from "../../../platform/db/sql.ts"
+
+/** Fields that staff organize matters by; they are not part of a submission. */
+const ownFields = ["name", "assignee_id", "scheduled_reminders"]
+
+/** Which of these matters anyone, staff included, has changed since they were submitted. */
+export async function findChangedSinceSubmission(
+  tx: Tx,
+  matter_ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx.all<{ id: string; is_changed: boolean }>(sql`
+    select m.id,
+           m.submitted_at is not null and (
+             exists (select from changes c where c.matter_id = m.id and c.changed_at > m.submitted_at
+                        and not (c.record_id = m.id and c.field = any(${ownFields}::text[])))
+             or exists (select from documents d where d.matter_id = m.id and d.message_id is null
+                           and d.uploaded_at > m.submitted_at)) as is_changed
+      from matters m where m.id = any(${matter_ids}::text[])`)
+  return new Set(rows.flatMap(({ id, is_changed }) => (is_changed ? [id] : [])))
+}

@@ -1,0 +1,192 @@
+// The history of every field of a matter. A save names the revision its editor saw, so no one overwrites a change they
+// haven't seen. Callers hold the matter's lock (`lockForEditing`), which serializes saves.
+import type { Tx } from "../../../platform/db/database.ts"
+import { json, sql } from "../../../platform/db/sql.ts"
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+
+export interface Edit<Value extends Json = Json> {
+  field: string
+  value: Value
+  /** The revision the editor saw, 0 for none. Without it, nothing is compared (staff, API, demo). */
+  seen?: number
+}
+
+/** Two people gave one field different values. Neither is lost; someone has to choose. */
+export interface Conflict {
+  field: string
+  yours: Json
+  theirs: Json
+  /** The revision that the save resolving this conflict must name as seen. */
+  revision: number
+  /** Name or email address of the person who saved `theirs`; empty when unknown. */
+  changed_by: string
+  /** That person works for the firm. */
+  is_by_staff: boolean
+  /** It was the same person, in another window or on another device. */
+  is_own: boolean
+  changed_at: Date
+}
+
+export interface SaveResult {
+  /** The current revision of every field that now holds the submitted value. */
+  saved: Record<string, number>
+  conflicts: Conflict[]
+}
+
+export interface Changes extends SaveResult {
+  /** What the caller must now store. */
+  accepted: Record<string, Json>
+}
+
+/** How a record's values are encrypted and decrypted when the table must not hold them in plain text. */
+export interface Sealing {
+  seal(value: Json): Json
+  open(stored: Json): Json
+}
+
+/**
+ * Compares `edits` of one record with its `current` values and records those that apply. An edit equal to the current
+ * value changes nothing; an edit equal to the value its editor saw was left untouched and is ignored.
+ */
+export async function recordChanges(
+  tx: Tx,
+  matter_id: string,
+  record_id: string,
+  current: Readonly<Record<string, Json | undefined>>,
+  edits: readonly Edit[],
+  sealing?: Sealing,
+): Promise<Changes> {
+  const open = (stored: Json) => (sealing && stored !== null ? sealing.open(stored) : stored)
+  const history = await readHistory(tx, record_id, edits)
+  const changes: Changes = { accepted: {}, saved: {}, conflicts: [] }
+  for (const { field, value, seen } of edits) {
+    const last = history.get(field)
+    const revision = last?.revision ?? 0
+    const theirs = current[field] ?? null
+    if (isSameValue(value, theirs)) {
+      changes.saved[field] = revision
+    } else if (last === undefined || seen === undefined || seen >= revision) {
+      changes.accepted[field] = value
+      changes.saved[field] = revision + 1
+    } else if (!isSameValue(value, open(last.seen_value))) {
+      const { changed_by, is_by_staff, is_own, changed_at } = last
+      const who = { changed_by, is_by_staff, is_own, changed_at }
+      changes.conflicts.push({ field, yours: value, theirs, revision, ...who })
+    }
+  }
+  await appendChanges(tx, matter_id, record_id, current, changes, sealing)
+  return changes
+}
+
+interface LastChange {
+  field: string
+  revision: number
+  seen_value: Json
+  changed_by: string
+  is_by_staff: boolean
+  is_own: boolean
+  changed_at: Date
+}
+
+async function readHistory(
+  tx: Tx,
+  record_id: string,
+  edits: readonly Edit[],
+): Promise<Map<string, LastChange>> {
+  if (edits.length === 0) return new Map()
+  const rows = await tx.all<LastChange>(sql`
+    select edit.field, last.revision, last.changed_at, coalesce(nullif(u.name, ''), u.email, '') as changed_by,
+           coalesce(u.is_firm_staff, false) as is_by_staff,
+           coalesce(last.changed_by = current_actor(), false) as is_own,
+           (select case when edit.seen = 0 then c.previous else c.value end from changes c
+             where c.record_id = ${record_id} and c.field = edit.field and c.revision = greatest(edit.seen, 1)
+           ) as seen_value
+      from unnest((select ${edits.map((edit) => edit.field)}::text[]),
+                  (select ${edits.map((edit) => edit.seen ?? null)}::integer[])) as edit (field, seen)
+     cross join lateral (
+           select revision, changed_by, changed_at from changes c
+            where c.record_id = ${record_id} and c.field = edit.field order by revision desc limit 1) last
+      left join users u on u.id = last.changed_by`)
+  return new Map(rows.map((row) => [row.field, row]))
+}
+
+async function appendChanges(
+  tx: Tx,
+  matter_id: string,
+  record_id: string,
+  current: Readonly<Record<string, Json | undefined>>,
+  { accepted, saved }: Changes,
+  sealing: Sealing | undefined,
+): Promise<void> {
+  const fields = Object.keys(accepted)
+  if (fields.length === 0) return
+  const stored = (value: Json | undefined) =>
+    isEmpty(value) ? null : json(sealing ? sealing.seal(value ?? null) : value)
+  await Promise.all([
+    tx.run(sql`
+      insert into changes (matter_id, record_id, field, revision, value, previous, changed_at)
+      select ${matter_id}, ${record_id}, field, revision, value, previous, ${tx.now}
+        from unnest(${fields}::text[], ${fields.map((field) => saved[field])}::integer[],
+                    ${fields.map((field) => stored(accepted[field]))}::jsonb[],
+                    ${fields.map((field) => (saved[field] === 1 ? stored(current[field]) : null))}::jsonb[])
+               as change (field, revision, value, previous)`),
+    tx.run(
+      sql`update matters set last_activity_at = greatest(last_activity_at, ${tx.now}) where id = ${matter_id}`,
+    ),
+  ])
+}
+
+/** The current revision of every field that ever changed, by record: pages send these back as seen. */
+export async function readRevisions(
+  tx: Tx,
+  matter_id: string,
+): Promise<Record<string, Record<string, number>>> {
+  const rows = await tx.all<{ record_id: string; field: string; revision: number }>(sql`
+    select record_id, field, max(revision) as revision from changes where matter_id = ${matter_id} group by 1, 2`)
+  const revisions: Record<string, Record<string, number>> = {}
+  for (const { record_id, field, revision } of rows) {
+    revisions[record_id] = { ...revisions[record_id], [field]: revision }
+  }
+  return revisions
+}
+
+export interface ChangeRow {
+  record_id: string
+  field: string
+  revision: number
+  /** `{"sealed": …}` for a sensitive answer. */
+  value: Json
+  changed_by: string | null
+  changed_by_name: string
+  changed_at: Date
+}
+
+/** The latest changes of a matter, newest first, at most `limit`. */
+export function listChanges(tx: Tx, matter_id: string, limit: number): Promise<ChangeRow[]> {
+  return tx.all(sql`
+    select c.record_id, c.field, c.revision, c.value, c.changed_by, c.changed_at,
+           coalesce(nullif(u.name, ''), u.email, '') as changed_by_name
+      from changes c left join users u on u.id = c.changed_by
+     where c.matter_id = ${matter_id}
+     order by c.changed_at desc, c.record_id desc, c.field, c.revision desc limit ${limit}`)
+}
+
+/** Every spelling of "no value". */
+function isEmpty(value: Json | undefined): boolean {
+  return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
+}
+
+/** Whether two values are equal, ignoring the order of object keys and the spelling of "no value". */
+export function isSameValue(a: Json | undefined, b: Json | undefined): boolean {
+  if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b)
+  return canonical(a) === canonical(b)
+}
+
+function canonical(value: Json | undefined): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
+import { publishVersion } from "../../questionnaires/versions.ts"
+import { closeMatter } from "../lifecycle.ts"
+import { createMatter } from "../matters.ts"
+import { countOutdated, listOutdated } from "./older-versions.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+test("for each older version, the first open matters by name are listed and all are counted", async () => {
+  const firm = await service.newFirm()
+  const definition = { sections: [] }
+  await firm.run(async (tx) => {
+    const id = await createQuestionnaire(tx, {
+      title: "Wills",
+      internal_type: "Planning",
+      approach: "planning",
+      url_short_name: "wills",
+      definition,
+    })
+    const create = (matter_name: string) => createMatter(tx, { questionnaire_id: id, matter_name })
+    await create("Zeno")
+    await create("Álvarez")
+    await create("Moss")
+    await closeMatter(tx, (await create("Ames")).id)
+    const second = await publishVersion(tx, id, definition)
+    await create("Brandt")
+    const current_version = await publishVersion(tx, id, definition)
+    await create("Current")
+    const listed = await listOutdated(tx, { id, current_version }, 2)
+    assert.deepEqual(
+      listed.map(({ version, count, matters }) => [version, count, matters.map(({ name }) => name)]),
+      [
+        [second, 1, ["Brandt"]],
+        [second - 1, 3, ["Álvarez", "Moss"]],
+      ],
+    )
+    assert.equal(await countOutdated(tx, { id, current_version }), 4)
+  })
+})

@@ -1,0 +1,106 @@
+// Restricted matters that an admin may not see: who may see each, and the action by which admins admit themselves.
+// Everyone who may see the matter is notified of that.
+import { recordAudit } from "../../../../firm/audit/audit.ts"
+import { notFound } from "../../../../platform/errors.ts"
+import { CancelableForm } from "../../../../web/console/forms/submit-or-cancel.tsx"
+import {
+  isPastTheEnd,
+  ListPagination,
+  NoSuchPage,
+  pageAt,
+  pageUrl,
+} from "../../../../web/console/list-pages.tsx"
+import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
+import { When } from "../../../../web/console/times.tsx"
+import type { Redirect, View } from "../../../../web/console/view.tsx"
+import { Card } from "../../../../web/ui/components/card.tsx"
+import { DataTable } from "../../../../web/ui/components/data-table.tsx"
+import { EmptyState } from "../../../../web/ui/components/empty-state.tsx"
+import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
+import { admitAdmin, listAdmitted, listHiddenMatters } from "../../parties/access-list.ts"
+import { notifyAdmitted } from "./form.tsx"
+
+export const hiddenMattersUrl = "/console/restricted-matters"
+
+export async function hiddenMattersPage(req: PageRequest): Promise<View> {
+  const page = pageAt(req, 25)
+  const { rows, ...counted } = await listHiddenMatters(req.tx, page)
+  const list = { ...page, ...counted, href: (number: number) => pageUrl(hiddenMattersUrl, number) }
+  const isPastEnd = isPastTheEnd(list)
+  return {
+    title: "Restricted matters",
+    status: isPastEnd ? 404 : 200,
+    heading: { lede: "You cannot see these matters, because they are restricted to other people." },
+    body: isPastEnd ? (
+      <NoSuchPage href={list.href} />
+    ) : rows.length === 0 ? (
+      <EmptyState
+        title="You can see every matter"
+        icon="lock"
+        action={<a href="/console/matters">Go to matters</a>}
+      >
+        The assignee and the admins choose who may see a matter on its page.
+      </EmptyState>
+    ) : (
+      <>
+        <Card flush>
+          <DataTable
+            caption="Matters you may not see, latest restriction first"
+            columns={[
+              { key: "people", label: "Who may see it", primary: true },
+              { key: "since", label: "Restricted" },
+              { key: "in", label: "Let yourself in", hideLabel: true, narrow: true, align: "end" },
+            ]}
+            rows={rows.map(({ matter_id, restricted_at, people }) => ({
+              id: matter_id,
+              cells: {
+                people: people.join(", "),
+                since: <When at={restricted_at} req={req} />,
+                in: (
+                  <LinkButton href={`${hiddenMattersUrl}/${matter_id}/admission`} variant="secondary" small>
+                    Let yourself in…
+                  </LinkButton>
+                ),
+              },
+            }))}
+          />
+        </Card>
+        <ListPagination label="Pages of restricted matters" {...list} />
+      </>
+    ),
+  }
+}
+
+export async function admissionPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const { rows } = await listHiddenMatters(req.tx, { limit: 1_000, offset: 0 })
+  const matter = rows.find(({ matter_id }) => matter_id === req.param("matter_id"))
+  if (!matter) throw notFound()
+  return {
+    title: "Let yourself in?",
+    breadcrumbs: [{ text: "Restricted matters", href: hiddenMattersUrl }],
+    refused,
+    body: (
+      <Card>
+        <p>
+          This matter is restricted to {matter.people.join(", ")}. If you let yourself in, Foyer adds you to
+          that list, notifies each of them, and records it in the audit log.
+        </p>
+        <CancelableForm cancel={hiddenMattersUrl} variant="danger" submit="Let me in" />
+      </Card>
+    ),
+  }
+}
+
+/** Adds the admin to the matter's access list, audits it, and notifies everyone on the list. */
+export async function admitSelf(req: PageRequest): Promise<Redirect> {
+  const matter_id = req.param("matter_id")
+  if (!(await admitAdmin(req.tx, matter_id))) throw notFound()
+  await recordAudit(req.tx, "matter_access_overridden", { matter_id })
+  const people = await listAdmitted(req.tx, matter_id)
+  await notifyAdmitted(
+    req,
+    matter_id,
+    people.map(({ id }) => id),
+  )
+  return { to: `/console/matters/${matter_id}`, flash: { done: "let_in" } }
+}

@@ -1,0 +1,147 @@
+import type { Definition } from "../../../../definition/definition.ts"
+import { categoriesOf, questionsOf, rolesOf } from "../../../../definition/parts.ts"
+import { type PersonField, personFields } from "../../../../definition/people/person-fields.ts"
+import { relationshipLabel } from "../../../../definition/people/relationships.ts"
+import { textIn } from "../../../../definition/text.ts"
+import { displayDate } from "../../../../definition/values/dates.ts"
+import { displayValue } from "../../../../definition/values/values.ts"
+import { lowerFirst, upperFirst } from "../../../../platform/upper-first.ts"
+import { fieldLabel } from "../../../submissions/missing/missing-sentences.ts"
+import type { ChangeRow, Json } from "../../changes/changes.ts"
+import { describeAssetValue } from "./describe-asset-value.ts"
+
+/** One field’s new value as staff read it. */
+export interface DescribedChange {
+  what: string
+  /** Null if the value was cleared or has no text. */
+  value: string | null
+  /** Label and value in one sentence, for an entry with this change alone. */
+  sentence?: string
+}
+
+/** The definition, and display names by id, that describe the changes of a matter. */
+export interface RecordNames {
+  definition: Definition
+  people: Record<string, string>
+  assets: Record<string, string>
+  staff: Record<string, string>
+}
+
+/** A change as staff read it, with sensitive values masked. */
+export function describeChange(
+  { record_id, field, value }: Pick<ChangeRow, "record_id" | "field" | "value">,
+  names: RecordNames,
+): DescribedChange {
+  const what = changeLabel(record_id, field, names)
+  if (isSealed(value)) return { what, value: masked }
+  if (field === "assignee_id") {
+    const assignee = describeValue(value, names)
+    return {
+      what: "Assigned to",
+      value: assignee ?? "No one",
+      sentence: `Assigned to ${assignee ?? "no one"}`,
+    }
+  }
+  const question = questionOf(field, names.definition)
+  // A value from before the question became sensitive is stored unsealed, yet just as sensitive.
+  if (question?.sensitive && value !== null) return { what, value: masked }
+  if (question && (typeof value === "string" || typeof value === "boolean" || isTexts(value)))
+    return { what, value: displayValue(question, value, "en", names.people) }
+  const ofAsset = record_id.startsWith("asset_")
+    ? describeAssetValue(field, value, names.definition, names.people)
+    : undefined
+  return { what, value: ofAsset ?? describeValue(value, names) }
+}
+
+const masked = "••••"
+
+/** The record and field that changed: `Maria Delgado: date of birth`, `What is your occupation?`. */
+function changeLabel(record_id: string, field: string, names: RecordNames): string {
+  const question = questionOf(field, names.definition)
+  if (question) return textIn(question.prompt, "en")
+  const role = rolesOf(names.definition).find(({ id }) => isKeyOf(id, field))
+  if (role) return textIn(role.role_description, "en")
+  const label = labelOf(field, names.definition)
+  if (record_id.startsWith("contact_"))
+    return `${names.people[record_id] ?? "Someone who was removed"}: ${label}`
+  if (record_id.startsWith("asset_"))
+    return `${names.assets[record_id] ?? "An asset that was removed"}: ${label}`
+  return record_id.startsWith("invite_") ? `Invitation: ${label}` : upperFirst(label)
+}
+
+function questionOf(field: string, definition: Definition) {
+  return questionsOf(definition).find(({ id }) => isKeyOf(id, field))
+}
+
+/** Fields of the matter's own record are `answerKey`s: an id, optionally followed by a person's id. */
+function isKeyOf(id: string, field: string): boolean {
+  return field === id || field.startsWith(`${id}:`)
+}
+
+function labelOf(field: string, definition: Definition): string {
+  const known = ownLabels[field]
+  if (known) return known
+  if ((personFields as readonly string[]).includes(field))
+    return lowerFirst(fieldLabel(field as PersonField, "en"))
+  const further = categoriesOf(definition)
+    .flatMap(({ additional_fields }) => additional_fields)
+    .find(({ id }) => id === field)
+  return further ? lowerFirst(textIn(further.prompt, "en")) : field.replaceAll("_", " ")
+}
+
+const ownLabels: Record<string, string> = {
+  contact_main_marital_status: "marital status",
+  contact_main_status: "status of the main contact",
+  sharing: "sharing between the two clients",
+  relationship_type: "relationship",
+  partner_relationship_type: "relationship to the partner",
+  identifier_value: "name or address",
+  owner_type: "owner",
+  owner_value: "owner",
+  credit_value: "value",
+  debit_value: "debt",
+  for_fin_category: "added",
+  name: "name of the matter",
+  email: "email address",
+}
+
+function describeValue(value: Json, names: RecordNames): string | null {
+  if (value === null || value === "") return null
+  if (typeof value === "boolean") return value ? "Yes" : "No"
+  if (typeof value === "number") return String(value)
+  if (typeof value === "string") {
+    if (/^\d{4}-\d\d-\d\d$/.test(value)) return displayDate(value, "en")
+    return names.people[value] ?? names.staff[value] ?? codes[value] ?? describeCode(value)
+  }
+  if (Array.isArray(value)) {
+    const parts = value.flatMap((part) => describeValue(part, names) ?? [])
+    return parts.length > 0 ? parts.join("; ") : null
+  }
+  const parts = Object.entries(value)
+    .filter(([key]) => !["id", "type", "country_iso", "position", "e164"].includes(key))
+    .flatMap(([, part]) => describeValue(part, names) ?? [])
+  return parts.length > 0 ? parts.join(", ") : null
+}
+
+const codes: Record<string, string> = {
+  paused: "Paused until someone says whether both still take part",
+  shared: "Both take part",
+  ended: "The spouse or partner no longer takes part",
+  main: "Main client",
+  joint: "Both",
+  partner: "Spouse or partner",
+  primary: "primary",
+  life_partner: "life partners",
+}
+
+function describeCode(value: string): string {
+  return /^\d[A-Z]{3,4}$/.test(value) ? relationshipLabel(value, "en") : value
+}
+
+function isSealed(value: Json): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && "sealed" in value
+}
+
+function isTexts(value: Json): value is string[] {
+  return Array.isArray(value) && value.every((part) => typeof part === "string")
+}

@@ -1,0 +1,93 @@
+import { eventWords } from "../../../../web/console/event-words.ts"
+import { frameOf, openMatter } from "../../../../web/console/matter/frame.tsx"
+import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { timeText } from "../../../../web/console/times.tsx"
+import type { View } from "../../../../web/console/view.tsx"
+import { Card } from "../../../../web/ui/components/card.tsx"
+import { Details } from "../../../../web/ui/components/details.tsx"
+import { EmptyState } from "../../../../web/ui/components/empty-state.tsx"
+import { Timeline, type TimelineEntry } from "../../../../web/ui/components/timeline.tsx"
+import { type ActivityEntry, readActivity } from "./activity.ts"
+
+const max_entries = 500
+
+export async function activityPage(req: PageRequest): Promise<View> {
+  const matter = await openMatter(req)
+  const entries = await readActivity(req.tx, matter.id, max_entries)
+  const changes = entries.reduce((sum, { changes }) => sum + changes.length, 0)
+  return {
+    ...frameOf(matter, "/activity"),
+    body: (
+      <>
+        <Card title="Activity, latest first">
+          <Activity entries={entries} req={req} />
+        </Card>
+        {changes >= max_entries && (
+          <p class="hint">
+            Only the latest {max_entries} changes are listed. Earlier ones are still on record.
+          </p>
+        )}
+      </>
+    ),
+  }
+}
+
+export function Activity({ entries, req }: { entries: readonly ActivityEntry[]; req: PageRequest }) {
+  if (entries.length === 0) return <EmptyState title="No activity yet" icon="history" />
+  return <Timeline label="Activity" entries={entries.map((entry) => entryOf(entry, req))} />
+}
+
+function entryOf(
+  { id, at, by, event, reminded, note, changes }: ActivityEntry,
+  req: PageRequest,
+): TimelineEntry {
+  const when = { datetime: at.toISOString(), text: timeText(at, req) }
+  if (event) return { id, at: when, by, title: eventWords[event].title, tone: eventWords[event].tone }
+  if (reminded) return { id, at: when, by, title: `Reminded ${reminded} by email`, tone: "info" }
+  if (note) {
+    return {
+      id,
+      at: when,
+      by,
+      title: note.title,
+      tone: note.tone,
+      children: note.items && <RequestedItems all={note.items} />,
+    }
+  }
+  const [only] = changes.length === 1 ? changes : []
+  if (only?.sentence) return { id, at: when, by, title: only.sentence }
+  return {
+    id,
+    at: when,
+    by,
+    title: only ? only.what : `${changes.length} changes`,
+    children: only ? (
+      <p>{only.value ?? "Cleared or removed"}</p>
+    ) : (
+      <Details summary="Show changes">
+        <dl class="change-list">
+          {changes.map(({ what, value }, index) => (
+            <div key={`${index}-${what}`}>
+              <dt>{what}</dt>
+              <dd>{value ?? "Cleared or removed"}</dd>
+            </div>
+          ))}
+        </dl>
+      </Details>
+    ),
+  }
+}
+
+/** The requested corrections, each with the firm's words. */
+function RequestedItems({ all }: { all: NonNullable<NonNullable<ActivityEntry["note"]>["items"]> }) {
+  return (
+    <ul>
+      {all.map(({ label, words }, index) => (
+        <li key={`${index}-${label}`}>
+          <strong>{label}</strong>
+          <span class="cell-line long-text">{words}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,185 @@
+import { lastReminders, reminderRulesOf } from "../../../../follow-up/reminders/reminders.ts"
+import type { MatterDetails } from "../../../../web/console/matter/frame.tsx"
+import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { When } from "../../../../web/console/times.tsx"
+import { Card } from "../../../../web/ui/components/card.tsx"
+import { DataTable } from "../../../../web/ui/components/data-table.tsx"
+import { EmailBelow } from "../../../../web/ui/components/email-address.tsx"
+import { EmptyState } from "../../../../web/ui/components/empty-state.tsx"
+import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
+import { IfPermitted } from "../../../../web/ui/components/permitted.tsx"
+import { hasRemindersOff } from "../../filing.ts"
+import type { InvitationRow } from "../../invitations/invitations.ts"
+import { type ClientEmails, EmailNotes } from "./client-emails.tsx"
+import { inviteeName, partyWords } from "./labels.ts"
+import { isResendable, ResendForm } from "./resending.tsx"
+import { InvitationTag, StateLines } from "./state.tsx"
+
+interface ReminderStatus {
+  /** When each invitee was last reminded, by invitation id. */
+  last: ReadonlyMap<string, Date>
+  mode: "schedule" | "by_hand" | "off"
+}
+
+export async function readReminderStatus(
+  { tx, staff }: PageRequest,
+  matter_id: string,
+): Promise<ReminderStatus> {
+  const [last, isOff] = await Promise.all([lastReminders(tx, matter_id), hasRemindersOff(tx, matter_id)])
+  if (isOff) return { last, mode: "off" }
+  return { last, mode: reminderRulesOf(staff.firm.settings).by_schedule ? "schedule" : "by_hand" }
+}
+
+/** The people with a link to the matter, the state of each invitation, and how they are reminded. */
+export function InvitationsCard(props: {
+  matter: MatterDetails
+  invitations: readonly InvitationRow[]
+  mails: ClientEmails
+  reminders: ReminderStatus
+  /** The questionnaire has sections that each client answers alone. */
+  has_parts_alone: boolean
+  req: PageRequest
+}) {
+  const { matter, invitations, mails, reminders, req } = props
+  const home = `/console/matters/${matter.id}/invitations`
+  const isWaiting =
+    matter.state === "created" ||
+    matter.state === "started" ||
+    (matter.state === "submitted" && matter.corrections.open > 0)
+  const lacksPartner =
+    props.has_parts_alone &&
+    matter.contact_spouse_id !== null &&
+    !invitations.some(({ party, revoked_at }) => party === "partner" && revoked_at === null)
+  const isRemindable = isWaiting && invitations.some(({ revoked_at }) => revoked_at === null)
+  return (
+    <Card
+      title="Invitations"
+      flush
+      actions={
+        matter.state !== "closed" && (
+          <>
+            {isRemindable && (
+              <LinkButton
+                href={`/console/matters/${matter.id}/reminders`}
+                small
+                variant="secondary"
+                icon="bell"
+              >
+                Remind
+              </LinkButton>
+            )}
+            <LinkButton href={`${home}/new`} small variant="secondary" icon="plus">
+              Invite
+            </LinkButton>
+          </>
+        )
+      }
+      footer={
+        (isRemindable || lacksPartner) && (
+          <>
+            {isRemindable && <ReminderLine matter={matter} mode={reminders.mode} />}
+            {lacksPartner && (
+              <p>
+                Each client answers some parts alone, with their own link. The spouse or partner has no link
+                yet, so their parts stay open.
+              </p>
+            )}
+          </>
+        )
+      }
+    >
+      <DataTable
+        caption="Invitations"
+        columns={[
+          { key: "who", label: "Who", primary: true },
+          { key: "party", label: "Part" },
+          { key: "state", label: "State" },
+          { key: "at", label: "Started" },
+          ...(reminders.last.size > 0 ? [{ key: "reminded", label: "Reminded" }] : []),
+          { key: "link", label: "Link", hideLabel: true, narrow: true, align: "end" },
+        ]}
+        rows={invitations.map((invitation) => ({
+          id: invitation.id,
+          muted: invitation.revoked_at !== null,
+          cells: {
+            who: (
+              <>
+                {inviteeName(invitation)}
+                <EmailBelow name={inviteeName(invitation)} email={invitation.email} />
+              </>
+            ),
+            party: invitation.is_for_parts ? "Helper, invited by a client" : partyWords[invitation.party],
+            state: (
+              <>
+                <InvitationTag invitation={invitation} mail={mails(invitation.id, "invitation")} />
+                <StateLines invitation={invitation} mail={mails(invitation.id, "invitation")} req={req} />
+                {!invitation.revoked_at && (
+                  <EmailNotes
+                    invitation_id={invitation.id}
+                    isStarted={invitation.started_at !== null}
+                    mails={mails}
+                  />
+                )}
+              </>
+            ),
+            at: <When at={invitation.started_at} req={req} />,
+            reminded: <When at={reminders.last.get(invitation.id)} req={req} />,
+            link: <LinkCell invitation={invitation} home={home} mails={mails} req={req} />,
+          },
+        }))}
+        empty={
+          <EmptyState title="No one has been invited yet" icon="mail">
+            The client gets a personal link by email or directly from you.
+          </EmptyState>
+        }
+      />
+    </Card>
+  )
+}
+
+function LinkCell(props: { invitation: InvitationRow; home: string; mails: ClientEmails; req: PageRequest }) {
+  const { invitation, home, mails, req } = props
+  const state = mails(invitation.id, "invitation")
+  const hasFailed =
+    !invitation.started_at &&
+    !invitation.is_expired &&
+    (state?.kind === "failed" || state?.kind === "retrying")
+  return (
+    <div class="actions">
+      {!invitation.revoked_at && hasFailed && (
+        <LinkButton href={`${home}/${invitation.id}/address`} small variant="secondary">
+          Correct the address<span class="visually-hidden"> of {inviteeName(invitation)}</span>
+        </LinkButton>
+      )}
+      {!invitation.revoked_at && hasFailed && (
+        <LinkButton href={`${home}/${invitation.id}/mail`} small icon="mail">
+          Send again<span class="visually-hidden"> to {inviteeName(invitation)}</span>
+        </LinkButton>
+      )}
+      {isResendable(invitation) && <ResendForm invitation={invitation} req={req} />}
+      <LinkButton href={`${home}/${invitation.id}`} small variant="secondary">
+        {invitation.revoked_at || invitation.is_expired ? "Details" : "Copy the link"}
+        <span class="visually-hidden"> of {inviteeName(invitation)}</span>
+      </LinkButton>
+    </div>
+  )
+}
+
+const modeLabels: Record<ReminderStatus["mode"], string> = {
+  schedule: "Foyer reminds clients on your firm’s schedule.",
+  by_hand: "Your firm’s schedule is off. You remind clients by hand.",
+  off: "Scheduled reminders are off for this matter.",
+}
+
+function ReminderLine({ matter, mode }: { matter: MatterDetails; mode: ReminderStatus["mode"] }) {
+  return (
+    <p>
+      {modeLabels[mode]}{" "}
+      <IfPermitted href={`/console/matters/${matter.id}/reminder-schedule`}>
+        <a href={`/console/matters/${matter.id}/reminder-schedule`}>
+          {mode === "off" ? "Turn on scheduled reminders" : "Turn off scheduled reminders for this matter"}
+        </a>
+      </IfPermitted>
+    </p>
+  )
+}

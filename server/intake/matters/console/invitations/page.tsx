@@ -1,0 +1,147 @@
+import { lastReminders } from "../../../../follow-up/reminders/reminders.ts"
+import { MailTag, whyNotSent } from "../../../../operations/system/console/mails/mail-tag.tsx"
+import type { MailState } from "../../../../platform/mail/mail-state.ts"
+import { matterCrumbs } from "../../../../web/console/matter/frame.tsx"
+import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { When } from "../../../../web/console/times.tsx"
+import type { View } from "../../../../web/console/view.tsx"
+import { Actions } from "../../../../web/ui/components/actions.tsx"
+import { Card } from "../../../../web/ui/components/card.tsx"
+import { CopyField } from "../../../../web/ui/components/copy-field.tsx"
+import { EmptyState } from "../../../../web/ui/components/empty-state.tsx"
+import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
+import { SummaryList } from "../../../../web/ui/components/summary-list.tsx"
+import { getInvitationLink } from "../../invitations/invitations.ts"
+import { credentialRows } from "./client-credentials.tsx"
+import { readClientEmails } from "./client-emails.tsx"
+import { inviteeName, partyWords } from "./labels.ts"
+import { invitationUrl, requireInvitation } from "./require-invitation.ts"
+import { isResendable, ResendForm } from "./resending.tsx"
+import { InvitationTag } from "./state.tsx"
+
+export async function invitationPage(req: PageRequest): Promise<View> {
+  const { matter, invitation } = await requireInvitation(req)
+  const home = invitationUrl(matter, invitation)
+  const [reminded, mails, factors] = await Promise.all([
+    lastReminders(req.tx, matter.id),
+    readClientEmails(req, matter.id),
+    credentialRows(req, home, invitation),
+  ])
+  const mail = mails(invitation.id, "invitation")
+  const link =
+    invitation.revoked_at || invitation.is_expired
+      ? undefined
+      : await getInvitationLink(req.tx, req.parts, invitation.id)
+  return {
+    title: `Invitation for ${inviteeName(invitation)}`,
+    breadcrumbs: matterCrumbs(matter),
+    heading: { tag: <InvitationTag invitation={invitation} mail={mail} /> },
+    islands: ["copy"],
+    body: (
+      <>
+        <Card title="The link">
+          {link ? (
+            <>
+              <CopyField
+                id="link"
+                label="Personal link"
+                hint="Anyone who has this link can start in this person’s name, so give it only to them. Opening it changes nothing until they press Start."
+                value={link.invite_url}
+                copy="Copy"
+                copied="Copied"
+              />
+              <Actions>
+                {invitation.email && (
+                  <LinkButton href={`${home}/mail`} icon="mail">
+                    {mail ? "Send again" : "Send by email"}
+                  </LinkButton>
+                )}
+                <LinkButton href={`${home}/renewal`} variant="secondary">
+                  Create a new link
+                </LinkButton>
+                <LinkButton href={`${home}/revocation`} variant="quiet">
+                  Revoke
+                </LinkButton>
+              </Actions>
+            </>
+          ) : (
+            <EmptyState
+              title={invitation.is_expired ? "This link has expired" : "This link no longer works"}
+              icon="lock"
+              action={
+                <>
+                  {isResendable(invitation) && <ResendForm invitation={invitation} req={req} />}
+                  <LinkButton href={`${home}/renewal`} variant="secondary" small>
+                    Create a new link
+                  </LinkButton>
+                </>
+              }
+            >
+              {invitation.is_expired
+                ? "No one used it in time."
+                : "Everything the person entered is still there."}
+            </EmptyState>
+          )}
+        </Card>
+        <Card flush>
+          <SummaryList
+            rows={[
+              { key: "Part in the matter", value: partyWords[invitation.party] },
+              {
+                key: "Email address",
+                value: invitation.email || "None",
+                actions:
+                  invitation.started_at || invitation.revoked_at
+                    ? []
+                    : [{ href: `${home}/address`, text: "Correct", about: "the email address" }],
+              },
+              { key: "Created", value: <When at={invitation.created_at} req={req} /> },
+              { key: "Invitation email", value: <MailFact state={mail} req={req} /> },
+              ...(invitation.expires_at && !invitation.started_at
+                ? [
+                    {
+                      key: invitation.is_expired ? "Expired" : "Expires",
+                      value: <When at={invitation.expires_at} req={req} />,
+                    },
+                  ]
+                : []),
+              { key: "Started", value: <When at={invitation.started_at} req={req} none="Not yet" /> },
+              {
+                key: "Reminded",
+                value: <When at={reminded.get(invitation.id)} req={req} none="Never" />,
+              },
+              ...(reminded.has(invitation.id)
+                ? [
+                    {
+                      key: "Last reminder",
+                      value: <MailFact state={mails(invitation.id, "reminder")} req={req} />,
+                    },
+                  ]
+                : []),
+              ...factors,
+              ...(invitation.revoked_at
+                ? [{ key: "Revoked", value: <When at={invitation.revoked_at} req={req} /> }]
+                : []),
+            ]}
+          />
+        </Card>
+      </>
+    ),
+  }
+}
+
+function MailFact({ state, req }: { state: MailState | undefined; req: PageRequest }) {
+  if (!state) return <>Not by email</>
+  const why = whyNotSent(state)
+  return (
+    <>
+      <MailTag state={state} /> {"at" in state && <When at={state.at} req={req} />}
+      {why}
+      {state.kind === "sent" && (
+        <span class="cell-note cell-line">
+          The mail server accepted it. Foyer cannot tell whether it reached the mailbox.
+        </span>
+      )}
+    </>
+  )
+}

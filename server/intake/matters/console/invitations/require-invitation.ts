@@ -1,0 +1,20 @@
+import { notFound } from "../../../../platform/errors.ts"
+import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
+import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { getInvitation, type InvitationRow } from "../../invitations/invitations.ts"
+import type { MatterRow } from "../../matter-row.ts"
+
+/** The matter and the invitation of the page's address; throws "not found". */
+export async function requireInvitation(
+  req: PageRequest,
+): Promise<{ matter: MatterRow; invitation: InvitationRow }> {
+  const matter = await requireMatter(req)
+  const invitation = await getInvitation(req.tx, req.param("invitation_id"))
+  if (invitation.matter_id !== matter.id) throw notFound()
+  return { matter, invitation }
+}
+
+/** The URL of the invitation's page. */
+export function invitationUrl(matter: Pick<MatterRow, "id">, { id }: Pick<InvitationRow, "id">): string {
+  return `/console/matters/${matter.id}/invitations/${id}`
+}

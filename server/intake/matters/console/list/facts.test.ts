@@ -1,0 +1,126 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { literally } from "../../../../../test/harness/literally.ts"
+import { newIntake } from "../../../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
+import { saveAnswer } from "../../../answers/answers.ts"
+import { listCorrections, markLookedAt } from "../../../corrections/corrections.ts"
+import { collectCorrection, requestCorrections } from "../../../corrections/requests.ts"
+import { assignMatter, renameMatter } from "../../assignment.ts"
+import { switchReminders } from "../../filing.ts"
+import { markStarted, markSubmitted } from "../../lifecycle.ts"
+import { listMatterOverviews } from "../../list/list.ts"
+import { restrictMatter } from "../../parties/access-list.ts"
+import { definitionOf } from "../../progress/definition.ts"
+import { markReviewed } from "../../progress/section-reviews.ts"
+import { readListFacts } from "./facts.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const factsOf = (firm: TestFirm, matter_id: string) =>
+  firm.run(async (tx) => {
+    const { rows } = await listMatterOverviews(tx, {}, { page: 1, limit: 10, offset: 0 })
+    return (await readListFacts({ tx, parts: service }, rows)).get(matter_id)
+  })
+
+test("while the client fills in a matter, the list counts its visible and its checked sections", async () => {
+  const firm = await service.newFirm()
+  const { matter_id, ids } = await newIntake(firm)
+  assert.equal((await factsOf(firm, matter_id))?.sections, null, "no one has started")
+  const { sections } = await firm.run(async (tx) => {
+    await markStarted(tx, matter_id)
+    return (await definitionOf(tx, matter_id)).definition
+  })
+  await firm.run((tx) => markReviewed(tx, matter_id, sections[0]?.id ?? ""))
+  // A condition hides the guardians section, so it no longer counts although it was checked before.
+  await firm.run((tx) => markReviewed(tx, matter_id, ids.guardians_section))
+  assert.deepEqual((await factsOf(firm, matter_id))?.sections, { checked: 1, of: sections.length - 1 })
+  await firm.run((tx) =>
+    saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value: "A dog" }),
+  )
+  assert.deepEqual((await factsOf(firm, matter_id))?.sections, { checked: 2, of: sections.length })
+  await firm.run((tx) => markSubmitted(tx, matter_id))
+  assert.equal((await factsOf(firm, matter_id))?.sections, null, "it is the firm's turn")
+})
+
+test("the status, the overview and a filter show open and answered corrections", async () => {
+  const firm = await service.newFirm()
+  const intake = await newIntake(firm)
+  const { matter_id, child } = intake
+  await newIntake(firm)
+  await firm.run(async (tx) => {
+    await markSubmitted(tx, matter_id)
+    await collectCorrection(tx, matter_id, { kind: "contact", record_id: child, about: null, words: "Clio?" })
+    await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+  })
+  const req = await newStaffBrowser(service, firm)
+  const found = async (follow_up: string) => {
+    const { text } = await req("GET", `/console/matters?follow_up=${follow_up}`)
+    const shown = [...text.matchAll(/<tr role="row" id="(matter_[0-9A-F]+)"/g)].map(([, id]) => id)
+    const { body } = await firm.request("GET", `/v1/matters?follow_up=${follow_up}`)
+    assert.deepEqual(
+      body.results.map(({ id }: { id: string }) => id),
+      shown,
+      "the API returns the same",
+    )
+    return shown
+  }
+  const { text: waiting } = await req("GET", `/console/matters/${matter_id}`)
+  assert.match(waiting, /Waiting for the client: 1 correction\./)
+  assert.doesNotMatch(waiting, /Your turn/)
+  assert.match((await req("GET", "/console/matters")).text, />1 correction open</)
+  assert.deepEqual([await found("corrections_open"), await found("corrections_answered")], [[matter_id], []])
+
+  const [correction] = await firm.run((tx) => listCorrections(tx, matter_id))
+  await service.db.forFirm(
+    firm.firm_id,
+    (tx) => markLookedAt(tx, matter_id, correction?.id ?? ""),
+    intake.client,
+  )
+  const { text: answered } = await req("GET", `/console/matters/${matter_id}`)
+  assert.match(answered, /Your turn: the client has answered 1 correction\./)
+  assert.deepEqual([await found("corrections_open"), await found("corrections_answered")], [[], [matter_id]])
+  assert.deepEqual(await found("changes_not_seen"), [])
+  const csv = await req("GET", "/console/matters.csv?follow_up=corrections_answered")
+  assert.equal(csv.text.trimEnd().split("\r\n").length, 2)
+})
+
+test("a matter that staff assign or rename does not count as changed since submission", async () => {
+  let now = new Date()
+  const service = await openTestService({ clock: () => now })
+  try {
+    const firm = await service.newFirm()
+    const { matter_id, ids } = await newIntake(firm)
+    await firm.run((tx) => markSubmitted(tx, matter_id))
+    now = new Date(now.getTime() + 60_000)
+    await firm.run(async (tx) => {
+      await assignMatter(tx, matter_id, firm.admin.user_id)
+      await renameMatter(tx, matter_id, "Smith, Ada")
+      await switchReminders(tx, matter_id, "off")
+    })
+    assert.equal((await factsOf(firm, matter_id))?.is_changed, false)
+    await firm.run((tx) =>
+      saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: true }),
+    )
+    assert.equal((await factsOf(firm, matter_id))?.is_changed, true)
+  } finally {
+    await service.close()
+  }
+})
+
+test("only restricted matters have a tag in the list", async () => {
+  const firm = await service.newFirm()
+  const [{ matter_id }] = [await newIntake(firm), await newIntake(firm)]
+  await firm.run((tx) => restrictMatter(tx, matter_id, [firm.admin.user_id ?? ""]))
+  const { text } = await (await newStaffBrowser(service, firm))("GET", "/console/matters")
+  const rows = text.split("<tr").filter((row) => row.includes('scope="row"'))
+  const restricted = rows.filter((row) => />Restricted</.test(row))
+  assert.equal(rows.length, 2)
+  assert.equal(restricted.length, 1)
+  assert.match(restricted[0] ?? "", literally(`/console/matters/${matter_id}"`))
+})

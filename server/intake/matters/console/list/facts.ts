@@ -1,0 +1,94 @@
+// What the list shows of each matter beyond its own row, queried for a page of matters at once.
+
+import { findUnnotified } from "../../../../follow-up/notifications/recipients.ts"
+import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { countOpenCorrections } from "../../../corrections/corrections.ts"
+import { stillOpenInWords } from "../../../submissions/missing/open-item-words.ts"
+import { countStillOpen } from "../../../submissions/missing/open-items.ts"
+import { findChangedSinceSubmission } from "../../changes/changed-since-submission.ts"
+import type { MatterOverview } from "../../list/list.ts"
+import { type CheckedSections, readProgress } from "../../progress/progress.ts"
+import { type InvitationFlags, readInvitationFlags } from "../invitations/client-emails.tsx"
+import type { StatusFacts } from "../status/status.tsx"
+
+export interface MatterFlags extends Omit<StatusFacts, "state">, InvitationFlags {
+  /** No one is notified of anything that happens to the matter. */
+  is_unnotified: boolean
+}
+
+export interface ListFacts extends MatterFlags {
+  /** Percentage of the visible required items that are given, 0 to 100; null if nothing is required. */
+  progress: number | null
+  /** How many of the visible sections the client has checked; null unless the client is filling it in. */
+  sections: CheckedSections | null
+  /** What a submitted matter still waits for, in words; undefined for nothing. */
+  waiting_for: string | undefined
+}
+
+export async function readListFacts(
+  reader: Pick<PageRequest, "tx" | "parts">,
+  matters: readonly MatterOverview[],
+): Promise<Map<string, ListFacts>> {
+  const { tx } = reader
+  const unsent = matters.filter(({ submitted_at }) => !submitted_at).map(({ id }) => id)
+  const submitted = matters.filter(({ state }) => state === "submitted").map(({ id }) => id)
+  const [flags, progress, still_open] = await Promise.all([
+    readFlags(
+      reader,
+      matters.map(({ id }) => id),
+    ),
+    readProgress(tx, unsent),
+    countStillOpen(tx, submitted),
+  ])
+  return new Map(
+    matters.map(({ id, state, submitted_at }) => {
+      const flagged = flags.get(id) ?? no_flags
+      // A matter cannot be submitted while something required is missing, so a submitted one is at 100%.
+      const { percent = submitted_at ? 100 : null, sections = null } = progress.get(id) ?? {}
+      const counts = still_open.get(id)
+      return [
+        id,
+        {
+          ...flagged,
+          progress: percent,
+          sections: state === "created" ? null : sections,
+          waiting_for: counts && stillOpenInWords(counts),
+        },
+      ]
+    }),
+  )
+}
+
+export const no_flags: MatterFlags = {
+  is_changed: false,
+  corrections: { open: 0, answered: 0 },
+  invitation_state: "none",
+  has_failed_mail: false,
+  is_unnotified: false,
+}
+
+async function readFlags(
+  reader: Pick<PageRequest, "tx" | "parts">,
+  ids: readonly string[],
+): Promise<Map<string, MatterFlags>> {
+  const [changed, corrections_open, invitations, unnotified] = await Promise.all([
+    findChangedSinceSubmission(reader.tx, ids),
+    countOpenCorrections(reader.tx, ids),
+    readInvitationFlags(reader, ids),
+    findUnnotified(reader.tx, ids),
+  ])
+  return new Map(
+    ids.map((id) => {
+      const corrections = corrections_open.get(id) ?? no_flags.corrections
+      const flags = { is_changed: changed.has(id), corrections, is_unnotified: unnotified.has(id) }
+      return [id, { ...no_flags, ...invitations.get(id), ...flags }]
+    }),
+  )
+}
+
+export async function readFlagsOf(
+  reader: Pick<PageRequest, "tx" | "parts">,
+  matter_id: string,
+): Promise<MatterFlags> {
+  return (await readFlags(reader, [matter_id])).get(matter_id) ?? no_flags
+}

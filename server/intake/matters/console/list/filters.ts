@@ -1,0 +1,165 @@
+import { approaches } from "../../../../definition/definition.ts"
+import type { Fault } from "../../../../platform/errors.ts"
+import type { Page } from "../../../../platform/http/responses/paging.ts"
+import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { isCalendarDay, todayOf } from "../../../../web/console/times.tsx"
+import {
+  type FollowUp,
+  followUps,
+  type MatterFilters,
+  type MatterState,
+  matterStates,
+} from "../../list/filters.ts"
+import { type Order, orderOf, sorts } from "../../list/order.ts"
+
+/** Query parameters of the list: those shared with the API by name, then the console's own. */
+const apiFilterNames = ["search", "from", "until", "is_submitted", "quest_approach"] as const
+const ownFilterNames = ["status", "assignee", "questionnaire_id", "tag", "due", "follow_up", "sort"] as const
+const filterNames = [...apiFilterNames, ...ownFilterNames]
+type FilterName = (typeof filterNames)[number]
+
+/** Days from today by which an open matter is due; overdue ones were due by yesterday. */
+const dueDays = { overdue: -1, week: 7, month: 30 } as const
+export type Due = keyof typeof dueDays
+
+export interface ListQuery {
+  /** The filters that are set, as typed. */
+  typed: Partial<Record<FilterName, string>>
+  filters: MatterFilters
+  order: Order
+  /** What the firm is waiting for or has to check; see follow-up/queues/follow-up.ts. */
+  follow_up: FollowUp | undefined
+  page: Page
+  faults: Fault[]
+}
+
+const default_page_size = 50
+
+/** Parses the query string. A value that does not parse becomes a fault and filters nothing. */
+export function readListQuery(req: Pick<PageRequest, "query" | "staff" | "tx">): ListQuery {
+  const { query, staff } = req
+  const typed: ListQuery["typed"] = {}
+  for (const name of filterNames) {
+    const text = query[name]?.trim()
+    if (text) typed[name] = text
+  }
+  const faults: Fault[] = []
+  const fault = (param: string, message: string): undefined => {
+    faults.push({ param, code: "unknown_value", message })
+  }
+  const day = (name: "from" | "until") => {
+    const text = typed[name]
+    return text === undefined || isCalendarDay(text)
+      ? text
+      : fault(name, "Enter a valid date, like 2026-03-02.")
+  }
+  const choice = <Value extends string>(name: FilterName, values: readonly Value[]): Value | undefined => {
+    const text = typed[name]
+    if (text === undefined) return undefined
+    return values.find((value) => value === text) ?? fault(name, `Choose one of: ${values.join(", ")}.`)
+  }
+  const submitted = choice("is_submitted", ["true", "false", "1", "0"])
+  const filters: MatterFilters = {
+    search: typed.search,
+    with_file_numbers: true,
+    from: day("from"),
+    until: day("until"),
+    is_submitted: submitted === undefined ? undefined : submitted === "true" || submitted === "1",
+    quest_approach: choice("quest_approach", approaches),
+    state: choice<MatterState>("status", matterStates),
+    assignee_id: assigneeOf(typed.assignee, staff),
+    questionnaire_id: typed.questionnaire_id,
+    tag: typed.tag,
+  }
+  const due = choice("due", Object.keys(dueDays) as Due[])
+  if (due) {
+    filters.is_open = true
+    filters.due_until = addDays(todayOf(req), dueDays[due])
+  }
+  const sort = choice("sort", sorts)
+  const follow_up = choice("follow_up", followUps)
+  const page = parsePositiveInteger(query.page, 1)
+  const size = parsePositiveInteger(query.page_size, default_page_size)
+  if (page === undefined) fault("search", "The page must be a whole number, 1 or more.")
+  if (size === undefined) fault("search", "The page size must be a whole number, 1 to 200.")
+  const limit = Math.min(size ?? default_page_size, 200)
+  return {
+    typed,
+    filters,
+    order: orderOf(sort),
+    follow_up,
+    page: { page: page ?? 1, limit, offset: ((page ?? 1) - 1) * limit },
+    faults,
+  }
+}
+
+/** A member limited to assigned matters sees only those, whatever the query says. */
+function assigneeOf(text: string | undefined, staff: PageRequest["staff"]): string | null | undefined {
+  if (staff.assigned_matters_only || text === "me") return staff.user_id
+  return text === "none" ? null : text
+}
+
+function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T12:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+/** The list URL that a form names to return to; any other address becomes the unfiltered list. */
+export function safeListUrl(text = ""): string {
+  return /^\/console\/matters(\?[\w%=&+.*-]*)?$/.test(text) ? text : "/console/matters"
+}
+
+/** Whether any filter is set, the order aside. */
+export function isFiltered({ typed }: Pick<ListQuery, "typed">): boolean {
+  return Object.keys(typed).some((name) => name !== "sort")
+}
+
+/** The query string of the filters and the order, without the page. */
+export function filterQuery({ typed }: Pick<ListQuery, "typed">): string {
+  return new URLSearchParams(typed).toString()
+}
+
+/** The URL of one page of the list with these filters. */
+export function listUrl({ typed, page: { limit } }: ListQuery, page: number): string {
+  const parameters = new URLSearchParams(typed)
+  if (page > 1) parameters.set("page", String(page))
+  if (limit !== default_page_size) parameters.set("page_size", String(limit))
+  const text = parameters.toString()
+  return text ? `/console/matters?${text}` : "/console/matters"
+}
+
+/** The URL that downloads all pages of the list. */
+export function downloadUrlOf(query: ListQuery, extension: "csv" | "xlsx"): string {
+  const text = filterQuery(query)
+  return `/console/matters.${extension}${text && `?${text}`}`
+}
+
+/** The API request that returns the same matters. */
+export function apiUrl(
+  base_url: string,
+  { typed, filters, follow_up, page: { page, limit } }: ListQuery,
+): string {
+  const parameters = new URLSearchParams()
+  for (const name of apiFilterNames) if (typed[name]) parameters.set(name, typed[name])
+  const { state, assignee_id, questionnaire_id, tag, due_until, is_open } = filters
+  const more = {
+    status: state,
+    assignee: assignee_id === null ? "none" : assignee_id,
+    questionnaire_id,
+    tag,
+    due_until,
+    is_open: is_open && "true",
+    follow_up,
+    sort: typed.sort,
+  }
+  for (const [name, value] of Object.entries(more)) if (value) parameters.set(name, value)
+  if (page > 1) parameters.set("page", String(page))
+  parameters.set("page_size", String(limit))
+  return `${base_url}/v1/matters?${parameters}`
+}
+
+function parsePositiveInteger(text: string | undefined, fallback: number): number | undefined {
+  if (text === undefined || text === "") return fallback
+  return /^\d{1,9}$/.test(text) && Number(text) >= 1 ? Number(text) : undefined
+}

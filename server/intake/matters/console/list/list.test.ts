@@ -1,0 +1,156 @@
+// Uses the list of matters in a real browser.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import type { Page } from "playwright-core"
+import {
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  screenshot,
+} from "../../../../../test/harness/browser.ts"
+import { newIntake } from "../../../../../test/harness/sample-intake.ts"
+import type { TestFirm } from "../../../../../test/harness/service.ts"
+import { openServiceAndBrowser } from "../../../../../test/harness/service-and-browser.ts"
+import { enterConsole, newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
+import { inviteStaff } from "../../../../firm/users/staff.ts"
+import { sql } from "../../../../platform/db/sql.ts"
+import { saveView } from "../../list/saved-views.ts"
+import { createMatter } from "../../matters.ts"
+
+const { service, browser } = await openServiceAndBrowser()
+
+async function newFirm(): Promise<TestFirm> {
+  const firm = await service.newFirm("Hartwell & Pryce")
+  await newIntake(firm)
+  await firm.run(async (tx) => {
+    const { id: questionnaire_id } = await tx.one<{ id: string }>(sql`select id from questionnaires`)
+    for (const matter_name of ["Delgado, Hugo", "Abbott, Ada", "Castillo, Elena"])
+      await createMatter(tx, { questionnaire_id, matter_name })
+  })
+  return firm
+}
+
+const names = (page: Page) => page.locator("tbody th[scope=row]").allInnerTexts()
+const heading = (page: Page) => page.getByRole("heading", { level: 1 }).innerText()
+const main = (page: Page) => page.getByRole("main")
+const sortByName = (page: Page) =>
+  page.getByRole("columnheader").getByRole("link", { name: "Matter" }).click()
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click()
+const follow = (page: Page, name: string | RegExp) => main(page).getByRole("link", { name }).first().click()
+
+test("a filed matter is found by its tag and sorted, and the neighbor and back links keep the filters", async () => {
+  const firm = await newFirm()
+  const page = await enterConsole({ browser, service, firm })
+  for (const [name, number, day] of [
+    ["Delgado, Hugo", "2026-0012", "2026-03-01"],
+    ["Abbott, Ada", "2026-0007", "2026-02-01"],
+  ] as const) {
+    await page.goto("/console/matters")
+    await follow(page, name)
+    await follow(page, /^Change file number/)
+    await expectNoAxeViolations(page)
+    await page.getByLabel("File number").fill(number)
+    await page.getByLabel("Due").fill(day)
+    await page.getByLabel("Tags").fill("Trust, Court")
+    await press(page, "Save")
+    await page.getByText(`${number}, due`).waitFor()
+  }
+  await page.goto("/console/matters")
+  await sortByName(page)
+  assert.deepEqual(await names(page), ["Abbott, Ada", "Castillo, Elena", "Delgado, Hugo", "Smith"])
+  assert.equal(
+    await page.getByRole("columnheader", { name: "Matter" }).getAttribute("aria-sort"),
+    "ascending",
+  )
+  await sortByName(page)
+  assert.deepEqual(await names(page), ["Smith", "Delgado, Hugo", "Castillo, Elena", "Abbott, Ada"])
+  await page.locator("summary", { hasText: "More filters" }).click()
+  await page.getByLabel("Tag", { exact: true }).selectOption("Trust")
+  await press(page, "Apply")
+  assert.deepEqual(await names(page), ["Delgado, Hugo", "Abbott, Ada"])
+
+  await follow(page, "Delgado, Hugo")
+  assert.equal(await page.getByRole("link", { name: "Previous matter" }).count(), 0)
+  await page.getByRole("link", { name: "Next matter" }).click()
+  assert.equal(await heading(page), "Abbott, Ada")
+  await follow(page, /^People/)
+  await page.getByRole("link", { name: "Previous matter" }).click()
+  assert.equal(await heading(page), "Delgado, Hugo")
+  await follow(page, "Rename")
+  await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link", { name: "Matters" }).click()
+  assert.deepEqual(await names(page), ["Delgado, Hugo", "Abbott, Ada"])
+  await page.context().close()
+})
+
+test("members save and share views, choose their own columns, and assign themselves a matter from the list", async () => {
+  const firm = await newFirm()
+  const page = await enterConsole({ browser, service, firm })
+  await page.goto("/console/matters?assignee=none&sort=name")
+  await page.getByText("Save this view").click()
+  await page.getByLabel("Name of the view").fill("Unassigned")
+  await page.getByLabel("Share it with the firm").check()
+  await expectNoAxeViolations(page)
+  await press(page, "Save the view")
+  await page.goto("/console/matters")
+  await page
+    .getByRole("navigation", { name: "Saved views" })
+    .getByRole("link", { name: "Unassigned" })
+    .click()
+  assert.equal(new URL(page.url()).search, "?assignee=none&sort=name")
+  const before = (await names(page)).length
+  await press(page, "Assign to me Abbott, Ada")
+  await page.getByText("The matter was assigned.").waitFor()
+  assert.equal(new URL(page.url()).search, "?assignee=none&sort=name")
+  assert.equal((await names(page)).length, before - 1)
+
+  await page.getByText("Columns and density").click()
+  await page.getByLabel("File number", { exact: true }).check()
+  await page.getByLabel("Opened", { exact: true }).uncheck()
+  await page.getByLabel("Compact").check()
+  await press(page, "Save for me")
+  await page.getByRole("columnheader", { name: "File number" }).waitFor()
+  assert.equal(await page.getByRole("columnheader", { name: "Opened" }).count(), 0)
+
+  const colleague = await enterConsole({ browser, service, firm }, { role: "member" })
+  await colleague.goto("/console/matters")
+  await colleague.getByRole("columnheader", { name: "Opened" }).waitFor()
+  await colleague.getByRole("link", { name: "Unassigned" }).click()
+  assert.equal(await colleague.getByRole("button", { name: /Remove the view/ }).count(), 0)
+  await colleague.context().close()
+  await page.goto("/console/matters?assignee=none&sort=name")
+  await press(page, "Remove the view “Unassigned”")
+  await page.getByText("The view was removed.").waitFor()
+  await page.context().close()
+})
+
+test("only its owner can see or remove a private view", async () => {
+  const firm = await newFirm()
+  const id = await firm.run((tx) => saveView(tx, { name: "Only mine", query: "tag=Trust", is_shared: false }))
+  const { user_id } = await firm.run((tx) =>
+    inviteStaff(tx, { email: `noor.${Date.now()}@hartwell.example`, name: "Noor", role: "member" }),
+  )
+  const noor = await newStaffBrowser(service, firm, user_id)
+  assert.doesNotMatch((await noor("GET", "/console/matters")).text, /Only mine/)
+  assert.equal((await noor("POST", `/console/matters/views/${id}/removal`)).status, 404)
+  const own = await newStaffBrowser(service, firm)
+  assert.match((await own("GET", "/console/matters")).text, /Only mine/)
+})
+
+for (const width of [360, 1280])
+  test(`the list fits ${width} px with all columns, in light and dark mode`, async () => {
+    const firm = await newFirm()
+    await firm.run(async (tx) => {
+      await tx.run(sql`update matters set file_number = '2026-0815', due_on = '2026-01-05'`)
+      await tx.run(sql`insert into matter_tags (matter_id, tag) select id, 'Trust' from matters`)
+      await saveView(tx, { name: "Due this week", query: "due=week", is_shared: true })
+    })
+    const page = await enterConsole({ browser, service, firm }, { javascript: true, width, height: 800 })
+    await page.goto("/console/matters")
+    await page.getByText("Columns and density").click()
+    for (const label of ["File number", "Tags", "Due"])
+      await main(page).getByRole("checkbox", { name: label, exact: true }).check()
+    await press(page, "Save for me")
+    await expectNoSidewaysScroll(page)
+    await expectNoAxeViolations(page, { also_dark: true })
+    await screenshot(page, `list-${width}`)
+    await page.context().close()
+  })

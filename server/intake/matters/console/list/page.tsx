@@ -1,0 +1,169 @@
+import { listTeam } from "../../../../firm/users/team.ts"
+import { filtersWith } from "../../../../follow-up/queues/follow-up.ts"
+import { OutcomeBanner } from "../../../../operations/bulk-actions/console/outcome.tsx"
+import { runningBulkActions } from "../../../../operations/bulk-actions/console/progress.tsx"
+import { ListPagination, NoSuchPage } from "../../../../web/console/list-pages.tsx"
+import type { PageRequest } from "../../../../web/console/page-request.ts"
+import type { View } from "../../../../web/console/view.tsx"
+import { CopyField } from "../../../../web/ui/components/copy-field.tsx"
+import { Details } from "../../../../web/ui/components/details.tsx"
+import { EmptyState } from "../../../../web/ui/components/empty-state.tsx"
+import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
+import { PostForm } from "../../../../web/ui/components/permitted.tsx"
+import { listQuestionnaireRows } from "../../../questionnaires/questionnaires.ts"
+import { findUnseen } from "../../../submissions/review/seen-changes.ts"
+import { listTags } from "../../filing.ts"
+import { listMatterOverviews } from "../../list/list.ts"
+import { listViews } from "../../list/saved-views.ts"
+import { firstSteps } from "../first-steps.tsx"
+import { ColumnsForm, readListLayout } from "./columns.tsx"
+import { readListFacts } from "./facts.ts"
+import { Filters } from "./filter-form.tsx"
+import {
+  apiUrl,
+  downloadUrlOf,
+  filterQuery,
+  isFiltered,
+  type ListQuery,
+  listUrl,
+  readListQuery,
+} from "./filters.ts"
+import { SelectionForm } from "./selection.tsx"
+import { assignForm, MatterTable } from "./table.tsx"
+import { ViewForms, Views } from "./views.tsx"
+
+export async function listPage(req: PageRequest): Promise<View> {
+  const { tx } = req
+  const query = readListQuery(req)
+  const hasFaults = query.faults.length > 0
+  const own = req.staff.assigned_matters_only ? req.staff.user_id : null
+  const [{ count, rows }, team, questionnaires, tags, views, layout, running] = await Promise.all([
+    hasFaults
+      ? { count: 0, rows: [] }
+      : listMatterOverviews(tx, await filtersWith(tx, query), query.page, query.order),
+    listTeam(tx),
+    listQuestionnaireRows(tx),
+    listTags(tx, own),
+    listViews(tx),
+    readListLayout(tx),
+    runningBulkActions(req),
+  ])
+  const text = filterQuery(query)
+  const back = listUrl(query, query.page.page)
+  const ids = rows.map(({ id }) => id)
+  const [facts, unseen] = await Promise.all([readListFacts(req, rows), findUnseen(tx, ids)])
+  const isPastEnd = rows.length === 0 && count > 0
+  const list = { ...query.page, count, href: (number: number) => listUrl(query, number) }
+  return {
+    title: "Matters",
+    remember_list: hasFaults ? undefined : text,
+    heading: {
+      actions: (
+        <>
+          <LinkButton href="/console/matters/new" icon="plus">
+            New matter
+          </LinkButton>
+          <LinkButton href="/console/imports/new" variant="quiet" icon="upload">
+            Import
+          </LinkButton>
+          {count > 0 && (
+            <>
+              <LinkButton href={downloadUrlOf(query, "xlsx")} variant="quiet" icon="download">
+                Download as Excel
+              </LinkButton>
+              <LinkButton href={downloadUrlOf(query, "csv")} variant="quiet" icon="download">
+                <span class="visually-hidden">Download as </span>CSV
+              </LinkButton>
+            </>
+          )}
+        </>
+      ),
+    },
+    status: hasFaults ? 400 : isPastEnd ? 404 : 200,
+    refused: hasFaults ? { form: {}, faults: query.faults } : undefined,
+    islands: ["copy", "selection"],
+    banner: (
+      <>
+        <OutcomeBanner req={req} />
+        {running}
+      </>
+    ),
+    body:
+      count === 0 && !hasFaults && !isFiltered(query) ? (
+        await firstSteps(req)
+      ) : (
+        <>
+          <Views views={views} query={text} />
+          <Filters query={query} team={team} questionnaires={questionnaires} tags={tags} req={req} />
+          {isPastEnd ? (
+            <NoSuchPage href={list.href} />
+          ) : hasFaults ? (
+            <NotFiltered />
+          ) : rows.length === 0 ? (
+            <NoMatches />
+          ) : (
+            <>
+              <PostForm id={assignForm} action="/console/matters/selection" hidden>
+                <input type="hidden" name="back" value={back} />
+              </PostForm>
+              <SelectionForm team={team} back={back} req={req} count={count} shown={rows.length}>
+                <MatterTable
+                  rows={rows}
+                  facts={facts}
+                  unseen={unseen}
+                  query={query}
+                  layout={layout}
+                  req={req}
+                />
+              </SelectionForm>
+            </>
+          )}
+          <ListPagination label="Pages of matters" {...list} />
+          <div class="list-options">
+            <ViewForms views={views} query={text} req={req} />
+            <ColumnsForm layout={layout} back={back} />
+            <ApiCall query={query} req={req} />
+          </div>
+        </>
+      ),
+  }
+}
+
+function NotFiltered() {
+  return (
+    <EmptyState
+      title="The list could not be filtered"
+      icon="search"
+      action={<a href="/console/matters">Show all matters</a>}
+    >
+      Correct the fields marked above and apply the filters again.
+    </EmptyState>
+  )
+}
+
+function NoMatches() {
+  return (
+    <EmptyState
+      title="No matching matters"
+      icon="search"
+      action={<a href="/console/matters">Clear all filters</a>}
+    >
+      Try another spelling or fewer filters.
+    </EmptyState>
+  )
+}
+
+function ApiCall({ query, req }: { query: ListQuery; req: PageRequest }) {
+  return (
+    <Details summary="Show as API call">
+      <CopyField
+        id="api-call"
+        label="The same list for your own software"
+        hint={`Put an API key with the scope matters:read in place of $FOYER_TOKEN.${query.typed.search ? " The API’s search covers names only; for a file number, use file_number." : ""}`}
+        value={`curl -H "Authorization: Token $FOYER_TOKEN" '${apiUrl(req.parts.base_url, query)}'`}
+        copy="Copy"
+        copied="Copied"
+      />
+    </Details>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ComponentChildren } from "preact"
+import { isAtLeast } from "../../../../firm/users/staff-roles.ts"
+import type { Member } from "../../../../firm/users/team.ts"
+import { max_bulk } from "../../../../operations/bulk-actions/bulk-actions.ts"
+import { matterCount } from "../../../../operations/bulk-actions/console/outcome.tsx"
+import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { Button } from "../../../../web/ui/components/button.tsx"
+import { Checkbox } from "../../../../web/ui/components/checkbox.tsx"
+import { SelectField } from "../../../../web/ui/components/select-field.tsx"
+import { TextField } from "../../../../web/ui/components/text-field.tsx"
+import { assigneeOptions } from "../assignee/field.tsx"
+
+/** The list as a form: a checkbox in each row, and below it the bulk actions. */
+export function SelectionForm(props: {
+  team: readonly Member[]
+  back: string
+  req: PageRequest
+  /** How many matters the list has on all pages, and how many are on this one. */
+  count: number
+  shown: number
+  children: ComponentChildren
+}) {
+  const { team, back, req, count, shown, children } = props
+  if (!isAtLeast(req.staff.role, "member")) return <>{children}</>
+  return (
+    <form method="post" action="/console/matters/selection" class="stack" id="selection">
+      <input type="hidden" name="back" value={back} />
+      {children}
+      <fieldset class="selection-bar">
+        <legend class="selection-title">Selected matters</legend>
+        {count > shown && <WholeList count={count} />}
+        <div class="selection-steps">
+          <Button name="step" value="remind" variant="secondary" small icon="bell">
+            Remind
+          </Button>
+          <Button name="step" value="workbook" variant="secondary" small icon="download">
+            Export as Excel
+          </Button>
+          <Button name="step" value="csv" variant="secondary" small icon="download">
+            Export as CSV
+          </Button>
+          <Button name="step" value="close" variant="secondary" small>
+            Close
+          </Button>
+          <div class="selection-assignment">
+            <SelectField
+              id="assignee_id"
+              label="Assign to"
+              placeholder="Choose"
+              options={[{ value: "nobody", label: "No one" }, ...assigneeOptions(team, req)]}
+            />
+            <Button name="step" value="assign" variant="secondary" small>
+              Assign
+            </Button>
+          </div>
+          <div class="selection-assignment">
+            <TextField id="add_tag" label="Add a tag" autocomplete="off" maxlength={40} />
+            <Button name="step" value="tag" variant="secondary" small>
+              Add
+            </Button>
+          </div>
+          <div class="selection-assignment">
+            <TextField id="due_on" label="Due day" type="date" />
+            <Button name="step" value="due" variant="secondary" small>
+              Set
+            </Button>
+          </div>
+        </div>
+        <p class="selection-count" role="status" />
+      </fieldset>
+    </form>
+  )
+}
+
+/** Extends the actions to all pages of the list. Its value is the number of matters that the page counted. */
+function WholeList({ count }: { count: number }) {
+  const matters = matterCount(count)
+  if (count > max_bulk)
+    return (
+      <p class="selection-count">
+        The list has {matters}. Filter it to at most {matterCount(max_bulk)} to act on all of them.
+      </p>
+    )
+  return <Checkbox id="all" value={String(count)} label={`All ${matters} of this list, on every page`} />
+}
+
+export function RowCheckbox({ id, name }: { id: string; name: string }) {
+  return (
+    <label class="row-box">
+      <input class="choice-input" type="checkbox" name="matter" value={id} />
+      <span class="visually-hidden">Select {name}</span>
+    </label>
+  )
+}

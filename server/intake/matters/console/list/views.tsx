@@ -1,0 +1,91 @@
+// Saved views: named filters and sort orders, private or shared with the firm.
+
+import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
+import type { Redirect } from "../../../../web/console/view.tsx"
+import { Button } from "../../../../web/ui/components/button.tsx"
+import { Checkbox } from "../../../../web/ui/components/checkbox.tsx"
+import { Details } from "../../../../web/ui/components/details.tsx"
+import { IfPermitted, PostForm } from "../../../../web/ui/components/permitted.tsx"
+import { TextField } from "../../../../web/ui/components/text-field.tsx"
+import { removeView, type SavedView, saveView } from "../../list/saved-views.ts"
+import { safeListUrl } from "./filters.ts"
+
+export function Views({ views, query }: { views: readonly SavedView[]; query: string }) {
+  if (views.length === 0) return null
+  const items = [{ id: "all", name: "All matters", query: "" }, ...views]
+  return (
+    <nav class="view-list" aria-label="Saved views">
+      <ul>
+        {items.map((view) => (
+          <li key={view.id}>
+            <a
+              href={view.query ? `/console/matters?${view.query}` : "/console/matters"}
+              aria-current={view.query === query ? "page" : undefined}
+            >
+              {view.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Offers to save the current filters and order, or to remove the view that matches them. */
+export function ViewForms({
+  views,
+  query,
+  req,
+}: {
+  views: readonly SavedView[]
+  query: string
+  req: PageRequest
+}) {
+  const current = views.find((view) => view.query === query)
+  if (current) {
+    if (!current.is_own && req.staff.role !== "admin") return null
+    return (
+      <PostForm action={`/console/matters/views/${current.id}/removal`}>
+        <Button variant="quiet" small icon="trash">
+          Remove the view “{current.name}”
+        </Button>
+      </PostForm>
+    )
+  }
+  if (query === "") return null
+  return (
+    <IfPermitted href="/console/matters/views">
+      <Details summary="Save this view">
+        <form method="post" action="/console/matters/views" class="stack">
+          <input type="hidden" name="back" value={`/console/matters?${query}`} />
+          <TextField id="view_name" label="Name of the view" maxlength={40} autocomplete="off" required />
+          <Checkbox
+            id="is_shared"
+            label="Share it with the firm"
+            hint="It shows colleagues only the matters they may see."
+          />
+          <div>
+            <Button variant="secondary" small>
+              Save the view
+            </Button>
+          </div>
+        </form>
+      </Details>
+    </IfPermitted>
+  )
+}
+
+export async function createView({ tx, form }: PageRequest): Promise<Redirect> {
+  const to = safeListUrl(textOf(form, "back"))
+  await saveView(tx, {
+    name: textOf(form, "view_name"),
+    query: to.split("?")[1] ?? "",
+    is_shared: textOf(form, "is_shared") !== "",
+  })
+  return { to, flash: { done: "view_saved" } }
+}
+
+export async function deleteView({ tx, staff, param }: PageRequest): Promise<Redirect> {
+  await removeView(tx, param("view_id"), staff.role === "admin")
+  return { to: "/console/matters", flash: { done: "view_removed" } }
+}

@@ -1,0 +1,182 @@
+// A new matter may start from an earlier one and copy parts of it.
+import { recordAudit } from "../../../../firm/audit/audit.ts"
+import { listTeam } from "../../../../firm/users/team.ts"
+import { searchEntries } from "../../../../follow-up/search/search.ts"
+import type { Fault } from "../../../../platform/errors.ts"
+import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
+import { type PageRequest, type RefusedForm, tickedOr } from "../../../../web/console/page-request.ts"
+import { dayText } from "../../../../web/console/times.tsx"
+import { Button } from "../../../../web/ui/components/button.tsx"
+import { Card } from "../../../../web/ui/components/card.tsx"
+import { CheckboxGroup } from "../../../../web/ui/components/checkbox-group.tsx"
+import { Details } from "../../../../web/ui/components/details.tsx"
+import { FilterBar } from "../../../../web/ui/components/filter-bar.tsx"
+import { TextField } from "../../../../web/ui/components/text-field.tsx"
+import { listPeople } from "../../../contacts/contacts.ts"
+import { type CopiedPart, copiedParts, copyEarlierMatter } from "../../../earlier-matters/earlier-matters.ts"
+import { listMatterOverviews } from "../../list/list.ts"
+import type { MatterRow } from "../../matter-row.ts"
+import { listAdmitted, restrictMatter } from "../../parties/access-list.ts"
+import type { Person } from "../../parties/parties.ts"
+
+const new_matter_url = "/console/matters/new"
+const max_results = 8
+
+/** The earlier matter in the query string, with the people it suggests for the new one. */
+export interface EarlierMatter {
+  matter: MatterRow
+  title: string
+  client: Person
+  partner: Person | undefined
+}
+
+/** The earlier matter in the query string, if any; throws "not found" for one this member may not see. */
+export async function readEarlier(req: PageRequest): Promise<EarlierMatter | undefined> {
+  const id = req.query.from
+  if (!id) return undefined
+  const matter = await requireMatter({ tx: req.tx, staff: req.staff, param: () => id })
+  const page = { page: 1, limit: 1, offset: 0 }
+  const [people, { rows }] = await Promise.all([
+    listPeople(req.tx, matter.id),
+    listMatterOverviews(req.tx, { ids: [matter.id] }, page),
+  ])
+  const personOf = (contact_id: string | null): Person | undefined => {
+    const person = people.find((one) => one.id === contact_id)
+    if (!person) return undefined
+    const { first_name, last_name, email_addresses } = person
+    return { first_name, last_name, email: email_addresses[0]?.email ?? "" }
+  }
+  const isSelf = matter.client_type === "self"
+  return {
+    matter,
+    title: rows[0]?.questionnaire_title ?? "",
+    client: personOf(matter.contact_representative_id ?? matter.contact_main_id) ?? {},
+    partner: isSelf ? personOf(matter.contact_spouse_id) : undefined,
+  }
+}
+
+/** Searches for an earlier matter. A form of its own, so it comes before the main one: forms cannot nest. */
+export async function EarlierSearch(req: PageRequest) {
+  const search = req.query.earlier?.trim() ?? ""
+  const found = search ? await findMatters(req, search) : []
+  return (
+    <Details summary="Start from an earlier matter" open={search !== ""}>
+      <FilterBar
+        action={new_matter_url}
+        label="Find an earlier matter"
+        submit={<Button variant="secondary">Find</Button>}
+      >
+        <TextField
+          id="earlier"
+          label="Name of the client or matter"
+          type="search"
+          value={search}
+          autocomplete="off"
+        />
+      </FilterBar>
+      {search && found.length === 0 && (
+        <p>No matching matters. Try another spelling, or fill in the form below.</p>
+      )}
+      {found.length > 0 && (
+        <ul>
+          {found.map(({ id, name, questionnaire_title, open_date, person }) => (
+            <li key={id}>
+              <a href={`${new_matter_url}?from=${id}`}>{name}</a>{" "}
+              <span class="hint">
+                {questionnaire_title}, opened {dayText(open_date)}
+                {person && `, with ${person}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Details>
+  )
+}
+
+/** The best matches first, each with the person whose name matches. */
+async function findMatters({ tx, staff }: PageRequest, search: string) {
+  const assignee_id = staff.assigned_matters_only ? staff.user_id : null
+  const entries = await searchEntries(tx, search, { assignee_id, limit: 50 })
+  const people = new Map(entries.toReversed().map(({ matter_id, full_name }) => [matter_id, full_name]))
+  const ids = [...new Set(entries.map(({ matter_id }) => matter_id))].slice(0, max_results)
+  const { rows } = await listMatterOverviews(tx, { ids }, { page: 1, limit: max_results, offset: 0 })
+  return rows
+    .map((row) => ({ ...row, person: people.get(row.id) }))
+    .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+}
+
+const partWords: Record<CopiedPart, { label: string; hint: string }> = {
+  people: { label: "People", hint: "Everyone, with their addresses, dates and relationships." },
+  roles: { label: "Roles", hint: "Who serves in which role, for roles both questionnaires have." },
+  assets: { label: "Assets", hint: "With owners, values and beneficiaries." },
+  answers: {
+    label: "Answers",
+    hint: "Suggested to the client, and counted as answers only after the client saves them. Sensitive answers are left out.",
+  },
+}
+
+/** Chooses what to copy from the earlier matter. */
+export function EarlierCard({
+  earlier,
+  refused,
+}: {
+  earlier: EarlierMatter
+  refused: RefusedForm | undefined
+}) {
+  const { matter, title } = earlier
+  return (
+    <Card title="Starts from an earlier matter" actions={<a href={new_matter_url}>Start without it</a>}>
+      <p>
+        <a href={`/console/matters/${matter.id}`}>{matter.name}</a> ({title}, opened{" "}
+        {dayText(matter.open_date)}). The earlier matter does not change.
+        {matter.is_restricted && " It is restricted, so the new one will be restricted to the same people."}
+      </p>
+      <CheckboxGroup
+        id="copy"
+        label="Copy"
+        values={tickedOr(refused, "copy", copiedParts)}
+        options={copiedParts.map((value) => ({ value, ...partWords[value] }))}
+      />
+    </Card>
+  )
+}
+
+/** A representative's matter cannot seed a client's own: it describes its people relative to the person represented. */
+export function earlierFaults(
+  earlier: EarlierMatter | undefined,
+  client_type: MatterRow["client_type"],
+): Fault[] {
+  if (earlier?.matter.client_type !== "representative" || client_type === "representative") return []
+  const message =
+    "A representative filled in the earlier matter. Choose a questionnaire for representatives, or start without it."
+  return [{ param: "questionnaire_id", code: "other_client", message }]
+}
+
+/** Copies the chosen parts into the new matter. */
+export async function copyFromEarlier(
+  { tx, parts, form }: PageRequest,
+  { matter }: EarlierMatter,
+  matter_id: string,
+  partner: Person | undefined,
+): Promise<void> {
+  // The copy of a restricted matter must not be visible to everyone.
+  const admitted = await readAdmitted(tx, matter.id)
+  if (admitted.length > 0) await restrictMatter(tx, matter_id, admitted)
+  const chosen = copiedParts.filter((part) => form.copy?.includes(part))
+  const copied = await copyEarlierMatter(tx, parts.ring, [matter.id, matter_id], { parts: chosen, partner })
+  const counts = chosen.map((part) => `${copied[part]} ${part}`).join(", ")
+  await recordAudit(tx, "matter_created", { matter_id })
+  // The new matter may be opened to everyone later; its audit entry must not name a restricted one.
+  const label = matter.is_restricted ? counts : `${matter.name}: ${counts}`
+  await recordAudit(tx, "matter_copied", { matter_id, record_id: matter.id, label })
+}
+
+/** Ids of the active staff to whom a matter is restricted; empty if everyone may see it. */
+async function readAdmitted(tx: PageRequest["tx"], matter_id: string): Promise<string[]> {
+  const people = await listAdmitted(tx, matter_id)
+  if (people.length === 0) return []
+  const team = await listTeam(tx)
+  const active = new Set(team.filter((member) => member.deactivated_at === null).map(({ id }) => id))
+  return people.map(({ id }) => id).filter((id) => active.has(id))
+}

@@ -1,0 +1,146 @@
+import { joinWords } from "../../../../platform/joined-words.ts"
+import type { MatterDetails } from "../../../../web/console/matter/frame.tsx"
+import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { Banner } from "../../../../web/ui/components/banner.tsx"
+import { Button } from "../../../../web/ui/components/button.tsx"
+import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
+import { PostForm } from "../../../../web/ui/components/permitted.tsx"
+import type { Missing } from "../../../submissions/missing/missing-answer.ts"
+import type { SubmissionRow } from "../../../submissions/submissions.ts"
+import type { InvitationRow } from "../../invitations/invitations.ts"
+import type { ClientEmails } from "../invitations/client-emails.tsx"
+import { correctionCount } from "../status/status.tsx"
+import { type Step, waitingStep } from "./waiting-step.ts"
+
+interface NextStepsProps {
+  matter: MatterDetails
+  invitations: readonly InvitationRow[]
+  missing: readonly Missing[]
+  /** Signatures and documents still to come, in words. */
+  open: readonly string[]
+  latest: SubmissionRow | undefined
+  mails: ClientEmails
+  /** No member of staff has marked the latest submission as read. */
+  is_unread: boolean
+  req: PageRequest
+}
+
+/** Whose turn it is, and what to do next. */
+export function NextSteps(props: NextStepsProps) {
+  const step = stepOf(props)
+  return (
+    <Banner
+      tone={step.tone}
+      title={step.title}
+      actions={
+        (step.action || step.press) && (
+          <>
+            {step.press && (
+              <PostForm action={step.press.href}>
+                <input type="hidden" name="back" value={props.req.url} />
+                <Button variant="secondary" small>
+                  {step.press.text}
+                </Button>
+              </PostForm>
+            )}
+            {step.action && (
+              <LinkButton href={step.action.href} variant="secondary" small>
+                {step.action.text}
+              </LinkButton>
+            )}
+          </>
+        )
+      }
+    >
+      {step.text && <p>{step.text}</p>}
+    </Banner>
+  )
+}
+
+function stepOf({ matter, invitations, missing, open, latest, mails, is_unread, req }: NextStepsProps): Step {
+  const home = `/console/matters/${matter.id}`
+  const live = invitations.filter(({ revoked_at }) => revoked_at === null)
+  const waiting = live.filter(({ started_at }) => started_at === null)
+  const corrections_step = correctionsStep(matter, home)
+  if (corrections_step) return corrections_step
+  switch (matter.state) {
+    case "closed":
+      return { tone: "neutral", title: "This matter is closed.", text: "You can still read everything." }
+    case "completed":
+      return {
+        tone: "success",
+        title: "This matter is completed.",
+        text: "The client can read it but not change it. To request changes, reopen it for the client.",
+      }
+    case "submitted":
+      return matter.is_unseen && latest
+        ? {
+            tone: "warning",
+            title: matter.is_changed
+              ? "Something has changed since it was submitted."
+              : "The client changed something and submitted it again.",
+            text: "No one has seen it yet. Look at what changed before you continue.",
+            action: { href: `${home}/review#changes`, text: "See what changed" },
+          }
+        : {
+            tone: "info",
+            title:
+              open.length === 0
+                ? "Your turn: the client has submitted everything."
+                : `Your turn: the client has submitted. Still to come: ${joinWords(open, "en")}.`,
+            text: "Review it, then complete the matter, or ask the client for more.",
+            action: { href: `${home}/review`, text: "Review" },
+            ...(is_unread && { press: { href: `${home}/reading`, text: "Mark as read" } }),
+          }
+    case "started": {
+      const things = missing.length === 1 ? "1 required thing is" : `${missing.length} required things are`
+      return {
+        tone: "info",
+        title: "The client is filling in the questionnaire.",
+        text:
+          missing.length === 0
+            ? "Nothing required is missing. The client only has to submit it."
+            : `${things} still missing.`,
+        ...(missing.length > 0
+          ? { action: { href: `${home}/review#missing`, text: "See what is missing" } }
+          : {}),
+      }
+    }
+    default: {
+      const [first] = waiting
+      if (!first) {
+        return {
+          tone: "warning",
+          title: "No one has been invited yet.",
+          text: "The client needs a link to start.",
+          action: { href: `${home}/invitations/new`, text: "Invite the client" },
+        }
+      }
+      return waitingStep(first, mails(first.id, "invitation"), req)
+    }
+  }
+}
+
+/** In an open matter, corrections take precedence over every other step but unseen changes. */
+function correctionsStep({ state, corrections, is_unseen }: MatterDetails, home: string): Step | undefined {
+  const { open, answered } = corrections
+  if (state === "closed" || state === "completed" || open + answered === 0) return undefined
+  // Staff look at submitted changes first; the status tag already shows the open corrections.
+  if (is_unseen) return undefined
+  if (open === 0) {
+    return {
+      tone: "warning",
+      title: `Your turn: the client has answered ${correctionCount(answered)}.`,
+      text: "Check what the client did, then resolve each one or ask again.",
+      action: { href: `${home}/corrections`, text: "See the answers" },
+    }
+  }
+  return {
+    tone: "info",
+    title: `Waiting for the client: ${correctionCount(open)}.`,
+    ...(answered > 0 && {
+      text: `${correctionCount(answered)} already answered.`,
+    }),
+    action: { href: `${home}/reminders`, text: "Remind the client" },
+  }
+}

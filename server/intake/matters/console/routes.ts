@@ -1,0 +1,84 @@
+import { impersonationRoutes } from "../../../firm/access/console/impersonation/page.tsx"
+import { messageRoutes } from "../../../follow-up/messages/console/routes.ts"
+import { noteRoutes } from "../../../follow-up/notes/console/page.tsx"
+import { reminderRoutes } from "../../../follow-up/reminders/console/matter/page.tsx"
+import { bulkRoutes } from "../../../operations/bulk-actions/console/bulk.ts"
+import { matterTemplateRoutes } from "../../../outputs/document-templates/console/matter/page.tsx"
+import { exportRoutes } from "../../../outputs/exports/console/matter/pages.tsx"
+import { listFormats } from "../../../outputs/exports/matter-list.ts"
+import type { Console } from "../../../web/console/routing.ts"
+import { matterAgreementRoutes } from "../../agreements/console/matter/pages.tsx"
+import { assetsPage } from "../../assets/console/page.tsx"
+import { peoplePage } from "../../contacts/console/page.tsx"
+import { answerTakingPart } from "../../contacts/console/taking-part.tsx"
+import { correctionRoutes } from "../../corrections/console/page.tsx"
+import { downloadDocument, previewDocument } from "../../documents/console/opening.ts"
+import { documentsPage } from "../../documents/console/page.tsx"
+import { rolesPage } from "../../roles/console/page.tsx"
+import { acknowledgeChanges, changesPage } from "../../submissions/console/changes.tsx"
+import { submissionPage, submissionsPage } from "../../submissions/console/pages.tsx"
+import { actOnReview, reviewPage } from "../../submissions/console/review/page.tsx"
+import { revealAnswer } from "../../submissions/console/review/sensitive-answer.tsx"
+import { accessPage, changeAccess, storedAdmitted } from "./access/form.tsx"
+import { admissionPage, admitSelf, hiddenMattersPage, hiddenMattersUrl } from "./access/hidden-matters.tsx"
+import { activityPage } from "./activity/page.tsx"
+import { filingForm } from "./filing/page.tsx"
+import { invitationRoutes } from "./invitations/routes.tsx"
+import { saveListLayout } from "./list/columns.tsx"
+import { sendMatterList } from "./list/download.ts"
+import { listPage } from "./list/page.tsx"
+import { createView, deleteView } from "./list/views.tsx"
+import { newMatterPage } from "./new/page.tsx"
+import { submitNewMatter } from "./new/submit.ts"
+import { overviewPage } from "./overview/page.tsx"
+import { stateRoutes } from "./status/pages.tsx"
+
+export function matterPages(console: Console): void {
+  const base = "/console/matters/:matter_id"
+  console.page("/console/matters", listPage)
+  console.page("/console/matters.csv", (req) => sendMatterList(req, listFormats.csv))
+  console.page("/console/matters.xlsx", (req) => sendMatterList(req, listFormats.workbook))
+  console.form("/console/matters/new", { show: newMatterPage, act: submitNewMatter })
+  console.action("/console/matters/columns", saveListLayout, { own: true })
+  console.action("/console/matters/views", createView)
+  console.action("/console/matters/views/:view_id/removal", deleteView)
+  bulkRoutes(console)
+
+  console.page(base, overviewPage)
+  console.form(`${base}/review`, { show: reviewPage, act: actOnReview }, { readable: true })
+  console.page(`${base}/people`, peoplePage)
+  console.action(`${base}/taking-part`, answerTakingPart)
+  console.page(`${base}/roles`, rolesPage)
+  console.page(`${base}/assets`, assetsPage)
+  console.action(`${base}/answers/:answer_id/reveal`, revealAnswer)
+  console.page(`${base}/documents`, documentsPage)
+  console.page(`${base}/documents/:document_id`, downloadDocument)
+  console.page(`${base}/documents/:document_id/preview`, previewDocument)
+  console.page(`${base}/activity`, activityPage)
+  console.page(`${base}/submissions`, submissionsPage)
+  console.page(`${base}/submissions/:number`, submissionPage)
+  console.form(
+    `${base}/submissions/:number/changes`,
+    { show: changesPage, act: acknowledgeChanges },
+    { readable: true },
+  )
+
+  console.form(`${base}/filing`, filingForm)
+  console.form(`${base}/access`, { show: accessPage, act: changeAccess, stored: storedAdmitted })
+  console.page(hiddenMattersUrl, hiddenMattersPage, { admin: true })
+  console.form(
+    `${hiddenMattersUrl}/:matter_id/admission`,
+    { show: admissionPage, act: admitSelf },
+    { admin: true },
+  )
+  exportRoutes(console)
+  matterTemplateRoutes(console)
+  matterAgreementRoutes(console)
+  correctionRoutes(console)
+  invitationRoutes(console)
+  messageRoutes(console)
+  noteRoutes(console)
+  reminderRoutes(console)
+  stateRoutes(console)
+  impersonationRoutes(console)
+}

@@ -1,0 +1,135 @@
+// Completing, closing and reopening a matter. Each step has its own page, which says what will happen.
+
+import { joinWords } from "../../../../platform/joined-words.ts"
+import type { FlashKey } from "../../../../web/console/forms/flash.ts"
+import { form } from "../../../../web/console/forms/form.ts"
+import { matterForm, openMatter } from "../../../../web/console/matter/frame.tsx"
+import type { PageRequest } from "../../../../web/console/page-request.ts"
+import type { Console } from "../../../../web/console/routing.ts"
+import { timeText } from "../../../../web/console/times.tsx"
+import { listCorrections } from "../../../corrections/corrections.ts"
+import { readReadiness } from "../../../submissions/missing/missing.ts"
+import { openItemsInWords } from "../../../submissions/missing/open-items.ts"
+import { completeMatter } from "../../../submissions/submissions.ts"
+import { closeMatter, markReopened, reopenClosedMatter } from "../../lifecycle.ts"
+import type { MatterRow } from "../../matter-row.ts"
+import { stateWords } from "../../state-words.ts"
+import { assignmentForm, nameForm } from "../assignee/page.tsx"
+
+export function stateRoutes(console: Console): void {
+  const base = "/console/matters/:matter_id"
+  for (const [path, step] of Object.entries(steps)) console.form(`${base}/${path}`, stepForm(step))
+  console.form(`${base}/assignment`, assignmentForm)
+  console.form(`${base}/name`, nameForm)
+}
+
+interface Step {
+  question: string
+  /** Why the step is not possible now. */
+  obstacle: (matter: MatterRow) => string | undefined
+  sentences: string[]
+  button: string
+  /** What staff should know before they confirm. */
+  warn?: (req: PageRequest, matter: MatterRow) => Promise<string | undefined>
+  act: (req: PageRequest, matter_id: string) => Promise<unknown>
+  done: FlashKey
+}
+
+function stepForm({ question, obstacle, sentences, button, warn, act, done }: Step) {
+  return form({
+    edits: true,
+    open: async (req) => {
+      const matter = await openMatter(req)
+      const { id, state, client_may_edit, submitted_at } = matter
+      const title = obstacle(matter)
+      return {
+        ...matterForm(matter, question, question),
+        state: {
+          Status: stateWords[state],
+          "Client may edit": client_may_edit ? "Yes" : "No",
+          "Last submitted": submitted_at ? timeText(submitted_at, req) : "Never",
+        },
+        obstacle: title ? { title, link: "Go to the matter" } : undefined,
+        warning: title ? undefined : await warn?.(req, matter),
+        text: sentences,
+        record: id,
+        submit: button,
+      }
+    },
+    save: async (req, _, id) => {
+      await act(req, id)
+      return { done }
+    },
+  })
+}
+
+const closed = "This matter is closed. Reopen it first."
+
+const steps: Record<string, Step> = {
+  completion: {
+    question: "Complete this matter?",
+    obstacle: ({ close_date, completed_at }) =>
+      close_date ? closed : completed_at ? "This matter is already completed." : undefined,
+    sentences: [
+      "The client can still read everything but no longer change it.",
+      "Foyer saves the matter as it is now as a numbered submission, and notifies your software with intakeform.completed.",
+      "You can reopen it for the client at any time.",
+    ],
+    button: "Complete the matter",
+    warn: async ({ tx, parts }, { id, is_submitted }) => {
+      const [{ missing, open: items }, corrections] = await Promise.all([
+        readReadiness(tx, parts.ring, id),
+        listCorrections(tx, id),
+      ])
+      if (!is_submitted) return "The client has not submitted the questionnaire yet."
+      const open = corrections.filter(({ state }) => state === "open").length
+      const things = missing.length === 1 ? "1 required thing is" : `${missing.length} required things are`
+      const open_words = open === 1 ? "1 correction is" : `${open} corrections are`
+      const warnings = [
+        ...(missing.length > 0 ? [`${things} missing.`] : []),
+        ...(items.length > 0
+          ? [`Still to come: ${joinWords(openItemsInWords(items, "en", "firm"), "en")}.`]
+          : []),
+        ...(open > 0 ? [`${open_words} still open, and the client will not be able to answer.`] : []),
+      ]
+      return warnings.join(" ") || undefined
+    },
+    act: ({ tx, parts }, id) => completeMatter(tx, parts.ring, id),
+    done: "matter_completed",
+  },
+  "client-editing": {
+    question: "Reopen this matter for the client?",
+    obstacle: ({ close_date, client_may_edit, completed_at }) =>
+      close_date
+        ? closed
+        : client_may_edit && !completed_at
+          ? "The client can already edit this matter."
+          : undefined,
+    sentences: [
+      "The client can edit the answers and submit again. Foyer notifies your software with intakeform.reopened.",
+      "Earlier submissions stay as they were.",
+    ],
+    button: "Reopen for the client",
+    act: ({ tx }, id) => markReopened(tx, id),
+    done: "matter_reopened",
+  },
+  closing: {
+    question: "Close this matter?",
+    obstacle: ({ close_date }) => (close_date ? "This matter is already closed." : undefined),
+    sentences: [
+      "The client can read it but not change it, and the list shows it as closed.",
+      "Nothing is deleted, and you can reopen it.",
+    ],
+    button: "Close the matter",
+    act: ({ tx }, id) => closeMatter(tx, id),
+    done: "matter_closed",
+  },
+  reopening: {
+    question: "Reopen this matter?",
+    obstacle: ({ close_date }) => (close_date ? undefined : "This matter is already open."),
+    sentences: ["The client can edit it again if that was possible when it was closed."],
+    button: "Reopen the matter",
+    act: ({ tx }, id) => reopenClosedMatter(tx, id),
+    done: "closed_matter_reopened",
+  },
+}

@@ -1,0 +1,74 @@
+import { Tag, type Tone } from "../../../../web/ui/components/tag.tsx"
+import type { OpenCorrectionCounts } from "../../../corrections/corrections.ts"
+import type { MatterState } from "../../list/filters.ts"
+import type { InvitationState } from "../invitations/client-emails.tsx"
+
+/** A matter's status as staff read it; finer than its state, by which the list filters. */
+export interface Status {
+  text: string
+  tone: Tone
+}
+
+export interface StatusFacts {
+  state: MatterState
+  /** The worst state among the invitations that no one has started. */
+  invitation_state: InvitationState
+  /** Corrections that are neither resolved nor withdrawn. */
+  corrections: OpenCorrectionCounts
+  /** Something changed after the last submission. */
+  is_changed: boolean
+}
+
+export function statusOf({ state, invitation_state, corrections, is_changed }: StatusFacts): Status {
+  if (state !== "completed" && state !== "closed") {
+    const { open, answered } = corrections
+    if (open > 0) return { text: `${correctionCount(open)} open`, tone: "info" }
+    if (answered > 0) return { text: `${correctionCount(answered)} answered`, tone: "warning" }
+  }
+  switch (state) {
+    case "created":
+      return invitationStatuses[invitation_state]
+    case "started":
+      return { text: "In progress", tone: "accent" }
+    case "submitted":
+      return is_changed
+        ? { text: "Changed since submitted", tone: "warning" }
+        : { text: "Submitted", tone: "success" }
+    case "completed":
+      return { text: "Completed", tone: "success" }
+    case "closed":
+      return { text: "Closed", tone: "neutral" }
+    default:
+      return state satisfies never
+  }
+}
+
+/** `1 correction`, `2 corrections`. */
+export function correctionCount(count: number): string {
+  return count === 1 ? "1 correction" : `${count} corrections`
+}
+
+const invitationStatuses: Record<InvitationState, Status> = {
+  none: { text: "Not invited", tone: "neutral" },
+  link: { text: "Link created", tone: "info" },
+  queued: { text: "Invitation queued", tone: "neutral" },
+  sent: { text: "Invited", tone: "info" },
+  expired: { text: "Invitation expired", tone: "warning" },
+  unsent: { text: "Invitation not sent", tone: "warning" },
+  retrying: { text: "Invitation failed", tone: "danger" },
+  failed: { text: "Invitation failed", tone: "danger" },
+}
+
+/** No one would get an email about anything that happens to the matter. */
+export function UnnotifiedTag() {
+  return <Tag tone="warning">No one is notified</Tag>
+}
+
+/** Only the people on the matter's access list may see it. */
+export function RestrictedTag() {
+  return <Tag tone="warning">Restricted</Tag>
+}
+
+export function StatusTag({ text, tone }: Status) {
+  return <Tag tone={tone}>{text}</Tag>
+}

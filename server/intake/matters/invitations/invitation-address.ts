@@ -1,0 +1,23 @@
+import type { Tx } from "../../../platform/db/database.ts"
+import { sql } from "../../../platform/db/sql.ts"
+import { conflict } from "../../../platform/errors.ts"
+import { getInvitation, type InvitationParts, type IssuedInvitation, renewInvitation } from "./invitations.ts"
+
+/**
+ * Gives an invitation another address and a new link, because the previous recipient must not be able to start. Throws
+ * "conflict" once the person has started: from then on they change their own address.
+ */
+export async function correctAddress(
+  tx: Tx,
+  parts: InvitationParts,
+  id: string,
+  email: string,
+): Promise<IssuedInvitation> {
+  const { started_at } = await getInvitation(tx, id)
+  if (started_at) {
+    throw conflict("already_started", "This person has started and changes the address in their own account.")
+  }
+  const issued = await renewInvitation(tx, parts, id)
+  await tx.run(sql`update invitations set email = ${email} where id = ${id}`)
+  return issued
+}

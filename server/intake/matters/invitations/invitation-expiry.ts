@@ -1,0 +1,27 @@
+// When unused links expire. A client who has started signs in by code, so their link never expires.
+import { changeSettings } from "../../../firm/firms/firms.ts"
+import type { Tx } from "../../../platform/db/database.ts"
+import { type Sql, sql } from "../../../platform/db/sql.ts"
+
+export const max_invitation_days = 365
+
+/** The firm's setting: after how many days an unused link expires; null for never. */
+export function invitationDaysOf({ invitation_days }: Readonly<Record<string, unknown>>): number | null {
+  return typeof invitation_days === "number" ? invitation_days : null
+}
+
+/** Saves the days, 1 to 365, for links created or sent from now on; null for never. */
+export function changeInvitationDays(tx: Tx, firm_id: string, invitation_days: number | null): Promise<void> {
+  return changeSettings(tx, firm_id, { invitation_days })
+}
+
+/** When a link issued now expires, by the firm's setting; NULL for never. */
+export function expiryOfNewLink(tx: Tx): Sql {
+  return sql`(select ${tx.now}::timestamptz + make_interval(days => (f.settings ->> 'invitation_days')::integer)
+                from firms f where f.id = current_firm())`
+}
+
+/** Whether the link of invitation `i` has expired. */
+export function isExpired(tx: Tx): Sql {
+  return sql`coalesce(i.started_at is null and i.expires_at <= ${tx.now}, false)`
+}

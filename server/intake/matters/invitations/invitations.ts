@@ -1,0 +1,200 @@
+// Links into one matter, each bound to one party, so that spouses cannot be swapped by opening theirs in another order.
+// A link works until it is revoked, renewed or expired. Its hash finds it; the sealed key lets staff see it again.
+
+import { queueStaffNotice } from "../../../firm/events/staff-notices.ts"
+import { createClientUser } from "../../../firm/users/users.ts"
+import { actAs } from "../../../platform/db/act-as.ts"
+import type { Tx } from "../../../platform/db/database.ts"
+import { type Sql, sql } from "../../../platform/db/sql.ts"
+import { badRequest, conflict, found } from "../../../platform/errors.ts"
+import { newId } from "../../../platform/ids.ts"
+import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
+import { readFirmPlace } from "../../../platform/secrets/place.ts"
+import { hashToken, newLinkKey } from "../../../platform/secrets/tokens.ts"
+import { lockForEditing } from "../editing.ts"
+import { markStarted } from "../lifecycle.ts"
+import { requirePartLeft } from "../parties/helper-access.ts"
+import { addPartnerTo, type Party, type Person } from "../parties/parties.ts"
+import { findPartyFault } from "../parties/party-rules.ts"
+import { expiryOfNewLink, isExpired } from "./invitation-expiry.ts"
+
+/** What invitations need of the application's `Parts`. */
+export interface InvitationParts {
+  ring: KeyRing
+  base_url: string
+}
+
+export interface NewInvitation extends Person {
+  matter_id: string
+  party: Party
+  is_for_parts?: boolean
+}
+
+export interface IssuedInvitation {
+  id: string
+  invite_key: string
+  invite_url: string
+}
+
+/**
+ * Invites one party and returns the link. Inviting a partner creates the partner's contact if there is none. Throws
+ * "bad request" for a party the matter cannot have, and "conflict" when that party has a live invitation.
+ */
+export async function createInvitation(
+  tx: Tx,
+  { ring, base_url }: InvitationParts,
+  { matter_id, party, email = "", first_name = "", last_name = "", is_for_parts = false }: NewInvitation,
+): Promise<IssuedInvitation> {
+  const matter = await lockForEditing(tx, matter_id)
+  const fault = findPartyFault(matter.client_type, party)
+  if (fault) throw badRequest([{ param: "party", code: "unfit_party", message: fault }])
+  if (party !== "helper") await requireUninvited(tx, matter_id, party)
+  if (party === "partner" && !matter.contact_spouse_id) {
+    await addPartnerTo(tx, matter, { first_name, last_name, email })
+  }
+  const id = newId("invitation")
+  const invite_key = newLinkKey(await readFirmPlace(tx))
+  await tx.run(sql`
+    insert into invitations (id, matter_id, party, email, first_name, last_name, key_hash, key_sealed, created_at,
+                             expires_at, is_for_parts)
+    values (${id}, ${matter_id}, ${party}, ${email}, ${first_name}, ${last_name}, ${hashToken(invite_key)},
+            ${ring.seal(invite_key, contextOf(id))}, ${tx.now}, ${expiryOfNewLink(tx)}, ${is_for_parts})`)
+  return { id, invite_key, invite_url: urlOf(base_url, invite_key) }
+}
+
+async function requireUninvited(tx: Tx, matter_id: string, party: Party): Promise<void> {
+  const live = await tx.maybe(sql`
+    select id from invitations where matter_id = ${matter_id} and party = ${party} and revoked_at is null`)
+  if (!live) return
+  throw conflict(
+    "already_invited",
+    "This person already has an invitation. Send it again, change its address, or renew it.",
+  )
+}
+
+export interface InvitationRow {
+  id: string
+  matter_id: string
+  party: Party
+  email: string
+  first_name: string
+  last_name: string
+  /** The client user, once the client pressed Start. */
+  user_id: string | null
+  created_at: Date
+  sent_at: Date | null
+  started_at: Date | null
+  revoked_at: Date | null
+  /** When an unused link stops working; null for never. */
+  expires_at: Date | null
+  is_expired: boolean
+  is_for_parts: boolean
+}
+
+function columnsOf(tx: Tx): Sql {
+  return sql`i.id, i.matter_id, i.party, i.email, i.first_name, i.last_name, i.user_id, i.created_at, i.sent_at,
+             i.started_at, i.revoked_at, i.expires_at, ${isExpired(tx)} as is_expired, i.is_for_parts`
+}
+
+/** All invitations of a matter in order of creation, revoked ones included. */
+export function listInvitations(tx: Tx, matter_id: string): Promise<InvitationRow[]> {
+  return tx.all(sql`select ${columnsOf(tx)} from invitations i where matter_id = ${matter_id} order by id`)
+}
+
+/** One invitation; throws "not found". */
+export function getInvitation(tx: Tx, id: string): Promise<InvitationRow> {
+  return tx.one(sql`select ${columnsOf(tx)} from invitations i where id = ${id}`)
+}
+
+/**
+ * One invitation, locked until the transaction ends; undefined if it is gone. A revocation then waits, sees the session
+ * opened meanwhile, and ends it.
+ */
+export function lockInvitation(tx: Tx, id: string): Promise<InvitationRow | undefined> {
+  return tx.maybe(sql`select ${columnsOf(tx)} from invitations i where id = ${id} for no key update`)
+}
+
+/** The link of a live invitation, to show or send again; throws "not found", and "conflict" when revoked. */
+export async function getInvitationLink(
+  tx: Tx,
+  { ring, base_url }: InvitationParts,
+  id: string,
+): Promise<{ invite_key: string; invite_url: string }> {
+  const { key_sealed, revoked_at } = await tx.one<{ key_sealed: string; revoked_at: Date | null }>(sql`
+    select key_sealed, revoked_at from invitations where id = ${id}`)
+  if (revoked_at) throw revoked()
+  const invite_key = ring.open(key_sealed, contextOf(id))
+  return { invite_key, invite_url: urlOf(base_url, invite_key) }
+}
+
+/**
+ * The link of a live invitation for an email about to be sent. Restarts the link's lifetime; replaces an expired link,
+ * which stays dead. Throws as `getInvitationLink` does.
+ */
+export async function issueLink(tx: Tx, parts: InvitationParts, id: string) {
+  const { is_expired, revoked_at } = found(await lockInvitation(tx, id))
+  if (is_expired && !revoked_at) return renewInvitation(tx, parts, id)
+  await tx.run(sql`update invitations set expires_at = ${expiryOfNewLink(tx)} where id = ${id}`)
+  return getInvitationLink(tx, parts, id)
+}
+
+/**
+ * Handles a press of Start. The first press creates the client user and marks the matter started; that user then acts
+ * in the rest of the transaction. Throws "conflict" for a revoked or expired link, or a matter clients may not edit.
+ */
+export async function startInvitation(tx: Tx, id: string): Promise<{ user_id: string; matter_id: string }> {
+  const invitation = found(await lockInvitation(tx, id))
+  if (invitation.revoked_at) throw revoked()
+  if (invitation.is_expired)
+    throw conflict("invitation_expired", "This link has expired. Ask the firm for a new one.")
+  const { matter_id, email, first_name, last_name } = invitation
+  const user_id =
+    invitation.user_id ?? (await createClientUser(tx, { email, name: `${first_name} ${last_name}`.trim() }))
+  await actAs(tx, user_id)
+  const isFirst = await markStarted(tx, matter_id)
+  if (!isFirst && invitation.started_at === null)
+    await queueStaffNotice(tx, { kind: "invitation_opened", matter_id, about: id })
+  await tx.run(sql`
+    update invitations set user_id = ${user_id}, started_at = coalesce(started_at, ${tx.now}), claimed_at = ${tx.now}
+     where id = ${id}`)
+  return { user_id, matter_id }
+}
+
+/** Revokes a link and ends the sessions it opened; false when it was revoked before. Throws "not found". */
+export async function revokeInvitation(tx: Tx, id: string): Promise<boolean> {
+  await getInvitation(tx, id)
+  const revocation = sql`update invitations set revoked_at = ${tx.now} where id = ${id} and revoked_at is null`
+  return (await tx.run(revocation)) === 1
+}
+
+/** Replaces an invitation's link, revoked or not. The old link stops working and its sessions end. */
+export async function renewInvitation(
+  tx: Tx,
+  { ring, base_url }: InvitationParts,
+  id: string,
+): Promise<IssuedInvitation> {
+  const { matter_id, party, revoked_at } = await getInvitation(tx, id)
+  await lockForEditing(tx, matter_id)
+  if (revoked_at && party !== "helper") await requireUninvited(tx, matter_id, party)
+  await requirePartLeft(tx, id)
+  const invite_key = newLinkKey(await readFirmPlace(tx))
+  await tx.run(sql`
+    update invitations
+       set key_hash = ${hashToken(invite_key)}, key_sealed = ${ring.seal(invite_key, contextOf(id))}, revoked_at = null,
+           claimed_at = null, expires_at = ${expiryOfNewLink(tx)}
+     where id = ${id}`)
+  return { id, invite_key, invite_url: urlOf(base_url, invite_key) }
+}
+
+/** The context an invitation's key is sealed with. */
+export function contextOf(id: string): string {
+  return `invitations:${id}`
+}
+
+function urlOf(base_url: string, invite_key: string): string {
+  return `${base_url}/invite/${invite_key}`
+}
+
+function revoked() {
+  return conflict("invitation_revoked", "This invitation was revoked. Ask the firm for a new link.")
+}

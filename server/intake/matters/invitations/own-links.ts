@@ -1,0 +1,134 @@
+// Emails clients their own links again, only to the address their sign-in codes go to.
+import { type Language, type Text, textIn } from "../../../definition/text.ts"
+import { type Firm, listFirmsOfClient } from "../../../firm/firms/firms.ts"
+import {
+  type AttemptParts,
+  claimAttempt,
+  linkMailAddressLimit,
+} from "../../../firm/users/sign-in/attempts.ts"
+import type { Tx } from "../../../platform/db/database.ts"
+import { sql } from "../../../platform/db/sql.ts"
+import { queueMail } from "../../../platform/mail/outbox.ts"
+import { clientTitle } from "../../questionnaires/questionnaires.ts"
+import { clientMailWords } from "./client-mail-words.ts"
+import { type InvitationParts, issueLink } from "./invitations.ts"
+
+/** The page where clients of the firm at `place` request their links; without a place, clients of any firm. */
+export function linkFormUrl(place: string): string {
+  return place ? `/portal/links/${place}` : "/portal/links"
+}
+
+interface OwnLink {
+  id: string
+  matter_id: string
+  email: string
+  first_name: string
+  language: Language | null
+  title: Text
+}
+
+/** More than anyone has open at one firm. */
+const max_links = 12
+
+/**
+ * Emails an address the links that still open a questionnaire of the firm, at most three times an hour; sends nothing
+ * when there are none. Each matter gets an email of its own: it is deleted with the matter, and only staff who may see
+ * the matter can read it. `language` applies to clients who have chosen none.
+ */
+export async function mailOwnLinks(
+  parts: AttemptParts & InvitationParts,
+  { firm, email, language }: { firm: Firm; email: string; language: Language },
+): Promise<void> {
+  const { db, ring } = parts
+  const links = await db.forPlatform(async (tx) => {
+    const wait_s = await claimAttempt(tx, ring, [linkMailAddressLimit(firm.id, email)])
+    return wait_s > 0 ? [] : listOwnLinks(tx, firm.id, email)
+  })
+  if (links.length === 0) return
+  const lang = links.find((link) => link.language)?.language ?? language
+  const words = { en: english, es: spanish }[lang]
+  await db.forFirm(firm.id, async (tx) => {
+    for (const [matter_id, ofMatter] of Map.groupBy(links, (link) => link.matter_id)) {
+      const button = []
+      for (const { id, first_name, title } of ofMatter) {
+        const { invite_url } = await issueLink(tx, parts, id)
+        const label =
+          links.length === 1 ? words.button : [textIn(title, lang), first_name].filter(Boolean).join(" – ")
+        button.push({ label, url: invite_url })
+      }
+      await queueMail(tx, ring, {
+        recipient: ofMatter[0]?.email ?? email,
+        matter_id,
+        subject: words.subject(firm.name, ofMatter.length),
+        content: {
+          firm_name: firm.name,
+          color: firm.color,
+          language: lang,
+          heading: words.heading(ofMatter.length),
+          paragraphs: [words.text(firm.name, ofMatter.length), words.unasked],
+          button,
+          footer: clientMailWords[lang].footer(firm.contact_line),
+        },
+      })
+    }
+  })
+}
+
+/**
+ * Does the same at every firm that knows the address, for a client of whom no firm is known. Each firm's limit applies.
+ */
+export async function mailOwnLinksOfAllFirms(
+  parts: AttemptParts & InvitationParts,
+  { email, language }: { email: string; language: Language },
+): Promise<void> {
+  const firms = await parts.db.forPlatform((tx) => listFirmsOfClient(tx, email))
+  for (const firm of firms) await mailOwnLinks(parts, { firm, email, language })
+}
+
+/**
+ * Runs for the platform, where an index by address serves it: row-level security would keep the planner from using it.
+ */
+function listOwnLinks(tx: Tx, firm_id: string, email: string): Promise<OwnLink[]> {
+  return tx.all(sql`
+    with own as (
+      select i.id from invitations i
+       where i.firm_id = ${firm_id} and i.email <> '' and lower(i.email) = lower(${email})
+      union
+      select i.id from users u join invitations i on i.firm_id = u.firm_id and i.user_id = u.id
+       where u.firm_id = ${firm_id} and u.is_client_user and u.email <> '' and lower(u.email) = lower(${email}))
+    select i.id, i.matter_id, coalesce(nullif(u.email, ''), i.email) as email, i.first_name,
+           u.preferences ->> 'language' as language, ${clientTitle} as title
+      from own
+      join invitations i on i.firm_id = ${firm_id} and i.id = own.id
+      join matters m on m.firm_id = i.firm_id and m.id = i.matter_id
+      join questionnaires q on q.firm_id = m.firm_id and q.id = m.questionnaire_id
+      left join users u on u.firm_id = i.firm_id and u.id = i.user_id
+     where i.revoked_at is null and m.close_date is null
+       and lower(coalesce(nullif(u.email, ''), i.email)) = lower(${email})
+       -- A link that was never started cannot start once the matter is completed.
+       and (i.started_at is not null or (m.client_may_edit and m.completed_at is null))
+     order by i.id desc limit ${max_links}`)
+}
+
+const english = {
+  subject: (firm: string, count: number) =>
+    count === 1 ? `Your link from ${firm}` : `Your links from ${firm}`,
+  heading: (count: number): string => (count === 1 ? "Your link" : "Your links"),
+  text: (firm: string, count: number) =>
+    count === 1
+      ? `Here is the link you requested to your questionnaire from ${firm}. It is for you only: please do not forward this email.`
+      : `Here are the links you requested to your questionnaire from ${firm}. They are for you only: please do not forward this email.`,
+  unasked: "If you did not request this email, you can ignore it. Nothing has changed.",
+  button: "Open the questionnaire",
+}
+
+const spanish: typeof english = {
+  subject: (firm, count) => (count === 1 ? `Su enlace de ${firm}` : `Sus enlaces de ${firm}`),
+  heading: (count) => (count === 1 ? "Su enlace" : "Sus enlaces"),
+  text: (firm, count) =>
+    count === 1
+      ? `Este es el enlace que solicitó para su cuestionario de ${firm}. Es solo para usted: por favor, no reenvíe este correo.`
+      : `Estos son los enlaces que solicitó para su cuestionario de ${firm}. Son solo para usted: por favor, no reenvíe este correo.`,
+  unasked: "Si no solicitó este correo, puede ignorarlo. Nada ha cambiado.",
+  button: "Abrir el cuestionario",
+}

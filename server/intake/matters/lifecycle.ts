@@ -1,0 +1,84 @@
+// A matter's lifecycle: created, started, submitted (any number of times), completed, reopened. It can be closed and
+// reopened at any point. A state and its event change in one transaction.
+
+import { recordEvent } from "../../firm/events/events.ts"
+import type { EventType } from "../../firm/events/schema.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { firmDayOf } from "../../platform/db/firm-day.ts"
+import { type Sql, sql } from "../../platform/db/sql.ts"
+import { conflict } from "../../platform/errors.ts"
+import { lockForEditing } from "./editing.ts"
+import { type MatterRow, subjectOf } from "./matter-row.ts"
+
+/** Records that the client pressed Start. Later presses change nothing. Returns whether it was the first. */
+export async function markStarted(tx: Tx, matter_id: string): Promise<boolean> {
+  const matter = await lockForEditing(tx, matter_id)
+  if (matter.started_at) return false
+  await change(tx, matter, sql`started_at = ${tx.now}`, "intakeform.started")
+  return true
+}
+
+/**
+ * Records that the client submitted, and returns whether it was for the first time or again. Only submissions call
+ * this.
+ */
+export async function markSubmitted(tx: Tx, matter_id: string): Promise<"submitted" | "resubmitted"> {
+  const matter = await lockForEditing(tx, matter_id)
+  if (matter.close_date !== null) throw closed()
+  const reason = matter.is_submitted ? "resubmitted" : "submitted"
+  await change(tx, matter, sql`is_submitted = true, submitted_at = ${tx.now}`, `intakeform.${reason}`)
+  return reason
+}
+
+/**
+ * Staff have all they need: the client can read but not edit. Throws "conflict" when the matter is already completed.
+ */
+export async function markCompleted(tx: Tx, matter_id: string): Promise<void> {
+  const matter = await lockForEditing(tx, matter_id)
+  if (matter.close_date !== null) throw closed()
+  if (matter.completed_at !== null) throw conflict("already_completed", "This matter is already completed.")
+  await change(tx, matter, sql`completed_at = ${tx.now}, client_may_edit = false`, "intakeform.completed")
+}
+
+/** Lets the client edit again. Throws "conflict" when the client already may. */
+export async function markReopened(tx: Tx, matter_id: string): Promise<void> {
+  const matter = await lockForEditing(tx, matter_id)
+  if (matter.close_date !== null) throw closed()
+  if (matter.client_may_edit && matter.completed_at === null) {
+    throw conflict("already_open", "The client can already edit this matter.")
+  }
+  await change(tx, matter, sql`completed_at = null, client_may_edit = true`, "intakeform.reopened")
+}
+
+/** Closes a matter: clients can no longer change anything. */
+export async function closeMatter(tx: Tx, matter_id: string): Promise<void> {
+  const matter = await lockForEditing(tx, matter_id)
+  if (matter.close_date !== null) throw conflict("already_closed", "This matter is already closed.")
+  await change(
+    tx,
+    matter,
+    sql`close_date = ${firmDayOf(tx.now)},
+        client_could_edit_before_close = client_may_edit, client_may_edit = false`,
+  )
+}
+
+/** Reopens a closed matter and restores the client's previous permission to edit. */
+export async function reopenClosedMatter(tx: Tx, matter_id: string): Promise<void> {
+  const matter = await lockForEditing(tx, matter_id)
+  if (matter.close_date === null) throw conflict("not_closed", "This matter is not closed.")
+  await change(
+    tx,
+    matter,
+    sql`close_date = null, client_may_edit = coalesce(client_could_edit_before_close, true),
+        client_could_edit_before_close = null`,
+  )
+}
+
+async function change(tx: Tx, matter: MatterRow, assignments: Sql, event?: EventType): Promise<void> {
+  await tx.run(sql`update matters set ${assignments}, last_activity_at = ${tx.now} where id = ${matter.id}`)
+  if (event) await recordEvent(tx, event, subjectOf(matter))
+}
+
+function closed() {
+  return conflict("matter_closed", "This matter is closed. Reopen it first.")
+}

@@ -1,0 +1,100 @@
+import type { Approach } from "../../../definition/definition.ts"
+import { foldText } from "../../../definition/values/folded-text.ts"
+import { joinSql, type Sql, sql } from "../../../platform/db/sql.ts"
+import type { MatterState } from "./list-schema.ts"
+
+export { type FollowUp, followUps, type MatterState, matterStates } from "./list-schema.ts"
+
+/** Filters combine with "and"; an undefined filter matches everything. */
+export interface MatterFilters {
+  /** Part of the name, ignoring case and accents. */
+  search?: string
+  /** The search also finds a part of the firm's own number, whatever its punctuation. */
+  with_file_numbers?: boolean
+  /** Opened on this day or later, `YYYY-MM-DD`. */
+  from?: string
+  /** Opened on this day or earlier. */
+  until?: string
+  is_submitted?: boolean
+  quest_approach?: Approach
+  state?: MatterState
+  /** Null for unassigned matters. */
+  assignee_id?: string | null
+  questionnaire_id?: string
+  /** The firm's own number, exactly. */
+  file_number?: string
+  /** Due on this day or later, `YYYY-MM-DD`. */
+  due_from?: string
+  /** Due on this day or earlier. */
+  due_until?: string
+  tag?: string
+  /** Neither completed nor closed. */
+  is_open?: boolean
+  /** Only these matters. */
+  ids?: readonly string[]
+  /** Only matters after this position in the list. */
+  after?: Position | undefined
+}
+
+/** A matter's position in the list, which is newest first. */
+export interface Position {
+  open_date: string
+  id: string
+}
+
+/** A "where" clause on matters `m` from the filters and `more` conditions; empty if there are none. */
+export function whereOf(filters: MatterFilters, ...more: Sql[]): Sql {
+  const { search, from, until, is_submitted, quest_approach, state, assignee_id, ids, after } = filters
+  const conditions = [...more]
+  if (search) conditions.push(filters.with_file_numbers ? namedOrNumbered(search) : isNamed(search))
+  if (from !== undefined) conditions.push(sql`m.open_date >= ${from}`)
+  if (until !== undefined) conditions.push(sql`m.open_date <= ${until}`)
+  if (is_submitted !== undefined) conditions.push(sql`m.is_submitted = ${is_submitted}`)
+  if (state !== undefined) conditions.push(sql`m.state = ${state}`)
+  if (after !== undefined) conditions.push(comesAfter(after))
+  if (ids !== undefined) conditions.push(sql`m.id = any(${ids}::text[])`)
+  if (assignee_id === null) conditions.push(sql`m.assignee_id is null`)
+  else if (assignee_id !== undefined) conditions.push(sql`m.assignee_id = ${assignee_id}`)
+  if (quest_approach !== undefined) {
+    conditions.push(
+      sql`m.questionnaire_id in (select id from questionnaires where approach = ${quest_approach})`,
+    )
+  }
+  conditions.push(...filedAs(filters))
+  return conditions.length === 0 ? sql`` : sql`where ${joinSql(conditions, " and ")}`
+}
+
+/** Filters that have no counts by kind (counts.ts) but an index of their own. */
+function filedAs({ questionnaire_id, file_number, due_from, due_until, tag, is_open }: MatterFilters): Sql[] {
+  const conditions: Sql[] = []
+  if (questionnaire_id !== undefined) conditions.push(sql`m.questionnaire_id = ${questionnaire_id}`)
+  if (file_number !== undefined) conditions.push(sql`m.file_number = ${file_number} and m.file_number <> ''`)
+  if (due_from !== undefined) conditions.push(sql`m.due_order >= ${due_from} and m.due_order < 'infinity'`)
+  if (due_until !== undefined) conditions.push(sql`m.due_order <= ${due_until}`)
+  if (tag !== undefined)
+    conditions.push(sql`m.id in (select t.matter_id from matter_tags t where t.tag = ${tag})`)
+  if (is_open === true) conditions.push(sql`m.state in ('created', 'started', 'submitted')`)
+  if (is_open === false) conditions.push(sql`m.state in ('completed', 'closed')`)
+  return conditions
+}
+
+/** Whether the maintained counts cover these filters. */
+export function isCounted(filters: MatterFilters): boolean {
+  const { questionnaire_id, assignee_id, file_number, due_from, due_until, tag, is_open } = filters
+  const isFiled = [file_number, due_from, due_until, tag, is_open].some((filter) => filter !== undefined)
+  return !isFiled && (questionnaire_id === undefined || assignee_id === undefined)
+}
+
+/** SQL: whether matter `m` comes after this position. */
+function comesAfter({ open_date, id }: Position): Sql {
+  // As text: under row-level security, PostgreSQL uses no index for a value it must first cast to record_id.
+  return sql`(m.open_date, m.id::text) < (${open_date}::date, ${id}::text)`
+}
+
+function isNamed(search: string): Sql {
+  return sql`m.search_name like ${`%${foldText(search).replace(/[\\%_]/g, "\\$&")}%`}`
+}
+
+function namedOrNumbered(search: string): Sql {
+  return sql`(${isNamed(search)} or strpos(m.search_number, nullif(compact_file_number(${search}), '')) > 0)`
+}

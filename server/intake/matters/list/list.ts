@@ -1,0 +1,156 @@
+import type { Tx } from "../../../platform/db/database.ts"
+import { type Sql, sql } from "../../../platform/db/sql.ts"
+import { badRequest } from "../../../platform/errors.ts"
+import { type Listing, max_walked, type Page } from "../../../platform/http/responses/paging.ts"
+import { readCachedCount } from "./count-cache.ts"
+import { countOf, farPage } from "./counts.ts"
+import { isCounted, type MatterFilters, type MatterState, type Position, whereOf } from "./filters.ts"
+import type { MatterListItem } from "./list-schema.ts"
+import { searchMatters } from "./name-search.ts"
+import { isNewestFirst, newestFirst, type Order, orderBy } from "./order.ts"
+
+/** A page of the firm's matters. */
+export function listMatters(
+  tx: Tx,
+  filters: MatterFilters,
+  page: Page,
+  order = newestFirst,
+): Promise<Listing<MatterListItem>> {
+  return listBy(tx, filters, page, itemColumns, order)
+}
+
+/** A page of the matters after a given one, newest first; throws "bad request" if there is no such matter. */
+export async function listMattersAfter(
+  tx: Tx,
+  filters: MatterFilters,
+  page: Page,
+  starting_after: string,
+): Promise<Listing<MatterListItem>> {
+  return listMatters(tx, { ...filters, after: await findPosition(tx, starting_after) }, page)
+}
+
+async function findPosition(tx: Tx, id: string): Promise<Position> {
+  const place = await tx.maybe<Position>(sql`select open_date, id from matters where id = ${id}`)
+  if (place) return place
+  const message = '"starting_after" must be the id of a matter of this firm.'
+  throw badRequest([{ param: "starting_after", code: "unknown_matter", message }])
+}
+
+/** A matter in the console's list. */
+export interface MatterOverview extends MatterListItem {
+  questionnaire_title: string
+  state: MatterState
+  client_may_edit: boolean
+  is_restricted: boolean
+  contact_main_name: string
+  contact_spouse_name: string | null
+  assignee_id: string | null
+  assignee_name: string | null
+  started_at: Date | null
+  submitted_at: Date | null
+  completed_at: Date | null
+  last_activity_at: Date
+  file_number: string
+  due_on: string | null
+  tags: string[]
+}
+
+/** A page of matters with the columns of the console's list. */
+export function listMatterOverviews(
+  tx: Tx,
+  filters: MatterFilters,
+  page: Page,
+  order = newestFirst,
+): Promise<Listing<MatterOverview>> {
+  return listBy(tx, filters, page, overviewColumns, order)
+}
+
+/** The next matters after `last`, newest first: for reading a list of any length in chunks. */
+export function listMatterOverviewsAfter(
+  tx: Tx,
+  filters: MatterFilters,
+  last: Position | undefined,
+  limit: number,
+): Promise<MatterOverview[]> {
+  return tx.all(sql`
+    select ${overviewColumns} from matters m join questionnaires q on q.id = m.questionnaire_id
+     ${whereOf({ ...filters, after: last })} order by m.open_date desc, m.id desc limit ${limit}`)
+}
+
+/** The ids of the matters that the filters find, in order; at most `limit`. */
+export async function listMatterIds(tx: Tx, filters: MatterFilters, limit: number): Promise<string[]> {
+  const rows = await tx.all<{ id: string }>(sql`
+    select m.id from matters m ${whereOf(filters)} order by m.id limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+const itemColumns = sql`
+    m.id, m.name, m.open_date, m.close_date, q.internal_type as quest_internal_type, q.approach as quest_approach`
+
+const overviewColumns = sql`
+    ${itemColumns},
+    q.title as questionnaire_title, m.state, m.client_may_edit, m.is_restricted,
+    (select c.full_name from contacts c where c.id = m.contact_main_id) as contact_main_name,
+    (select c.full_name from contacts c where c.id = m.contact_spouse_id) as contact_spouse_name,
+    m.assignee_id, (select coalesce(nullif(u.name, ''), u.email) from users u where u.id = m.assignee_id) as assignee_name,
+    m.started_at, m.submitted_at, m.completed_at, m.last_activity_at, m.file_number, m.due_on,
+    array(select t.tag::text from matter_tags t where t.matter_id = m.id order by t.tag) as tags`
+
+/** How many matters the filters find. */
+export async function countMatters(tx: Tx, filters: MatterFilters): Promise<number> {
+  if (filters.search) return (await searchMatters(tx, filters, { limit: 0, offset: 0 })).matches
+  if (filters.ids === undefined && isCounted(filters)) return readCount(tx, filters)
+  const cached = await readCachedCount(tx, filters)
+  const count = cached.count ?? (await readCount(tx, filters))
+  cached.save(count)
+  return count
+}
+
+async function readCount(tx: Tx, filters: MatterFilters): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(countOf(filters))
+  return count
+}
+
+async function listBy<Row>(
+  tx: Tx,
+  filters: MatterFilters,
+  page: Page,
+  columns: Sql,
+  order: Order,
+): Promise<Listing<Row>> {
+  const rowsOf = (matters: Sql) =>
+    tx.all<Row>(sql`
+      select ${columns} from (${matters}) m join questionnaires q on q.id = m.questionnaire_id ${orderBy(order)}`)
+  if (filters.search) {
+    const { limit, offset } = page
+    const isSorted = !isNewestFirst(order)
+    const { matches, ids } = await searchMatters(
+      tx,
+      filters,
+      isSorted ? { limit: max_sorted, offset: 0 } : page,
+    )
+    const found = sql`select m.* from matters m where m.id = any(${ids}::text[])`
+    const sorted = sql`${found} ${orderBy(order)} limit ${limit} offset ${offset}`
+    return { count: matches, rows: await rowsOf(isSorted ? sorted : found) }
+  }
+  const [count, rows] = await Promise.all([countMatters(tx, filters), rowsOf(pageOf(filters, page, order))])
+  return { count, rows }
+}
+
+/** Of the names that a search finds, the newest so many are put in another order. */
+const max_sorted = 5_000
+
+function pageOf(filters: MatterFilters, page: Page, order: Order): Sql {
+  const { limit, offset } = page
+  const isUsual = isNewestFirst(order)
+  if (isUsual && offset > max_walked && filters.ids === undefined && isCounted(filters))
+    return farPage(filters, page)
+  const { quest_approach, ...others } = filters
+  if (quest_approach === undefined || !isUsual)
+    return sql`select m.* from matters m ${whereOf(filters)} ${orderBy(order)} limit ${limit} offset ${offset}`
+  // Merges the newest matters of each questionnaire, so that a rare approach needs no scan of all the others.
+  return sql`
+    select m.* from questionnaires of cross join lateral (
+           select m.* from matters m ${whereOf(others, sql`m.questionnaire_id = of.id`)} ${orderBy(order)} limit ${offset + limit}) m
+     where of.approach = ${quest_approach} ${orderBy(order)} limit ${limit} offset ${offset}`
+}

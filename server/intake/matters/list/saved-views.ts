@@ -1,0 +1,50 @@
+// Named filters of the matter list, personal or shared with the firm. A view stores the list's query string, so
+// everyone who opens it sees only what they may.
+import { inOneLine, isVisible } from "../../../definition/values/typed-text.ts"
+import type { Tx } from "../../../platform/db/database.ts"
+import { sql } from "../../../platform/db/sql.ts"
+import { badRequest, notFound } from "../../../platform/errors.ts"
+import { newId } from "../../../platform/ids.ts"
+
+export interface SavedView {
+  id: string
+  name: string
+  /** The list's query string. */
+  query: string
+  is_shared: boolean
+  is_own: boolean
+}
+
+/** The user's own views and those shared with the firm, by name. */
+export function listViews(tx: Tx): Promise<SavedView[]> {
+  return tx.all(sql`
+    select id, name, query, is_shared, user_id = current_actor() as is_own from matter_views
+     where is_shared or user_id = current_actor() order by lower(name), id limit 100`)
+}
+
+const max_characters = 40
+
+/** Saves a view for the current user and returns its id; throws "bad request" for an unusable name. */
+export async function saveView(
+  tx: Tx,
+  { name: typed, query, is_shared }: Pick<SavedView, "name" | "query" | "is_shared">,
+): Promise<string> {
+  const name = inOneLine(typed)
+  if (!isVisible(name) || [...name].length > max_characters) {
+    const message = "Enter a name for the view, of at most 40 characters."
+    throw badRequest([{ param: "view_name", code: "required", message }])
+  }
+  const id = newId("matter_view")
+  await tx.run(sql`
+    insert into matter_views (id, name, query, is_shared, created_at)
+    values (${id}, ${name}, ${query}, ${is_shared}, ${tx.now})`)
+  return id
+}
+
+/** Removes one's own view or, as an admin, any shared one; throws "not found". */
+export async function removeView(tx: Tx, view_id: string, is_admin: boolean): Promise<void> {
+  const removed = await tx.run(sql`
+    delete from matter_views
+     where id = ${view_id} and (user_id = current_actor() or (is_shared and ${is_admin}))`)
+  if (removed === 0) throw notFound()
+}

@@ -1,0 +1,284 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import type { Approach, Definition } from "../../definition/definition.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { isId, newId } from "../../platform/ids.ts"
+import { changeQuestionnaire, createQuestionnaire } from "../questionnaires/questionnaires.ts"
+import { publishVersion } from "../questionnaires/versions.ts"
+import {
+  closeMatter,
+  markCompleted,
+  markReopened,
+  markStarted,
+  markSubmitted,
+  reopenClosedMatter,
+} from "./lifecycle.ts"
+import { createMatter } from "./matters.ts"
+import { definitionOf, moveToVersion } from "./progress/definition.ts"
+
+let service: TestService
+let now = new Date("2026-03-02T23:30:00Z")
+before(async () => {
+  service = await openTestService({ clock: () => now })
+})
+after(() => service.close())
+
+const newQuestionnaire = (firm: TestFirm, approach: Approach = "planning") =>
+  firm.run((tx) =>
+    createQuestionnaire(tx, {
+      title: "T",
+      internal_type: approach === "planning" ? "Planning" : "Probate",
+      approach,
+      url_short_name: newId("questionnaire").slice(-20).toLowerCase(),
+      definition: { sections: [] },
+    }),
+  )
+
+test("a new matter has exactly the fields of the API", async () => {
+  const firm = await service.newFirm()
+  const questionnaire_id = await newQuestionnaire(firm)
+  const { id, contact_main_id } = await firm.run((tx) =>
+    createMatter(tx, { questionnaire_id, matter_name: "Nguyễn, Ana" }),
+  )
+  assert.ok(isId("matter", id))
+  const { status, body } = await firm.request("GET", `/v1/matters/${id}/`)
+  assert.equal(status, 200, JSON.stringify(body))
+  const { url_short_name } = body.questionnaire
+  assert.deepEqual(body, {
+    id,
+    name: "Nguyễn, Ana",
+    open_date: "2026-03-02",
+    close_date: null,
+    client_type: "self",
+    contact_representative: null,
+    contact_main: {
+      id: contact_main_id,
+      first_name: "",
+      middle_name: "",
+      last_name: "",
+      suffix: "",
+      full_name: "",
+      also_known_as: null,
+      preferred_name: null,
+      gender_binary: "",
+      date_of_birth: null,
+      date_of_death: null,
+      created_at: "2026-03-02T23:30:00Z",
+      email1: null,
+      address1: null,
+      phone1: null,
+      phone2: null,
+    },
+    contact_main_status: "living",
+    contact_main_marital_status: "",
+    contact_spouse: null,
+    questionnaire: { id: questionnaire_id, internal_type: "Planning", url_short_name, active: true },
+    is_submitted: false,
+    client_may_edit: true,
+    number_of_children: 0,
+    number_of_contacts: 1,
+  })
+})
+
+test("an embedded contact has the first address of each kind and two phone numbers", async () => {
+  const firm = await service.newFirm()
+  const questionnaire_id = await newQuestionnaire(firm)
+  const { id, contact_main_id } = await firm.run((tx) =>
+    createMatter(tx, { questionnaire_id, matter_name: "Smith", client: { email: "ada@example.com" } }),
+  )
+  await firm.run(async (tx) => {
+    for (const [position, number] of [
+      [3, "3"],
+      [1, "1"],
+      [2, "2"],
+    ] as const) {
+      await tx.run(sql`
+        insert into phone_numbers (id, matter_id, contact_id, position, type, number)
+        values (${newId("phone")}, ${id}, ${contact_main_id}, ${position}, 'home', ${number})`)
+    }
+    await tx.run(sql`
+      insert into addresses (id, matter_id, contact_id, position, type, street, city, state, postal_code, country_iso)
+      values (${newId("address")}, ${id}, ${contact_main_id}, 1, 'home', '5 Rue X', 'Paris', '', '75001', 'FR')`)
+  })
+  const { contact_main } = (await firm.request("GET", `/v1/matters/${id}`)).body
+  assert.deepEqual(contact_main.email1, { type: "home", email: "ada@example.com" })
+  assert.deepEqual(contact_main.phone1, { type: "home", phone: "1" })
+  assert.deepEqual(contact_main.phone2, { type: "home", phone: "2" })
+  assert.deepEqual(contact_main.address1, {
+    type: "home",
+    street: "5 Rue X",
+    city: "Paris",
+    postal_code: "75001",
+    state: "",
+    country_iso: "FR",
+    country_name: "France",
+    full: "5 Rue X, 75001 Paris, France",
+  })
+})
+
+test("a representative's intake has the representative from the start, and a deceased main contact is marked deceased", async () => {
+  const firm = await service.newFirm()
+  for (const [approach, state] of [
+    ["rep-living", "living"],
+    ["rep-deceased", "deceased"],
+  ] as const) {
+    const questionnaire_id = await newQuestionnaire(firm, approach)
+    const client = { first_name: "Rita", last_name: "Rep" }
+    const { id } = await firm.run((tx) =>
+      createMatter(tx, { questionnaire_id, matter_name: "Estate", client }),
+    )
+    const { body } = await firm.request("GET", `/v1/matters/${id}`)
+    assert.equal(body.client_type, "representative")
+    assert.equal(body.contact_representative.full_name, "Rita Rep")
+    assert.equal(body.contact_main.full_name, "")
+    assert.equal(body.contact_main_status, state)
+    assert.equal(body.number_of_contacts, 2)
+  }
+})
+
+test("another firm's matter, an unknown one and a malformed id get the same response", async () => {
+  const [firm, stranger] = [await service.newFirm(), await service.newFirm()]
+  const questionnaire_id = await newQuestionnaire(firm)
+  const { id } = await firm.run((tx) => createMatter(tx, { questionnaire_id, matter_name: "Secret" }))
+  const answers = await Promise.all(
+    [id, newId("matter"), newId("contact"), "x", "%00", "%C3%BC", id.toLowerCase()].map((path) =>
+      stranger.request("GET", `/v1/matters/${path}`),
+    ),
+  )
+  for (const { status, body } of answers) {
+    assert.equal(status, 404)
+    assert.deepEqual({ ...body, request_id: "" }, { ...answers[0]?.body, request_id: "" })
+  }
+  await assert.rejects(
+    stranger.run((tx) => createMatter(tx, { questionnaire_id, matter_name: "Theirs" })),
+    { kind: "bad_request" },
+  )
+  assert.equal((await stranger.request("GET", "/v1/matters")).body.count, 0)
+})
+
+test("a matter goes through its full lifecycle, with the events of the API and no others", async () => {
+  const firm = await service.newFirm()
+  const questionnaire_id = await newQuestionnaire(firm)
+  const context = { crm: "A-1", office: 3 }
+  const { id } = await firm.run((tx) => createMatter(tx, { questionnaire_id, matter_name: "Smith", context }))
+  const read = async () => {
+    const { is_submitted, client_may_edit, close_date } = (await firm.request("GET", `/v1/matters/${id}`))
+      .body
+    return [is_submitted, client_may_edit, close_date]
+  }
+  const steps = [
+    [markStarted, [false, true, null]],
+    [markStarted, [false, true, null]],
+    [markSubmitted, [true, true, null]],
+    [markSubmitted, [true, true, null]],
+    [markCompleted, [true, false, null]],
+    [closeMatter, [true, false, "2026-03-02"]],
+    [reopenClosedMatter, [true, false, null]],
+    [markReopened, [true, true, null]],
+    [closeMatter, [true, false, "2026-03-02"]],
+    [reopenClosedMatter, [true, true, null]],
+  ] as const
+  // Still the evening of March 2 where the firm is.
+  now = new Date("2026-03-03T00:10:00Z")
+  for (const [step, after] of steps) {
+    await firm.run<unknown>((tx) => step(tx, id))
+    assert.deepEqual(await read(), after, step.name)
+  }
+  now = new Date("2026-03-02T23:30:00Z")
+  const { results } = (await firm.request("GET", "/v1/events")).body
+  assert.deepEqual(
+    results.map((event: { event_type: string }) => event.event_type.replace("intakeform.", "")),
+    ["reopened", "completed", "resubmitted", "submitted", "started", "created"],
+  )
+  assert.deepEqual(results[0].matter, { id, context })
+  assert.deepEqual(results[0].meta, { questionnaire: { id: questionnaire_id, internal_type: "Planning" } })
+})
+
+test("a step the state does not allow is refused and records no event", async () => {
+  const firm = await service.newFirm()
+  const questionnaire_id = await newQuestionnaire(firm)
+  const { id } = await firm.run((tx) => createMatter(tx, { questionnaire_id, matter_name: "Smith" }))
+  const refused = (
+    step: (tx: Parameters<Parameters<TestFirm["run"]>[0]>[0], id: string) => Promise<unknown>,
+    code: string,
+  ) =>
+    assert.rejects(
+      firm.run((tx) => step(tx, id)),
+      { kind: "conflict", code },
+    )
+  await refused(markReopened, "already_open")
+  await refused(reopenClosedMatter, "not_closed")
+  await firm.run((tx) => markCompleted(tx, id))
+  await refused(markCompleted, "already_completed")
+  await firm.run((tx) => closeMatter(tx, id))
+  for (const step of [markCompleted, markReopened, markSubmitted]) await refused(step, "matter_closed")
+  await refused(closeMatter, "already_closed")
+  assert.equal((await firm.request("GET", "/v1/events")).body.count, 2)
+})
+
+test("ten concurrent completions complete the matter once", async () => {
+  const firm = await service.newFirm()
+  const questionnaire_id = await newQuestionnaire(firm)
+  const { id } = await firm.run((tx) => createMatter(tx, { questionnaire_id, matter_name: "Smith" }))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10 }, () => firm.run((tx) => markCompleted(tx, id))),
+  )
+  assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1)
+  assert.equal((await firm.request("GET", "/v1/events")).body.count, 2)
+})
+
+test("a matter stays on its version until it is moved forward", async () => {
+  const firm = await service.newFirm()
+  const questionnaire_id = await newQuestionnaire(firm)
+  const { id } = await firm.run((tx) => createMatter(tx, { questionnaire_id, matter_name: "Smith" }))
+  const next: Definition = {
+    sections: [{ id: newId("section"), kind: "people", title: "People", groups: [] }],
+  }
+  await firm.run((tx) => publishVersion(tx, questionnaire_id, next))
+  const versionNow = () => firm.run((tx) => definitionOf(tx, id))
+  assert.deepEqual(await versionNow().then(({ version, definition }) => [version, definition]), [
+    1,
+    { sections: [] },
+  ])
+  await firm.run((tx) => moveToVersion(tx, id, 2))
+  assert.deepEqual(await versionNow().then(({ version, definition }) => [version, definition]), [2, next])
+  await assert.rejects(
+    firm.run((tx) => moveToVersion(tx, id, 1)),
+    { code: "version_not_later" },
+  )
+  await assert.rejects(
+    firm.run((tx) => moveToVersion(tx, id, 3)),
+    { kind: "not_found" },
+  )
+  const stranger = await service.newFirm()
+  await assert.rejects(
+    stranger.run((tx) => definitionOf(tx, id)),
+    { kind: "not_found" },
+  )
+})
+
+test("no matter can be created on an inactive or unpublished questionnaire", async () => {
+  const firm = await service.newFirm()
+  const off = await newQuestionnaire(firm)
+  await firm.run((tx) => changeQuestionnaire(tx, off, { active: false }))
+  const unpublished = await firm.run((tx) =>
+    createQuestionnaire(tx, {
+      title: "T",
+      internal_type: "Tax",
+      approach: "business",
+      url_short_name: "draft",
+    }),
+  )
+  for (const questionnaire_id of [off, unpublished]) {
+    const { status, body } = await firm.request("POST", "/v1/matters/create", {
+      questionnaire_id,
+      matter_name: "A",
+    })
+    assert.equal(status, 400)
+    assert.deepEqual(
+      body.errors.map((fault: { param: string; code: string }) => [fault.param, fault.code]),
+      [["questionnaire_id", "inactive_questionnaire"]],
+    )
+  }
+})

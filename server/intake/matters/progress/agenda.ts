@@ -1,0 +1,38 @@
+// What a client doesn't know yet and wants to discuss: the agenda of the first meeting. The record itself stays
+// unchanged, but a field on the agenda no longer blocks submission.
+import type { Tx } from "../../../platform/db/database.ts"
+import { sql } from "../../../platform/db/sql.ts"
+
+export interface AgendaItem {
+  /** The contact's id; for questions, roles and documents, the matter's. */
+  record_id: string
+  /** The contact's field, or the `answerKey` of a question, role or document. */
+  field: string
+  added_at: Date
+}
+
+/** All agenda items of a matter, in no particular order. */
+export function listAgendaItems(tx: Tx, matter_id: string): Promise<AgendaItem[]> {
+  return tx.all(sql`select record_id, field, added_at from agenda_items where matter_id = ${matter_id}`)
+}
+
+/** Puts a field on the agenda or takes it off. */
+export async function changeAgendaItem(
+  tx: Tx,
+  matter_id: string,
+  { record_id, field }: Omit<AgendaItem, "added_at">,
+  is_on: boolean,
+): Promise<void> {
+  if (is_on)
+    await tx.run(sql`
+      insert into agenda_items (matter_id, record_id, field, added_at)
+      values (${matter_id}, ${record_id}, ${field}, ${tx.now})
+          on conflict (firm_id, matter_id, record_id, field) do nothing`)
+  else
+    await tx.run(sql`
+      delete from agenda_items where matter_id = ${matter_id} and record_id = ${record_id} and field = ${field}`)
+}
+
+export function isOnAgenda(agenda: readonly AgendaItem[], record_id: string, field: string): boolean {
+  return agenda.some((item) => item.record_id === record_id && item.field === field)
+}

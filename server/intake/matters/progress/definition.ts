@@ -1,0 +1,50 @@
+import type { Approach, Definition } from "../../../definition/definition.ts"
+import { fillPlaceholders, type Subject } from "../../../definition/placeholders.ts"
+import type { Text } from "../../../definition/text.ts"
+import type { Tx } from "../../../platform/db/database.ts"
+import { sql } from "../../../platform/db/sql.ts"
+import { conflict } from "../../../platform/errors.ts"
+import { clientTitle } from "../../questionnaires/questionnaires.ts"
+import { getCachedVersion } from "../../questionnaires/versions.ts"
+import { getMatterRow } from "../matter-row.ts"
+
+/** The questionnaire of a matter, in the version the matter is on. */
+export interface MatterDefinition {
+  questionnaire_id: string
+  version: number
+  title: Text
+  internal_type: string
+  approach: Approach
+  definition: Definition
+}
+
+/** The questionnaire version a matter is on, with its placeholders filled in; throws "not found". */
+export async function definitionOf(tx: Tx, matter_id: string): Promise<MatterDefinition> {
+  const { name, gender_binary, open_date, is_deceased, ...row } = await tx.one<
+    Omit<MatterDefinition, "definition"> & Subject
+  >(sql`
+    select m.questionnaire_id, m.questionnaire_version as version, ${clientTitle} as title, q.internal_type, q.approach,
+           coalesce(nullif(c.preferred_name, ''), c.first_name, '') as name,
+           coalesce(c.gender_binary, '') as gender_binary, m.open_date,
+           m.contact_main_status = 'deceased' as is_deceased
+      from matters m
+      join questionnaires q on q.id = m.questionnaire_id
+      left join contacts c on c.id = m.contact_main_id
+     where m.id = ${matter_id}`)
+  const version = await getCachedVersion(tx, row.questionnaire_id, row.version)
+  const definition = fillPlaceholders(version, { name, gender_binary, open_date, is_deceased })
+  return { ...row, definition }
+}
+
+/**
+ * Moves a matter to a later version of its questionnaire. Answers to questions it no longer asks stay stored. Throws
+ * "conflict" when the version isn't later.
+ */
+export async function moveToVersion(tx: Tx, matter_id: string, version: number): Promise<void> {
+  const { questionnaire_id, questionnaire_version } = await getMatterRow(tx, matter_id)
+  if (version <= questionnaire_version) {
+    throw conflict("version_not_later", `This matter is already on version ${questionnaire_version}.`)
+  }
+  await getCachedVersion(tx, questionnaire_id, version)
+  await tx.run(sql`update matters set questionnaire_version = ${version} where id = ${matter_id}`)
+}

@@ -1,0 +1,67 @@
+// When closed matters become due for deletion, by the firm's rule. People decide on each, unless the firm lets its rule
+// delete them automatically (operations/deletions/automatic-deletion.ts).
+import { changeSettings } from "../../firm/firms/firms.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { firmDayOf } from "../../platform/db/firm-day.ts"
+import { type Sql, sql } from "../../platform/db/sql.ts"
+
+export interface Retention {
+  /** Years after closing; null for never. */
+  years: number | null
+  /** Due matters are deleted automatically. */
+  is_automatic: boolean
+  /** Certificates contain no names. */
+  is_nameless: boolean
+}
+
+/** Returns the firm's retention settings. Nothing is due unless the firm has set a period. */
+export function retentionOf(settings: Readonly<Record<string, unknown>>): Retention {
+  const { retention_years, retention_automatic, certificates_without_names } = settings
+  return {
+    years: typeof retention_years === "number" ? retention_years : null,
+    is_automatic: retention_automatic === true,
+    is_nameless: certificates_without_names === true,
+  }
+}
+
+/** Saves the firm's retention settings. */
+export function changeRetention(tx: Tx, firm_id: string, chosen: Retention): Promise<void> {
+  return changeSettings(tx, firm_id, {
+    retention_years: chosen.years,
+    retention_automatic: chosen.years !== null && chosen.is_automatic,
+    certificates_without_names: chosen.is_nameless,
+  })
+}
+
+export interface DueMatter {
+  id: string
+  name: string
+  open_date: string
+  close_date: string
+}
+
+/** Returns matters closed at least this many years ago and not on legal hold, oldest first, and their total number. */
+export async function listDueMatters(
+  tx: Tx,
+  years: number,
+  limit: number,
+): Promise<{ count: number; rows: DueMatter[] }> {
+  const [{ count }, rows] = await Promise.all([
+    tx.one<{ count: number }>(sql`select count(*) from matters m where ${isDue(tx, years)}`),
+    tx.all<DueMatter>(sql`
+      select m.id, m.name, m.open_date, m.close_date from matters m where ${isDue(tx, years)}
+       order by m.close_date, m.id limit ${limit}`),
+  ])
+  return { count, rows }
+}
+
+/** Whether matter `m` was closed at least this many years ago and is not on legal hold. */
+export function isDue(tx: Tx, years: number): Sql {
+  return sql`m.close_date <= (${firmDayOf(tx.now)} - make_interval(years => ${years}))::date
+    and not exists (select from matter_holds h where h.matter_id = m.id)`
+}
+
+/** `1 year`, `7 years`. */
+export function yearsText(years: number): string {
+  return years === 1 ? "1 year" : `${years} years`
+}

@@ -1,0 +1,122 @@
+import Type from "typebox"
+import { badRequest } from "../../platform/errors.ts"
+import type { App } from "../../platform/http/app.ts"
+import { takeSchemaFaults } from "../../platform/http/requests/malformed.ts"
+import { IdempotencyHeaders, respondOnce } from "../../platform/http/responses/idempotency.ts"
+import { pageOf, pageResponse } from "../../platform/http/responses/paging.ts"
+import { problems } from "../../platform/http/responses/problem.ts"
+import { PageOf, SubmissionQuery } from "../../platform/http/shapes.ts"
+import type { InvitationParts } from "./invitations/invitations.ts"
+import { faultsOf, isQuickQuery, listMattersOf, type MatterListParts } from "./list/list-query.ts"
+import { MatterListItem, MatterQuery } from "./list/list-schema.ts"
+import { getMatter } from "./matters.ts"
+import { findNewMatterFaults, inviteToMatter, prepareMatter } from "./new-matter.ts"
+import { InvitedMatter, Matter, MatterParams, NewInvitedMatter, NewMatter, PreparedMatter } from "./schema.ts"
+
+export function matterRoutes(app: App, parts: InvitationParts & MatterListParts): void {
+  const { ring, filtersWith } = parts
+
+  app.get(
+    "/v1/matters",
+    {
+      config: { scope: "matters:read", revision: "matters", beyond_revision: ["follow_up", "sort"] },
+      schema: {
+        operationId: "listMatters",
+        tags: ["Matters"],
+        summary: "Get Matters",
+        description:
+          "Lists your firm's matters, closed ones included. The default order is newest first, by `open_date`, then by id. Filters combine with “and”. To read many pages, use `starting_after`: matters created in the meantime then do not shift the pages.",
+        querystring: MatterQuery,
+        response: { 200: PageOf(MatterListItem, "Matter"), ...problems(400, 404) },
+      },
+    },
+    (request) => {
+      const malformed = takeSchemaFaults(request)
+      const isQuick = malformed.length === 0 && isQuickQuery(request.query)
+      return request.inFirm(
+        async (tx) => {
+          const page = pageOf(request.query, [...malformed, ...faultsOf(request.query)])
+          const listing = await listMattersOf(tx, request.query, page, filtersWith)
+          return pageResponse(request, page, listing)
+        },
+        { atOnce: isQuick },
+      )
+    },
+  )
+
+  app.get(
+    "/v1/matters/:matter_id",
+    {
+      config: { scope: "matters:read", snapshot: "matter", revision: "matter" },
+      schema: {
+        operationId: "getMatter",
+        tags: ["Matters"],
+        summary: "Get Single Matter",
+        description: "Returns one matter with its main people.",
+        params: MatterParams,
+        querystring: Type.Object(SubmissionQuery),
+        response: { 200: Matter, ...problems(400, 404) },
+      },
+    },
+    (request) => request.inFirm((tx) => getMatter(tx, request.params.matter_id), { atOnce: true }),
+  )
+
+  app.post(
+    "/v1/matters/create",
+    {
+      config: { scope: "matters:write" },
+      schema: {
+        operationId: "createMatter",
+        tags: ["Matters"],
+        summary: "Create Matter",
+        description:
+          "Creates a matter and returns the link with which its client starts it. No email is sent.",
+        headers: IdempotencyHeaders,
+        body: NewMatter,
+        response: { 201: PreparedMatter, ...problems(400, 409, 413, 415, 422) },
+      },
+    },
+    (request, reply) => {
+      const malformed = takeSchemaFaults(request)
+      return request.inFirm(async (tx) => {
+        if (malformed.length > 0)
+          throw badRequest([...malformed, ...(await findNewMatterFaults(tx, request.body))])
+        return respondOnce(
+          { request, reply, tx, ring, caller: request.keyId() },
+          201,
+          () => prepareMatter(tx, parts, request.body),
+          ({ id }) => id,
+        )
+      })
+    },
+  )
+
+  app.post(
+    "/v1/matters/create-and-invite",
+    {
+      config: { scope: "matters:write" },
+      schema: {
+        operationId: "createMatterAndInvite",
+        tags: ["Matters"],
+        summary: "Create Matter and Invite Clients",
+        description: "Creates a matter and emails each client their own link.",
+        headers: IdempotencyHeaders,
+        body: NewInvitedMatter,
+        response: { 201: InvitedMatter, ...problems(400, 409, 413, 415, 422) },
+      },
+    },
+    (request, reply) => {
+      const malformed = takeSchemaFaults(request)
+      return request.inFirm(async (tx) => {
+        if (malformed.length > 0)
+          throw badRequest([...malformed, ...(await findNewMatterFaults(tx, request.body))])
+        return respondOnce(
+          { request, reply, tx, ring, caller: request.keyId() },
+          201,
+          () => inviteToMatter(tx, parts, request.body),
+          ({ id }) => id,
+        )
+      })
+    },
+  )
+}

@@ -1,0 +1,122 @@
+import type { AdditionalField } from "../../../../definition/definition.ts"
+import { type FieldType, fieldTypes } from "../../../../definition/question-types.ts"
+import { textIn } from "../../../../definition/text.ts"
+import { newId } from "../../../../platform/ids.ts"
+import { type RefusedForm, textOf, typedOr } from "../../../../web/console/page-request.ts"
+import { Card } from "../../../../web/ui/components/card.tsx"
+import { SelectField } from "../../../../web/ui/components/select-field.tsx"
+import { ChoiceRows, readChoices } from "../part-forms/choice-rows.tsx"
+import { precisionOptions, readPrecision } from "../part-forms/conditions/precision.ts"
+import { WordingField } from "../part-forms/fields.tsx"
+import { type FormReader, noteFault, readWording } from "../part-forms/form-reader.ts"
+
+const typeLabels: Record<FieldType, string> = {
+  text: "Text",
+  long_text: "Long text",
+  number: "Number",
+  money: "Amount",
+  date: "Date",
+  yes_no: "Yes or no",
+  choice: "One of the choices",
+}
+
+const blankRows = 1
+
+interface AdditionalFieldsProps {
+  stored: readonly AdditionalField[]
+  refused: RefusedForm | undefined
+  /** The word for one of them: "field" or "column". */
+  noun: string
+  title: string
+  children: string
+}
+
+/** Additional fields of an asset category, or columns of a table. Reading them drops blank ones. */
+export function AdditionalFields({ stored, refused, noun, title, children }: AdditionalFieldsProps) {
+  const count = Math.max(stored.length + blankRows, Number(refused?.form.fields?.at(-1) ?? 0) || 0)
+  return (
+    <Card title={title}>
+      <p>{children}</p>
+      <input type="hidden" name="fields" value={count} />
+      {Array.from({ length: count }, (_, index) => (
+        <FieldRow key={index} number={index + 1} noun={noun} field={stored[index]} refused={refused} />
+      ))}
+    </Card>
+  )
+}
+
+function FieldRow({
+  number,
+  noun,
+  field,
+  refused,
+}: {
+  number: number
+  noun: string
+  field: AdditionalField | undefined
+  refused: RefusedForm | undefined
+}) {
+  const of = (name: string) => `${name}_${number}`
+  return (
+    <fieldset class="field subgroup further-field">
+      <legend class="label">{field ? textIn(field.prompt, "en") : `New ${noun} ${number}`}</legend>
+      <div class="stack">
+        <input type="hidden" name={of("field_id")} value={typedOr(refused, of("field_id"), field?.id)} />
+        <WordingField
+          name={of("field")}
+          label={`Label of ${noun} ${number}`}
+          stored={field?.prompt}
+          refused={refused}
+          optional
+        />
+        <SelectField
+          id={of("field_type")}
+          label={`Answer type of ${noun} ${number}`}
+          value={typedOr(refused, of("field_type"), field?.type ?? "text")}
+          options={fieldTypes.map((type) => ({ value: type, label: typeLabels[type] }))}
+        />
+        <div class="further-precision">
+          <SelectField
+            id={of("field_precision")}
+            label={`What is enough for ${noun} ${number}`}
+            value={typedOr(refused, of("field_precision"), field?.precision ?? "day")}
+            options={precisionOptions}
+          />
+        </div>
+        <div class="further-choices">
+          <ChoiceRows
+            name={of("field_choice")}
+            about={` of ${noun} ${number}`}
+            stored={field?.options}
+            refused={refused}
+          />
+        </div>
+      </div>
+    </fieldset>
+  )
+}
+
+const max_fields = 50
+
+export function readAdditionalFields(
+  reader: FormReader,
+  stored: readonly AdditionalField[],
+): AdditionalField[] {
+  const count = Math.min(max_fields, Number(textOf(reader.form, "fields")) || 0)
+  return Array.from({ length: count }, (_, index) => index + 1).flatMap((number): AdditionalField[] => {
+    const prompt = readWording(reader, `field_${number}`)
+    if (prompt === undefined) return []
+    const type = fieldTypes.find((each) => each === textOf(reader.form, `field_type_${number}`)) ?? "text"
+    const known = stored.find(({ id }) => id === textOf(reader.form, `field_id_${number}`))
+    const options = type === "choice" ? readChoices(reader, `field_choice_${number}`) : []
+    if (type === "choice" && options.length === 0)
+      noteFault(
+        reader,
+        `field_choice_${number}_more`,
+        "Enter at least one choice, or choose another answer type.",
+      )
+    const precision = type === "date" ? readPrecision(reader, `field_precision_${number}`) : undefined
+    const id = known?.id ?? newId("field")
+    return [{ id, prompt, type, ...(type === "choice" && { options }), ...(precision && { precision }) }]
+  })
+}

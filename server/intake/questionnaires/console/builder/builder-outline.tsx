@@ -1,0 +1,117 @@
+import type { ComponentChildren } from "preact"
+import { peopleGroups, type Section } from "../../../../definition/definition.ts"
+import { textIn } from "../../../../definition/text.ts"
+import { IfPermitted, useMayUse } from "../../../../web/ui/components/permitted.tsx"
+import { listParts } from "../../editing/editing.ts"
+import { countWithoutSpanish } from "../../editing/translations.ts"
+import { typeWords } from "../../type-words.ts"
+import { groupWords } from "../part-forms/group-form.tsx"
+import { kindWords } from "../part-forms/kind-words.ts"
+import { AddParts, AddSection, type OutlineProps } from "./adders.tsx"
+import { draftUrl, editorUrl } from "./draft.ts"
+import { formOf, groupKey, groupOf } from "./selected.ts"
+
+/** The draft's sections and parts in order, with links to their editors and forms to add more. */
+export function BuilderOutline(props: OutlineProps) {
+  const { draft } = props
+  return (
+    <nav class="builder-outline" aria-label="Outline" id="outline">
+      <ol>
+        {draft.definition.sections.map((section) => (
+          <SectionItem key={section.id} {...props} section={section} />
+        ))}
+      </ol>
+      <IfPermitted href={draftUrl(draft.row.id)}>
+        <AddSection {...props} />
+        <p class="hint builder-hint">Drag an item to move it, or press Alt+Up or Alt+Down on it.</p>
+      </IfPermitted>
+    </nav>
+  )
+}
+
+function SectionItem({ section, ...props }: OutlineProps & { section: Section }) {
+  const title = textIn(section.title, "en") || "Untitled section"
+  const url = draftUrl(props.draft.row.id)
+  const mayMove = useMayUse()("POST", url)
+  return (
+    <li data-item={mayMove ? section.id : undefined} data-place={`:${section.id}`}>
+      <Item
+        {...props}
+        item={section.id}
+        class="outline-section"
+        note={kindWords[section.kind]}
+        content={{ title: section.title, instructions: section.instructions }}
+      >
+        {title}
+      </Item>
+      <ol data-home={section.kind} data-end={`${section.id}:`}>
+        {section.kind === "people"
+          ? peopleGroups.map((name) => (
+              <li key={name}>
+                <Item
+                  {...props}
+                  item={groupKey(section, name)}
+                  content={groupOf(section.groups, name)}
+                  note={groupOf(section.groups, name).included ? undefined : "Not asked"}
+                >
+                  {groupWords[name]}
+                </Item>
+              </li>
+            ))
+          : listParts(section).map((part) => (
+              <li
+                key={part.id}
+                data-item={mayMove ? part.id : undefined}
+                data-place={`${section.id}:${part.id}`}
+              >
+                <Item
+                  {...props}
+                  item={part.id}
+                  content={part}
+                  note={"type" in part ? typeWords[part.type] : undefined}
+                >
+                  {textIn(formOf(section).wordsOf(part), "en") || `Untitled ${formOf(section).noun}`}
+                </Item>
+              </li>
+            ))}
+      </ol>
+      {formOf(section) && (
+        <IfPermitted href={url}>
+          <AddParts {...props} section={section} title={title} />
+        </IfPermitted>
+      )}
+    </li>
+  )
+}
+
+interface ItemProps extends OutlineProps {
+  item: string
+  note: string | undefined
+  /** The texts to check for Spanish translations. */
+  content: object
+  class?: string
+  children: ComponentChildren
+}
+
+function Item({ draft, selected, view, findings, item, note, content, children, ...props }: ItemProps) {
+  const open = props.comments.filter(({ part_id, resolved_at }) => part_id === item && resolved_at === null)
+  const faulty = findings.find(({ where, severity }) => where === item && severity === "error")
+  return (
+    <a
+      href={`${editorUrl(draft.row.id, item, view)}#editor`}
+      class={`outline-item ${props.class ?? ""}`}
+      aria-current={selected?.key === item ? "true" : undefined}
+    >
+      <span>{children}</span>
+      {note && <span class="outline-note">{note}</span>}
+      {open.length > 0 && (
+        <span class="outline-comments">
+          {open.length}
+          <span class="visually-hidden">{open.length === 1 ? " open comment" : " open comments"}</span>
+        </span>
+      )}
+      {faulty && <span class="outline-fault">To fix</span>}
+      {view.spanish && countWithoutSpanish(content) > 0 && <span class="outline-lack">No Spanish</span>}
+    </a>
+  )
+}

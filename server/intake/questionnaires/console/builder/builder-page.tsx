@@ -1,0 +1,181 @@
+// The questionnaire builder: an outline, an editor for the selected part, and a preview. Without JavaScript, each form
+// reloads the page. With it, forms submit themselves and only the changed parts of the page are updated.
+
+import { recordAudit } from "../../../../firm/audit/audit.ts"
+import { listColleagues, listComments, markCommentsRead } from "../../../../follow-up/notes/draft-comments.ts"
+import { notFound } from "../../../../platform/errors.ts"
+import { type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
+import type { PageResponse, View } from "../../../../web/console/view.tsx"
+import { Button } from "../../../../web/ui/components/button.tsx"
+import { EmptyState } from "../../../../web/ui/components/empty-state.tsx"
+import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
+import { PostForm } from "../../../../web/ui/components/permitted.tsx"
+import { findSteps, saveStep, takeStep } from "../../editing/draft-steps.ts"
+import { countWithoutSpanish } from "../../editing/translations.ts"
+import { isSaved, saveToLibrary } from "../library/saving.ts"
+import { Revision } from "../part-forms/fields.tsx"
+import { readAll } from "../part-forms/form-reader.ts"
+import { testLinkUrl } from "../test-link-page.tsx"
+import { BuilderOutline } from "./builder-outline.tsx"
+import { changeOutline } from "./builder-steps.ts"
+import { Comments } from "./comments.tsx"
+import {
+  type Draft,
+  draftUrl,
+  editorUrl,
+  homeUrl,
+  listUrl,
+  openDraft,
+  openDraftToChange,
+  seenRevision,
+  type ViewOptions,
+  viewOptionsOf,
+} from "./draft.ts"
+import { Editor } from "./editor.tsx"
+import { findingsOf } from "./findings.tsx"
+import { PreviewPane } from "./preview/preview-pane.tsx"
+import { findSelected } from "./selected.ts"
+
+export async function builderPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const draft = await openDraft(req)
+  const { row, definition } = draft
+  const first = definition.sections[0]
+  const selected = findSelected(draft, req.query.part ?? "") ?? (first && findSelected(draft, first.id))
+  const view = viewOptionsOf(req)
+  const findings = findingsOf(draft)
+  // A rejected form is shown only in the form that was submitted.
+  const [isStep, isComment] = ["step", "comment"].map((name) => refused?.form[name] !== undefined)
+  const comments = await listComments(req.tx, row.id)
+  if (selected && req.staff.unread_notifications > 0)
+    req.staff.unread_notifications = await markCommentsRead(req.tx, row.id, selected.key)
+  return {
+    title: `Draft of ${row.title}`,
+    breadcrumbs: [
+      { text: "Questionnaires", href: listUrl },
+      { text: row.title, href: homeUrl(row.id) },
+    ],
+    heading: {
+      actions: (
+        <>
+          {row.current_version !== null && (
+            <LinkButton href={`${draftUrl(row.id)}/removal`} variant="secondary">
+              Discard draft
+            </LinkButton>
+          )}
+          <LinkButton href={`${draftUrl(row.id)}/publication`}>Publish</LinkButton>
+        </>
+      ),
+    },
+    refused,
+    islands: ["builder"],
+    frames: true,
+    body: (
+      <div class="builder" id="builder" data-builder>
+        <Tools draft={draft} part={selected?.key} view={view} steps={await findSteps(req.tx, row.id)} />
+        <BuilderOutline
+          {...{ draft, selected, view, findings, comments }}
+          refused={isStep ? refused : undefined}
+        />
+        {selected ? (
+          <Editor
+            {...{ draft, selected, view, findings }}
+            saved={await isSaved(req, selected)}
+            refused={isStep || isComment ? undefined : refused}
+          >
+            <Comments
+              {...{ draft, selected, comments, req }}
+              colleagues={await listColleagues(req.tx)}
+              refused={isComment ? refused : undefined}
+            />
+          </Editor>
+        ) : (
+          <EmptyState title="No sections yet" icon="list">
+            Start with a clients section.
+          </EmptyState>
+        )}
+        {selected && <PreviewPane {...{ draft, selected, view }} />}
+      </div>
+    ),
+  }
+}
+
+/** Handles every form of the page: a step (undo, redo, save to the library, or an outline change), or the editor. */
+export async function changeDraft(req: PageRequest): Promise<PageResponse> {
+  const step = textOf(req.form, "step")
+  const draft = await openDraftToChange(req)
+  const view = viewOptionsOf(req)
+  const part = req.query.part ?? ""
+  if (step === "undo" || step === "redo") {
+    await takeStep(req.tx, draft.row.id, step, seenRevision(req))
+    await recordAudit(req.tx, "draft_saved", { record_id: draft.row.id })
+    return { to: editorUrl(draft.row.id, part, view) }
+  }
+  if (step === "save") {
+    await saveToLibrary(req, draft)
+    return { to: `${editorUrl(draft.row.id, part, view)}#editor`, flash: { done: "question_saved" } }
+  }
+  if (step) {
+    const { definition, select, words, done } = changeOutline(req, draft, step)
+    await save(req, draft, definition, words)
+    return { to: `${editorUrl(draft.row.id, select, view)}#editor`, flash: { done } }
+  }
+  const selected = findSelected(draft, part)
+  if (!selected) throw notFound()
+  const definition = readAll(req.form, (reader) => selected.read(reader))
+  await save(req, draft, definition, `Change ${selected.words}`)
+  return { to: `${editorUrl(draft.row.id, selected.key, view)}#editor`, flash: { done: "draft_saved" } }
+}
+
+async function save(req: PageRequest, { row }: Draft, definition: Draft["definition"], words: string) {
+  const isNew = await saveStep(req.tx, row.id, definition, seenRevision(req), words)
+  // Records continuous typing once, not at every pause.
+  if (isNew) await recordAudit(req.tx, "draft_saved", { record_id: row.id })
+}
+
+interface ToolsProps {
+  draft: Draft
+  part: string | undefined
+  view: ViewOptions
+  steps: Awaited<ReturnType<typeof findSteps>>
+}
+
+function Tools({ draft, part, view, steps }: ToolsProps) {
+  const url = (changed: Partial<ViewOptions>) => editorUrl(draft.row.id, part, { ...view, ...changed })
+  const missing = countWithoutSpanish(draft.definition)
+  const step = (name: "undo" | "redo", word: string) => (
+    <Button
+      variant="secondary"
+      small
+      name="step"
+      value={name}
+      disabled={!steps[name]}
+      attributes={{ title: steps[name], "data-step": name }}
+    >
+      {word}
+      {steps[name] && <span class="visually-hidden">{` “${steps[name]}”`}</span>}
+    </Button>
+  )
+  return (
+    <div class="builder-tools">
+      <PostForm action={url({})} class="builder-steps">
+        <Revision draft={draft} />
+        {step("undo", "Undo")}
+        {step("redo", "Redo")}
+      </PostForm>
+      <LinkButton href={url({ spanish: !view.spanish })} variant="secondary" small icon="globe">
+        {view.spanish ? "Hide Spanish" : missing > 0 ? `Show Spanish (${missing} missing)` : "Show Spanish"}
+      </LinkButton>
+      <LinkButton href={`${draftUrl(draft.row.id)}/simulation`} variant="secondary" small icon="people">
+        Who sees what
+      </LinkButton>
+      <LinkButton href={testLinkUrl(draft.row.id)} variant="secondary" small icon="link">
+        Test link
+      </LinkButton>
+      <p class="builder-status" role="status" id="builder-status">
+        {draft.row.has_draft
+          ? ""
+          : "This is the published version. Your changes stay in a draft until you publish them."}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+// Comments on the selected part. Members who cannot edit a draft can discuss it here.
+
+import {
+  addComment,
+  type DraftComment,
+  type listColleagues,
+  markComment,
+  removeOwnComment,
+} from "../../../../follow-up/notes/draft-comments.ts"
+import { notFound } from "../../../../platform/errors.ts"
+import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
+import { When } from "../../../../web/console/times.tsx"
+import type { Redirect } from "../../../../web/console/view.tsx"
+import { Button } from "../../../../web/ui/components/button.tsx"
+import { Card } from "../../../../web/ui/components/card.tsx"
+import { Details } from "../../../../web/ui/components/details.tsx"
+import { PostForm } from "../../../../web/ui/components/permitted.tsx"
+import { TextArea } from "../../../../web/ui/components/text-area.tsx"
+import { commentsUrl, type Draft, draftUrl, openDraft, viewOptionsOf } from "./draft.ts"
+import { findSelected, type Selected } from "./selected.ts"
+
+interface CommentsProps {
+  draft: Draft
+  selected: Selected
+  comments: readonly DraftComment[]
+  colleagues: Awaited<ReturnType<typeof listColleagues>>
+  refused: RefusedForm | undefined
+  req: PageRequest
+}
+
+export function Comments({ draft, selected, comments, colleagues, refused, req }: CommentsProps) {
+  const own = comments.filter(({ part_id }) => part_id === selected.key)
+  const open = own.filter(({ resolved_at }) => resolved_at === null)
+  const resolved = own.filter((comment) => !open.includes(comment))
+  const example = colleagues.find(({ id }) => id !== req.staff.user_id)?.name.split(" ")[0]
+  return (
+    <Card title={open.length > 0 ? `Comments (${open.length})` : "Comments"} id="comments">
+      {own.length === 0 && <p class="hint">{`No comments on this ${selected.noun} yet.`}</p>}
+      {open.length > 0 && <List comments={open} draft={draft} req={req} />}
+      <PostForm action={urlOf(draft, selected.key, req)} class="stack">
+        <TextArea
+          {...fieldOf(refused, "comment")}
+          label="New comment"
+          hint={`Clients never see comments.${example ? ` Mention a colleague with an @, for example @${example}.` : ""}`}
+          rows={2}
+        />
+        <Button variant="secondary" small>
+          Comment
+        </Button>
+      </PostForm>
+      {resolved.length > 0 && (
+        <Details summary={`Resolved (${resolved.length})`}>
+          <List comments={resolved} draft={draft} req={req} />
+        </Details>
+      )}
+    </Card>
+  )
+}
+
+function List({ comments, draft, req }: Pick<CommentsProps, "comments" | "draft" | "req">) {
+  return (
+    <ul class="comment-list">
+      {comments.map((comment) => (
+        <li key={comment.id} id={comment.id}>
+          <p class="long-text">{comment.text}</p>
+          <p class="cell-note">
+            {comment.by_name}, <When at={comment.written_at} req={req} />
+            {comment.mentions.length > 0 && <> · Mentions {comment.mentions.join(", ")}</>}
+            {comment.resolved_at && (
+              <>
+                {" "}
+                · Resolved by {comment.resolved_by_name}, <When at={comment.resolved_at} req={req} />
+              </>
+            )}
+          </p>
+          <div class="queue-actions">
+            <CommentButton comment={comment} draft={draft} req={req} action="resolution">
+              {comment.resolved_at ? "Reopen" : "Resolve"}
+            </CommentButton>
+            {comment.written_by === req.staff.user_id && (
+              <CommentButton comment={comment} draft={draft} req={req} action="removal">
+                Remove
+              </CommentButton>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface CommentButtonProps {
+  comment: DraftComment
+  draft: Draft
+  req: PageRequest
+  action: "resolution" | "removal"
+  children: string
+}
+
+function CommentButton({ comment, draft, req, action, children }: CommentButtonProps) {
+  return (
+    <PostForm action={urlOf(draft, comment.part_id, req, `/${comment.id}/${action}`)}>
+      <input type="hidden" name="resolved" value={comment.resolved_at ? "no" : "yes"} />
+      <Button variant="quiet" small>
+        {children}
+        <span class="visually-hidden"> {comment.text.slice(0, 80)}</span>
+      </Button>
+    </PostForm>
+  )
+}
+
+/** The URL a comment is posted to; its query keeps the selected part and the view options. */
+function urlOf({ row }: Draft, part: string, req: PageRequest, path = ""): string {
+  const [, query] = commentsUrl(row.id, part, viewOptionsOf(req)).split(/[?#]/)
+  return `${draftUrl(row.id)}/comments${path}?${query}`
+}
+
+export async function writeComment(req: PageRequest): Promise<Redirect> {
+  const draft = await openDraft(req)
+  const selected = findSelected(draft, req.query.part ?? "")
+  if (!selected) throw notFound()
+  await addComment(req.tx, draft.row.id, selected.key, textOf(req.form, "comment"))
+  return { to: commentsUrl(draft.row.id, selected.key, viewOptionsOf(req)), flash: { done: "comment_added" } }
+}
+
+export async function resolveComment(req: PageRequest): Promise<Redirect> {
+  const id = req.param("questionnaire_id")
+  const isResolved = textOf(req.form, "resolved") !== "no"
+  const part = await markComment(req.tx, id, req.param("comment_id"), isResolved)
+  const done = isResolved ? "comment_resolved" : "comment_reopened"
+  return { to: commentsUrl(id, part, viewOptionsOf(req)), flash: { done } }
+}
+
+export async function removeComment(req: PageRequest): Promise<Redirect> {
+  const id = req.param("questionnaire_id")
+  const part = await removeOwnComment(req.tx, id, req.param("comment_id"))
+  return { to: commentsUrl(id, part, viewOptionsOf(req)), flash: { done: "comment_removed" } }
+}

@@ -1,0 +1,154 @@
+import type { ComponentChildren } from "preact"
+import { type Finding, named } from "../../../../definition/conditions/findings.ts"
+import { peopleGroups } from "../../../../definition/definition.ts"
+import { textIn } from "../../../../definition/text.ts"
+import { upperFirst } from "../../../../platform/upper-first.ts"
+import type { RefusedForm } from "../../../../web/console/page-request.ts"
+import { Banner, Notice } from "../../../../web/ui/components/banner.tsx"
+import { Button } from "../../../../web/ui/components/button.tsx"
+import { Card } from "../../../../web/ui/components/card.tsx"
+import { useMayUse } from "../../../../web/ui/components/permitted.tsx"
+import { SelectField } from "../../../../web/ui/components/select-field.tsx"
+import { SummaryList } from "../../../../web/ui/components/summary-list.tsx"
+import { partsDependingOn } from "../../editing/editing.ts"
+import { bankUrl } from "../library/list-page.tsx"
+import type { Saved } from "../library/saving.ts"
+import { Revision, ShowSpanish } from "../part-forms/fields.tsx"
+import { kindWords } from "../part-forms/kind-words.ts"
+import { positionsFor } from "./builder-steps.ts"
+import { type Draft, draftUrl, editorUrl, type ViewOptions } from "./draft.ts"
+import { rowsOf } from "./outline.tsx"
+import { StoredNow } from "./preview/stored-now.tsx"
+import type { Selected } from "./selected.ts"
+
+interface EditorProps {
+  draft: Draft
+  selected: Selected
+  view: ViewOptions
+  findings: readonly Finding[]
+  refused: RefusedForm | undefined
+  /** For a question: whether the firm's library has it. */
+  saved: Saved | undefined
+  /** The comments. */
+  children: ComponentChildren
+}
+
+/** The editor for the selected part, with the linter's findings, comments and actions. */
+export function Editor({ draft, selected, view, findings, refused, saved, children }: EditorProps) {
+  const { key, section, part, noun, words } = selected
+  const url = editorUrl(draft.row.id, key, view)
+  const own = findings.filter(({ where }) => where === key)
+  const isAuthor = useMayUse()("POST", draftUrl(draft.row.id))
+  return (
+    <section class="builder-editor" id="editor" aria-label={`${upperFirst(noun)}: ${words}`} tabindex={-1}>
+      <div>
+        <p class="page-caption">
+          {part || selected.isGroup
+            ? `${upperFirst(noun)} in ${textIn(section.title, "en")}`
+            : `${kindWords[section.kind]} section`}
+        </p>
+        <h2 class="builder-words">{words}</h2>
+        <p class="builder-jumps">
+          <a href="#outline">Outline</a> <a href="#preview">Preview</a>
+        </p>
+      </div>
+      <StoredNow draft={draft} section={section} part_id={part?.id} refused={refused} />
+      {own.length > 0 && (
+        <Banner
+          tone={own.some(({ severity }) => severity === "error") ? "danger" : "warning"}
+          title="Worth a look"
+        >
+          <ul>
+            {own.map(({ message }) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {isAuthor ? (
+        <form method="post" action={url} class="stack" data-live key={key}>
+          <Revision draft={draft} />
+          {/* The Enter key activates the first submit button, which would otherwise move or remove a choice. */}
+          <button type="submit" hidden />
+          <ShowSpanish.Provider value={view.spanish}>{selected.fields(refused)}</ShowSpanish.Provider>
+          <div class="builder-save">
+            <Button>Save</Button>
+          </div>
+        </form>
+      ) : (
+        <ReadOnlyPart draft={draft} selected={selected} />
+      )}
+      {children}
+      {isAuthor && !selected.isGroup && <Arrange {...{ draft, selected, url, saved }} />}
+    </section>
+  )
+}
+
+/** Moves, duplicates or removes the part, and lists the parts that depend on it. */
+function Arrange({
+  draft,
+  selected,
+  url,
+  saved,
+}: Pick<EditorProps, "draft" | "selected" | "saved"> & { url: string }) {
+  const { section, part, noun, key } = selected
+  const isRemovable = section.kind !== "clients" || part !== undefined
+  const depending = isRemovable ? partsDependingOn(draft.definition, section, part) : []
+  return (
+    <Card title={`Arrange this ${noun}`}>
+      {depending.length > 0 && (
+        <Notice tone="warning">
+          {`These depend on it, and could not be published without it: ${depending.map(({ noun, words }) => named(noun, words).replace(/^(The|An) /, "")).join("; ")}.`}
+        </Notice>
+      )}
+      <form method="post" action={url} class="builder-arrange" id="arrange">
+        <Revision draft={draft} />
+        <input type="hidden" name="item" value={key} />
+        <SelectField id="to" label="Position" options={positionsFor(draft, section, part)} />
+        <Button variant="secondary" small name="step" value="move">
+          Move
+        </Button>
+        {section.kind !== "clients" && (
+          <Button variant="secondary" small name="step" value="duplicate" icon="copy">
+            Duplicate
+          </Button>
+        )}
+        <Button variant="secondary" small name="step" value="remove" icon="trash">
+          Remove
+        </Button>
+        {saved && saved !== "same" && (
+          <Button variant="secondary" small name="step" value="save" icon="plus">
+            {saved === "no" ? "Save to our library" : "Save this version to our library"}
+          </Button>
+        )}
+      </form>
+      {saved === "same" && (
+        <p>
+          <a href={bankUrl}>Our library</a> has this question.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+/** The selected part for members who can read a draft but not change it. */
+function ReadOnlyPart({ draft, selected }: { draft: Draft; selected: Selected }) {
+  const { section, part, key, isGroup } = selected
+  const name = isGroup ? peopleGroups.find((each) => key.endsWith(`.${each}`)) : undefined
+  const shown =
+    name && section.kind === "people"
+      ? { ...section, groups: section.groups.filter(({ group }) => group === name) }
+      : section
+  const rows = rowsOf(shown, draft.definition).filter(({ id }) => !part || id === part.id)
+  const instructions = !part && !isGroup && textIn(section.instructions, "en")
+  return (
+    <Card title="Content" flush={rows.length > 0 && !instructions}>
+      {instructions && <p>{instructions}</p>}
+      {rows.length > 0 ? (
+        <SummaryList rows={rows.map((row) => ({ ...row, id: undefined }))} />
+      ) : (
+        <p>Nothing is asked here.</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,81 @@
+// Lists the library's questions in pages. The surrounding form carries the selection from page to page.
+import { textIn } from "../../../../definition/text.ts"
+import { faultAt, type RefusedForm } from "../../../../web/console/page-request.ts"
+import { Button } from "../../../../web/ui/components/button.tsx"
+import { Card } from "../../../../web/ui/components/card.tsx"
+import { CheckboxGroup } from "../../../../web/ui/components/checkbox-group.tsx"
+import type { LibraryArea } from "../../library.ts"
+import { typeWords } from "../../type-words.ts"
+
+export const max_on_a_page = 50
+
+/** The questions of one page, still grouped by area. */
+export function pageOf(found: readonly LibraryArea[], offset: number): LibraryArea[] {
+  const on = new Set(
+    found.flatMap(({ questions }) => questions.map(({ id }) => id)).slice(offset, offset + max_on_a_page),
+  )
+  return found
+    .map((each) => ({ ...each, questions: each.questions.filter(({ id }) => on.has(id)) }))
+    .filter(({ questions }) => questions.length > 0)
+}
+
+export function AreaCard({
+  area,
+  title,
+  questions,
+  typed,
+}: LibraryArea & { typed: RefusedForm | undefined }) {
+  return (
+    <Card>
+      <CheckboxGroup
+        id={`keys_${area}`}
+        name="keys"
+        label={textIn(title, "en")}
+        error={faultAt(typed, `keys_${area}`)}
+        values={typed?.form.keys ?? []}
+        options={questions.map(({ id, prompt, type, help, why }) => ({
+          value: id,
+          label: textIn(prompt, "en"),
+          hint: [typeWords[type], textIn(help, "en"), textIn(why, "en")].filter(Boolean).join(" · "),
+        }))}
+      />
+    </Card>
+  )
+}
+
+/** The questions selected on another page or in another search. */
+export function SelectedElsewhere({
+  library,
+  shown,
+  typed,
+}: {
+  library: readonly LibraryArea[]
+  shown: readonly LibraryArea[]
+  typed: RefusedForm | undefined
+}) {
+  const questionsIn = (areas: readonly LibraryArea[]) => areas.flatMap(({ questions }) => questions)
+  const here = new Set(questionsIn(shown).map(({ id }) => id))
+  const keys = typed?.form.keys ?? []
+  const questions = questionsIn(library).filter(({ id }) => keys.includes(id) && !here.has(id))
+  if (questions.length === 0) return null
+  return <AreaCard area="ticked" title="Already chosen" questions={questions} typed={typed} />
+}
+
+/** Uses buttons, because links would lose the selection. */
+export function TurnPages({ current, pages, count }: { current: number; pages: number; count: number }) {
+  if (pages === 1) return null
+  const turn = (page: number, words: string) =>
+    page >= 1 &&
+    page <= pages && (
+      <Button variant="secondary" name="look" value={String(page)}>
+        {words}
+      </Button>
+    )
+  return (
+    <nav class="row" aria-label="Pages of the library">
+      {turn(current - 1, "Previous page")}
+      <span>{`Page ${current} of ${pages}, ${count} questions`}</span>
+      {turn(current + 1, "Next page")}
+    </nav>
+  )
+}

@@ -1,0 +1,97 @@
+// Imports questions from a file in two steps: the first shows what the import would change, the second saves.
+
+import type { Question } from "../../../../definition/definition.ts"
+import { textIn } from "../../../../definition/text.ts"
+import { recordAudit } from "../../../../firm/audit/audit.ts"
+import { badRequest } from "../../../../platform/errors.ts"
+import { SubmitOrCancel } from "../../../../web/console/forms/submit-or-cancel.tsx"
+import { type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
+import type { PageResponse, View } from "../../../../web/console/view.tsx"
+import { Card } from "../../../../web/ui/components/card.tsx"
+import { DataTable } from "../../../../web/ui/components/data-table.tsx"
+import { Tag } from "../../../../web/ui/components/tag.tsx"
+import { findSaved, saveQuestions } from "../../bank.ts"
+import { typeWords } from "../../type-words.ts"
+import { JsonFileFields, sentText } from "../part-forms/json-file-fields.tsx"
+import { bankCrumbs, bankUrl } from "./list-page.tsx"
+
+export async function importQuestionsPage(_: PageRequest, refused?: RefusedForm): Promise<View> {
+  return {
+    title: "Import questions",
+    breadcrumbs: bankCrumbs,
+    heading: {
+      lede: "Import a file that was exported from Foyer, here or elsewhere, into your library. You can review the questions first.",
+    },
+    refused,
+    body: (
+      <form method="post" encType="multipart/form-data" class="stack">
+        <Card>
+          <JsonFileFields refused={refused} />
+        </Card>
+        <SubmitOrCancel cancel={bankUrl}>Review the questions</SubmitOrCancel>
+      </form>
+    ),
+  }
+}
+
+/**
+ * Shows what the import would change or, once the author has seen that, saves. Throws "bad request" with all faults.
+ */
+export async function importQuestions({ tx, form }: PageRequest): Promise<PageResponse> {
+  const text = sentText(form)
+  // Loaded on first use, because the validator takes megabytes of memory.
+  const { readQuestionsFile } = await import("../../bank-file.ts")
+  const read = readQuestionsFile(text)
+  if ("faults" in read) throw badRequest(read.faults)
+  const saved = await findSaved(tx, read.questions)
+  if (textOf(form, "seen") !== saved.join()) return comparison(text, read.questions, saved)
+  await saveQuestions(tx, read.questions)
+  await recordAudit(tx, "questions_imported", { label: String(read.questions.length) })
+  return { to: bankUrl, flash: { done: "questions_imported" } }
+}
+
+const outcomes = {
+  no: <Tag tone="success">New</Tag>,
+  changed: <Tag tone="warning">Replaces yours</Tag>,
+  same: <Tag>Same as yours</Tag>,
+}
+
+/** The field `seen` has the outcomes shown. If the library changes before the second step, the page is shown again. */
+function comparison(
+  text: string,
+  questions: readonly Question[],
+  saved: readonly (keyof typeof outcomes)[],
+): View {
+  return {
+    title: "Import these questions?",
+    breadcrumbs: [...bankCrumbs, { text: "Import questions", href: `${bankUrl}/import` }],
+    heading: { lede: "Nothing is saved yet. Questionnaires will not change." },
+    body: (
+      <form method="post" encType="multipart/form-data" class="stack">
+        <input type="hidden" name="file" value={text} />
+        <input type="hidden" name="seen" value={saved.join()} />
+        <Card flush>
+          <DataTable
+            caption="Questions in the file"
+            columns={[
+              { key: "prompt", label: "Question", primary: true },
+              { key: "type", label: "Type" },
+              { key: "outcome", label: "In our library", narrow: true },
+            ]}
+            rows={questions.map(({ prompt, type }, index) => ({
+              id: `question_${index}`,
+              cells: {
+                prompt: textIn(prompt, "en"),
+                type: typeWords[type],
+                outcome: outcomes[saved[index] ?? "no"],
+              },
+            }))}
+          />
+        </Card>
+        <SubmitOrCancel cancel={bankUrl}>
+          {`Import ${questions.length === 1 ? "the question" : `${questions.length} questions`}`}
+        </SubmitOrCancel>
+      </form>
+    ),
+  }
+}

@@ -1,0 +1,129 @@
+import type { Option } from "../../../../definition/definition.ts"
+import { textIn } from "../../../../definition/text.ts"
+import { faultAt, type RefusedForm, textOf, typedOr } from "../../../../web/console/page-request.ts"
+import { Button } from "../../../../web/ui/components/button.tsx"
+import { TextArea } from "../../../../web/ui/components/text-area.tsx"
+import { CheckboxField, WordingField } from "./fields.tsx"
+import { type FormReader, isChecked, optionsOfLines, readRequiredWording } from "./form-reader.ts"
+
+interface ChoiceRowsProps {
+  /** The prefix of its field names. */
+  name: string
+  /** A suffix for labels if the form has several lists: " of field 2". */
+  about?: string
+  stored: readonly Option[] | undefined
+  refused: RefusedForm | undefined
+  /** Several can be chosen, so one may have to stand alone. */
+  several?: boolean
+}
+
+/** Rows to edit, move and remove choices, and a field to paste a list. */
+export function ChoiceRows({ name, about = "", stored = [], refused, several }: ChoiceRowsProps) {
+  const rows = refused ? typedRows(refused, name) : stored
+  return (
+    <fieldset class="field choices">
+      <legend class="label">{`Choices${about}`}</legend>
+      <input type="hidden" name={`${name}_count`} value={rows.length} />
+      {rows.map(({ value, label, exclusive }, index) => {
+        const number = index + 1
+        return (
+          <div key={value} class="choice-line">
+            <input type="hidden" name={`${name}_value_${number}`} value={value} />
+            <WordingField
+              name={`${name}_${number}`}
+              label={`Choice ${number}${about}`}
+              stored={label}
+              refused={refused}
+            />
+            {several && (
+              <CheckboxField
+                name={`${name}_exclusive_${number}`}
+                label={`Choice ${number} stands alone, such as “None of these”`}
+                stored={exclusive}
+                refused={refused}
+              />
+            )}
+            <div class="choice-steps">
+              <Step {...{ name, number, about }} step="up" text="↑" word="Move up" disabled={index === 0} />
+              <Step
+                {...{ name, number, about }}
+                step="down"
+                text="↓"
+                word="Move down"
+                disabled={number === rows.length}
+              />
+              <Step {...{ name, number, about }} step="remove" text="✕" word="Remove" />
+            </div>
+          </div>
+        )
+      })}
+      <TextArea
+        id={`${name}_more`}
+        label={`Add choices${about}, one per line`}
+        rows={2}
+        value={typedOr(refused, `${name}_more`)}
+        error={faultAt(refused, `${name}_more`)}
+        attributes={{ "data-late": true }}
+      />
+    </fieldset>
+  )
+}
+
+interface StepProps {
+  name: string
+  number: number
+  about: string
+  step: "up" | "down" | "remove"
+  text: string
+  word: string
+  disabled?: boolean
+}
+
+function Step({ name, number, about, step, text, word, disabled }: StepProps) {
+  return (
+    <Button
+      variant="quiet"
+      small
+      name={`${name}_step`}
+      value={`${step} ${number}`}
+      disabled={disabled ?? false}
+      attributes={{ "aria-label": `${word} choice ${number}${about}` }}
+    >
+      {text}
+    </Button>
+  )
+}
+
+/** Reads the rows in their new order, followed by the pasted ones. */
+export function readChoices(reader: FormReader, name: string): Option[] {
+  const { form } = reader
+  const [step = "", at = ""] = textOf(form, `${name}_step`).split(" ")
+  const gone = step === "remove" ? Number(at) : 0
+  const rows = numbersOf(form, name)
+    .filter((number) => number !== gone)
+    .map((number) => ({
+      value: textOf(form, `${name}_value_${number}`),
+      label: readRequiredWording(reader, `${name}_${number}`, "Enter the choice, or remove it."),
+      ...(isChecked(reader, `${name}_exclusive_${number}`) && { exclusive: true }),
+    }))
+  const from = Number(at) - 1
+  const to = step === "up" ? from - 1 : step === "down" ? from + 1 : from
+  const moving = rows[from]
+  const ordered =
+    moving && to !== from && gone === 0 ? rows.toSpliced(from, 1).toSpliced(to, 0, moving) : rows
+  return [...ordered, ...optionsOfLines(textOf(form, `${name}_more`), ordered)]
+}
+
+const max_choices = 500
+
+function numbersOf(form: RefusedForm["form"], name: string): number[] {
+  const count = Math.min(max_choices, Number(textOf(form, `${name}_count`)) || 0)
+  return Array.from({ length: count }, (_, index) => index + 1)
+}
+
+function typedRows({ form }: RefusedForm, name: string): Option[] {
+  return numbersOf(form, name).map((number) => ({
+    value: textOf(form, `${name}_value_${number}`),
+    label: textIn(textOf(form, `${name}_${number}`), "en"),
+  }))
+}

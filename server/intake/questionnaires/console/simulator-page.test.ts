@@ -1,0 +1,51 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { sql } from "../../../platform/db/sql.ts"
+import { saveAnswer } from "../../answers/answers.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+test("the page simulates a draft for sample clients and for an existing matter, and stores nothing", async () => {
+  const firm = await service.newFirm()
+  const { matter_id, ids } = await newIntake(firm)
+  const { id } = await firm.run((tx) => tx.one<{ id: string }>(sql`select id from questionnaires`))
+  const staff = await newStaffBrowser(service, firm)
+  const url = `/console/questionnaires/${id}/draft/simulation`
+  const rowOf = (html: string) =>
+    new RegExp(`id="part_${ids.will_date}"[\\s\\S]*?</tr>`).exec(html)?.[0] ?? ""
+  const page = await staff("GET", url)
+  assert.equal(page.status, 200)
+  assert.match(page.text, /Widow with minors[\s\S]*Fewest questions|Fewest questions[\s\S]*Widow with minors/)
+  assert.match(rowOf(page.text), /Sometimes/)
+  assert.doesNotMatch(rowOf(page.text), /Hidden|Shown/)
+  assert.doesNotMatch(
+    page.text,
+    new RegExp(`id="part_${ids.has_will}"`),
+    "a part that everyone always sees has no row",
+  )
+  assert.match(page.text, /\d+ parts? that every client always sees/)
+  assert.match(rowOf((await staff("GET", `${url}?matter=${matter_id}`)).text), /Hidden/)
+  await firm.run((tx) => saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "yes" }))
+  assert.match(rowOf((await staff("GET", `${url}?matter=${matter_id}`)).text), /Shown/)
+  const drafts = await firm.run((tx) => tx.all(sql`select from questionnaires where draft is not null`))
+  assert.equal(drafts.length, 0)
+})
+
+test("another firm's matter cannot be simulated", async () => {
+  const [ours, theirs] = [await service.newFirm(), await service.newFirm()]
+  await newIntake(ours)
+  const { matter_id } = await newIntake(theirs)
+  const { id } = await ours.run((tx) => tx.one<{ id: string }>(sql`select id from questionnaires`))
+  const staff = await newStaffBrowser(service, ours)
+  assert.equal(
+    (await staff("GET", `/console/questionnaires/${id}/draft/simulation?matter=${matter_id}`)).status,
+    404,
+  )
+})

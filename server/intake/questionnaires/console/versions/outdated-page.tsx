@@ -1,0 +1,179 @@
+import type { Definition } from "../../../../definition/definition.ts"
+import { removedOptions } from "../../../../definition/former-options.ts"
+import { questionsOf } from "../../../../definition/parts.ts"
+import { textIn } from "../../../../definition/text.ts"
+import { cappedCountText } from "../../../../follow-up/queues/words.ts"
+import { badRequest, notFound } from "../../../../platform/errors.ts"
+import { type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
+import type { PageResponse, View } from "../../../../web/console/view.tsx"
+import { Actions } from "../../../../web/ui/components/actions.tsx"
+import { Button } from "../../../../web/ui/components/button.tsx"
+import { Card } from "../../../../web/ui/components/card.tsx"
+import { CheckboxGroup } from "../../../../web/ui/components/checkbox-group.tsx"
+import { EmptyState } from "../../../../web/ui/components/empty-state.tsx"
+import { countAnswers, listChosen } from "../../../answers/answer-counts.ts"
+import {
+  listOutdated,
+  type OutdatedMatter,
+  type OutdatedVersion,
+} from "../../../matters/changes/older-versions.ts"
+import { moveToVersion } from "../../../matters/progress/definition.ts"
+import { withdrawUnrequested } from "../../../submissions/missing/withdrawn-items.ts"
+import { differencesBetween } from "../../editing/differences.ts"
+import { getQuestionnaireRow, type QuestionnaireRow } from "../../questionnaires.ts"
+import { getVersion, max_counted } from "../../versions.ts"
+import { homeUrl, listUrl } from "../builder/draft.ts"
+import { DifferencesList } from "./differences-list.tsx"
+
+/** Per version. The page moves only matters that it shows. */
+const max_shown = 200
+
+/** Lists open matters on older versions, with what moving them to the current version would change. */
+export async function outdatedPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const { tx, param } = req
+  const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
+  const [outdated, current] = await Promise.all([listOutdated(tx, row, max_shown), currentOf(req, row)])
+  return {
+    title: "Matters on older versions",
+    breadcrumbs: [
+      { text: "Questionnaires", href: listUrl },
+      { text: row.title, href: homeUrl(row.id) },
+    ],
+    heading: {
+      lede: `Version ${row.current_version} is current. Moving a matter forward keeps every answer, but hides answers to questions that are no longer asked.`,
+    },
+    refused,
+    body:
+      outdated.length === 0 ? (
+        <EmptyState title="Every open matter is on the current version" icon="check" />
+      ) : (
+        await Promise.all(outdated.map((version) => versionCard(req, row, version, current)))
+      ),
+  }
+}
+
+async function versionCard(
+  req: PageRequest,
+  row: QuestionnaireRow,
+  { version, count, matters }: OutdatedVersion,
+  current: Definition,
+) {
+  const before = await getVersion(req.tx, row.id, version)
+  const [hidden, former] = await Promise.all([
+    countHidden(req, matters, before, current),
+    listFormer(req, matters, before, current),
+  ])
+  const isAll = matters.length === count
+  return (
+    <Card key={version} title={`On version ${version}`}>
+      <p>Changes for these matters:</p>
+      <DifferencesList differences={differencesBetween(before, current)} />
+      <form method="post">
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="to" value={row.current_version ?? 0} />
+        {matters.map(({ id }) => (
+          <input type="hidden" name="listed" value={id} key={id} />
+        ))}
+        <CheckboxGroup
+          id={`matters-${version}`}
+          name="matter_id"
+          label="Matters"
+          hint={isAll ? undefined : `The first ${matters.length} of ${cappedCountText(count, max_counted)}.`}
+          options={matters.map(({ id, name }) => ({
+            value: id,
+            label: name,
+            hint: [hiddenWords(hidden.get(id) ?? 0), ...(former.get(id) ?? [])].filter(Boolean).join(" "),
+          }))}
+        />
+        <Actions>
+          <Button name="which" value="ticked">
+            Move the selected matters forward
+          </Button>
+          <Button name="which" value="all" variant="secondary">
+            {isAll ? `Move all ${count} forward` : `Move these ${matters.length} forward`}
+          </Button>
+        </Actions>
+      </form>
+    </Card>
+  )
+}
+
+/** Moves matters to the current version; throws "bad request" if it is not the one the page showed. */
+export async function moveForward(req: PageRequest): Promise<PageResponse> {
+  const { tx, param, form } = req
+  const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
+  const version = Number(textOf(form, "version"))
+  if (Number(textOf(form, "to")) !== row.current_version) {
+    throw badRequest([
+      {
+        param: "main",
+        code: "version_changed",
+        message: "Someone published another version since you opened this page. Check what would change now.",
+      },
+    ])
+  }
+  const outdated = await listOutdated(tx, row, max_shown)
+  const matters = outdated.find((each) => each.version === version)?.matters ?? []
+  const wanted = (textOf(form, "which") === "all" ? form.listed : form.matter_id) ?? []
+  const moving = matters.filter(({ id }) => wanted.includes(id))
+  if (moving.length === 0) {
+    throw badRequest([
+      { param: `matters-${version}`, code: "nothing_ticked", message: "Select the matters to move forward." },
+    ])
+  }
+  for (const { id } of moving) {
+    await moveToVersion(tx, id, row.current_version)
+    await withdrawUnrequested(tx, id)
+  }
+  return { to: `${homeUrl(row.id)}/outdated`, flash: { done: "matters_moved" } }
+}
+
+function currentOf({ tx }: PageRequest, row: QuestionnaireRow): Promise<Definition> {
+  if (row.current_version === null) throw notFound()
+  return getVersion(tx, row.id, row.current_version)
+}
+
+/** The number of answers in each matter to questions that the current version no longer asks. */
+async function countHidden(
+  { tx }: PageRequest,
+  matters: readonly OutdatedMatter[],
+  before: Definition,
+  current: Definition,
+): Promise<ReadonlyMap<string, number>> {
+  const shared = new Set(questionsOf(current).map(({ id }) => id))
+  const gone = questionsOf(before).flatMap(({ id }) => (shared.has(id) ? [] : [id]))
+  const ids = matters.map(({ id }) => id)
+  return gone.length === 0 ? new Map() : countAnswers(tx, ids, gone)
+}
+
+/** A sentence for each answer that chose an option the current version no longer offers, by matter. */
+async function listFormer(
+  { tx }: PageRequest,
+  matters: readonly OutdatedMatter[],
+  before: Definition,
+  current: Definition,
+): Promise<ReadonlyMap<string, string[]>> {
+  const removed = removedOptions(before, current)
+  const options = removed.flatMap(({ id, options }) =>
+    options.map(({ value, label }) => ({ question_id: id, value, label })),
+  )
+  if (options.length === 0) return new Map()
+  const chosen = await listChosen(
+    tx,
+    matters.map(({ id }) => id),
+    options,
+  )
+  const sentences = new Map<string, string[]>()
+  for (const { matter_id, question_id, value } of chosen) {
+    const question = questionsOf(before).find(({ id }) => id === question_id)
+    const option = options.find((each) => each.question_id === question_id && each.value === value)
+    const sentence = `“${textIn(question?.prompt, "en")}” is answered “${textIn(option?.label, "en")}”, which is no longer offered.`
+    sentences.set(matter_id, [...(sentences.get(matter_id) ?? []), sentence])
+  }
+  return sentences
+}
+
+function hiddenWords(count: number): string | undefined {
+  if (count === 0) return undefined
+  return count === 1 ? "1 answer would be hidden." : `${count} answers would be hidden.`
+}

@@ -1,0 +1,43 @@
+import { cappedCountText } from "../../../../follow-up/queues/words.ts"
+import type { Listing, Page } from "../../../../platform/http/responses/paging.ts"
+import { PagedTable, pageUrl } from "../../../../web/console/list-pages.tsx"
+import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { When } from "../../../../web/console/times.tsx"
+import { Card } from "../../../../web/ui/components/card.tsx"
+import { max_counted, type VersionRow } from "../../versions.ts"
+
+interface VersionsProps {
+  home: string
+  page: Page
+  versions: Listing<VersionRow>
+  req: PageRequest
+}
+
+/** The published versions, latest first. */
+export function Versions({ home, page, versions: { rows, count }, req }: VersionsProps) {
+  const list = { ...page, count, href: (number: number) => pageUrl(home, number) }
+  return (
+    <Card title="Versions" flush>
+      <PagedTable
+        list={list}
+        pages="Pages of versions"
+        caption="Versions, latest first"
+        columns={[
+          { key: "number", label: "Version", primary: true },
+          { key: "at", label: "Published" },
+          { key: "by", label: "By" },
+          { key: "matters", label: "Open matters", align: "end" },
+        ]}
+        rows={rows.map(({ number, published_at, published_by_name, matters }) => ({
+          id: `version-${number}`,
+          cells: {
+            number: <a href={`${home}/versions/${number}`}>{`Version ${number}`}</a>,
+            at: <When at={published_at} req={req} />,
+            by: published_by_name,
+            matters: cappedCountText(matters, max_counted),
+          },
+        }))}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,551 @@
+// A long file: it covers every finding of the linter.
+
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import fc from "fast-check"
+import { ask, category, choices, field, role, t } from "../../../../test/harness/definition-parts.ts"
+import { planning } from "../../../../test/harness/templates.ts"
+import type { AnswerValue, Condition, Facts } from "../../../definition/conditions/conditions.ts"
+import { visibleParts } from "../../../definition/conditions/visible-parts.ts"
+import type { Category, Definition, Question, Section } from "../../../definition/definition.ts"
+import type { Text } from "../../../definition/text.ts"
+import { withFreshIds } from "../editing/fresh-ids.ts"
+import { lintDefinition } from "./linter.ts"
+
+const clients: Section = { id: "clients", kind: "clients", title: "You", with_partner: true, fields: {} }
+const people: Section = {
+  id: "people",
+  kind: "people",
+  title: "People",
+  groups: [{ group: "family", included: true, prompt: "Family?", fields: {} }],
+}
+const options = choices(["a", "A", "A"], ["b", "B", "B"])
+
+function questions(...list: Question[]): Section {
+  return { id: "questions", kind: "questions", title: "Questions", questions: list }
+}
+
+/** The codes found, each with the key of the part concerned. */
+function found(sections: Section[], approach?: "rep-deceased"): string[] {
+  const { definition, ids } = withFreshIds({ sections })
+  const keys = new Map([...ids].map(([key, id]) => [id, key]))
+  const findings = lintDefinition(definition, approach)
+  for (const { message } of findings) assert.match(message, /\. .*\.$/, "says what is wrong and what to do")
+  return findings.map(({ code, where }) => `${code} ${keys.get(where) ?? where}`.trim())
+}
+
+function conditioned(condition: unknown, extra: Partial<Question> = {}): string[] {
+  return found([
+    clients,
+    questions(
+      ask("yes", "yes_no", "Yes?"),
+      ask("one", "one_of", "One?", { options }),
+      ask("many", "many_of", "Many?", { options }),
+      ask("age", "number", "Age?", { min: "0", max: "120" }),
+      ask("day", "date", "Day?"),
+      ask("secret", "text", "Secret?", { sensitive: true }),
+      ask("word", "text", "Word?"),
+      ask("note", "notice", "Note."),
+      ask("each", "yes_no", "Each?", { each_client: true }),
+      ask("it", "text", "It?", { condition: condition as Condition, ...extra }),
+      ask("later", "yes_no", "Later?"),
+    ),
+  ])
+}
+
+test("a valid definition has no findings", () => {
+  assert.deepEqual(found([clients, people, questions(ask("q", "yes_no", "Q?"))]), [])
+})
+
+test("a definition needs sections, and one clients section without a condition", () => {
+  assert.deepEqual(found([]), ["no_sections"])
+  assert.deepEqual(found([people]), ["clients_missing"])
+  assert.deepEqual(found([clients, { ...clients, id: "more" }]), ["clients_twice more"])
+  const conditional = { ...clients, condition: { fact: "has_partner" as const, is: true } }
+  assert.deepEqual(found([conditional]), ["clients_conditional clients"])
+})
+
+test("parts without text are reported", () => {
+  const blank = t(" ", "")
+  assert.deepEqual(found([{ ...clients, title: blank }]), ["empty_title clients"])
+  assert.deepEqual(found([clients, questions(ask("q", "text", ""))]), ["empty_prompt q"])
+  const assets = (one: Category): Section => ({
+    id: "assets",
+    kind: "assets",
+    title: "Assets",
+    show_net_worth: true,
+    categories: [one],
+  })
+  assert.deepEqual(found([clients, assets(category("c", blank, "A017", "Address"))]), ["empty_title c"])
+  assert.deepEqual(
+    found([clients, assets(category("c", "Homes", "A017", "Address", { credit_label: "" }))]),
+    ["empty_label c"],
+  )
+  assert.deepEqual(
+    found([clients, assets(category("c", "Homes", "A017", "Address", { debit_label: "" }))]),
+    [],
+  )
+  const withField = category("c", "Homes", "A017", "Address", {
+    additional_fields: [field("f", "choice", "")],
+  })
+  assert.deepEqual(found([clients, assets(withField)]), ["empty_prompt f", "options_missing f"])
+  assert.deepEqual(found([clients, assets(category("c", "Homes", "X1", "Address"))]), [
+    "unknown_general_category c",
+  ])
+  const request = { id: "r", label: "", required: false, several: false }
+  assert.deepEqual(found([clients, { id: "d", kind: "documents", title: "D", requests: [request] }]), [
+    "empty_label r",
+  ])
+})
+
+test("text that is too long or not translated is reported", () => {
+  assert.deepEqual(found([{ ...clients, title: "x".repeat(201) }]), ["too_long clients"])
+  assert.deepEqual(found([{ ...clients, title: t("You", "") }]), ["translation_missing clients"])
+})
+
+test("unknown placeholders are reported in either language", () => {
+  const one = (prompt: Text) => found([clients, questions(ask("q", "text", prompt))])
+  assert.deepEqual(one("Where did {nmae} live?"), ["unknown_placeholder q"])
+  assert.deepEqual(one(t("Where did {name} live?", "¿Dónde vivía {nombre}?")), ["unknown_placeholder q"])
+  assert.deepEqual(one("Did {name} and {their} family move in {last_year}?"), [])
+})
+
+test("tables need columns, files are asked once, and formulas need suitable earlier answers", () => {
+  const of = (...list: Question[]) => found([clients, questions(...list)])
+  const columns: Question["columns"] = [{ id: "amount", type: "money", prompt: "Amount" }]
+  const table = ask("table", "table", "Debts?", { columns })
+  const sum = (question: string, column?: string) =>
+    ask("sum", "computed", "All", { formula: { kind: "sum", of: [{ question, ...(column && { column }) }] } })
+  assert.deepEqual(of(ask("table", "table", "Debts?")), ["columns_missing table"])
+  assert.deepEqual(of(ask("file", "file", "Deed?", { each_client: true })), ["file_asked_once file"])
+  assert.deepEqual(of(table, sum("table", "amount")), [])
+  assert.deepEqual(of(ask("sum", "computed", "All")), ["formula_missing sum"])
+  assert.deepEqual(of(sum("table", "amount"), table), ["refers_to_later sum"])
+  assert.deepEqual(of(table, sum("gone")), ["unknown_question sum"])
+  assert.deepEqual(of(table, sum("table")), ["formula_unfit sum"])
+  assert.deepEqual(of(ask("secret", "money", "Owed?", { sensitive: true }), sum("secret")), [
+    "reveals_sensitive sum",
+  ])
+})
+
+test("a section answered alone asks each client, and no condition or formula outside it reveals answers", () => {
+  const alone = (...list: Question[]): Section => ({
+    ...{ id: "alone", kind: "questions", title: "Alone", answered_alone: true },
+    questions: list,
+  })
+  const each = { each_client: true }
+  const worry = ask("worry", "yes_no", "Any worries?", each)
+  const which = ask("which", "text", "Which?", { ...each, condition: { question: "worry", is: true } })
+  const outside = ask("outside", "text", "More?", { condition: { question: "worry", is: true } })
+  const owed = ask("owed", "money", "Owed?", each)
+  const sum = ask("sum", "computed", "All", { formula: { kind: "sum", of: [{ question: "owed" }] } })
+  assert.deepEqual(found([clients, alone(worry, which)]), [])
+  assert.deepEqual(found([clients, alone(ask("once", "text", "Once?"))]), ["alone_not_each once"])
+  assert.deepEqual(found([clients, alone(ask("deed", "file", "Deed?"))]), ["alone_not_each deed"])
+  assert.deepEqual(found([clients, alone(worry), questions(outside)]), ["reveals_alone outside"])
+  assert.deepEqual(found([clients, alone(owed), questions(sum)]), ["reveals_alone sum"])
+})
+
+test("empty sections are reported", () => {
+  assert.deepEqual(found([clients, questions()]), ["empty_section questions"])
+})
+
+test("roles need people and a valid number of levels, and split roles need two clients", () => {
+  const roles = (one: ReturnType<typeof role>): Section => ({
+    id: "roles",
+    kind: "roles",
+    title: "Roles",
+    roles: [one],
+  })
+  assert.deepEqual(found([clients, roles(role("r", "Executor"))]), ["roles_without_people roles"])
+  assert.deepEqual(found([clients, people, roles(role("r", "Executor", { levels: 10 }))]), [
+    "levels_out_of_range r",
+  ])
+  const single = { ...clients, with_partner: false }
+  assert.deepEqual(found([single, people, roles(role("r", "Executor", { split: true }))]), [
+    "split_for_one_client r",
+  ])
+})
+
+test("questions are checked for the requirements of their type", () => {
+  const one = (question: Question) => found([clients, questions(question)])
+  assert.deepEqual(one(ask("q", "one_of", "Q?")), ["options_missing q"])
+  assert.deepEqual(one(ask("q", "many_of", "Q?", { options: [...options, ...choices(["a", "C", "C"])] })), [
+    "duplicate_option q",
+  ])
+  assert.deepEqual(one(ask("q", "one_of", "Q?", { options: [...options, ...choices([" c", "C", "C"])] })), [
+    "option_blank q",
+  ])
+  assert.deepEqual(one(ask("q", "number", "Q?", { min: "ten" })), ["bound_unreadable q"])
+  assert.deepEqual(one(ask("q", "money", "Q?", { min: "10", max: "9.99" })), ["bounds_reversed q"])
+  assert.deepEqual(one(ask("q", "date", "Q?", { min: "2020-01-01", max: "today" })), [])
+  assert.deepEqual(one(ask("q", "date", "Q?", { precision: "year" })), [])
+  assert.deepEqual(one(ask("q", "text", "Q?", { precision: "year" })), ["precision_without_date q"])
+  assert.deepEqual(one(ask("q", "notice", "Read.", { required: true })), ["notice_takes_no_answer q"])
+  assert.deepEqual(one(ask("q", "ssn", "Number?")), ["not_sensitive q"])
+  assert.deepEqual(one(ask("q", "ein", "Number?", { sensitive: true })), [])
+  assert.deepEqual(one(ask("q", "contact", "Who?")), ["contact_without_people q"])
+  const single = { ...clients, with_partner: false }
+  assert.deepEqual(found([single, questions(ask("q", "text", "Q?", { each_client: true }))]), [
+    "each_of_one_client q",
+  ])
+})
+
+test("a representative intake about someone who died needs the date of death and the representative's contact details", () => {
+  assert.deepEqual(found([clients], "rep-deceased"), [
+    "death_not_asked clients",
+    "representative_not_asked clients",
+  ])
+})
+
+test("duplicate and malformed ids are reported", () => {
+  const { definition } = withFreshIds({ sections: [clients, people] })
+  const duplicate: Definition = { sections: [...definition.sections, ...definition.sections.slice(1)] }
+  assert.deepEqual(
+    lintDefinition(duplicate).map(({ code }) => code),
+    ["duplicate_id"],
+  )
+  const codes = lintDefinition({ sections: [clients] }).map(({ code }) => code)
+  assert.deepEqual(codes, ["malformed_id"])
+})
+
+test("unresolved references are reported", () => {
+  assert.deepEqual(conditioned({ question: "gone", is: true }), ["unknown_question it"])
+  assert.deepEqual(conditioned({ question: "it", is_answered: true }), ["refers_to_itself it"])
+  assert.deepEqual(
+    conditioned({
+      any: [
+        { question: "yes", is: true },
+        { question: "later", is: true },
+      ],
+    }),
+    ["refers_to_later it"],
+  )
+  assert.deepEqual(conditioned({ question: "secret", is: "x" }), ["reveals_sensitive it"])
+  assert.deepEqual(conditioned({ question: "secret", is_answered: true }), [])
+})
+
+test("comparisons that no answer can satisfy are reported", () => {
+  for (const condition of [
+    { question: "one", is: "c" },
+    { question: "many", includes: "c" },
+    { question: "yes", is: "yes" },
+    { question: "age", greater_than: "old" },
+    { question: "day", less_than: 5 },
+    { fact: "marital_status", is: "happy" },
+    { question: "word", is_answered: "yes" },
+  ]) {
+    assert.deepEqual(conditioned(condition), ["value_unknown it"], JSON.stringify(condition))
+  }
+  for (const condition of [
+    { question: "many", is: "a" },
+    { question: "one", includes: "a" },
+    { question: "yes", greater_than: 1 },
+    { question: "note", is_answered: true },
+    { fact: "has_partner", greater_than: 0 },
+  ]) {
+    assert.deepEqual(conditioned(condition), ["comparison_unfit it"], JSON.stringify(condition))
+  }
+})
+
+test("malformed conditions are reported", () => {
+  for (const condition of [
+    null,
+    5,
+    {},
+    { all: [] },
+    { question: "yes" },
+    { fact: "weather", is: "fine" },
+    { all: [{ question: "yes", is: true }], any: [] },
+    { question: "yes", is: true, extra: 1 },
+  ]) {
+    assert.deepEqual(conditioned(condition), ["condition_unreadable it"], JSON.stringify(condition))
+  }
+  let deep: Condition = { question: "yes", is: true }
+  for (let depth = 0; depth < 50_000; depth++) deep = { not: deep }
+  assert.deepEqual(conditioned(deep), ["condition_too_deep it"])
+})
+
+test("a question with an unsatisfiable condition is unreachable", () => {
+  const impossible: Condition[] = [
+    {
+      all: [
+        { question: "one", is: "a" },
+        { question: "one", is: "b" },
+      ],
+    },
+    { all: [{ question: "yes", is: true }, { not: { question: "yes", is: true } }] },
+    {
+      all: [
+        { question: "yes", is_not: true },
+        { question: "yes", is_not: false },
+      ],
+    },
+    {
+      all: [
+        { question: "age", greater_than: 10 },
+        { question: "age", less_than: "10" },
+      ],
+    },
+    { question: "age", greater_than: 120 },
+    {
+      all: [
+        { question: "day", greater_than: "2020-01-01" },
+        { question: "day", less_than: "2020-01-02" },
+      ],
+    },
+    {
+      not: {
+        any: [
+          { question: "yes", is_answered: true },
+          { question: "yes", is_answered: false },
+        ],
+      },
+    },
+    {
+      all: [
+        { fact: "marital_status", is: "single" },
+        { fact: "marital_status", is: "married" },
+      ],
+    },
+    {
+      all: [
+        { question: "word", is: "x" },
+        { question: "word", is: "y" },
+      ],
+    },
+  ]
+  for (const condition of impossible)
+    assert.deepEqual(conditioned(condition), ["unreachable it"], JSON.stringify(condition))
+})
+
+test("a question that depends on answers to an unreachable question is unreachable", () => {
+  const chain = (condition: Condition) =>
+    found([
+      clients,
+      questions(
+        ask("rents", "yes_no", "Rents?"),
+        ask("rent", "number", "Rent?", { condition: { question: "rents", is: true } }),
+        ask("why", "text", "Why?", { condition }),
+        ask("more", "text", "More?", { condition: { question: "why", is_answered: true } }),
+      ),
+    ])
+  const closed: Condition = {
+    all: [
+      { question: "rents", is: false },
+      { question: "rent", is_answered: true },
+    ],
+  }
+  assert.deepEqual(chain(closed), ["unreachable why", "unreachable more"])
+  assert.deepEqual(
+    chain({
+      all: [
+        { question: "rents", is: false },
+        { question: "rent", is_answered: false },
+      ],
+    }),
+    [],
+  )
+})
+
+test("an unreachable section is reported once, without its parts", () => {
+  const closed = {
+    any: [
+      {
+        all: [
+          { question: "q", is: true },
+          { question: "q", is: false },
+        ],
+      },
+    ],
+  }
+  const section: Section = { ...questions(ask("in", "text", "In?")), id: "closed", condition: closed }
+  assert.deepEqual(found([clients, questions(ask("q", "yes_no", "Q?")), section]), ["unreachable closed"])
+})
+
+test("one client's answers do not restrict the other client's", () => {
+  const section = questions(
+    ask("each", "yes_no", "Each?", { each_client: true }),
+    ask("if_yes", "yes_no", "Yes?", { condition: { question: "each", is: true } }),
+    ask("if_no", "yes_no", "No?", { condition: { question: "each", is: false } }),
+    ask("both", "text", "Both?", {
+      condition: {
+        all: [
+          { question: "if_yes", is: true },
+          { question: "if_no", is: true },
+        ],
+      },
+    }),
+  )
+  assert.deepEqual(found([clients, section]), [])
+})
+
+test("negating one condition of a real questionnaire affects only the parts that depend on it", () => {
+  const closed = new Set<string>()
+  for (const [at, section] of planning.definition.sections.entries()) {
+    if (section.kind !== "questions") continue
+    for (const [index, question] of section.questions.entries()) {
+      if (!question.condition) continue
+      const changed = section.questions.with(index, { ...question, condition: { not: question.condition } })
+      const sections = planning.definition.sections.with(at, { ...section, questions: changed })
+      for (const finding of found(sections)) closed.add(finding)
+    }
+  }
+  assert.deepEqual([...closed], ["unreachable question_left_out_reason"])
+})
+
+const homes = category("homes", t("Homes", "Casas"), "A017", t("Address", "Dirección"))
+const policies = category("policies", t("Policies", "Pólizas"), "A011", t("Company", "Compañía"), {
+  ask_beneficiaries: true,
+})
+const assetsOf = (id: string, categories: Category[], condition?: Condition): Section => ({
+  ...{ id, kind: "assets", title: t("Assets", "Bienes"), show_net_worth: false, categories },
+  ...(condition && { condition }),
+})
+
+test("a condition on assets needs an earlier category that can satisfy it", () => {
+  const about = (condition: Condition) => questions(ask("it", "text", t("It?", "¿Eso?"), { condition }))
+  const land: Condition = { fact: "assets", includes: "A017" }
+  const minor: Condition = { fact: "has_minor_beneficiaries", is: true }
+  assert.deepEqual(found([clients, assetsOf("assets", [homes]), about(land)]), [])
+  assert.deepEqual(found([clients, about(land), assetsOf("assets", [homes])]), ["refers_to_later it"])
+  assert.deepEqual(found([clients, assetsOf("assets", [homes]), about(minor)]), ["unknown_category it"])
+  assert.deepEqual(found([clients, assetsOf("assets", [homes, policies]), about(minor)]), [])
+  assert.deepEqual(
+    found([clients, assetsOf("assets", [policies]), about({ fact: "assets", includes: "A0" })]),
+    ["value_unknown it"],
+  )
+  assert.deepEqual(
+    found([clients, assetsOf("assets", [policies]), about({ fact: "has_joint_assets", greater_than: 1 })]),
+    ["comparison_unfit it"],
+  )
+  const inactive = { ...homes, active: false }
+  assert.deepEqual(found([clients, assetsOf("assets", [inactive, policies]), about(land)]), [
+    "unknown_category it",
+  ])
+})
+
+test("a part is unreachable if its condition needs assets from a section that is hidden at the same time", () => {
+  const section = (...list: Question[]) => ({ ...questions(...list), id: "later" })
+  const owner = questions(ask("owner", "yes_no", t("Owner?", "¿Dueño?")))
+  const both = (land: Condition): Condition => ({ all: [{ question: "owner", is: false }, land] })
+  const given = assetsOf("assets", [homes], { question: "owner", is: true })
+  const it = (condition: Condition) => section(ask("it", "text", t("It?", "¿Eso?"), { condition }))
+  const land: Condition = { fact: "assets", includes: "A017" }
+  assert.deepEqual(found([clients, owner, given, it(both(land))]), ["unreachable it"])
+  assert.deepEqual(found([clients, owner, given, it(both({ not: land }))]), [])
+  assert.deepEqual(found([clients, owner, given, it({ all: [land, { not: land }] })]), ["unreachable it"])
+})
+
+test("a part that some assets make visible is never reported as unreachable", () => {
+  const land: Condition = { fact: "assets", includes: "A017" }
+  const leaf = fc.constantFrom<Condition>(
+    land,
+    { fact: "assets", includes: "A011" },
+    { fact: "assets", is_answered: false },
+    { fact: "has_joint_assets", is: true },
+    { fact: "has_joint_assets", is_answered: false },
+    { fact: "has_minor_beneficiaries", is: false },
+    { fact: "has_minor_beneficiaries", is_answered: true },
+    { question: "owner", is: true },
+    { question: "insured", is: true },
+  )
+  const rule = fc.oneof(
+    leaf,
+    fc.record({ not: leaf }),
+    fc.record({ all: fc.array(fc.oneof(leaf, fc.record({ not: leaf })), { minLength: 1, maxLength: 3 }) }),
+    fc.record({ any: fc.array(leaf, { minLength: 1, maxLength: 3 }) }),
+  )
+  const of = (id: string) =>
+    fc.option(
+      fc.record({
+        category: fc.constant(id),
+        is_joint: fc.boolean(),
+        has_minor_beneficiaries: fc.constantFrom(true, false, null),
+      }),
+      { nil: undefined },
+    )
+  const given = { client_type: "self", marital_status: "", number_of_children: 0 } as const
+  fc.assert(
+    fc.property(
+      fc.tuple(rule, rule, of("homes"), of("policies"), fc.boolean(), fc.boolean()),
+      ([first, second, home, policy, owner, insured]) => {
+        const sections: Section[] = [
+          clients,
+          questions(ask("owner", "yes_no", "Owner?"), ask("insured", "yes_no", "Insured?")),
+          assetsOf("assets", [homes], { question: "owner", is: true }),
+          assetsOf("more", [policies], { question: "insured", is: true }),
+          { ...questions(ask("it", "yes_no", "It?", { condition: first })), id: "later" },
+          { ...questions(ask("last", "text", "Last?", { condition: second })), id: "last_section" },
+        ]
+        const facts: Facts = {
+          ...given,
+          ...{ has_minor_children: null, has_partner: true, clients: ["x"] },
+          assets: [home, policy].filter((each) => each !== undefined),
+        }
+        const visible = visibleParts({ sections }, { owner, insured }, facts)
+        for (const finding of found(sections)) {
+          const [code, where = ""] = finding.split(" ")
+          if (code === "unreachable") assert.ok(!visible.has(where), `${where} is shown`)
+        }
+      },
+    ),
+    { numRuns: 400 },
+  )
+})
+
+test("a part that some answers make visible is never reported as unreachable", () => {
+  const leaf = (earlier: number) =>
+    fc.oneof(
+      fc.record({ question: fc.nat({ max: earlier }).map((index) => `q${index}`), is: fc.boolean() }),
+      fc.record({
+        question: fc.nat({ max: earlier }).map((index) => `q${index}`),
+        is_answered: fc.boolean(),
+      }),
+    )
+  const group = (earlier: number): fc.Arbitrary<Condition> =>
+    fc.oneof(
+      leaf(earlier),
+      fc.record({ all: fc.array(leaf(earlier), { minLength: 1, maxLength: 3 }) }),
+      fc.record({ any: fc.array(leaf(earlier), { minLength: 1, maxLength: 3 }) }),
+      fc.record({ not: fc.record({ all: fc.array(leaf(earlier), { minLength: 1, maxLength: 3 }) }) }),
+    )
+  const included = [0, 1, 2, 3].map((index) =>
+    fc.record({
+      each: fc.boolean(),
+      condition: index === 0 ? fc.constant(undefined) : fc.option(group(index - 1), { nil: undefined }),
+    }),
+  )
+  const facts: Facts = {
+    client_type: "self",
+    marital_status: "",
+    number_of_children: 0,
+    has_minor_children: null,
+    has_partner: true,
+    assets: [],
+    clients: ["x", "y"],
+  }
+  fc.assert(
+    fc.property(
+      fc.tuple(...included),
+      fc.array(fc.constantFrom(true, false, null), { minLength: 12, maxLength: 12 }),
+      (shape, given) => {
+        const list = shape.map(({ each, condition }, index) =>
+          ask(`q${index}`, "yes_no", `Q${index}?`, { each_client: each, ...(condition && { condition }) }),
+        )
+        const answers: Record<string, AnswerValue | null> = {}
+        for (const [index] of list.entries()) {
+          answers[`q${index}`] = given[index] ?? null
+          answers[`q${index}:x`] = given[index + 4] ?? null
+          answers[`q${index}:y`] = given[index + 8] ?? null
+        }
+        const visible = visibleParts({ sections: [questions(...list)] }, answers, facts)
+        for (const finding of found([clients, questions(...list)])) {
+          const [code, where = ""] = finding.split(" ")
+          if (code === "unreachable") assert.ok(!visible.has(where), `${where} is shown`)
+        }
+      },
+    ),
+    { numRuns: 400 },
+  )
+})

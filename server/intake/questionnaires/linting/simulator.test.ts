@@ -1,0 +1,82 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { ask, category } from "../../../../test/harness/definition-parts.ts"
+import { planning } from "../../../../test/harness/templates.ts"
+import type { Definition, Question } from "../../../definition/definition.ts"
+import { findPersona } from "./personas.ts"
+import { factsOf, simulate } from "./simulator.ts"
+
+const today = "2026-06-01"
+
+function of(...questions: Question[]): Definition {
+  const clients = { id: "clients", kind: "clients" as const, title: "You", with_partner: true, fields: {} }
+  return { sections: [clients, { id: "questions", kind: "questions", title: "Questions", questions }] }
+}
+
+const simulateFor = (definition: Definition, persona: string) =>
+  simulate(definition, factsOf(findPersona("planning", persona), definition, false, today))
+
+test("a part is visible always, depending on answers, or never", () => {
+  const definition = of(
+    ask("will", "yes_no", "A will?", { required: true }),
+    ask("date", "date", "When?", { condition: { question: "will", is: true } }),
+    ask("guardian", "text", "Guardian?", { condition: { fact: "has_minor_children", is: true } }),
+    ask("both", "text", "Both?", {
+      condition: {
+        all: [
+          { fact: "has_partner", is: true },
+          { question: "will", is: true },
+        ],
+      },
+    }),
+  )
+  const visibilityFor = (persona: string) => {
+    const { visibility } = simulateFor(definition, persona)
+    return ["will", "date", "guardian", "both"].map((id) => visibility.get(id))
+  }
+  assert.deepEqual(visibilityFor("widow"), ["always", "by_answers", "always", "never"])
+  assert.deepEqual(visibilityFor("couple"), ["always", "by_answers", "always", "by_answers"])
+  assert.deepEqual(visibilityFor("single"), ["always", "by_answers", "never", "never"])
+})
+
+test("the shortest and longest paths count questions, per-client ones once for each client", () => {
+  const definition = of(
+    ask("kind", "one_of", "Which?", {
+      required: true,
+      options: ["a", "b", "c"].map((value) => ({ value, label: value })),
+    }),
+    ask("a1", "text", "A1", { condition: { question: "kind", is: "a" } }),
+    ask("a2", "text", "A2", { condition: { question: "kind", is: "a" } }),
+    ask("b1", "text", "B1", { condition: { question: "kind", is: "b" } }),
+    ask("note", "notice", "Thanks."),
+    ask("each", "number", "Age?", { each_client: true }),
+    ask("old", "text", "Old?", { each_client: true, condition: { question: "each", greater_than: "80" } }),
+  )
+  const single = simulateFor(definition, "single")
+  assert.deepEqual([single.shortest, single.longest], [2, 5])
+  const couple = simulateFor(definition, "couple")
+  assert.deepEqual([couple.shortest, couple.longest], [3, 7])
+})
+
+test("a part with a condition on assets depends on answers and counts toward the longest path", () => {
+  const [first, second] = of(
+    ask("deed", "text", "Deed?", { condition: { fact: "assets", includes: "A017" } }),
+    ask("title", "text", "Title?", { condition: { fact: "has_joint_assets", is: true } }),
+  ).sections
+  const homes = category("homes", "Homes", "A017", "Address")
+  const assets = { id: "assets", kind: "assets" as const, title: "Assets", show_net_worth: false }
+  assert(first && second)
+  const definition = { sections: [first, { ...assets, categories: [homes] }, second] }
+  const resultFor = (persona: string) => {
+    const { visibility, shortest, longest } = simulateFor(definition, persona)
+    return [visibility.get("deed"), visibility.get("title"), shortest, longest]
+  }
+  assert.deepEqual(resultFor("couple"), ["by_answers", "by_answers", 0, 2])
+  assert.deepEqual(resultFor("single"), ["by_answers", "never", 0, 1])
+})
+
+test("in the estate planning template, a couple has the longest path", () => {
+  const [widow, couple] = ["widow", "couple"].map((name) => simulateFor(planning.definition, name))
+  assert(widow && couple && widow.shortest > 5)
+  assert(couple.longest > widow.longest && couple.shortest <= couple.longest)
+})

@@ -1,0 +1,158 @@
+import { isAssetFact } from "../../../definition/conditions/asset-facts.ts"
+import {
+  type Answers,
+  answerKey,
+  type Comparable,
+  type Condition,
+  comparisonHolds,
+  comparisonNames,
+  type Facts,
+  type Leaf,
+  max_condition_depth,
+} from "../../../definition/conditions/conditions.ts"
+import { visibleParts } from "../../../definition/conditions/visible-parts.ts"
+import type { Definition, Question } from "../../../definition/definition.ts"
+import { categoriesOf, clientsSectionOf, questionsOf } from "../../../definition/parts.ts"
+import { takesAnswer } from "../../../definition/question-types.ts"
+import { conditionalPartsOf } from "../editing/conditional-parts.ts"
+import { lintConditions } from "./condition-linter.ts"
+import type { Persona } from "./personas.ts"
+import { valuesOf } from "./possible-values.ts"
+import { findUnreachable } from "./reachability.ts"
+
+/** Predicts what clients of different types see in a questionnaire, across all possible answers. Pure. */
+
+/** Whether a type of client sees a part: always, depending on answers, or never. */
+export type Visibility = "always" | "by_answers" | "never"
+
+export interface Simulation {
+  visibility: ReadonlyMap<string, Visibility>
+  /** The number of questions on the shortest and longest paths that a bounded search finds. */
+  shortest: number
+  longest: number
+}
+
+/** The facts of a matter for this persona that is opened today. */
+export function factsOf(
+  persona: Persona,
+  definition: Definition,
+  isRepresented: boolean,
+  today: string,
+): Facts {
+  const mayHavePartner = isRepresented || clientsSectionOf(definition)?.with_partner === true
+  const has_partner = persona.has_partner && mayHavePartner
+  return {
+    client_type: isRepresented ? "representative" : "self",
+    marital_status: persona.marital_status,
+    number_of_children: persona.children.length,
+    has_minor_children: persona.children.some((age) => age < 18),
+    has_partner,
+    assets: [],
+    clients: has_partner ? ["main", "partner"] : ["main"],
+    open_date: today,
+  }
+}
+
+export function simulate(definition: Definition, facts: Facts): Simulation {
+  const broken = lintConditions(definition, () => undefined, new Map())
+  const unreachable = new Set(findUnreachable(definition, broken, facts).map(({ id }) => id))
+  const unanswered = visibleParts(definition, {}, facts)
+  const visibility = new Map(
+    conditionalPartsOf(definition).map(({ id, section, condition }): [string, Visibility] => {
+      const sectionCondition = definition.sections.find((each) => each.id === section)?.condition
+      if (unreachable.has(id) || (section && unreachable.has(section))) return [id, "never"]
+      const depends = [condition, sectionCondition].some((each) => leavesOf(each).some(dependsOnAnswers))
+      return [id, depends || !unanswered.has(id) ? "by_answers" : "always"]
+    }),
+  )
+  const lengths = [facts.assets, everyAsset(definition, facts)].flatMap((assets) =>
+    lengthsOf(definition, { ...facts, assets }),
+  )
+  const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)]
+  return { visibility, shortest, longest }
+}
+
+/** Whether the comparison depends on what the client enters, rather than on known facts. */
+function dependsOnAnswers(leaf: Leaf): boolean {
+  return "question" in leaf || isAssetFact(leaf.fact)
+}
+
+/** One asset in each category, jointly owned if there is a partner, with a minor beneficiary. */
+function everyAsset(definition: Definition, { has_partner }: Facts): Facts["assets"] {
+  return categoriesOf(definition)
+    .filter(({ active }) => active)
+    .map(({ id }) => ({ category: id, is_joint: has_partner, has_minor_beneficiaries: true }))
+}
+
+/** The beam search keeps this many of the shortest and of the longest paths. More find little and take long. */
+const beam_width = 12
+
+/** Follows the questions that conditions refer to, in order, with one value for each combination of outcomes. */
+function lengthsOf(definition: Definition, facts: Facts): [shortest: number, longest: number] {
+  const leaves = conditionalPartsOf(definition).flatMap(({ condition }) => leavesOf(condition))
+  const count = (answers: Answers) =>
+    countQuestions(definition, visibleParts(definition, answers, facts), facts)
+  let paths: { answers: Answers; length: number }[] = [{ answers: {}, length: count({}) }]
+  for (const question of questionsOf(definition)) {
+    const values = decidingValues(question, leaves)
+    if (values.length < 2) continue
+    for (const about of question.each_client ? facts.clients : [null]) {
+      const key = answerKey(question.id, about)
+      const next = paths.flatMap((path) =>
+        visibleParts(definition, path.answers, facts).has(key)
+          ? values.map((value) => {
+              const answers = { ...path.answers, [key]: value as Answers[string] }
+              return { answers, length: count(answers) }
+            })
+          : [path],
+      )
+      const sorted = next.toSorted((a, b) => a.length - b.length)
+      paths = [...new Set([...sorted.slice(0, beam_width), ...sorted.slice(-beam_width)])]
+    }
+  }
+  const lengths = paths.map((path) => path.length)
+  return [Math.min(...lengths), Math.max(...lengths)]
+}
+
+/** One value for each combination of outcomes of the comparisons with this question. */
+function decidingValues(question: Question, leaves: readonly Leaf[]): (Comparable | null)[] {
+  const own = leaves.filter((leaf) => "question" in leaf && leaf.question === question.id)
+  const mentioned = own.flatMap((leaf) => comparisonNames.flatMap((name) => leaf[name] ?? []))
+  const possible = valuesOf(question.id, question, mentioned).filter(
+    (value) => value !== null || !question.required,
+  )
+  const outcomes = new Map(
+    possible.map(
+      (value) =>
+        [own.map((leaf) => comparisonHolds({ ...leaf }, value, question.type)).join(), value] as const,
+    ),
+  )
+  return own.length === 0 || !takesAnswer(question.type) ? [] : [...outcomes.values()].map(asStored)
+}
+
+/** Answers store numbers as decimal strings. */
+function asStored(value: Comparable | null): Comparable | null {
+  return typeof value === "number" ? String(value) : value
+}
+
+function countQuestions(definition: Definition, visible: ReadonlySet<string>, facts: Facts): number {
+  const requests = definition.sections.flatMap((section) =>
+    section.kind === "documents" ? section.requests : [],
+  )
+  const questions = questionsOf(definition)
+    .filter(({ type }) => takesAnswer(type))
+    .flatMap(({ id, each_client }) =>
+      (each_client ? facts.clients : [null]).map((about) => answerKey(id, about)),
+    )
+  return [...questions, ...requests.map(({ id }) => id)].filter((key) => visible.has(key)).length
+}
+
+/** Every comparison in a condition, at any depth. */
+export function leavesOf(condition: Condition | undefined, depth = 0): Leaf[] {
+  if (typeof condition !== "object" || condition === null || depth > max_condition_depth) return []
+  const each = (parts: Condition[]) =>
+    Array.isArray(parts) ? parts.flatMap((part) => leavesOf(part, depth + 1)) : []
+  if ("all" in condition) return each(condition.all)
+  if ("any" in condition) return each(condition.any)
+  return "not" in condition ? leavesOf(condition.not, depth + 1) : [condition]
+}

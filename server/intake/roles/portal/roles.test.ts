@@ -1,0 +1,219 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { literally } from "../../../../test/harness/literally.ts"
+import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
+import { sampleDefinition } from "../../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import type { WhoMayServe } from "../../../definition/conditions/who-may-serve.ts"
+import type { Definition } from "../../../definition/definition.ts"
+import { changeContact } from "../../contacts/editing.ts"
+import { assignRole } from "../roles.ts"
+
+let service: TestService
+let firm: TestFirm
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm()
+})
+after(() => service.close())
+
+const levelsOf = async ({ matter_id }: PortalIntake, index = 0) =>
+  (await firm.request("GET", `/v1/matters/${matter_id}/roles`)).body.roles[index].assignments.map(
+    (level: { contacts: string[] }) => level.contacts,
+  )
+const pageFor = ({ pageOf, ids, main }: PortalIntake) => pageOf(ids.executor, `${ids.executor}/${main}`)
+
+test("a split role has a page for each client, which names the client and does not offer them", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, pageOf, ids, main, spouse, child } = intake
+  const forMain = (await ada.get(pageOf(ids.executor, `${ids.executor}/${main}`))).html
+  assert.match(forMain, /For Ada/)
+  assert.doesNotMatch(forMain, literally(`value="${main}"`))
+  assert.ok(forMain.includes(`value="${spouse}"`) && forMain.includes(`value="${child}"`))
+  assert.match((await ada.get(pageOf(ids.executor, `${ids.executor}/${spouse}`))).html, /For Ben/)
+  assert.equal((await ada.get(pageOf(ids.executor))).status, 404)
+})
+
+test("a role's page and the check page both say that there is no successor", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, child, spouse, pageOf, ids } = intake
+  const url = pageFor(intake)
+  const send = async (form: Record<string, string>) =>
+    ada.post(url, { ...marksOf((await ada.get(url)).html), ...form })
+  await send({ level_1: child })
+  assert.deepEqual(await levelsOf(intake), [[child]])
+  assert.match((await ada.get(url)).html, /You have not named a successor yet\. If Cleo Smith cannot serve/)
+  const check = async () => (await ada.get(pageOf(ids.executor, "check"))).html
+  assert.match(await check(), /Cleo Smith[\s\S]*None named/)
+  await send({ level_1: child, level_2: spouse })
+  assert.doesNotMatch(await check(), /None named/)
+})
+
+test("buttons that add, move and remove levels save what was just chosen", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, spouse, child, other_child } = intake
+  const url = pageFor(intake)
+  const send = async (form: Record<string, string | string[]>) =>
+    ada.post(url, { ...marksOf((await ada.get(url)).html), ...form })
+  await send({ level_1: child, level_2: [spouse, other_child] })
+  const moved = await send({ level_1: child, level_2: [spouse, other_child], arrange: "up.2" })
+  assert.equal(moved.location, `${url}#level_1-field`)
+  assert.deepEqual(await levelsOf(intake), [[spouse, other_child], [child]])
+  assert.match((await ada.get(url)).html, /Ben Smith and Dan Smith would serve together/)
+  const added = await send({ level_1: [spouse], level_2: child, arrange: "add" })
+  assert.equal(added.location, `${url}?levels=3#level_3-field`)
+  assert.match((await ada.get(`${url}?levels=3`)).html, /id="level_3"/)
+  assert.deepEqual(await levelsOf(intake), [[spouse], [child]])
+  await send({ level_1: [spouse], level_2: child, arrange: "remove.1" })
+  assert.deepEqual(await levelsOf(intake), [[child]])
+})
+
+/** An intake whose roles and questions about people limit who may be chosen. */
+function newLimitedIntake(limits: WhoMayServe): Promise<PortalIntake> {
+  return newPortalIntake(service, firm, {
+    define: (ids): Definition => ({
+      sections: sampleDefinition(ids).sections.map((section) => {
+        if (section.kind === "roles")
+          return { ...section, roles: section.roles.map((role) => ({ ...role, ...limits })) }
+        if (section.kind !== "questions") return section
+        const limited = section.questions.map((question) =>
+          question.type === "contact" ? { ...question, ...limits } : question,
+        )
+        return { ...section, questions: limited }
+      }),
+    }),
+  })
+}
+
+const turnMinor = (contact_id: string) =>
+  firm.run((tx) => changeContact(tx, contact_id, [{ field: "date_of_birth", value: "2015-02-03" }]))
+
+test("a role, and a question about a person, offer only those who may serve", async () => {
+  for (const [limits, offered] of [
+    [{}, ["spouse", "child", "other_child"]],
+    [{ adults_only: true }, ["spouse", "other_child"]],
+    [{ not_clients: true }, ["child", "other_child"]],
+    [{ adults_only: true, not_clients: true }, ["other_child"]],
+  ] as const) {
+    const intake = await newLimitedIntake(limits)
+    await turnMinor(intake.child)
+    const people = (["spouse", "child", "other_child"] as const).filter((who) => who)
+    const { html } = await intake.ada.get(pageFor(intake))
+    assert.deepEqual(
+      people.filter((who) => html.includes(`value="${intake[who]}"`)),
+      [...offered],
+    )
+    assert.equal(
+      html.includes("Not on this list: Cleo Smith"),
+      !(offered as readonly string[]).includes("child"),
+    )
+    const friend = (await intake.ada.get(intake.pageOf(intake.ids.friend))).html
+    assert.deepEqual(
+      people.filter((who) => friend.includes(`value="${intake[who]}"`)),
+      [...offered],
+    )
+    assert.equal(friend.includes(`value="${intake.main}"`), !("not_clients" in limits))
+  }
+})
+
+test("someone left out cannot be posted either, and nothing is saved", async () => {
+  const intake = await newLimitedIntake({ adults_only: true, not_clients: true })
+  await turnMinor(intake.child)
+  const url = pageFor(intake)
+  for (const who of [intake.child, intake.spouse]) {
+    const posted = await intake.ada.post(url, { ...marksOf((await intake.ada.get(url)).html), level_1: who })
+    assert.equal(posted.status, 422)
+  }
+  assert.deepEqual(await levelsOf(intake), [])
+})
+
+test("someone chosen before stays, and the page asks about them in a plain sentence", async () => {
+  const intake = await newLimitedIntake({ adults_only: true, not_clients: true })
+  const { matter_id, ids, main, spouse, child } = intake
+  await firm.run((tx) =>
+    assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: main, levels: [[child], [spouse]] }),
+  )
+  await turnMinor(child)
+  const { html } = await intake.ada.get(pageFor(intake))
+  assert.match(html, literally("Cleo Smith: under 18."))
+  assert.match(html, literally("Ben Smith: this should be someone other than"))
+  assert.match(html, literally(`value="${child}"`))
+  assert.deepEqual(await levelsOf(intake), [[child], [spouse]])
+})
+
+test("a question about a person asks about the one chosen before, and names those it leaves out", async () => {
+  const intake = await newLimitedIntake({ adults_only: true, not_clients: true })
+  const { ada, child, other_child } = intake
+  const url = intake.pageOf(intake.ids.friend)
+  const shown = (await ada.get(url)).html
+  assert.doesNotMatch(shown, /under 18/)
+  await ada.post(url, { ...marksOf(shown), [intake.ids.friend]: child })
+  await turnMinor(child)
+  await turnMinor(other_child)
+  const { html } = await ada.get(url)
+  assert.match(html, literally("Cleo Smith: under 18."))
+  assert.match(html, /Not on this list: [^<]* under 18/)
+  assert.match(html, new RegExp(`value="${child}"[^>]* checked`))
+})
+
+test("choosing a person twice is refused by name, and the form keeps what was picked", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, child } = intake
+  const url = pageFor(intake)
+  const marks = marksOf((await ada.get(url)).html)
+  const response = await ada.post(url, { ...marks, level_1: child, level_2: child })
+  assert.equal(response.status, 422)
+  assert.match(response.html, /<title>Error: /)
+  assert.equal(response.html.match(/Cleo Smith is chosen more than once/g)?.length, 2)
+  assert.equal(response.html.match(new RegExp(`value="${child}"[^>]* checked`, "g"))?.length, 2)
+  assert.deepEqual(await levelsOf(intake), [])
+})
+
+test("a required role cannot be left blank, but can be skipped for now", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada } = intake
+  const url = pageFor(intake)
+  const marks = marksOf((await ada.get(url)).html)
+  const blank = await ada.post(url, marks)
+  assert.equal(blank.status, 422)
+  assert.match(blank.html, /href="#level_1"/)
+  assert.equal((await ada.post(url, { ...marks, skip: "true" })).status, 303)
+})
+
+test("two clients can change different levels; changing the same level shows both choices", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ben, spouse, child, other_child } = intake
+  const url = pageFor(intake)
+  const [atAda, atBen] = [marksOf((await ada.get(url)).html), marksOf((await ben.get(url)).html)]
+  await ada.post(url, { ...atAda, level_1: spouse })
+  // Ben opened the page before Ada saved, and did not touch the first level.
+  await ben.post(url, { ...atBen, level_2: child, skip: "true" })
+  assert.deepEqual(await levelsOf(intake), [[spouse], [child]])
+
+  const both = marksOf((await ben.get(url)).html)
+  await ada.post(url, { ...both, level_1: spouse, level_2: other_child })
+  const late = await ben.post(url, { ...both, level_1: spouse })
+  assert.equal(late.status, 409)
+  assert.match(late.html, /Dan Smith/)
+  assert.deepEqual(await levelsOf(intake), [[spouse], [other_child]])
+})
+
+test("switching the language saves what was chosen and shows the same page again", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, child } = intake
+  const url = pageFor(intake)
+  const { html } = await ada.get(url)
+  const switched = await ada.post(url, { ...marksOf(html), level_1: child, lang: "es" })
+  assert.deepEqual([switched.status, switched.location], [303, url])
+  assert.deepEqual(await levelsOf(intake), [[child]])
+  assert.match((await ada.get(url)).html, /<html lang="es"/)
+})
+
+test("the page is completely in Spanish", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const page = (await intake.ada.get(`${pageFor(intake)}?lang=es`)).html
+  for (const words of ["Para Ada", "Primera opción", "Sustituto", "Guardar y continuar"])
+    assert.match(page, literally(words), words)
+  for (const words of ["First choice", "Successor", "Someone else", "Save"])
+    assert.doesNotMatch(page, literally(words), words)
+})

@@ -1,0 +1,93 @@
+import { answerKey } from "../../../definition/conditions/conditions.ts"
+import type { Role, RolesSection } from "../../../definition/definition.ts"
+import { textIn } from "../../../definition/text.ts"
+import type { Pickable } from "../../../web/portal/fields/person-picker.tsx"
+import { livingPeople, suitablePeople, type Unsuitable } from "../../../web/portal/fields/pickable-people.ts"
+import type { PageRequest } from "../../../web/portal/page-request.ts"
+import { nameOr } from "../../contacts/contacts.ts"
+import { isOnAgenda } from "../../matters/progress/agenda.ts"
+import { roleFor } from "../../submissions/missing/missing-sentences.ts"
+import { fociOf, levelsAsStored, roleField, rowsOf } from "../roles.ts"
+
+/** A role as a page asks about it: once, or for each of two clients. */
+export interface RoleSlot {
+  role: Role
+  /** The client's contact id, if the role is asked of each client. */
+  focus: string | null
+  path: string
+}
+
+/** A slot with the people chosen for it. */
+export interface FilledSlot extends RoleSlot {
+  /** The role's name, with the client's if it is asked of each. */
+  title: string
+  name: string
+  for_client?: string | undefined
+  /** Contact ids: first choice, then successors. */
+  levels: readonly (readonly string[])[]
+  /** The revision this page was rendered with. */
+  seen: number
+  candidates: readonly Pickable[]
+  unsuitable: Unsuitable
+  /** The slot's agenda item, and whether it is on the agenda. */
+  later: { record_id: string; field: string; is_on: boolean }
+}
+
+/** The roles a section asks about, in order. */
+export function slotsOf({ facts }: PageRequest, { roles }: RolesSection): RoleSlot[] {
+  return roles
+    .filter((role) => role.active)
+    .flatMap((role) =>
+      fociOf(role, facts.clients).map((focus) => ({
+        role,
+        focus,
+        path: focus === null ? role.id : `${role.id}/${focus}`,
+      })),
+    )
+}
+
+export async function filledSlotOf(req: PageRequest, { role, focus, path }: RoleSlot): Promise<FilledSlot> {
+  const [people, rows, revisions, agenda] = await Promise.all([
+    req.loaded.people(),
+    req.loaded.assignments(),
+    req.loaded.revisions(),
+    req.loaded.agenda(),
+  ])
+  const [main] = req.facts.clients
+  const name = textIn(role.role_description, req.lang)
+  const person = people.find(({ id }) => id === focus)
+  const for_client = person && nameOr(person, req.words.person.unnamed.main)
+  const levels = levelsAsStored(rowsOf(rows, role.id, focus, main))
+  const item = { record_id: req.matter.id, field: answerKey(role.id, focus) }
+  // Clients cannot hold a role for themselves, such as executor. For a role asked once, we cannot tell who that is.
+  const self = role.split ? (focus ?? main) : undefined
+  const chosen = levels.flat()
+  const living = (await livingPeople(req, chosen)).filter(
+    ({ contact_id }) => contact_id !== self || chosen.includes(contact_id),
+  )
+  const suitable = await suitablePeople(req, living, role, req.facts.clients, chosen)
+  return {
+    role,
+    focus,
+    path,
+    name,
+    title: roleFor(name, for_client, req.lang),
+    for_client,
+    levels,
+    later: { ...item, is_on: isOnAgenda(agenda, item.record_id, item.field) },
+    seen: revisions[req.matter.id]?.[roleField(role.id, role.split ? (focus ?? main ?? null) : null)] ?? 0,
+    candidates: suitable.people,
+    unsuitable: suitable.unsuitable,
+  }
+}
+
+/** The words about roles; after a death they differ, because the will names people and a court appoints them. */
+export function roleWords({ words: { roles }, matter }: PageRequest) {
+  return matter.approach === "rep-deceased" ? { ...roles, ...roles.estate } : roles
+}
+
+/** The name of a level: first choice, successor, second successor … */
+export function levelLabel(req: PageRequest, number: number): string {
+  const words = roleWords(req)
+  return words.levels[number - 1] ?? words.level(number)
+}

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { Failure } from "../../platform/errors.ts"
+import { newId } from "../../platform/ids.ts"
+import { saveAnswer } from "../answers/answers.ts"
+import type { RoleChoice } from "./assignment-rules.ts"
+import { assignRole } from "./roles.ts"
+
+let service: TestService
+let firm: TestFirm
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm()
+})
+after(() => service.close())
+
+const assign = (intake: SampleIntake, choice: RoleChoice) =>
+  firm.run((tx) => assignRole(tx, intake.matter_id, choice))
+const rolesOf = async (intake: SampleIntake) => {
+  const { status, body } = await firm.request("GET", `/v1/matters/${intake.matter_id}/roles`)
+  assert.equal(status, 200, JSON.stringify(body))
+  assert.deepEqual(Object.keys(body), ["matter", "roles"])
+  assert.equal(body.matter, intake.matter_id)
+  return body.roles
+}
+
+test("a split role has one entry for each of two clients, main first, with levels in order", async () => {
+  const intake = await newIntake(firm)
+  const { ids, main, spouse, child, other_child } = intake
+  await assign(intake, {
+    role_id: ids.executor,
+    focus_contact_id: main,
+    levels: [[spouse], [other_child, child]],
+  })
+  assert.deepEqual(await rolesOf(intake), [
+    {
+      id: ids.executor,
+      role_description: "Executor",
+      split: true,
+      focus_type: "contact_main",
+      focus_contact: main,
+      assignments: [
+        { position: 1, contacts: [spouse], display_name: "Ben Smith" },
+        { position: 2, contacts: [other_child, child], display_name: "Dan Smith and Cleo Smith" },
+      ],
+    },
+    {
+      id: ids.executor,
+      role_description: "Executor",
+      split: true,
+      focus_type: "contact_partner",
+      focus_contact: spouse,
+      assignments: [],
+    },
+  ])
+})
+
+test("with one client, a split role is one entry without a focus", async () => {
+  const intake = await newIntake(firm, { couple: false })
+  await assign(intake, { role_id: intake.ids.executor, levels: [[intake.child]] })
+  const [role, ...rest] = await rolesOf(intake)
+  assert.equal(rest.length, 0)
+  assert.deepEqual([role.split, role.focus_type, role.focus_contact], [false, null, null])
+  assert.deepEqual(role.assignments, [{ position: 1, contacts: [intake.child], display_name: "Cleo Smith" }])
+})
+
+test("empty levels are left out, and positions have no gaps", async () => {
+  const intake = await newIntake(firm, { couple: false })
+  await assign(intake, { role_id: intake.ids.executor, levels: [[], [intake.child], []] })
+  const [role] = await rolesOf(intake)
+  assert.deepEqual(
+    role.assignments.map((level: { position: number }) => level.position),
+    [1],
+  )
+})
+
+test("inactive and hidden roles are left out, and return with their people", async () => {
+  const intake = await newIntake(firm, { couple: false })
+  const { ids, matter_id, child } = intake
+  const wishes = (value: string | null) =>
+    firm.run((tx) => saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value }))
+  await assign(intake, { role_id: ids.guardian, levels: [[child]] })
+  assert.deepEqual(
+    (await rolesOf(intake)).map((role: { id: string }) => role.id),
+    [ids.executor],
+  )
+  await wishes("Stay together")
+  const shown = await rolesOf(intake)
+  assert.deepEqual(
+    shown.map((role: { id: string }) => role.id),
+    [ids.executor, ids.guardian],
+  )
+  assert.equal(shown[1].assignments[0].display_name, "Cleo Smith")
+  await wishes(null)
+  assert.equal((await rolesOf(intake)).length, 1)
+})
+
+test("every fault of an assignment is named at once, and nothing is stored", async () => {
+  const intake = await newIntake(firm)
+  const { ids, child, other_child } = intake
+  const stranger = (await newIntake(firm)).child
+  const codesOf = async (choice: RoleChoice) => {
+    const failure = await assign(intake, choice).catch((error: unknown) => error)
+    assert(failure instanceof Failure && failure.kind === "bad_request", String(failure))
+    return failure.errors?.map(({ param, code }) => `${param} ${code}`)
+  }
+  assert.deepEqual(await codesOf({ role_id: newId("role"), levels: [] }), ["role_id unknown_value"])
+  assert.deepEqual(await codesOf({ role_id: ids.retired_role, levels: [] }), ["role_id unknown_value"])
+  assert.deepEqual(
+    await codesOf({ role_id: ids.executor, levels: [[child], [child], [stranger], [other_child]] }),
+    ["focus_contact_id required", "levels too_many", "levels person_unknown", "levels person_twice"],
+  )
+  assert.deepEqual(
+    await codesOf({ role_id: ids.guardian, focus_contact_id: child, levels: [[child, other_child]] }),
+    ["focus_contact_id unknown_value", "levels one_person_only"],
+  )
+  for (const role of await rolesOf(intake)) assert.deepEqual(role.assignments, [])
+})
+
+test("two people who choose differently for one role see both choices", async () => {
+  const intake = await newIntake(firm, { couple: false })
+  const { ids, child, other_child } = intake
+  await assign(intake, { role_id: ids.executor, levels: [[child]], seen: 0 })
+  const late = await assign(intake, { role_id: ids.executor, levels: [[other_child]], seen: 0 })
+  assert.deepEqual(late.conflicts[0]?.theirs, [[child]])
+  const assigned = await assign(intake, { role_id: ids.executor, levels: [[other_child]], seen: 1 })
+  assert.deepEqual([Object.values(assigned.saved), assigned.conflicts], [[2], []])
+  assert.equal((await rolesOf(intake))[0].assignments[0].display_name, "Dan Smith")
+})
+
+test("the roles of another firm's matter and of an unknown one are not found", async () => {
+  const intake = await newIntake(firm)
+  const other = await service.newFirm()
+  const foreign = await other.request("GET", `/v1/matters/${intake.matter_id}/roles`)
+  const unknown = await other.request("GET", `/v1/matters/${newId("matter")}/roles`)
+  assert.equal(foreign.status, 404)
+  const comparable = ({ body }: typeof foreign) => ({ ...body, request_id: "" })
+  assert.deepEqual(comparable(foreign), comparable(unknown))
+})

@@ -1,0 +1,153 @@
+// The lines that need a reviewer's attention first: missing items, changes and findings.
+
+import { findSectionOf } from "../../../../definition/parts.ts"
+import { ChangedValue } from "../../../../web/console/matter/changed-value.tsx"
+import type { NamedSubject } from "../../../corrections/subjects.ts"
+import type { Missing, MissingLocation } from "../../missing/missing-answer.ts"
+import { type Acceptance, findingRecord, type UnseenChange } from "../../review/acceptance.ts"
+import type { Finding, FindingCode } from "../../review/findings/finding.ts"
+import type { Signable } from "../../review/seen-marks.ts"
+import { differenceLabel, formatValue } from "../differences.tsx"
+import type { ReviewLine } from "./line.tsx"
+import { type ReviewData, sectionOfPerson } from "./record-lines.tsx"
+
+export function missingLines(missing: readonly Missing[]): ReviewLine[] {
+  return missing.map(({ where, label, person, section_id, message }) => ({
+    id: ["missing", ...Object.values(where)].join("-"),
+    title: label,
+    note: person,
+    value: <span class="cell-note">{message}</span>,
+    subject: "agreement_id" in where ? undefined : subjectAt(where),
+    section_id,
+  }))
+}
+
+/** The subject of a correction about a missing item or a finding. */
+function subjectAt(
+  where: Exclude<MissingLocation, { agreement_id: string }> | Finding["where"],
+): NamedSubject {
+  if ("contact_id" in where) return { kind: "contact", record_id: where.contact_id, about: null }
+  if ("question_id" in where)
+    return { kind: "question", record_id: where.question_id, about: where.about ?? null }
+  if ("role_id" in where)
+    return { kind: "role", record_id: where.role_id, about: where.focus_contact_id ?? null }
+  if ("asset_id" in where) return { kind: "asset", record_id: where.asset_id, about: null }
+  return { kind: "request", record_id: where.request_id, about: where.about ?? null }
+}
+
+/** Whether the id of a line is that of a change, which leaves the page once it is accepted. */
+export function isChange(line_id: string): boolean {
+  return line_id.startsWith("change-")
+}
+
+export function changeLines(changes: readonly UnseenChange[], data: ReviewData): ReviewLine[] {
+  return changes.map((change) => {
+    const { label, part, field, before, after, mark } = change
+    const subject = subjectOfChange(change)
+    return {
+      id: `change-${mark}`,
+      title: label,
+      note: field && part !== "answers" ? differenceLabel(field) : undefined,
+      value: (
+        <ChangedValue
+          before={before && formatValue(before, field)}
+          after={after && formatValue(after, field)}
+        />
+      ),
+      tag: before === after ? { text: "Changed and changed back", tone: "neutral" } : undefined,
+      subject,
+      section_id: subject && sectionOfSubject(subject, data),
+      acceptance: { mark, accepted: undefined },
+    }
+  })
+}
+
+/** The subject of a correction about a change; undefined for removed records, which the client no longer sees. */
+function subjectOfChange({
+  part,
+  record_id,
+  record_key,
+  change,
+  after,
+}: UnseenChange): NamedSubject | undefined {
+  const [, key = record_id, about = ""] = record_key.split(" ")
+  switch (part) {
+    case "answers":
+      return { kind: "question", record_id: key, about: about || null }
+    case "roles":
+      return { kind: "role", record_id: key, about: about || null }
+    case "matter":
+      return undefined
+    default:
+      if (change === "removed" || after === null) return undefined
+      return {
+        kind: part === "contacts" ? "contact" : part === "assets" ? "asset" : "document",
+        record_id,
+        about: null,
+      }
+  }
+}
+
+function sectionOfSubject({ kind, record_id }: NamedSubject, data: ReviewData): string | undefined {
+  const { live, visibility } = data
+  switch (kind) {
+    case "contact":
+      return sectionOfPerson(
+        visibility,
+        live.contacts.some(({ id, is_client }) => id === record_id && is_client),
+      )
+    case "asset": {
+      const asset = live.assets.find(({ id }) => id === record_id)
+      return asset && findSectionOf(visibility.definition, asset.for_fin_category)?.id
+    }
+    default:
+      return findSectionOf(visibility.definition, record_id)?.id
+  }
+}
+
+/** Most serious first: what would make a plan fail comes before what is only unfinished. */
+const findingTitles: readonly [FindingCode, string][] = [
+  ["minor_without_guardian", "Children without a guardian"],
+  ["serves_deceased", "Chosen for a role, but has died"],
+  ["beneficiary_deceased", "Inherits, but has died"],
+  ["serves_minor", "Chosen for a role, but a minor"],
+  ["serves_client", "Chosen for a role that stands in for the clients, but a client"],
+  ["beneficiary_owner", "Owner is named as beneficiary"],
+  ["beneficiary_duplicate", "Same person as primary and contingent beneficiary"],
+  ["shares_incomplete", "Shares that do not add up to 100%"],
+  ["beneficiary_minor", "Inherits as a minor"],
+  ["serves_divorced", "Chosen for a role, but divorced"],
+  ["partner_missing", "Spouse or partner not among the people"],
+  ["children_differ", "Number of children differs"],
+  ["owner_unknown", "Owners who are not among the people"],
+  ["successor_missing", "Roles without a successor"],
+  ["document_missing", "Documents not sent"],
+]
+
+export interface FindingGroup {
+  title: string
+  lines: ReviewLine[]
+}
+
+export function findingGroups(
+  findings: readonly Finding[],
+  acceptanceOf: (line: Signable) => Acceptance,
+  data: ReviewData,
+): FindingGroup[] {
+  const byCode = Map.groupBy(findings, ({ code }) => code)
+  return findingTitles.flatMap(([code, title]) => {
+    const lines = (byCode.get(code) ?? []).map((finding): ReviewLine => {
+      const acceptance = acceptanceOf(findingRecord(finding))
+      const subject = subjectAt(finding.where)
+      return {
+        id: `finding-${acceptance.mark}`,
+        title: finding.sentence,
+        value: null,
+        subject,
+        section_id: sectionOfSubject(subject, data),
+        acceptance,
+      }
+    })
+    return lines.length > 0 ? [{ title, lines }] : []
+  })
+}

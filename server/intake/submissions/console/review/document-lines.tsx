@@ -1,0 +1,89 @@
+import { answerKey } from "../../../../definition/conditions/conditions.ts"
+import type { Definition, Section } from "../../../../definition/definition.ts"
+import { findSectionOf, requestsOf } from "../../../../definition/parts.ts"
+import { textIn } from "../../../../definition/text.ts"
+import { When } from "../../../../web/console/times.tsx"
+import { sizeText } from "../../../documents/console/file-size.ts"
+import type { RequestState } from "../../../documents/document-choices.ts"
+import { listRequestAnswers } from "../../missing/open-items.ts"
+import type { ReviewLine } from "./line.tsx"
+import { Preview } from "./preview.tsx"
+import { firstSectionOf, type ReviewData } from "./record-lines.tsx"
+
+/** Files with their previews, then document requests without a file. */
+export function documentLines(data: ReviewData): ReviewLine[] {
+  return [...fileLines(data), ...openRequestLines(data)]
+}
+
+function fileLines({ live, visibility, acceptanceOf, req }: ReviewData): ReviewLine[] {
+  const files = [
+    ...live.documents.map((file) => ({ ...file, part: "documents", of: file.document_request.label })),
+    ...live.financial_documents.map((file) => ({
+      ...file,
+      part: "financial_documents",
+      of: [file.fin_category.label, file.fin_item.description].filter(Boolean).join(": "),
+    })),
+  ]
+  return files.map((file) => ({
+    id: file.document_id,
+    title: file.filename,
+    note: file.of,
+    value: (
+      <>
+        <span class="cell-note">
+          {sizeText(file.size)}, <When at={file.uploaded_at} req={req} />
+          <span class="no-print">
+            ,{" "}
+            <a href={`/console/matters/${live.matter.id}/documents/${file.document_id}`} download>
+              Download<span class="visually-hidden"> {file.filename}</span>
+            </a>
+          </span>
+        </span>
+        <Preview matter_id={live.matter.id} file={file} />
+      </>
+    ),
+    subject: { kind: "document", record_id: file.document_id, about: null },
+    section_id: sectionOfFile(visibility.definition, file.part, file.of)?.id,
+    acceptance: acceptanceOf(`${file.part} ${file.document_id}`),
+  }))
+}
+
+function openRequestLines({ visibility, names, request_states }: ReviewData): ReviewLine[] {
+  const { definition, visible, facts, alone } = visibility
+  return listRequestAnswers(definition, visible, { alone, clients: facts.clients }, request_states).flatMap(
+    ({ id, label, required, sender, state }): ReviewLine[] => {
+      const section = findSectionOf(definition, id)
+      if (state === "file" || section?.kind !== "documents") return []
+      return [
+        {
+          id: answerKey(id, sender),
+          title: textIn(label, "en"),
+          note: sender ? `${names[sender] || "one client"}, alone` : undefined,
+          value: null,
+          tag: requestTag(state, required),
+          subject: { kind: "request", record_id: id, about: sender },
+          section_id: section.id,
+        },
+      ]
+    },
+  )
+}
+
+/** What the client said about a document that is not there. */
+export function requestTag(
+  state: Exclude<RequestState, "file"> | undefined,
+  required: boolean,
+): NonNullable<ReviewLine["tag"]> {
+  if (state === "bring") return { text: "The client will bring it", tone: "info" }
+  if (state === "none") return { text: "The client does not have it", tone: "neutral" }
+  return required
+    ? { text: "Not sent yet", tone: "warning" }
+    : { text: "Not sent, optional", tone: "neutral" }
+}
+
+/** The section that asked for a file: of documents, of questions, or of assets. */
+function sectionOfFile({ sections }: Definition, part: string, of: string): Section | undefined {
+  if (part !== "documents") return firstSectionOf(sections, "assets")
+  const request = requestsOf({ sections }).find(({ label }) => textIn(label, "en") === of)
+  return (request && findSectionOf({ sections }, request.id)) ?? firstSectionOf(sections, "documents")
+}

@@ -1,0 +1,100 @@
+// The people, roles and assets that the client entered, as lines of the review.
+import type { Section, SectionKind } from "../../../../definition/definition.ts"
+import { findSectionOf } from "../../../../definition/parts.ts"
+import type { Names } from "../../../../web/console/matter/names.ts"
+import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { additionalFacts, fieldTypesOf } from "../../../assets/console/additional-facts.ts"
+import { Beneficiaries } from "../../../assets/console/beneficiaries.tsx"
+import { moneyText } from "../../../assets/console/money.ts"
+import { personRows } from "../../../contacts/console/page.tsx"
+import type { RequestState } from "../../../documents/document-choices.ts"
+import type { AgendaItem } from "../../../matters/progress/agenda.ts"
+import type { Visibility } from "../../../matters/progress/visibility.ts"
+import type { Acceptance } from "../../review/acceptance.ts"
+import type { Snapshot } from "../../snapshot.ts"
+import { RecordFacts, type ReviewLine } from "./line.tsx"
+
+/** The data behind the lines of a matter. */
+export interface ReviewData {
+  live: Snapshot
+  visibility: Visibility
+  names: Names
+  /** Who accepted the current version of a record; undefined for an unknown key. */
+  acceptanceOf: (record_key: string) => Acceptance | undefined
+  agenda: readonly AgendaItem[]
+  /** How each document request was answered, by `answerKey`. */
+  request_states: ReadonlyMap<string, RequestState>
+  home: string
+  req: PageRequest
+}
+
+export function peopleLines({ live, visibility, acceptanceOf }: ReviewData): ReviewLine[] {
+  return live.contacts.map((contact) => ({
+    id: contact.id,
+    title: contact.full_name || "No name yet",
+    note: contact.relationship.short,
+    value: (
+      <RecordFacts
+        rows={personRows(contact, live.approximate_dates ?? []).map(({ key, value }) => [String(key), value])}
+      />
+    ),
+    subject: { kind: "contact", record_id: contact.id, about: null },
+    section_id: sectionOfPerson(visibility, contact.is_client || contact.id === live.matter.contact_main.id),
+    acceptance: acceptanceOf(`contacts ${contact.id}`),
+  }))
+}
+
+/** The section where a person is entered; clients have their own. */
+export function sectionOfPerson({ definition }: Visibility, is_client: boolean): string | undefined {
+  return (firstSectionOf(definition.sections, is_client ? "clients" : "people") ?? definition.sections[0])?.id
+}
+
+export function firstSectionOf(sections: readonly Section[], kind: SectionKind): Section | undefined {
+  return sections.find((section) => section.kind === kind)
+}
+
+export function roleLines({ live, visibility, names, acceptanceOf }: ReviewData): ReviewLine[] {
+  return live.roles.map(({ id, role_description, focus_contact, assignments }) => ({
+    id: `${id}-${focus_contact ?? ""}`,
+    title: role_description,
+    note: focus_contact ? `for ${names[focus_contact] || "one client"}` : undefined,
+    value:
+      assignments.length > 0 &&
+      assignments.map(({ position, display_name }) => (
+        <span class="cell-line" key={position}>
+          {assignments.length > 1 && `${position}. `}
+          {display_name}
+        </span>
+      )),
+    tag: assignments.length === 0 ? { text: "No one yet", tone: "warning" } : undefined,
+    subject: { kind: "role", record_id: id, about: focus_contact },
+    section_id: findSectionOf(visibility.definition, id)?.id,
+    acceptance: assignments.length > 0 ? acceptanceOf(`roles ${id} ${focus_contact ?? ""}`) : undefined,
+  }))
+}
+
+export function assetLines({ live, visibility, names, acceptanceOf }: ReviewData): ReviewLine[] {
+  const types = fieldTypesOf(visibility.definition)
+  return live.assets.map((asset) => ({
+    id: asset.id,
+    title: asset.identifier_value || "Not named",
+    note: asset.general_category.label ?? undefined,
+    value: (
+      <RecordFacts
+        rows={[
+          [asset.owner_label || "Owner", asset.owner_value],
+          [asset.credit_label || "Value", asset.credit_value && moneyText(asset.credit_value)],
+          [
+            asset.debit_label ?? "Owed",
+            asset.debit_label && asset.debit_value && moneyText(asset.debit_value),
+          ],
+          ...additionalFacts(asset, types),
+          ["Goes to", asset.beneficiaries && <Beneficiaries asset={asset} names={names} />],
+        ]}
+      />
+    ),
+    subject: { kind: "asset", record_id: asset.id, about: null },
+    section_id: findSectionOf(visibility.definition, asset.for_fin_category)?.id,
+    acceptance: acceptanceOf(`assets ${asset.id}`),
+  }))
+}

@@ -1,0 +1,29 @@
+import { questionsOf } from "../../../definition/parts.ts"
+import { textIn } from "../../../definition/text.ts"
+import { displayValue } from "../../../definition/values/values.ts"
+import type { CopyGroup, CopyRow, CopySource } from "./copy-shape.ts"
+
+/** The answers to one question: several, if each client answers it. */
+export function answerRows(question_id: string, source: CopySource): CopyRow[] {
+  const { snapshot, definition, language, names } = source
+  const question = questionsOf(definition).find(({ id }) => id === question_id)
+  return snapshot.answers
+    .filter((answer) => answer.question === question_id)
+    .map(({ prompt, about, value, display_value }) => {
+      const label = textIn(question?.prompt, language) || prompt
+      const isPlain = question && !question.sensitive
+      return {
+        label: about === null ? label : `${label} – ${names[about] ?? ""}`,
+        value: isPlain ? displayValue(question, value, language, names, "\n") : display_value,
+      }
+    })
+}
+
+/** Answers to questions that the matter's current version no longer asks. */
+export function leftAnswers(source: CopySource): CopyGroup[] {
+  const question_ids = new Set(questionsOf(source.definition).map(({ id }) => id))
+  const left = source.snapshot.answers.filter(({ question }) => !question_ids.has(question))
+  return [
+    { rows: [...new Set(left.map(({ question }) => question))].flatMap((id) => answerRows(id, source)) },
+  ]
+}

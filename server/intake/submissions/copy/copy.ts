@@ -1,0 +1,181 @@
+// A matter as text for people to read and save: the content of the PDF copy. Sensitive answers stay masked.
+
+import type { Section } from "../../../definition/definition.ts"
+import { textIn } from "../../../definition/text.ts"
+import type { Tx } from "../../../platform/db/database.ts"
+import { joinWords } from "../../../platform/joined-words.ts"
+import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
+import { getMatterRow } from "../../matters/matter-row.ts"
+import { definitionOf } from "../../matters/progress/definition.ts"
+import { roleFor } from "../missing/missing-sentences.ts"
+import { listSubmittedOpenItems, openItemsInWords } from "../missing/open-items.ts"
+import { readLive, type Snapshot } from "../snapshot.ts"
+import { listSubmissions, readSubmission } from "../submissions.ts"
+import { answerRows, leftAnswers } from "./copy-answers.ts"
+import { assetGroups } from "./copy-assets.ts"
+import { momentInWords } from "./copy-moment.ts"
+import { clientGroups, peopleGroups } from "./copy-people.ts"
+import {
+  type Copy,
+  type CopyGroup,
+  type CopyReader,
+  type CopyRow,
+  type CopySource,
+  withValues,
+} from "./copy-shape.ts"
+import { copyWords } from "./copy-words.ts"
+import { isolated } from "./text/isolated.ts"
+
+/** One submission as it was sent; throws "not found". */
+export async function copyOfSubmission(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+  number: number,
+  reader: CopyReader,
+): Promise<Copy> {
+  const submission = await readSubmission(tx, ring, matter_id, number)
+  const open = (await listSubmittedOpenItems(tx, matter_id)).filter((item) => item.number === number)
+  const words = copyWords[reader.language]
+  const facts = [
+    { label: words.number, value: String(submission.number) },
+    { label: words.sent, value: momentInWords(submission.submitted_at, reader) },
+    { label: words.sent_by, value: submission.submitted_by_name },
+    { label: words.open, value: openItemsInWords(open, reader.language, "firm").join("\n") },
+  ]
+  return composeCopy(tx, matter_id, submission.snapshot, facts, reader)
+}
+
+/** The matter as it is now, for the firm's own file; every page names the matter. Throws "not found". */
+export async function copyOfMatter(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+  reader: CopyReader,
+): Promise<Copy> {
+  const [snapshot, matter, [last], { title: questionnaire }] = await Promise.all([
+    readLive(tx, ring, matter_id),
+    getMatterRow(tx, matter_id),
+    listSubmissions(tx, matter_id),
+    definitionOf(tx, matter_id),
+  ])
+  const words = copyWords[reader.language]
+  const clients = snapshot.contacts
+    .filter(({ is_client }) => is_client)
+    .map(({ full_name }) => isolated(full_name))
+  const reference = Object.entries(matter.context ?? {}).map(([key, value]) => `${key}: ${value}`)
+  const sent = last
+    ? `${words.submission(last.number)}, ${momentInWords(last.submitted_at, reader)}`
+    : words.not_sent
+  const facts = [
+    { label: words.matter, value: matter.name },
+    { label: words.clients, value: clients.filter(Boolean).join("\n") },
+    { label: words.reference, value: reference.join("\n") },
+    { label: words.questionnaire, value: textIn(questionnaire, reader.language) },
+    { label: words.last_sent, value: sent },
+    { label: words.as_of, value: momentInWords(tx.now, reader) },
+  ]
+  const copy = await composeCopy(tx, matter_id, snapshot, facts, reader)
+  // Identifiers come first: a long name may push the rest off the line.
+  const running = [
+    ...reference,
+    sent,
+    isolated(matter.name),
+    joinWords(clients.filter(Boolean), reader.language),
+  ]
+  return {
+    ...copy,
+    title: words.file_title,
+    has_cover: true,
+    subject: matter.name,
+    running: [...new Set(running)].filter(Boolean).join(" · "),
+  }
+}
+
+async function composeCopy(
+  tx: Tx,
+  matter_id: string,
+  snapshot: Snapshot,
+  facts: CopyRow[],
+  { language, firm_name }: CopyReader,
+): Promise<Copy> {
+  const { definition, title } = await definitionOf(tx, matter_id)
+  const names = Object.fromEntries(snapshot.contacts.map(({ id, full_name }) => [id, isolated(full_name)]))
+  const source: CopySource = { snapshot, definition, language, names }
+  const words = copyWords[language]
+  const sections = [
+    ...definition.sections.map((section) => ({
+      title: textIn(section.title, language),
+      groups: groupsOf(section, source),
+    })),
+    { title: words.more_answers, groups: leftAnswers(source) },
+  ]
+  const isMasked = snapshot.answers.some(({ display_value }) => display_value.startsWith("••••"))
+  return {
+    language,
+    firm_name,
+    subject: textIn(title, language),
+    facts: withValues(facts),
+    sections: sections
+      .map((section) => ({ ...section, groups: section.groups.filter(({ rows }) => rows.length > 0) }))
+      .filter(({ groups }) => groups.length > 0),
+    ...(isMasked && { note: words.masked_note }),
+  }
+}
+
+function groupsOf(section: Section, source: CopySource): CopyGroup[] {
+  switch (section.kind) {
+    case "clients":
+      return clientGroups(source)
+    case "people":
+      return peopleGroups(section, source)
+    case "roles":
+      return section.roles.flatMap(({ id }) => roleGroups(id, source))
+    case "assets":
+      return assetGroups(section, source)
+    case "documents":
+      return [{ rows: fileRows(section.requests, source) }]
+    case "questions":
+      return [{ rows: section.questions.flatMap(({ id }) => answerRows(id, source)) }]
+    default:
+      return section satisfies never
+  }
+}
+
+function roleGroups(role_id: string, { snapshot, definition, language, names }: CopySource): CopyGroup[] {
+  const words = copyWords[language]
+  const role = definition.sections
+    .flatMap((section) => (section.kind === "roles" ? section.roles : []))
+    .find(({ id }) => id === role_id)
+  return snapshot.roles
+    .filter(({ id }) => id === role_id)
+    .map(({ role_description, focus_contact, assignments }) => {
+      const name = textIn(role?.role_description, language) || role_description
+      const rows = assignments.map(({ position, contacts }) => ({
+        label: words.choice(position),
+        value: joinWords(
+          contacts.map((id) => names[id] ?? ""),
+          language,
+        ),
+      }))
+      return {
+        title: roleFor(name, names[focus_contact ?? ""], language),
+        rows: rows.length > 0 ? rows : [{ label: words.choice(1), value: words.no_one }],
+      }
+    })
+}
+
+function fileRows(
+  requests: readonly { label: Parameters<typeof textIn>[0] }[],
+  source: CopySource,
+): CopyRow[] {
+  // A submission stores a request's label, not its id.
+  return requests.flatMap(({ label }) => {
+    const files = source.snapshot.documents.filter(
+      ({ document_request }) => document_request.label === textIn(label, "en"),
+    )
+    return withValues([
+      { label: textIn(label, source.language), value: files.map(({ filename }) => filename).join("\n") },
+    ])
+  })
+}

@@ -1,0 +1,111 @@
+import type { ClientsSection, PeopleSection } from "../../../definition/definition.ts"
+import {
+  type ClientPerson,
+  type FieldRule,
+  fieldsOfClient,
+  fieldsOfGroup,
+} from "../../../definition/parts.ts"
+import type { PersonField } from "../../../definition/people/person-fields.ts"
+import { groupOf, relationshipLabel } from "../../../definition/people/relationships.ts"
+import type { Language } from "../../../definition/text.ts"
+import { isApproximateDate } from "../../../definition/values/dates.ts"
+import type { PersonRow } from "../../contacts/contacts.ts"
+import type { MatterRow } from "../../matters/matter-row.ts"
+import { isUnfinished, type UnfinishedField } from "../../matters/progress/unfinished-fields.ts"
+import type { Missing } from "./missing-answer.ts"
+import { codeOfField, fieldLabel, missingSentence } from "./missing-sentences.ts"
+
+export interface MissingContext {
+  matter: MatterRow
+  people: readonly PersonRow[]
+  /** Fields whose typed text is not a value yet. */
+  unfinished: readonly UnfinishedField[]
+  this_year: number
+  language: Language
+}
+
+/** Missing fields the clients section requires of the clients, the representative and the person represented. */
+export function missingOfClients(section: ClientsSection, context: MissingContext): Missing[] {
+  const { matter, people } = context
+  const included: [ClientPerson, string | null][] =
+    matter.client_type === "self"
+      ? [
+          ["main", matter.contact_main_id],
+          ["partner", section.with_partner ? matter.contact_spouse_id : null],
+        ]
+      : [
+          ["representative", matter.contact_representative_id],
+          ["subject", matter.contact_main_id],
+        ]
+  return included.flatMap(([who, id]) => {
+    const person = people.find((one) => one.id === id)
+    return person ? missingFields(section.id, fieldsOfClient(section, who), person, context) : []
+  })
+}
+
+/** Missing fields the people section requires of everyone added to one of its groups. */
+export function missingOfPeople(section: PeopleSection, context: MissingContext): Missing[] {
+  return section.groups
+    .filter((group) => group.included)
+    .flatMap((group) =>
+      context.people
+        .filter((person) => !person.is_client && groupOf(person.relationship_type) === group.group)
+        .flatMap((person) =>
+          missingFields(section.id, fieldsOfGroup(group), person, context).filter(
+            ({ where }) =>
+              !("field" in where) || findApproximate(context, person.id, where.field) === undefined,
+          ),
+        ),
+    )
+}
+
+/** The unfinished date whose day is unknown. */
+function findApproximate(context: MissingContext, record_id: string, field: string) {
+  const unfinished = context.unfinished.find((each) => each.record_id === record_id && each.field === field)
+  return unfinished && isApproximateDate(unfinished.typed, context.this_year) ? unfinished : undefined
+}
+
+function missingFields(
+  section_id: string,
+  fields: readonly FieldRule[],
+  person: PersonRow,
+  context: MissingContext,
+): Missing[] {
+  const { language } = context
+  const name = person.full_name || relationshipLabel(person.relationship_type, language)
+  return fields
+    .map((included) => ({
+      ...included,
+      is_begun: isUnfinished(context.unfinished, person.id, included.field),
+    }))
+    .filter(
+      ({ field, required, is_begun }) => (required || is_begun) && isBlank(field, person, context.matter),
+    )
+    .map(({ field, is_begun }) => {
+      const code = is_begun ? "date_unfinished" : codeOfField(field)
+      const label = fieldLabel(field, language)
+      const message = missingSentence(code, label, name, language)
+      return { section_id, where: { contact_id: person.id, field }, code, label, person: name, message }
+    })
+}
+
+function isBlank(field: PersonField, person: PersonRow, matter: MatterRow): boolean {
+  switch (field) {
+    case "marital_status":
+      return person.id === matter.contact_main_id
+        ? matter.contact_main_marital_status === ""
+        : person.marital_status === ""
+    case "first_name":
+    case "last_name":
+      // Charities and many people have a single name.
+      return person.first_name === "" && person.last_name === ""
+    case "number_of_children":
+      return matter.number_of_children === null
+    case "phone_numbers":
+    case "email_addresses":
+    case "addresses":
+      return person[field].length === 0
+    default:
+      return (person[field] ?? "") === ""
+  }
+}

@@ -1,0 +1,158 @@
+// What is still to come although the client is finished: signatures, and documents the client will bring. Open items
+// don't hold up a submission. Each submission stores those it was accepted with; they close by themselves.
+
+import { answerKey } from "../../../definition/conditions/conditions.ts"
+import type { Definition, DocumentRequest } from "../../../definition/definition.ts"
+import { requestsOf } from "../../../definition/parts.ts"
+import { type Language, type Text, textIn } from "../../../definition/text.ts"
+import type { Tx } from "../../../platform/db/database.ts"
+import { json, sql } from "../../../platform/db/sql.ts"
+import type { ToSign } from "../../agreements/signing.ts"
+import { type RequestState, readRequestStates } from "../../documents/document-choices.ts"
+import { readVisibility } from "../../matters/progress/visibility.ts"
+import { type OpenItemReader, openItemInWords, type StillOpenCounts } from "./open-item-words.ts"
+
+export interface OpenItem {
+  kind: "signature" | "document"
+  /** The agreement, or the document request. */
+  record_id: string
+  /** The signer, or the client who sends the document separately; null for a document asked once. */
+  contact_id: string | null
+  /** Title of the agreement or the request. */
+  label: Text
+  /** Name of that contact; blank if there is none, or it is unknown. */
+  person: string
+}
+
+/** Signatures that the firm expects, but not before the client submits. */
+export function openSignatures(all: readonly ToSign[]): OpenItem[] {
+  return all
+    .filter(({ is_required, before_sending }) => is_required && !before_sending)
+    .flatMap(({ agreement_id, title, signers, is_signed }) =>
+      signers
+        .filter(({ signature }) => !is_signed && !signature)
+        .map(({ contact_id, full_name }) => ({
+          kind: "signature",
+          record_id: agreement_id,
+          contact_id,
+          label: title,
+          person: full_name,
+        })),
+    )
+}
+
+export interface RequestAnswer extends DocumentRequest {
+  /** The client who answers the request separately; null for a request asked once. */
+  sender: string | null
+  /** Undefined while it is not answered. */
+  state: RequestState | undefined
+}
+
+/** How each visible document request was answered, in questionnaire order. */
+export function listRequestAnswers(
+  definition: Definition,
+  visible: ReadonlySet<string>,
+  senders: { alone: ReadonlySet<string>; clients: readonly string[] },
+  states: ReadonlyMap<string, RequestState>,
+): RequestAnswer[] {
+  return requestsOf(definition)
+    .filter(({ id }) => visible.has(id))
+    .flatMap((request) =>
+      (senders.alone.has(request.id) ? senders.clients : [null]).map((sender) => ({
+        ...request,
+        sender,
+        state: states.get(answerKey(request.id, sender)),
+      })),
+    )
+}
+
+/** Documents that the client will bring. */
+export function openDocuments(
+  answers: readonly RequestAnswer[],
+  nameOf: (contact_id: string | null) => string | undefined,
+): OpenItem[] {
+  return answers
+    .filter(({ state }) => state === "bring")
+    .map(({ id, label, sender }) => ({
+      kind: "document",
+      record_id: id,
+      contact_id: sender,
+      label,
+      person: nameOf(sender) ?? "",
+    }))
+}
+
+/** The visible document requests that clients answered with "I don't have it". Throws "not found". */
+export async function listUnavailable(
+  tx: Tx,
+  matter_id: string,
+): Promise<Pick<OpenItem, "record_id" | "contact_id" | "label">[]> {
+  const [states, { definition, visible, alone, visible_alone_clients: clients }] = await Promise.all([
+    readRequestStates(tx, matter_id),
+    readVisibility(tx, matter_id),
+  ])
+  return listRequestAnswers(definition, visible, { alone, clients }, states)
+    .filter(({ state }) => state === "none")
+    .map(({ id, label, sender }) => ({ record_id: id, contact_id: sender, label }))
+}
+
+/** Stores what a submission was accepted with. */
+export async function recordOpenItems(
+  tx: Tx,
+  { matter_id, number }: { matter_id: string; number: number },
+  items: readonly OpenItem[],
+): Promise<void> {
+  for (const [position, { kind, record_id, contact_id, label, person }] of items.entries())
+    await tx.run(sql`
+      insert into open_items (matter_id, number, position, kind, record_id, contact_id, label, person)
+      values (${matter_id}, ${number}, ${position}, ${kind}, ${record_id}, ${contact_id ?? ""}, ${json(label)},
+              ${person})`)
+}
+
+export interface SubmittedOpenItem extends OpenItem {
+  number: number
+  /** When it arrived, the client said there is no such document, or the matter stopped requesting it; null while open. */
+  closed_at: Date | null
+}
+
+const columns = sql`o.number, o.kind, o.record_id, o.contact_id, o.label, o.person, o.closed_at`
+
+/** The open items that a matter's submissions were accepted with, and when each has closed since. */
+export function listSubmittedOpenItems(tx: Tx, matter_id: string): Promise<SubmittedOpenItem[]> {
+  return tx.all(sql`
+    select ${columns} from submitted_open_items o
+     where o.matter_id = ${matter_id} order by o.number desc, o.position`)
+}
+
+/** What the latest submission was accepted with and has not closed since. */
+export function listStillOpen(tx: Tx, matter_id: string): Promise<SubmittedOpenItem[]> {
+  return tx.all(sql`
+    select ${columns} from submitted_open_items o
+     where o.matter_id = ${matter_id} and o.is_latest and o.closed_at is null order by o.position`)
+}
+
+/** How many signatures and documents each of these matters still waits for; matters that wait for none are left out. */
+export async function countStillOpen(
+  tx: Tx,
+  matter_ids: readonly string[],
+): Promise<ReadonlyMap<string, StillOpenCounts>> {
+  if (matter_ids.length === 0) return new Map()
+  const rows = await tx.all<StillOpenCounts & { matter_id: string }>(sql`
+    select o.matter_id, count(*) filter (where o.kind = 'signature')::integer as signatures,
+           count(*) filter (where o.kind = 'document')::integer as documents
+      from submitted_open_items o
+     where o.matter_id = any(${matter_ids}::text[]) and o.is_latest and o.closed_at is null group by 1`)
+  return new Map(rows.map(({ matter_id, ...counts }) => [matter_id, counts]))
+}
+
+/** The items in words, each once: "Bo’s signature", "the will (you’ll bring it)". */
+export function openItemsInWords(
+  items: readonly OpenItem[],
+  language: Language,
+  reader: OpenItemReader,
+): string[] {
+  const words = items.map((item) =>
+    openItemInWords({ ...item, title: textIn(item.label, language) }, language, reader),
+  )
+  return [...new Set(words)]
+}

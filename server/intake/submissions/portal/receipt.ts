@@ -1,0 +1,44 @@
+import { joinWords } from "../../../platform/joined-words.ts"
+import { queueMail } from "../../../platform/mail/outbox.ts"
+import type { PageRequest } from "../../../web/portal/page-request.ts"
+import { dateTimeIn, dayInWords } from "../../../web/portal/who-and-when.ts"
+import { getInvitationLink } from "../../matters/invitations/invitations.ts"
+import { openInWords } from "./sending-state.ts"
+import { dueDate } from "./status.tsx"
+
+/**
+ * Emails the sender that the firm has received the answers. The email contains no answers, since others may read it in
+ * transit or in a shared mailbox; its link leads to sign-in, and from there to a copy.
+ */
+export async function mailReceipt(req: PageRequest, isAgain: boolean): Promise<void> {
+  const { tx, parts, firm, client, lang, matter } = req
+  if (client.email === "") return
+  const words = req.words.review.receipt
+  const { invite_url } = await getInvitationLink(tx, parts, client.invitation_id)
+  const due = dueDate(firm, tx.now)
+  // An email names no one but its recipient.
+  const items = (await req.loaded.readiness()).open.map((item) => ({ ...item, person: "" }))
+  const open = openInWords(items, req)
+  const [subject, heading] = isAgain
+    ? [words.subject_again, words.heading_again]
+    : [words.subject, words.heading]
+  await queueMail(tx, parts.ring, {
+    recipient: client.email,
+    matter_id: matter.id,
+    subject: subject(firm.name),
+    content: {
+      firm_name: firm.name,
+      color: firm.color,
+      heading,
+      paragraphs: [
+        (isAgain ? words.sent_again : words.sent)(firm.name, dateTimeIn(tx.now, req)),
+        ...(open.length > 0 ? [req.words.review.state.sent_open(joinWords(open, lang))] : []),
+        ...(due ? [words.due(firm.name, dayInWords(due, lang))] : []),
+        words.nothing_inside,
+      ],
+      button: { label: words.button, url: invite_url },
+      footer: firm.contact_line,
+      language: lang,
+    },
+  })
+}

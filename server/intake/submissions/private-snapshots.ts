@@ -1,0 +1,58 @@
+// The part of a submission that each client answered alone, stored in a separate row per client, so that a client's
+// session sees only its own. The shared lists have a null in each of those positions.
+
+import type { Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { listFilesAlone, listPartsAlone } from "../matters/progress/parts-alone.ts"
+import type { StoredSnapshot } from "./snapshot.ts"
+
+const lists = ["answers", "documents"] as const
+
+type Gaps<Item> = (Item | null)[]
+
+export interface PrivateSnapshot {
+  answers: Gaps<StoredSnapshot["answers"][number]>
+  documents: Gaps<StoredSnapshot["documents"][number]>
+}
+
+/** The private rows of submission `s` that the viewer may see. */
+export const privateColumn = sql`
+  (select coalesce(jsonb_agg(p.snapshot), '[]') from private_submissions p
+    where p.matter_id = s.matter_id and p.number = s.number)`
+
+/** Splits a snapshot into the shared part and each client's own, by contact id. */
+export async function splitSnapshot(
+  tx: Tx,
+  matter_id: string,
+  snapshot: StoredSnapshot,
+): Promise<{
+  shared: Omit<StoredSnapshot, keyof PrivateSnapshot> & PrivateSnapshot
+  alone: Map<string, PrivateSnapshot>
+}> {
+  const [parts, files] = await Promise.all([listPartsAlone(tx, matter_id), listFilesAlone(tx, matter_id)])
+  const owners = {
+    answers: snapshot.answers.map(({ question, about }) => (parts.has(question) ? about : null)),
+    documents: snapshot.documents.map(({ document_id }) => files.get(document_id) ?? null),
+  }
+  const of = (contact_id: string | null): PrivateSnapshot => ({
+    answers: snapshot.answers.map((answer, at) => (owners.answers[at] === contact_id ? answer : null)),
+    documents: snapshot.documents.map((file, at) => (owners.documents[at] === contact_id ? file : null)),
+  })
+  const clients = new Set(lists.flatMap((list) => owners[list]).filter((owner) => owner !== null))
+  return {
+    shared: { ...snapshot, ...of(null) },
+    alone: new Map([...clients].map((contact_id) => [contact_id, of(contact_id)])),
+  }
+}
+
+/** One list of a submission as the viewer may see it. */
+export function mergePrivate<List extends keyof PrivateSnapshot>(
+  shared: PrivateSnapshot[List],
+  alone: readonly PrivateSnapshot[],
+  list: List,
+): NonNullable<PrivateSnapshot[List][number]>[] {
+  return shared.flatMap((item, at) => {
+    const there = item ?? alone.map((one) => one[list][at]).find(Boolean)
+    return there ? [there as NonNullable<PrivateSnapshot[List][number]>] : []
+  })
+}

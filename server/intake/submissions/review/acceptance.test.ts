@@ -1,0 +1,135 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { sql } from "../../../platform/db/sql.ts"
+import { saveAnswer } from "../../answers/answers.ts"
+import { changeContact } from "../../contacts/editing.ts"
+import { assignRole } from "../../roles/roles.ts"
+import { readLive } from "../snapshot.ts"
+import { submitMatter } from "../submissions.ts"
+import { acceptLines, findingRecord, readAcceptance, unseenIn } from "./acceptance.ts"
+import { recordsOf } from "./differences.ts"
+import { listFindings } from "./findings/findings.ts"
+import { renewMarks } from "./renewing-marks.ts"
+import { compareSteps, findUnseen } from "./seen-changes.ts"
+
+let service: TestService
+let firm: TestFirm
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm()
+})
+after(() => service.close())
+
+const asClient = <T>(intake: SampleIntake, work: Parameters<typeof service.db.forFirm<T>>[1]) =>
+  service.db.forFirm(firm.firm_id, work, intake.client)
+const wish = (intake: SampleIntake, value: string) =>
+  asClient(intake, (tx) =>
+    saveAnswer(tx, service.ring, intake.matter_id, { question_id: intake.ids.children_wishes, value }),
+  )
+const submit = (intake: SampleIntake) =>
+  asClient(intake, (tx) => submitMatter(tx, service.ring, intake.matter_id))
+const accept = ({ matter_id }: SampleIntake, marks: string[]) =>
+  firm.run((tx) => acceptLines(tx, service.ring, matter_id, marks))
+const changes = ({ matter_id }: SampleIntake) =>
+  firm.run(async (tx) => unseenIn(await compareSteps(tx, service.ring, matter_id)))
+const isUnseen = async ({ matter_id }: SampleIntake) =>
+  (await firm.run((tx) => findUnseen(tx, [matter_id]))).has(matter_id)
+
+/** The acceptance of a record's line; the key is its part and id. */
+const lineOf = ({ matter_id }: SampleIntake, key: string) =>
+  firm.run(async (tx) => {
+    const of = await readAcceptance(tx, service.ring, matter_id)
+    const findings = (await listFindings(tx, matter_id)).map(findingRecord)
+    const records = recordsOf(await readLive(tx, service.ring, matter_id))
+    const record = [...records, ...findings].find(({ record_key }) => record_key.startsWith(key))
+    assert.ok(record, `there is no ${key}`)
+    return of(record)
+  })
+
+async function sentIn(): Promise<SampleIntake> {
+  const intake = await newIntake(firm)
+  const { ids, matter_id, main, spouse, child } = intake
+  await asClient(intake, async (tx) => {
+    for (const id of [main, spouse]) {
+      await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-05-06" }])
+      await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: id, levels: [[child]] })
+    }
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "no" })
+  })
+  await wish(intake, "Piano")
+  await submit(intake)
+  return intake
+}
+
+test("an accepted line shows who accepted it and when, until its content changes", async () => {
+  const intake = await sentIn()
+  const key = `answers ${intake.ids.children_wishes}`
+  const { mark, accepted } = await lineOf(intake, key)
+  assert.equal(accepted, undefined)
+  assert.equal(await accept(intake, [mark]), 1)
+  assert.equal((await lineOf(intake, key)).accepted?.by, "Ada Admin")
+  await wish(intake, "Violin")
+  assert.equal((await lineOf(intake, key)).accepted, undefined)
+  assert.equal(await accept(intake, [mark, "made up"]), 0, "an outdated page accepts nothing")
+  await wish(intake, "Piano")
+  assert.ok((await lineOf(intake, key)).accepted, "the same content was accepted before")
+})
+
+test("accepting a record acknowledges all of its changes, and nothing else", async () => {
+  const intake = await sentIn()
+  const { child } = intake
+  await asClient(intake, (tx) =>
+    changeContact(tx, child, [
+      { field: "first_name", value: "Clio" },
+      { field: "suffix", value: "Jr." },
+    ]),
+  )
+  await wish(intake, "Violin")
+  const before = await changes(intake)
+  assert.ok(before.filter(({ record_id }) => record_id === child).length > 1)
+  await accept(intake, [(await lineOf(intake, `contacts ${child}`)).mark])
+  assert.deepEqual(
+    (await changes(intake)).map(({ part, after }) => [part, after]),
+    [["answers", "Violin"]],
+  )
+  assert.equal(await isUnseen(intake), true)
+  await accept(intake, [(await lineOf(intake, `answers ${intake.ids.children_wishes}`)).mark])
+  assert.equal(await isUnseen(intake), false)
+})
+
+test("a change across several submissions is shown once, from the last seen state to now, and accepted as shown", async () => {
+  const intake = await sentIn()
+  await wish(intake, "Violin")
+  await submit(intake)
+  await wish(intake, "Cello")
+  const [change] = await changes(intake)
+  assert.deepEqual([change?.before, change?.after], ["Piano", "Cello"])
+  await submit(intake)
+  await wish(intake, "Harp")
+  // The page still shows the cello.
+  assert.equal(await accept(intake, [change?.mark ?? ""]), 1)
+  assert.deepEqual(
+    (await changes(intake)).map(({ before, after }) => [before, after]),
+    [["Cello", "Harp"]],
+  )
+})
+
+test("findings are accepted by their content, and acceptance outlives a new master key", async () => {
+  const intake = await sentIn()
+  const { mark } = await lineOf(intake, "finding successor_missing")
+  await accept(intake, [mark, (await lineOf(intake, `contacts ${intake.child}`)).mark])
+  const isAccepted = async () =>
+    (
+      await Promise.all(
+        ["finding successor_missing", `contacts ${intake.child}`].map((key) => lineOf(intake, key)),
+      )
+    ).every(({ accepted }) => accepted)
+  assert.ok(await isAccepted())
+  await firm.run(async (tx) => {
+    await tx.run(sql`update seen_changes set mark_key_id = 'earlier' where matter_id = ${intake.matter_id}`)
+    assert.equal(await renewMarks(tx, service.ring, intake.matter_id), 2)
+  })
+  assert.ok(await isAccepted())
+})

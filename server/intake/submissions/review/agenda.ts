@@ -1,0 +1,111 @@
+// The agenda of the first meeting: what the client doesn't know yet, in the wording and order of the questionnaire.
+
+import { answerKey } from "../../../definition/conditions/conditions.ts"
+import type { Section } from "../../../definition/definition.ts"
+import { personFields } from "../../../definition/people/person-fields.ts"
+import { type Language, textIn } from "../../../definition/text.ts"
+import type { Tx } from "../../../platform/db/database.ts"
+import { listPeople } from "../../contacts/contacts.ts"
+import { type AgendaItem, isOnAgenda, listAgendaItems } from "../../matters/progress/agenda.ts"
+import { readVisibility } from "../../matters/progress/visibility.ts"
+import type { MissingLocation } from "../missing/missing-answer.ts"
+import { fieldLabel } from "../missing/missing-sentences.ts"
+import { approximateDateInWords, listApproximateDates } from "./approximate-dates.ts"
+
+export interface AgendaTopic {
+  section_id: string
+  /** Title of the section that asks it. */
+  section: string
+  /** The question, role or field. */
+  label: string
+  /** The person it is about, where several people get the same question. */
+  person?: string
+  added_at: Date
+}
+
+/** All agenda items the questionnaire still asks about, and dates whose day is unknown. Throws "not found". */
+export async function listAgenda(
+  tx: Tx,
+  matter_id: string,
+  language: Language = "en",
+): Promise<AgendaTopic[]> {
+  const [{ definition, facts, visible }, people, items, dates] = await Promise.all([
+    readVisibility(tx, matter_id),
+    listPeople(tx, matter_id),
+    listAgendaItems(tx, matter_id),
+    listApproximateDates(tx, matter_id),
+  ])
+  const nameOf = (id: string | null) => people.find((person) => person.id === id)?.full_name
+  const topic = (
+    section: Section,
+    item: Pick<AgendaItem, "added_at">,
+    label: string,
+    person?: string,
+  ): AgendaTopic => ({
+    section_id: section.id,
+    section: textIn(section.title, language),
+    label,
+    ...(person && { person }),
+    added_at: item.added_at,
+  })
+  const at = (part_id: string, about: string | null) =>
+    items.find(({ record_id, field }) => record_id === matter_id && field === answerKey(part_id, about))
+  const clients = [...facts.clients, null]
+
+  const approximateDates = (section: Section): AgendaTopic[] =>
+    dates.map(({ contact_id, field, typed_at, typed }) => {
+      const label = `${fieldLabel(field, language)}: ${approximateDateInWords({ typed }, language)}`
+      return topic(section, { added_at: typed_at }, label, nameOf(contact_id))
+    })
+
+  const topicsIn = (section: Section): AgendaTopic[] => {
+    switch (section.kind) {
+      case "questions":
+        return section.questions.flatMap(({ id, prompt }) =>
+          clients.flatMap((about) => {
+            const item = at(id, about)
+            return item && visible.has(answerKey(id, about))
+              ? topic(section, item, textIn(prompt, language), nameOf(about))
+              : []
+          }),
+        )
+      case "roles":
+        return section.roles.flatMap(({ id, role_description, active }) =>
+          clients.flatMap((focus) => {
+            const item = active ? at(id, focus) : undefined
+            return item ? topic(section, item, textIn(role_description, language), nameOf(focus)) : []
+          }),
+        )
+      case "clients":
+      case "people": {
+        const isClients = section.kind === "clients"
+        const left = items.flatMap((item) => {
+          const person = people.find(({ id, is_client }) => id === item.record_id && is_client === isClients)
+          const field = personFields.find((each) => each === item.field)
+          return person && field ? topic(section, item, fieldLabel(field, language), person.full_name) : []
+        })
+        return isClients ? left : [...left, ...approximateDates(section)]
+      }
+      case "documents":
+      case "assets":
+        return []
+      default:
+        return section satisfies never
+    }
+  }
+  return definition.sections.filter(({ id }) => visible.has(id)).flatMap(topicsIn)
+}
+
+/** Whether something missing is on the agenda. */
+export function isDeferred(
+  agenda: readonly AgendaItem[],
+  matter_id: string,
+  where: MissingLocation,
+): boolean {
+  if ("contact_id" in where) return isOnAgenda(agenda, where.contact_id, where.field)
+  if ("question_id" in where)
+    return isOnAgenda(agenda, matter_id, answerKey(where.question_id, where.about ?? null))
+  if ("role_id" in where)
+    return isOnAgenda(agenda, matter_id, answerKey(where.role_id, where.focus_contact_id ?? null))
+  return false
+}

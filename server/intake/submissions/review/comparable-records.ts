@@ -1,0 +1,113 @@
+import type { Asset } from "../../assets/schema.ts"
+import type { Contact } from "../../contacts/schema.ts"
+import type { Matter } from "../../matters/schema.ts"
+import type { Role } from "../../roles/schema.ts"
+import { isolated } from "../copy/text/isolated.ts"
+import type { Snapshot } from "../snapshot.ts"
+
+/** The records of a snapshot in comparable form. Pure. */
+
+/** A record as text. `display` replaces `value` on screen, where two different values may look alike. */
+export interface Comparable {
+  key: string
+  record_id: string
+  label: string
+  fields: Record<string, { value: string; display?: string }>
+  /** The record is a single value, such as an answer. */
+  is_value?: boolean
+}
+
+type Names = Record<string, string>
+
+export function namesIn({ contacts }: Snapshot): Names {
+  return Object.fromEntries(contacts.map(({ id, full_name }) => [id, full_name]))
+}
+
+function plain(values: Record<string, string | number | boolean | null>): Comparable["fields"] {
+  return Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, { value: value === null ? "" : String(value) }]),
+  )
+}
+
+export function matterRecord(matter: Matter): Comparable {
+  const { id, name, contact_main_status, contact_main_marital_status, number_of_children } = matter
+  const fields = plain({ name, contact_main_status, contact_main_marital_status, number_of_children })
+  return { key: id, record_id: id, label: name, fields }
+}
+
+export function contactRecord(contact: Contact): Comparable {
+  const {
+    id,
+    for_matter,
+    full_name,
+    created_at,
+    relationship,
+    phone_numbers,
+    email_addresses,
+    addresses,
+    ...facts
+  } = contact
+  const fields = plain({
+    ...facts,
+    relationship: relationship.short,
+    phone_numbers: phone_numbers.map(({ type, number }) => `${number} (${type})`).join("; "),
+    email_addresses: email_addresses.map(({ type, email }) => `${email} (${type})`).join("; "),
+    addresses: addresses.map(({ type, full_address }) => `${full_address} (${type})`).join("; "),
+  })
+  return { key: id, record_id: id, label: full_name || relationship.short, fields }
+}
+
+export function roleRecord(
+  { id, role_description, focus_contact, assignments }: Role,
+  names: Names,
+): Comparable {
+  const levels = assignments.map(({ position, contacts, display_name }) => ({
+    // By id: two people may have the same name.
+    value: `${position} ${contacts.join()}`,
+    display: `${position}. ${display_name}`,
+  }))
+  const join = (which: "value" | "display") => levels.map((level) => level[which]).join("; ")
+  return {
+    key: `${id} ${focus_contact ?? ""}`,
+    record_id: id,
+    label: focus_contact ? `${role_description} – ${names[focus_contact] ?? ""}` : role_description,
+    fields: { assignments: { value: join("value"), display: join("display") } },
+  }
+}
+
+export function assetRecord(asset: Asset, names: Names): Comparable {
+  const { id, identifier_value, owner_value, credit_value, debit_value, additional_fields, beneficiaries } =
+    asset
+  const shares = (beneficiaries ?? []).map(({ contact, share, level }) => ({
+    value: `${contact} ${share} ${level}`,
+    display: `${isolated(names[contact] ?? "")} ${share}% (${level})`,
+  }))
+  const join = (which: "value" | "display") => shares.map((share) => share[which]).join("; ")
+  return {
+    key: id,
+    record_id: id,
+    label: identifier_value || asset.general_category.label || asset.identifier_label,
+    fields: {
+      ...plain({ identifier_value, owner_value, credit_value, debit_value }),
+      ...plain(Object.fromEntries(additional_fields.map(({ prompt, answer }) => [prompt, answer]))),
+      beneficiaries: { value: join("value"), display: join("display") },
+    },
+  }
+}
+
+export function fileRecord({ document_id, filename }: { document_id: string; filename: string }): Comparable {
+  return { key: document_id, record_id: document_id, label: filename, fields: {} }
+}
+
+export function answerRecord(
+  { id, question, about, prompt, value, display_value }: Snapshot["answers"][number],
+  names: Names,
+) {
+  return {
+    key: `${question} ${about ?? ""}`,
+    record_id: id,
+    label: about ? `${prompt} – ${names[about] ?? ""}` : prompt,
+    fields: { value: { value: JSON.stringify(value), display: display_value } },
+    is_value: true,
+  }
+}

@@ -1,0 +1,119 @@
+import type { differenceParts } from "../schema.ts"
+import type { Snapshot } from "../snapshot.ts"
+import {
+  answerRecord,
+  assetRecord,
+  type Comparable,
+  contactRecord,
+  fileRecord,
+  matterRecord,
+  namesIn,
+  roleRecord,
+} from "./comparable-records.ts"
+
+/** The differences between two snapshots, for staff to read. Pure. */
+
+export interface Difference {
+  part: (typeof differenceParts)[number]
+  change: "added" | "removed" | "changed"
+  /** Id of the contact, asset, role, document or answer. */
+  record_id: string
+  /** What people call the record. */
+  label: string
+  /** The API's name of the field, or the prompt of an additional field; empty for an entire record. */
+  field: string
+  /** As text; for a sensitive answer, at most its last four characters. Null where there was nothing. */
+  before: string | null
+  after: string | null
+  /** The part and the record's key. Two differences with the same `record_key` and `field` are about the same thing. */
+  record_key: string
+  /** The complete new content, to compare changes by. It may be sensitive: never show it. */
+  state: string
+}
+
+/** All differences, part by part, in the order of the later snapshot, followed by what it no longer contains. */
+export function differencesBetween(before: Snapshot, after: Snapshot): Difference[] {
+  const sides = [before, after] as const
+  return [
+    ...compare(
+      "matter",
+      sides.map((side) => [matterRecord(side.matter)]),
+    ),
+    ...compare(
+      "contacts",
+      sides.map((side) => side.contacts.map(contactRecord)),
+    ),
+    ...compare(
+      "roles",
+      sides.map((side) => side.roles.map((role) => roleRecord(role, namesIn(side)))),
+    ),
+    ...compare(
+      "assets",
+      sides.map((side) => side.assets.map((asset) => assetRecord(asset, namesIn(side)))),
+    ),
+    ...compare(
+      "documents",
+      sides.map((side) => side.documents.map(fileRecord)),
+    ),
+    ...compare(
+      "financial_documents",
+      sides.map((side) => side.financial_documents.map(fileRecord)),
+    ),
+    ...compare(
+      "answers",
+      sides.map((side) => side.answers.map((answer) => answerRecord(answer, namesIn(side)))),
+    ),
+  ]
+}
+
+/** Every record of a snapshot, as if all of it were new. */
+export function recordsOf(snapshot: Snapshot): Difference[] {
+  const nothing = { contacts: [], roles: [], assets: [], documents: [], financial_documents: [], answers: [] }
+  return differencesBetween({ ...snapshot, ...nothing }, snapshot)
+}
+
+function compare(part: Difference["part"], [before = [], after = []]: Comparable[][]): Difference[] {
+  const old = new Map(before.map((record) => [record.key, record]))
+  const now = new Set(after.map((record) => record.key))
+  const gone = before.filter((record) => !now.has(record.key))
+  return [
+    ...after.flatMap((record) => changesOf(part, old.get(record.key), record)),
+    ...gone.flatMap((record) => wholeRecord(part, record, "removed")),
+  ]
+}
+
+function changesOf(
+  part: Difference["part"],
+  before: Comparable | undefined,
+  after: Comparable,
+): Difference[] {
+  if (!before) return wholeRecord(part, after, "added")
+  const { record_id, label } = after
+  const fields = [...new Set([...Object.keys(after.fields), ...Object.keys(before.fields)])]
+  return fields.flatMap((field): Difference[] => {
+    const [old, now] = [before.fields[field], after.fields[field]]
+    if ((old?.value ?? "") === (now?.value ?? "")) return []
+    const [record_key, state] = [`${part} ${after.key}`, now?.value ?? ""]
+    const [from, to] = [inWords(old), inWords(now)]
+    return [{ part, change: "changed", record_id, label, field, before: from, after: to, record_key, state }]
+  })
+}
+
+function wholeRecord(
+  part: Difference["part"],
+  record: Comparable,
+  change: "added" | "removed",
+): Difference[] {
+  const { key, record_id, label, fields, is_value } = record
+  const [field = "", content] = is_value ? (Object.entries(fields)[0] ?? []) : []
+  const words = is_value ? inWords(content) : label
+  const [before, after] = change === "added" ? [null, words] : [words, null]
+  const all = JSON.stringify(Object.entries(fields).map(([name, { value }]) => [name, value]))
+  const state = change === "removed" ? "" : is_value ? (content?.value ?? "") : all
+  const record_key = `${part} ${key}`
+  return [{ part, change, record_id, label, field, before, after, record_key, state }]
+}
+
+function inWords(field: { value: string; display?: string } | undefined): string | null {
+  return (field?.display ?? field?.value) || null
+}

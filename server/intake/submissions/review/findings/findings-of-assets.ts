@@ -1,0 +1,135 @@
+import { categoriesOf } from "../../../../definition/parts.ts"
+import { textIn } from "../../../../definition/text.ts"
+import { joinWords } from "../../../../platform/joined-words.ts"
+import { ownersOf } from "../../../assets/owners.ts"
+import type { PersonRow } from "../../../contacts/contacts.ts"
+import { isSameName, wordsOfName } from "../../../contacts/similar.ts"
+import { isDeceased, type MatterFacts, minorAge, nameOf } from "./facts-of-people.ts"
+import type { Finding } from "./finding.ts"
+
+export interface OwnedAsset {
+  id: string
+  for_fin_category: string
+  identifier_value: string
+  owner_type: string
+  owner_value: string
+}
+
+const levels = ["primary", "contingent"] as const
+
+interface BeneficiaryRow {
+  asset_id: string
+  contact_id: string
+  level: (typeof levels)[number]
+}
+
+/** Findings about unknown owners, and about beneficiaries who are deceased or minors. */
+export function findingsOfAssets(
+  facts: MatterFacts,
+  assets: readonly OwnedAsset[],
+  beneficiaries: readonly BeneficiaryRow[],
+): Finding[] {
+  return assets.flatMap((asset) => [
+    ...ownersUnknown(asset, facts),
+    ...beneficiariesInVain(
+      asset,
+      beneficiaries.filter((row) => row.asset_id === asset.id),
+      facts,
+    ),
+    ...levels.flatMap((level) => {
+      const named = beneficiaries.filter((row) => row.asset_id === asset.id && row.level === level)
+      const people = named.flatMap(({ contact_id }) => facts.people.find(({ id }) => id === contact_id) ?? [])
+      return beneficiariesInDoubt(asset, level, people, facts)
+    }),
+  ])
+}
+
+/** One finding for the deceased beneficiaries of a level and one for the minors, so that many need few lines. */
+function beneficiariesInDoubt(
+  asset: OwnedAsset,
+  level: BeneficiaryRow["level"],
+  people: readonly PersonRow[],
+  facts: MatterFacts,
+): Finding[] {
+  const where = { asset_id: asset.id }
+  const titled = (names: readonly string[]) =>
+    `${joinWords(names, "en")}, ${level} ${names.length === 1 ? "beneficiary" : "beneficiaries"} of ${titleOf(asset, facts)},`
+  const findings: Finding[] = []
+  const dead = people.filter((person) => isDeceased(person, facts)).map(nameOf)
+  if (dead.length > 0) {
+    const sentence = `${titled(dead)} ${dead.length === 1 ? "is" : "are"} deceased.`
+    findings.push({ code: "beneficiary_deceased", where, sentence })
+  }
+  const minors = people.flatMap((person) => {
+    const age = isDeceased(person, facts) ? undefined : minorAge(person, facts)
+    return age === undefined ? [] : [{ name: nameOf(person), age: age === 0 ? "not yet 1" : String(age) }]
+  })
+  const [first, ...others] = minors
+  if (first && others.length === 0) {
+    const sentence = `${titled([first.name])} is ${first.age}.`
+    findings.push({ code: "beneficiary_minor", where, sentence })
+  } else if (first) {
+    const sentence = `${titled(minors.map(({ name, age }) => `${name} (${age})`))} are minors.`
+    findings.push({ code: "beneficiary_minor", where, sentence })
+  }
+  return findings
+}
+
+/** Owners who are beneficiaries of their own asset, and people who would succeed themselves. */
+function beneficiariesInVain(
+  asset: OwnedAsset,
+  rows: readonly BeneficiaryRow[],
+  facts: MatterFacts,
+): Finding[] {
+  const where = { asset_id: asset.id }
+  const owners = ownersOf(asset.owner_type, facts.matter)
+  const named = [...new Set(rows.map(({ contact_id }) => contact_id))]
+  return facts.people
+    .filter(({ id }) => named.includes(id))
+    .flatMap((person): Finding[] => {
+      const isDuplicate = levels.every((level) =>
+        rows.some((row) => row.contact_id === person.id && row.level === level),
+      )
+      const title = titleOf(asset, facts)
+      if (owners.includes(person.id)) {
+        const sentence = `${nameOf(person)} owns ${title} and is also named as its beneficiary.`
+        return [{ code: "beneficiary_owner", where, sentence }]
+      }
+      const sentence = `${nameOf(person)} is both primary and contingent beneficiary of ${title}.`
+      return isDuplicate ? [{ code: "beneficiary_duplicate", where, sentence }] : []
+    })
+}
+
+/** Owners given as text, such as a trust, who are not among the matter's people. */
+function ownersUnknown(asset: OwnedAsset, facts: MatterFacts): Finding[] {
+  if (asset.owner_type !== "other") return []
+  return strangersIn(asset.owner_value.trim(), facts.people).map((owner) => ({
+    code: "owner_unknown",
+    where: { asset_id: asset.id },
+    sentence: `“${owner}”, named as owner of ${titleOf(asset, facts)}, is not among the people.`,
+  }))
+}
+
+/** The names in the text that belong to no one; the entire text if it names no known person, as a company's might. */
+function strangersIn(owners: string, people: readonly PersonRow[]): string[] {
+  const isKnown = (name: string) => people.some((person) => isCalled(name, person))
+  if (owners === "" || isKnown(owners)) return []
+  const names = owners
+    .split(/[,;&/+\n]|\b(?:and|or|y|o)\b/i)
+    .map((name) => name.trim())
+    .filter(Boolean)
+  return names.some(isKnown) ? names.filter((name) => !isKnown(name)) : [owners]
+}
+
+function isCalled(name: string, { full_name, also_known_as }: PersonRow): boolean {
+  const words = wordsOfName(name)
+  return [full_name, also_known_as ?? ""].some(
+    (theirs) => theirs !== "" && isSameName(words, wordsOfName(theirs)),
+  )
+}
+
+function titleOf(asset: OwnedAsset, { definition }: MatterFacts): string {
+  if (asset.identifier_value) return `“${asset.identifier_value}”`
+  const category = categoriesOf(definition).find(({ id }) => id === asset.for_fin_category)
+  return `an asset under “${textIn(category?.title, "en")}”`
+}

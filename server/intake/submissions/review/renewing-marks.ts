@@ -1,0 +1,55 @@
+import type { Tx } from "../../../platform/db/database.ts"
+import { sql } from "../../../platform/db/sql.ts"
+import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
+import { listSubmissions } from "../submissions.ts"
+import { findingRecord } from "./acceptance.ts"
+import { differencesBetween, recordsOf } from "./differences.ts"
+import { listFindings } from "./findings/findings.ts"
+import { readEnd } from "./seen-changes.ts"
+import { purpose, signedOf } from "./seen-marks.ts"
+
+/**
+ * Re-signs a matter's acknowledgements that another master key signed; returns how many. A mark that matches no current
+ * content is replaced by one that never matches.
+ */
+export async function renewMarks(tx: Tx, ring: KeyRing, matter_id: string): Promise<number> {
+  await tx.run(sql`select from matters where id = ${matter_id} for update`)
+  const old = await tx.all<{ place: string; mark: string }>(sql`
+    select place, mark from seen_changes
+     where matter_id = ${matter_id} and mark_key_id is distinct from ${ring.current_key_id}`)
+  if (old.length === 0) return 0
+  const texts = Map.groupBy(await listStates(tx, ring, matter_id), ({ place }) => place)
+  for (const { place, mark } of old) {
+    const same = texts.get(place)?.find(({ text }) => ring.isSigned(text, mark, purpose))
+    const renewed = ring.sign(same?.text ?? `${matter_id} replaced ${mark}`, purpose)
+    const isRow = sql`matter_id = ${matter_id} and place = ${place}`
+    await tx.run(sql`
+      update seen_changes set mark = ${renewed}, mark_key_id = ${ring.current_key_id}
+       where ${isRow} and mark = ${mark}
+         and (mark = ${renewed} or not exists (select from seen_changes where ${isRow} and mark = ${renewed}))`)
+    if (renewed !== mark) await tx.run(sql`delete from seen_changes where ${isRow} and mark = ${mark}`)
+  }
+  return old.length
+}
+
+/** The state of every field between consecutive submissions and now, and of everything that can be accepted. */
+async function listStates(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+): Promise<{ place: string; text: string }[]> {
+  const numbers = (await listSubmissions(tx, matter_id)).map(({ number }) => number).toReversed()
+  const ends = await Promise.all(
+    [...numbers, undefined].map((number) => readEnd(tx, ring, matter_id, number)),
+  )
+  const findings = await listFindings(tx, matter_id)
+  const differing = ends.slice(1).flatMap((after, index) => {
+    const before = ends[index]
+    return before ? differencesBetween(before.snapshot, after.snapshot) : []
+  })
+  return [
+    ...differing,
+    ...ends.flatMap(({ snapshot }) => recordsOf(snapshot)),
+    ...findings.map(findingRecord),
+  ].map((one) => signedOf(matter_id, one))
+}

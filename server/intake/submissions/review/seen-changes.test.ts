@@ -1,0 +1,160 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
+import { upload } from "../../../../test/harness/sample-uploads.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import type { Tx } from "../../../platform/db/database.ts"
+import { sql } from "../../../platform/db/sql.ts"
+import { saveAnswer } from "../../answers/answers.ts"
+import { changeContact } from "../../contacts/editing.ts"
+import { assignRole } from "../../roles/roles.ts"
+import { submitMatter } from "../submissions.ts"
+import { acknowledge, compareSubmissions, findUnseen, listSteps, type Range } from "./seen-changes.ts"
+
+let service: TestService
+let firm: TestFirm
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm()
+})
+after(() => service.close())
+
+const asClient = <T>(intake: SampleIntake, work: (tx: Tx) => Promise<T>) =>
+  service.db.forFirm(firm.firm_id, work, intake.client)
+const submit = (intake: SampleIntake) =>
+  asClient(intake, (tx) => submitMatter(tx, service.ring, intake.matter_id))
+const wish = ({ ids, matter_id, ...intake }: SampleIntake, value: string) =>
+  service.db.forFirm(
+    firm.firm_id,
+    (tx) => saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value }),
+    intake.client,
+  )
+const compare = ({ matter_id }: SampleIntake, range: Range) =>
+  firm.run((tx) => compareSubmissions(tx, service.ring, matter_id, range))
+const see = ({ matter_id }: SampleIntake, range: Range, marks: readonly string[]) =>
+  firm.run((tx) => acknowledge(tx, service.ring, matter_id, range, marks))
+const seeAll = async (intake: SampleIntake, range: Range) =>
+  see(
+    intake,
+    range,
+    (await compare(intake, range)).map(({ mark }) => mark),
+  )
+const isUnseen = async ({ matter_id }: SampleIntake) =>
+  (await firm.run((tx) => findUnseen(tx, [matter_id]))).has(matter_id)
+const unseenSteps = async ({ matter_id }: SampleIntake) =>
+  (await firm.run((tx) => listSteps(tx, service.ring, matter_id))).map(
+    ({ from, until, count, unseen }) => `${from}-${until ?? "now"}: ${unseen} of ${count}`,
+  )
+
+/** A submitted matter with no changes since. */
+async function sentIn(): Promise<SampleIntake> {
+  const intake = await newIntake(firm)
+  const { ids, matter_id, main, spouse, child } = intake
+  await asClient(intake, async (tx) => {
+    for (const id of [main, spouse]) {
+      await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-05-06" }])
+      await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: id, levels: [[child]] })
+    }
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "no" })
+  })
+  await submit(intake)
+  return intake
+}
+
+test("each change is acknowledged on its own, with who and when, and the matter counts as unseen until all are", async () => {
+  const intake = await sentIn()
+  assert.equal(await isUnseen(intake), false)
+  await wish(intake, "Piano")
+  await asClient(intake, (tx) => changeContact(tx, intake.child, [{ field: "first_name", value: "Clio" }]))
+  assert.equal(await isUnseen(intake), true)
+  const [first, ...others] = await compare(intake, { from: 1 })
+  const began_at = new Date()
+  assert.ok(first && others.length > 0)
+  assert.ok([first, ...others].every(({ seen }) => seen === undefined))
+  assert.equal(await see(intake, { from: 1 }, [first.mark]), 1)
+  assert.equal(await see(intake, { from: 1 }, [first.mark, "made up"]), 0)
+  const [seen] = await compare(intake, { from: 1 })
+  assert.equal(seen?.seen?.by, "Ada Admin")
+  assert.ok(seen?.seen && seen.seen.at >= began_at && seen.seen.at <= new Date())
+  assert.equal(await isUnseen(intake), true)
+  assert.equal(
+    await see(
+      intake,
+      { from: 1 },
+      others.map(({ mark }) => mark),
+    ),
+    others.length,
+  )
+  assert.equal(await isUnseen(intake), false)
+})
+
+test("an acknowledgement survives resubmission; a further change is new, even back to the earlier value", async () => {
+  const intake = await sentIn()
+  await wish(intake, "Piano")
+  await seeAll(intake, { from: 1 })
+  await submit(intake)
+  assert.deepEqual(await unseenSteps(intake), ["2-now: 0 of 0", "1-2: 0 of 2"])
+  await wish(intake, "Violin")
+  assert.equal(await isUnseen(intake), true)
+  assert.deepEqual(await unseenSteps(intake), ["2-now: 1 of 1", "1-2: 0 of 2"])
+  await seeAll(intake, { from: 2 })
+  await submit(intake)
+  await wish(intake, "Piano")
+  assert.deepEqual(await unseenSteps(intake), ["3-now: 1 of 1", "2-3: 0 of 1", "1-2: 0 of 2"])
+  assert.equal(await isUnseen(intake), true)
+})
+
+test("seeing the final state covers the steps in between, and an outdated page acknowledges nothing new", async () => {
+  const intake = await sentIn()
+  await wish(intake, "Piano")
+  await submit(intake)
+  await wish(intake, "Violin")
+  await upload(service, intake, { request_id: intake.ids.statements }, "may.txt", "May")
+  await submit(intake)
+  assert.deepEqual(await unseenSteps(intake), ["3-now: 0 of 0", "2-3: 2 of 2", "1-2: 2 of 2"])
+  const shown = (await compare(intake, { from: 1, until: 3 })).map(({ mark }) => mark)
+  await see(intake, { from: 1, until: 3 }, shown)
+  assert.deepEqual(await unseenSteps(intake), ["3-now: 0 of 0", "2-3: 0 of 2", "1-2: 0 of 2"])
+  assert.equal(await isUnseen(intake), false)
+
+  await wish(intake, "Cello")
+  const [old] = await compare(intake, { from: 3 })
+  await wish(intake, "Harp")
+  assert.equal(await see(intake, { from: 3 }, [old?.mark ?? ""]), 0)
+  assert.equal(await isUnseen(intake), true)
+})
+
+test("changes of a sensitive answer with the same ending are distinct, and no part of it is stored in plain text", async () => {
+  const intake = await sentIn()
+  const { ids, matter_id, main } = intake
+  const save = (value: string) =>
+    asClient(intake, (tx) =>
+      saveAnswer(tx, service.ring, matter_id, { question_id: ids.ssn, about: main, value }),
+    )
+  await save("123-45-6789")
+  await seeAll(intake, { from: 1 })
+  await save("999-45-6789")
+  const [difference] = await compare(intake, { from: 1 })
+  assert.equal(difference?.seen, undefined)
+  await seeAll(intake, { from: 1 })
+  const rows = await firm.run((tx) => tx.all(sql`select * from seen_changes where matter_id = ${matter_id}`))
+  assert.equal(rows.length, 2)
+  assert.doesNotMatch(JSON.stringify(rows), /6789|-45-/)
+})
+
+test("staff's own changes are not unseen, and a client's reverted change can be acknowledged", async () => {
+  const intake = await sentIn()
+  await firm.run((tx) =>
+    saveAnswer(tx, service.ring, intake.matter_id, {
+      question_id: intake.ids.children_wishes,
+      value: "Ours",
+    }),
+  )
+  assert.equal(await isUnseen(intake), false)
+  await seeAll(intake, { from: 1 })
+  await wish(intake, "Piano")
+  await wish(intake, "Ours")
+  assert.equal(await isUnseen(intake), true)
+  await see(intake, { from: 1 }, [])
+  assert.equal(await isUnseen(intake), false)
+})

@@ -1,0 +1,54 @@
+// Acknowledgements as stored: a place in the matter and a keyed signature of its content.
+import type { Tx } from "../../../platform/db/database.ts"
+import { sql } from "../../../platform/db/sql.ts"
+import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
+import type { Difference } from "./differences.ts"
+
+export const purpose = "seen_changes"
+
+/** Records who saw the content of each place, and until when. */
+export async function recordSeen(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+  seen: readonly { place: string; mark: string }[],
+  seen_until: Date,
+): Promise<void> {
+  await tx.run(sql`
+    insert into seen_changes (matter_id, place, mark, mark_key_id, seen_until, seen_at)
+    select ${matter_id}, place, mark, ${ring.current_key_id}, ${seen_until}, ${tx.now}
+      from unnest(${seen.map(({ place }) => place)}::text[], ${seen.map(({ mark }) => mark)}::text[]) as seen (place, mark)
+    on conflict (firm_id, matter_id, place, mark) do update
+       set seen_until = excluded.seen_until, seen_by = excluded.seen_by, seen_at = excluded.seen_at,
+           mark_key_id = excluded.mark_key_id`)
+}
+
+/** Something that can be acknowledged: its place and its content. */
+export type Signable = Pick<Difference, "record_key" | "field" | "state">
+
+/** The place of a difference, and the text its mark signs. */
+export function signedOf(matter_id: string, difference: Signable): { place: string; text: string } {
+  const place = placeOf(difference)
+  return { place, text: `${matter_id} ${place} ${difference.state}` }
+}
+
+export interface SeenRow {
+  place: string
+  mark: string
+  seen_until: Date
+  seen_at: Date
+  by: string
+}
+
+/** All acknowledgements of a matter. */
+export function listSeen(tx: Tx, matter_id: string): Promise<SeenRow[]> {
+  return tx.all(sql`
+    select s.place, s.mark, s.seen_until, s.seen_at, coalesce(nullif(u.name, ''), u.email, '') as by
+      from seen_changes s left join users u on u.id = s.seen_by
+     where s.matter_id = ${matter_id} order by s.seen_at`)
+}
+
+/** The place of a difference, whatever its content. */
+export function placeOf({ record_key, field }: Pick<Difference, "record_key" | "field">): string {
+  return `${record_key} ${field}`
+}

@@ -1,0 +1,120 @@
+import type { Static } from "typebox"
+import { textIn } from "../../definition/text.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { notFound } from "../../platform/errors.ts"
+import type { App } from "../../platform/http/app.ts"
+import { problems } from "../../platform/http/responses/problem.ts"
+import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import { getMatterRow } from "../matters/matter-row.ts"
+import { MatterParams } from "../matters/schema.ts"
+import { listSubmittedOpenItems, listUnavailable } from "./missing/open-items.ts"
+import { compareSubmissions, type Range } from "./review/seen-changes.ts"
+import { DifferenceList, DifferencesQuery, SubmissionList } from "./schema.ts"
+import { submissionNumberOf } from "./submission-number.ts"
+import { listSubmissions } from "./submissions.ts"
+
+export function submissionRoutes(app: App, { ring }: { ring: KeyRing }): void {
+  app.get(
+    "/v1/matters/:matter_id/submissions",
+    {
+      config: { scope: "matters:read" },
+      schema: {
+        operationId: "listSubmissions",
+        tags: ["Matters"],
+        summary: "Get Submissions for Matter",
+        description:
+          "Lists the matter's submissions, each with what was still to come: a submission is accepted without the signatures and documents that the firm can wait for. `unavailable_documents` lists the requests that clients have answered by saying that they don't have the document. Pass a submission's number as `submission` to the other endpoints of the matter to read the data as it was submitted.",
+        params: MatterParams,
+        response: { 200: SubmissionList, ...problems(404) },
+      },
+    },
+    (request) =>
+      request.inFirm(async (tx) => {
+        const { matter_id } = request.params
+        await getMatterRow(tx, matter_id)
+        const [rows, items, unavailable] = await Promise.all([
+          listSubmissions(tx, matter_id),
+          listSubmittedOpenItems(tx, matter_id),
+          listUnavailable(tx, matter_id),
+        ])
+        const submissions = rows.map(({ number, reason, submitted_at, submitted_by }) => ({
+          number,
+          reason,
+          submitted_by,
+          submitted_at: timestampText(submitted_at),
+          open_items: items
+            .filter((item) => item.number === number)
+            .map(({ kind, record_id, label, contact_id, closed_at }) => ({
+              kind,
+              id: record_id,
+              label: textIn(label, "en"),
+              contact: contact_id,
+              closed_at: closed_at && timestampText(closed_at),
+            })),
+        }))
+        const unavailable_documents = unavailable.map(({ record_id, label, contact_id }) => ({
+          id: record_id,
+          label: textIn(label, "en"),
+          contact: contact_id,
+        }))
+        return { matter: matter_id, submissions, unavailable_documents }
+      }),
+  )
+
+  app.get(
+    "/v1/matters/:matter_id/differences",
+    {
+      // Differences include file names.
+      config: { scope: ["matters:read", "documents:read"], sensitive: true },
+      schema: {
+        operationId: "listDifferences",
+        tags: ["Matters"],
+        summary: "Get Differences Between Submissions",
+        description:
+          "Lists what was added, removed or changed between two submissions, or since one. Without parameters, since the latest.",
+        params: MatterParams,
+        querystring: DifferencesQuery,
+        response: { 200: DifferenceList, ...problems(400, 404) },
+      },
+    },
+    (request) =>
+      request.inFirm(async (tx) => {
+        const { matter_id } = request.params
+        const range = await rangeOf(tx, matter_id, request.query)
+        const differences = await compareSubmissions(tx, ring, matter_id, range)
+        return {
+          matter: matter_id,
+          from: range.from,
+          until: range.until ?? null,
+          differences: differences.map(({ part, change, record_id, label, field, before, after, seen }) => ({
+            part,
+            change,
+            record: record_id,
+            label,
+            field,
+            before,
+            after,
+            seen_at: seen ? timestampText(seen.at) : null,
+          })),
+        }
+      }),
+  )
+}
+
+/** The requested range. Throws "not found" for a matter without submissions unless `from` is given. */
+async function rangeOf(
+  tx: Tx,
+  matter_id: string,
+  { from, until }: Static<typeof DifferencesQuery>,
+): Promise<Range> {
+  const later = until === undefined ? undefined : submissionNumberOf("until", until)
+  if (from !== undefined) return { from: submissionNumberOf("from", from), until: later }
+  const [latest] = await listSubmissions(tx, matter_id)
+  if (!latest) throw notFound()
+  return { from: latest.number, until: later }
+}
+
+/** The API's timestamp format: YYYY-MM-DDTHH:MM:SSZ. */
+function timestampText(moment: Date): string {
+  return `${moment.toISOString().slice(0, 19)}Z`
+}

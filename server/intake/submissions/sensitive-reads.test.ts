@@ -1,0 +1,58 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { defaultScopes } from "../../firm/access/api/keys.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { type NewAnswer, saveAnswer } from "../answers/answers.ts"
+import { completeMatter } from "./submissions.ts"
+
+let service: TestService
+let firm: TestFirm
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm()
+})
+after(() => service.close())
+
+test("a key without answers:sensitive gets sensitive answers masked, live and as submitted, and leaves no record of reading them", async () => {
+  const intake = await newIntake(firm)
+  const { ids, main, matter_id } = intake
+  const save = (answer: NewAnswer) => firm.run((tx) => saveAnswer(tx, service.ring, matter_id, answer))
+  await save({ question_id: ids.has_will, value: "yes" })
+  await save({ question_id: ids.ssn, about: main, value: "123-45-6789" })
+  await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
+  const masked = await firm.newKey(defaultScopes)
+  const reads = () =>
+    firm.run((tx) =>
+      tx.all(sql`select id from audit_entries where matter_id = ${matter_id} and action = 'answers_read'`),
+    )
+  for (const url of [`/v1/matters/${matter_id}/answers`, `/v1/matters/${matter_id}/answers?submission=1`]) {
+    const read = (headers: Record<string, string> = {}) => firm.request("GET", url, undefined, headers)
+    const clear = await read()
+    const before = (await reads()).length
+    assert.ok(before > 0)
+    const hidden = await read({ authorization: `Token ${masked}` })
+    assert.equal((await reads()).length, before)
+    const shown = ({ body }: typeof clear) =>
+      body.answers.map((answer: Record<string, unknown>) => [
+        answer.question,
+        answer.value,
+        answer.display_value,
+      ])
+    assert.deepEqual(shown(clear), [
+      [ids.has_will, true, "Yes"],
+      [ids.ssn, "123-45-6789", "••••6789"],
+    ])
+    assert.deepEqual(shown(hidden), [
+      [ids.has_will, true, "Yes"],
+      [ids.ssn, null, "••••6789"],
+    ])
+    const tag = String(hidden.headers.etag)
+    assert.equal(
+      (await read({ "if-none-match": tag })).status,
+      200,
+      "what a key without the scope has seen is not enough",
+    )
+  }
+})

@@ -1,0 +1,152 @@
+// Every submission, resubmission and completion gets a number and a snapshot of the entire matter. A submission never
+// changes; the matter's records do.
+
+import { answerKey } from "../../definition/conditions/conditions.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { json, sql } from "../../platform/db/sql.ts"
+import { Failure } from "../../platform/errors.ts"
+import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import { answersOfSnapshot } from "../answers/listing.ts"
+import { lockForEditing } from "../matters/editing.ts"
+import { markCompleted, markSubmitted } from "../matters/lifecycle.ts"
+import { withFirmView } from "../matters/progress/parts-alone.ts"
+import { readReadiness } from "./missing/missing.ts"
+import type { Missing, MissingLocation } from "./missing/missing-answer.ts"
+import { recordOpenItems } from "./missing/open-items.ts"
+import { mergePrivate, type PrivateSnapshot, privateColumn, splitSnapshot } from "./private-snapshots.ts"
+import { type Snapshot, type StoredSnapshot, takeSnapshot } from "./snapshot.ts"
+
+/** Thrown by `submitMatter`: everything still missing, in questionnaire order. */
+export class Incomplete extends Failure {
+  constructor(readonly missing: readonly Missing[]) {
+    const what = missing.length === 1 ? "One thing is" : `${missing.length} things are`
+    super(
+      "unprocessable",
+      "incomplete",
+      `${what} still missing.`,
+      missing.map(({ where, code, message }) => ({ param: paramOf(where), code, message })),
+    )
+    this.name = "Incomplete"
+  }
+}
+
+function paramOf(where: MissingLocation): string {
+  if ("agreement_id" in where) return `${where.agreement_id}.${where.signer_id}`
+  if ("field" in where) return `${"contact_id" in where ? where.contact_id : where.asset_id}.${where.field}`
+  if ("question_id" in where) return answerKey(where.question_id, where.about)
+  if ("role_id" in where) return answerKey(where.role_id, where.focus_contact_id)
+  return "request_id" in where ? where.request_id : where.asset_id
+}
+
+/**
+ * Submits the matter, for the first time or again, and returns the submission's number. Throws `Incomplete` (422)
+ * listing all that is missing, "not found", and "conflict" for a matter that may not be edited.
+ */
+export async function submitMatter(tx: Tx, ring: KeyRing, matter_id: string): Promise<{ number: number }> {
+  await lockForEditing(tx, matter_id)
+  const { missing } = await readReadiness(tx, ring, matter_id)
+  if (missing.length > 0) throw new Incomplete(missing)
+  const reason = await markSubmitted(tx, matter_id)
+  return { number: await saveSubmission(tx, ring, matter_id, reason) }
+}
+
+/**
+ * Completes the matter, so the client can read but no longer edit. Stores a snapshot, complete or not. Throws "not
+ * found", and "conflict" for a matter that is completed or closed.
+ */
+export async function completeMatter(tx: Tx, ring: KeyRing, matter_id: string): Promise<{ number: number }> {
+  await markCompleted(tx, matter_id)
+  return { number: await saveSubmission(tx, ring, matter_id, "completed") }
+}
+
+type Reason = "submitted" | "resubmitted" | "completed"
+
+/** Every caller holds the matter's lock, so the numbers are consecutive. */
+async function saveSubmission(tx: Tx, ring: KeyRing, matter_id: string, reason: Reason): Promise<number> {
+  return withFirmView(tx, async () => {
+    const { shared, alone } = await splitSnapshot(tx, matter_id, await takeSnapshot(tx, ring, matter_id))
+    const { number } = await tx.one<{ number: number }>(sql`
+      insert into submissions (matter_id, number, reason, snapshot, submitted_at)
+      select ${matter_id}, coalesce(max(number), 0) + 1, ${reason}, ${json(shared)}, ${tx.now}
+        from submissions where matter_id = ${matter_id}
+      returning number`)
+    const { open } = await readReadiness(tx, ring, matter_id)
+    await recordOpenItems(tx, { matter_id, number }, open)
+    for (const [contact_id, snapshot] of alone) {
+      await tx.run(sql`
+        insert into private_submissions (matter_id, number, contact_id, snapshot)
+        values (${matter_id}, ${number}, ${contact_id}, ${json(snapshot)})`)
+    }
+    return number
+  })
+}
+
+/** For clients, the name they had given when they submitted; for staff, their own. */
+const senderName = sql`
+  coalesce((select nullif(c.person ->> 'full_name', '') from invitations i
+              join matters m on m.id = i.matter_id
+              join jsonb_array_elements(s.snapshot -> 'contacts') c (person)
+                on c.person ->> 'id' = case i.party when 'main' then m.contact_main_id
+                                                    when 'partner' then m.contact_spouse_id
+                                                    when 'representative' then m.contact_representative_id end
+             where i.matter_id = s.matter_id and i.user_id = s.submitted_by
+             order by i.id desc limit 1),
+           nullif(u.name, ''), u.email, '')`
+
+export interface SubmissionRow {
+  number: number
+  reason: Reason
+  submitted_at: Date
+  submitted_by: string | null
+  /** Name or email address; empty when unknown. */
+  submitted_by_name: string
+}
+
+/** All submissions of a matter, newest first. */
+export function listSubmissions(tx: Tx, matter_id: string): Promise<SubmissionRow[]> {
+  return tx.all(sql`
+    select s.number, s.reason, s.submitted_at, s.submitted_by,
+           ${senderName} as submitted_by_name
+      from submissions s left join users u on u.id = s.submitted_by
+     where s.matter_id = ${matter_id} order by s.number desc`)
+}
+
+export interface Submission extends SubmissionRow {
+  snapshot: Snapshot
+}
+
+/** One submission with all its content, sensitive answers decrypted; throws "not found". */
+export async function readSubmission(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+  number: number,
+): Promise<Submission> {
+  const { snapshot, alone, ...row } = await tx.one<
+    SubmissionRow & { snapshot: StoredSnapshot; alone: PrivateSnapshot[] }
+  >(sql`
+    select s.number, s.reason, s.submitted_at, s.submitted_by, s.snapshot, ${privateColumn} as alone,
+           ${senderName} as submitted_by_name
+      from submissions s left join users u on u.id = s.submitted_by
+     where s.matter_id = ${matter_id} and s.number = ${number}`)
+  const answers = mergePrivate(snapshot.answers, alone, "answers")
+  const documents = mergePrivate(snapshot.documents, alone, "documents")
+  return {
+    ...row,
+    snapshot: { ...snapshot, documents, answers: answersOfSnapshot(ring, matter_id, answers) },
+  }
+}
+
+/** One part of a submission as stored; throws "not found". */
+export async function readPart<Part extends keyof StoredSnapshot>(
+  tx: Tx,
+  matter_id: string,
+  number: number,
+  part: Part,
+): Promise<StoredSnapshot[Part]> {
+  const { content, alone } = await tx.one<{ content: StoredSnapshot[Part]; alone: PrivateSnapshot[] }>(sql`
+    select s.snapshot->${part} as content, ${privateColumn} as alone
+      from submissions s where s.matter_id = ${matter_id} and s.number = ${number}`)
+  if (part !== "answers" && part !== "documents") return content
+  return mergePrivate(content as never[], alone, part) as StoredSnapshot[Part]
+}

@@ -1,0 +1,119 @@
+// Actions on all matters of a list. The requester confirms a set of matters, and a job changes them in small batches,
+// each with its progress in one transaction: a killed job goes on where it was, and no matter has its turn twice. After
+// an error, matters change one by one, so that the error ends the action at the matter that causes it.
+import type { Tx } from "../../platform/db/database.ts"
+import { json, sql } from "../../platform/db/sql.ts"
+import { newId } from "../../platform/ids.ts"
+import { enqueue } from "../../platform/jobs/queue.ts"
+import type { BulkAction } from "./actions.ts"
+
+/** The most matters that one action changes. */
+export const max_bulk = 10_000
+
+export interface BulkActionRow {
+  id: string
+  action: BulkAction
+  /** What was requested, in words. */
+  label: string
+  matters: number
+  processed: number
+  changed: number
+  left_out: LeftOut[]
+  is_stopped: boolean
+  /** An error ended it. */
+  is_failed: boolean
+  /** The matter whose turn comes next; null after the last. */
+  next_id: string | null
+  requested_at: Date
+  finished_at: Date | null
+}
+
+export interface LeftOut {
+  why: string
+  count: number
+  /** The first few. Their names are read when they are shown. */
+  ids: string[]
+}
+
+const max_ids = 20
+const causes_error = "because of an error"
+
+/** Requests an action on these matters in the background; returns its id. */
+export async function requestBulkAction(
+  tx: Tx,
+  { action, label, matter_ids }: { action: BulkAction; label: string; matter_ids: readonly string[] },
+): Promise<string> {
+  const id = newId("bulk_action")
+  await tx.run(sql`
+    insert into bulk_actions (id, action, label, matter_ids, requested_at, progressed_at)
+    values (${id}, ${json(action)}, ${label}, ${[...matter_ids]}, ${tx.now}, ${tx.now})`)
+  await enqueue(tx, "bulk-action", { bulk_action_id: id })
+  return id
+}
+
+const columns = sql`
+  b.id, b.action, b.label, cardinality(b.matter_ids) as matters, b.processed, b.changed, b.left_out, b.is_stopped,
+  b.is_failed, b.matter_ids[b.processed + 1] as next_id, b.requested_at, b.finished_at`
+
+/** One of the requester's own actions; throws "not found". */
+export function getBulkAction(tx: Tx, id: string): Promise<BulkActionRow> {
+  return tx.one(
+    sql`select ${columns} from bulk_actions b where b.id = ${id} and b.requested_by = current_actor()`,
+  )
+}
+
+/** The actions of this user that are under way, latest first. */
+export function listRunningBulkActions(tx: Tx): Promise<BulkActionRow[]> {
+  return tx.all(sql`
+    select ${columns} from bulk_actions b
+     where b.requested_by = current_actor() and b.finished_at is null order by b.id desc limit 5`)
+}
+
+/** Ends the requester's action after the batch that is under way. What it has changed stays. */
+export async function stopBulkAction(tx: Tx, id: string): Promise<void> {
+  await tx.one(sql`
+    update bulk_actions set is_stopped = is_stopped or finished_at is null, finished_at = coalesce(finished_at, ${tx.now})
+     where id = ${id} and requested_by = current_actor() returning id`)
+}
+
+/** Goes on with the requester's failed or stopped action, with or without the matter that it ended at; throws "not found". */
+export async function resumeBulkAction(
+  tx: Tx,
+  id: string,
+  { is_skipping }: { is_skipping: boolean },
+): Promise<void> {
+  const { is_failed, is_stopped, left_out, next_id } = await tx.one<BulkActionRow>(sql`
+    select ${columns} from bulk_actions b where b.id = ${id} and b.requested_by = current_actor() for update`)
+  // Pressed twice, it already goes on.
+  if (!is_failed && !is_stopped) return
+  const skipped = is_skipping && next_id !== null ? 1 : 0
+  if (is_skipping && next_id !== null) leaveOut(left_out, next_id, causes_error)
+  await tx.run(sql`
+    update bulk_actions
+       set is_failed = false, is_stopped = false, attempts = 0, finished_at = null, progressed_at = ${tx.now},
+           processed = processed + ${skipped}, left_out = ${json(left_out)}
+     where id = ${id}`)
+  await enqueue(tx, "bulk-action", { bulk_action_id: id })
+}
+
+/** Adds a matter to those left out. */
+export function leaveOut(left_out: LeftOut[], id: string, why: string): void {
+  const group = left_out.find((one) => one.why === why)
+  if (!group) left_out.push({ why, count: 1, ids: [id] })
+  else {
+    group.count += 1
+    if (group.ids.length < max_ids) group.ids.push(id)
+  }
+}
+
+/** Ends the actions whose job is lost, in all firms: it was killed more often than it is retried. */
+export async function endLostBulkActions(tx: Tx): Promise<void> {
+  await tx.run(sql`
+    update bulk_actions set is_failed = true, finished_at = ${tx.now}
+     where finished_at is null and progressed_at < ${tx.now}::timestamptz - interval '3 hours'`)
+}
+
+/** Removes the actions of more than 30 days ago in all firms. */
+export async function removeOldBulkActions(tx: Tx): Promise<void> {
+  await tx.run(sql`delete from bulk_actions where requested_at < ${tx.now}::timestamptz - interval '30 days'`)
+}

@@ -1,0 +1,86 @@
+// Which bulk action a form asks for, and its wording.
+
+import { inOneLine } from "../../../definition/values/typed-text.ts"
+import { listTeam } from "../../../firm/users/team.ts"
+import { mayBeAssigned } from "../../../intake/matters/console/assignee/field.tsx"
+import { filingFaults } from "../../../intake/matters/filing.ts"
+import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import { isCalendarDay, shortDayText } from "../../../web/console/times.tsx"
+import type { BulkAction } from "../actions.ts"
+import { matterCount } from "./outcome.tsx"
+
+/** What a list offers. */
+export type ListAction = Exclude<BulkAction, { kind: "undo_import" }>
+
+export interface ChosenAction {
+  action: ListAction
+  /** The name of the assignee, the tag, or the day; empty for none. */
+  to: string
+}
+
+/** The action that the form asks for, or what is still to choose. */
+export async function readAction(req: PageRequest): Promise<ChosenAction | { problem: string }> {
+  switch (textOf(req.form, "step")) {
+    case "assign":
+      return readAssignment(req)
+    case "tag": {
+      const tag = inOneLine(textOf(req.form, "add_tag")).replace(/\s+/g, " ")
+      const [fault] = filingFaults({ file_number: "", tags: [tag] })
+      if (fault || tag.includes(",")) return { problem: "Use at most 40 characters for a tag, and no comma." }
+      return tag ? { action: { kind: "tag", tag }, to: `“${tag}”` } : { problem: "Enter a tag first." }
+    }
+    case "due": {
+      const due_on = textOf(req.form, "due_on")
+      if (!isCalendarDay(due_on)) return { problem: "Choose a due day first." }
+      return { action: { kind: "due", due_on }, to: shortDayText(due_on, req) }
+    }
+    case "close":
+      return { action: { kind: "close" }, to: "" }
+    default:
+      return { action: { kind: "remind" }, to: "" }
+  }
+}
+
+async function readAssignment({ tx, form }: PageRequest): Promise<ChosenAction | { problem: string }> {
+  const chosen = textOf(form, "assignee_id")
+  const member = (await listTeam(tx)).find((one) => one.id === chosen && mayBeAssigned(one))
+  if (!member && chosen !== "nobody") return { problem: "Choose an assignee first." }
+  return {
+    action: { kind: "assign", assignee_id: member?.id ?? null },
+    to: member ? member.name || member.email : "",
+  }
+}
+
+/** What the action would do to so many matters, as an imperative without a full stop. */
+export function requestWords({ action: { kind }, to }: ChosenAction, count: number): string {
+  const matters = matterCount(count)
+  switch (kind) {
+    case "assign":
+      return to ? `Assign ${matters} to ${to}` : `Unassign ${matters}`
+    case "tag":
+      return `Add the tag ${to} to ${matters}`
+    case "due":
+      return `Make ${matters} due on ${to}`
+    case "close":
+      return `Close ${matters}`
+    case "remind":
+      return `Remind the clients of ${matters}`
+  }
+}
+
+/** What was done to so many matters, as a sentence. */
+export function doneWords({ action: { kind }, to }: ChosenAction, count: number, mails: number): string {
+  const are = `${matterCount(count)} ${count === 1 ? "is" : "are"}`
+  switch (kind) {
+    case "assign":
+      return to ? `${are} assigned to ${to}.` : `${are} no longer assigned.`
+    case "tag":
+      return `${are} tagged ${to}.`
+    case "due":
+      return `${are} due on ${to}.`
+    case "close":
+      return `${are} closed.`
+    case "remind":
+      return `${mails === 1 ? "1 reminder is" : `${mails} reminders are`} on the way for ${matterCount(count)}.`
+  }
+}

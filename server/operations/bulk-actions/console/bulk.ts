@@ -1,0 +1,171 @@
+// Bulk actions on matters. Each matter changes as its own page would change it, with its own audit entry. A matter that
+// does not allow the action is left out; the others go ahead.
+import { recordAudit } from "../../../firm/audit/audit.ts"
+import { nothing_missing, reminderLines } from "../../../follow-up/reminders/console/matter/page.tsx"
+import { findRemindableInBulk } from "../../../follow-up/reminders/remind.ts"
+import { notRemindedWords } from "../../../follow-up/reminders/words.ts"
+import type { MatterOverview } from "../../../intake/matters/list/list.ts"
+import { getMatterRow } from "../../../intake/matters/matter-row.ts"
+import {
+  type ListFormat,
+  listFilename,
+  listFormats,
+  matterTable,
+} from "../../../outputs/exports/matter-list.ts"
+import { sendDownload } from "../../../web/console/download.ts"
+import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import type { Console } from "../../../web/console/routing.ts"
+import { todayOf } from "../../../web/console/times.tsx"
+import type { PageResponse } from "../../../web/console/view.tsx"
+import { actOnMatter } from "../actions.ts"
+import { type ChosenAction, doneWords, type ListAction, readAction } from "./action.ts"
+import { allMattersRoutes, chooseAll } from "./all-matters.tsx"
+import { groupByReason, matterCount, type Outcome, type Skipped } from "./outcome.tsx"
+import { confirmPage, noSelectionPage } from "./pages.tsx"
+import { readSelection, type Selection } from "./selection.ts"
+
+const url = "/console/matters/selection"
+/** The actions below record an audit entry for each matter; choosing an action changes nothing. */
+const own_audit = { audit: "nothing" } as const
+
+export function bulkRoutes(console: Console): void {
+  console.form(url, { show: async () => noSelectionPage(), act: choose }, own_audit)
+  console.action(`${url}/reminders`, (req) => actOnSelection(req, { kind: "remind" }), own_audit)
+  console.action(`${url}/closing`, (req) => actOnSelection(req, { kind: "close" }), own_audit)
+  allMattersRoutes(console)
+}
+
+async function choose(req: PageRequest): Promise<PageResponse> {
+  if (req.form.all) return chooseAll(req)
+  const selection = await readSelection(req)
+  if (selection.matters.length === 0) {
+    const problem = "Select one or more matters first."
+    return backTo(selection, selection.lost === 0 ? { problem } : {})
+  }
+  switch (textOf(req.form, "step")) {
+    case "assign":
+    case "tag":
+    case "due":
+      return actAtOnce(req, selection)
+    case "csv":
+      return exportList(req, selection, listFormats.csv)
+    case "workbook":
+      return exportList(req, selection, listFormats.workbook)
+    case "close":
+      return confirmClosing(selection)
+    default:
+      return confirmReminders(req, selection)
+  }
+}
+
+function backTo(
+  { back, lost }: Selection,
+  { done = null, problem, skipped = [] }: { done?: string | null; problem?: string; skipped?: Skipped[] },
+): PageResponse {
+  const outcome: Outcome = { done, ...(problem && { problem }), left_out: groupByReason(skipped), lost }
+  return { to: back, flash: { handed: { outcome } } }
+}
+
+async function confirmReminders(req: PageRequest, selection: Selection): Promise<PageResponse> {
+  const { tx } = req
+  const found = await Promise.all(
+    selection.matters.map(async (matter) => {
+      const row = await getMatterRow(tx, matter.id)
+      return { matter, row, remindable: await findRemindableInBulk(tx, row) }
+    }),
+  )
+  const matters: MatterOverview[] = []
+  const skipped: Skipped[] = []
+  const notes = new Map<string, string[]>()
+  let people = 0
+  for (const { matter, row, remindable } of found) {
+    if (remindable.why) {
+      skipped.push({ name: matter.name, why: notRemindedWords[remindable.why].short })
+      continue
+    }
+    const lines = await reminderLines(req, row)
+    matters.push(matter)
+    notes.set(matter.id, lines.length > 0 ? lines : [nothing_missing])
+    people += remindable.recipients.length
+  }
+  if (matters.length === 0) return backTo(selection, { skipped })
+  return confirmPage({
+    question: `Remind the clients of ${matterCount(matters.length)}?`,
+    sentences: [
+      `${people === 1 ? "One client gets" : `${people} clients get`} an email with their own link. It lists what is missing, in their language.`,
+    ],
+    button: "Send the reminders",
+    action: `${url}/reminders`,
+    matters,
+    notes,
+    skipped,
+    back: selection.back,
+  })
+}
+
+/** For actions that are easy to revert. */
+async function actAtOnce(req: PageRequest, selection: Selection): Promise<PageResponse> {
+  const chosen = await readAction(req)
+  if ("problem" in chosen) return backTo(selection, chosen)
+  return actOnAll(req, selection, chosen)
+}
+
+async function actOnSelection(req: PageRequest, action: ListAction): Promise<PageResponse> {
+  return actOnAll(req, await readSelection(req), { action, to: "" })
+}
+
+async function actOnAll(
+  { tx, parts }: PageRequest,
+  selection: Selection,
+  { action, to }: ChosenAction,
+): Promise<PageResponse> {
+  const skipped: Skipped[] = []
+  let mails = 0
+  for (const matter of selection.matters) {
+    const outcome = await actOnMatter(tx, parts, matter, action)
+    if ("why" in outcome) skipped.push({ name: matter.name, why: outcome.why })
+    else mails += outcome.mails
+  }
+  const changed = selection.matters.length - skipped.length
+  return backTo(selection, {
+    done: changed === 0 ? null : doneWords({ action, to }, changed, mails),
+    skipped,
+  })
+}
+
+function confirmClosing(selection: Selection): PageResponse {
+  const matters = selection.matters.filter(({ state }) => state !== "closed")
+  const skipped = selection.matters.filter(({ state }) => state === "closed").map(alreadyClosed)
+  if (matters.length === 0) return backTo(selection, { skipped })
+  return confirmPage({
+    question: `Close ${matterCount(matters.length)}?`,
+    sentences: [
+      "Clients can read them but not change them, and the list shows them as closed.",
+      "Nothing is deleted, and you can reopen each one.",
+    ],
+    button: matters.length === 1 ? "Close the matter" : `Close all ${matters.length}`,
+    action: `${url}/closing`,
+    matters,
+    skipped,
+    back: selection.back,
+  })
+}
+
+function alreadyClosed({ name }: Pick<MatterOverview, "name">): Skipped {
+  return { name, why: "already closed" }
+}
+
+async function exportList(
+  req: PageRequest,
+  { matters }: Selection,
+  format: ListFormat,
+): Promise<PageResponse> {
+  await recordAudit(req.tx, "matters_exported", {
+    label: `${matterCount(matters.length)} chosen in the list`,
+  })
+  return sendDownload({
+    filename: listFilename(format, todayOf(req)),
+    content_type: format.content_type,
+    content: await matterTable(format, req.staff.firm.time_zone, async (last) => (last ? [] : matters)),
+  })
+}

@@ -1,0 +1,197 @@
+// The progress and the result of a bulk action on all matters of a list.
+
+import { listMatterOverviewsAfter, type MatterOverview } from "../../../intake/matters/list/list.ts"
+import { assignmentFilter } from "../../../web/console/matter/require-matter.ts"
+import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import type { Console } from "../../../web/console/routing.ts"
+import { When } from "../../../web/console/times.tsx"
+import type { Redirect, View } from "../../../web/console/view.tsx"
+import { Banner } from "../../../web/ui/components/banner.tsx"
+import { Button } from "../../../web/ui/components/button.tsx"
+import { Card } from "../../../web/ui/components/card.tsx"
+import { LinkButton } from "../../../web/ui/components/link-button.tsx"
+import { ProgressBar } from "../../../web/ui/components/progress-bar.tsx"
+import {
+  type BulkActionRow,
+  getBulkAction,
+  type LeftOut,
+  listRunningBulkActions,
+  resumeBulkAction,
+  stopBulkAction,
+} from "../bulk-actions.ts"
+import { matterCount } from "./outcome.tsx"
+import { crumbs } from "./pages.tsx"
+
+const base = "/console/bulk-actions"
+
+export function bulkActionUrl(id: string): string {
+  return `${base}/${id}`
+}
+
+export function bulkActionRoutes(console: Console): void {
+  console.page(`${base}/:bulk_action_id`, bulkActionPage)
+  console.action(`${base}/:bulk_action_id/end`, stop, { audit: { action: "bulk_action_stopped" } })
+  console.action(`${base}/:bulk_action_id/rest`, resume, { audit: { action: "bulk_action_resumed" } })
+}
+
+async function bulkActionPage(req: PageRequest): Promise<View> {
+  const row = await getBulkAction(req.tx, req.param("bulk_action_id"))
+  const ids = [...row.left_out.flatMap((group) => group.ids), row.next_id ?? ""]
+  const known = await listMatterOverviewsAfter(
+    req.tx,
+    { ids, ...assignmentFilter(req.staff) },
+    undefined,
+    ids.length,
+  )
+  const matters = new Map(known.map((one) => [one.id, one]))
+  return {
+    title: row.label,
+    breadcrumbs: crumbs,
+    body: (
+      <>
+        {row.is_failed ? (
+          <Failed row={row} next={matters.get(row.next_id ?? "")} req={req} />
+        ) : (
+          <State row={row} req={req} />
+        )}
+        {row.left_out.map((group) => (
+          <Card key={group.why} title={`Left out, ${group.why}: ${matterCount(group.count)}`}>
+            <LeftOutMatters group={group} matters={matters} />
+          </Card>
+        ))}
+      </>
+    ),
+  }
+}
+
+function State({ row, req }: { row: BulkActionRow; req: PageRequest }) {
+  const { id, matters, processed, changed, is_stopped, finished_at } = row
+  if (finished_at === null) {
+    return (
+      <Card>
+        <ProgressBar id="progress" label="Matters" value={processed} max={matters} text={progressText(row)} />
+        <p>You can leave this page. The list of matters shows the progress until this is finished.</p>
+        <div class="actions">
+          <LinkButton href={bulkActionUrl(id)} variant="secondary" small>
+            Refresh
+          </LinkButton>
+          <form method="post" action={`${bulkActionUrl(id)}/end`}>
+            <Button variant="quiet" small>
+              Stop
+            </Button>
+          </form>
+        </div>
+      </Card>
+    )
+  }
+  const isComplete = !is_stopped && changed === matters
+  return (
+    <Banner
+      tone={isComplete ? "success" : "warning"}
+      title={is_stopped ? `Stopped after ${progressText(row)} matters.` : "Finished."}
+      actions={
+        is_stopped ? (
+          <form method="post" action={`${bulkActionUrl(id)}/rest`}>
+            <Button variant="secondary" small>
+              Run the rest
+            </Button>
+          </form>
+        ) : (
+          <LinkButton href="/console/matters" variant="secondary" small>
+            Back to the matters
+          </LinkButton>
+        )
+      }
+    >
+      <p>
+        {matterCount(changed)} {changed === 1 ? "has" : "have"} {changedWord(row)}.{" "}
+        <span class="cell-note">
+          <When at={finished_at} req={req} />
+        </span>
+      </p>
+    </Banner>
+  )
+}
+
+/** What was done, what was not, and how to go on. */
+function Failed(props: { row: BulkActionRow; next: MatterOverview | undefined; req: PageRequest }) {
+  const { row, next, req } = props
+  const { id, matters, processed, changed, finished_at } = row
+  const rest = matters - processed
+  return (
+    <Banner
+      tone="warning"
+      title={`An error ended this after ${progressText(row)} matters.`}
+      actions={
+        <form method="post" action={`${bulkActionUrl(id)}/rest`} class="actions">
+          <Button variant="secondary" small>
+            Run the rest again
+          </Button>
+          {rest > 1 && (
+            <Button variant="quiet" small name="skip" value="true">
+              Leave out {next?.name ?? "the next matter"} and run the rest
+            </Button>
+          )}
+        </form>
+      }
+    >
+      <p>
+        {matterCount(changed)} {changed === 1 ? "has" : "have"} {changedWord(row)}. {matterCount(rest)}{" "}
+        {rest === 1 ? "has" : "have"} not, beginning with{" "}
+        {next ? <a href={`/console/matters/${next.id}`}>{next.name}</a> : "one that you no longer see"}.{" "}
+        <span class="cell-note">{finished_at && <When at={finished_at} req={req} />}</span>
+      </p>
+    </Banner>
+  )
+}
+
+function changedWord({ action }: BulkActionRow): string {
+  return action.kind === "undo_import" ? "been deleted" : "changed"
+}
+
+function progressText({ processed, matters }: BulkActionRow): string {
+  return `${processed.toLocaleString("en-US")} of ${matters.toLocaleString("en-US")}`
+}
+
+/** Names those that this member may still see. */
+function LeftOutMatters(props: { group: LeftOut; matters: ReadonlyMap<string, MatterOverview> }) {
+  const { group, matters } = props
+  const named = group.ids.flatMap((id) => matters.get(id) ?? [])
+  const more = group.count - named.length
+  return (
+    <ul>
+      {named.map(({ id, name }) => (
+        <li key={id}>
+          <a href={`/console/matters/${id}`}>{name}</a>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>{named.length > 0 ? `and ${more.toLocaleString("en-US")} more` : matterCount(more)}</li>
+      )}
+    </ul>
+  )
+}
+
+async function stop({ tx, param }: PageRequest): Promise<Redirect> {
+  const id = param("bulk_action_id")
+  await stopBulkAction(tx, id)
+  return { to: bulkActionUrl(id) }
+}
+
+async function resume({ tx, param, form }: PageRequest): Promise<Redirect> {
+  const id = param("bulk_action_id")
+  await resumeBulkAction(tx, id, { is_skipping: textOf(form, "skip") !== "" })
+  return { to: bulkActionUrl(id) }
+}
+
+/** Says above the list which of the member's actions are under way. */
+export async function runningBulkActions({ tx }: Pick<PageRequest, "tx">) {
+  const rows = await listRunningBulkActions(tx)
+  return rows.map((row) => (
+    <Banner key={row.id} tone="info" title={`${row.label}: ${progressText(row)}`}>
+      <p>
+        <a href={bulkActionUrl(row.id)}>Show the progress</a>
+      </p>
+    </Banner>
+  ))
+}

@@ -1,0 +1,119 @@
+// Runs the bulk actions that staff have requested, as jobs.
+import type { FastifyBaseLogger } from "fastify"
+import { isAtLeast } from "../../firm/users/staff-roles.ts"
+import { getMember } from "../../firm/users/team.ts"
+import type { ReminderParts } from "../../follow-up/reminders/reminders.ts"
+import { listMatterOverviewsAfter, type MatterOverview } from "../../intake/matters/list/list.ts"
+import type { Database, Tx } from "../../platform/db/database.ts"
+import { json, sql } from "../../platform/db/sql.ts"
+import { enqueue } from "../../platform/jobs/queue.ts"
+import { actOnMatter, type BulkAction } from "./actions.ts"
+import { type LeftOut, leaveOut } from "./bulk-actions.ts"
+
+const batch = 25
+const max_attempts = 5
+const no_longer_available = "no longer available to you"
+
+export interface RequestedBulkAction {
+  firm_id: string
+  bulk_action_id: string
+}
+
+/**
+ * Changes the matters that are left, with the access that the requester has at that moment. After an error it tries
+ * again later; a few errors at the same matter end the action.
+ */
+export async function runBulkAction(
+  parts: ReminderParts & { db: Database; log: FastifyBaseLogger },
+  { firm_id, bulk_action_id }: RequestedBulkAction,
+): Promise<void> {
+  const requested = await parts.db.forFirm(firm_id, (tx) =>
+    tx.maybe<{ requested_by: string }>(
+      sql`select requested_by from bulk_actions where id = ${bulk_action_id}`,
+    ),
+  )
+  if (!requested) return
+  const actor = { user_id: requested.requested_by, is_viewer: true }
+  let isFinished = false
+  try {
+    while (!isFinished)
+      isFinished = await parts.db.forFirm(firm_id, (tx) => runBatch(tx, parts, bulk_action_id), actor)
+  } catch (error) {
+    parts.log.error({ err: error, bulk_action_id }, "a bulk action could not go on")
+    await parts.db.forFirm(firm_id, (tx) => recordFailure(tx, bulk_action_id), actor)
+  }
+}
+
+async function recordFailure(tx: Tx, id: string): Promise<void> {
+  const row = await tx.maybe<{ attempts: number; finished_at: Date | null }>(sql`
+    update bulk_actions
+       set attempts = attempts + 1, is_failed = attempts + 1 >= ${max_attempts},
+           finished_at = case when attempts + 1 >= ${max_attempts} then ${tx.now}::timestamptz end
+     where id = ${id} and finished_at is null returning attempts, finished_at`)
+  if (!row || row.finished_at) return
+  await enqueue(
+    tx,
+    "bulk-action",
+    { bulk_action_id: id },
+    new Date(tx.now.getTime() + 2 ** row.attempts * 5_000),
+  )
+}
+
+interface Batch {
+  action: BulkAction
+  ids: string[]
+  left_out: LeftOut[]
+  requested_by: string
+}
+
+/** Changes the next few matters; returns whether that was all. */
+async function runBatch(tx: Tx, parts: ReminderParts, id: string): Promise<boolean> {
+  const next = await tx.maybe<Batch>(sql`
+    select action, left_out, requested_by,
+           matter_ids[processed + 1:processed + case when attempts > 0 then 1 else ${batch} end] as ids
+      from bulk_actions where id = ${id} and finished_at is null for update`)
+  if (!next) return true
+  const { action, ids, requested_by, left_out } = next
+  const member = await getMember(tx, requested_by)
+  const isAllowed = member.deactivated_at === null && isAtLeast(member.role, "member")
+  if (!isAllowed || ids.length === 0) {
+    await tx.run(sql`
+      update bulk_actions set finished_at = ${tx.now}, is_stopped = ${!isAllowed} where id = ${id}`)
+    return true
+  }
+  const isLimited = member.assigned_matters_only && member.role !== "admin"
+  const filters = { ids, ...(isLimited && { assignee_id: member.id }) }
+  const matters = new Map(
+    (await listMatterOverviewsAfter(tx, filters, undefined, ids.length)).map((one) => [one.id, one]),
+  )
+  const changed = await changeAll(tx, parts, { action, ids, matters, left_out })
+  await tx.run(sql`
+    update bulk_actions
+       set processed = processed + ${ids.length}, changed = changed + ${changed}, left_out = ${json(left_out)},
+           attempts = 0, progressed_at = ${tx.now}
+     where id = ${id}`)
+  return false
+}
+
+/** Adds those left out to `left_out` and returns how many matters changed. */
+async function changeAll(
+  tx: Tx,
+  parts: ReminderParts,
+  {
+    action,
+    ids,
+    matters,
+    left_out,
+  }: Pick<Batch, "action" | "ids" | "left_out"> & {
+    matters: ReadonlyMap<string, MatterOverview>
+  },
+): Promise<number> {
+  let changed = 0
+  for (const matter_id of ids) {
+    const matter = matters.get(matter_id)
+    const outcome = matter ? await actOnMatter(tx, parts, matter, action) : { why: no_longer_available }
+    if ("why" in outcome) leaveOut(left_out, matter_id, outcome.why)
+    else changed += 1
+  }
+  return changed
+}

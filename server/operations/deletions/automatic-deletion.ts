@@ -1,0 +1,89 @@
+// Deletes matters that are due by the firm's own rule. They can be restored for thirty days.
+
+import { getFirm } from "../../firm/firms/firms.ts"
+import { listDueMatters, retentionOf, yearsText } from "../../intake/matters/retention.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { type ByFirmParts, workByFirm } from "../../platform/jobs/by-firm.ts"
+import { queueMail } from "../../platform/mail/outbox.ts"
+import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import { deleteMatter, grace_days } from "./deletions.ts"
+
+const batch = 500
+
+interface RetentionParts extends ByFirmParts {
+  ring: KeyRing
+  base_url: string
+}
+
+interface DueFirm {
+  firm_id: string
+  years: number
+}
+
+/** Deletes due matters in every firm with an automatic rule and notifies the admins. Returns how many. */
+export function deleteDueMatters(parts: RetentionParts): Promise<number> {
+  return workByFirm(parts, "due matters not deleted", listDueFirms, ({ firm_id, years }) =>
+    parts.db.forFirm(firm_id, (tx) => deleteDue(tx, parts, years)),
+  )
+}
+
+/** Finds firms with an automatic rule that may have due matters; ignores time zones and legal holds. */
+async function listDueFirms(tx: Tx): Promise<DueFirm[]> {
+  const firms = await tx.all<{ id: string; settings: Record<string, unknown> }>(sql`
+    select id, settings from firms
+     where suspended_at is null and settings @> '{"retention_automatic": true}' order by id`)
+  const rules = firms.flatMap(({ id, settings }) => {
+    const { years } = retentionOf(settings)
+    return years === null ? [] : [{ id, years }]
+  })
+  return tx.all<DueFirm>(sql`
+    select r.firm_id, r.years
+      from unnest(${rules.map(({ id }) => id)}::text[], ${rules.map(({ years }) => years)}::integer[]) as r (firm_id, years)
+     where exists (
+           select from matters m
+            where m.firm_id = r.firm_id
+              and m.close_date <= (${tx.now}::timestamptz + interval '1 day' - make_interval(years => r.years))::date)`)
+}
+
+async function deleteDue(tx: Tx, { ring, base_url }: RetentionParts, years: number): Promise<number> {
+  const { rows } = await listDueMatters(tx, years, batch)
+  const reason = `The firm’s retention rule: closed ${yearsText(years)} ago or earlier.`
+  for (const { id: matter_id } of rows)
+    await deleteMatter(tx, ring, { matter_id, reason, is_automatic: true })
+  if (rows.length > 0) await tellAdmins(tx, ring, base_url, rows.length, years)
+  return rows.length
+}
+
+async function tellAdmins(
+  tx: Tx,
+  ring: KeyRing,
+  base_url: string,
+  count: number,
+  years: number,
+): Promise<void> {
+  const [firm, admins] = await Promise.all([
+    getFirm(tx),
+    tx.all<{ email: string }>(sql`
+      select email from users
+       where is_firm_staff and role = 'admin' and deactivated_at is null and email <> '' order by id`),
+  ])
+  const matters = count === 1 ? "1 matter was" : `${count} matters were`
+  for (const { email } of admins) {
+    await queueMail(tx, ring, {
+      recipient: email,
+      subject: `${matters} deleted by your retention rule`,
+      content: {
+        firm_name: firm.name,
+        color: firm.color,
+        heading: `${matters} deleted by your retention rule`,
+        paragraphs: [
+          `Your firm’s rule deletes matters ${yearsText(years)} after they are closed.`,
+          `For ${grace_days} days an admin can restore what was deleted. After that it is gone for good, and a certificate stays.`,
+        ],
+        button: { label: "Look at deleted matters", url: `${base_url}/console/deleted-matters` },
+        footer: "You get this email because you are an admin of this firm.",
+      },
+    })
+  }
+}

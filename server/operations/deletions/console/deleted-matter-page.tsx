@@ -1,0 +1,123 @@
+import { Readable } from "node:stream"
+import { recordAudit } from "../../../firm/audit/audit.ts"
+import { sendDownload } from "../../../web/console/download.ts"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import { Day, isoDayOf, When } from "../../../web/console/times.tsx"
+import type { RawResponse, View } from "../../../web/console/view.tsx"
+import { Card } from "../../../web/ui/components/card.tsx"
+import { DataTable } from "../../../web/ui/components/data-table.tsx"
+import { LinkButton } from "../../../web/ui/components/link-button.tsx"
+import { SummaryList } from "../../../web/ui/components/summary-list.tsx"
+import { type Certificate, getCertificate } from "../certificate.ts"
+import { renderCertificate } from "../certificate-pdf.ts"
+import { getDeletion } from "../deletions.ts"
+import { Contents } from "./contents.tsx"
+import { DeletionTag, deletedBy, nameOf } from "./deleted-matters-page.tsx"
+
+export async function deletedMatterPage(req: PageRequest): Promise<View> {
+  const { tx, param } = req
+  const row = await getDeletion(tx, param("deletion_id"))
+  const proof = row.purged_at ? await getCertificate(tx, row.id) : undefined
+  const isRestorable = !row.purged_at && !row.restored_at && row.purge_at > tx.now
+  const home = `/console/deleted-matters/${row.id}`
+  return {
+    title: nameOf(row),
+    tab_title: `Deleted: ${nameOf(row)}`,
+    breadcrumbs: [
+      { text: "Retention", href: "/console/retention" },
+      { text: "Deleted matters", href: "/console/deleted-matters" },
+    ],
+    heading: {
+      tag: <DeletionTag row={row} req={req} />,
+      lede: proof ? "Certificate of deletion" : "Deleted, and stored sealed until it is removed for good.",
+      actions: proof ? (
+        <LinkButton href={`${home}/certificate.pdf`} icon="download">
+          Download the certificate
+        </LinkButton>
+      ) : (
+        isRestorable && (
+          <>
+            <LinkButton href={`${home}/restoration`}>Restore the matter</LinkButton>
+            <LinkButton href={`${home}/removal`} variant="quiet">
+              Remove for good now
+            </LinkButton>
+          </>
+        )
+      ),
+    },
+    body: (
+      <>
+        <Card title="The deletion" flush>
+          <SummaryList
+            rows={[
+              { key: "Matter", value: <code class="id-text">{row.matter_id}</code> },
+              { key: "Opened", value: <Day day={row.open_date} /> },
+              { key: "Closed", value: <Day day={row.close_date} none="Never, because no one started it" /> },
+              { key: "Deleted by", value: deletedBy(row) },
+              { key: "Deleted", value: <When at={row.deleted_at} req={req} /> },
+              { key: "Why", value: row.reason },
+              ...(row.restored_at
+                ? [
+                    { key: "Restored by", value: row.restored_by_name },
+                    { key: "Restored", value: <When at={row.restored_at} req={req} /> },
+                  ]
+                : [
+                    row.purged_at
+                      ? { key: "Removed for good", value: <When at={row.purged_at} req={req} /> }
+                      : { key: "To be removed for good", value: <When at={row.purge_at} req={req} /> },
+                  ]),
+              ...(proof ? [{ key: "Checksum", value: <code class="id-text">{proof.checksum}</code> }] : []),
+            ]}
+          />
+        </Card>
+        <Card title="Deleted records" flush>
+          <Contents counts={row.counts} />
+        </Card>
+        {proof && <Files files={proof.certificate.files} />}
+        {proof && (
+          <p class="hint">
+            The audit log contains the checksum of this certificate and keeps its entries about the matter.
+            Events remain as IDs, which are not personal data.
+          </p>
+        )}
+      </>
+    ),
+  }
+}
+
+function Files({ files }: Pick<Certificate, "files">) {
+  if (files.length === 0) return null
+  return (
+    <Card title={`Removed files: ${files.length}`} flush>
+      <DataTable
+        caption="Removed files"
+        columns={[
+          { key: "id", label: "Document", primary: true },
+          { key: "size", label: "Bytes", align: "end" },
+          { key: "hash", label: "SHA-256" },
+        ]}
+        rows={files.map(({ id, size, sha256 }) => ({
+          id,
+          cells: {
+            id: <code class="id-text">{id}</code>,
+            size: size.toLocaleString("en-US"),
+            hash: <code class="id-text">{sha256}</code>,
+          },
+        }))}
+      />
+    </Card>
+  )
+}
+
+export async function sendCertificate(req: PageRequest): Promise<RawResponse> {
+  const { tx, staff, param } = req
+  const { certificate, checksum } = await getCertificate(tx, param("deletion_id"))
+  const { id, matter } = certificate
+  await recordAudit(tx, "certificate_read", { matter_id: matter.id, record_id: id })
+  const pdf = await renderCertificate(certificate, checksum, staff.firm.time_zone)
+  return sendDownload({
+    filename: `Certificate of deletion ${isoDayOf(new Date(certificate.purged_at), req)} ${matter.id}.pdf`,
+    content_type: "application/pdf",
+    content: Readable.from([pdf]),
+  })
+}

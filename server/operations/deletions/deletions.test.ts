@@ -1,0 +1,328 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { fillIn } from "../../../test/contract/sample-firm.ts"
+import { literally } from "../../../test/harness/literally.ts"
+import { inviteClient, newPortalBrowser } from "../../../test/harness/portal-browser.ts"
+import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { listAudit } from "../../firm/audit/listing.ts"
+import { verifyAudit } from "../../firm/audit/verifying.ts"
+import { removeOldEvents } from "../../firm/events/pruning.ts"
+import { changeFirm, changeSettings } from "../../firm/firms/firms.ts"
+import { removeEmptiedUsers } from "../../firm/users/pruning.ts"
+import { sweepRemoved } from "../../intake/documents/sweep.ts"
+import { removeDocument } from "../../intake/documents/uploads/uploads.ts"
+import { sendInvitation } from "../../intake/matters/invitations/invitation-mail.ts"
+import { createInvitation, startInvitation } from "../../intake/matters/invitations/invitations.ts"
+import { closeMatter, markStarted } from "../../intake/matters/lifecycle.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { sweepUnused } from "../../platform/files/sweeping.ts"
+import { checksumOf, getCertificate } from "./certificate.ts"
+import { deleteMatter, getDeletion, restoreMatter } from "./deletions.ts"
+import { purgeDueMatters } from "./purging.ts"
+
+let service: TestService
+const start = new Date("2026-03-02T09:30:00Z")
+let now = start
+before(async () => {
+  service = await openTestService({ clock: () => now, own_database: true })
+})
+after(async () => {
+  await service.close()
+})
+
+const day_ms = 24 * 3_600_000
+const reason = "The client asked for it."
+
+/** A closed matter with data in every section, a started invitation and an email. */
+async function closedMatter(firm: TestFirm) {
+  const intake = await fillIn(service, await newIntake(firm))
+  const { matter_id } = intake
+  const key = await firm.run(async (tx) => {
+    const invitation = await createInvitation(tx, service, {
+      matter_id,
+      party: "main",
+      email: "maria@example.com",
+      first_name: "Maria",
+    })
+    await sendInvitation(tx, service, invitation.id)
+    await startInvitation(tx, invitation.id)
+    return invitation.invite_key
+  })
+  await firm.run((tx) => closeMatter(tx, matter_id))
+  return { ...intake, key }
+}
+
+const remove = (firm: TestFirm, matter_id: string) =>
+  firm.run((tx) => deleteMatter(tx, service.ring, { matter_id, reason }))
+
+/** The client user of the matter's invitation. */
+const startedClient = (firm: TestFirm, matter_id: string) =>
+  firm.run((tx) =>
+    tx.one<{ user_id: string }>(sql`select user_id from invitations where matter_id = ${matter_id}`),
+  )
+
+/** Every row of the firm in every table, except those that stay on purpose. */
+async function rowsOf(firm: TestFirm): Promise<Record<string, unknown[]>> {
+  const remaining = [
+    "deletions",
+    "deleted_documents",
+    "deleted_credentials",
+    "audit_entries",
+    "audit_heads",
+    "matter_counts",
+    "matter_count_changes",
+    "firm_revisions",
+  ]
+  return firm.run(async (tx) => {
+    const tables = await tx.all<{ name: string }>(sql`
+      select relname as name from pg_class c
+       where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'firms'
+         and has_table_privilege('foyer_firm', c.oid, 'select')
+       order by relname`)
+    const all: Record<string, unknown[]> = {}
+    for (const { name } of tables.filter(({ name }) => !remaining.includes(name))) {
+      // A matter's revision only increases, so that clients never mistake a cached copy for the current one.
+      const row = name === "matters" ? "to_jsonb(t) - 'revision'" : "to_jsonb(t)"
+      const rows = await tx.all<{ row: string }>({
+        text: `select (${row})::text as row from ${name} t order by 1`,
+        values: [],
+      })
+      if (rows.length > 0) all[name] = rows.map(({ row }) => row)
+    }
+    return all
+  })
+}
+
+async function filesOf(firm: TestFirm): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of service.files.list(`documents/${firm.firm_id}/`)) keys.push(key)
+  return keys.sort()
+}
+
+test("no URL or list shows a deleted matter or its people", async () => {
+  const firm = await service.newFirm()
+  const { matter_id, will, key, client } = await closedMatter(firm)
+  const paths = ["", "/clients", "/contacts", "/assets", "/roles", "/answers", "/documents"].map(
+    (part) => `/v1/matters/${matter_id}${part}`,
+  )
+  for (const path of paths) assert.equal((await firm.request("GET", path)).status, 200, path)
+  const { pathname, search } = new URL((await firm.request("GET", `/v1/documents/${will}`)).body.download_url)
+  const url = pathname + search
+  assert.equal((await service.app.inject({ url })).statusCode, 200)
+  assert.equal((await firm.request("GET", "/v1/matters")).body.count, 1)
+  const events = (await firm.request("GET", "/v1/events")).body
+  await remove(firm, matter_id)
+  for (const path of [...paths, `/v1/documents/${will}`, `/v1/matters/${matter_id}?submission=1`]) {
+    assert.equal((await firm.request("GET", path)).status, 404, path)
+  }
+  assert.equal((await service.app.inject({ url })).statusCode, 404)
+  const list = await firm.request("GET", "/v1/matters")
+  assert.deepEqual([list.body.count, list.body.results], [0, []])
+  assert.equal((await firm.request("GET", "/v1/matters?search=smith")).body.count, 0)
+  assert.deepEqual((await firm.request("GET", "/v1/events")).body, events)
+  const { conflict_names, outside_entries, ...tables } = await rowsOf(firm)
+  const left = JSON.stringify(tables).toLowerCase()
+  for (const word of ["Grace", "Cleo", "12 Elm Street", "maria@example.com"]) {
+    assert.doesNotMatch(left, literally(word.toLowerCase()), `${word} is still in a table`)
+  }
+  // Only the names remain, for conflict checks.
+  const remaining = JSON.stringify([conflict_names, outside_entries])
+  for (const word of ["Grace", "Cleo"]) assert.match(remaining, literally(word), word)
+  for (const word of ["Elm", "maria@example.com"]) assert.doesNotMatch(remaining, literally(word), word)
+  const { body: user } = await firm.request("GET", `/v1/users/${client.user_id}`)
+  assert.equal(user.id, client.user_id)
+
+  const newcomer = newPortalBrowser(service)
+  const answer = await newcomer.get(`/invite/${key}`)
+  assert.equal(answer.status, 410)
+  assert.match(answer.html, /no longer here/)
+  assert.match((await newcomer.get(`/invite/${key}?lang=es`)).html, /ya no está aquí/)
+})
+
+test("a client who is signed in when the matter is deleted sees whom to contact", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const { matter_id, invite_key } = await inviteClient(service, firm, { email: "maria@example.com" })
+  await firm.run((tx) => changeFirm(tx, { contact_line: "Call Ruth at 512-555-0142" }))
+  const newcomer = newPortalBrowser(service)
+  await newcomer.post(`/invite/${invite_key}/start`)
+  assert.equal((await newcomer.get("/portal")).status, 200)
+  await firm.run((tx) => closeMatter(tx, matter_id))
+  await remove(firm, matter_id)
+  const away = await newcomer.get("/portal")
+  assert.equal(away.status, 303)
+  const told = await newcomer.get(away.location)
+  assert.equal(told.status, 410)
+  assert.match(told.html, /no longer here.*Call Ruth at <a [^>]*>512-555-0142/s)
+})
+
+test("restoring brings back every row and file unchanged", async () => {
+  const firm = await service.newFirm()
+  const { matter_id, will } = await closedMatter(firm)
+  const before = await rowsOf(firm)
+  const files = await filesOf(firm)
+  const id = await remove(firm, matter_id)
+  now = new Date(start.getTime() + 29 * day_ms)
+  await purgeDueMatters(service)
+  await sweepRemoved(service, firm.firm_id)
+  // To the store, two days later, its files are old enough to be orphans.
+  now = new Date(Date.now() + 2 * day_ms)
+  await sweepUnused(service)
+  now = new Date(start.getTime() + 29 * day_ms)
+  await firm.run((tx) => restoreMatter(tx, service.ring, id))
+  assert.deepEqual(await rowsOf(firm), before)
+  assert.deepEqual(await filesOf(firm), files)
+  assert.equal((await firm.request("GET", `/v1/documents/${will}`)).status, 200)
+  assert.equal((await firm.request("GET", "/v1/matters")).body.count, 1)
+  await assert.rejects(
+    firm.run((tx) => restoreMatter(tx, service.ring, id)),
+    { code: "not_restorable" },
+  )
+  now = start
+  await remove(firm, matter_id)
+})
+
+test("after thirty days rows, files and deliveries are permanently gone, and a certificate remains", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const other = await service.newFirm()
+  const { matter_id, will, deed, key } = await closedMatter(firm)
+  await closedMatter(other)
+  await firm.run((tx) =>
+    tx.run(
+      sql`update events set payload = replace(payload, '"matter":{', '"matter":{"context":{"crm":"Smith"},')`,
+    ),
+  )
+  const untouched = [await rowsOf(other), await filesOf(other)]
+  assert.ok((await filesOf(firm)).length >= 2)
+  const id = await remove(firm, matter_id)
+  now = new Date(start.getTime() + 30 * day_ms)
+  await assert.rejects(
+    firm.run((tx) => restoreMatter(tx, service.ring, id)),
+    { code: "not_restorable" },
+  )
+  await purgeDueMatters(service)
+  await purgeDueMatters(service)
+  assert.deepEqual(await filesOf(firm), [])
+  const rows = await rowsOf(firm)
+  assert.equal(rows.deliveries, undefined)
+  assert.ok(rows.events?.every((row) => !String(row).includes("context")))
+  assert.deepEqual([await rowsOf(other), await filesOf(other)], untouched)
+
+  const { certificate, checksum } = await firm.run((tx) => getCertificate(tx, id))
+  assert.deepEqual(certificate.files.map((file) => file.id).sort(), [will, deed].sort())
+  assert.match(certificate.files[0]?.sha256 ?? "", /^[0-9a-f]{64}$/)
+  assert.deepEqual(
+    [certificate.matter.name, certificate.reason, certificate.deleted_by?.name, certificate.purged_at],
+    ["Smith", reason, "Ada Admin", now.toISOString()],
+  )
+  assert.equal(certificate.counts.submissions, 1)
+  assert.ok(!/Grace|Elm|example\.com|\.pdf/.test(JSON.stringify(certificate)))
+  const { rows: entries } = await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 50, offset: 0 }))
+  const purged = entries.filter(({ action }) => action === "matter_purged")
+  assert.deepEqual(
+    purged.map(({ label, matter_id }) => [label, matter_id]),
+    [[`certificate ${checksum}`, matter_id]],
+  )
+  assert.equal(await firm.run((tx) => verifyAudit(tx)).then((verified) => verified.break), undefined)
+  assert.match((await newPortalBrowser(service).get(`/invite/${key}`)).html, /no longer here/)
+})
+
+test("a purged matter's events stay for two years, and are then deleted with users that only they refer to", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const { matter_id } = await closedMatter(firm)
+  const client = await startedClient(firm, matter_id)
+  await firm.run((tx) => tx.run(sql`update events set user_id = ${client.user_id}`))
+  await remove(firm, matter_id)
+  now = new Date(start.getTime() + 31 * day_ms)
+  await purgeDueMatters(service)
+  const clean = async () => {
+    await removeOldEvents(service.db)
+    await service.db.forPlatform(removeEmptiedUsers)
+  }
+  now = new Date(start.getTime() + 2 * 365 * day_ms)
+  await clean()
+  assert.ok((await firm.request("GET", "/v1/events")).body.count > 0)
+  assert.equal((await firm.request("GET", `/v1/users/${client.user_id}`)).status, 200)
+  now = new Date(start.getTime() + (31 + 2 * 366) * day_ms)
+  await clean()
+  assert.equal((await firm.request("GET", "/v1/events")).body.count, 0)
+  assert.equal((await firm.request("GET", `/v1/users/${client.user_id}`)).status, 404)
+  assert.equal((await firm.request("GET", `/v1/users/${firm.admin.user_id}`)).status, 200)
+  now = start
+})
+
+test("events of an existing matter stay, however old, and so do its clients", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const { matter_id } = await closedMatter(firm)
+  const client = await startedClient(firm, matter_id)
+  const { count } = (await firm.request("GET", "/v1/events")).body
+  now = new Date(start.getTime() + 10 * 366 * day_ms)
+  await removeOldEvents(service.db)
+  await service.db.forPlatform(removeEmptiedUsers)
+  assert.ok(count > 0)
+  assert.equal((await firm.request("GET", "/v1/events")).body.count, count)
+  assert.equal((await firm.request("GET", `/v1/users/${client.user_id}`)).status, 200)
+  now = start
+})
+
+test("a purge also empties the trash of the matter's files", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const { matter_id, will } = await closedMatter(firm)
+  await firm.run((tx) => removeDocument(tx, will))
+  await sweepRemoved(service, firm.firm_id)
+  const trashed = async () => {
+    const keys: string[] = []
+    for await (const { key } of service.files.list(`trash/documents/${firm.firm_id}/`)) keys.push(key)
+    return keys
+  }
+  assert.equal((await trashed()).length, 1)
+  await remove(firm, matter_id)
+  now = new Date(start.getTime() + 30 * day_ms)
+  await purgeDueMatters(service)
+  assert.deepEqual([await trashed(), await filesOf(firm)], [[], []])
+  assert.equal((await rowsOf(firm)).stored_files, undefined)
+})
+
+test("a firm may exclude names from its certificates", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const { matter_id } = await closedMatter(firm)
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { certificates_without_names: true }))
+  const id = await remove(firm, matter_id)
+  assert.equal((await firm.run((tx) => getDeletion(tx, id))).matter_name, "Smith")
+  now = new Date(start.getTime() + 31 * day_ms)
+  await purgeDueMatters(service)
+  assert.equal((await firm.run((tx) => getDeletion(tx, id))).matter_name, "")
+  assert.equal((await firm.run((tx) => getCertificate(tx, id))).certificate.matter.name, null)
+  assert.equal(checksumOf("").length, 64)
+})
+
+test("an open matter cannot be deleted, but one that no client started can", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const intake = await newIntake(firm)
+  const other = await newIntake(firm)
+  await service.db.forFirm(firm.firm_id, (tx) => markStarted(tx, intake.matter_id), intake.client)
+  await assert.rejects(remove(firm, intake.matter_id), { code: "matter_open" })
+  await remove(firm, other.matter_id)
+  const stranger = await service.newFirm()
+  await assert.rejects(remove(stranger, intake.matter_id), { kind: "not_found" })
+})
+
+test("every table that belongs to a matter is deleted and restored with it", async () => {
+  const faults = await service.db.forPlatform((tx) =>
+    tx.all(sql`
+    select t.name from tables_of_matters() t
+     where t.name <> 'matters'
+       and (not exists (select from pg_attribute a
+                         where a.attrelid = t.name::regclass and a.attname = 'matter_id' and not a.attisdropped)
+         or not exists (select from pg_constraint k
+                         where k.conrelid = t.name::regclass and k.confrelid = 'matters'::regclass and k.confdeltype = 'c'))`),
+  )
+  assert.deepEqual(faults, [], "give it matter_id, with a foreign key to matters that cascades")
+})

@@ -1,0 +1,59 @@
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import { When } from "../../../web/console/times.tsx"
+import type { View } from "../../../web/console/view.tsx"
+import { DataTable } from "../../../web/ui/components/data-table.tsx"
+import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
+import { LinkButton } from "../../../web/ui/components/link-button.tsx"
+import { Tag } from "../../../web/ui/components/tag.tsx"
+import { type ImportRow, listImports } from "../imports.ts"
+
+export const home = "/console/imports"
+export const importsCrumb = { text: "Imported matters", href: home }
+
+export async function importsPage(req: PageRequest): Promise<View> {
+  const imports = await listImports(req.tx)
+  const upload = (
+    <LinkButton href={`${home}/new`} icon="upload">
+      Import matters
+    </LinkButton>
+  )
+  return {
+    title: "Imported matters",
+    heading: {
+      lede: "Matters and people imported from another program’s table.",
+      actions: imports.length > 0 && upload,
+    },
+    body: (
+      <DataTable
+        caption="Imports, latest first"
+        columns={[
+          { key: "file", label: "File", primary: true },
+          { key: "state", label: "State", narrow: true },
+          { key: "matters", label: "Matters", align: "end" },
+          { key: "who", label: "Uploaded by" },
+          { key: "when", label: "Uploaded" },
+        ]}
+        rows={imports.map((one) => ({
+          id: one.id,
+          cells: {
+            file: <a href={`${home}/${one.id}`}>{one.filename}</a>,
+            state: <ImportTag state={one.state} />,
+            matters: one.state === "open" ? "" : one.matter_ids.length,
+            who: one.created_by_name,
+            when: <When at={one.created_at} req={req} />,
+          },
+        }))}
+        empty={
+          <EmptyState title="Nothing imported yet" icon="upload" action={upload}>
+            You see all faults of a file before anything is created, and you can undo an import.
+          </EmptyState>
+        }
+      />
+    ),
+  }
+}
+
+export function ImportTag({ state }: Pick<ImportRow, "state">) {
+  if (state === "created") return <Tag tone="success">Created</Tag>
+  return state === "undone" ? <Tag>Undone</Tag> : <Tag tone="info">Not created yet</Tag>
+}

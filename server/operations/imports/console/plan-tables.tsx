@@ -1,0 +1,125 @@
+import { displayAddress } from "../../../definition/addresses/addresses.ts"
+import { relationshipLabel } from "../../../definition/people/relationships.ts"
+import { displayDate } from "../../../definition/values/dates.ts"
+import { Card } from "../../../web/ui/components/card.tsx"
+import { DataTable } from "../../../web/ui/components/data-table.tsx"
+import type { PlannedAddress } from "../details.ts"
+import type { PlannedPerson } from "../people.ts"
+import type { PlannedMatter } from "../plan.ts"
+import type { Finding } from "../table/cells.ts"
+
+/** As many rows as anyone reads before they correct the file. */
+const max_findings = 200
+const max_shown = 20
+
+/** What was found, with lines and columns as a spreadsheet shows them. */
+export function Findings({ title, findings }: { title: string; findings: readonly Finding[] }) {
+  const more = findings.length - max_findings
+  return (
+    <Card title={title} flush footer={more > 0 ? `And ${more.toLocaleString("en-US")} more.` : undefined}>
+      <DataTable
+        caption={`${title}, by line`}
+        columns={[
+          { key: "line", label: "Line", primary: true, narrow: true },
+          { key: "column", label: "Column" },
+          { key: "message", label: "What to do" },
+        ]}
+        rows={findings.slice(0, max_findings).map(({ line, column, message }, index) => ({
+          id: `${title[0] === "F" ? "fault" : "question"}-${index}`,
+          cells: { line, column, message },
+        }))}
+      />
+    </Card>
+  )
+}
+
+/** The first matters, and each one with a question, as they will be stored. */
+export function PlannedMatters({
+  matters,
+  questions,
+}: {
+  matters: readonly PlannedMatter[]
+  questions: readonly Finding[]
+}) {
+  const questioned = new Set(questions.map(({ line }) => line))
+  const shown = matters
+    .filter(({ line }, index) => index < max_shown || questioned.has(line))
+    .slice(0, max_findings)
+  const more = matters.length - shown.length
+  return (
+    <Card
+      title="What will be stored"
+      flush
+      footer={more > 0 ? `And ${more.toLocaleString("en-US")} more, read in the same way.` : undefined}
+    >
+      <DataTable
+        caption="What will be stored"
+        columns={[
+          { key: "line", label: "Line", narrow: true },
+          { key: "name", label: "Matter", primary: true },
+          { key: "people", label: "People" },
+        ]}
+        rows={shown.map((matter) => ({
+          id: `matter-${matter.line}`,
+          cells: {
+            line: matter.line,
+            name: <Lines of={[matter.name, ...filingOf(matter)]} />,
+            people: matter.people.map((person, at) => (
+              <Lines key={`${at}`} of={[titleOf(person, at), ...factsOf(person)]} />
+            )),
+          },
+        }))}
+      />
+    </Card>
+  )
+}
+
+function Lines({ of: [first, ...rest] }: { of: readonly string[] }) {
+  return (
+    <>
+      <span class="cell-line">{first}</span>
+      {rest.map((text) => (
+        <span class="cell-note cell-line" key={text}>
+          {text}
+        </span>
+      ))}
+    </>
+  )
+}
+
+function filingOf(matter: PlannedMatter): string[] {
+  const { file_number, reference, opened_on, due_on, assignee, tags, notes } = matter
+  return [
+    file_number && `File number ${file_number}`,
+    reference && `Reference ${reference}`,
+    opened_on && `Opened ${displayDate(opened_on, "en")}`,
+    due_on && `Due ${displayDate(due_on, "en")}`,
+    assignee && `Assigned to ${assignee.name}`,
+    tags.length > 0 && `Tags: ${tags.join(", ")}`,
+    ...notes.map((note) => `Note: ${note.slice(0, 80)}`),
+  ].filter((text) => typeof text === "string" && text !== "") as string[]
+}
+
+function titleOf({ fields, relationship_type }: PlannedPerson, at: number): string {
+  const { first_name, middle_name, last_name, suffix } = fields
+  const name = [first_name, middle_name, last_name, suffix].filter(Boolean).join(" ")
+  return at > 0 ? `${name}, ${relationshipLabel(relationship_type, "en")}` : name
+}
+
+function factsOf({ fields, emails, phones, address }: PlannedPerson): string[] {
+  const { preferred_name, gender_binary, date_of_birth, date_of_death } = fields
+  return [
+    preferred_name && `Called ${preferred_name}`,
+    gender_binary,
+    date_of_birth && `Born ${displayDate(date_of_birth, "en")}`,
+    date_of_death && `Died ${displayDate(date_of_death, "en")}`,
+    ...emails.map(({ type, email }) => (type === "work" ? `${email} (work)` : email)),
+    ...phones.map(({ type, number }) => `${number} (${type})`),
+    address && addressLine(address),
+  ].filter((text) => text !== undefined && text !== "") as string[]
+}
+
+function addressLine(address: PlannedAddress): string {
+  const { street, city, state, postal_code, country_iso } = address
+  return displayAddress([street, city, state, postal_code, country_iso], "en")
+}

@@ -1,0 +1,175 @@
+// Adds what lines of the file say to matters that exist: people, contact details, tags and notes that are missing, and
+// values where there are none. Nothing that is there is changed. A file may join thousands of matters, so it takes a
+// few statements for all; a matter that several lines join takes its turn with each.
+
+import { classOf } from "../../definition/people/relationships.ts"
+import { inLines } from "../../definition/values/typed-text.ts"
+import { addImportedNotes, listNoteTexts } from "../../follow-up/notes/imported-notes.ts"
+import { listContactsOfMany } from "../../intake/contacts/contacts.ts"
+import { addPeople, type FilledField, fillFields } from "../../intake/contacts/editing.ts"
+import type { ContactField } from "../../intake/contacts/fields.ts"
+import { appendDetails } from "../../intake/contacts/many-details.ts"
+import { internationalForm } from "../../intake/contacts/phones.ts"
+import type { Contact } from "../../intake/contacts/schema.ts"
+import { assignMany } from "../../intake/matters/assignment.ts"
+import { completeFilings } from "../../intake/matters/filing.ts"
+import { recordMany } from "../../intake/matters/many-changes.ts"
+import { linkPartners, type PartnerState, readPartnerStates } from "../../intake/matters/parties/parties.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { notFound } from "../../platform/errors.ts"
+import { newId } from "../../platform/ids.ts"
+import { storePeople } from "./creating.ts"
+import { keysOf } from "./duplicates.ts"
+import { isClient, type PlannedPerson } from "./people.ts"
+import type { PlannedMatter } from "./plan.ts"
+
+export interface Join {
+  matter_id: string
+  planned: PlannedMatter
+}
+
+/** Adds what is missing to the matters; throws "not found". */
+export async function joinPlanned(tx: Tx, joins: readonly Join[]): Promise<void> {
+  const turns = new Map<string, number>()
+  const rounds = Map.groupBy(joins, ({ matter_id }) => {
+    const turn = turns.get(matter_id) ?? 0
+    turns.set(matter_id, turn + 1)
+    return turn
+  })
+  for (const round of rounds.values()) await joinRound(tx, round)
+}
+
+/** Each matter at most once. */
+async function joinRound(tx: Tx, joins: readonly Join[]): Promise<void> {
+  const ids = joins.map(({ matter_id }) => matter_id)
+  const states = await readPartnerStates(tx, ids)
+  const [contacts, notes] = [await listContactsOfMany(tx, ids), await listNoteTexts(tx, ids)]
+  const people = joins.flatMap(({ matter_id, planned }) => {
+    const state = states.get(matter_id)
+    if (!state) throw notFound()
+    return planned.people.map((person) => ({
+      ...{ matter_id, state, person },
+      same: contacts.get(matter_id)?.find((contact) => isSamePerson(contact, person)),
+    }))
+  })
+  await addMissing(
+    tx,
+    people.filter(({ same }) => same === undefined),
+  )
+  await fillIn(
+    tx,
+    people.flatMap(({ matter_id, same, person }) => (same ? { matter_id, contact: same, person } : [])),
+  )
+  await completeFilings(
+    tx,
+    joins.map(({ matter_id, planned: { file_number, due_on, tags } }) => {
+      return { matter_id, file_number, due_on: due_on || null, tags }
+    }),
+  )
+  await assignMany(
+    tx,
+    joins.flatMap(({ matter_id, planned: { assignee } }) =>
+      assignee ? { matter_id, user_id: assignee.id } : [],
+    ),
+  )
+  await addImportedNotes(
+    tx,
+    joins.flatMap(({ matter_id, planned }) =>
+      planned.notes.flatMap((text) => (notes.get(matter_id)?.has(inLines(text)) ? [] : { matter_id, text })),
+    ),
+  )
+}
+
+interface Missing {
+  matter_id: string
+  state: PartnerState
+  person: PlannedPerson
+}
+
+/** Adds people. The main client of another name stays as they are, and so does a couple's other client. */
+async function addMissing(tx: Tx, missing: readonly Missing[]): Promise<void> {
+  const added = missing.flatMap(({ matter_id, state, person }) => {
+    if (person.relationship_type === "1MAIN" || (isClient(person) && state.contact_spouse_id !== null))
+      return []
+    const contact_id = newId("contact")
+    if (isClient(person)) state.contact_spouse_id = contact_id
+    state.people += 1
+    return { matter_id, contact_id, state, position: state.people, planned: person }
+  })
+  if (added.length === 0) return
+  await addPeople(
+    tx,
+    added.map(({ matter_id, contact_id, state, position, planned }) => ({
+      ...{ id: contact_id, matter_id, position, relationship_type: planned.relationship_type },
+      is_client: isClient(planned) && state.client_type === "self",
+    })),
+  )
+  await linkPartners(
+    tx,
+    added.filter(({ planned }) => isClient(planned)),
+  )
+  await storePeople(tx, added)
+  await recordMany(
+    tx,
+    added.map(({ matter_id, contact_id, planned: { relationship_type: value } }) => {
+      return { matter_id, record_id: contact_id, field: "relationship_type", value, previous: null }
+    }),
+  )
+}
+
+/** A son has his father's name: the clients of the file are clients of the matter, and the others are others. */
+function isSamePerson(contact: Contact, person: PlannedPerson): boolean {
+  const names = namesOf(person.fields)
+  return (
+    (classOf(contact.relationship.type) === 1) === (classOf(person.relationship_type) === 1) &&
+    !isOther(contact.suffix, person.fields.suffix) &&
+    namesOf(contact).some((name) => names.includes(name))
+  )
+}
+
+function isOther(one: string | null, other: string): boolean {
+  return Boolean(one && other) && keysOf([one ?? ""])[0] !== keysOf([other])[0]
+}
+
+function namesOf(person: Pick<PlannedPerson["fields"], "first_name" | "last_name"> & { full_name?: string }) {
+  return keysOf([`${person.first_name} ${person.last_name}`, person.full_name ?? ""])
+}
+
+interface Known {
+  matter_id: string
+  contact: Contact
+  person: PlannedPerson
+}
+
+async function fillIn(tx: Tx, known: readonly Known[]): Promise<void> {
+  const filled = known.flatMap(({ matter_id, contact, person }) =>
+    Object.entries(person.fields).flatMap(([field, value]): FilledField[] =>
+      value && !contact[field as keyof PlannedPerson["fields"]]
+        ? [{ matter_id, contact_id: contact.id, field: field as ContactField, value }]
+        : [],
+    ),
+  )
+  await fillFields(tx, filled)
+  await appendDetails(
+    tx,
+    known.map(({ matter_id, contact, person }) => {
+      const emails = new Set(contact.email_addresses.map(({ email }) => email.toLowerCase()))
+      const phones = new Set(contact.phone_numbers.map(({ number }) => spellingOf(number)))
+      return {
+        ...{ matter_id, contact_id: contact.id },
+        emails: person.emails.filter(({ email }) => !emails.has(email.toLowerCase())),
+        phones: person.phones.filter(({ number }) => !phones.has(spellingOf(number))),
+        addresses: person.address && contact.addresses.length === 0 ? [person.address] : [],
+        before: {
+          emails: contact.email_addresses,
+          phones: contact.phone_numbers,
+          addresses: contact.addresses,
+        },
+      }
+    }),
+  )
+}
+
+function spellingOf(number: string): string {
+  return internationalForm(number) ?? number
+}

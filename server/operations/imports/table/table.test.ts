@@ -1,0 +1,255 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { Failure } from "../../../platform/errors.ts"
+import { type Encoding, encodingOf } from "./encoding.ts"
+import { max_import_bytes, max_import_rows, readTable } from "./table.ts"
+
+function rowsOf(text: string): string[][] {
+  const { header, rows } = readTable(Buffer.from(text))
+  return [header, ...rows.map(({ cells }) => cells)]
+}
+
+function refusalOf(content: Uint8Array): string {
+  try {
+    readTable(content)
+    return "read"
+  } catch (error) {
+    return error instanceof Failure ? (error.errors?.[0]?.message ?? "") : String(error)
+  }
+}
+
+test("tables are read whatever their separator, quotation marks, line ends and empty cells", () => {
+  const cases: [string, string[][]][] = [
+    [
+      '\uFEFFName,City\r\n"Ruiz, Ada",León\r\n\r\n',
+      [
+        ["Name", "City"],
+        ["Ruiz, Ada", "León"],
+      ],
+    ],
+    [
+      "Name\tCity\nAda\tRome",
+      [
+        ["Name", "City"],
+        ["Ada", "Rome"],
+      ],
+    ],
+    [
+      "Name|City\nAda|Rome",
+      [
+        ["Name", "City"],
+        ["Ada", "Rome"],
+      ],
+    ],
+    [
+      "Name;City\rAda;Rome\r",
+      [
+        ["Name", "City"],
+        ["Ada", "Rome"],
+      ],
+    ],
+    [
+      "sep=;\r\na;b\r\n1,5;2",
+      [
+        ["a", "b"],
+        ["1,5", "2"],
+      ],
+    ],
+    [
+      '"sep=\t"\na\tb\n1\t2',
+      [
+        ["a", "b"],
+        ["1", "2"],
+      ],
+    ],
+    [
+      "SEP=|\na|b,c\n1|2",
+      [
+        ["a", "b,c"],
+        ["1", "2"],
+      ],
+    ],
+    [
+      '"Name, first";"Name, last"\nAda;Ruiz',
+      [
+        ["Name, first", "Name, last"],
+        ["Ada", "Ruiz"],
+      ],
+    ],
+    [
+      '"a ""x, y""";b\n1;2',
+      [
+        ['a "x, y"', "b"],
+        ["1", "2"],
+      ],
+    ],
+    [
+      'a,b\nRobert "Bob",2',
+      [
+        ["a", "b"],
+        ['Robert "Bob"', "2"],
+      ],
+    ],
+    [
+      "a,b\n5' 10\",2\n3,4",
+      [
+        ["a", "b"],
+        ["5' 10\"", "2"],
+        ["3", "4"],
+      ],
+    ],
+    [
+      'a,b\n"Bob" Ruiz,2',
+      [
+        ["a", "b"],
+        ['"Bob" Ruiz', "2"],
+      ],
+    ],
+    [
+      'a,b\n "Ada" , "Ruiz"',
+      [
+        ["a", "b"],
+        ["Ada", "Ruiz"],
+      ],
+    ],
+    [
+      'a,b\n"x\r\ny",2',
+      [
+        ["a", "b"],
+        ["x\ny", "2"],
+      ],
+    ],
+    [
+      "a,b,c\n1\n1,2",
+      [
+        ["a", "b", "c"],
+        ["1", "", ""],
+        ["1", "2", ""],
+      ],
+    ],
+    [
+      "a,b\n1,2,,,\n,,,\n",
+      [
+        ["a", "b"],
+        ["1", "2"],
+      ],
+    ],
+    [
+      "a,b,,\n1,2,,",
+      [
+        ["a", "b"],
+        ["1", "2"],
+      ],
+    ],
+    [
+      "a,,\n1,2,",
+      [
+        ["a", ""],
+        ["1", "2"],
+      ],
+    ],
+    [
+      "a,a\n1,2",
+      [
+        ["a", "a"],
+        ["1", "2"],
+      ],
+    ],
+    [
+      'a,b\n="02134",\'+44 20',
+      [
+        ["a", "b"],
+        ["02134", "+44 20"],
+      ],
+    ],
+    ["a\n1\n2", [["a"], ["1"], ["2"]]],
+  ]
+  for (const [text, rows] of cases) assert.deepEqual(rowsOf(text), rows, text)
+})
+
+test("rows have the numbers that a spreadsheet shows, and cells beyond the header are kept", () => {
+  const { rows } = readTable(Buffer.from('sep=,\n\na,b\n\n,,\n1,2\n"x\ny",2\n3,4,5\n'))
+  assert.deepEqual(
+    rows.map(({ line }) => line),
+    [5, 6, 7],
+  )
+  assert.deepEqual(rows[2]?.cells, ["3", "4", "5"])
+})
+
+test("a file that is no table, or too large, is refused with what to do", () => {
+  assert.match(refusalOf(Buffer.from("")), /Choose a file/)
+  assert.match(refusalOf(Buffer.from("a,b\n")), /needs a header line/)
+  assert.match(refusalOf(Buffer.from("PK\u0003\u0004\u0000\u0000abc\u0001\u0000")), /save it as CSV/)
+  assert.equal(
+    refusalOf(Buffer.from('a,b\n3,4\n"1,2\n5,6\n')),
+    "Line 3 cannot be read. Look for an unclosed quotation mark.",
+  )
+  const rows = (count: number) => Buffer.from(`a\n${"1\n".repeat(count)}`)
+  assert.equal(refusalOf(rows(max_import_rows)), "read")
+  assert.match(refusalOf(rows(max_import_rows + 1)), /more than 5,000 lines/)
+  assert.match(refusalOf(Buffer.alloc(max_import_bytes + 1, "a")), /larger than 5 MB/)
+  assert.match(refusalOf(Buffer.from(`${"a,".repeat(251)}b\n${"1,".repeat(251)}2`)), /more than 250 columns/)
+})
+
+test("the encoding follows from the file, and can be chosen", () => {
+  const words: Partial<Record<Encoding, readonly string[]>> = {
+    "windows-1252": [
+      "José León Müller",
+      "O’Neil",
+      "Søren Ærø",
+      "Größe 5 €",
+      "Peña",
+      "João Simões",
+      "Þór Guðjónsson",
+    ],
+    "windows-1250": ["Łukasz Wałęsa", "Jiří Dvořák", "Nagy Győző", "Đorđe Živković", "Şerban Tănase"],
+    macintosh: ["García María", "Müller Böhm Straße", "Núñez", "Françoise d’Aubigné", "João Simões"],
+    "utf-8": ["José", "日本", "Łukasz"],
+  }
+  for (const [encoding, texts] of Object.entries(words))
+    for (const text of texts) {
+      const content = Buffer.concat([Buffer.from("a\n"), encoded(text, encoding)])
+      assert.equal(encodingOf(content), encoding, text)
+      assert.equal(readTable(content).rows[0]?.cells[0], text)
+    }
+  const little = Buffer.from("\uFEFFa\tb\nŁ\tü\n", "utf16le")
+  for (const content of [little, Buffer.from(little).swap16(), little.subarray(2)])
+    assert.deepEqual(readTable(content).rows[0]?.cells, ["Ł", "ü"])
+  const damaged = Buffer.concat([Buffer.from("José García Müller\n"), Buffer.from([0xe9, 0x0a])])
+  assert.equal(encodingOf(damaged), "utf-8")
+  assert.equal(readTable(encoded("a\nJirí Dvorák", "windows-1252"), "windows-1250").encoding, "windows-1250")
+})
+
+function encoded(text: string, encoding: string): Buffer {
+  if (encoding === "utf-8") return Buffer.from(text)
+  const decoder = new TextDecoder(encoding)
+  const bytes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]))
+  return Buffer.from([...text].map((character) => bytes.get(character) ?? 0x3f))
+}
+
+test("the largest file of anything is read or refused at once: no step depends on more than its own bytes", () => {
+  const hostile = [
+    "\n",
+    ",",
+    '"',
+    'x"',
+    " ",
+    "\t",
+    ",\n",
+    '"\n',
+    "\r",
+    ' ,"',
+    "é",
+    '"x"y,',
+    '"x",\n',
+    "\u0000",
+  ]
+  for (const piece of hostile) {
+    const content = Buffer.from(`a,b\n${piece.repeat(max_import_bytes / 2 / piece.length)}`)
+    const from = process.cpuUsage()
+    refusalOf(content)
+    const { user } = process.cpuUsage(from)
+    // One step for each pair of bytes would take hours, and even a slow one for each byte is done in a few seconds.
+    assert.ok(user < 20_000_000, `${JSON.stringify(piece)}: ${user / 1_000} ms`)
+  }
+})

@@ -1,0 +1,48 @@
+import type { Parts } from "../../../../parts.ts"
+import type { MailState } from "../../../../platform/mail/mail-state.ts"
+import { Tag, type Tone } from "../../../../web/ui/components/tag.tsx"
+
+/** In the order of the filter: the most urgent first. */
+export const mailStates = [
+  "failed",
+  "retrying",
+  "queued",
+  "unsent",
+  "sent",
+] as const satisfies readonly MailState["kind"][]
+
+export function mailStateWords(kind: MailState["kind"]): string {
+  return words[kind].text
+}
+
+const words: Record<MailState["kind"], { text: string; tone: Tone }> = {
+  queued: { text: "Queued", tone: "neutral" },
+  sent: { text: "Sent", tone: "info" },
+  retrying: { text: "Failed, trying again", tone: "danger" },
+  failed: { text: "Failed", tone: "danger" },
+  unsent: { text: "Not sent", tone: "warning" },
+}
+
+/** Whether there is a mail server. */
+export function isSending({ config }: Pick<Parts, "config">): boolean {
+  return Boolean(config.smtp_url)
+}
+
+/** The state of an email as a tag. */
+export function MailTag({ state }: { state: MailState }) {
+  const { text, tone } = words[state.kind]
+  return <Tag tone={tone}>{text}</Tag>
+}
+
+/** Why an email was not sent; undefined if it was, or is still queued. */
+export function whyNotSent(state: MailState): string | undefined {
+  switch (state.kind) {
+    case "unsent":
+      return "There was no mail server to send it."
+    case "failed":
+    case "retrying":
+      return state.fault
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,101 @@
+import { recordAudit } from "../../../../firm/audit/audit.ts"
+import { conflict } from "../../../../platform/errors.ts"
+import { stateOfMail } from "../../../../platform/mail/mail-state.ts"
+import { getMail, sendAgain } from "../../../../platform/mail/outbox.ts"
+import { text_days } from "../../../../platform/mail/pruning.ts"
+import type { PageRequest } from "../../../../web/console/page-request.ts"
+import type { Console } from "../../../../web/console/routing.ts"
+import { When } from "../../../../web/console/times.tsx"
+import type { PageResponse, View } from "../../../../web/console/view.tsx"
+import { Button } from "../../../../web/ui/components/button.tsx"
+import { Card } from "../../../../web/ui/components/card.tsx"
+import { SummaryList } from "../../../../web/ui/components/summary-list.tsx"
+import { isSending, MailTag } from "./mail-tag.tsx"
+import { outboxPage } from "./outbox-page.tsx"
+
+const admin = { admin: true }
+
+export function mailPages(console: Console): void {
+  console.page("/console/mails", outboxPage, admin)
+  console.page("/console/mails/:mail_id", mailPage, admin)
+  console.action("/console/mails/:mail_id/sending", tryAgain, admin)
+}
+
+async function mailPage(req: PageRequest): Promise<View> {
+  const { tx, parts, param } = req
+  const mail = await getMail(tx, parts.ring, param("mail_id"))
+  await recordMail(tx, "mail_read", mail)
+  const state = stateOfMail(mail, isSending(parts))
+  const mayTry = isSending(parts) && !mail.sent_at && state.kind !== "queued" && mail.has_text
+  return {
+    title: mail.subject,
+    breadcrumbs: [{ text: "Email outbox", href: "/console/mails" }],
+    heading: {
+      tag: <MailTag state={state} />,
+      actions: mayTry && (
+        <form method="post" action={`/console/mails/${mail.id}/sending`}>
+          <Button variant="secondary">Try again</Button>
+        </form>
+      ),
+    },
+    body: (
+      <>
+        <Card flush>
+          <SummaryList
+            rows={[
+              { key: "To", value: mail.recipient },
+              { key: "Replies go to", value: mail.reply_to ?? "No one" },
+              { key: "Written", value: <When at={mail.created_at} req={req} /> },
+              { key: "Sent", value: <When at={mail.sent_at} req={req} none="Not sent" /> },
+              ...(mail.fault ? [{ key: "Last error", value: mail.fault }] : []),
+            ]}
+          />
+        </Card>
+        <Card title="Text">
+          {mail.has_text ? (
+            <div class="long-text">{withLinks(mail.text)}</div>
+          ) : (
+            <p>The text was deleted {text_days} days after it was written.</p>
+          )}
+        </Card>
+      </>
+    ),
+  }
+}
+
+/** Turns URLs in plain text into links, which staff use when no email is sent. */
+function withLinks(text: string) {
+  return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <a key={`${index}-${part}`} href={part}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )
+}
+
+async function tryAgain({ tx, parts, param }: PageRequest): Promise<PageResponse> {
+  const mail = await getMail(tx, parts.ring, param("mail_id"))
+  const { id, sent_at, has_text } = mail
+  if (sent_at) throw conflict("already_sent", "This email was sent in the meantime.")
+  if (!has_text)
+    throw conflict(
+      "text_removed",
+      "The text of this email has been deleted because of its age. Send a new one.",
+    )
+  await sendAgain(tx, id)
+  await recordMail(tx, "mail_queued", mail)
+  return { to: `/console/mails/${id}`, flash: { done: "mail_queued" } }
+}
+
+/** Records the matter too, so that only members who may see the matter see the entry. */
+function recordMail(
+  tx: PageRequest["tx"],
+  action: string,
+  { id, matter_id, subject, recipient }: Awaited<ReturnType<typeof getMail>>,
+): Promise<void> {
+  const label = `${subject} to ${recipient}`
+  return recordAudit(tx, action, { matter_id: matter_id ?? undefined, record_id: id, label })
+}

@@ -1,0 +1,66 @@
+import { listFirms } from "../../../firm/firms/firms.ts"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import type { Console } from "../../../web/console/routing.ts"
+import { When } from "../../../web/console/times.tsx"
+import type { View } from "../../../web/console/view.tsx"
+import { Banner } from "../../../web/ui/components/banner.tsx"
+import { DataTable } from "../../../web/ui/components/data-table.tsx"
+import { Tag } from "../../../web/ui/components/tag.tsx"
+import { checkSystem } from "../checks.ts"
+
+export function systemPages(console: Console): void {
+  console.page("/console/system", systemPage, { admin: true })
+}
+
+async function systemPage(req: PageRequest): Promise<View> {
+  const { parts, staff, tx } = req
+  // Firms that share the installation do not run it, so they must not see its paths.
+  const isAlone = (await parts.db.forPlatform(listFirms)).length === 1
+  const findings = await checkSystem(parts, { firm_id: staff.firm_id, shows_paths: isAlone })
+  const bad = findings.filter(({ ok }) => !ok).length
+  return {
+    title: "System",
+    heading: {
+      lede: "The state of this installation. The command foyer doctor shows the same.",
+    },
+    body: (
+      <>
+        {bad === 0 ? (
+          <Banner tone="success" title="All checks passed." />
+        ) : (
+          <Banner
+            tone="warning"
+            title={bad === 1 ? "One check needs attention." : `${bad} checks need attention.`}
+          />
+        )}
+        <DataTable
+          caption="Checks"
+          flowing
+          columns={[
+            { key: "topic", label: "Check", primary: true },
+            { key: "state", label: "State", narrow: true },
+            { key: "sentence", label: "Details" },
+          ]}
+          rows={findings.map(({ topic, ok, severity, sentence }) => ({
+            id: topic,
+            cells: {
+              topic,
+              state: ok ? (
+                <Tag tone="success">OK</Tag>
+              ) : severity === "broken" ? (
+                <Tag tone="danger">Broken</Tag>
+              ) : (
+                <Tag tone="warning">{severity === "todo" ? "To do" : "Needs attention"}</Tag>
+              ),
+              sentence,
+            },
+          }))}
+        />
+        <p class="hint">
+          Checked <When at={tx.now} req={req} />. Jobs, files, emails and webhooks are counted for your firm
+          only{isAlone ? "." : "; other firms share this installation."}
+        </p>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,195 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { literally } from "../../../test/harness/literally.ts"
+import { createOwnDatabase } from "../../../test/harness/own-database.ts"
+import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { upload } from "../../../test/harness/sample-uploads.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
+import { createStaff } from "../../firm/users/users.ts"
+import { createEndpoint } from "../../outputs/webhooks/endpoints.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { newId } from "../../platform/ids.ts"
+import { enqueue } from "../../platform/jobs/queue.ts"
+import { queueMail } from "../../platform/mail/outbox.ts"
+import { recordBackup, recordCheck, recordFailure } from "../backups/records.ts"
+import { checkSystem } from "./checks.ts"
+import type { Finding } from "./finding.ts"
+import { agoText, bytesText } from "./words.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const check = (firm?: TestFirm) =>
+  checkSystem(service, { firm_id: firm?.firm_id, shows_paths: firm === undefined })
+const at = (findings: Finding[], topic: string) => findings.find((finding) => finding.topic === topic)
+
+const page = async (firm: TestFirm, user_id?: string) =>
+  (await newStaffBrowser(service, firm, user_id))("GET", "/console/system")
+
+test("a firm's admins see their own numbers and no other firm's", async () => {
+  const [ours, theirs] = [await service.newFirm(), await service.newFirm()]
+  const intake = await newIntake(theirs)
+  await upload(service, intake, { request_id: intake.ids.statements }, "May.txt", "Content of May")
+  await theirs.run((tx) =>
+    createEndpoint(tx, service.ring, {
+      url: "http://127.0.0.1:9/",
+      event_types: ["intakeform.submitted"],
+      description: "",
+      headers: [],
+    }),
+  )
+  assert.match(at(await check(ours), "Clients’ files")?.sentence ?? "", /^0 files/)
+  assert.match(at(await check(theirs), "Clients’ files")?.sentence ?? "", /^1 file, 14 bytes/)
+  assert.equal(at(await check(ours), "Webhooks")?.sentence, "0 endpoints")
+  assert.equal(at(await check(theirs), "Webhooks")?.sentence, "1 endpoint")
+  assert.match(
+    at(await check(theirs), "Jobs: creating webhook deliveries")?.sentence ?? "",
+    /^1 job is waiting/,
+  )
+  assert.equal(at(await check(ours), "Jobs: creating webhook deliveries")?.sentence, "Nothing is waiting")
+})
+
+test("a failing endpoint and a job that waits too long are reported as warnings", async () => {
+  const firm = await service.newFirm()
+  const { id } = await firm.run((tx) =>
+    createEndpoint(tx, service.ring, {
+      url: "http://127.0.0.1:9/",
+      event_types: ["intakeform.submitted"],
+      description: "",
+      headers: [],
+    }),
+  )
+  assert.equal(at(await check(firm), "Webhooks")?.ok, true)
+  await firm.run(async (tx) => {
+    await tx.run(sql`update webhook_endpoints set first_failure_at = ${tx.now} where id = ${id}`)
+    await enqueue(tx, "sweep-files", {}, new Date(tx.now.getTime() - 3_600_000))
+  })
+  assert.deepEqual(at(await check(firm), "Webhooks"), {
+    topic: "Webhooks",
+    ok: false,
+    sentence: "1 endpoint, 1 failing",
+  })
+  assert.deepEqual(at(await check(firm), "Jobs: deleting unused files"), {
+    topic: "Jobs: deleting unused files",
+    ok: false,
+    sentence: "1 job is waiting, the oldest for 60 minutes",
+  })
+})
+
+test("emails that could not be sent are reported as a warning, without names", async () => {
+  const firm = await service.newFirm()
+  const parts = { ...service, config: { ...service.config, smtp_url: "smtps://me:secret@mail.example.com" } }
+  await firm.run(async (tx) => {
+    const content = { firm_name: "", color: "#000000", heading: "", paragraphs: [], footer: "" }
+    await queueMail(tx, service.ring, { recipient: "ada@example.com", subject: "Hello", content })
+    await tx.run(sql`update mails set fault = 'no such mailbox', attempts = 3`)
+  })
+  const findings = await checkSystem(parts, { firm_id: firm.firm_id, shows_paths: true })
+  assert.match(at(findings, "Mail")?.sentence ?? "", /1 email of the last week could not be sent/)
+  assert.equal(at(findings, "Mail")?.ok, false)
+  assert.doesNotMatch(JSON.stringify(findings), /secret|ada@|mailbox/)
+})
+
+test("the page is for admins only, shows no locations if firms share the installation, and no secrets", async () => {
+  const firm = await service.newFirm()
+  const answer = await page(firm)
+  assert.equal(answer.status, 200)
+  for (const words of ["PostgreSQL", "Version 24", "Background work", "Clients’ files", "other firms share"])
+    assert.match(answer.text, literally(words), words)
+  assert.doesNotMatch(answer.text, literally(service.config.data_dir))
+  assert.doesNotMatch(answer.text, literally("postgres://"))
+  const member = await firm.run((tx) =>
+    createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }),
+  )
+  assert.equal((await page(firm, member)).status, 403)
+})
+
+test("the operator sees all firms and every location", async () => {
+  const findings = await check()
+  assert.ok(at(findings, "Clients’ files")?.sentence.includes(service.config.data_dir))
+  assert.ok(at(findings, "Tables")?.ok)
+  assert.ok(at(findings, "Separation of firms")?.ok)
+})
+
+test("the last backup and its check are reported, with a warning in production if it is old, failed or missing", async () => {
+  const own = await createOwnDatabase()
+  let now = new Date("2026-03-02T09:30:00Z")
+  const alone = await openTestService({ database_url: own.url, clock: () => now })
+  const told = async (environment: "production" | "test", shows_paths = true) =>
+    at(await checkSystem({ ...alone, config: { ...alone.config, environment } }, { shows_paths }), "Backup")
+  const later = (hours: number) => {
+    now = new Date(now.getTime() + hours * 3_600_000)
+  }
+  try {
+    assert.deepEqual(await told("test"), { topic: "Backup", ok: true, sentence: "No backup yet" })
+    assert.equal((await told("production"))?.ok, false)
+    const files = { count: 47, bytes: 1_000_000, removed_meanwhile: 0, missing: 0, list_sha256: "" }
+    const created = {
+      id: newId("backup"),
+      started_at: now.toISOString(),
+      finished_at: now.toISOString(),
+      files,
+    }
+    const rows = { rows: 1_200, bytes: 500_000, sha256: "" }
+    await alone.db.forPlatform((tx) =>
+      recordBackup(tx, "/backups/foyer", {
+        ...created,
+        tables: [{ name: "t", columns: [], ...rows }],
+        jobs: rows,
+      }),
+    )
+    later(3)
+    assert.deepEqual(await told("production"), {
+      topic: "Backup",
+      ok: true,
+      sentence: "The last one 3 hours ago in /backups/foyer, 2,400 rows and 47 files, 1.9 MB, not checked",
+    })
+    assert.doesNotMatch((await told("production", false))?.sentence ?? "", /backups/)
+    await alone.db.forPlatform((tx) => recordCheck(tx, created, 0))
+    assert.match((await told("production"))?.sentence ?? "", /checked just now$/)
+    await alone.db.forPlatform((tx) => recordCheck(tx, created, 2))
+    assert.equal((await told("production"))?.ok, false)
+    await alone.db.forPlatform((tx) => recordCheck(tx, created, 0))
+    later(46)
+    const old = await told("production")
+    assert.equal(old?.ok, false)
+    assert.match(old?.sentence ?? "", /older than 2 days/)
+    assert.equal((await told("test"))?.ok, true)
+    const failed = {
+      id: newId("backup"),
+      folder: "/backups/foyer",
+      started_at: now,
+      fault: "The disk is full.",
+    }
+    await alone.db.forPlatform((tx) => recordFailure(tx, failed))
+    assert.match((await told("test"))?.sentence ?? "", /one failed just now: The disk is full/)
+    assert.equal((await told("test"))?.ok, false)
+    assert.doesNotMatch((await told("test", false))?.sentence ?? "", /disk/)
+  } finally {
+    await alone.close()
+    await own.drop()
+  }
+})
+
+test("sizes and times are formatted as words", () => {
+  assert.deepEqual([0, 1_023, 1_024, 1_500_000, 5e12].map(bytesText), [
+    "0 bytes",
+    "1023 bytes",
+    "1.0 KB",
+    "1.4 MB",
+    "4.5 TB",
+  ])
+  const now = new Date("2026-03-02T09:30:00Z")
+  const ago = (minutes: number) => agoText(new Date(now.getTime() - minutes * 60_000), now)
+  assert.deepEqual([0, 1, 90, 180, 4_000].map(ago), [
+    "just now",
+    "1 minute ago",
+    "90 minutes ago",
+    "3 hours ago",
+    "2 days ago",
+  ])
+})

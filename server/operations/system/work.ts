@@ -1,0 +1,79 @@
+import type { Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
+import type { Queue } from "../../platform/jobs/queue.ts"
+import { brokenUnless, type CheckInput, type Finding, todoUnless } from "./finding.ts"
+import { agoText, countText, spanText } from "./words.ts"
+
+/** Every worker maintains the queues twice a minute. */
+const quiet_ms = 3 * 60_000
+/** Longer than any job waits while a worker is running. */
+const late_ms = 15 * 60_000
+
+export async function checkWorkers({ parts: { db } }: CheckInput): Promise<Finding[]> {
+  const { at } = await db.forPlatform((tx) => tx.one<{ at: Date | null }>(sql`select last_work() as at`))
+  // The database's clock wrote it, so compare with the real time and not with a test's clock.
+  const now = new Date()
+  const ok = at !== null && now.getTime() - at.getTime() < quiet_ms
+  const remedy = "start foyer serve, or foyer work"
+  return [
+    {
+      topic: "Background work",
+      // A new installation has not served yet.
+      ...(at ? brokenUnless(ok) : todoUnless(ok)),
+      sentence: at
+        ? `A worker last ran ${agoText(at, now)}${ok ? "" : `: ${remedy}`}`
+        : `No worker has run yet: ${remedy}`,
+    },
+  ]
+}
+
+interface QueueRow {
+  queue: string
+  waiting: number
+  failed: number
+  oldest: Date | null
+}
+
+export async function checkQueues({ parts: { db }, scope }: CheckInput): Promise<Finding[]> {
+  const [rows, now] = await db.forPlatform(
+    async (tx: Tx) =>
+      [
+        await tx.all<QueueRow>(
+          sql`select * from queue_figures(${scope.firm_id ?? null}, ${tx.now}, '-infinity')`,
+        ),
+        tx.now,
+      ] as const,
+  )
+  return rows.map(({ queue, waiting, failed, oldest }) => {
+    const isLate = oldest !== null && now.getTime() - oldest.getTime() > late_ms
+    const parts = [
+      waiting === 0 ? "Nothing is waiting" : countText(waiting, "job is waiting", "jobs are waiting"),
+    ]
+    if (oldest) parts.push(`the oldest for ${spanText(oldest, now)}`)
+    if (failed > 0) parts.push(`${countText(failed, "job")} failed permanently in the last week`)
+    return { topic: `Jobs: ${wordsOf(queue)}`, ok: !isLate && failed === 0, sentence: parts.join(", ") }
+  })
+}
+
+/** Returns the work's name for people. Metrics use the queue's own name. */
+function wordsOf(queue: string): string {
+  return Object.hasOwn(queueWords, queue) ? queueWords[queue as Queue] : queue
+}
+
+const queueWords: Record<Queue, string> = {
+  "deliver-event": "creating webhook deliveries",
+  "send-mail": "sending email",
+  "notify-staff": "notifying colleagues",
+  "notify-changes": "notifying colleagues of later changes",
+  "notify-stalled": "notifying colleagues of stalled matters",
+  "send-digests": "sending daily summaries",
+  "remind-clients": "reminding clients by schedule",
+  "sweep-files": "deleting unused files",
+  "prepare-export": "preparing exports",
+  "prepare-firm-export": "preparing exports of everything",
+  "bulk-action": "changing many matters",
+  retention: "deleting and purging matters when due",
+  "clean-up": "deleting expired records",
+  "note-audit": "logging the heads of audit logs",
+  "verify-audit": "verifying audit logs",
+}

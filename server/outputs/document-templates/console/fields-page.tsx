@@ -1,0 +1,121 @@
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import type { View } from "../../../web/console/view.tsx"
+import { Card } from "../../../web/ui/components/card.tsx"
+import { DataTable } from "../../../web/ui/components/data-table.tsx"
+import { Details } from "../../../web/ui/components/details.tsx"
+import { listFields } from "../document-templates.ts"
+import type { Field, Fields } from "../fields.ts"
+import { formats, formatsOf } from "../formats.ts"
+import { templatesCrumb } from "./list-page.tsx"
+
+/** All template fields, as they are written in a Word file. */
+export async function fieldsPage({ tx }: PageRequest): Promise<View> {
+  const entries = Object.entries(await listFields(tx))
+  const plain = entries.filter(([, { kind }]) => kind in formats)
+  return {
+    title: "Fields for templates",
+    breadcrumbs: [templatesCrumb],
+    heading: {
+      lede: "Copy a field, including its braces, into your Word file. It takes the formatting of the surrounding text.",
+    },
+    body: (
+      <>
+        <Card title="How to write them">
+          <ul>
+            <li>
+              <code>{"{{client.full_name}}"}</code> inserts the client’s name.
+            </li>
+            <li>
+              <code>{"{{#children}}"}</code> … <code>{"{{/children}}"}</code> repeats the text in between for
+              each child; inside, <code>{"{{full_name}}"}</code> is the child’s name. In a table, it repeats
+              the row.
+            </li>
+            <li>
+              <code>{"{{#matter.is_married}}"}</code> … <code>{"{{/matter.is_married}}"}</code> shows the text
+              in between only if that is true; <code>{"{{^matter.is_married}}"}</code> only if it is not.
+            </li>
+            <li>
+              <code>{"{{client.first_name}}{{#client.suffix}}, {{client.suffix}}{{/client.suffix}}"}</code>{" "}
+              adds the comma only for a client who has a suffix.
+            </li>
+            <li>
+              Spaces inside the braces don’t matter: <code>{"{{ client.full_name }}"}</code> works as well.
+            </li>
+            <li>
+              Before a document is created, you see the answers that the client should have given and hasn’t;
+              the document marks them. A field that may be empty, such as a suffix, prints nothing.
+            </li>
+          </ul>
+        </Card>
+        <Card title="Formats">
+          <p>
+            Write a format after a bar: <code>{"{{client.date_of_birth | short}}"}</code>. Without one, the
+            first of each kind is used.
+          </p>
+          <DataTable
+            caption="Formats"
+            columns={[
+              { key: "format", label: "Format", primary: true },
+              { key: "kind", label: "For" },
+              { key: "example", label: "Example" },
+            ]}
+            rows={(["date", "amount", "text"] as const).flatMap((kind) =>
+              Object.entries(formatsOf(kind)).map(([name, { example }]) => ({
+                id: `${kind} ${name}`,
+                cells: { format: <code>{`| ${name}`}</code>, kind: kindWords[kind], example },
+              })),
+            )}
+          />
+        </Card>
+        <Card title="All fields">
+          <FieldTable title="Single fields" fields={Object.fromEntries(plain)} />
+          {entries.map(
+            ([name, field]) => "fields" in field && <Group key={name} name={name} field={field} />,
+          )}
+        </Card>
+      </>
+    ),
+  }
+}
+
+const kindWords = { date: "Dates", amount: "Amounts", text: "Text" }
+
+function Group({ name, field }: { name: string; field: Extract<Field, { fields: Fields }> }) {
+  const isList = field.kind === "list"
+  const title = isList ? `${field.description}: {{#${name}}} … {{/${name}}}` : `${field.description}: ${name}`
+  return <FieldTable title={title} fields={field.fields} prefix={isList ? "" : `${name}.`} />
+}
+
+function FieldTable({ title, fields, prefix = "" }: { title: string; fields: Fields; prefix?: string }) {
+  const rows = rowsOf(fields, prefix)
+  if (rows.length === 0) return null
+  return (
+    <Details summary={title}>
+      <DataTable
+        caption={title}
+        columns={[
+          { key: "field", label: "Field", primary: true },
+          { key: "description", label: "Value" },
+        ]}
+        rows={rows.map(({ field, description }) => ({
+          id: `${title} ${field}`,
+          cells: { field: <code>{field}</code>, description },
+        }))}
+      />
+    </Details>
+  )
+}
+
+function rowsOf(fields: Fields, prefix: string): { field: string; description: string }[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const mark = `{{#${prefix}${name}}} … {{/${prefix}${name}}}`
+    if ("fields" in field)
+      return [
+        { field: mark, description: `${field.description}, each with these` },
+        ...rowsOf(field.fields, ""),
+      ]
+    return field.kind !== "condition"
+      ? [{ field: `{{${prefix}${name}}}`, description: field.description }]
+      : [{ field: mark, description: `Only if: ${field.description}` }]
+  })
+}

@@ -1,0 +1,57 @@
+import { bytesText } from "../../../operations/system/words.ts"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import { When } from "../../../web/console/times.tsx"
+import type { View } from "../../../web/console/view.tsx"
+import { DataTable } from "../../../web/ui/components/data-table.tsx"
+import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
+import { LinkButton } from "../../../web/ui/components/link-button.tsx"
+import { listTemplates } from "../document-templates.ts"
+
+export const home = "/console/document-templates"
+export const templatesCrumb = { text: "Document templates", href: home }
+
+export async function templatesPage(req: PageRequest): Promise<View> {
+  const templates = await listTemplates(req.tx)
+  const upload = (
+    <LinkButton href={`${home}/new`} icon="upload">
+      Upload a template
+    </LinkButton>
+  )
+  return {
+    title: "Document templates",
+    heading: {
+      lede: (
+        <>
+          Your own Word files, which you can fill in from a matter’s page.{" "}
+          <a href={`${home}/fields`}>List of fields</a>
+        </>
+      ),
+      actions: templates.length > 0 && upload,
+    },
+    body: (
+      <DataTable
+        caption="Document templates by name"
+        columns={[
+          { key: "name", label: "Template", primary: true },
+          { key: "size", label: "Size", align: "end", narrow: true },
+          { key: "who", label: "Uploaded by" },
+          { key: "when", label: "Uploaded" },
+        ]}
+        rows={templates.map(({ id, name, size, uploaded_by_name, uploaded_at }) => ({
+          id,
+          cells: {
+            name: <a href={`${home}/${id}`}>{name}</a>,
+            size: bytesText(size),
+            who: uploaded_by_name,
+            when: <When at={uploaded_at} req={req} />,
+          },
+        }))}
+        empty={
+          <EmptyState title="No templates yet" icon="file" action={upload}>
+            Add fields such as {"{{client.full_name}}"} to one of your letters and upload it.
+          </EmptyState>
+        }
+      />
+    ),
+  }
+}

@@ -1,0 +1,167 @@
+import { categoriesOf, questionsOf } from "../../definition/parts.ts"
+import { maritalWords } from "../../definition/people/marital-status.ts"
+import { groupOf } from "../../definition/people/relationships.ts"
+import { textIn } from "../../definition/text.ts"
+import { dateIn } from "../../definition/values/dates.ts"
+import { getFirm } from "../../firm/firms/firms.ts"
+import type { Answer } from "../../intake/answers/schema.ts"
+import type { Asset } from "../../intake/assets/schema.ts"
+import { percent, splitInsurance, totalOf } from "../../intake/assets/totals.ts"
+import type { Contact } from "../../intake/contacts/schema.ts"
+import { getFilingSummary } from "../../intake/matters/filing-summary.ts"
+import { getMatterRow } from "../../intake/matters/matter-row.ts"
+import { definitionOf } from "../../intake/matters/progress/definition.ts"
+import type { Role } from "../../intake/roles/schema.ts"
+import { copyWords } from "../../intake/submissions/copy/copy-words.ts"
+import { findMissing } from "../../intake/submissions/missing/missing.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { readFirmDay } from "../../platform/db/firm-day.ts"
+import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import { readMatterExport } from "../exports/matter-export.ts"
+import { fieldName } from "./fields.ts"
+import type { Value, Values } from "./fill-template.ts"
+import { dateOf, personValues, withoutGaps } from "./person-values.ts"
+
+/** A matter's values by the field names of fields.ts, with sensitive answers masked. Throws "not found". */
+export async function readValues(tx: Tx, ring: KeyRing, matter_id: string): Promise<Values> {
+  const [{ parts, words, files }, firm, today, { definition }, missing, filed, { submitted_at }] =
+    await Promise.all([
+      readMatterExport(tx, ring, matter_id, { reveal: false }),
+      getFirm(tx),
+      readFirmDay(tx),
+      definitionOf(tx, matter_id),
+      findMissing(tx, ring, matter_id),
+      getFilingSummary(tx, matter_id),
+      getMatterRow(tx, matter_id),
+    ])
+  const { matter, contacts } = parts
+  const names = new Map(contacts.map(({ id, full_name }) => [id, full_name]))
+  const nameOf = (id: string | null) => names.get(id ?? "") ?? ""
+  const personOf = (id: string | undefined) => {
+    const contact = contacts.find((each) => each.id === id)
+    return contact ? personValues(contact) : false
+  }
+  const relatives = (all: readonly Contact[]) => all.map((each) => withoutGaps(personValues(each)))
+  const kinds = new Map(categoriesOf(definition).map(({ id, title }) => [id, textIn(title, "en")]))
+  const totals = totalOf(parts.assets)
+  const { insurance, other } = splitInsurance(parts.assets)
+  const spouse = matter.contact_spouse?.id
+  // A question that is hidden or may be left out has no answer by nature.
+  const gaps = new Set(missing.map(({ where }) => ("question_id" in where ? where.question_id : "")))
+  const unanswered = questionsOf(definition).map(({ id, prompt }) => [
+    fieldName(textIn(prompt, "en")),
+    gaps.has(id) ? "" : null,
+  ])
+  const answersFor = (about: string | undefined) =>
+    Object.fromEntries([
+      ...unanswered,
+      ...parts.answers
+        .filter((answer) => answer.about === null || answer.about === about)
+        .map((answer) => [fieldName(answer.prompt), answerValue(answer, words[answer.id] ?? "")]),
+    ])
+  return {
+    today: { date: today },
+    firm: { name: firm.name, contact_line: firm.contact_line || null },
+    matter: {
+      ...matterValues(matter),
+      file_number: filed.file_number || null,
+      due: dateOf(filed.due_on),
+      tags: filed.tags.join(", ") || null,
+      submitted: dateOf(submitted_at && dateIn(firm.time_zone, submitted_at)),
+    },
+    assignee: filed.assignee_name ? { name: filed.assignee_name, email: filed.assignee_email } : false,
+    client: personOf(matter.contact_main.id),
+    spouse: personOf(spouse),
+    representative: personOf(matter.contact_representative?.id),
+    people: relatives(contacts),
+    children: relatives(contacts.filter(({ relationship }) => groupOf(relationship.type) === "children")),
+    roles: parts.roles.map((role) => roleValues(role, nameOf)),
+    assets: parts.assets.map((asset) => assetValues(asset, kinds.get(asset.for_fin_category) ?? "", nameOf)),
+    totals: {
+      value: { amount: totals.credit_total },
+      owed: { amount: totals.debit_total },
+      net: { amount: totals.net_total },
+      insurance: insurance ? { amount: insurance.net_total } : null,
+      net_without_insurance: { amount: other.net_total },
+    },
+    documents: files.map(({ what, filename, uploaded_at }) => ({
+      what,
+      file: filename,
+      sent: { date: uploaded_at.slice(0, 10) },
+    })),
+    answers: parts.answers.map(({ id, section, prompt, about }) => ({
+      section,
+      question: prompt,
+      about: nameOf(about) || null,
+      answer: words[id] ?? "",
+    })),
+    answer: answersFor(matter.contact_main.id),
+    spouse_answer: spouse ? answersFor(spouse) : {},
+    yes: Object.fromEntries(
+      parts.answers
+        .filter(({ type }) => type === "yes_no")
+        .map(({ prompt, value }) => [fieldName(prompt), value === true]),
+    ),
+  }
+}
+
+type Matter = Awaited<ReturnType<typeof readMatterExport>>["parts"]["matter"]
+
+function matterValues(matter: Matter): Values {
+  const status = matter.contact_main_marital_status
+  const marital = (wanted: string) => status === wanted
+  return {
+    name: matter.name,
+    id: matter.id,
+    opened: { date: matter.open_date },
+    closed: dateOf(matter.close_date),
+    questionnaire: matter.questionnaire.internal_type,
+    marital_status: (maritalWords.en as Record<string, string>)[status] ?? "",
+    number_of_children: String(matter.number_of_children || "") || null,
+    is_submitted: matter.is_submitted,
+    is_single: marital("single"),
+    is_married: marital("married"),
+    is_partnered: marital("life_partner"),
+    is_divorced: marital("divorced"),
+    is_widowed: marital("widowed"),
+    is_separated: marital("separated"),
+    is_deceased: matter.contact_main_status === "deceased",
+    is_incapacitated: matter.contact_main_status === "incapacitated",
+  }
+}
+
+function roleValues(
+  { role_description, focus_contact, assignments }: Role,
+  nameOf: (id: string | null) => string,
+): Values {
+  return {
+    role: role_description,
+    for: nameOf(focus_contact) || null,
+    first_choice: assignments[0]?.display_name ?? "",
+    levels: assignments.map(({ position, display_name }) => ({
+      choice: copyWords.en.choice(position),
+      names: display_name,
+    })),
+  }
+}
+
+function assetValues(asset: Asset, kind: string, nameOf: (id: string | null) => string): Values {
+  return {
+    what: asset.identifier_value,
+    kind,
+    owner: asset.owner_value,
+    value: { amount: asset.credit_value },
+    owed: { amount: asset.debit_value },
+    net: { amount: asset.net_value },
+    beneficiaries: (asset.beneficiaries ?? []).map(({ contact, share, level }) => ({
+      name: nameOf(contact),
+      share: percent(share),
+      is_primary: level === "primary",
+    })),
+  }
+}
+
+function answerValue({ type, value }: Answer, text: string): Value {
+  if (typeof value !== "string" || text.includes("•")) return text
+  return type === "date" ? { date: value } : type === "money" ? { amount: value } : text
+}

@@ -1,0 +1,164 @@
+// The export of all data of the firm, created in the background. Requesting it requires the admin's password again.
+import type { FastifyRequest } from "fastify"
+import type { Staff } from "../../../firm/access/console.ts"
+import { listSessions } from "../../../firm/access/sessions.ts"
+import { recordAudit } from "../../../firm/audit/audit.ts"
+import { ProofFields } from "../../../firm/users/console/account/password-fields.tsx"
+import { receiveProof } from "../../../firm/users/console/account/proof.ts"
+import { type Proof, readSignIn, requireUnchanged } from "../../../firm/users/sign-in/proof.ts"
+import { countText } from "../../../operations/system/words.ts"
+import type { Parts } from "../../../parts.ts"
+import { Failure } from "../../../platform/errors.ts"
+import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
+import { faultAt, textOf } from "../../../web/console/page-request.ts"
+import type { Console } from "../../../web/console/routing.ts"
+import { todayOf } from "../../../web/console/times.tsx"
+import type { Redirect, View } from "../../../web/console/view.tsx"
+import { Button } from "../../../web/ui/components/button.tsx"
+import { Card } from "../../../web/ui/components/card.tsx"
+import { Checkbox } from "../../../web/ui/components/checkbox.tsx"
+import { ProgressBar } from "../../../web/ui/components/progress-bar.tsx"
+import { type ExportRow, firm_retention_days, listExports, requestExport } from "../exports.ts"
+import { safeName } from "../file-paths.ts"
+import { countHiddenMatters } from "../firm/firm-export.ts"
+import { ExportList } from "./list.tsx"
+
+export const firmExportsCrumb = { text: "Export everything", href: "/console/firm-exports" }
+
+export function firmExportPages(console: Console): void {
+  console.form(
+    firmExportsCrumb.href,
+    { show: firmExportsPage, receive: receiveFreshProof, act: requestAll },
+    { admin: true },
+  )
+}
+
+async function firmExportsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const { tx, staff } = req
+  const [rows, left_out, own] = await Promise.all([
+    listExports(tx, staff, { of_firm: true }),
+    countHiddenMatters(tx),
+    readSignIn(tx, staff.user_id),
+  ])
+  return {
+    title: firmExportsCrumb.text,
+    heading: {
+      lede: `One ZIP file with all of your firm’s data, in formats you can read without Foyer. It is prepared in the background and stored here, encrypted, for ${firm_retention_days} days.`,
+    },
+    refused,
+    body: (
+      <>
+        <Card title="What it contains">
+          <ul>
+            <li>
+              A folder for each matter, with people, roles, assets and answers as JSON, every document under
+              its own name, signed copies, messages, notes and tasks, corrections, and the matter’s audit log.
+            </li>
+            <li>
+              Questionnaires and document templates as files, and all other records of the firm as JSON Lines:
+              members, settings, agreements, inquiries, conflict checks, webhooks, and the audit log.
+            </li>
+            <li>
+              A list of all files with their sizes and checksums. <code>foyer export check</code> verifies it.
+            </li>
+            <li>No passwords, keys or sign-in links.</li>
+            {left_out > 0 && (
+              <li>Nothing from {countText(left_out, "restricted matter")} that you may not see.</li>
+            )}
+          </ul>
+        </Card>
+        <Card title="Request an export">
+          <form method="post">
+            <Checkbox
+              id="reveal"
+              label="Show sensitive answers unmasked"
+              hint="Otherwise Social Security numbers and other sensitive answers are masked. The audit log records your choice."
+              checked={refused ? textOf(refused.form, "reveal") !== "" : false}
+              error={faultAt(refused, "reveal")}
+            />
+            {hasPassword(own, req.parts) ? (
+              <ProofFields staff={staff} refused={refused} />
+            ) : (
+              <p>To request it, you must have signed in within the last {fresh_minutes} minutes.</p>
+            )}
+            <Button icon="download">Export everything</Button>
+          </form>
+        </Card>
+        <ExportList rows={rows} req={req} of_firm />
+      </>
+    ),
+  }
+}
+
+const fresh_minutes = 15
+
+const hasPassword = ({ password_hash }: Proof, { config }: Parts) =>
+  password_hash !== null && !config.oidc_only
+
+/** Verifies the password; members who use single sign-on must have signed in recently instead. */
+async function receiveFreshProof(request: FastifyRequest, staff: Staff, parts: Parts): Promise<Proof> {
+  const { firm_id, user_id } = staff
+  const [own, sessions] = await parts.db.forFirm(firm_id, (tx) =>
+    Promise.all([readSignIn(tx, user_id), listSessions(tx, user_id)]),
+  )
+  if (hasPassword(own, parts)) return receiveProof(request, staff, parts)
+  const begun_at = sessions.find(({ id }) => id === staff.session_id)?.created_at.getTime() ?? 0
+  if (parts.db.clock().getTime() - begun_at > fresh_minutes * 60_000)
+    throw new Failure(
+      "conflict",
+      "sign_in_too_old",
+      `You signed in more than ${fresh_minutes} minutes ago. Sign out, sign in again, and come back to this page.`,
+    )
+  return own
+}
+
+async function requestAll(req: PageRequest, proof?: Proof): Promise<Redirect> {
+  const { tx, staff, form } = req
+  if (proof) await requireUnchanged(tx, proof)
+  const reveal = textOf(form, "reveal") !== ""
+  const id = await requestExport(tx, {
+    matter_id: null,
+    kind: "firm",
+    label: "Everything (ZIP)",
+    filename: `${safeName(staff.firm.name)} ${todayOf(req)} everything.zip`,
+    content_type: "application/zip",
+    request: { reveal },
+  })
+  const label = reveal ? "Sensitive answers in clear" : "Sensitive answers masked"
+  await recordAudit(tx, "firm_export_requested", { record_id: id, label })
+  return { to: `/console/exports/${id}`, flash: { done: "firm_export_requested" } }
+}
+
+/** The summary row for restricted matters left out of a finished export. */
+export function contentsOf({ kind, state, request }: ExportRow): { key: string; value: string }[] {
+  const { restricted = 0 } = request
+  if (kind !== "firm" || state !== "ready" || restricted === 0) return []
+  return [{ key: "Left out", value: `${countText(restricted, "matter")} restricted to others` }]
+}
+
+export function DamagedFiles({ row: { request } }: { row: ExportRow }) {
+  if (!request.damaged) return null
+  return (
+    <p>
+      {countText(request.damaged, "file")} could not be read from storage and{" "}
+      {request.damaged === 1 ? "is" : "are"} marked in its list. The export contains everything else. The
+      administrator of this service can run <code>foyer verify</code>.
+    </p>
+  )
+}
+
+/** The progress of a running export; nothing until its first matters are done. */
+export function FirmProgress({ row: { kind, state, request } }: { row: ExportRow }) {
+  const { progress } = request
+  if (kind !== "firm" || state !== "running" || !progress) return null
+  const { matters, of } = progress
+  return (
+    <ProgressBar
+      id="progress"
+      label="Matters exported"
+      value={matters}
+      max={of}
+      text={`${matters.toLocaleString("en-US")} of ${of.toLocaleString("en-US")}`}
+    />
+  )
+}

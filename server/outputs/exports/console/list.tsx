@@ -1,0 +1,64 @@
+import { bytesText } from "../../../operations/system/words.ts"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import { When } from "../../../web/console/times.tsx"
+import { DataTable } from "../../../web/ui/components/data-table.tsx"
+import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
+import { Tag } from "../../../web/ui/components/tag.tsx"
+import type { ExportRow } from "../exports.ts"
+
+interface ExportListProps {
+  rows: readonly ExportRow[]
+  req: PageRequest
+  /** Lists exports of all the firm's data. */
+  of_firm?: boolean
+}
+
+export function ExportList({ rows, req, of_firm = false }: ExportListProps) {
+  return (
+    <DataTable
+      caption="Exports, latest first"
+      columns={[
+        { key: "what", label: "What", primary: true },
+        ...(of_firm ? [{ key: "requested", label: "Requested" }] : [{ key: "matter", label: "Of" }]),
+        { key: "state", label: "State", narrow: true },
+        { key: "size", label: "Size", align: "end" },
+        { key: "who", label: "Requested by" },
+        { key: "until", label: "Available until" },
+      ]}
+      rows={rows.map((row) => ({
+        id: row.id,
+        cells: {
+          what: (
+            <a href={`/console/exports/${row.id}`}>
+              {row.label}
+              {row.matter_name && <span class="visually-hidden"> of {row.matter_name}</span>}
+            </a>
+          ),
+          matter: row.matter_name ?? "All matching matters",
+          requested: <When at={row.requested_at} req={req} />,
+          state: <ExportTag state={row.state} />,
+          size: row.size === null ? "" : bytesText(row.size),
+          who: row.requested_by_name,
+          until: <When at={row.expires_at} req={req} />,
+        },
+      }))}
+      empty={
+        <EmptyState
+          title={of_firm ? "No exports of everything" : "No exports"}
+          icon="download"
+          action={!of_firm && <a href="/console/matters">Go to matters</a>}
+        >
+          {of_firm
+            ? "Request one above. It is available here until it expires or you delete it."
+            : "Export a matter from its own page, or the list of matters from the list."}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+export function ExportTag({ state }: Pick<ExportRow, "state">) {
+  if (state === "ready") return <Tag tone="success">Ready</Tag>
+  if (state === "failed") return <Tag tone="danger">Failed</Tag>
+  return <Tag tone="info">{state === "waiting" ? "Waiting" : "Being prepared"}</Tag>
+}

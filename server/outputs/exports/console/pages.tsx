@@ -1,0 +1,163 @@
+import { recordAudit, recordSensitiveRead } from "../../../firm/audit/audit.ts"
+import { bytesText } from "../../../operations/system/words.ts"
+import { notFound } from "../../../platform/errors.ts"
+import { readStoredFile } from "../../../platform/files/file-parts.ts"
+import { sendStored } from "../../../web/console/download.ts"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import type { Console } from "../../../web/console/routing.ts"
+import { When } from "../../../web/console/times.tsx"
+import type { RawResponse, Redirect, View } from "../../../web/console/view.tsx"
+import { Banner } from "../../../web/ui/components/banner.tsx"
+import { Button } from "../../../web/ui/components/button.tsx"
+import { Card } from "../../../web/ui/components/card.tsx"
+import { LinkButton } from "../../../web/ui/components/link-button.tsx"
+import { SummaryList } from "../../../web/ui/components/summary-list.tsx"
+import { type ExportRow, endExport, getExport, listExports, retention_hours } from "../exports.ts"
+import { contentsOf, DamagedFiles, FirmProgress, firmExportsCrumb } from "./firm-pages.tsx"
+import { ExportList, ExportTag } from "./list.tsx"
+import { listExport } from "./list-export.tsx"
+
+const home = "/console/exports"
+
+export function exportPages(console: Console): void {
+  console.page(home, exportsPage)
+  console.form(`${home}/matters`, listExport)
+  console.page(`${home}/:export_id`, exportPage)
+  console.page(`${home}/:export_id/file`, sendFile)
+  console.action(`${home}/:export_id/removal`, removeOne)
+}
+
+async function exportsPage(req: PageRequest): Promise<View> {
+  const { tx, staff } = req
+  return {
+    title: "Exports",
+    heading: {
+      lede: `Large exports are prepared in the background and stored here, encrypted, for ${retention_hours} hours. Small ones download immediately.`,
+    },
+    body: <ExportList rows={await listExports(tx, staff)} req={req} />,
+  }
+}
+
+async function exportPage(req: PageRequest): Promise<View> {
+  const { tx, staff, param } = req
+  const row = await getExport(tx, staff, param("export_id"))
+  const address = `${home}/${row.id}`
+  return {
+    title: row.label,
+    tab_title: `Export: ${row.label}`,
+    breadcrumbs: [row.kind === "firm" ? firmExportsCrumb : { text: "Exports", href: home }],
+    heading: { caption: row.matter_name ?? undefined, tag: <ExportTag state={row.state} /> },
+    body: (
+      <>
+        <StateBanner row={row} address={address} />
+        <Card flush>
+          <SummaryList
+            rows={[
+              { key: "File", value: row.filename },
+              ...(row.size === null ? [] : [{ key: "Size", value: bytesText(row.size) }]),
+              ...(row.request.reveal ? [{ key: "Sensitive answers", value: "Unmasked" }] : []),
+              ...contentsOf(row),
+              { key: "Requested by", value: row.requested_by_name },
+              { key: "Requested", value: <When at={row.requested_at} req={req} /> },
+              ...(row.state === "ready"
+                ? [{ key: "Available until", value: <When at={row.expires_at} req={req} /> }]
+                : []),
+            ]}
+          />
+        </Card>
+        <form method="post" action={`${address}/removal`}>
+          <Button variant="quiet" icon="trash">
+            {row.state === "ready" || row.state === "failed" ? "Delete now" : "Stop and delete"}
+          </Button>
+        </form>
+      </>
+    ),
+  }
+}
+
+async function removeOne({ tx, staff, param }: PageRequest): Promise<Redirect> {
+  const { id, kind, matter_id, label } = await getExport(tx, staff, param("export_id"))
+  await endExport(tx, id)
+  await recordAudit(tx, "export_removed", { matter_id: matter_id ?? undefined, record_id: id, label })
+  return { to: kind === "firm" ? firmExportsCrumb.href : home, flash: { done: "export_removed" } }
+}
+
+function StateBanner({ row, address }: { row: ExportRow; address: string }) {
+  if (row.state === "ready") {
+    return (
+      <Banner
+        tone="success"
+        title="Your export is ready."
+        actions={
+          <LinkButton href={`${address}/file`} icon="download" small>
+            Download
+          </LinkButton>
+        }
+      >
+        <p>The audit log records each download.</p>
+        <DamagedFiles row={row} />
+      </Banner>
+    )
+  }
+  if (row.state === "failed") {
+    return (
+      <Banner
+        tone="danger"
+        title="The export could not be created."
+        actions={
+          <LinkButton href={againUrl(row)} variant="secondary" small>
+            Try again
+          </LinkButton>
+        }
+      >
+        <p>
+          {row.fault ??
+            "Nothing was saved. If it fails again, ask the administrator of this service to check the log."}
+        </p>
+      </Banner>
+    )
+  }
+  return (
+    <Banner
+      tone="info"
+      title={row.state === "waiting" ? "The export is in the queue." : "The export is being prepared."}
+      actions={
+        <LinkButton href={address} variant="secondary" small>
+          Refresh
+        </LinkButton>
+      }
+    >
+      <FirmProgress row={row} />
+      <p>You can leave this page. You’ll get an email when it is ready.</p>
+    </Banner>
+  )
+}
+
+function againUrl({ kind, matter_id }: ExportRow): string {
+  if (kind === "firm") return firmExportsCrumb.href
+  return matter_id ? `/console/matters/${matter_id}/export` : "/console/matters"
+}
+
+/** Records the download in the audit log; the file is sent after the transaction ends. */
+async function sendFile({ tx, staff, parts, param }: PageRequest): Promise<RawResponse> {
+  const row = await getExport(tx, staff, param("export_id"))
+  const { id, kind, matter_id, label, request, size, file_key, wrapped_key } = row
+  if (row.state !== "ready" || !file_key || !wrapped_key || size === null)
+    throw notFound("This export is not ready.")
+  const audit_label = `${label}${request.reveal ? ", sensitive answers in clear" : ""}`
+  if (matter_id) {
+    await recordAudit(tx, "matter_exported", { matter_id, record_id: id, label: audit_label })
+    await recordSensitiveRead(tx, matter_id, request.revealed ?? [])
+  } else {
+    await recordAudit(tx, kind === "firm" ? "firm_exported" : "matters_exported", {
+      record_id: id,
+      label: audit_label,
+    })
+  }
+  return sendStored({
+    filename: row.filename,
+    content_type: row.content_type,
+    size,
+    read: (range) => readStoredFile(parts, staff.firm_id, { key: file_key, wrapped_key }, range),
+  })
+}

@@ -1,0 +1,124 @@
+// The page of one delivery with its attempts.
+import { notFound } from "../../../platform/errors.ts"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import { timeText, When } from "../../../web/console/times.tsx"
+import type { View } from "../../../web/console/view.tsx"
+import { Button } from "../../../web/ui/components/button.tsx"
+import { Card } from "../../../web/ui/components/card.tsx"
+import { Details } from "../../../web/ui/components/details.tsx"
+import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
+import { SummaryList } from "../../../web/ui/components/summary-list.tsx"
+import { Timeline, type TimelineEntry } from "../../../web/ui/components/timeline.tsx"
+import { type Delivery, type DeliveryAttempt, getDelivery, listAttempts } from "../deliveries.ts"
+import { type Endpoint, getEndpoint } from "../endpoints.ts"
+import { crumbsOf, DeliveryTag, endpointUrl, isStopped, waitsForResumption } from "./lists.tsx"
+
+export async function findDelivery({
+  tx,
+  param,
+}: PageRequest): Promise<{ endpoint: Endpoint; delivery: Delivery }> {
+  const [endpoint, delivery] = await Promise.all([
+    getEndpoint(tx, param("endpoint_id")),
+    getDelivery(tx, param("delivery_id")),
+  ])
+  if (delivery.endpoint_id !== endpoint.id) throw notFound()
+  return { endpoint, delivery }
+}
+
+export async function deliveryPage(req: PageRequest): Promise<View> {
+  const { endpoint, delivery } = await findDelivery(req)
+  const attempts = await listAttempts(req.tx, delivery.id)
+  const isHeld = waitsForResumption(endpoint, delivery)
+  const home = `${endpointUrl(endpoint)}/deliveries/${delivery.id}`
+  return {
+    title: delivery.event_type,
+    tab_title: `Delivery of ${delivery.event_type}`,
+    breadcrumbs: crumbsOf(endpoint),
+    heading: {
+      tag: <DeliveryTag delivery={delivery} />,
+      lede: delivery.is_test ? "This is a test event. It does not concern any matter." : undefined,
+      actions: delivery.state !== "sending" && (delivery.is_test || !isStopped(endpoint)) && (
+        <form method="post" action={`${home}/resending`}>
+          <Button variant="secondary">Send again</Button>
+        </form>
+      ),
+    },
+    body: (
+      <>
+        <Card title="Attempts">
+          {attempts.length === 0 ? (
+            <EmptyState title="Not sent yet" icon="clock">
+              {isHeld ? "It waits until you resume the endpoint." : "Reload this page in a moment."}
+            </EmptyState>
+          ) : (
+            <Timeline
+              label="Attempts, latest first"
+              entries={attempts.toReversed().map((attempt) => entryOf(attempt, req))}
+            />
+          )}
+          {isHeld && attempts.length > 0 && <p>The next attempt is made when you resume the endpoint.</p>}
+          {delivery.state === "waiting" && !isHeld && delivery.next_try_at && attempts.length > 0 && (
+            <p>
+              Next attempt: <When at={delivery.next_try_at} req={req} />
+            </p>
+          )}
+        </Card>
+        <Card title="About the delivery" flush>
+          <SummaryList
+            rows={[
+              { key: "webhook-id", value: <code class="id-text">{delivery.event_id}</code> },
+              {
+                key: "Matter",
+                value: delivery.matter_id ? (
+                  <a href={`/console/matters/${delivery.matter_id}`}>Open the matter</a>
+                ) : (
+                  "None"
+                ),
+              },
+              { key: "Created", value: <When at={delivery.created_at} req={req} /> },
+              { key: "Finished", value: <When at={delivery.finished_at} req={req} none="Not yet" /> },
+            ]}
+          />
+        </Card>
+        <Card title="Body">
+          <p class="hint">Every attempt sends the same bytes.</p>
+          <pre class="payload">{indented(delivery.payload)}</pre>
+        </Card>
+      </>
+    ),
+  }
+}
+
+function entryOf(attempt: DeliveryAttempt, req: PageRequest): TimelineEntry {
+  const { number, status, fault, started_at } = attempt
+  return {
+    id: `attempt-${number}`,
+    title: `Attempt ${number}: ${status === null ? "no response" : `response ${status}`}`,
+    at: { datetime: started_at.toISOString(), text: timeText(started_at, req) },
+    by: `took ${durationText(attempt.duration_ms)}`,
+    tone: fault === null ? "success" : "danger",
+    children: (
+      <>
+        {fault && <p>{fault}</p>}
+        <Details summary={`Request and response of attempt ${number}`}>
+          <p>Request headers</p>
+          <pre class="payload">
+            {Object.entries(attempt.request_headers)
+              .map(([name, value]) => `${name}: ${value}`)
+              .join("\n")}
+          </pre>
+          <p>Response{status === null ? "" : `, status ${status}`}</p>
+          <pre class="payload">{attempt.response_excerpt || "(empty)"}</pre>
+        </Details>
+      </>
+    ),
+  }
+}
+
+function durationText(duration_ms: number): string {
+  return duration_ms < 1_000 ? `${duration_ms} ms` : `${(duration_ms / 1_000).toFixed(1)} s`
+}
+
+function indented(payload: string): string {
+  return JSON.stringify(JSON.parse(payload), null, 2)
+}

@@ -1,0 +1,169 @@
+import { isPastTheEnd } from "../../../web/console/list-pages.tsx"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import { When } from "../../../web/console/times.tsx"
+import type { View } from "../../../web/console/view.tsx"
+import { Actions } from "../../../web/ui/components/actions.tsx"
+import { Banner } from "../../../web/ui/components/banner.tsx"
+import { Button } from "../../../web/ui/components/button.tsx"
+import { Card } from "../../../web/ui/components/card.tsx"
+import { CopyField } from "../../../web/ui/components/copy-field.tsx"
+import { LinkButton } from "../../../web/ui/components/link-button.tsx"
+import { SummaryList } from "../../../web/ui/components/summary-list.tsx"
+import { type Endpoint, getEndpoint } from "../endpoints.ts"
+import { revealSecret } from "../secrets.ts"
+import {
+  Deliveries,
+  EndpointTag,
+  endpointUrl,
+  isStopped,
+  readDeliveries,
+  shortUrl,
+  webhooksCrumb,
+} from "./lists.tsx"
+
+export async function endpointPage(req: PageRequest): Promise<View> {
+  const endpoint = await getEndpoint(req.tx, req.param("endpoint_id"))
+  const home = endpointUrl(endpoint)
+  const secret =
+    req.handed.reveal === true ? await revealSecret(req.tx, req.parts.ring, endpoint.id) : undefined
+  const log = await readDeliveries(req, endpoint)
+  return {
+    title: shortUrl(endpoint.url),
+    status: isPastTheEnd(log.list) ? 404 : 200,
+    breadcrumbs: [webhooksCrumb],
+    heading: {
+      tag: <EndpointTag endpoint={endpoint} />,
+      lede: endpoint.description || undefined,
+      actions: (
+        <>
+          <form method="post" action={`${home}/tests`}>
+            <Button variant="secondary">Send a test event</Button>
+          </form>
+          <LinkButton href={`${home}/${isStopped(endpoint) ? "resumption" : "pause"}`} variant="secondary">
+            {isStopped(endpoint) ? "Resume" : "Pause"}
+          </LinkButton>
+        </>
+      ),
+    },
+    banner: <StateBanner endpoint={endpoint} req={req} />,
+    islands: ["copy"],
+    body: (
+      <>
+        <Secret endpoint={endpoint} secret={secret} req={req} />
+        <Deliveries endpoint={endpoint} req={req} log={log} />
+        <About endpoint={endpoint} req={req} />
+      </>
+    ),
+  }
+}
+
+function StateBanner({ endpoint, req }: { endpoint: Endpoint; req: PageRequest }) {
+  if (endpoint.disabled_at) {
+    const why =
+      endpoint.disabled_reason === "gone"
+        ? "The receiver responded with 410 Gone."
+        : "Every attempt failed for several days."
+    return (
+      <Banner tone="danger" title="This endpoint was disabled.">
+        <p>
+          {why} Nothing has been sent since <When at={endpoint.disabled_at} req={req} />. When the receiver
+          works again, resume the endpoint and recover the missed deliveries.
+        </p>
+      </Banner>
+    )
+  }
+  if (endpoint.paused_at) {
+    return (
+      <Banner tone="warning" title="This endpoint is paused.">
+        <p>
+          Events have been waiting since <When at={endpoint.paused_at} req={req} /> and are sent when you
+          resume it.
+        </p>
+      </Banner>
+    )
+  }
+  return null
+}
+
+function Secret({
+  endpoint,
+  secret,
+  req,
+}: {
+  endpoint: Endpoint
+  secret: string | undefined
+  req: PageRequest
+}) {
+  const home = endpointUrl(endpoint)
+  return (
+    <Card title="Signing secret">
+      {secret ? (
+        <CopyField
+          id="secret"
+          label="Secret"
+          hint="Enter it at the receiver to verify every webhook (Standard Webhooks 1.0)."
+          value={secret}
+          copy="Copy"
+          copied="Copied"
+        />
+      ) : (
+        <p>The receiver uses it to verify that a webhook comes from here (Standard Webhooks 1.0).</p>
+      )}
+      {endpoint.previous_secret_until && endpoint.previous_secret_until > req.tx.now && (
+        <p class="hint">
+          The previous secret also signs until <When at={endpoint.previous_secret_until} req={req} />.
+        </p>
+      )}
+      <Actions>
+        {!secret && (
+          <form method="post" action={`${home}/secret/reveal`}>
+            <Button variant="secondary" small>
+              Show the secret
+            </Button>
+          </form>
+        )}
+        <LinkButton href={`${home}/secret/rotation`} variant="secondary" small>
+          Rotate the secret
+        </LinkButton>
+      </Actions>
+    </Card>
+  )
+}
+
+function About({ endpoint, req }: { endpoint: Endpoint; req: PageRequest }) {
+  const home = endpointUrl(endpoint)
+  return (
+    <Card
+      title="About the endpoint"
+      flush
+      actions={
+        <LinkButton href={`${home}/settings`} variant="secondary" small icon="edit">
+          Change
+        </LinkButton>
+      }
+    >
+      <SummaryList
+        rows={[
+          { key: "Address", value: <span class="long-text">{endpoint.url}</span> },
+          { key: "Events", value: endpoint.event_types.join(", ") },
+          {
+            key: "Custom headers",
+            value: endpoint.header_names.length > 0 ? endpoint.header_names.join(", ") : "None",
+          },
+          { key: "Created", value: <When at={endpoint.created_at} req={req} /> },
+          {
+            key: "Last event delivered",
+            value: <When at={endpoint.last_success_at} req={req} none="None yet, not counting test events" />,
+          },
+          { key: "Last failed", value: <When at={endpoint.last_failure_at} req={req} none="Never" /> },
+          { key: "ID", value: <code class="id-text">{endpoint.id}</code> },
+          {
+            key: "No longer needed?",
+            value: "",
+            actions: [{ href: `${home}/removal`, text: "Remove this endpoint" }],
+          },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,203 @@
+// The lists of endpoints and deliveries, and the labels that all webhook pages share.
+
+import { PagedTable, pageAt, pageUrl } from "../../../web/console/list-pages.tsx"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import { When } from "../../../web/console/times.tsx"
+import type { View } from "../../../web/console/view.tsx"
+import { Card } from "../../../web/ui/components/card.tsx"
+import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
+import { LinkButton } from "../../../web/ui/components/link-button.tsx"
+import { RecordTable } from "../../../web/ui/components/record-table.tsx"
+import { Tabs } from "../../../web/ui/components/tabs.tsx"
+import { Tag, type Tone } from "../../../web/ui/components/tag.tsx"
+import { type Delivery, type DeliveryState, listDeliveries } from "../deliveries.ts"
+import { type Endpoint, listEndpoints } from "../endpoints.ts"
+
+export const webhooksCrumb = { text: "Webhooks", href: "/console/webhooks" }
+
+export function endpointUrl({ id }: Pick<Endpoint, "id">): string {
+  return `/console/webhooks/${id}`
+}
+
+/** Whether the endpoint is paused or disabled, so that it receives only test events. */
+export function isStopped({ paused_at, disabled_at }: Endpoint): boolean {
+  return paused_at !== null || disabled_at !== null
+}
+
+export async function endpointsPage(req: PageRequest): Promise<View> {
+  const endpoints = await listEndpoints(req.tx)
+  const newEndpoint = (
+    <LinkButton href="/console/webhooks/new" icon="plus">
+      New endpoint
+    </LinkButton>
+  )
+  return {
+    title: "Webhooks",
+    heading: {
+      lede: "Notify your own software of changes to matters within a second.",
+      actions: newEndpoint,
+    },
+    body: (
+      <RecordTable
+        caption="Endpoints"
+        records={endpoints}
+        id={({ id }) => id}
+        isMuted={({ disabled_at }) => disabled_at !== null}
+        columns={[
+          {
+            label: "Address",
+            primary: true,
+            cell: (endpoint) => (
+              <>
+                <a href={endpointUrl(endpoint)}>{shortUrl(endpoint.url)}</a>
+                {endpoint.description && <span class="cell-note cell-line">{endpoint.description}</span>}
+              </>
+            ),
+          },
+          { label: "State", narrow: true, cell: (endpoint) => <EndpointTag endpoint={endpoint} /> },
+          {
+            label: "Events",
+            cell: ({ event_types }) =>
+              event_types.map((type) => (
+                <span class="cell-line" key={type}>
+                  {type}
+                </span>
+              )),
+          },
+          {
+            label: "Last event delivered",
+            cell: ({ last_success_at }) => <When at={last_success_at} req={req} none="Never" />,
+          },
+          {
+            label: "Last failed",
+            cell: ({ last_failure_at }) => <When at={last_failure_at} req={req} none="Never" />,
+          },
+        ]}
+        empty={
+          <EmptyState title="No endpoints yet" icon="link" action={newEndpoint}>
+            An endpoint is an address of your software. Foyer posts events to it, signed so that you can
+            verify the sender.
+          </EmptyState>
+        }
+      />
+    ),
+  }
+}
+
+export type DeliveryLog = Awaited<ReturnType<typeof readDeliveries>>
+
+/** The deliveries selected by the query: `?state=failed&page=2`. */
+export async function readDeliveries(req: PageRequest, endpoint: Endpoint) {
+  const state = deliveryStates.find((known) => known === req.query.state)
+  const page = pageAt(req, 25)
+  const { rows, ...counted } = await listDeliveries(req.tx, endpoint.id, { state }, page)
+  const href = (number: number) => pageUrl(endpointUrl(endpoint), number, { state })
+  return { rows, state, list: { ...page, ...counted, href } }
+}
+
+/** The deliveries to an endpoint, with their states. */
+export function Deliveries(props: { endpoint: Endpoint; log: DeliveryLog; req: PageRequest }) {
+  const { endpoint, req } = props
+  const { rows, state, list } = props.log
+  const home = endpointUrl(endpoint)
+  return (
+    <Card
+      title="Deliveries"
+      flush
+      actions={
+        <LinkButton href={`${home}/recovery`} variant="secondary" small icon="history">
+          Recover failed ones
+        </LinkButton>
+      }
+    >
+      <Tabs
+        label="Deliveries by state"
+        items={[undefined, ...deliveryStates].map((each) => ({
+          href: pageUrl(home, 1, { state: each }),
+          text: each ? stateWords[each].text : "All",
+          current: each === state,
+        }))}
+      />
+      <PagedTable
+        list={list}
+        pages="Pages of deliveries"
+        caption="Deliveries, latest first"
+        flowing
+        columns={[
+          { key: "event", label: "Event", primary: true },
+          { key: "state", label: "State", narrow: true },
+          { key: "attempts", label: "Attempts", align: "end", labeled: true },
+          { key: "at", label: "Happened" },
+          { key: "next", label: "Next attempt", labeled: true },
+        ]}
+        rows={rows.map((delivery) => ({
+          id: delivery.id,
+          cells: {
+            event: (
+              <a href={`${home}/deliveries/${delivery.id}`}>
+                {delivery.event_type}
+                <span class="visually-hidden"> {delivery.id.slice(-6)}</span>
+              </a>
+            ),
+            state: <DeliveryTag delivery={delivery} />,
+            attempts: delivery.attempts,
+            at: <When at={delivery.created_at} req={req} />,
+            next: nextAttempt(endpoint, delivery, req),
+          },
+        }))}
+        empty={
+          <EmptyState title={state ? "None in this state" : "Nothing sent yet"} icon="mail">
+            {state ? <a href={home}>Show all</a> : "Send a test event to try it out."}
+          </EmptyState>
+        }
+      />
+    </Card>
+  )
+}
+
+/** Undefined unless the delivery is waiting. */
+function nextAttempt(endpoint: Endpoint, delivery: Delivery, req: PageRequest) {
+  if (delivery.state !== "waiting") return undefined
+  return waitsForResumption(endpoint, delivery) ? (
+    "When resumed"
+  ) : (
+    <When at={delivery.next_try_at} req={req} />
+  )
+}
+
+/** Whether the delivery waits for its endpoint to be resumed rather than for a time. */
+export function waitsForResumption(endpoint: Endpoint, { state, is_test }: Delivery): boolean {
+  return state === "waiting" && !is_test && isStopped(endpoint)
+}
+
+/** Host and path; the query may contain a token. */
+export function shortUrl(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname === "/" ? "" : pathname}`
+}
+
+export function crumbsOf(endpoint: Endpoint) {
+  return [webhooksCrumb, { text: shortUrl(endpoint.url), href: endpointUrl(endpoint) }]
+}
+
+export function EndpointTag({ endpoint }: { endpoint: Endpoint }) {
+  if (endpoint.disabled_at) return <Tag tone="danger">Disabled</Tag>
+  if (endpoint.paused_at) return <Tag tone="warning">Paused</Tag>
+  return endpoint.first_failure_at ? <Tag tone="warning">Failing</Tag> : <Tag tone="success">Live</Tag>
+}
+
+const deliveryStates: readonly DeliveryState[] = ["waiting", "sending", "delivered", "failed", "cancelled"]
+
+const stateWords: Record<DeliveryState, { text: string; tone: Tone }> = {
+  waiting: { text: "Waiting", tone: "info" },
+  sending: { text: "Sending", tone: "info" },
+  delivered: { text: "Delivered", tone: "success" },
+  failed: { text: "Failed", tone: "danger" },
+  cancelled: { text: "Canceled", tone: "neutral" },
+}
+
+export function DeliveryTag({ delivery }: { delivery: Pick<Delivery, "state" | "attempts"> }) {
+  const { text, tone } = stateWords[delivery.state]
+  const isRetrying = delivery.state === "waiting" && delivery.attempts > 0
+  return <Tag tone={isRetrying ? "warning" : tone}>{isRetrying ? "Retrying" : text}</Tag>
+}

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { addEndpoint, attemptDue, happen } from "../../../test/harness/webhook-delivery.ts"
+import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
+import { listMails } from "../../platform/mail/outbox.ts"
+import { recoverFailedSince } from "./deliveries.ts"
+import { getEndpoint, resumeEndpoint } from "./endpoints.ts"
+
+let service: TestService
+let now = new Date()
+before(async () => {
+  service = await openTestService({ clock: () => now })
+})
+after(() => service.close())
+
+const hour_ms = 3_600_000
+const firstPage = { page: 1, limit: 100, offset: 0 }
+const pass = (ms: number) => {
+  now = new Date(now.getTime() + ms)
+}
+
+test("a 410 response disables the endpoint at once, and the firm's admins get an email", async (t) => {
+  const firm = await service.newFirm()
+  const receiver = await startWebhookReceiver({ answer: { status: 410 } })
+  t.after(receiver.close)
+  const { id } = await addEndpoint(service, firm, `${receiver.url}?token=canary`)
+  await happen(service, firm)
+  await attemptDue(service, firm)
+  await happen(service, firm)
+  pass(100 * hour_ms)
+  assert.equal(await attemptDue(service, firm), 0)
+  assert.equal(receiver.requests.length, 1)
+  const endpoint = await firm.run((tx) => getEndpoint(tx, id))
+  assert.equal(endpoint.disabled_reason, "gone")
+  const { rows: mails } = await firm.run((tx) => listMails(tx, firstPage))
+  assert.equal(mails.length, 1)
+  assert.equal(mails[0]?.recipient, "ada.admin@example.com")
+  assert.match(mails[0]?.subject ?? "", /disabled/)
+  assert.ok(!JSON.stringify(mails).includes("canary"))
+})
+
+test("an endpoint that fails for five days is disabled, and can recover everything it missed once resumed", async (t) => {
+  const firm = await service.newFirm()
+  const receiver = await startWebhookReceiver({ answer: { status: 500 } })
+  t.after(receiver.close)
+  const { id } = await addEndpoint(service, firm, receiver.url)
+  const began = now
+  const first = await happen(service, firm)
+  await attemptDue(service, firm)
+  pass(4.9 * 24 * hour_ms)
+  await attemptDue(service, firm)
+  assert.equal((await firm.run((tx) => getEndpoint(tx, id))).disabled_at, null)
+  pass(0.2 * 24 * hour_ms)
+  const second = await happen(service, firm)
+  await attemptDue(service, firm)
+  const disabled = await firm.run((tx) => getEndpoint(tx, id))
+  assert.equal(disabled.disabled_reason, "failing")
+  assert.deepEqual(disabled.disabled_at, now)
+  const third = await happen(service, firm)
+  assert.equal(await attemptDue(service, firm), 0)
+  assert.equal((await firm.run((tx) => listMails(tx, firstPage))).count, 1)
+
+  receiver.respondWith({ status: 204 })
+  const before = receiver.requests.length
+  await assert.rejects(
+    firm.run((tx) => recoverFailedSince(tx, id, began)),
+    /disabled/,
+  )
+  await firm.run((tx) => resumeEndpoint(tx, id))
+  assert.equal(await firm.run((tx) => recoverFailedSince(tx, id, began)), 3)
+  assert.equal(await firm.run((tx) => recoverFailedSince(tx, id, now)), 0)
+  assert.equal(await attemptDue(service, firm), 3)
+  assert.deepEqual(
+    receiver.requests
+      .slice(before)
+      .map(({ headers }) => headers["webhook-id"])
+      .sort(),
+    [first, second, third],
+  )
+})
+
+test("a success restarts the five days", async (t) => {
+  const firm = await service.newFirm()
+  const receiver = await startWebhookReceiver({ answer: { status: 500 } })
+  t.after(receiver.close)
+  const { id } = await addEndpoint(service, firm, receiver.url)
+  for (const status of [500, 500, 204, 500, 500]) {
+    receiver.respondWith({ status })
+    await happen(service, firm)
+    await attemptDue(service, firm)
+    pass(2 * 24 * hour_ms)
+  }
+  assert.equal((await firm.run((tx) => getEndpoint(tx, id))).disabled_at, null)
+})

@@ -1,0 +1,149 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { addEndpoint, attemptDue, deliveryParts, happen } from "../../../test/harness/webhook-delivery.ts"
+import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
+import { inviteStaff } from "../../firm/users/staff.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { listDeliveries, recoverFailedSince } from "./deliveries.ts"
+import { findEndpointFaults } from "./endpoint-faults.ts"
+import {
+  changeEndpoint,
+  getEndpoint,
+  listEndpoints,
+  pauseEndpoint,
+  removeEndpoint,
+  resumeEndpoint,
+  sendTestEvent,
+} from "./endpoints.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const url = "http://127.0.0.1:9/hooks"
+const page = { page: 1, limit: 10, offset: 0 }
+
+test("changing an endpoint changes only the given fields, and the next delivery uses them", async (t) => {
+  const receiver = await startWebhookReceiver()
+  t.after(receiver.close)
+  const firm = await service.newFirm()
+  const { id } = await addEndpoint(service, firm, url, {
+    headers: [{ "X-Old": "1" }],
+    description: "Billing",
+  })
+  await firm.run((tx) =>
+    changeEndpoint(tx, service.ring, id, {
+      url: receiver.url,
+      event_types: ["intakeform.started", "intakeform.completed"],
+    }),
+  )
+  await happen(service, firm, "intakeform.completed")
+  await attemptDue(service, firm)
+  assert.equal(receiver.requests[0]?.headers["x-old"], "1")
+  await firm.run((tx) =>
+    changeEndpoint(tx, service.ring, id, { headers: [{ "X-New": "2" }], description: "" }),
+  )
+  await happen(service, firm, "intakeform.started")
+  await attemptDue(service, firm)
+  assert.deepEqual(
+    [receiver.requests[1]?.headers["x-old"], receiver.requests[1]?.headers["x-new"]],
+    [undefined, "2"],
+  )
+  const endpoint = await firm.run((tx) => getEndpoint(tx, id))
+  assert.deepEqual(endpoint.event_types, ["intakeform.started", "intakeform.completed"])
+  assert.deepEqual(endpoint.header_names, ["X-New"])
+  assert.equal(endpoint.description, "")
+  assert.ok(endpoint.last_success_at)
+})
+
+test("an endpoint's fields are all checked at once", async () => {
+  const { allow } = deliveryParts(service)
+  const faults = await findEndpointFaults(
+    {
+      url: "https://10.1.1.1/",
+      event_types: ["foyer.test"],
+      headers: [{ Host: "x" }],
+      description: "x".repeat(201),
+    },
+    allow,
+  )
+  assert.deepEqual(
+    faults.map(({ param }) => param),
+    ["url", "event_types", "headers.0", "description"],
+  )
+  assert.deepEqual(
+    (await findEndpointFaults({ event_types: [] }, allow)).map(({ code }) => code),
+    ["required"],
+  )
+})
+
+test("no function can use another firm's endpoint or a removed one", async () => {
+  const firm = await service.newFirm()
+  const other = await service.newFirm()
+  const { id } = await addEndpoint(service, firm, url)
+  const { id: removed } = await addEndpoint(service, other, url)
+  await other.run((tx) => removeEndpoint(tx, removed))
+  for (const endpoint_id of [id, removed]) {
+    const verbs = [
+      () => other.run((tx) => getEndpoint(tx, endpoint_id)),
+      () => other.run((tx) => changeEndpoint(tx, service.ring, endpoint_id, { url })),
+      () => other.run((tx) => pauseEndpoint(tx, endpoint_id)),
+      () => other.run((tx) => resumeEndpoint(tx, endpoint_id)),
+      () => other.run((tx) => removeEndpoint(tx, endpoint_id)),
+      () => other.run((tx) => sendTestEvent(tx, endpoint_id)),
+      () => other.run((tx) => recoverFailedSince(tx, endpoint_id, new Date(0))),
+    ]
+    for (const verb of verbs) await assert.rejects(verb, /no such record/, String(verb))
+  }
+  assert.deepEqual(await other.run(listEndpoints), [])
+  assert.equal((await firm.run(listEndpoints)).length, 1)
+})
+
+test("an admin's changes to an endpoint also apply to restricted matters, without revealing them", async (t) => {
+  const receiver = await startWebhookReceiver({ answer: { status: 410 } })
+  t.after(receiver.close)
+  const firm = await service.newFirm()
+  const { id } = await addEndpoint(service, firm, receiver.url)
+  const event_id = await happen(service, firm)
+  await attemptDue(service, firm)
+  const email = "kim@kept-out.example"
+  const { user_id } = await firm.run((tx) => inviteStaff(tx, { email, name: "Kim", role: "admin" }))
+  await firm.run((tx) =>
+    tx.run(sql`
+      insert into matter_access (matter_id, user_id, added_at)
+      select matter_id, ${firm.admin.user_id}, ${tx.now} from events where id = ${event_id}`),
+  )
+  const stateOf = async () => (await firm.run((tx) => listDeliveries(tx, id, {}, page))).rows[0]?.state
+  assert.equal(await stateOf(), "failed")
+  const asOutsider = <T>(work: (tx: Tx) => Promise<T>) =>
+    service.db.forFirm(firm.firm_id, work, { user_id, is_viewer: true })
+  const countShown = await asOutsider(async (tx) => {
+    await resumeEndpoint(tx, id)
+    await recoverFailedSince(tx, id, new Date(0))
+    return (await listDeliveries(tx, id, {}, page)).count
+  })
+  assert.deepEqual([await stateOf(), countShown], ["waiting", 0])
+  await asOutsider((tx) => removeEndpoint(tx, id))
+  assert.equal(await stateOf(), "cancelled")
+})
+
+test("an endpoint's log can be filtered by state", async (t) => {
+  const receiver = await startWebhookReceiver({
+    answer: (_request, index) => ({ status: index === 0 ? 204 : 500 }),
+  })
+  t.after(receiver.close)
+  const firm = await service.newFirm()
+  const { id } = await addEndpoint(service, firm, receiver.url)
+  await happen(service, firm)
+  await attemptDue(service, firm)
+  const second = await happen(service, firm)
+  await attemptDue(service, firm)
+  const { count, rows } = await firm.run((tx) => listDeliveries(tx, id, { state: "waiting" }, page))
+  assert.equal(count, 1)
+  assert.equal(rows[0]?.event_id, second)
+  assert.equal((await firm.run((tx) => listDeliveries(tx, id, {}, page))).count, 2)
+})

@@ -1,0 +1,172 @@
+// Webhook endpoints of a firm. While an endpoint is paused, its deliveries wait; while it is disabled, none are created.
+// Its secret and header values are stored encrypted only.
+import type { SubscribableType } from "../../firm/events/schema.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { type Sql, sql } from "../../platform/db/sql.ts"
+import { newId } from "../../platform/ids.ts"
+import { wakeWorkers } from "../../platform/jobs/wake.ts"
+import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import { cancelDeliveries } from "./deliveries.ts"
+import { entriesOf, type HeaderPair } from "./endpoint-faults.ts"
+import { newWebhookSecret, sealHeaders, sealSecret } from "./secrets.ts"
+
+export interface Endpoint {
+  id: string
+  url: string
+  event_types: SubscribableType[]
+  description: string
+  /** Names of the custom headers; their values are never shown again. */
+  header_names: string[]
+  /** The user who created it or, if an API key did, the user who created the key. */
+  created_by: string | null
+  created_at: Date
+  paused_at: Date | null
+  disabled_at: Date | null
+  /** `gone`: the receiver responded with 410. `failing`: every attempt failed for days. */
+  disabled_reason: "gone" | "failing" | null
+  /** The first failure since the last success. */
+  first_failure_at: Date | null
+  last_failure_at: Date | null
+  last_success_at: Date | null
+  /** Until then, the previous secret signs requests as well. */
+  previous_secret_until: Date | null
+}
+
+export interface NewEndpoint {
+  url: string
+  event_types: readonly SubscribableType[]
+  headers?: readonly HeaderPair[]
+  description?: string
+  /** Created through the API, by a key, which may remove it again. */
+  is_by_key?: boolean
+}
+
+/** Creates an endpoint. The caller has checked the input with `findEndpointFaults`. */
+export async function createEndpoint(
+  tx: Tx,
+  ring: KeyRing,
+  { url, event_types, headers = [], description = "", is_by_key = false }: NewEndpoint,
+): Promise<{ id: string; secret: string }> {
+  const id = newId("endpoint")
+  const secret = newWebhookSecret()
+  const entries = entriesOf(headers)
+  await tx.run(sql`
+    insert into webhook_endpoints (id, url, event_types, description, header_names, headers_sealed, secret_sealed, is_by_key,
+                                   created_at)
+    values (${id}, ${url}, ${[...new Set(event_types)]}, ${description}, ${entries.map(([name]) => name)},
+            ${sealHeaders(ring, id, entries)}, ${sealSecret(ring, id, secret)}, ${is_by_key}, ${tx.now})`)
+  return { id, secret }
+}
+
+/** Returns the firm's endpoints, oldest first, without the removed ones. */
+export function listEndpoints(tx: Tx): Promise<Endpoint[]> {
+  return tx.all(sql`${endpoints} where removed_at is null order by id`)
+}
+
+/** Returns an endpoint. Throws "not found", also if it was removed. */
+export function getEndpoint(tx: Tx, id: string): Promise<Endpoint> {
+  return tx.one(sql`${endpoints} where id = ${id} and removed_at is null`)
+}
+
+/** Whether an API key created this endpoint; false for one of staff, and for an unknown or removed one. */
+export async function isByKey(tx: Tx, id: string): Promise<boolean> {
+  const found = await tx.maybe(sql`
+    select id from webhook_endpoints where id = ${id} and is_by_key and removed_at is null`)
+  return found !== undefined
+}
+
+/** Changes the given fields; `headers` replaces all headers. The caller has checked the input with `findEndpointFaults`. */
+export async function changeEndpoint(
+  tx: Tx,
+  ring: KeyRing,
+  id: string,
+  { url, event_types, headers, description }: Partial<NewEndpoint>,
+): Promise<void> {
+  const entries = headers ? entriesOf(headers) : undefined
+  await tx.one(sql`
+    update webhook_endpoints
+       set url = coalesce(${url ?? null}, url),
+           event_types = coalesce(${event_types ? [...new Set(event_types)] : null}, event_types),
+           description = coalesce(${description ?? null}, description),
+           header_names = coalesce(${entries?.map(([name]) => name) ?? null}, header_names),
+           headers_sealed = coalesce(${entries ? sealHeaders(ring, id, entries) : null}, headers_sealed)
+     where id = ${id} and removed_at is null returning id`)
+}
+
+/** Removes an endpoint permanently: cancels its waiting deliveries and aborts those in flight within a second. */
+export async function removeEndpoint(tx: Tx, id: string): Promise<void> {
+  await tx.one(sql`
+    update webhook_endpoints
+       set removed_at = ${tx.now}, headers_sealed = '', secret_sealed = '', previous_secret_sealed = null
+     where id = ${id} and removed_at is null returning id`)
+  await cancelDeliveries(tx, id)
+  await wakeWorkers(tx, `stop ${id}`)
+}
+
+const endpoints: Sql = sql`
+  select id, url, event_types, description, header_names, created_by, created_at, paused_at, disabled_at, disabled_reason,
+         first_failure_at, last_failure_at, last_success_at, previous_secret_until
+    from webhook_endpoints`
+
+/** Holds an endpoint's deliveries until it is resumed. Those in flight finish. */
+export async function pauseEndpoint(tx: Tx, id: string): Promise<void> {
+  await tx.one(sql`
+    update webhook_endpoints set paused_at = coalesce(paused_at, ${tx.now})
+     where id = ${id} and removed_at is null returning id`)
+}
+
+/** Resumes a paused or disabled endpoint and sends what is waiting. What a disabled endpoint missed needs `recoverFailedSince`. */
+export async function resumeEndpoint(tx: Tx, id: string): Promise<void> {
+  await tx.one(sql`
+    update webhook_endpoints
+       set paused_at = null, disabled_at = null, disabled_reason = null, first_failure_at = null,
+           last_failure_at = null
+     where id = ${id} and removed_at is null returning id`)
+  await wakeWorkers(tx, "deliveries")
+}
+
+/** Stops all deliveries to an endpoint until staff resume it. Returns false if it was already disabled or removed. */
+export async function disableEndpoint(
+  tx: Tx,
+  id: string,
+  reason: NonNullable<Endpoint["disabled_reason"]>,
+): Promise<boolean> {
+  const disabled = await tx.run(sql`
+    update webhook_endpoints set disabled_at = ${tx.now}, disabled_reason = ${reason}
+     where id = ${id} and disabled_at is null and removed_at is null`)
+  if (disabled === 0) return false
+  await cancelDeliveries(tx, id)
+  await wakeWorkers(tx, `stop ${id}`)
+  return true
+}
+
+/**
+ * Sends an endpoint a test event, signed like any other, even while the endpoint is paused or disabled. It is attempted
+ * once, and its outcome does not count toward the endpoint's health. Returns the delivery's id.
+ */
+export async function sendTestEvent(tx: Tx, endpoint_id: string): Promise<string> {
+  const endpoint = await getEndpoint(tx, endpoint_id)
+  const user = await tx.maybe(
+    sql`select id, is_firm_staff, is_client_user from users where id = current_actor()`,
+  )
+  const id = newId("delivery")
+  const event_id = newId("event")
+  const occured_at = tx.now.toISOString().replace(/\.\d+Z$/, "Z")
+  // Shaped like a real event, with ids that refer to nothing.
+  const payload = JSON.stringify({
+    event_id,
+    // Not a real event type, so no receiver mistakes the test for an event.
+    event_type: "foyer.test",
+    is_test: true,
+    matter: { id: newId("matter") },
+    meta: { questionnaire: { id: newId("questionnaire"), internal_type: "Test" } },
+    occured_at,
+    user: user ?? null,
+    occurred_at: occured_at,
+  })
+  await tx.run(sql`
+    insert into deliveries (id, endpoint_id, event_id, event_type, is_test, payload, next_try_at, created_at)
+    values (${id}, ${endpoint.id}, ${event_id}, 'foyer.test', true, ${payload}, ${tx.now}, ${tx.now})`)
+  await wakeWorkers(tx, "deliveries")
+  return id
+}

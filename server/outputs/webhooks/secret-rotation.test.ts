@@ -1,0 +1,55 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { addEndpoint, attemptDue, happen, verifyAt } from "../../../test/harness/webhook-delivery.ts"
+import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
+import { revealSecret, rotateSecret } from "./secrets.ts"
+
+let service: TestService
+let now = new Date()
+before(async () => {
+  service = await openTestService({ clock: () => now })
+})
+after(() => service.close())
+
+const hour_ms = 3_600_000
+const pass = (ms: number) => {
+  now = new Date(now.getTime() + ms)
+}
+
+test("during a rotation both secrets verify, and a day later only the new one", async (t) => {
+  const firm = await service.newFirm()
+  const receiver = await startWebhookReceiver()
+  t.after(receiver.close)
+  const { id, secret: old } = await addEndpoint(service, firm, receiver.url)
+  const { secret: fresh } = await firm.run((tx) => rotateSecret(tx, service.ring, id))
+  assert.notEqual(fresh, old)
+  await happen(service, firm)
+  await attemptDue(service, firm)
+  const [during] = receiver.requests
+  assert.ok(during)
+  verifyAt(now, old, during)
+  verifyAt(now, fresh, during)
+  pass(24 * hour_ms)
+  await happen(service, firm)
+  await attemptDue(service, firm)
+  const afterwards = receiver.requests[1]
+  assert.ok(afterwards)
+  verifyAt(now, fresh, afterwards)
+  assert.throws(() => verifyAt(now, old, afterwards))
+})
+
+test("only its own firm can reveal or rotate a secret", async () => {
+  const firm = await service.newFirm()
+  const other = await service.newFirm()
+  const { id, secret } = await addEndpoint(service, firm, "http://127.0.0.1:9/")
+  assert.equal(await firm.run((tx) => revealSecret(tx, service.ring, id)), secret)
+  await assert.rejects(
+    other.run((tx) => revealSecret(tx, service.ring, id)),
+    /no such record/,
+  )
+  await assert.rejects(
+    other.run((tx) => rotateSecret(tx, service.ring, id)),
+    /no such record/,
+  )
+})

@@ -1,0 +1,241 @@
+// The worker over real connections. Tests can move its clock ahead.
+import assert from "node:assert/strict"
+import { after, before, type TestContext, test } from "node:test"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { waitUntil } from "../../../test/harness/wait-until.ts"
+import { addEndpoint, deliveryParts, happen } from "../../../test/harness/webhook-delivery.ts"
+import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
+import { recordEvent } from "../../firm/events/events.ts"
+import type { EventType } from "../../firm/events/schema.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { newId } from "../../platform/ids.ts"
+import { openKeyRing } from "../../platform/secrets/key-ring.ts"
+import { type DeliveryState, deliverEvents, listAttempts, listDeliveries } from "./deliveries.ts"
+import { pauseEndpoint, resumeEndpoint, sendTestEvent } from "./endpoints.ts"
+import { claimDeliveries } from "./schedule.ts"
+import { type DeliveryWorker, openDeliveryWorker } from "./worker.ts"
+
+let service: TestService
+let ahead_ms = 0
+before(async () => {
+  service = await openTestService({ clock: () => new Date(Date.now() + ahead_ms) })
+})
+after(() => service.close())
+
+const everything = { page: 1, limit: 1_000, offset: 0 }
+
+function work(t: TestContext, { firm_id }: TestFirm, changes = {}): DeliveryWorker {
+  const worker = openDeliveryWorker(deliveryParts(service, changes), { firm_id })
+  t.after(worker.close)
+  return worker
+}
+
+async function happenOften(firm: TestFirm, count: number, type: EventType): Promise<void> {
+  const events = await firm.run(async (tx) => {
+    const created: { firm_id: string; event_id: string }[] = []
+    for (let index = 0; index < count; index += 1) {
+      const questionnaire = { id: newId("questionnaire"), internal_type: "Planning" }
+      const { event_id } = await recordEvent(tx, type, { id: newId("matter"), questionnaire })
+      created.push({ firm_id: firm.firm_id, event_id })
+    }
+    return created
+  })
+  await deliverEvents(service.db, events)
+}
+
+async function listAll(firm: TestFirm, endpoint_id: string, state?: DeliveryState) {
+  return (await firm.run((tx) => listDeliveries(tx, endpoint_id, { state }, everything))).rows
+}
+
+async function untilDelivered(firm: TestFirm, endpoint_id: string, count = 1): Promise<void> {
+  let delivered = 0
+  await waitUntil(
+    async () => {
+      const row = await firm.run((tx) =>
+        tx.one<{ count: number }>(sql`
+          select count(*)::int as count from deliveries where endpoint_id = ${endpoint_id} and state = 'delivered'`),
+      )
+      delivered = row.count
+      return delivered === count
+    },
+    () => `${delivered} of ${count} are delivered`,
+  )
+}
+
+/** Long enough that no request times out during a test. */
+const endless = { timeout_ms: 600_000 }
+
+/** Resolves once `worker` has polled twice, so anything still waiting is something it will not send. */
+async function untilPolledAgain(
+  t: TestContext,
+  firm: TestFirm,
+  worker: DeliveryWorker,
+  parts = service,
+): Promise<void> {
+  const witness = await startWebhookReceiver()
+  t.after(witness.close)
+  await addEndpoint(parts, firm, witness.url, { event_types: ["intakeform.started"] })
+  for (const count of [1, 2]) {
+    await happen(service, firm, "intakeform.started")
+    worker.wake()
+    await witness.waitFor((requests) => requests.length === count)
+  }
+}
+
+test("a receiver that never responds does not delay other endpoints, even with 500 deliveries waiting", async (t) => {
+  const firm = await service.newFirm()
+  const silent = await startWebhookReceiver({ answer: "silent" })
+  const healthy = await startWebhookReceiver()
+  t.after(healthy.close)
+  t.after(silent.close)
+  await addEndpoint(service, firm, silent.url)
+  await addEndpoint(service, firm, healthy.url, { event_types: ["intakeform.started"] })
+  await happenOften(firm, 500, "intakeform.submitted")
+  const worker = work(t, firm, endless)
+  await silent.waitFor((requests) => requests.length >= 8)
+  for (let index = 0; index < 20; index += 1) {
+    await happen(service, firm, "intakeform.started")
+    worker.wake()
+    await healthy.waitFor((requests) => requests.length > index)
+  }
+  assert.equal(silent.requests.length, 8, "one endpoint has only its share of the capacity")
+})
+
+test("a delivery without a response fails after 15 seconds, and the next one is sent", async (t) => {
+  const firm = await service.newFirm()
+  const silent = await startWebhookReceiver({ answer: "silent" })
+  t.after(silent.close)
+  const { id } = await addEndpoint(service, firm, silent.url)
+  await happenOften(firm, 9, "intakeform.submitted")
+  work(t, firm)
+  await silent.waitFor((requests) => requests.length === 9, 60_000)
+  const refused = (await listAll(firm, id)).filter(
+    ({ attempts, state }) => attempts === 1 && state !== "sending",
+  )
+  const [first] = await firm.run((tx) => listAttempts(tx, refused[0]?.id ?? ""))
+  assert.match(first?.fault ?? "", /within 15 seconds/)
+})
+
+test("parallel workers send every delivery once", async (t) => {
+  const firm = await service.newFirm()
+  const receiver = await startWebhookReceiver({ answer: { status: 200, delay_ms: 5 } })
+  t.after(receiver.close)
+  const { id } = await addEndpoint(service, firm, receiver.url)
+  await happenOften(firm, 200, "intakeform.submitted")
+  for (let index = 0; index < 3; index += 1) work(t, firm)
+  await receiver.waitFor((requests) => requests.length >= 200)
+  await untilDelivered(firm, id, 200)
+  assert.equal(receiver.requests.length, 200)
+  assert.equal(new Set(receiver.requests.map(({ headers }) => headers["webhook-id"])).size, 200)
+})
+
+test("removing an endpoint aborts its requests in flight, and nothing more is sent", async (t) => {
+  const firm = await service.newFirm()
+  const receiver = await startWebhookReceiver({ answer: "silent" })
+  t.after(receiver.close)
+  const body = { url: receiver.url, event_type: "intakeform.submitted" }
+  const { id } = (await firm.request("POST", "/v1/subscriptions", body)).body
+  await happenOften(firm, 30, "intakeform.submitted")
+  const worker = work(t, firm, endless)
+  await receiver.waitFor((requests) => requests.length >= 8)
+  assert.equal((await firm.request("DELETE", `/v1/subscriptions/${id}`)).status, 200)
+  await waitUntil(() => receiver.openConnectionCount() === 0, "a connection is still open")
+  const { length } = receiver.requests
+  assert.equal((await listAll(firm, id, "cancelled")).length, 30)
+  ahead_ms += 3_600_000
+  await untilPolledAgain(t, firm, worker)
+  assert.equal(receiver.requests.length, length)
+})
+
+test("deliveries of a killed worker are sent again within two minutes, and the log shows it", async (t) => {
+  const firm = await service.newFirm()
+  const receiver = await startWebhookReceiver()
+  t.after(receiver.close)
+  const { id } = await addEndpoint(service, firm, receiver.url)
+  await happen(service, firm)
+  const { firm_id } = firm
+  const claims = await service.db.forPlatform((tx) =>
+    claimDeliveries(tx, { capacity: 10, failing_capacity: 10, key_ids: service.ring.key_ids, firm_id }),
+  )
+  assert.equal(claims.length, 1)
+  const early = openDeliveryWorker(deliveryParts(service), { firm_id })
+  await untilPolledAgain(t, firm, early)
+  await early.close()
+  assert.equal(receiver.requests.length, 0, "a claim holds until it expires")
+  ahead_ms += 60_000
+  work(t, firm)
+  await receiver.waitFor((requests) => requests.length === 1)
+  await untilDelivered(firm, id)
+  const attempts = await firm.run((tx) => listAttempts(tx, claims[0]?.id ?? ""))
+  assert.equal(attempts.length, 2)
+  assert.match(attempts[0]?.fault ?? "", /server stopped/)
+  assert.equal(attempts[1]?.status, 204)
+})
+
+test("a closing worker releases its requests in flight, and those attempts do not count", async (t) => {
+  const firm = await service.newFirm()
+  const receiver = await startWebhookReceiver({ answer: "silent" })
+  t.after(receiver.close)
+  const { id } = await addEndpoint(service, firm, receiver.url)
+  await happen(service, firm)
+  const worker = openDeliveryWorker(deliveryParts(service, endless), { firm_id: firm.firm_id })
+  await receiver.waitFor((requests) => requests.length === 1)
+  await worker.close()
+  const [delivery] = await listAll(firm, id)
+  assert.equal(delivery?.state, "waiting")
+  const { schedule_step } = await firm.run((tx) =>
+    tx.one<{ schedule_step: number }>({
+      text: "select schedule_step from deliveries where id = $1",
+      values: [delivery?.id],
+    }),
+  )
+  assert.equal(schedule_step, 0)
+  receiver.respondWith({ status: 204 })
+  work(t, firm)
+  await receiver.waitFor((requests) => requests.length === 2)
+})
+
+test("a paused endpoint's deliveries wait, but a test event is sent and marked as a test", async (t) => {
+  const firm = await service.newFirm()
+  const receiver = await startWebhookReceiver({ answer: { status: 500 } })
+  t.after(receiver.close)
+  const { id } = await addEndpoint(service, firm, receiver.url)
+  await firm.run((tx) => pauseEndpoint(tx, id))
+  const event_id = await happen(service, firm)
+  const worker = work(t, firm)
+  await firm.run((tx) => sendTestEvent(tx, id))
+  worker.wake()
+  await waitUntil(
+    async () => (await listAll(firm, id, "failed")).length === 1,
+    "the test event is still being sent",
+  )
+  const [sent, ...more] = receiver.requests
+  assert.equal(more.length, 0)
+  assert.equal(JSON.parse(String(sent?.body)).event_type, "foyer.test")
+  assert.equal(JSON.parse(String(sent?.body)).is_test, true)
+  assert.match(sent?.headers["webhook-signature"] ?? "", /^v1,/)
+  const answer = await firm.request("GET", `/v1/events/${sent?.headers["webhook-id"]}`)
+  assert.equal(answer.status, 404)
+
+  receiver.respondWith({ status: 200 })
+  await firm.run((tx) => resumeEndpoint(tx, id))
+  worker.wake()
+  await receiver.waitFor((requests) => requests.length === 2)
+  assert.equal(receiver.requests[1]?.headers["webhook-id"], event_id)
+})
+
+test("an endpoint encrypted with another master key waits for a worker that holds the key", async (t) => {
+  const firm = await service.newFirm()
+  const receiver = await startWebhookReceiver()
+  t.after(receiver.close)
+  await addEndpoint(service, firm, receiver.url)
+  await happen(service, firm)
+  const master_keys = `other:${Buffer.alloc(32, 7).toString("base64")}`
+  const ring = await openKeyRing({ data_dir: service.config.data_dir, master_keys })
+  const stranger = openDeliveryWorker(deliveryParts(service, { ring }), { firm_id: firm.firm_id })
+  await untilPolledAgain(t, firm, stranger, { ...service, ring })
+  await stranger.close()
+  assert.equal(receiver.requests.length, 0)
+  work(t, firm)
+  await receiver.waitFor((requests) => requests.length === 1)
+})

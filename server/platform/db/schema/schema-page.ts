@@ -1,0 +1,63 @@
+import type { Tx } from "../database.ts"
+import { sql } from "../sql.ts"
+
+interface TableRow {
+  name: string
+  comment: string | null
+  columns: {
+    name: string
+    type: string
+    is_nullable: boolean
+    fallback: string | null
+    comment: string | null
+  }[]
+  constraints: string[]
+  policies: string[]
+}
+
+/** Renders `docs/schema.md`: every table with its columns, keys, and policies, from the database's catalog. */
+export async function describeSchema(tx: Tx): Promise<string> {
+  const tables = await tx.all<TableRow>(sql`
+    select c.relname as name,
+           obj_description(c.oid, 'pg_class') as comment,
+           (select json_agg(json_build_object(
+                     'name', a.attname,
+                     'type', format_type(a.atttypid, a.atttypmod),
+                     'is_nullable', not a.attnotnull,
+                     'fallback', pg_get_expr(d.adbin, d.adrelid),
+                     'comment', col_description(c.oid, a.attnum)) order by a.attnum)
+              from pg_attribute a
+              left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+           (select coalesce(json_agg(pg_get_constraintdef(k.oid) order by array_position('{p,u,f,c}', k.contype::text), k.conname), '[]')
+              from pg_constraint k where k.conrelid = c.oid and k.contype in ('p', 'u', 'f', 'c')) as constraints,
+           (select coalesce(json_agg(p.polname order by p.polname), '[]') from pg_policy p where p.polrelid = c.oid) as policies
+      from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+     order by c.oid`)
+  return [
+    "# The schema",
+    "",
+    "Generated from the database by `bin/foyer schema > docs/schema.md`. A `record_id` is text: a prefix, an underscore, and the 32 uppercase hex digits of a UUIDv7. Row-level security is forced on every table with the policy `of_the_firm`. A firm's transaction sees that firm's rows; a client's sees the rows of one matter, and of the other tables what the policy allows. Sign-in, jobs, and commands run as `foyer_platform` and see all firms. The tables' owner can become both roles, and sees no more than one firm. `server/migrations/0001-firms.sql` defines the policy.",
+    ...tables.flatMap(describeTable),
+    "",
+  ].join("\n")
+}
+
+function describeTable({ name, comment, columns, constraints, policies }: TableRow): string[] {
+  return [
+    "",
+    `## ${name}`,
+    ...(comment ? ["", comment] : []),
+    "",
+    "| Column | Type | Default | |",
+    "|---|---|---|---|",
+    ...columns.map((column) => {
+      const type = column.is_nullable ? `${column.type}, may be null` : column.type
+      return `| ${column.name} | ${type} | ${column.fallback ? `\`${column.fallback}\`` : ""} | ${column.comment ?? ""} |`
+    }),
+    "",
+    ...constraints.map((constraint) => `- \`${constraint.replaceAll("\n", " ")}\``),
+    ...(policies.length > 0 ? [`- policies: ${policies.join(", ")}`] : []),
+  ]
+}

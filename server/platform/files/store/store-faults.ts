@@ -1,0 +1,97 @@
+// Maps the failures of a store that is down, hangs or is full to defined errors, within time limits.
+import { Readable } from "node:stream"
+import { Failure } from "../../errors.ts"
+import type { FileStore } from "./store.ts"
+
+/** Wraps a store so that failures are "unavailable" or, if it is full, an error with the code ENOSPC. */
+export function withFaults(store: FileStore, stall_ms: number): FileStore {
+  const guard = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      throw storeFaultOf(error)
+    }
+  }
+  return {
+    async write(key, source) {
+      // An error of the source is the sender's, whatever its code.
+      let broken: unknown
+      source.once("error", (error) => {
+        broken = error
+      })
+      await store.write(key, source).catch((error: unknown) => {
+        throw error === broken ? error : storeFaultOf(error)
+      })
+    },
+    read: async (key, range) => failOnStall(await guard(store.read(key, range)), stall_ms),
+    move: (from, to) => guard(store.move(from, to)),
+    remove: (key) => guard(store.remove(key)),
+    list: (prefix) => guarded(store.list(prefix)),
+    readClaim: () => guard(store.readClaim()),
+    claim: (text) => guard(store.claim(text)),
+  }
+}
+
+/** Whether the store responds within `within_ms`. */
+export async function isReachable(store: FileStore, within_ms: number): Promise<boolean> {
+  const answers = store.readClaim().then(
+    () => true,
+    () => false,
+  )
+  let timer: NodeJS.Timeout | undefined
+  const isLate = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, within_ms, false)
+  })
+  return Promise.race([answers, isLate]).finally(() => clearTimeout(timer))
+}
+
+async function* guarded<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+  try {
+    yield* items
+  } catch (error) {
+    throw storeFaultOf(error)
+  }
+}
+
+/** A stream that fails if the store takes longer than `stall_ms` for the next bytes. Readers may be as slow as they like. */
+function failOnStall(source: Readable, stall_ms: number): Readable {
+  async function* flow(): AsyncGenerator<Buffer> {
+    const pieces = source[Symbol.asyncIterator]()
+    const stalled = () =>
+      source.destroy(unavailable(new Error("The file store stopped in the middle of a file.")))
+    try {
+      for (;;) {
+        const timer = setTimeout(stalled, stall_ms)
+        const next = await pieces.next().finally(() => clearTimeout(timer))
+        if (next.done) return
+        yield next.value
+      }
+    } catch (error) {
+      throw storeFaultOf(error)
+    } finally {
+      source.destroy()
+    }
+  }
+  return Readable.from(flow(), { objectMode: false })
+}
+
+/** Codes of Node and the operating system for an unreachable server or network disk. */
+const away =
+  /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|ENOTCONN|ESTALE|EIO|EROFS|EPROTO|CERT_|ERR_TLS|ERR_SSL)/
+const full = /^(XMinioStorageFull|InsufficientStorage|QuotaExceeded|EntityTooLarge.*Quota)/
+
+function storeFaultOf(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof Failure) return error
+  const { code = "", $metadata } = error as Error & { code?: string; $metadata?: { httpStatusCode?: number } }
+  if (full.test(error.name) || $metadata?.httpStatusCode === 507)
+    return Object.assign(new Error("The file store is full.", { cause: error }), { code: "ENOSPC" })
+  const isAway = $metadata !== undefined || /^(TimeoutError|AbortError)$/.test(error.name) || away.test(code)
+  return isAway ? unavailable(error) : error
+}
+
+function unavailable(cause: unknown): Failure {
+  const detail = "The file store is temporarily unavailable. Try again in a minute."
+  const failure = new Failure("unavailable", "files_unavailable", detail, undefined, 30)
+  failure.cause = cause
+  return failure
+}

@@ -1,0 +1,48 @@
+// Requests too malformed for any route: Node’s parser rejects them and closes the connection.
+import { randomUUID } from "node:crypto"
+import { STATUS_CODES } from "node:http"
+import type { Socket } from "node:net"
+import { everyHeader } from "../responses/every-header.ts"
+import { type ErrorResponse, problemOf } from "../responses/problem.ts"
+
+/** Responds to such a request in the standard error format and closes the connection. */
+export function refuseBrokenRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  base_url: string,
+): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy()
+  const answer = answerFor(error.code)
+  const request_id = randomUUID()
+  const body = JSON.stringify(problemOf(answer, request_id, base_url))
+  const head = [
+    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
+    ...Object.entries(everyHeader(base_url, request_id)).map(([name, value]) => `${name}: ${value}`),
+    "content-type: application/json; charset=utf-8",
+    `content-length: ${Buffer.byteLength(body)}`,
+    "connection: close",
+  ]
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`)
+}
+
+function answerFor(code: string | undefined): ErrorResponse {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return {
+        status: 431,
+        code: "headers_too_large",
+        detail: "The headers and the address are larger than 16 kB together. Send less.",
+      }
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return {
+        status: 408,
+        code: "request_timeout",
+        detail: "The request took too long to come. Send it again.",
+      }
+    default: {
+      const message = "This is no HTTP request that can be read. Send it with an HTTP library."
+      const errors = [{ param: "request", code: "malformed", message }]
+      return { status: 400, code: "bad_request", detail: message, errors }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// Every error in one format: thrown errors, unknown URLs, unsupported methods.
+import type { FastifyReply, FastifyRequest } from "fastify"
+import type { App } from "../app.ts"
+import { knowRoutes } from "../requests/known-routes.ts"
+import { answerTo, type ErrorResponse, problemOf } from "./problem.ts"
+
+/** Sends a problem document. */
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: ErrorResponse,
+  base_url: string,
+): FastifyReply {
+  if (answer.retry_after_s !== undefined) reply.header("Retry-After", String(answer.retry_after_s))
+  return reply
+    .status(answer.status)
+    .header("Content-Type", "application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send(problemOf(answer, request.id, base_url))
+}
+
+/** Sends a page that says that there is none at this address, to a browser that a person navigates. */
+export type SendUnknownPage = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/** Responds to every failure with a problem document, and logs failures of ours. */
+export function respondToErrors(app: App, base_url: string, sendUnknownPage?: SendUnknownPage): void {
+  const routes = knowRoutes(app)
+
+  const send = (request: FastifyRequest, reply: FastifyReply, answer: ErrorResponse) => {
+    if (answer.status === 401) reply.header("WWW-Authenticate", "Token")
+    return sendProblem(request, reply, answer, base_url)
+  }
+
+  const sendNotFound = (request: FastifyRequest, reply: FastifyReply) => {
+    const allowed = routes.methodsAt(request.url.split("?")[0] ?? "/")
+    if (!allowed.includes(request.method)) {
+      if (allowed.length > 0) reply.header("Allow", allowed.join(", "))
+      if (sendUnknownPage && wantsPage(request)) {
+        reply.status(allowed.length > 0 ? 405 : 404)
+        return sendUnknownPage(request, reply).catch(() => sendNothing(request, reply, allowed))
+      }
+    }
+    return sendNothing(request, reply, allowed)
+  }
+
+  const sendNothing = (request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]) => {
+    // The route has this method and found nothing itself: a file that does not exist.
+    if (allowed.length === 0 || allowed.includes(request.method)) {
+      return send(request, reply, {
+        status: 404,
+        code: "not_found",
+        detail: "There is nothing at this address.",
+      })
+    }
+    const detail = `${request.method} is not possible at this address. Use ${allowed.join(" or ")}.`
+    return send(request, reply, { status: 405, code: "method_not_allowed", detail })
+  }
+
+  app.setErrorHandler((error, request, reply) => {
+    const answer = answerTo(error)
+    if (answer.status >= 500 && answer.code !== "server_ending")
+      request.log.error({ err: error }, "request failed")
+    return send(request, reply, answer)
+  })
+  app.setNotFoundHandler(sendNotFound)
+  // The body of a request to an unknown URL is not parsed: its faults would hide that the URL does not exist.
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.is404) void sendNotFound(request, reply)
+    else done()
+  })
+}
+
+/** Browsers ask for HTML by name, programs don't. Addresses of the API have no pages. */
+function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+  return method === "GET" && /\btext\/html\b/i.test(headers.accept ?? "") && !/^\/v1(\/|\?|$)/.test(url)
+}

@@ -1,8 +1,0 @@
-import { hasOpenCorrections } from "../corrections/corrections.ts"
-import type { Tx } from "../platform/db/database.ts"
-import { listStillOpen } from "../submissions/open-items.ts"
-
-/** Whether a client who has submitted still has something to do. */
-export async function isSomethingOpen(tx: Tx, matter_id: string): Promise<boolean> {
-  return (await hasOpenCorrections(tx, matter_id)) || (await listStillOpen(tx, matter_id)).length > 0
-}

@@ -1,0 +1,45 @@
+// Every accepted form of the console writes an audit entry in its own transaction: the route's action if it names one,
+// else the key of its flash message.
+import { hasAudited, recordAudit } from "../../firm/audit/audit.ts"
+import type { PageRequest } from "./page-request.ts"
+import type { PageResponse } from "./view.tsx"
+
+/** The action a route records; "nothing" for one that only previews or checks what was typed. */
+export type AuditEntry = { action: string } | "nothing"
+
+/** Records the form's action, unless the route has recorded one itself and says no more about it, or refused the form. */
+export async function recordForm(
+  req: PageRequest,
+  response: PageResponse,
+  audit?: AuditEntry,
+): Promise<void> {
+  const about = "to" in response ? response.about : undefined
+  if (audit === "nothing" || (hasAudited(req.tx) && !about) || isRefusal(response)) return
+  const action = audit?.action ?? ("to" in response ? response.flash?.done : undefined)
+  if (!action && req.parts.config.environment === "test")
+    throw new Error(`The route of ${req.url} does not say what its form did: give it an audit entry.`)
+  await recordAudit(req.tx, action ?? "form_sent", { ...subjectOf(req, response), ...about })
+}
+
+/** The page is shown again: a wrong password, a form with faults. */
+function isRefusal(response: PageResponse): boolean {
+  return "body" in response && (response.status ?? 200) >= 400
+}
+
+/** The record's id comes from the form's address; a new record's, from the address the form redirects to. */
+function subjectOf({ url }: PageRequest, response: PageResponse) {
+  const ids = idsIn(url).concat("to" in response ? idsIn(response.to) : [])
+  const matter_id = ids.find((id) => id.startsWith("matter_"))
+  return { matter_id, record_id: ids.find((id) => id !== matter_id) }
+}
+
+function idsIn(path: string): string[] {
+  return path.split("?")[0]?.match(/(?<![a-z])[a-z]+_[PF]?[0-9A-F]{32}/g) ?? []
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** POSTs to this route write an audit entry. */
+    audited?: boolean
+  }
+}

@@ -1,0 +1,17 @@
+import {
+  type Download,
+  type StoredDownload,
+  sendFile,
+  sendStoredFile,
+} from "../../outputs/exports/send-file.ts"
+import type { RawResponse } from "./view.tsx"
+
+/** Sends a file for the browser to save. */
+export function sendDownload(download: Download): RawResponse {
+  return { send: (reply) => sendFile(reply, download) }
+}
+
+/** Sends a stored file; the browser can resume the download. */
+export function sendStored(download: StoredDownload): RawResponse {
+  return { send: (reply) => sendStoredFile(reply, download) }
+}

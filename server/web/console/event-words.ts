@@ -1,0 +1,13 @@
+import type { EventType } from "../../firm/events/schema.ts"
+import type { Tone } from "../ui/components/tag.tsx"
+
+/** The label and tone of each event type in a matter's timeline. */
+export const eventWords: Readonly<Record<EventType, { title: string; tone: Tone }>> = {
+  "intakeform.created": { title: "Matter created", tone: "neutral" },
+  "intakeform.started": { title: "Client started", tone: "accent" },
+  "intakeform.submitted": { title: "Submitted", tone: "success" },
+  "intakeform.resubmitted": { title: "Submitted again", tone: "success" },
+  "intakeform.completed": { title: "Completed by the firm", tone: "success" },
+  "intakeform.reopened": { title: "Client may edit again", tone: "info" },
+  "message.created": { title: "Message written", tone: "info" },
+}

@@ -1,0 +1,116 @@
+import type { FastifyRequest } from "fastify"
+import type { Staff } from "../../../firm/access/console.ts"
+import type { Parts } from "../../../parts.ts"
+import type { App } from "../../../platform/http/app.ts"
+import { answerTo } from "../../../platform/http/responses/problem.ts"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { sendView } from "../view.tsx"
+import { saveLate } from "./late-forms.tsx"
+
+/** Renders errors of the console as pages with a link onward, never as JSON. */
+export function respondToFailures(app: App, parts: Parts): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const { status, code, detail, retry_after_s } = answerTo(error)
+    if (retry_after_s !== undefined) reply.header("Retry-After", String(retry_after_s))
+    if (status >= 500) request.log.error({ err: error }, "console page failed")
+    if (code === "no_session") return reply.redirect(signInUrl(await pageAfterSignIn(request, parts)), 303)
+    if (code === "second_factor_required")
+      return reply.redirect(secondFactorUrl(await pageAfterSignIn(request, parts)), 303)
+    const staff =
+      status === 503 || status === 507 || code === "cross_site" ? undefined : await findStaff(request)
+    const { title, text } = messageFor(status, detail)
+    const matter = /^\/console\/matters\/matter_[0-9A-F]{32}/.exec(request.url)?.[0]
+    const isInMatter = matter !== undefined && status !== 404 && status !== 403
+    const home = !staff ? "/console/sign-in" : isInMatter ? matter : "/console/matters"
+    const link = (
+      <p>
+        <LinkButton href={home} variant="secondary">
+          {!staff ? "Go to the sign-in page" : isInMatter ? "Go to the matter" : "Go to matters"}
+        </LinkButton>
+      </p>
+    )
+    const requestId = status >= 500 && <p class="hint">Request {request.id}</p>
+    // The plain frame shows no heading.
+    const body = staff ? (
+      <>
+        {link}
+        {requestId}
+      </>
+    ) : (
+      <>
+        <PageHeading title={title} lede={text} />
+        {link}
+        {requestId}
+      </>
+    )
+    return sendView(
+      reply,
+      { parts, staff, url: request.url },
+      { title, status, body, heading: { lede: text } },
+    )
+  })
+}
+
+async function findStaff(request: FastifyRequest): Promise<Staff | undefined> {
+  try {
+    return await request.inConsole(async (_, staff) => staff, { without_second_factor: true })
+  } catch {
+    return undefined
+  }
+}
+
+function messageFor(status: number, detail: string): { title: string; text: string } {
+  switch (status) {
+    case 400:
+    case 422:
+      return { title: "This could not be done", text: detail }
+    case 403:
+      return { title: "You do not have access", text: detail }
+    case 404:
+      return {
+        title: "Not found",
+        text: "There is nothing at this address. It may have been removed, or the link may be incomplete.",
+      }
+    case 409:
+      return { title: "That has changed in the meantime", text: detail }
+    case 413:
+      return { title: "Too large", text: "What was sent is larger than this page accepts." }
+    case 429:
+      return { title: "Too many attempts", text: detail }
+    case 503:
+      return { title: "Temporarily unavailable", text: detail }
+    case 507:
+      return { title: "No room left", text: detail }
+    default:
+      return {
+        title: "Something went wrong",
+        text: "Nothing was changed. Try again. If it keeps happening, tell the administrator of this service.",
+      }
+  }
+}
+
+/** The sign-in page; signing in redirects to `next`. */
+export function signInUrl(next: string): string {
+  return next && next !== "/console"
+    ? `/console/sign-in?${new URLSearchParams({ next })}`
+    : "/console/sign-in"
+}
+
+/** The page that sets up two-factor authentication and then redirects to `next`. */
+export function secondFactorUrl(next: string): string {
+  return next && next !== "/console"
+    ? `/console/account/second-step?${new URLSearchParams({ next })}`
+    : "/console/account/second-step"
+}
+
+/** The page to return to, with what was typed there. */
+async function pageAfterSignIn(request: FastifyRequest, parts: Parts): Promise<string> {
+  return request.method === "GET" ? request.url : saveLate(request, parts, pageOf(request))
+}
+
+/** The page the browser was on: a form's own address may have no page to return to. */
+function pageOf(request: FastifyRequest): string {
+  const from = URL.parse(request.headers.referer ?? "")
+  return from ? from.pathname + from.search : ""
+}

@@ -1,0 +1,82 @@
+import type { VNode } from "preact"
+import { faultSentence } from "../../../definition/faults/fault-sentences.ts"
+import type { Parsed } from "../../../definition/faults/faults.ts"
+import type { Fault } from "../../../platform/errors.ts"
+import type { Form } from "../../../platform/http/responses/pages.ts"
+import type { StoredField } from "./stale-forms.tsx"
+
+/**
+ * One field of a console form: its label, its stored value, how what was typed is parsed, and its control. Its name is its
+ * key among the form's fields. The page, the posted form and the comparison with what is stored all use the same field.
+ */
+export interface Field<Value> {
+  label: string
+  /** The value now stored, or the one a new record begins with, as the browser sends it; undefined if there is neither. */
+  stored: readonly string[] | undefined
+  /** `typed` is undefined if the form has no such field; the stored value then stays. */
+  parse(typed: readonly string[] | undefined): ParsedField<Value>
+  control(props: ControlProps): VNode
+  /** Formats a stored or typed value where both are compared. */
+  show?: (value: string) => string
+  /** The form must be sent as multipart/form-data. */
+  is_file?: true
+}
+
+export type ParsedField<Value> = { value: Value } | { fault: Omit<Fault, "param"> }
+
+export interface ControlProps {
+  id: string
+  typed: readonly string[]
+  error: string | undefined
+}
+
+export type Fields = Readonly<Record<string, Field<unknown>>>
+
+/** What the fields of a form read, by name. */
+export type Values<Of> = {
+  [Name in keyof Of]: Of[Name] extends Field<infer Value> | undefined ? Value : never
+}
+
+/** Parses every field, and collects the faults of all. */
+export function parseFields<Of extends Fields>(
+  fields: Of,
+  form: Form,
+): { values: Values<Of>; faults: Fault[] } {
+  const values: Record<string, unknown> = {}
+  const faults: Fault[] = []
+  for (const [name, field] of Object.entries(fields)) {
+    const parsed = field.parse(form[name])
+    if ("value" in parsed) values[name] = parsed.value
+    else faults.push({ param: name, ...parsed.fault })
+  }
+  return { values: values as Values<Of>, faults }
+}
+
+/** The fields as stored values, to compare with what a colleague may have stored since. */
+export function storedIn(fields: Fields): StoredField[] {
+  return Object.entries(fields).flatMap(([name, { label, stored: value, show }]) =>
+    value ? [{ name, label, value, show }] : [],
+  )
+}
+
+export interface Rules<Value> {
+  label: string
+  /** Makes the field required: what to say if it was left blank. */
+  missing?: string | undefined
+  /** A sentence if the value, valid in itself, is none for this field. */
+  check?: (value: Value) => string | undefined
+}
+
+/** What a reader of `definition/` found, in the words of the portal and the API; `blank` is the value of a blank field. */
+export function fieldValue<Value, Blank>(
+  parsed: Parsed<Value>,
+  { label, missing, check }: Rules<Value>,
+  blank: Blank,
+): ParsedField<Value | Blank> {
+  if (parsed.kind === "fault")
+    return { fault: { code: parsed.fault.code, message: faultSentence(parsed.fault, label, "en") } }
+  if (parsed.kind !== "value")
+    return missing === undefined ? { value: blank } : { fault: { code: "required", message: missing } }
+  const message = check?.(parsed.value)
+  return message === undefined ? { value: parsed.value } : { fault: { code: "unknown_value", message } }
+}

@@ -1,0 +1,43 @@
+// A flash travels sealed in a cookie, so that no link can put a message on a page.
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { dropCookie, readCookie, setCookie } from "../../../firm/access/cookies.ts"
+import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
+import { outcomes } from "../outcomes.ts"
+import type { Flash } from "./flash.ts"
+
+const cookie = "foyer_flash"
+const lifetime_s = 120
+
+export function setFlash(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ring: KeyRing,
+  session_id: string,
+  flash: Flash,
+): void {
+  const sealed = ring.seal(JSON.stringify(flash), contextOf(session_id))
+  setCookie(request, reply, cookie, sealed, lifetime_s)
+}
+
+/** Reads the flash and deletes its cookie. */
+export function takeFlash(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ring: KeyRing,
+  session_id: string,
+): Flash | undefined {
+  const sealed = readCookie(request, cookie)
+  if (!sealed) return undefined
+  dropCookie(request, reply, cookie)
+  try {
+    const flash = JSON.parse(ring.open(sealed, contextOf(session_id))) as Flash
+    return flash.done === undefined || Object.hasOwn(outcomes, flash.done) ? flash : undefined
+  } catch {
+    // It belongs to another session, or its key has been removed.
+    return undefined
+  }
+}
+
+function contextOf(session_id: string): string {
+  return `console_flash:${session_id}`
+}

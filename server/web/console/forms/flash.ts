@@ -1,0 +1,23 @@
+import type { Parts } from "../../../parts.ts"
+import type { outcomes } from "../outcomes.ts"
+
+/** What an accepted form passes to the page it redirects to: a success message, and any secret to show once. */
+export interface Flash {
+  /** Left out when the page itself reports the outcome, as after a bulk action. */
+  done?: FlashKey
+  /** Data for the next page: a new key, a link. */
+  handed?: Record<string, unknown>
+}
+
+export type FlashKey = keyof typeof outcomes
+
+/** The message for emails to clients: without a mail server they stay in the outbox. */
+export function emailFlash({ config }: Pick<Parts, "config">, done: keyof typeof unsentMessages): FlashKey {
+  return config.smtp_url ? done : unsentMessages[done]
+}
+
+const unsentMessages = {
+  invitation_sent: "invitation_unsent",
+  clients_reminded: "reminder_unsent",
+  inquiry_accepted: "inquiry_accepted_unsent",
+} as const

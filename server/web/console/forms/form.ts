@@ -1,0 +1,90 @@
+import type { FastifyRequest } from "fastify"
+import type { Staff } from "../../../firm/access/console.ts"
+import type { AuditSubject } from "../../../firm/audit/audit.ts"
+import type { Parts } from "../../../parts.ts"
+import { badRequest, conflict, type Fault } from "../../../platform/errors.ts"
+import type { PageRequest, RefusedForm } from "../page-request.ts"
+import type { ConsoleForm } from "../routing.ts"
+import type { PageResponse, Redirect } from "../view.tsx"
+import { type Fields, parseFields, storedIn, type Values } from "./field.ts"
+import type { FlashKey } from "./flash.ts"
+import { type FormPage, viewOf } from "./form-page.tsx"
+import { lockAddress, requireRevision, revisionFor, withStoredNow } from "./stale-forms.tsx"
+
+/** What a form did. The key's words are in outcomes.ts: the message on the next page and the entry in the audit log. */
+export interface Outcome {
+  done: FlashKey
+  /** The next page, if it is not that of "Cancel" or the form itself. */
+  to?: string
+  /** One-time data for the next page. */
+  handed?: { [name: string]: unknown }
+  /** What the audit entry adds to the ids in the address. */
+  about?: AuditSubject
+}
+
+export interface FormSpec<Of extends Fields, Loaded, Received> {
+  /** Loads the record; the same fields are shown, parsed and compared. */
+  open: (req: PageRequest, refused?: RefusedForm) => Promise<FormPage<Of, Loaded>>
+  /** The form changes what is stored: it is refused if a colleague has changed that since it was shown. */
+  edits?: boolean
+  /** Checks that need the network, such as resolving a host name. Runs outside any transaction. */
+  lookUp?: (values: Values<Of>, parts: Parts) => Promise<readonly Fault[]>
+  /** See `ConsoleForm`. */
+  receive?: (request: FastifyRequest, staff: Staff, parts: Parts) => Promise<Received>
+  save: (
+    req: PageRequest,
+    values: Values<Of>,
+    record: Loaded,
+    received: Received,
+  ) => Promise<Outcome | PageResponse>
+}
+
+/** Throws "bad request" with the faults of all fields. */
+function valuesOf<Of extends Fields>({ fields }: FormPage<Of>, { form }: PageRequest): Values<Of> {
+  const { values, faults } = parseFields(fields ?? ({} as Of), form)
+  if (faults.length > 0) throw badRequest(faults)
+  return values
+}
+
+/**
+ * A form of the console, from data. From its fields come the page, the parsed values with their faults, the comparison with
+ * what a colleague stored meanwhile, the audit entry and the message afterward. A confirmation is a form without fields.
+ */
+export function form<Of extends Fields, Loaded = undefined, Received = undefined>(
+  spec: FormSpec<Of, Loaded, Received>,
+): ConsoleForm<Received> {
+  const { open, edits, lookUp, receive, save } = spec
+  return {
+    show: async (req, refused) => {
+      const page = await open(req, refused)
+      const stored = storedOf(page)
+      const seen = edits ? revisionFor(stored, refused) : undefined
+      const view = viewOf(page, seen, refused)
+      return edits ? withStoredNow(view, stored, refused) : view
+    },
+    lookUp:
+      lookUp &&
+      (async (req) => {
+        const values = valuesOf(await open(req), req)
+        return () => lookUp(values, req.parts)
+      }),
+    receive,
+    act: async (req, received) => {
+      if (edits) await lockAddress(req)
+      const page = await open(req)
+      if (edits) requireRevision(req, storedOf(page))
+      if (page.obstacle) throw conflict("not_possible", page.obstacle.title)
+      const saved = await save(req, valuesOf(page, req), page.record as Loaded, received as Received)
+      return "done" in saved ? redirect(req, saved, page.cancel) : saved
+    },
+  }
+}
+
+function storedOf({ fields = {}, state = {} }: FormPage) {
+  return [...storedIn(fields), ...Object.entries(state).map(([label, value]) => ({ label, value }))]
+}
+
+function redirect({ url }: PageRequest, outcome: Outcome, cancel: string | undefined): Redirect {
+  const { done, to = cancel ?? url.split("?")[0] ?? "", handed, about } = outcome
+  return { to, flash: { done, handed }, about }
+}

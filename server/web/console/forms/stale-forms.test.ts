@@ -1,0 +1,102 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { collide } from "../../../../test/harness/collide.ts"
+import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { newStaffBrowser, seenIn } from "../../../../test/harness/staff-browser.ts"
+import { changeFirm, getFirm } from "../../../firm/firms/firms.ts"
+import { sql } from "../../../platform/db/sql.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const plain = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ")
+
+const settings = {
+  name: "Hartwell & Pryce",
+  contact_line: "",
+  locale: "en",
+  time_zone: "America/New_York",
+  color: "#1d4f73",
+}
+
+/** Opens the same form in two tabs. */
+async function twoTabs(firm: TestFirm, url: string) {
+  const req = await newStaffBrowser(service, firm)
+  const open = async () => seenIn((await req("GET", url)).text) ?? ""
+  const [first, second] = [await open(), await open()]
+  const send = (seen: string, form: Record<string, string>) => req("POST", url, { ...form, seen })
+  return { req, first, second, send }
+}
+
+test("a form opened before another tab saved is refused and does not overwrite that save", async () => {
+  const firm = await service.newFirm()
+  const { first, second, send } = await twoTabs(firm, "/console/firm")
+  const line = "Call Ruth Pryce at 512-555-0142."
+  assert.equal((await send(first, { ...settings, contact_line: line })).status, 303)
+
+  const mine = { ...settings, time_zone: "America/Chicago" }
+  const refused = await send(second, mine)
+  assert.equal(refused.status, 409)
+  assert.match(plain(refused.text), /Contact line .*Call Ruth Pryce at 512-555-0142\. .*Nothing/)
+  assert.match(plain(refused.text), /Time zone Eastern Central/)
+  const stored = () => firm.run((tx) => getFirm(tx))
+  assert.equal((await stored()).contact_line, line)
+  assert.equal((await stored()).time_zone, "America/New_York")
+
+  const again = await send(seenIn(refused.text) ?? "", { ...mine, contact_line: line })
+  assert.equal(again.status, 303)
+  assert.equal((await stored()).contact_line, line)
+  assert.equal((await stored()).time_zone, "America/Chicago")
+})
+
+test("of two forms sent at the same time, one is accepted and the other refused", async () => {
+  const firm = await service.newFirm()
+  const { first, second, send } = await twoTabs(firm, "/console/firm")
+  const responses = await collide(service, sql`select from firms where id = ${firm.firm_id}`, [
+    () => send(first, { ...settings, contact_line: "One" }),
+    () => send(second, { ...settings, contact_line: "Two" }),
+  ])
+  assert.deepEqual(responses.map(({ status }) => status).toSorted(), [303, 409])
+})
+
+test("a form refused for a fault keeps its original revision", async () => {
+  const firm = await service.newFirm()
+  const { second, send } = await twoTabs(firm, "/console/firm")
+  const faulty = await send(second, { ...settings, color: "blue" })
+  assert.equal(faulty.status, 400)
+  await firm.run((tx) => changeFirm(tx, { contact_line: "Changed meanwhile" }))
+  const corrected = await send(seenIn(faulty.text) ?? "", settings)
+  assert.equal(corrected.status, 409)
+  assert.match(corrected.text, /Changed meanwhile/)
+})
+
+test("a conflicting name is shown next to the one typed, and neither is lost", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const { first, second, send, req } = await twoTabs(firm, `/console/matters/${matter_id}/name`)
+  assert.equal((await send(first, { matter_name: "Smith, Ada" })).status, 303)
+  const refused = await send(second, { matter_name: "Smith and Jones" })
+  assert.equal(refused.status, 409)
+  assert.match(plain(refused.text), /Smith, Ada .*Smith and Jones/)
+  assert.match(refused.text, /value="Smith and Jones"/)
+  assert.match((await req("GET", `/console/matters/${matter_id}`)).text, /<h1[^>]*>[^<]*Smith, Ada/)
+})
+
+test("a confirmation whose state has changed is refused: a completed matter is not completed again", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const url = `/console/matters/${matter_id}/completion`
+  const { first, second, send, req } = await twoTabs(firm, url)
+  assert.equal((await send(first, {})).status, 303)
+  const refused = await send(second, {})
+  assert.equal(refused.status, 409)
+  assert.match(plain(refused.text), /Status Completed/)
+  const response = await req("GET", url)
+  assert.match(response.text, /This matter is already completed/)
+  assert.doesNotMatch(response.text, /name="seen"/)
+  assert.match(plain(response.text), /already completed\. Go to the matter/)
+})

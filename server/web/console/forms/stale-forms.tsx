@@ -1,0 +1,144 @@
+// Optimistic locking for forms. A form that edits stored values carries their revision in its field "seen". If someone
+// else has saved since, the form is refused and shown again with the stored values next to the typed ones; sending it
+// again overwrites them knowingly.
+import { createHash } from "node:crypto"
+import { takeAdvisoryLock } from "../../../platform/db/advisory-lock.ts"
+import { conflict } from "../../../platform/errors.ts"
+import { Card } from "../../ui/components/card.tsx"
+import { DataTable } from "../../ui/components/data-table.tsx"
+import { SummaryList } from "../../ui/components/summary-list.tsx"
+import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
+import type { View } from "../view.tsx"
+
+/** A stored value that a form edits or depends on. */
+export interface StoredField {
+  /** The form field; undefined for a state that the form does not edit. */
+  name?: string
+  label: string
+  value: string | readonly string[]
+  /** Formats the value for display. */
+  show?: (value: string) => string
+}
+
+export type ReadStored = (req: PageRequest) => Promise<readonly StoredField[]>
+
+const code = "changed_meanwhile"
+
+/** The hidden field with the revision the form was rendered from. */
+export function Seen({ req }: { req: PageRequest }) {
+  return <input type="hidden" name="seen" value={req.seen} />
+}
+
+/** Renders a form with its revision, and after a conflict with the values stored now. */
+export async function showWithRevision(
+  req: PageRequest,
+  read: ReadStored,
+  show: (req: PageRequest, refused?: RefusedForm) => Promise<View>,
+  refused?: RefusedForm,
+): Promise<View> {
+  const stored = await read(req)
+  return withStoredNow(await show({ ...req, seen: revisionFor(stored, refused) }, refused), stored, refused)
+}
+
+/** The revision for a form to carry. One refused for other faults has not been compared yet: it keeps its own. */
+export function revisionFor(stored: readonly StoredField[], refused: RefusedForm | undefined): string {
+  return refused && !isStale(refused) ? textOf(refused.form, "seen") : revisionOf(stored)
+}
+
+/** The page of a form; after a conflict, with the values stored now. */
+export function withStoredNow(
+  view: View,
+  stored: readonly StoredField[],
+  refused: RefusedForm | undefined,
+): View {
+  if (!refused || !isStale(refused)) return view
+  return {
+    ...view,
+    body: (
+      <>
+        <StoredNow stored={stored} refused={refused} />
+        {view.body}
+      </>
+    ),
+  }
+}
+
+function isStale(refused: RefusedForm): boolean {
+  return refused.faults.some((fault) => fault.code === code)
+}
+
+/** Locks the address until the transaction ends: of two simultaneous forms, the second sees what the first has stored. */
+export async function lockAddress({ tx, url }: PageRequest): Promise<void> {
+  await takeAdvisoryLock(tx, url.split("?")[0] ?? "")
+}
+
+/** Throws "conflict" if the stored values have changed since the form was shown. */
+export async function requireCurrentRevision(req: PageRequest, read: ReadStored): Promise<void> {
+  await lockAddress(req)
+  requireRevision(req, await read(req))
+}
+
+/** Throws "conflict" if the form carries another revision than that of the stored values. Lock the address first. */
+export function requireRevision(req: PageRequest, stored: readonly StoredField[]): void {
+  if (textOf(req.form, "seen") === revisionOf(stored)) return
+  throw conflict(
+    code,
+    "Someone changed this after you opened it. The values stored now are below. Review them, then send the form again to replace them with yours.",
+  )
+}
+
+function revisionOf(stored: readonly StoredField[]): string {
+  const values = stored.map(({ name, label, value }) => [name ?? label, value])
+  return createHash("sha256").update(JSON.stringify(values)).digest("base64url").slice(0, 22)
+}
+
+function StoredNow({ stored, refused: { form } }: { stored: readonly StoredField[]; refused: RefusedForm }) {
+  const states = stored.filter(({ name }) => name === undefined)
+  const fields = stored.flatMap((field) => {
+    const typed = field.name === undefined ? [] : (form[field.name] ?? [])
+    const isSame = JSON.stringify(listOf(field.value)) === JSON.stringify(listOf(typed))
+    return field.name === undefined || isSame ? [] : [{ field, typed }]
+  })
+  if (states.length + fields.length === 0)
+    return (
+      <Card title="What is stored now">
+        <p>The same as you typed.</p>
+      </Card>
+    )
+  return (
+    <Card title="What is stored now" flush>
+      {states.length > 0 && (
+        <SummaryList
+          rows={states.map((field) => ({ key: field.label, value: wordsOf(field, field.value) }))}
+        />
+      )}
+      {fields.length > 0 && (
+        <DataTable
+          caption="What is stored now and what you typed"
+          columns={[
+            { key: "field", label: "Field", primary: true },
+            { key: "stored", label: "Stored now" },
+            { key: "typed", label: "What you typed" },
+          ]}
+          rows={fields.map(({ field, typed }) => ({
+            id: `stored-${field.name}`,
+            cells: {
+              field: field.label,
+              stored: wordsOf(field, field.value),
+              typed: wordsOf(field, typed),
+            },
+          }))}
+        />
+      )}
+    </Card>
+  )
+}
+
+function listOf(value: StoredField["value"]): readonly string[] {
+  return (typeof value === "string" ? [value] : value).map((one) => one.trim()).filter(Boolean)
+}
+
+function wordsOf({ show = (value) => value }: StoredField, value: StoredField["value"]): string {
+  const list = listOf(value)
+  return list.length === 0 ? "Nothing" : list.map(show).join(", ")
+}

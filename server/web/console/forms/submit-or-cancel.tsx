@@ -1,0 +1,56 @@
+import type { ComponentChildren } from "preact"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button, type ButtonVariant } from "../../ui/components/button.tsx"
+import type { IconName } from "../../ui/components/icon.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import type { PageRequest } from "../page-request.ts"
+import { Seen } from "./stale-forms.tsx"
+
+export interface SubmitOrCancelProps {
+  /** The target of the "Cancel" link. */
+  cancel: string
+  variant?: ButtonVariant
+  icon?: IconName
+  /** The button's label. */
+  children: ComponentChildren
+}
+
+/** The submit button of a form and its "Cancel" link. */
+export function SubmitOrCancel({ cancel, variant, icon, children }: SubmitOrCancelProps) {
+  return (
+    <Actions>
+      <Button variant={variant} icon={icon}>
+        {children}
+      </Button>
+      <LinkButton href={cancel} variant="quiet">
+        Cancel
+      </LinkButton>
+    </Actions>
+  )
+}
+
+interface CancelableFormProps extends Omit<SubmitOrCancelProps, "children"> {
+  /** The button's label. */
+  submit: ComponentChildren
+  /** For a form that edits stored values: adds their revision (stale-forms.tsx). */
+  seen?: PageRequest
+  action?: string
+  encType?: "multipart/form-data"
+  noValidate?: boolean
+  class?: string
+  children?: ComponentChildren
+}
+
+/** A form that ends with a submit button and a "Cancel" link. */
+export function CancelableForm(props: CancelableFormProps) {
+  const { submit, seen, cancel, variant, icon, children, ...form } = props
+  return (
+    <form method="post" {...form}>
+      {seen && <Seen req={seen} />}
+      {children}
+      <SubmitOrCancel cancel={cancel} variant={variant} icon={icon}>
+        {submit}
+      </SubmitOrCancel>
+    </form>
+  )
+}

@@ -1,0 +1,140 @@
+// The kinds of fields in which people type: lines, texts, addresses, numbers, days.
+import type { ComponentChildren } from "preact"
+import type { Parsed } from "../../../definition/faults/faults.ts"
+import { parseMatterName } from "../../../definition/matter-name.ts"
+import { parseNumber } from "../../../definition/values/amounts.ts"
+import { parseIsoDate } from "../../../definition/values/dates.ts"
+import { parseEmail } from "../../../definition/values/email-and-phone.ts"
+import { parseLine, parseText, trimmed } from "../../../definition/values/typed-text.ts"
+import { TextArea } from "../../ui/components/text-area.tsx"
+import { TextField, type TextFieldProps } from "../../ui/components/text-field.tsx"
+import { type Field, fieldValue, type ParsedField, type Rules } from "./field.ts"
+
+interface TypedProps extends Rules<string> {
+  hint?: ComponentChildren
+  value?: string | undefined
+  /** Marks the field as optional, on a form where most are required. */
+  optional?: boolean
+  show?: (value: string) => string
+}
+
+type Look = Pick<
+  TextFieldProps,
+  "type" | "inputmode" | "autocomplete" | "spellcheck" | "width" | "suffix" | "maxlength"
+>
+
+/** One line, such as a name. */
+export function line(props: TypedProps & Look & { max: number }): Field<string> {
+  return inputOf({ maxlength: props.max, ...props }, (text) => parseLine(text, props.max))
+}
+
+/** Text of several lines. `is_limited` keeps people from typing more than `max` characters. */
+export function text(
+  props: TypedProps & { max: number; rows?: number; spellcheck?: boolean; is_limited?: boolean },
+): Field<string> {
+  const { label, hint, optional, rows, spellcheck, max, is_limited, show } = props
+  return {
+    ...storedText(props, (typed) => parseText(typed, max)),
+    show,
+    control: ({ id, typed, error }) => (
+      <TextArea
+        {...{ id, label, hint, error, rows, spellcheck }}
+        value={lastOf(typed)}
+        optional={optional ? "(optional)" : undefined}
+        maxlength={is_limited ? max : undefined}
+      />
+    ),
+  }
+}
+
+export function email(props: TypedProps & Look): Field<string> {
+  return inputOf({ type: "email", inputmode: "email", spellcheck: false, ...props }, parseEmail)
+}
+
+/** The firm's name for a matter. */
+export function matterName(
+  props: Omit<TypedProps, "label" | "missing"> & { fallback?: string },
+): Field<string> {
+  const { fallback = "", ...rest } = props
+  const missing = "Enter a name for the matter."
+  return inputOf({ label: "Name of the matter", missing, maxlength: 200, ...rest }, (typed) =>
+    parseMatterName(typed || fallback),
+  )
+}
+
+/** A calendar day, like 2026-03-02; null if left blank. */
+export function day(props: Omit<TypedProps, "value"> & { value?: string | null }): Field<string | null> {
+  const { parse, ...field } = inputOf({ ...props, type: "date", value: props.value ?? "" }, (typed) =>
+    parseIsoDate(trimmed(typed)),
+  )
+  return {
+    ...field,
+    parse: (typed) => {
+      const parsed = parse(typed)
+      return "value" in parsed ? { value: parsed.value || null } : parsed
+    },
+  }
+}
+
+interface NumberProps extends Omit<TypedProps, "value" | "check" | "missing">, Look {
+  min: number
+  max: number
+}
+
+/** A whole number within bounds; null if left blank, which only `blank` allows: the words for it, such as "never". */
+export function wholeNumber(props: NumberProps & { value: number }): Field<number>
+export function wholeNumber(
+  props: NumberProps & { value: number | null; blank: string },
+): Field<number | null>
+export function wholeNumber(
+  props: NumberProps & { value: number | null; blank?: string },
+): Field<number | null> {
+  const { min, max, blank, value } = props
+  const message = `“${props.label}” must be a whole number from ${min} to ${max}${blank ? `, or blank for ${blank}` : ""}.`
+  const { parse, ...field } = inputOf(
+    { inputmode: "numeric", width: 5, ...props, value: value === null ? "" : String(value) },
+    (text) => parseNumber(text, { whole: true, min: String(min), max: String(max) }),
+  )
+  return {
+    ...field,
+    parse: (typed) => {
+      const parsed = parse(typed)
+      const isRefused = "fault" in parsed || (parsed.value === "" && blank === undefined)
+      if (isRefused) return { fault: { code: "out_of_range", message } }
+      return { value: parsed.value === "" ? null : Number(parsed.value) }
+    },
+  }
+}
+
+function inputOf(props: TypedProps & Look, read: (text: string) => Parsed<string>): Field<string> {
+  const { label, value: _, optional, show, missing: __, check: ___, ...look } = props
+  return {
+    ...storedText(props, read),
+    show,
+    control: ({ id, typed, error }) => (
+      <TextField
+        autocomplete="off"
+        {...look}
+        {...{ id, label, error }}
+        value={lastOf(typed)}
+        optional={optional ? "(optional)" : undefined}
+      />
+    ),
+  }
+}
+
+function storedText(props: TypedProps, read: (text: string) => Parsed<string>) {
+  const { label, value } = props
+  return {
+    label,
+    stored: value === undefined ? undefined : [value],
+    parse: (typed: readonly string[] | undefined): ParsedField<string> =>
+      typed === undefined && value !== undefined
+        ? { value }
+        : fieldValue(read(lastOf(typed ?? [])), props, ""),
+  }
+}
+
+function lastOf(typed: readonly string[]): string {
+  return typed.at(-1) ?? ""
+}

@@ -1,0 +1,92 @@
+import type { ResultGroup } from "../../../follow-up/search/console/result.ts"
+
+/** The listbox of the palette. One option is active, while the focus stays in the field (the ARIA combobox pattern). */
+export class PaletteList {
+  private options: HTMLAnchorElement[] = []
+  private active = -1
+  private readonly list: HTMLElement
+  private readonly field: HTMLInputElement
+
+  constructor(list: HTMLElement, field: HTMLInputElement) {
+    this.list = list
+    this.field = field
+  }
+
+  show(groups: readonly ResultGroup[]): void {
+    this.options = []
+    this.list.replaceChildren(...groups.map((group, index) => this.groupOf(group, index)))
+    this.list.hidden = this.options.length === 0
+    this.field.ariaExpanded = String(this.options.length > 0)
+    this.list.scrollTop = 0
+    this.activate(0)
+  }
+
+  /** Activates the next or previous option, wrapping at the ends. */
+  move(step: 1 | -1): void {
+    const { length } = this.options
+    if (length > 0) this.activate((this.active + step + length) % length)
+  }
+
+  get chosen(): HTMLAnchorElement | undefined {
+    return this.options[this.active]
+  }
+
+  get count(): number {
+    return this.options.length
+  }
+
+  private activate(index: number): void {
+    this.chosen?.setAttribute("aria-selected", "false")
+    this.active = this.options[index] ? index : -1
+    const option = this.chosen
+    if (!option) {
+      this.field.removeAttribute("aria-activedescendant")
+      return
+    }
+    option.setAttribute("aria-selected", "true")
+    this.field.setAttribute("aria-activedescendant", option.id)
+    // Scroll to the top for the first option, so that its group's title is visible.
+    if (index === 0) this.list.scrollTop = 0
+    else option.scrollIntoView({ block: "nearest" })
+  }
+
+  private groupOf({ title, results, more }: ResultGroup, index: number): HTMLElement {
+    const heading = newElement("p", "palette-title", title)
+    heading.id = `palette-group-${index}`
+    const group = newElement("div")
+    group.setAttribute("role", "group")
+    group.setAttribute("aria-labelledby", heading.id)
+    group.append(heading, ...[...results, ...(more ? [more] : [])].map((result) => this.optionOf(result)))
+    return group
+  }
+
+  private optionOf({ href, text, detail, is_partial, marked }: ResultGroup["results"][number]): HTMLElement {
+    const option = newElement("a", is_partial ? "palette-option found-in-part" : "palette-option")
+    option.href = href
+    option.id = `palette-option-${this.options.push(option)}`
+    option.tabIndex = -1
+    option.setAttribute("role", "option")
+    option.setAttribute("aria-selected", "false")
+    option.append(withMarks("palette-text", marked?.text ?? [text]))
+    if (detail) option.append(" ", withMarks("palette-detail", marked?.detail ?? [detail]))
+    return option
+  }
+}
+
+/** A span in which every second piece is marked. */
+function withMarks(className: string, pieces: readonly string[]): HTMLElement {
+  const span = newElement("span", className)
+  span.append(...pieces.map((piece, index) => (index % 2 === 1 ? newElement("mark", "", piece) : piece)))
+  return span
+}
+
+function newElement<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className = "",
+  text = "",
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name)
+  element.className = className
+  element.textContent = text
+  return element
+}

@@ -1,0 +1,86 @@
+import type { Page } from "../../platform/http/responses/paging.ts"
+import { DataTable, type DataTableProps } from "../ui/components/data-table.tsx"
+import { EmptyState } from "../ui/components/empty-state.tsx"
+import { Pagination } from "../ui/components/pagination.tsx"
+import type { PageRequest } from "./page-request.ts"
+
+export interface ListPage extends Omit<Page, "offset"> {
+  count: number
+  /** There are more rows than `count`. */
+  is_cut?: boolean | undefined
+  href: (page: number) => string
+}
+
+/** The page number in the query; the first page when it is missing or malformed. */
+export function pageAt({ query }: Pick<PageRequest, "query">, limit: number): Page {
+  const page = /^[1-9]\d{0,6}$/.test(query.page ?? "") ? Number(query.page) : 1
+  return { page, limit, offset: (page - 1) * limit }
+}
+
+/** The address of a page of a list, with its non-empty filters; the first page needs no number. */
+export function pageUrl(
+  home: string,
+  page: number,
+  filters: Record<string, string | undefined> = {},
+): string {
+  const params = Object.entries({ ...filters, page: page > 1 ? String(page) : "" }).flatMap(
+    ([name, value]) => (value ? [[name, value]] : []),
+  )
+  return params.length > 0 ? `${home}?${new URLSearchParams(params)}` : home
+}
+
+/** Whether the list has rows but none on this page. */
+export function isPastTheEnd({ page, limit, count }: Omit<ListPage, "href">): boolean {
+  return count > 0 && (page - 1) * limit >= count
+}
+
+/** Replaces the table on a page past the end of its list. */
+export function NoSuchPage({ href }: Pick<ListPage, "href">) {
+  return (
+    <EmptyState
+      title="There is no such page"
+      action={<a href={href(1)}>Go to the first page</a>}
+      icon="search"
+    >
+      The list has fewer pages now.
+    </EmptyState>
+  )
+}
+
+/** A table with its pagination. */
+export function PagedTable(props: DataTableProps & { list: ListPage; pages: string }) {
+  const { list, pages, empty, ...table } = props
+  return (
+    <>
+      <DataTable {...table} empty={isPastTheEnd(list) ? <NoSuchPage href={list.href} /> : empty} />
+      <ListPagination label={pages} {...list} />
+    </>
+  )
+}
+
+/** The pagination of a list; nothing if the list is empty or ends before this page. */
+export function ListPagination({ label, ...list }: ListPage & { label: string }) {
+  const { page, limit, count, is_cut, href } = list
+  if (count === 0 || isPastTheEnd(list)) return null
+  return (
+    <Pagination
+      label={label}
+      current={page}
+      pages={Math.ceil(count / limit)}
+      href={href}
+      pageLabel={(number) => `Page ${number}`}
+      previous="Previous"
+      next="Next"
+      summary={rangeText({ page, limit, count, is_cut })}
+    />
+  )
+}
+
+/** `26–50 of 312`; `12 in all` for a single page; undefined for a single row. */
+function rangeText({ page, limit, count, is_cut }: Omit<ListPage, "href">): string | undefined {
+  if (count <= limit && !is_cut) return count > 1 ? `${count} in all` : undefined
+  const [first, last, all] = [(page - 1) * limit + 1, Math.min(page * limit, count), count].map((number) =>
+    number.toLocaleString("en-US"),
+  )
+  return `${first}–${last} of ${is_cut ? "more than " : ""}${all}`
+}

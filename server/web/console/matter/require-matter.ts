@@ -1,0 +1,26 @@
+import { markOpened } from "../../../follow-up/notifications/inbox.ts"
+import { getMatterRow, type MatterRow } from "../../../intake/matters/matter-row.ts"
+import { notFound } from "../../../platform/errors.ts"
+import type { PageRequest } from "../page-request.ts"
+
+/** The filter of every list of matters: a member limited to assigned matters finds no others. */
+export function assignmentFilter(staff: PageRequest["staff"]): { assignee_id?: string } {
+  return staff.assigned_matters_only ? { assignee_id: staff.user_id } : {}
+}
+
+/**
+ * The matter of the page's address. Marks the member's notifications about it as read. Throws "not found", also for a
+ * member limited to assigned matters who asks for another.
+ */
+export async function requireMatter({
+  tx,
+  staff,
+  param,
+}: Pick<PageRequest, "tx" | "staff" | "param">): Promise<MatterRow> {
+  const matter = await getMatterRow(tx, param("matter_id"))
+  if (staff.assigned_matters_only && matter.assignee_id !== staff.user_id) throw notFound()
+  // The page frame renders later and shows the remaining count.
+  if (staff.unread_notifications > 0)
+    staff.unread_notifications = await markOpened(tx, { matter_id: matter.id })
+  return matter
+}

@@ -1,0 +1,66 @@
+// One request for a console page: the member of staff, the transaction of their firm, and what the browser sent.
+
+import { trimmed } from "../../definition/values/typed-text.ts"
+import type { Staff } from "../../firm/access/console.ts"
+import type { Parts } from "../../parts.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import type { Fault } from "../../platform/errors.ts"
+import type { Form } from "../../platform/http/responses/pages.ts"
+
+export interface PageRequest {
+  tx: Tx
+  staff: Staff
+  parts: Parts
+  /** Path and query, as requested. */
+  url: string
+  /** A parameter of the path; empty when the route has none of that name. */
+  param: (name: string) => string
+  query: Readonly<Record<string, string | undefined>>
+  /** The posted fields; empty for a GET. */
+  form: Form
+  /** The revision of the values that the page's form edits: see stale-forms.tsx. */
+  seen: string
+  /** Query string of the matter list this session opened last; undefined if it opened none. */
+  list?: string | undefined
+  /** One-time data from the form that redirected here: see flash.ts. */
+  handed: Readonly<Record<string, unknown>>
+}
+
+/** A form that failed validation, to be shown again with what was typed. */
+export interface RefusedForm {
+  form: Form
+  faults: readonly Fault[]
+}
+
+/** The last value posted under a name, trimmed; empty when there is none. */
+export function textOf(form: Form, name: string): string {
+  return trimmed(form[name]?.at(-1) ?? "")
+}
+
+/** The error message of a field. */
+export function faultAt(refused: RefusedForm | undefined, param: string): string | undefined {
+  return refused?.faults.find((fault) => fault.param === param)?.message
+}
+
+/** The value to show in a field: what was typed, or else what is stored. */
+export function typedOr(refused: RefusedForm | undefined, name: string, stored = ""): string {
+  return refused ? (refused.form[name]?.at(-1) ?? "") : stored
+}
+
+/** The props of a field: its id, value and error. */
+export function fieldOf(
+  refused: RefusedForm | undefined,
+  id: string,
+  stored?: string,
+): { id: string; value: string; error: string | undefined } {
+  return { id, value: typedOr(refused, id, stored), error: faultAt(refused, id) }
+}
+
+/** The checked values of a group of checkboxes: those posted, or else those stored. */
+export function tickedOr(
+  refused: RefusedForm | undefined,
+  name: string,
+  stored: readonly string[],
+): readonly string[] {
+  return refused ? (refused.form[name] ?? []) : stored
+}

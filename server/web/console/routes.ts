@@ -1,0 +1,95 @@
+// Every page of the console, the staff's side. Pages work without JavaScript; islands enhance them.
+//
+// A page is a function from a PageRequest (page-request.ts) to a PageResponse (view.tsx), registered with `page`, `form`
+// or `action` of routing.ts.
+
+import { keyPages } from "../../firm/access/console/routes.ts"
+import { auditPages } from "../../firm/audit/console/pages.tsx"
+import { logoPages } from "../../firm/firms/console/logo-pages.tsx"
+import { firmPages } from "../../firm/firms/console/pages.tsx"
+import { accountRoutes } from "../../firm/users/console/account/routes.ts"
+import { teamPages } from "../../firm/users/console/team/routes.ts"
+import { inquiryPages } from "../../follow-up/inquiries/console/routes.ts"
+import { inboxPages } from "../../follow-up/messages/console/inbox/routes.tsx"
+import { messageForms } from "../../follow-up/messages/console/routes.ts"
+import { notificationPages } from "../../follow-up/notifications/console/pages.tsx"
+import { homePages } from "../../follow-up/queues/console/routes.ts"
+import { reminderPages } from "../../follow-up/reminders/console/pages.tsx"
+import { reportPages } from "../../follow-up/reports/console/routes.ts"
+import { conflictPages } from "../../follow-up/search/console/conflicts/routes.tsx"
+import { searchPages } from "../../follow-up/search/console/pages.tsx"
+import { agreementPages } from "../../intake/agreements/console/routes.ts"
+import { matterPages } from "../../intake/matters/console/routes.ts"
+import type { RenderPreview } from "../../intake/questionnaires/console/builder/preview/preview-page.ts"
+import { importPages } from "../../intake/questionnaires/console/import-page.tsx"
+import { questionnairePages } from "../../intake/questionnaires/console/routes.ts"
+import { deletionPages } from "../../operations/deletions/console/routes.ts"
+import { matterImportPages, matterImportUpload } from "../../operations/imports/console/routes.ts"
+import { mailPages } from "../../operations/system/console/mails/pages.tsx"
+import { systemPages } from "../../operations/system/console/pages.tsx"
+import {
+  documentTemplatePages,
+  documentTemplateUpload,
+} from "../../outputs/document-templates/console/routes.ts"
+import { firmExportPages } from "../../outputs/exports/console/firm-pages.tsx"
+import { exportPages } from "../../outputs/exports/console/pages.tsx"
+import { webhookPages } from "../../outputs/webhooks/console/routes.ts"
+import type { Parts } from "../../parts.ts"
+import { notFound } from "../../platform/errors.ts"
+import type { App } from "../../platform/http/app.ts"
+import { acceptForms } from "../../platform/http/responses/pages.ts"
+import { respondToFailures } from "./forms/failures.tsx"
+import { keyboardPage } from "./keyboard/help-page.tsx"
+import { openConsole } from "./routing.ts"
+import { signInRoutes } from "./sign-in/routes.ts"
+
+export function consoleRoutes(root: App, parts: Parts, renderPreview: RenderPreview): void {
+  root.register(async (scope) => {
+    const app = scope as App
+    acceptForms(app)
+    respondToFailures(app, parts)
+    signInRoutes(app, parts)
+
+    const console = openConsole(app, parts)
+    homePages(console)
+    inboxPages(console)
+    matterPages(console)
+    inquiryPages(console)
+    questionnairePages(console, renderPreview)
+    keyPages(console)
+    webhookPages(console)
+    teamPages(console)
+    mailPages(console)
+    auditPages(console)
+    deletionPages(console)
+    conflictPages(console)
+    reportPages(console)
+    exportPages(console)
+    firmExportPages(console)
+    documentTemplatePages(console)
+    agreementPages(console)
+    matterImportPages(console)
+    systemPages(console)
+    firmPages(console)
+    notificationPages(console)
+    reminderPages(console)
+    logoPages(app, parts)
+    messageForms(app, parts)
+    documentTemplateUpload(app, parts)
+    matterImportUpload(app, parts)
+    importPages(app, parts)
+    accountRoutes(console)
+    searchPages(console)
+    console.page("/console/keyboard", keyboardPage)
+
+    for (const register of [console.page, console.action]) {
+      register(
+        "/console/*",
+        async () => {
+          throw notFound()
+        },
+        { own: true },
+      )
+    }
+  })
+}

@@ -1,0 +1,198 @@
+// Registers the routes of console pages. Each request runs in one transaction of the staff session. When a form is
+// refused, that transaction rolls back and a second one shows the form again with what was typed.
+import type { FastifyReply, FastifyRequest } from "fastify"
+import type { Staff } from "../../firm/access/console.ts"
+import { lateField } from "../../firm/access/late-forms.ts"
+import { ownerField } from "../../firm/access/page-owner.ts"
+import { type ConsoleAccess, neededRole, type RoleAccess } from "../../firm/access/role-of-route.ts"
+import type { Parts } from "../../parts.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { badRequest, Failure, type Fault } from "../../platform/errors.ts"
+import type { App } from "../../platform/http/app.ts"
+import type { Form } from "../../platform/http/responses/pages.ts"
+import { answerTo } from "../../platform/http/responses/problem.ts"
+import { type AuditEntry, recordForm } from "./audit-entry.ts"
+import { secondFactorUrl, signInUrl } from "./forms/failures.tsx"
+import { setFlash, takeFlash } from "./forms/flash-cookie.ts"
+import { forgetLate, lateIdOf, saveLate, showLate } from "./forms/late-forms.tsx"
+import { type ReadStored, requireCurrentRevision, showWithRevision } from "./forms/stale-forms.tsx"
+import type { PageRequest, RefusedForm } from "./page-request.ts"
+import { rememberedList, rememberList } from "./remembered-list.ts"
+import { registerRole } from "./route-roles.ts"
+import { isRedirect, type PageResponse, sendView, type View } from "./view.tsx"
+
+export interface ConsoleForm<Received = undefined> {
+  show: (req: PageRequest, refused?: RefusedForm) => Promise<View>
+  /** The stored values the form edits; the form is refused when someone else has changed them since it was shown. */
+  stored?: ReadStored
+  /** Returns a check that needs the network, such as resolving a host name: it runs between two transactions. */
+  lookUp?: ((req: PageRequest) => Promise<() => Promise<readonly Fault[]>>) | undefined
+  /** Reads an uploaded file after the sender is authenticated. Runs between two transactions; throws what `act` may. */
+  receive?: ((request: FastifyRequest, staff: Staff, parts: Parts) => Promise<Received>) | undefined
+  /** Throws a `Failure` to refuse the form; returns a view when the result has no page of its own to redirect to. */
+  act: (req: PageRequest, received?: Received) => Promise<PageResponse>
+}
+
+export interface Access extends ConsoleAccess {
+  /** The form's audit entry, for a route that neither records one itself nor redirects with a flash message. */
+  audit?: AuditEntry
+}
+
+export interface Console {
+  page(url: string, show: (req: PageRequest) => Promise<PageResponse>, access?: ConsoleAccess): void
+  /** GET shows the form or the confirmation; POST to the same address performs it. */
+  form<Received = undefined>(url: string, form: ConsoleForm<Received>, access?: Access): void
+  action(url: string, act: (req: PageRequest) => Promise<PageResponse>, access?: Access): void
+}
+
+export function openConsole(app: App, parts: Parts): Console {
+  const config = { guard: "console" } as const
+  /** test/audit-trail.test.ts requires this of every POST route of the console. */
+  const auditedConfig = { ...config, audited: true } as const
+  const schema = { hide: true }
+
+  async function respond(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: (req: PageRequest) => Promise<PageResponse>,
+    access?: RoleAccess,
+    status?: number,
+  ): Promise<FastifyReply> {
+    const session: { flash?: ReturnType<typeof takeFlash>; staff?: Staff; list?: string | undefined } = {}
+    const response = await request.inConsole(async (tx, staff) => {
+      session.staff = staff
+      if (request.method === "GET") session.flash = takeFlash(request, reply, parts.ring, staff.session_id)
+      session.list = rememberedList(request, parts.ring, staff.session_id)
+      return work({ ...pageRequestOf(request, parts, tx, staff, session.flash?.handed), list: session.list })
+    }, access)
+    if (isRedirect(response)) {
+      if (response.flash && session.staff)
+        setFlash(request, reply, parts.ring, session.staff.session_id, response.flash)
+      return reply.redirect(response.to, 303)
+    }
+    if ("send" in response) return response.send(reply)
+    const view = status ? { ...response, status } : response
+    if (view.remember_list !== undefined && session.staff)
+      rememberList(request, reply, parts.ring, session.staff.session_id, view.remember_list)
+    const late = lateIdOf(request)
+    return sendView(
+      reply,
+      { parts, staff: session.staff, url: request.url, list: session.list, done: session.flash?.done, late },
+      view,
+    )
+  }
+
+  const withAudit =
+    (act: (req: PageRequest) => Promise<PageResponse>, audit: AuditEntry | undefined) =>
+    async (req: PageRequest): Promise<PageResponse> => {
+      const response = await act(req)
+      await recordForm(req, response, audit)
+      return response
+    }
+
+  /** The access a route requires; also registers its role, for the pages that link to it. */
+  function requireRole(
+    method: "GET" | "POST",
+    url: string,
+    kind: Parameters<typeof neededRole>[1],
+    access: Access = {},
+  ) {
+    const role = neededRole(access, kind)
+    registerRole(method, url, role)
+    return { ...access, role }
+  }
+
+  return {
+    page(url, show, access) {
+      const required = requireRole("GET", url, "page", access)
+      app.get(url, { config, schema }, (request, reply) =>
+        respond(request, reply, (req) => showLate(req, lateIdOf(request), show), required),
+      )
+    },
+    form(url, { show: showForm, act: runAction, stored, lookUp, receive }, access) {
+      const shown = requireRole("GET", url, "form shown", access)
+      const sent = requireRole("POST", url, "sent", access)
+      const show: typeof showForm = stored
+        ? (req, refused) => showWithRevision(req, stored, showForm, refused)
+        : showForm
+      const act: typeof runAction = async (req, received) => {
+        if (stored) await requireCurrentRevision(req, stored)
+        return runAction(req, received)
+      }
+      app.get(url, { config, schema }, (request, reply) =>
+        respond(request, reply, (req) => showLate(req, lateIdOf(request), show), shown),
+      )
+      app.post(url, { config: auditedConfig, schema }, async (request, reply) => {
+        const prepare = async (tx: Tx, staff: Staff) => ({
+          staff,
+          check: await lookUp?.(pageRequestOf(request, parts, tx, staff)),
+        })
+        try {
+          // Authenticate first: a stranger must not trigger a lookup or store a file.
+          const first = lookUp || receive ? await request.inConsole(prepare, sent) : undefined
+          const faults = (await first?.check?.()) ?? []
+          if (faults.length > 0) throw badRequest(faults)
+          const received = first && (await receive?.(request, first.staff, parts))
+          const acting = withAudit(async (req) => {
+            const response = await act(req, received)
+            await forgetLate(req, lateIdOf(request))
+            return response
+          }, access?.audit)
+          return await respond(request, reply, acting, sent)
+        } catch (error) {
+          // Browsers read the response only after they have sent the whole body, so drain the rest of it.
+          if (receive) request.raw.resume()
+          if (error instanceof Failure && error.code === "no_session")
+            return reply.redirect(signInUrl(await saveLate(request, parts)), 303)
+          if (error instanceof Failure && error.code === "second_factor_required")
+            return reply.redirect(secondFactorUrl(await saveLate(request, parts)), 303)
+          const faults = faultsOf(error)
+          if (!faults) throw error
+          const { status, retry_after_s } = answerTo(error)
+          if (retry_after_s !== undefined) reply.header("Retry-After", String(retry_after_s))
+          const again = (req: PageRequest) => show(req, { form: req.form, faults })
+          return respond(request, reply, again, sent, status)
+        }
+      })
+    },
+    action(url, act, access) {
+      const acting = withAudit(act, access?.audit)
+      const required = requireRole("POST", url, "sent", access)
+      app.post(url, { config: auditedConfig, schema }, (request, reply) =>
+        respond(request, reply, acting, required),
+      )
+    },
+  }
+}
+
+/** The faults to show on the form; undefined for an error that needs an error page. */
+function faultsOf(error: unknown): readonly Fault[] | undefined {
+  if (!(error instanceof Failure)) return undefined
+  const isTheirs = ["bad_request", "conflict", "unprocessable", "too_many"].includes(error.kind)
+  if (!isTheirs) return undefined
+  return error.errors?.length ? error.errors : [{ param: "main", code: error.code, message: error.message }]
+}
+
+function pageRequestOf(
+  request: FastifyRequest,
+  parts: Parts,
+  tx: Tx,
+  staff: Staff,
+  handed: PageRequest["handed"] = {},
+): PageRequest {
+  const params = request.params as Record<string, string | undefined>
+  // PostgreSQL cannot store NUL.
+  const { searchParams } = new URL(request.url.replaceAll("%00", ""), "http://console")
+  const { [ownerField]: _, [lateField]: __, ...form } = (request.body ?? {}) as Form
+  return {
+    tx,
+    staff,
+    parts,
+    url: request.url,
+    param: (name) => params[name] ?? "",
+    query: Object.fromEntries(searchParams),
+    form,
+    seen: "",
+    handed,
+  }
+}

@@ -1,0 +1,177 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { recordAudit } from "../../../firm/audit/audit.ts"
+import { findSetup } from "../../../firm/users/passwords/setup.ts"
+import { useSecondFactor } from "../../../firm/users/sign-in/second-factor.ts"
+import { checkPassword, recordFailures, type SignedIn } from "../../../firm/users/sign-in/sign-in.ts"
+import type { Parts } from "../../../parts.ts"
+import { badRequest, Failure, type Fault } from "../../../platform/errors.ts"
+import type { App } from "../../../platform/http/app.ts"
+import { networkOf } from "../../../platform/http/requests/network.ts"
+import { openAfterwards } from "../../../platform/http/responses/afterwards.ts"
+import type { Form } from "../../../platform/http/responses/pages.ts"
+import { readEmail } from "../forms/read-text.ts"
+import { home, localPath, nextOf } from "../next.ts"
+import { type RefusedForm, textOf } from "../page-request.ts"
+import { sendView, type View } from "../view.tsx"
+import { signInChanged, tooManyAttempts, wrongCode, wrongCredentials } from "./faults.ts"
+import { forgottenPassword } from "./forgotten-password.ts"
+import { browserOf } from "./known-browser.ts"
+import { openSession } from "./open-session.ts"
+import { passkeyRoutes, requirePasswordsAllowed, signInOptions, singleSignOnLabel } from "./passkey.ts"
+import { readPending, setPending } from "./pending.ts"
+import { completeSetup } from "./setup.ts"
+import { deadLinkPage, noPasswordPage, setupPage } from "./setup-pages.tsx"
+import { appCodePage, firmChoicePage, signInPage } from "./sign-in-pages.tsx"
+import { signOutRoutes } from "./sign-out.ts"
+import { singleSignOnRoutes } from "./single-sign-on.ts"
+
+const config = { guard: "console" } as const
+
+const audited = { ...config, audited: true } as const
+
+const schema = { hide: true }
+
+/** The pages that work without a session. Their GETs change nothing. */
+export function signInRoutes(app: App, parts: Parts): void {
+  const { db, ring } = parts
+  const afterwards = openAfterwards(app, parts.log)
+
+  /** Registers a form's GET and POST; a refused form is shown again with what was typed. */
+  function registerForm(
+    url: string,
+    show: (request: FastifyRequest, refused?: RefusedForm) => Promise<View | undefined>,
+    act: (request: FastifyRequest, reply: FastifyReply, form: Form) => Promise<string>,
+  ): void {
+    const send = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      refused?: RefusedForm,
+      status?: number,
+    ) => {
+      const view = await show(request, refused)
+      if (!view) return reply.redirect("/console/sign-in", 303)
+      const shown = status ? { ...view, status } : view
+      return sendView(reply, { parts, staff: undefined, url: request.url }, shown)
+    }
+    const secret = { takes_secret: url.includes(":token") }
+    app.get(url, { config: { ...config, ...secret }, schema }, (request, reply) => send(request, reply))
+    app.post(url, { config: { ...audited, ...secret }, schema }, async (request, reply) => {
+      const form = (request.body ?? {}) as Form
+      try {
+        return reply.redirect(await act(request, reply, form), 303)
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        if (error.kind === "bad_request")
+          return send(request, reply, { form, faults: error.errors ?? [] }, 400)
+        if (error.kind !== "too_many") throw error
+        reply.header("Retry-After", String(error.retry_after_s))
+        return send(request, reply, { form, faults: [{ ...tooManyAttempts, message: error.message }] }, 429)
+      }
+    })
+  }
+
+  /** Redirects to the next step after a correct password. */
+  async function continueSignIn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    accounts: SignedIn[],
+    next: string,
+    { is_strong = false } = {},
+  ): Promise<string> {
+    const [account, ...others] = accounts
+    if (!account) throw badRequest([wrongCredentials])
+    if (others.length > 0 || account.has_second_factor) {
+      setPending(request, reply, ring, { accounts, next, is_strong }, db.clock())
+      return others.length > 0 ? "/console/firm-choice" : "/console/second-step"
+    }
+    return openSession(parts, request, reply, account, next, { is_strong })
+  }
+
+  registerForm(
+    "/console/sign-in",
+    async (request, refused) => {
+      const query = request.query as { next?: unknown; changed?: unknown }
+      const problem = query.changed === undefined ? undefined : signInChanged
+      return signInPage(
+        { next: nextOf(query.next, refused), problem, ...(await signInOptions(parts)) },
+        refused,
+      )
+    },
+    async (request, reply, form) => {
+      requirePasswordsAllowed(parts)
+      const password = form.password?.at(-1) ?? ""
+      const faults: Fault[] = []
+      const email = readEmail(form, { param: "email", label: "Email address" }, faults)
+      if (!email && faults.length === 0)
+        faults.push({ param: "email", code: "required", message: "Enter your email address." })
+      if (!password) faults.push({ param: "password", code: "required", message: "Enter your password." })
+      if (faults.length > 0) throw badRequest(faults)
+      const source = { network: networkOf(request.ip), browserOf: browserOf(request, ring) }
+      const { signed_in, refused } = await checkPassword(parts, { email, password, ...source })
+      // Otherwise the response time would reveal whether the address exists.
+      if (refused.length > 0) afterwards("failed sign-in not noted", () => recordFailures(db, refused, email))
+      return continueSignIn(request, reply, signed_in, localPath(textOf(form, "next")))
+    },
+  )
+
+  registerForm(
+    "/console/firm-choice",
+    async (request, refused) => {
+      const pending = readPending(request, ring, db.clock())
+      return pending && firmChoicePage(pending.accounts, refused)
+    },
+    async (request, reply, form) => {
+      const pending = readPending(request, ring, db.clock())
+      if (!pending) return "/console/sign-in"
+      const account = pending.accounts.find(({ user_id }) => user_id === textOf(form, "user_id"))
+      if (!account) throw badRequest([{ param: "user_id", code: "required", message: "Choose a firm." }])
+      return continueSignIn(request, reply, [account], pending.next, pending)
+    },
+  )
+
+  registerForm(
+    "/console/second-step",
+    async (request, refused) => {
+      const pending = readPending(request, ring, db.clock())
+      return pending?.accounts.length === 1 ? appCodePage(refused) : undefined
+    },
+    async (request, reply, form) => {
+      const pending = readPending(request, ring, db.clock())
+      const account = pending?.accounts[0]
+      if (!pending || !account || pending.accounts.length > 1) return "/console/sign-in"
+      const code = textOf(form, "code")
+      if (code === "") throw badRequest([wrongCode])
+      const { firm_id, user_id } = account
+      if (!(await useSecondFactor(parts, { firm_id, user_id }, code))) {
+        const failed = { record_id: account.user_id, label: "Wrong code of two-factor authentication" }
+        await db.forFirm(account.firm_id, (tx) => recordAudit(tx, "sign_in_failed", failed))
+        throw badRequest([wrongCode])
+      }
+      return openSession(parts, request, reply, account, pending.next)
+    },
+  )
+
+  registerForm(
+    "/console/setup/:token",
+    async ({ params }, refused) => {
+      const setup = await findSetup(db, (params as { token: string }).token)
+      if (!setup) return deadLinkPage()
+      const label = parts.config.oidc_only && !setup.is_emergency ? singleSignOnLabel(parts) : undefined
+      return label ? noPasswordPage(setup, label) : setupPage(setup, refused)
+    },
+    async (request, reply, form) => {
+      const setup = await completeSetup(parts, (request.params as { token: string }).token, form)
+      return continueSignIn(request, reply, [setup], home)
+    },
+  )
+
+  const forgotten = forgottenPassword(parts, afterwards)
+  registerForm("/console/forgotten-password", forgotten.show, forgotten.act)
+
+  singleSignOnRoutes(app, parts, continueSignIn)
+  passkeyRoutes(app, parts, (request, reply, account, next) =>
+    openSession(parts, request, reply, account, next, { is_strong: true }),
+  )
+
+  signOutRoutes(app, parts)
+}

@@ -1,0 +1,193 @@
+import { late_form_hours } from "../../../firm/access/late-forms.ts"
+import type { SignedIn } from "../../../firm/users/sign-in/sign-in.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Banner } from "../../ui/components/banner.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { RadioGroup } from "../../ui/components/radio-group.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { isLate } from "../forms/late-forms.tsx"
+import { faultAt, type RefusedForm } from "../page-request.ts"
+import type { View } from "../view.tsx"
+import { EmailField } from "./email-field.tsx"
+
+export interface SignInPage {
+  /** The page to open afterward. */
+  next: string
+  /** Why an earlier attempt with another method failed. */
+  problem?: string
+  /** The label of the single sign-on button; no button if undefined. */
+  single_sign_on?: string | undefined
+  /** The passkey request and its sealed challenge; undefined if staff use single sign-on only. */
+  passkey: { options: { challenge: string }; offer: string } | undefined
+}
+
+export function signInPage(
+  { next, problem, single_sign_on, passkey }: SignInPage,
+  refused?: RefusedForm,
+): View {
+  return {
+    title: "Sign in",
+    islands: passkey ? ["passkey"] : [],
+    refused,
+    body: (
+      <>
+        <PageHeading title="Sign in" lede="The console is for people who work at the firm." />
+        {isLate(next) && (
+          <Banner role="status" title="Your session has ended. Nothing you typed is lost.">
+            <p>
+              We keep it for {late_form_hours} hours and show it only to you. Sign in to see it on the page
+              again; nothing is saved until you press the button again.
+            </p>
+          </Banner>
+        )}
+        {problem && <Banner role="alert" tone="danger" title={problem} />}
+        {single_sign_on && (
+          <Actions>
+            <LinkButton href={`/console/single-sign-on?next=${encodeURIComponent(next)}`} wide>
+              {single_sign_on}
+            </LinkButton>
+          </Actions>
+        )}
+        {passkey && single_sign_on && <p class="hint">Or with your password:</p>}
+        {passkey && (
+          <PasswordAndPasskey
+            next={next}
+            passkey={passkey}
+            isSecond={Boolean(single_sign_on)}
+            refused={refused}
+          />
+        )}
+        <p class="hint">
+          Clients: please open the link your firm sent you. This page is for the firm’s staff.
+        </p>
+      </>
+    ),
+  }
+}
+
+function PasswordAndPasskey({
+  next,
+  passkey,
+  isSecond,
+  refused,
+}: {
+  next: string
+  passkey: NonNullable<SignInPage["passkey"]>
+  /** The page offers single sign-on first. */
+  isSecond: boolean
+  refused: RefusedForm | undefined
+}) {
+  return (
+    <>
+      <form method="post" action="/console/sign-in">
+        <input type="hidden" name="next" value={next} />
+        <EmailField refused={refused} />
+        <TextField
+          id="password"
+          label="Password"
+          type="password"
+          autocomplete="current-password"
+          error={faultAt(refused, "password")}
+          width={30}
+        />
+        <Actions>
+          <Button wide variant={isSecond ? "secondary" : "primary"}>
+            Sign in
+          </Button>
+        </Actions>
+      </form>
+      <form
+        method="post"
+        action="/console/passkey"
+        hidden
+        data-passkey={JSON.stringify(passkey.options)}
+        data-ceremony="get"
+        data-trouble="The passkey did not respond. Try again, or sign in with your password."
+      >
+        <input type="hidden" name="next" value={next} />
+        <input type="hidden" name="offer" value={passkey.offer} />
+        <input type="hidden" name="credential" value="" />
+        <p role="status" />
+        <Button variant="secondary" wide>
+          Sign in with a passkey
+        </Button>
+      </form>
+      <p>
+        <a href="/console/forgotten-password">Forgot your password?</a>
+      </p>
+    </>
+  )
+}
+
+export function appCodePage(refused?: RefusedForm): View {
+  return {
+    title: "Two-factor authentication",
+    refused,
+    body: (
+      <>
+        <PageHeading
+          title="Two-factor authentication"
+          lede="Open your authenticator app and type the six digits it shows now."
+        />
+        <form method="post" action="/console/second-step">
+          <TextField
+            id="code"
+            label="Code"
+            hint="Without your phone, type one of your recovery codes instead."
+            inputmode="text"
+            autocomplete="one-time-code"
+            spellcheck={false}
+            maxlength={40}
+            error={faultAt(refused, "code")}
+            width={10}
+          />
+          <Actions>
+            <Button wide>Continue</Button>
+            <LinkButton href="/console/sign-in" variant="quiet">
+              Start over
+            </LinkButton>
+          </Actions>
+        </form>
+      </>
+    ),
+  }
+}
+
+export function firmChoicePage(accounts: readonly SignedIn[], refused?: RefusedForm): View {
+  return {
+    title: "Which firm?",
+    refused,
+    body: (
+      <>
+        <PageHeading title="Which firm?" lede="Your email address is registered with more than one." />
+        <form method="post" action="/console/firm-choice">
+          <RadioGroup
+            id="user_id"
+            label="Firm"
+            options={accounts.map(({ user_id, firm_name }) => ({ value: user_id, label: firm_name }))}
+            error={faultAt(refused, "user_id")}
+          />
+          <Actions>
+            <Button wide>Continue</Button>
+          </Actions>
+        </form>
+      </>
+    ),
+  }
+}
+
+export function signedOutPage(): View {
+  return {
+    title: "You are signed out",
+    body: (
+      <>
+        <PageHeading title="You are signed out" lede="None of the firm’s data stays in this browser." />
+        <Actions>
+          <LinkButton href="/console/sign-in">Sign in again</LinkButton>
+        </Actions>
+      </>
+    ),
+  }
+}

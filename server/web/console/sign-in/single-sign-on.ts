@@ -1,0 +1,102 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { dropCookie, readCookie, setCookie } from "../../../firm/access/cookies.ts"
+import type { SignedIn } from "../../../firm/users/sign-in/sign-in.ts"
+import { signInByIdentity } from "../../../firm/users/sign-in/single-sign-on.ts"
+import type { Parts } from "../../../parts.ts"
+import { Failure } from "../../../platform/errors.ts"
+import type { App } from "../../../platform/http/app.ts"
+import { openProvider, type PendingSignIn } from "../../../platform/oidc/provider.ts"
+import { localPath } from "../next.ts"
+import { sendView } from "../view.tsx"
+import { signInOptions } from "./passkey.ts"
+import { signInPage } from "./sign-in-pages.tsx"
+
+const cookie = "foyer_sso"
+const lifetime_s = 10 * 60
+const context = "single_sign_on:sign-in"
+const callback = "/console/single-sign-on/callback"
+
+const options = { config: { guard: "console" }, schema: { hide: true } } as const
+
+type ContinueSignIn = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  accounts: SignedIn[],
+  next: string,
+  options: { is_strong: boolean },
+) => Promise<string>
+
+/**
+ * Sign-in through the identity provider, if the settings name one. It replaces only the password: members with
+ * two-factor authentication still enter a code.
+ */
+export function singleSignOnRoutes(app: App, parts: Parts, continueSignIn: ContinueSignIn): void {
+  const { config, db, ring, base_url } = parts
+  const {
+    oidc_issuer: issuer,
+    oidc_client_id: client_id = "",
+    oidc_client_secret: client_secret = "",
+  } = config
+  if (!issuer) return
+  const provider = openProvider({ issuer, client_id, client_secret, redirect_uri: `${base_url}${callback}` })
+
+  const showFailure = async (request: FastifyRequest, reply: FastifyReply, next: string, error: unknown) => {
+    if (!(error instanceof Failure)) throw error
+    if (error.cause) request.log.warn({ reason: String((error.cause as Error).message) }, "single sign-on")
+    const status = error.kind === "unavailable" ? 503 : 403
+    if (error.retry_after_s) reply.header("Retry-After", String(error.retry_after_s))
+    const page = signInPage({ next, problem: error.message, ...(await signInOptions(parts)) })
+    return sendView(reply, { parts, staff: undefined, url: "/console/sign-in" }, { ...page, status })
+  }
+
+  // A link, not a form: our Content-Security-Policy forbids forms that end up on another site, even by redirect.
+  app.get("/console/single-sign-on", options, async (request, reply) => {
+    const next = localPath(String((request.query as { next?: unknown }).next ?? ""))
+    try {
+      const { url, pending } = await provider.begin()
+      const until = db.clock().getTime() + lifetime_s * 1_000
+      setCookie(
+        request,
+        reply,
+        cookie,
+        ring.seal(JSON.stringify({ ...pending, next, until }), context),
+        lifetime_s,
+      )
+      return await reply.redirect(url, 303)
+    } catch (error) {
+      return showFailure(request, reply, next, error)
+    }
+  })
+
+  app.get(callback, { ...options, config: { ...options.config, audited: true } }, async (request, reply) => {
+    const pending = readPendingSignIn(request)
+    dropCookie(request, reply, cookie)
+    if (!pending) return reply.redirect("/console/sign-in", 303)
+    try {
+      const identity = await provider.finish(new URL(request.url, base_url), pending)
+      const accounts = await signInByIdentity(db, identity)
+      // With single sign-on only, the provider enforces as many factors as the firm wants.
+      const is_strong = config.oidc_only
+      return await reply.redirect(
+        await continueSignIn(request, reply, accounts, pending.next, { is_strong }),
+        303,
+      )
+    } catch (error) {
+      return showFailure(request, reply, pending.next, error)
+    }
+  })
+
+  function readPendingSignIn(request: FastifyRequest): (PendingSignIn & { next: string }) | undefined {
+    const sealed = readCookie(request, cookie)
+    if (!sealed) return undefined
+    try {
+      const pending = JSON.parse(ring.open(sealed, context)) as PendingSignIn & {
+        next: string
+        until: number
+      }
+      return pending.until > db.clock().getTime() ? pending : undefined
+    } catch {
+      return undefined
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import type { FastifyReply } from "fastify"
+import type { ComponentChildren } from "preact"
+import type { Staff } from "../../firm/access/console.ts"
+import type { AuditSubject } from "../../firm/audit/audit.ts"
+import { shownLogo } from "../../firm/firms/logo/logo.ts"
+import type { Parts } from "../../parts.ts"
+import { newNonce, sendPage } from "../../platform/http/responses/pages.ts"
+import { Banner } from "../ui/components/banner.tsx"
+import type { Crumb } from "../ui/components/breadcrumbs.tsx"
+import { Button } from "../ui/components/button.tsx"
+import { ErrorSummary, type SummaryError } from "../ui/components/error-summary.tsx"
+import type { PageHeadingProps } from "../ui/components/page-heading.tsx"
+import { PermissionsContext } from "../ui/components/permitted.tsx"
+import { ConsolePage } from "../ui/console-page.tsx"
+import { renderPage } from "../ui/page.tsx"
+import { PortalPage } from "../ui/portal-page.tsx"
+import { deriveTheme } from "../ui/theme.ts"
+import type { Flash, FlashKey } from "./forms/flash.ts"
+import { flash_id } from "./forms/flash-id.ts"
+import { KeyboardDialogs } from "./keyboard/dialogs.tsx"
+import { inboxUrl, navigation } from "./navigation.ts"
+import { outcomes } from "./outcomes.ts"
+import { withPageOwner } from "./page-owner.ts"
+import type { RefusedForm } from "./page-request.ts"
+import { mayUse } from "./route-roles.ts"
+import { dayText, isoDayOf } from "./times.tsx"
+
+/** The content of a console page; `sendView` adds the frame. */
+export interface View {
+  /** The page's `h1` and, with the firm's name, its title. */
+  title: string
+  /** The browser tab's title, when the heading alone is not specific enough. */
+  tab_title?: string
+  heading?: Omit<PageHeadingProps, "title">
+  breadcrumbs?: readonly Crumb[]
+  /** Next to the breadcrumbs: links to the previous and next record of the list. */
+  neighbors?: ComponentChildren
+  tabs?: ComponentChildren
+  body: ComponentChildren
+  status?: number
+  /** A refused form: the error summary lists its faults in the words of its fields. */
+  refused?: RefusedForm | undefined
+  banner?: ComponentChildren
+  islands?: readonly string[]
+  /** Query string of the matter list on this page; breadcrumbs of later pages link back to it. */
+  remember_list?: string | undefined
+  /** The page embeds files, or another page of this service, in frames. */
+  frames?: boolean
+}
+
+/** A 303 redirect, which every accepted form ends with. */
+export interface Redirect {
+  to: string
+  flash?: Flash
+  /** What the audit entry adds to the ids in the form's address. */
+  about?: AuditSubject
+}
+
+/** A response that is not a console page, such as a file. */
+export interface RawResponse {
+  send: (reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
+}
+
+export type PageResponse = View | Redirect | RawResponse
+
+export function isRedirect(response: PageResponse): response is Redirect {
+  return "to" in response
+}
+
+export interface Frame {
+  parts: Parts
+  /** The signed-in member; undefined for the plain frame of the sign-in pages. */
+  staff: Staff | undefined
+  url: string
+  /** Query string of the matter list that breadcrumbs link back to. */
+  list?: string | undefined
+  done?: FlashKey | undefined
+  /** Id of the late form the page shows: see late-forms.tsx. */
+  late?: string | undefined
+}
+
+export function sendView(reply: FastifyReply, frame: Frame, view: View): FastifyReply {
+  const nonce = newNonce()
+  const html = withPageOwner(renderView(frame, view, nonce), frame)
+  return sendPage(reply, view.status ?? 200, html, nonce, { frames: view.frames })
+}
+
+function renderView({ parts, staff, url, list, done }: Frame, view: View, nonce: string): string {
+  const errors = summaryOf(view.refused)
+  const title = `${errors.length > 0 ? "Error: " : ""}${view.tab_title ?? view.title} – ${staff?.firm.name ?? "Foyer"}`
+  const banner = (
+    <>
+      {done && <Banner id={flash_id} tone="success" role="status" title={outcomes[done][0]} />}
+      <ErrorSummary title="There is a problem" errors={errors} />
+      {view.banner}
+    </>
+  )
+  return renderPage({
+    assets: parts.assets,
+    styles: staff ? "console" : "portal",
+    lang: "en",
+    title,
+    theme: deriveTheme(staff?.firm.color),
+    scheme: staff?.color_scheme,
+    nonce,
+    islands: staff ? ["keyboard", ...(view.islands ?? [])] : view.islands,
+    body: staff ? (
+      <PermissionsContext.Provider value={mayUse(staff.role, url)}>
+        <ConsolePage
+          firm={{
+            name: staff.firm.name,
+            logo: shownLogo(staff.firm.logo_file),
+            href: "/console",
+          }}
+          day={dayText(isoDayOf(parts.db.clock(), { staff }))}
+          skip="Skip to main content"
+          nav={{ label: "Console", menu: "Menu", groups: navigation(staff, url) }}
+          user={{
+            name: staff.name || staff.email,
+            detail: staff.name ? staff.email : undefined,
+            menu: (
+              <>
+                <a href="/console/account">Your account</a>
+                <a href="/console/keyboard">Keyboard shortcuts</a>
+                <form method="post" action="/console/sign-out">
+                  <Button variant="quiet" small>
+                    Sign out
+                  </Button>
+                </form>
+              </>
+            ),
+          }}
+          search={{ href: "/console/search", text: "Search", keys: "Ctrl K" }}
+          bell={{
+            href: inboxUrl,
+            text: "Notifications",
+            unread: staff.unread_notifications,
+            current: url.split("?")[0] === inboxUrl,
+          }}
+          breadcrumbs={
+            view.breadcrumbs && { label: "Breadcrumbs", items: view.breadcrumbs.map(withList(list)) }
+          }
+          neighbors={view.neighbors}
+          heading={{ ...view.heading, title: view.title }}
+          tabs={view.tabs}
+          banner={banner}
+          dialogs={<KeyboardDialogs staff={staff} />}
+        >
+          {view.body}
+        </ConsolePage>
+      </PermissionsContext.Provider>
+    ) : (
+      <PortalPage firm={{ name: "Foyer" }} skip="Skip to main content" banner={banner}>
+        {view.body}
+      </PortalPage>
+    ),
+  })
+}
+
+/** Makes the breadcrumb of the matter list restore its last filters. */
+function withList(list: string | undefined): (crumb: Crumb) => Crumb {
+  return (crumb) =>
+    list && crumb.href === "/console/matters" ? { ...crumb, href: `${crumb.href}?${list}` } : crumb
+}
+
+function summaryOf(refused: RefusedForm | undefined): SummaryError[] {
+  return (refused?.faults ?? []).map(({ param, message }) => ({ href: param, text: message }))
+}

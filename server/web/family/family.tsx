@@ -1,0 +1,38 @@
+import type { Language } from "../../definition/text.ts"
+import { isFamily } from "../../intake/contacts/family/drawn.ts"
+import { type Member, membersOf, type Relatives } from "../../intake/contacts/family/members.ts"
+import { familyWords } from "../../intake/contacts/family/words.ts"
+import { Card } from "../ui/components/card.tsx"
+import { FamilyTable } from "./table.tsx"
+import { FamilyTree } from "./tree.tsx"
+
+/** The family as a drawing and a table, for staff. */
+export function Family({ level, ...relatives }: Relatives & { level: 2 | 3 }) {
+  const members = membersOf(relatives)
+  if (!isFamily(members)) return null
+  return (
+    <Card title="Family" level={level} flush>
+      <div class="family-part">
+        <FamilyTree members={members} />
+        <Key members={members} />
+      </div>
+      <div class="family-words">
+        <FamilyTable members={members} />
+      </div>
+    </Card>
+  )
+}
+
+/** Explains the shapes and lines that the drawing uses. */
+export function Key({ members, lang = "en" }: { members: readonly Member[]; lang?: Language }) {
+  const { key } = familyWords[lang]
+  const has = (...branches: Member["branch"][]) => members.some(({ branch }) => branches.includes(branch))
+  const parts = [
+    members.some(({ is_client }) => is_client) && key.client,
+    members.some(({ has_died }) => has_died) && key.died,
+    (has("former") || members.some(({ is_partner, is_apart }) => is_partner && is_apart)) && key.apart,
+    has("grandchild", "grandparent", "partner_grandparent", "great_grandchild") && key.between,
+    has("indirect") && key.unconnected,
+  ].filter(Boolean)
+  return <p class="hint">{parts.join(" ")}</p>
+}

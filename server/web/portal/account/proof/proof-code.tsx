@@ -1,0 +1,29 @@
+import { createCode } from "../../../../firm/users/sign-in/mailed-codes.ts"
+import { readClientSignIn } from "../../../../intake/matters/invitations/invited.ts"
+import { PageHeading } from "../../../ui/components/page-heading.tsx"
+import { mailProofCode } from "../../entry/sign-in/code-mail.ts"
+import { textOf } from "../../form.ts"
+import type { PageRequest } from "../../page-request.ts"
+import type { RoutedRequest } from "../../sections/section.tsx"
+import type { Redirect, View } from "../../view.tsx"
+import { accountPageUrl } from "../account-url.ts"
+import { proofCodeOf, requiredProofsOf } from "./proof.ts"
+
+/** Emails a code that proves the client's identity, and returns to the page that requires it. */
+export async function sendProofCode(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
+  const { tx, client, parts, words } = req
+  const back = accountPageUrl(textOf(request.form, "to"))
+  const sign_in = await readClientSignIn(tx, client)
+  if (!requiredProofsOf(sign_in).includes("proof_code")) return { to: back }
+  const sent = await createCode(tx, parts.ring, { ...proofCodeOf(client), email: sign_in.email })
+  if (sent.kind === "new") await mailProofCode(req, sign_in.email, sent.code)
+  if (sent.kind !== "too_many") return { to: back }
+  const title = words.account.proof_mail_heading
+  return {
+    title,
+    status: 429,
+    errors: [{ href: "#main", text: words.entry.too_many_codes }],
+    back: { href: back },
+    body: <PageHeading title={title} />,
+  }
+}

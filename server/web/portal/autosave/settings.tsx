@@ -1,0 +1,114 @@
+import type { Language } from "../../../definition/text.ts"
+import type { Impersonation } from "../../../firm/access/portal/banner.tsx"
+import { impersonationStartUrl } from "../../../firm/access/portal/urls.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { maskedEmail } from "../entry/invitee.ts"
+import type { Words } from "../words/en.ts"
+import { wordsIn } from "../words/words.ts"
+
+const fieldsPath = "/portal/fields"
+
+/** The settings of the autosave script, with the panel for signing in again after the session ended. */
+export function AutosaveSettings({
+  client,
+  mails,
+  words,
+}: {
+  client: { user_id: string; email: string }
+  /** Whether the server can send codes by email. */
+  mails: boolean
+  words: Words
+}) {
+  const { sign_in, other_tab, code_sent, ...rest } = words.autosave
+  const own = { ...rest, sign_in, code_sent: mails ? code_sent : words.entry.code_unsent }
+  return (
+    <>
+      <IslandSettings user={client.user_id} words={own} />
+      <template id="sign-in-again">
+        <section class="card" tabindex={-1}>
+          <div class="card-body">
+            <h2>{words.entry.ended_title}</h2>
+            <p>{sign_in}</p>
+            {client.email !== "" && (
+              <form method="post" action="/portal/sign-in/code">
+                <Actions>
+                  <Button>{words.entry.send_code(maskedEmail(client.email))}</Button>
+                </Actions>
+              </form>
+            )}
+            <form method="post" action="/portal/sign-in/session" hidden noValidate>
+              <TextField
+                id="again-code"
+                name="code"
+                label={words.entry.code_label}
+                inputmode="numeric"
+                autocomplete="one-time-code"
+                width={10}
+              />
+              <Actions>
+                <Button>{words.entry.code_submit}</Button>
+              </Actions>
+            </form>
+            <p role="status" />
+            <p>
+              <a href="/portal/sign-in" target="_blank" rel="noopener">
+                {other_tab}
+              </a>
+            </p>
+          </div>
+        </section>
+      </template>
+    </>
+  )
+}
+
+/** The same for staff: their pending changes are separate for each matter, and they start again in another tab. */
+export function ImpersonationAutosaveSettings(props: {
+  user_id: string
+  impersonation: Impersonation
+  lang: Language
+}) {
+  const { user_id, impersonation, lang } = props
+  const { other_tab: _, ...words } = wordsIn(lang).autosave
+  const { ended_title, still_typed, begin_again_tab } = wordsIn(lang).impersonation
+  return (
+    <>
+      <IslandSettings
+        user={`${user_id}.${impersonation.matter_id}`}
+        words={{ ...words, sign_in: `${ended_title}. ${still_typed}` }}
+      />
+      <template id="sign-in-again">
+        <section class="card" tabindex={-1}>
+          <div class="card-body">
+            <h2>{ended_title}</h2>
+            <p>{still_typed}</p>
+            <p>
+              <LinkButton
+                href={impersonationStartUrl(impersonation.matter_id)}
+                attributes={{ target: "_blank", rel: "noopener" }}
+              >
+                {begin_again_tab}
+              </LinkButton>
+            </p>
+          </div>
+        </section>
+      </template>
+    </>
+  )
+}
+
+function IslandSettings({ user, words }: { user: string; words: object }) {
+  return (
+    <div
+      id="autosave"
+      hidden
+      data-user={user}
+      data-fields={fieldsPath}
+      data-home="/portal"
+      data-words={JSON.stringify(words)}
+    />
+  )
+}

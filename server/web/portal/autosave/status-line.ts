@@ -1,0 +1,59 @@
+import { findLanguage, localeOf } from "../../../definition/text.ts"
+import type { AutosaveWords } from "./wire.ts"
+
+type State = "idle" | "saving" | "saved" | "waiting" | "failed" | "conflict"
+
+const shown_ms = 400
+/** How long a client waits for a response before wondering whether it works. */
+export const slow_ms = 4_000
+
+/** The one line that reports saving. It changes rarely, so that screen readers do not announce every keystroke. */
+export class StatusLine {
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    private readonly element: HTMLElement | null,
+    readonly words: AutosaveWords,
+  ) {}
+
+  say(state: State, text: string): void {
+    clearTimeout(this.timer)
+    if (!this.element) return
+    this.element.dataset.state = state
+    if (this.element.textContent !== text) this.element.textContent = text
+  }
+
+  /** Why changes are not saved yet: a pressed button waits for them, or nothing answers. */
+  whyWaiting(submit: { isHeld: boolean } | null): string {
+    if (submit?.isHeld) return this.words.pressed
+    return navigator.onLine ? this.words.retrying : this.words.offline
+  }
+
+  /** Reports saving only once it takes noticeably long, and then that it is slow. Stays silent during retries. */
+  saySaving(): void {
+    clearTimeout(this.timer)
+    if (this.element?.dataset.state === "waiting") return
+    this.timer = setTimeout(() => {
+      this.say("saving", this.words.saving)
+      this.timer = setTimeout(() => this.say("waiting", this.words.slow), slow_ms - shown_ms)
+    }, shown_ms)
+  }
+}
+
+/** Fills `{name}` in a sentence. */
+export function filled(sentence: string, values: Record<string, string>): string {
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "")
+}
+
+/** The locale for numbers and times, from the page's language. */
+export function pageLocale(): string {
+  return localeOf(findLanguage(document.documentElement.lang) ?? "en")
+}
+
+/** The time in this device's time zone, with the date unless it is today. */
+export function clockTime(at: Date): string {
+  const lang = pageLocale()
+  const time = at.toLocaleTimeString(lang, { timeStyle: "short" })
+  const day = at.toLocaleDateString(lang, { dateStyle: "medium" })
+  return day === new Date().toLocaleDateString(lang, { dateStyle: "medium" }) ? time : `${day}, ${time}`
+}

@@ -1,0 +1,42 @@
+import { linkFormUrl } from "../../../intake/matters/invitations/own-links.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import type { Words } from "../words/en.ts"
+
+/**
+ * Asks for an email address and sends it the links of its invitations by the firm at `place`, or by any firm if that is
+ * empty. With a `level`, it has its own heading.
+ */
+export function LinkForm({
+  place,
+  words: { links },
+  level,
+  typed,
+}: {
+  place: string
+  words: Words
+  level?: 2
+  typed?: { email: string; error: string } | undefined
+}) {
+  return (
+    <form method="post" action={linkFormUrl(place)} noValidate>
+      {level && <h2>{links.title}</h2>}
+      <TextField
+        id="email"
+        type="email"
+        inputmode="email"
+        autocomplete="email"
+        label={links.email}
+        hint={links.hint}
+        value={typed?.email}
+        error={typed?.error}
+      />
+      <Actions>
+        <Button wide icon="mail">
+          {links.send}
+        </Button>
+      </Actions>
+    </form>
+  )
+}

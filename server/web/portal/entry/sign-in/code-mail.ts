@@ -1,0 +1,73 @@
+import type { Language } from "../../../../definition/text.ts"
+import type { Parts } from "../../../../parts.ts"
+import type { Tx } from "../../../../platform/db/database.ts"
+import { queueMail } from "../../../../platform/mail/outbox.ts"
+import type { PageRequest } from "../../page-request.ts"
+import { wordsIn } from "../../words/words.ts"
+import type { Invitee } from "../invitee.ts"
+
+/** Emails a code that confirms the client's identity before their sign-in changes. */
+export async function mailProofCode(req: PageRequest, email: string, code: string): Promise<void> {
+  const { account } = req.words
+  await mailOwnCode(req, email, code, account.proof_mail_heading, account.proof_mail_text(code))
+}
+
+/** Emails a code that confirms a new address. */
+export async function mailNewEmailCode(req: PageRequest, email: string, code: string): Promise<void> {
+  const { account } = req.words
+  await mailOwnCode(req, email, code, account.confirm_title, account.confirm_mail_text(code))
+}
+
+async function mailOwnCode(
+  { tx, parts, firm, client, lang, words }: PageRequest,
+  recipient: string,
+  code: string,
+  heading: string,
+  text: string,
+): Promise<void> {
+  await queueMail(tx, parts.ring, {
+    recipient,
+    matter_id: client.matter_id,
+    subject: words.entry.mail_subject(code),
+    content: {
+      firm_name: firm.name,
+      color: firm.color,
+      heading,
+      paragraphs: [text, words.entry.mail_unasked],
+      footer: firm.contact_line,
+      language: lang,
+    },
+  })
+}
+
+/** Emails a sign-in code. The subject contains it too, so that a phone shows it without opening the email. */
+export async function mailCode(
+  tx: Tx,
+  { ring, base_url }: Pick<Parts, "ring" | "base_url">,
+  { email, firm, matter_id, invitation_id }: Invitee,
+  { code, link_key, back }: { code: string; link_key: string; back: string },
+  language: Language,
+): Promise<void> {
+  const { entry } = wordsIn(language)
+  await queueMail(tx, ring, {
+    recipient: email,
+    matter_id,
+    purpose: "code",
+    invitation_id,
+    subject: entry.mail_subject(code),
+    content: {
+      firm_name: firm.name,
+      color: firm.color,
+      heading: entry.mail_heading,
+      paragraphs: [entry.mail_text(code), entry.mail_or_press, entry.mail_unasked],
+      button: { label: entry.mail_button, url: `${base_url}${codeLinkUrl(link_key, back)}` },
+      footer: firm.contact_line,
+      language,
+    },
+  })
+}
+
+function codeLinkUrl(link_key: string, back: string): string {
+  const query = back === "/portal" ? "" : `?${new URLSearchParams({ back })}`
+  return `/portal/code/${link_key}${query}`
+}

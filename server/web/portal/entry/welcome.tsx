@@ -1,0 +1,139 @@
+import type { Definition } from "../../../definition/definition.ts"
+import { requestsOf } from "../../../definition/parts.ts"
+import type { Language } from "../../../definition/text.ts"
+import { textIn } from "../../../definition/text.ts"
+import type { MatterDefinition } from "../../../intake/matters/progress/definition.ts"
+import { joinWords } from "../../../platform/joined-words.ts"
+import { Actions } from "../../ui/components/actions.tsx"
+import { Notice } from "../../ui/components/banner.tsx"
+import { Button } from "../../ui/components/button.tsx"
+import { ContactLine } from "../../ui/components/contact-line.tsx"
+import type { SummaryError } from "../../ui/components/error-summary.tsx"
+import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import type { View } from "../view.tsx"
+import type { Words } from "../words/en.ts"
+import { wordsAbout } from "../words/words.ts"
+import { clientNamesForHelper, type Invitee } from "./invitee.ts"
+import { shownField } from "./start-form.ts"
+
+/** The first page of an invitation: who asks for what, how long it takes, and Start. */
+export function welcomeView(
+  invitee: Invitee,
+  { key, shown }: { key: string; shown: string },
+  words: Words,
+  lang: Language,
+  typed?: { email: string; error: string },
+): View {
+  const { firm, matter, questionnaire } = invitee
+  const helped = clientNamesForHelper(invitee, lang)
+  const title = words.entry.welcome(invitee.first_name)
+  const errors: SummaryError[] = typed ? [{ href: "email", text: typed.error }] : []
+  const isEstate = questionnaire.approach === "rep-deceased"
+  const you = clientAmongTwo(invitee)
+  const minutes = minutesFor(questionnaire.definition)
+  return {
+    title,
+    errors,
+    status: typed ? 422 : 200,
+    body: (
+      <>
+        <PageHeading
+          caption={textIn(questionnaire.title, lang)}
+          title={title}
+          lede={words.entry.invited_by(invitee.inviter, firm.name)}
+        />
+        {helped && <p>{wordsAbout(helped, lang).helper.bar}</p>}
+        {isEstate && (
+          <Notice>
+            <p>{words.entry.condolence}</p>
+            <p>{words.entry.cannot_wait}</p>
+            {firm.contact_line && (
+              <p>
+                <ContactLine text={firm.contact_line} />
+              </p>
+            )}
+          </Notice>
+        )}
+        {you && <p>{words.entry.for_two(joinWords(invitee.client_names, lang), you)}</p>}
+        {!helped && matter.client_type === "representative" && (
+          <p>{isEstate ? words.entry.about_estate : words.entry.about_other}</p>
+        )}
+        <p>{words.entry.how_long(minutes)}</p>
+        <form method="post" action={`/invite/${key}/start`} noValidate>
+          <input type="hidden" name={shownField} value={shown} />
+          {invitee.email === "" && (
+            <TextField
+              id="email"
+              type="email"
+              inputmode="email"
+              autocomplete="email"
+              label={words.entry.email_label}
+              optional={words.frame.optional}
+              hint={words.entry.email_hint}
+              value={typed?.email}
+              error={typed?.error}
+            />
+          )}
+          <Actions>
+            <Button wide>{words.entry.start}</Button>
+          </Actions>
+        </form>
+        <h2>{words.entry.at_hand_title}</h2>
+        <ul>
+          {atHand(questionnaire, words, lang).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <p>{words.entry.at_hand_note}</p>
+        <h2>{words.entry.privacy_title}</h2>
+        <p>{words.entry.privacy(firm.name)}</p>
+      </>
+    ),
+  }
+}
+
+/** The name of the invitee if two clients share the matter, so that neither answers for the other by mistake. */
+function clientAmongTwo({ party, matter, client_names }: Invitee): string | undefined {
+  const isClient = matter.client_type === "self" && (party === "main" || party === "partner")
+  return isClient && client_names.length === 2 ? client_names[party === "main" ? 0 : 1] : undefined
+}
+
+/** What clients have to look up for the questionnaire. */
+function atHand({ definition, approach }: MatterDefinition, words: Words, lang: Language): string[] {
+  const { sections } = definition
+  const isEstate = approach === "rep-deceased"
+  const kinds = new Set(sections.map(({ kind }) => kind))
+  return [
+    ...(kinds.has("people") ? [isEstate ? words.entry.at_hand_family : words.entry.at_hand_people] : []),
+    ...(kinds.has("roles") ? [isEstate ? words.entry.at_hand_will : words.entry.at_hand_roles] : []),
+    ...(kinds.has("assets") ? [words.entry.at_hand_assets] : []),
+    ...requestsOf(definition)
+      .filter((request) => request.required && !request.condition)
+      .slice(0, 3)
+      .map((request) => textIn(request.label, lang)),
+  ]
+}
+
+/** The estimated time, rounded to five minutes: about half a minute an answer, and more for people and assets. */
+function minutesFor({ sections }: Definition): number {
+  const minutes = sections.reduce((sum, section) => {
+    switch (section.kind) {
+      case "clients":
+        return sum + 4
+      case "people":
+        return sum + 2 * section.groups.filter((group) => group.included).length
+      case "roles":
+        return sum + section.roles.filter((role) => role.active).length * 0.75
+      case "assets":
+        return sum + section.categories.filter((category) => category.active).length * 0.75
+      case "documents":
+        return sum + section.requests.length * 0.5
+      case "questions":
+        return sum + section.questions.length * 0.4
+      default:
+        return section satisfies never
+    }
+  }, 0)
+  return Math.max(5, Math.round(minutes / 5) * 5)
+}

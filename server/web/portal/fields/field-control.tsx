@@ -1,0 +1,199 @@
+import type { ComponentChildren } from "preact"
+import { faultSentence } from "../../../definition/faults/fault-sentences.ts"
+import type { Fault } from "../../../definition/faults/faults.ts"
+import { type Language, textIn } from "../../../definition/text.ts"
+import { displayValue } from "../../../definition/values/values.ts"
+import { AskLink } from "../../../follow-up/messages/portal/ask-link.tsx"
+import type { Form } from "../../../platform/http/responses/pages.ts"
+import { Notice } from "../../ui/components/banner.tsx"
+import { Checkbox } from "../../ui/components/checkbox.tsx"
+import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
+import { DateField } from "../../ui/components/date-field.tsx"
+import { WhyWeAsk } from "../../ui/components/details.tsx"
+import type { FieldProps } from "../../ui/components/field.tsx"
+import { MoneyField } from "../../ui/components/money-field.tsx"
+import { PhoneField } from "../../ui/components/phone-field.tsx"
+import { RadioGroup } from "../../ui/components/radio-group.tsx"
+import { SelectField } from "../../ui/components/select-field.tsx"
+import { TextArea } from "../../ui/components/text-area.tsx"
+import { TextField } from "../../ui/components/text-field.tsx"
+import { seenName } from "../form.ts"
+import { LaterBox } from "../sections/later.tsx"
+import type { Words } from "../words/en.ts"
+import { addressCells, tableRows } from "./cells.ts"
+import { Cells, ComputedValue, TableRows } from "./cells-control.tsx"
+import { clearName, type Field } from "./field.ts"
+import { limitOf, sensitiveHint } from "./field-hints.ts"
+import { MaskedAnswer } from "./masked-answer.tsx"
+import { PersonPicker } from "./person-picker.tsx"
+import { dateValue, listValue, textValue } from "./typed-value.ts"
+
+export interface FieldControlProps {
+  field: Field
+  lang: Language
+  words: Words
+  /** The posted form, when the page is shown again with faults: its values take precedence over saved ones. */
+  typed?: Form | undefined
+  fault?: Fault | undefined
+  /** Renders the label as the page's heading. */
+  heading?: boolean
+  /** Controls to show under each option while it is picked. */
+  revealed?: Readonly<Record<string, ComponentChildren>>
+  /** The field whose option reveals this one. */
+  owner?: string
+}
+
+/** The control for a field, with the revision this page has seen in a hidden input. */
+export function FieldControl(props: FieldControlProps) {
+  const { field } = props
+  if (field.masked) return <MaskedAnswer {...props} />
+  const control = (
+    <>
+      <input
+        type="hidden"
+        name={seenName(field.name)}
+        value={field.seen}
+        data-type={field.type}
+        data-group={field.group ?? (hasSeveralControls(field) ? field.name : undefined)}
+        data-owner={props.owner}
+        data-secret={field.sensitive ? "" : undefined}
+      />
+      <Control {...props} />
+      {field.note}
+      {(field.later || field.message_url) && (
+        <div class="ways-out">
+          {field.later && <LaterBox field={field} words={props.words} typed={props.typed} />}
+          {field.message_url && <AskLink href={field.message_url} label={field.label} words={props.words} />}
+        </div>
+      )}
+      {field.sensitive && field.given && (
+        <Checkbox id={clearName(field.name)} label={props.words.questions.clear_given} />
+      )}
+    </>
+  )
+  if (!field.when) return field.hidden ? null : control
+  const rule = { "data-ask": field.name, "data-when": JSON.stringify(field.when) }
+  // A template is inert: without script, hidden fields send nothing, and the server asks for them on the next page.
+  return field.hidden ? <template {...rule}>{control}</template> : <div {...rule}>{control}</div>
+}
+
+const hasSeveralControls = ({ type }: Field) => type === "date" || type === "address" || type === "table"
+
+function Control({ field, lang, words, typed, fault, heading, revealed }: FieldControlProps) {
+  const date_hint = words.frame.date_hints[field.precision ?? "day"]
+  const format_hint = field.hint ?? (field.type === "date" && !field.is_cell ? date_hint : undefined)
+  const secret_hint = field.sensitive && !field.is_cell && sensitiveHint(field, words)
+  const hints = [format_hint, secret_hint, field.changed, field.prior?.words].filter(Boolean)
+  const why = field.why && <WhyWeAsk summary={words.frame.why}>{field.why}</WhyWeAsk>
+  const shown: FieldProps = {
+    id: field.name,
+    label: field.label,
+    hint: hints.join(" ") || undefined,
+    why: [why, field.correction],
+    error: fault && faultSentence(fault, field.label, lang),
+    optional: field.required || field.is_cell ? undefined : words.frame.optional,
+    heading,
+  }
+  const text = textValue(field, typed)
+  const common = { ...shown, value: text, autocomplete: field.autocomplete, width: field.width }
+  const options = (field.options ?? []).map(({ value, label, hint, exclusive }) => ({
+    value,
+    label: textIn(label, lang),
+    hint,
+    attributes: exclusive ? { "data-exclusive": true } : undefined,
+    reveal: revealed?.[value],
+  }))
+  const { cell: faultyCell, ...cellFault } = fault ?? { code: "answer_missing" }
+  const cellControl = (cell: Field) => (
+    <Control
+      key={cell.name}
+      {...{ field: cell, lang, words, typed }}
+      fault={faultyCell && cell.name === `${field.name}_${cellFault.at}` ? cellFault : undefined}
+    />
+  )
+  switch (field.type) {
+    case "long_text":
+      return <TextArea {...common} rows={field.rows} limit={limitOf(field, lang, words)} />
+    case "yes_no":
+      return (
+        <RadioGroup
+          {...shown}
+          inline
+          value={text}
+          options={[
+            { value: "yes", label: words.frame.yes },
+            { value: "no", label: words.frame.no },
+          ]}
+        />
+      )
+    case "one_of":
+    case "choice":
+      return field.as_list ? (
+        <SelectField {...shown} value={text} options={options} placeholder={words.frame.choose} />
+      ) : (
+        <RadioGroup {...shown} value={text} options={options} inline={field.inline} />
+      )
+    case "many_of":
+      return <CheckboxGroup {...shown} options={options} values={listValue(field, typed)} />
+    case "date":
+      return (
+        <DateField
+          {...shown}
+          value={dateValue(field, typed)}
+          faults={fault?.parts}
+          labels={{ month: words.frame.month, day: words.frame.day, year: words.frame.year }}
+          birthday={field.autocomplete === "bday"}
+        />
+      )
+    case "money":
+      return <MoneyField {...common} currency="$" />
+    case "number":
+      return (
+        <TextField {...common} inputmode={field.whole ? "numeric" : "decimal"} width={field.width ?? 10} />
+      )
+    case "percentage":
+      return <TextField {...common} inputmode="decimal" width={5} suffix="%" />
+    case "ssn":
+    case "ein":
+      return <TextField {...common} inputmode="numeric" autocomplete="off" width={20} />
+    case "email":
+      return <TextField {...common} type="email" inputmode="email" spellcheck={false} />
+    case "phone":
+      return <PhoneField {...common} />
+    case "address":
+      return <Cells {...shown}>{addressCells(field, lang, words).map(cellControl)}</Cells>
+    case "table":
+      return (
+        <TableRows
+          {...shown}
+          error={fault?.cell ? undefined : shown.error}
+          words={words}
+          rows={tableRows(field, lang, typed).map((cells) => cells.map(cellControl))}
+        />
+      )
+    case "contact":
+      return <PersonPicker {...shown} words={words} value={text} people={field.people ?? []} />
+    case "text":
+      return (
+        <TextField
+          {...common}
+          autocomplete={field.sensitive ? "off" : field.autocomplete}
+          spellcheck={field.sensitive ? false : undefined}
+        />
+      )
+    case "computed":
+      return <ComputedValue {...shown}>{displayValue(field, field.value, lang, {})}</ComputedValue>
+    case "file":
+      // A file question has its own page, from `requestPages`.
+      return null
+    case "notice":
+      return (
+        <Notice>
+          <p>{field.label}</p>
+          {field.hint && <p>{field.hint}</p>}
+        </Notice>
+      )
+    default:
+      return field.type satisfies never
+  }
+}

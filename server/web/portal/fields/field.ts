@@ -1,0 +1,192 @@
+import type { ComponentChildren } from "preact"
+import type { AnswerValue, Condition } from "../../../definition/conditions/conditions.ts"
+import type { Option } from "../../../definition/definition.ts"
+import { faultSentence } from "../../../definition/faults/fault-sentences.ts"
+import type { Fault } from "../../../definition/faults/faults.ts"
+import { missingAnswer } from "../../../definition/faults/missing-answer.ts"
+import { cellName } from "../../../definition/rows.ts"
+import type { Language } from "../../../definition/text.ts"
+import { isApproximateDate, type TypedDate } from "../../../definition/values/dates.ts"
+import { isVisible } from "../../../definition/values/typed-text.ts"
+import { type Answerable, isTypedDate, parseAnswer } from "../../../definition/values/values.ts"
+import type { Edit, SaveResult } from "../../../intake/matters/changes/changes.ts"
+import type { Form } from "../../../platform/http/responses/pages.ts"
+import type { SummaryError } from "../../ui/components/error-summary.tsx"
+import { rawOf, seenOf, textOf } from "../form.ts"
+import type { PageRequest } from "../page-request.ts"
+
+/**
+ * One field of a page: its label, its saved value, how input is parsed and validated, and where it is saved.
+ * The page, the posted form, autosave, and the check page all use the same field, so they cannot disagree.
+ */
+export interface Field extends Answerable {
+  options?: readonly FieldOption[]
+  /** Name and id of the control; the field's name in `SaveResult`. */
+  name: string
+  label: string
+  hint?: string
+  why?: string
+  /** The firm's correction request about the current answer. */
+  correction?: ComponentChildren
+  /** What the answer calls for, shown below the control. */
+  note?: ComponentChildren
+  required: boolean
+  /** Stored encrypted: the value is never sent back to the browser. */
+  sensitive?: boolean
+  value: AnswerValue | null
+  /** Whether a value is saved; all a page learns about a sensitive one. */
+  given: boolean
+  /** The revision this page was rendered with; 0 if the field has none. */
+  seen: number
+  /** Where the value is saved; undefined while the record does not exist yet. */
+  store?: FieldStore
+  /** The record that holds the value, and the field's name there. */
+  record?: { id: string; field: string }
+  /** The parts typed so far of an incomplete date; the record then holds no date. */
+  unfinished?: TypedDate | undefined
+  /** The date may be given as a year, or a month and a year, if the day is unknown. */
+  takes_year?: boolean
+  /** That year or month, displayed in place of the full date. */
+  approximate?: string | undefined
+  /** Set if the client may choose to discuss the field instead: its agenda item, and whether they did. */
+  later?: { record_id: string; field: string; is_on: boolean } | undefined
+  /** Fields that form one answer, such as an address: autosave waits until focus leaves the group. */
+  group?: string
+  /** Part of a larger answer, whose label and "optional" mark cover it. */
+  is_cell?: boolean
+  /** An answer from an earlier matter: prefilled, but not given until the client saves it. */
+  prior?: { value: AnswerValue; words: string } | undefined
+  /** A sentence saying who filled this in for the client, and when. */
+  changed?: string
+  /** For a contact: the people to choose from. */
+  people?: readonly { contact_id: string; name: string; hint?: string }[]
+  autocomplete?: string
+  width?: 2 | 4 | 5 | 10 | 20 | 30
+  /** Shows options side by side: for a few short ones. */
+  inline?: boolean
+  /** Shows options as a drop-down list: for many. */
+  as_list?: boolean
+  /** Height of a long text's control, in lines. */
+  rows?: number
+  /** Shows only that an answer is saved, with a link to replace it. */
+  masked?: { change_url: string }
+  hidden?: boolean
+  /** When the field shows, given the page's other answers; the browser's script applies it while the client types. */
+  when?: Condition
+  /** Where the client can ask the firm about the field. */
+  message_url?: string | undefined
+  /** Names of other fields, any of which can be given instead. */
+  alternatives?: readonly string[]
+  /** Names of the fields that each option reveals. */
+  reveals?: Readonly<Record<string, readonly string[]>>
+}
+
+/** Saves the fields of one record. */
+export interface FieldStore {
+  /** Saves edits by field name; returns a conflict for each field that was changed since the page was rendered. */
+  save(req: PageRequest, edits: readonly FieldEdit[]): Promise<SaveResult>
+  /** Names of the fields visible after these edits, if some depend on others; the rest are neither saved nor checked. */
+  visible?(edits: readonly FieldEdit[]): ReadonlySet<string>
+  /** A sentence for each edit that `save` skips because it is valid on its own but not with the others, by field. */
+  refuse?(req: PageRequest, edits: readonly FieldEdit[]): Readonly<Record<string, string>>
+}
+
+export type FieldOption = Option & { hint?: string }
+
+/** The first field that shows; it may be the page's heading. */
+export function leadOf(fields: readonly Field[]): Field | undefined {
+  return fields.find(({ hidden }) => !hidden)
+}
+
+/** Whether a date is incomplete, or a required field has neither an answer, an alternative, nor a place on the agenda. */
+export function isMissing(field: Field, fields: readonly Field[]): boolean {
+  const hasAlternative = fields.some((other) => other.given && field.alternatives?.includes(other.name))
+  if (field.given || field.hidden || field.approximate) return false
+  return field.unfinished !== undefined || (field.required && !hasAlternative && !field.later?.is_on)
+}
+
+export interface ParsedForm {
+  /** The edits that are valid. */
+  edits: FieldEdit[]
+  faults: { field: Field; fault: Fault }[]
+}
+
+export type FieldEdit = Edit & {
+  value: AnswerValue | null
+  /** The parts typed of an incomplete date; saving it clears the previous date. */
+  typed?: TypedDate
+  /** Whether the client wants to discuss it; undefined if the form does not offer that. */
+  later?: boolean | undefined
+}
+
+/** Parses the form's values of `fields`. With `lenient` (autosave, "Skip for now"), a blank required field is no fault. */
+export function parseForm(
+  fields: readonly Field[],
+  form: Form,
+  { today, lang }: Pick<PageRequest, "today" | "lang">,
+  lenient = false,
+): ParsedForm {
+  const result: ParsedForm = { edits: [], faults: [] }
+  for (const field of fields) {
+    if (!isRevealed(field, fields, form)) continue
+    const seen = seenOf(form, field.name)
+    const later = field.later && textOf(form, laterName(field.name)) !== undefined
+    const raw = rawOf(form, field.name, field.type, field.columns)
+    const parsed = parseAnswer(field, raw, today, lang)
+    if (parsed.kind === "absent") continue
+    if (parsed.kind === "fault") {
+      const typed = isTypedDate(raw) ? raw : {}
+      const isEnough = field.takes_year && isApproximateDate(typed, Number(today.slice(0, 4)))
+      if (!isEnough) result.faults.push({ field, fault: parsed.fault })
+      if (field.type === "date")
+        result.edits.push({ field: field.name, value: null, seen, typed, ...(isEnough && { later: false }) })
+    } else if (parsed.kind === "value") {
+      result.edits.push({ field: field.name, value: parsed.value, seen, later })
+    } else {
+      // The page never shows a sensitive value, so a blank control must not clear it.
+      if (field.sensitive && field.given && textOf(form, clearName(field.name)) === undefined) continue
+      result.edits.push({ field: field.name, value: null, seen, later })
+      if (field.required && !lenient && !later && !hasGivenAlternative(field, form))
+        result.faults.push({ field, fault: field.people ? { code: "person_missing" } : missingAnswer(field) })
+    }
+  }
+  return result
+}
+
+/** Whether the option that reveals the field is picked; true for a field that no option reveals. */
+function isRevealed(field: Field, fields: readonly Field[], form: Form): boolean {
+  return fields.every((owner) =>
+    Object.entries(owner.reveals ?? {}).every(
+      ([option, names]) => !names.includes(field.name) || textOf(form, owner.name) === option,
+    ),
+  )
+}
+
+function hasGivenAlternative(field: Field, form: Form): boolean {
+  return (field.alternatives ?? []).some((name) => isVisible(textOf(form, name) ?? ""))
+}
+
+/** The faults as links for the error summary. */
+export function errorsOf(faults: ParsedForm["faults"], language: Language): SummaryError[] {
+  return faults.map(({ field, fault }) => ({
+    href: controlId(field, fault),
+    text: faultSentence(fault, field.label, language),
+  }))
+}
+
+/** The id of the control to focus: in a field with several controls, the faulty one or else the first. */
+function controlId({ name, type, columns }: Field, { at }: Fault): string {
+  if (at) return `${name}_${at}`
+  if (type === "address") return `${name}_street`
+  return type === "table" ? `${name}_${cellName(1, columns?.[0]?.id ?? "")}` : name
+}
+
+/** Name of the checkbox that puts a field on the agenda. */
+export function laterName(name: string): string {
+  return `later.${name}`
+}
+
+/** Name of the checkbox that clears a masked answer. */
+export function clearName(name: string): string {
+  return `clear.${name}`
+}

@@ -1,0 +1,171 @@
+import type { ComponentChildren } from "preact"
+import { findLanguage } from "../../definition/text.ts"
+import { isSameValue, type SaveResult } from "../../intake/matters/changes/changes.ts"
+import type { Form } from "../../platform/http/responses/pages.ts"
+import type { IdKind } from "../../platform/ids.ts"
+import { Banner } from "../ui/components/banner.tsx"
+import { PageHeading } from "../ui/components/page-heading.tsx"
+import {
+  errorsOf,
+  type Field,
+  type FieldEdit,
+  isMissing,
+  leadOf,
+  type ParsedForm,
+  parseForm,
+} from "./fields/field.ts"
+import { type FieldPart, FieldParts } from "./fields/field-parts.tsx"
+import { addPersonField, addPersonUrl } from "./fields/person-picker.tsx"
+import { saveFields, withoutHidden } from "./fields/save-fields.ts"
+import { faultOfUnfinished } from "./fields/unfinished-dates.ts"
+import { rowStepField, textOf, withoutRow } from "./form.ts"
+import { PageForm, skipField } from "./page-form.tsx"
+import type { PageRequest } from "./page-request.ts"
+import { conflictView, withoutConflicts } from "./sections/conflict.tsx"
+import { NewRecord, newRecordId } from "./sections/new-record.tsx"
+import type { PageAddress, SectionPage } from "./sections/section.tsx"
+import { type View, withParameter } from "./view.tsx"
+
+export interface FormPage {
+  path: string
+  title: string
+  aside?: boolean | undefined
+  /** Shown above the title. */
+  caption?: string | undefined
+  lede?: string | undefined
+  /** Shown between the heading and the fields. */
+  intro?: ComponentChildren
+  fields: readonly Field[]
+  /** Groups the fields; without it, they follow one another. */
+  parts?: readonly FieldPart[] | undefined
+  /** Replaces the fields' stores and turns autosave off: for a page whose Save does more than save answers. */
+  saveByButton?(req: PageRequest, edits: readonly FieldEdit[]): Promise<SaveResult>
+  /** More buttons, after Save. */
+  more?: ComponentChildren
+  /** The kind of record the form creates. */
+  creates?: IdKind
+  /** Where to go after saving; undefined for the next page. */
+  next?: ((req: PageRequest, form: Form, request: PageAddress) => Promise<string | undefined>) | undefined
+}
+
+/** A page made of fields: shows them, saves the valid ones of a posted form, and shows faults and conflicts. */
+export function formPage(page: FormPage): SectionPage {
+  const { path, title, aside, fields } = page
+  return {
+    path,
+    title,
+    aside,
+    given: fields.some((field) => field.given || field.later?.is_on),
+    missing: fields.some((field) => isMissing(field, fields)),
+    ...(page.saveByButton ? { checked_fields: fields } : { fields }),
+    show: async (req, request) => formView(page, req, request),
+    save: async (req, request) => {
+      const form = withoutRow(withoutConflicts(request.form))
+      const row = textOf(form, rowStepField)
+      const language = findLanguage(textOf(form, "lang"))
+      const isLeaving = [skipField, addPersonField].some((name) => textOf(form, name) !== undefined)
+      const isUnchecked = isLeaving || row !== undefined || language !== undefined
+      const parsed = parseForm(fields, form, req, isUnchecked)
+      const { edits, faults } = withoutHidden(fields, isUnchecked ? withoutPrior(fields, parsed) : parsed)
+      const { saved, conflicts } = page.saveByButton
+        ? await page.saveByButton(req, edits)
+        : await saveFields(req, fields, edits)
+      if (conflicts.length > 0) return conflictView(req, request, fields, conflicts, form)
+      if (faults.length > 0 && !isLeaving) {
+        // The valid fields are saved by now: without their new revisions, the next save would conflict with this one.
+        const seen = fields.map((field) => ({ ...field, seen: saved[field.name] ?? field.seen }))
+        return { ...formView({ ...page, fields: seen }, req, request, form, faults), status: 422 }
+      }
+      const own = `${request.path}${request.search}`
+      if (row) return { to: `${own}#${rowAnchor(row)}` }
+      if (language) return { to: own }
+      const adding = addPersonUrl(form, own)
+      if (adding) return { to: adding }
+      return { saved: true, to: await page.next?.(req, form, request) }
+    },
+  }
+}
+
+/** Drops answers prefilled from an earlier matter and left unchanged: leaving the page does not confirm them. */
+function withoutPrior(fields: readonly Field[], { edits, faults }: ParsedForm): ParsedForm {
+  const priorOf = ({ field }: FieldEdit) => fields.find(({ name }) => name === field)?.prior
+  const isPrior = (edit: FieldEdit) => {
+    const prior = priorOf(edit)
+    return prior !== undefined && isSameValue(edit.value, prior.value)
+  }
+  return { edits: edits.filter((edit) => !isPrior(edit)), faults }
+}
+
+function formView(
+  page: FormPage,
+  req: PageRequest,
+  request: PageAddress,
+  typed?: Form,
+  faults: ParsedForm["faults"] = [],
+): View {
+  const { words, lang } = req
+  const unfinished = page.fields.flatMap((field) => {
+    const fault = faultOfUnfinished(field, req.today)
+    return fault ? [{ field, fault }] : []
+  })
+  // The first question that shows is the page's heading, unless the page has an introduction.
+  const isLead = leadOf(page.fields)?.label === page.title && !page.intro && !page.lede
+  return {
+    title: page.title,
+    errors: errorsOf(faults, lang),
+    is_form: true,
+    body: (
+      <>
+        {isLead ? (
+          page.caption && <p class="page-caption">{page.caption}</p>
+        ) : (
+          <PageHeading caption={page.caption} title={page.title} lede={page.lede} />
+        )}
+        {page.intro}
+        {request.query.follow_up && (
+          <Banner tone="info" role="status">
+            <p>{words.section.follow_up}</p>
+          </Banner>
+        )}
+        <PageForm
+          action={`${request.path}${request.search}`}
+          words={words}
+          autosave={!page.saveByButton}
+          is_local={page.saveByButton !== undefined}
+          skippable={!page.more && page.fields.some((field) => field.required && !field.given)}
+          more={page.more}
+        >
+          {page.creates && <NewRecord id={newRecordId(page.creates, typed)} />}
+          <FieldParts
+            parts={page.parts}
+            fields={page.fields.map((field) => withChoices(field, request))}
+            lang={lang}
+            words={words}
+            typed={typed}
+            faults={typed ? faults : unfinished}
+            heading={isLead}
+          />
+        </PageForm>
+      </>
+    ),
+  }
+}
+
+/** The anchor of the added row, or of the table after a removal. */
+function rowAnchor(step: string): string {
+  const [what, name = "", number] = step.split(" ")
+  return what === "add" ? `${name}-row-${number}` : name
+}
+
+/** Applies the URL's choices to a field: a person who was just added, or a masked answer to replace. */
+function withChoices(field: Field, request: PageAddress): Field {
+  const picked = request.query[`picked.${field.name}`]
+  const isKnown = field.people?.some(({ contact_id }) => contact_id === picked)
+  const change_url = `${request.path}${withParameter(request.search, "change", field.name)}#${field.name}`
+  return {
+    ...field,
+    value: picked && isKnown ? picked : (field.value ?? field.prior?.value ?? null),
+    masked:
+      field.sensitive && field.given && request.query.change !== field.name ? { change_url } : undefined,
+  }
+}

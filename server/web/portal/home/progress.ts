@@ -1,0 +1,54 @@
+// The progress of a matter's sections.
+import type { Section } from "../../../definition/definition.ts"
+import { listReviewed } from "../../../intake/matters/progress/section-reviews.ts"
+import type { PageRequest } from "../page-request.ts"
+import type { SectionPage } from "../sections/section.tsx"
+import { pagesOf, visibleSections } from "../sections/section-pages.ts"
+
+/** A visible section, and whether it can be started or is completed. */
+export interface SectionState<State = "cannot_start" | "open" | "completed"> {
+  section: Section
+  state: State
+  /** Why it cannot be started. */
+  reason?: string
+  /** The number of required answers that are missing. */
+  missing: number
+  /** Whether the client has confirmed its check page. */
+  is_reviewed: boolean
+}
+
+/** A section, with "open" split into not started and in progress. */
+export type SectionProgress = SectionState<"cannot_start" | "not_started" | "in_progress" | "completed">
+
+/** The visible sections. Every page lists them, so this builds none of their pages. */
+export async function readSectionStates(req: PageRequest): Promise<SectionState[]> {
+  const reviewed = await listReviewed(req.tx, req.matter.id)
+  return Promise.all(
+    visibleSections(req).map(async (section): Promise<SectionState> => {
+      const kind = pagesOf(section.kind)
+      const [reason, groups] = await Promise.all([kind.waitsFor?.(req, section), kind.summary(req, section)])
+      const missing = groups.flatMap(({ rows }) => rows).filter((row) => row.missing).length
+      const part = { section, missing, is_reviewed: reviewed.has(section.id) }
+      if (reason) return { ...part, state: "cannot_start", reason }
+      // Submitting confirms every section.
+      const isDone = (part.is_reviewed || req.matter.is_submitted) && missing === 0
+      return { ...part, state: isDone ? "completed" : "open" }
+    }),
+  )
+}
+
+/** The visible sections with their progress. */
+export async function readSectionProgress(req: PageRequest): Promise<SectionProgress[]> {
+  const progressOf = async ({ state, ...part }: SectionState): Promise<SectionProgress> => {
+    if (state !== "open") return { ...part, state }
+    const pages = await openPages(req, part.section)
+    const isStarted = part.is_reviewed || pages.some(({ given }) => given)
+    return { ...part, state: isStarted ? "in_progress" : "not_started" }
+  }
+  return Promise.all((await readSectionStates(req)).map(progressOf))
+}
+
+async function openPages(req: PageRequest, section: Section): Promise<SectionPage[]> {
+  const pages = await pagesOf(section.kind).pages(req, section)
+  return Promise.all(pages.map((page) => page.open()))
+}

@@ -1,0 +1,154 @@
+// What every signed-in page of the portal needs: the client, the matter, its questionnaire, and the language.
+import type { FastifyReply, FastifyRequest } from "fastify"
+import type { Approach } from "../../definition/definition.ts"
+import { findLanguage, type Language, type Text, textIn } from "../../definition/text.ts"
+import { dateIn } from "../../definition/values/dates.ts"
+import { readCookie, setCookie } from "../../firm/access/cookies.ts"
+import { impersonatedMatterOf } from "../../firm/access/impersonation.ts"
+import type { Impersonation } from "../../firm/access/portal/banner.tsx"
+import type { ClientIdentity } from "../../firm/access/portal.ts"
+import { type Firm, getFirm } from "../../firm/firms/firms.ts"
+import { mayClientEdit } from "../../intake/matters/editing.ts"
+import { type ClientInvitation, readClientInvitation } from "../../intake/matters/invitations/invited.ts"
+import { getMatterRow, type MatterRow } from "../../intake/matters/matter-row.ts"
+import { listClientNames } from "../../intake/matters/parties/client-names.ts"
+import type { Party } from "../../intake/matters/parties/parties.ts"
+import { definitionOf } from "../../intake/matters/progress/definition.ts"
+import { readVisibility, type Visibility } from "../../intake/matters/progress/visibility.ts"
+import type { Parts } from "../../parts.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { type Loaded, loaderOf } from "./loaded.ts"
+import type { Words } from "./words/en.ts"
+import { namesOfClients, wordsAbout } from "./words/words.ts"
+
+/** `visible`, `facts`, `matter` and `loaded` do not change when something is saved: call `refresh` afterward. */
+export interface PageRequest extends Visibility {
+  tx: Tx
+  parts: Parts
+  client: ClientIdentity & { party: Party; invitation_id: string; contact_id: string | null }
+  firm: Firm
+  matter: PageMatter
+  questionnaire_title: string
+  lang: Language
+  words: Words
+  /** The signed-in user's first name; blank if unknown. */
+  first_name: string
+  /** The date in the firm's time zone, YYYY-MM-DD. */
+  today: string
+  /** Whether the user may change the matter's answers now. */
+  may_edit: boolean
+  /** The clients' names, if a helper or staff fill in for them. */
+  filled_in_for?: string | undefined
+  /** Set if staff act on the client's behalf. */
+  impersonation?: Impersonation | undefined
+  loaded: Loaded
+}
+
+export interface PageMatter extends MatterRow {
+  approach: Approach
+}
+
+/** Loads a page's request; `language` is the one chosen in this browser, if any. */
+export async function openPageRequest(
+  tx: Tx,
+  client: ClientIdentity,
+  parts: Parts,
+  language: Language | undefined,
+): Promise<PageRequest> {
+  const [firm, { title, ...matter }, invitation, visibility] = await Promise.all([
+    getFirm(tx),
+    readMatter(tx, client.matter_id),
+    client.is_firm_staff ? noInvitation : readClientInvitation(tx, client),
+    readVisibility(tx, client.matter_id, client.is_limited),
+  ])
+  const lang = language ?? invitation.language ?? firm.locale
+  const clients = invitation.party === "helper" ? await listClientNames(tx, client.matter_id) : undefined
+  const filled_in_for = clients && namesOfClients(clients, lang)
+  const impersonation = client.is_firm_staff
+    ? { matter_id: matter.id, staff_name: client.name || client.email, clients: clients ?? [] }
+    : undefined
+  const may_edit = impersonation ? matter.close_date === null : mayClientEdit(matter)
+  return {
+    tx,
+    parts,
+    client: {
+      ...client,
+      party: invitation.party,
+      invitation_id: invitation.id,
+      contact_id: contactOf(matter, invitation.party),
+    },
+    firm,
+    matter,
+    questionnaire_title: textIn(title, lang),
+    ...visibility,
+    lang,
+    words: wordsAbout(filled_in_for, lang),
+    filled_in_for,
+    first_name: invitation.first_name,
+    today: dateIn(firm.time_zone, tx.now),
+    may_edit,
+    impersonation,
+    loaded: loaderOf(tx, parts.ring, matter.id, may_edit && !impersonation, lang),
+  }
+}
+
+/** Staff get the words of a helper: pages name every person and call no one "you". */
+const noInvitation: ClientInvitation = { id: "", party: "helper", first_name: "", language: null }
+
+/** The same request with everything reloaded, to see what was just saved. */
+export async function refresh(req: PageRequest): Promise<PageRequest> {
+  const { tx, matter } = req
+  const [fresh, visibility] = await Promise.all([
+    readMatter(tx, matter.id),
+    readVisibility(tx, matter.id, req.client.is_limited),
+  ])
+  const loaded = loaderOf(tx, req.parts.ring, matter.id, req.may_edit && !req.impersonation, req.lang)
+  return { ...req, ...visibility, matter: fresh, loaded }
+}
+
+async function readMatter(tx: Tx, matter_id: string): Promise<PageMatter & { title: Text }> {
+  const [matter, { title, approach }] = await Promise.all([
+    getMatterRow(tx, matter_id),
+    definitionOf(tx, matter_id),
+  ])
+  return { ...matter, title, approach }
+}
+
+function contactOf(matter: PageMatter, party: Party): string | null {
+  if (party === "main") return matter.contact_main_id
+  if (party === "partner") return matter.contact_spouse_id
+  return party === "representative" ? matter.contact_representative_id : null
+}
+
+/** Why a section that names the main client cannot be started yet; undefined once the name is known. */
+export async function waitsForNames(req: PageRequest): Promise<string | undefined> {
+  const main = (await req.loaded.people()).find(({ id }) => id === req.matter.contact_main_id)
+  return main?.full_name ? undefined : req.words.home.needs_names
+}
+
+/** The language chosen in this browser, by this URL or earlier. */
+export function languageOf(request: FastifyRequest): Language | undefined {
+  const { lang } = request.query as { lang?: string }
+  return findLanguage(lang) ?? findLanguage(readCookie(request, cookieOf(request)))
+}
+
+/** Saves the chosen language, or else the URL's, in a cookie. */
+export function rememberLanguage(request: FastifyRequest, reply: FastifyReply, language?: Language): void {
+  const { lang } = request.query as { lang?: string }
+  const chosen = language ?? findLanguage(lang)
+  if (chosen) setCookie(request, reply, cookieOf(request), chosen, 365 * 24 * 3_600)
+}
+
+/** The language that the browser's Accept-Language prefers, for a user who has not chosen one. */
+export function preferredLanguage(request: FastifyRequest): Language | undefined {
+  const wanted = request.headers["accept-language"] ?? ""
+  return wanted
+    .split(",")
+    .map((part) => findLanguage(part.trim().slice(0, 2).toLowerCase()))
+    .find((language) => language !== undefined)
+}
+
+/** Staff who impersonate a client have their own cookie, so they do not change the client's language in this browser. */
+function cookieOf(request: FastifyRequest): string {
+  return impersonatedMatterOf(request) ? "foyer_impersonation_language" : "foyer_language"
+}

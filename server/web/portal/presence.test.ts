@@ -1,0 +1,67 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import type { PortalBrowser } from "../../../test/harness/portal-browser.ts"
+import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { sql } from "../../platform/db/sql.ts"
+
+let service: TestService
+let firm: TestFirm
+let intake: PortalIntake
+let now = new Date("2026-05-04T10:00:00Z")
+before(async () => {
+  service = await openTestService({ clock: () => now })
+  firm = await service.newFirm()
+  intake = await newPortalIntake(service, firm)
+})
+after(() => service.close())
+
+/** The presence notices on a page. */
+async function noticesOn(browser: PortalBrowser, url: string): Promise<string[]> {
+  const { html } = await browser.get(url)
+  return html.match(/[^>]* is filling in this \w+ now\./g) ?? []
+}
+
+test("a page names the others on it or in its section, until they leave or go idle", async () => {
+  const { ada, ben, names } = intake
+  assert.deepEqual(await noticesOn(ada, names), [])
+  assert.deepEqual(await noticesOn(ben, names), ["Ada is filling in this page now."])
+  assert.deepEqual(await noticesOn(ada, names.replace("main/names", "check")), [
+    "Ben is filling in this part now.",
+  ])
+  assert.deepEqual(await noticesOn(ben, intake.peopleAt("check")), [])
+  assert.deepEqual(await noticesOn(ada, intake.peopleAt("check")), ["Ben is filling in this page now."])
+  await ben.get("/portal")
+  assert.deepEqual(await noticesOn(ada, intake.peopleAt("check")), [])
+
+  await ben.get(names)
+  assert.equal((await noticesOn(ada, names)).length, 1)
+  now = new Date(now.getTime() + 4 * 60_000)
+  assert.deepEqual(await noticesOn(ada, names), [])
+})
+
+test("presence shows neither people of other matters nor staff", async () => {
+  const other = await newPortalIntake(service, firm)
+  await intake.ben.get(intake.names)
+  assert.deepEqual(await noticesOn(other.ada, other.names), [])
+  const rows = await firm.run((tx) =>
+    tx.all<{ staff: boolean }>(
+      sql`select u.is_firm_staff as staff from presences p join users u on u.id = p.user_id`,
+    ),
+  )
+  assert.ok(rows.length > 0 && rows.every(({ staff }) => !staff))
+})
+
+test("a section answered privately shows and records no presence", async () => {
+  await intake.ben.get(intake.names)
+  const section_id = intake.names.split("/")[3] ?? ""
+  await firm.run((tx) =>
+    tx.run(sql`update matters set parts_alone = array[${section_id}] where id = ${intake.matter_id}`),
+  )
+  assert.deepEqual(await noticesOn(intake.ada, intake.names), [])
+  await intake.ben.get(intake.names)
+  const rows = await firm.run((tx) =>
+    tx.all(sql`select user_id from presences where matter_id = ${intake.matter_id}`),
+  )
+  assert.deepEqual(rows, [])
+})

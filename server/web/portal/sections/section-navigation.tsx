@@ -1,0 +1,195 @@
+// Navigation within a section: where to enter it, what its back link and its Save button lead to.
+import type { Section } from "../../../definition/definition.ts"
+import { textIn } from "../../../definition/text.ts"
+import { agreementUrl, nextToSign } from "../../../intake/agreements/portal/to-sign.ts"
+import { familyPath } from "../../../intake/contacts/portal/clients/family.ts"
+import { mustConfirmPartner, takingPartUrl } from "../../../intake/contacts/portal/clients/taking-part.tsx"
+import { saveLookedAt } from "../../../intake/corrections/portal/items.ts"
+import { withCorrections } from "../../../intake/corrections/portal/shown.tsx"
+import {
+  HandOverLink,
+  handoverNotice,
+  isRequestedOfClient,
+} from "../../../intake/handovers/portal/visible-handovers.tsx"
+import { lockForEditing } from "../../../intake/matters/editing.ts"
+import { hasReviewed, markReviewed } from "../../../intake/matters/progress/section-reviews.ts"
+import { notFound } from "../../../platform/errors.ts"
+import type { Form } from "../../../platform/http/responses/pages.ts"
+import { aloneNotice } from "../alone.tsx"
+import { readSectionStates } from "../home/progress.ts"
+import { type PageRequest, refresh } from "../page-request.ts"
+import { presenceNotice } from "../presence.tsx"
+import type { Redirect, View } from "../view.tsx"
+import { positionIn } from "./position.tsx"
+import { ReadOnlyBanner } from "./read-only.tsx"
+import {
+  checkPath,
+  isRemovalUrl,
+  type PageAddress,
+  type PageEntry,
+  reviewUrl,
+  type SectionPage,
+  sectionUrl,
+} from "./section.tsx"
+import { openSection } from "./section-pages.ts"
+
+/** Redirects to the first missing answer, the page after the last one answered, or the check page. */
+export async function enterSection(req: PageRequest, section_id: string): Promise<Redirect> {
+  const { pages } = await openSection(req, section_id)
+  const mainPages = await Promise.all(pages.filter(({ aside }) => !aside).map((page) => page.open()))
+  const lastGiven = mainPages.findLastIndex((page) => page.given)
+  const firstMissing = mainPages.findIndex((page) => page.missing)
+  const isReviewed = await hasReviewed(req.tx, req.matter.id, section_id)
+  if (lastGiven >= 0 && (isReviewed || !req.may_edit)) return { to: sectionUrl(section_id, checkPath) }
+  const onward = lastGiven + 1
+  const at = lastGiven >= 0 && firstMissing >= 0 ? Math.min(firstMissing, onward) : onward
+  return { to: sectionUrl(section_id, mainPages[at]?.path ?? checkPath) }
+}
+
+/** Shows one page of a section. */
+export async function showPage(
+  req: PageRequest,
+  section_id: string,
+  path: string,
+  request: PageAddress,
+): Promise<View | Redirect> {
+  // The marital status may be changed back, and nothing else is shown.
+  if (mustConfirmPartner(req) && path !== familyPath) return { to: takingPartUrl }
+  const { section, pages } = await openSection(req, section_id)
+  const page = await openPage(pages, path)
+  // In a read-only matter, the check page shows every answer.
+  if (!req.may_edit && page.save && path !== checkPath) return { to: sectionUrl(section_id, checkPath) }
+  return sectionView(req, section, pages, page, request, await page.show(req, request))
+}
+
+/** Saves a posted page and redirects to the next one, or shows it again with its faults or conflicts. */
+export async function savePage(
+  req: PageRequest,
+  section_id: string,
+  path: string,
+  request: PageAddress & { form: Form },
+): Promise<View | Redirect> {
+  await lockForEditing(req.tx, req.matter.id)
+  const { section, pages } = await openSection(req, section_id)
+  const page = await openPage(pages, path)
+  if (!page.save) throw notFound()
+  const outcome = await page.save(req, request)
+  if (!("saved" in outcome))
+    return "to" in outcome ? outcome : sectionView(req, section, pages, page, request, outcome)
+  const isAnswered = await saveLookedAt(req, request.form)
+  if (isAnswered && !request.query.return) return { to: "/portal" }
+  const to = outcome.to ?? (await urlAfter(await refresh(req), section, page, request))
+  return { to, done: outcome.done }
+}
+
+/** The URL to go to once a page is saved; `req` must be fresh, since the answer may have hidden pages. */
+export async function urlAfter(
+  req: PageRequest,
+  section: Section,
+  page: SectionPage,
+  { query }: PageAddress,
+): Promise<string> {
+  const cameFrom = returnAddress(section.id, query.return)
+  // The answer may have hidden its own section, and with it the page the client came from.
+  if (!req.visible.has(section.id)) return query.return === "check" || !cameFrom ? "/portal" : cameFrom
+  if (cameFrom) return cameFrom
+  if (page.path === checkPath) return nextPart(req, section)
+  const { pages } = await openSection(req, section.id)
+  const at = pages.findIndex((each) => each.path === page.path)
+  const following = pages.slice(at + 1).find((each) => !each.aside)
+  if (following && following.path !== checkPath) return sectionUrl(section.id, following.path)
+  return afterLastPage(req, section)
+}
+
+/** The URL that `?return=` stands for: a list, or the page that confirms a person's removal. */
+function returnAddress(section_id: string, from: string | undefined): string | undefined {
+  switch (from) {
+    case "all":
+      return reviewUrl(section_id)
+    case "home":
+      return "/portal"
+    case "check":
+      return sectionUrl(section_id, checkPath)
+    default:
+      return from !== undefined && isRemovalUrl(from) ? from : undefined
+  }
+}
+
+/** The next section once this one is complete, or its check page if answers are missing. */
+async function afterLastPage(req: PageRequest, section: Section): Promise<string> {
+  const part = (await readSectionStates(req)).find((each) => each.section.id === section.id)
+  // Only the client can confirm a section; they see every answer again before submitting.
+  if (
+    req.impersonation ||
+    req.client.is_limited ||
+    part?.state === "cannot_start" ||
+    (part?.missing ?? 0) > 0
+  )
+    return sectionUrl(section.id, checkPath)
+  await markReviewed(req.tx, req.matter.id, section.id)
+  return nextPart(req, section)
+}
+
+/**
+ * The next unreviewed section, after this one and then from the start; with none left, the page before submitting.
+ * Sections that were reviewed but lack answers are skipped, or the client would go in circles: that page lists them.
+ */
+async function nextPart(req: PageRequest, { id }: Section): Promise<string> {
+  // A client or helper who was asked for this part returns to the home page, which offers to give it back.
+  if (req.client.is_limited || (await isRequestedOfClient(req, id))) return "/portal"
+  const parts = await readSectionStates(req)
+  const at = parts.findIndex(({ section }) => section.id === id)
+  const next = [...parts.slice(at + 1), ...parts.slice(0, at)].find(
+    ({ state, is_reviewed }) => state === "open" && !is_reviewed,
+  )
+  if (next) return sectionUrl(next.section.id)
+  const unsigned = await nextToSign(req)
+  if (unsigned) return agreementUrl(unsigned.agreement_id)
+  return req.impersonation || parts.some(({ state }) => state === "cannot_start") ? "/portal" : reviewUrl()
+}
+
+function openPage(pages: readonly PageEntry[], path: string): Promise<SectionPage> {
+  const page = pages.find((each) => each.path === path)
+  if (!page) throw notFound()
+  return page.open()
+}
+
+/** Adds what every page of a section has: back link, position, notices, and the section's name in the title. */
+export async function sectionView(
+  req: PageRequest,
+  section: Section,
+  pages: readonly PageEntry[],
+  page: SectionPage,
+  { query }: PageAddress,
+  view: View,
+): Promise<View> {
+  const name = textIn(section.title, req.lang)
+  const title = view.title.includes(name) ? view.title : `${view.title} – ${name}`
+  const mainPages = pages.filter((each) => !each.aside)
+  const before = mainPages[mainPages.findIndex(({ path }) => path === page.path) - 1]
+  const cameFrom = returnAddress(section.id, query.return)
+  const href = cameFrom ?? (before ? sectionUrl(section.id, before.path) : "/portal")
+  const banner = (
+    <>
+      {req.may_edit ? view.banner : <ReadOnlyBanner req={req} />}
+      {await aloneNotice(req, section.id)}
+      {await handoverNotice(req, section.id)}
+      {await presenceNotice(req, { section_id: section.id, path: page.path })}
+    </>
+  )
+  return withCorrections(req, section, pages, page, {
+    ...view,
+    title,
+    banner,
+    body: (
+      <>
+        {view.body}
+        {!page.is_removal && (await HandOverLink(req, section.id))}
+      </>
+    ),
+    back: view.back ?? { href },
+    position: req.client.is_limited
+      ? undefined
+      : await positionIn(req, section.id, { pages, path: page.path }),
+  })
+}

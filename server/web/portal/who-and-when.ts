@@ -1,0 +1,54 @@
+import { type Language, localeOf } from "../../definition/text.ts"
+import { dateIn } from "../../definition/values/dates.ts"
+import type { Conflict } from "../../intake/matters/changes/changes.ts"
+import type { PageRequest } from "./page-request.ts"
+import { wordsIn } from "./words/words.ts"
+
+/** The name to show for the person who gave an answer. */
+export function changerOf(
+  { changed_by, is_by_staff }: Pick<Conflict, "changed_by" | "is_by_staff">,
+  req: Pick<PageRequest, "firm" | "words" | "lang">,
+): string {
+  return is_by_staff ? nameOfStaff(changed_by, req) : changed_by || req.words.conflict.someone
+}
+
+/** A staff member's name with the firm's; the firm's alone if the name is blank. */
+export function nameOfStaff(name: string, { firm, lang }: Pick<PageRequest, "firm" | "lang">): string {
+  return name ? wordsIn(lang).impersonation.of_firm(name, firm.name) : firm.name
+}
+
+type FirmAndLanguage = Pick<PageRequest, "firm" | "lang">
+
+/** A time in the firm's time zone, with the day unless it is today. */
+export function timeOf(moment: Date, { firm, lang, tx }: FirmAndLanguage & Pick<PageRequest, "tx">): string {
+  const isToday = dateIn(firm.time_zone, moment) === dateIn(firm.time_zone, tx.now)
+  const day = moment.toLocaleDateString(localeOf(lang), { timeZone: firm.time_zone, dateStyle: "long" })
+  const time = clockTime(moment, { firm, lang })
+  return isToday ? time : `${day}, ${time}`
+}
+
+/** A day and time in the firm's time zone, which it names, for text that may be read on another day or elsewhere. */
+export function dateTimeIn(moment: Date, { firm, lang }: FirmAndLanguage): string {
+  const { time_zone: timeZone } = firm
+  const day = moment.toLocaleDateString(localeOf(lang), { timeZone, dateStyle: "long" })
+  const options = { timeZone, hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const
+  return `${day}, ${moment.toLocaleTimeString(localeOf(lang), options).replaceAll(" ", "\u00A0")}`
+}
+
+/** Non-breaking, so that "PM" never starts a line. */
+function clockTime(moment: Date, { firm, lang }: FirmAndLanguage): string {
+  const options = { timeZone: firm.time_zone, timeStyle: "short" } as const
+  return moment.toLocaleTimeString(localeOf(lang), options).replaceAll(" ", "\u00A0")
+}
+
+/** A date (YYYY-MM-DD) as weekday, month and day. */
+export function dayInWords(date: string, lang: Language): string {
+  const options = { timeZone: "UTC", weekday: "long", month: "long", day: "numeric" } as const
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString(localeOf(lang), options)
+}
+
+/** A date (YYYY-MM-DD) as month and year. */
+export function monthInWords(date: string, lang: Language): string {
+  const options = { timeZone: "UTC", month: "long", year: "numeric" } as const
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString(localeOf(lang), options)
+}

@@ -1,0 +1,27 @@
+import type { ApiDescription } from "../../platform/http/openapi-parts.ts"
+import { apiErrors } from "./error-codes.ts"
+import { exampleAnswers } from "./example-responses.ts"
+import { guide, introduction } from "./guide.ts"
+
+/** The description at the start of the OpenAPI document. */
+export const description: ApiDescription = {
+  title: "Foyer",
+  version: "1.0.0",
+  description: [introduction, ...guide.map(({ title, text }) => `## ${title}\n\n${text}`)].join("\n\n"),
+  tags: [
+    {
+      name: "Matters",
+      description: "Intakes: the people in them, their assets, and who should serve in which role.",
+    },
+    {
+      name: "Documents",
+      description: "Files that clients uploaded, with links that work for ten minutes.",
+    },
+    { name: "Questionnaires", description: "A firm's questionnaires and their asset categories." },
+    { name: "Events", description: "What happened to matters, newest first." },
+    { name: "Users", description: "Staff and clients, as events refer to them." },
+    { name: "Webhooks", description: "Where events are sent." },
+  ],
+  examples: exampleAnswers,
+  errors: apiErrors,
+}

@@ -1,0 +1,238 @@
+// A request and its response for every operation of the reference: the intake of a fictional couple. A test checks each
+// against its schema. The file is long because it is data.
+import type { ExampleOf } from "../../platform/http/openapi-parts.ts"
+import { asset, category, real_estate } from "./example-assets.ts"
+import { deed, uploaded_at, url, will } from "./example-documents.ts"
+import { ada, ben, cleo, client, daughter, id, main, matter, spouse } from "./example-people.ts"
+
+const quest = id("quest", "0002")
+const pages = { count: 1, next: null, previous: null }
+
+const item = {
+  id: matter,
+  name: "Smith, Ada and Ben",
+  open_date: "2026-03-01",
+  close_date: null,
+  quest_internal_type: "Planning",
+  quest_approach: "planning",
+}
+
+const message = {
+  id: id("message", "0081"),
+  matter,
+  topic: { id: id("topic", "0082"), subject: "The house in Springfield", question: null, about: null },
+  text: "Could you send us the deed when you find it?",
+  documents: [
+    { document_id: "document_P0192F0C47B3A7C11A0B1C2D3E4F50084", filename: "Sample deed.pdf", size: 48_210 },
+  ],
+  user: { id: id("user", "0083"), name: "Ruth Pryce", is_firm_staff: true, is_client_user: false },
+  created_at: uploaded_at,
+}
+
+const questionnaire = {
+  id: quest,
+  internal_type: "Planning",
+  url_short_name: "estate-planning",
+  active: true,
+}
+
+const executor = (end: "contact_main" | "contact_partner", focus: string, other: string, name: string) => ({
+  id: id("role", "0031"),
+  role_description: "Executor",
+  split: true,
+  focus_type: end,
+  focus_contact: focus,
+  assignments: [
+    { position: 1, contacts: [other], display_name: name },
+    { position: 2, contacts: [cleo], display_name: "Cleo Smith" },
+  ],
+})
+
+const event = {
+  event_id: id("evt", "0051"),
+  event_type: "intakeform.submitted",
+  matter: { id: matter, context: { crm_id: "A-1042", office: 3 } },
+  meta: { questionnaire: { id: quest, internal_type: "Planning" } },
+  occured_at: "2026-03-02T10:15:00Z",
+  user: { id: id("user", "0061"), is_firm_staff: false, is_client_user: true },
+}
+
+const newMatter = {
+  questionnaire_id: quest,
+  matter_name: "Smith, Ada and Ben",
+  context: { crm_id: "A-1042", office: 3 },
+}
+const invitation = (key: string) => ({ invite_key: key, invite_url: `${url}/invite/${key}` })
+
+const documents = { answer: { matter_id: matter, documents: [will], ...pages } }
+const financialDocuments = { answer: { matter_id: matter, documents: [deed], ...pages } }
+const single = { answer: { matter_id: matter, ...will } }
+
+export const exampleAnswers: Record<string, ExampleOf> = {
+  listMatters: {
+    answer: { count: 128, next: `${url}/v1/matters?search=smith&page=2`, previous: null, results: [item] },
+  },
+  getMatter: {
+    answer: {
+      id: matter,
+      name: item.name,
+      open_date: item.open_date,
+      close_date: null,
+      client_type: "self",
+      contact_representative: null,
+      contact_main: main,
+      contact_main_status: "living",
+      contact_main_marital_status: "married",
+      contact_spouse: spouse,
+      questionnaire,
+      is_submitted: true,
+      client_may_edit: true,
+      number_of_children: 1,
+      number_of_contacts: 3,
+    },
+  },
+  listClients: { answer: { matter, contacts: [client] } },
+  listContacts: {
+    answer: {
+      matter,
+      contacts: [
+        { ...client, relationship: { type: "1MAIN", short: "Main client", description: "Main client" } },
+        daughter,
+      ],
+    },
+  },
+  listAssets: { answer: { matter, assets: [asset] } },
+  listRoles: {
+    answer: {
+      matter,
+      roles: [
+        executor("contact_main", ada, ben, "Ben Smith"),
+        executor("contact_partner", ben, ada, "Ada Maria Smith"),
+      ],
+    },
+  },
+  listAnswers: {
+    answer: {
+      matter,
+      answers: [
+        {
+          id: id("answer", "0071"),
+          section: "Your wishes",
+          question: id("question", "0072"),
+          prompt: "Do you have a will today?",
+          type: "yes_no",
+          about: null,
+          value: true,
+          display_value: "Yes",
+          answered_at: uploaded_at,
+        },
+      ],
+    },
+  },
+  listMessages: { answer: { ...pages, results: [message] } },
+  createMessage: { body: { subject: message.topic.subject, text: message.text }, answer: message },
+  getAnsweredAlone: {
+    answer: {
+      matter,
+      sections: [{ id: "section_0192F0C47B3A7C11A0B1C2D3E4F50612", title: "For you alone" }],
+      documents: [
+        {
+          document_id: "document_P0192F0C47B3A7C11A0B1C2D3E4F50613",
+          contact: "contact_0192F0C47B3A7C11A0B1C2D3E4F50614",
+        },
+      ],
+    },
+  },
+  listSubmissions: {
+    answer: {
+      matter,
+      submissions: [
+        {
+          ...{ number: 2, reason: "resubmitted", submitted_at: "2026-03-20T18:05:00Z" },
+          submitted_by: id("user", "0061"),
+          open_items: [
+            {
+              ...{ kind: "document", id: id("request", "0071"), label: "Copy of your current will" },
+              ...{ contact: null, closed_at: null },
+            },
+          ],
+        },
+        {
+          ...{ number: 1, reason: "submitted", submitted_at: "2026-03-14T20:41:00Z" },
+          submitted_by: id("user", "0061"),
+          open_items: [],
+        },
+      ],
+      unavailable_documents: [
+        { id: id("request", "0072"), label: "Copy of your prenuptial agreement", contact: null },
+      ],
+    },
+  },
+  listDifferences: {
+    answer: {
+      ...{ matter, from: 1, until: null },
+      differences: [
+        {
+          ...{ part: "contacts", change: "changed", record: ada, label: "Ada Maria Smith" },
+          ...{ field: "preferred_name", before: null, after: "Addie", seen_at: null },
+        },
+      ],
+    },
+  },
+  listDocuments: documents,
+  listDocumentsV1: documents,
+  listFinancialDocuments: financialDocuments,
+  listFinancialDocumentsV1: financialDocuments,
+  getDocument: single,
+  getDocumentV1: single,
+  createMatter: { body: newMatter, answer: { id: matter, ...invitation("k7q2m9x4c8v5b3n6z1p0w7r2t") } },
+  createMatterAndInvite: {
+    body: {
+      ...newMatter,
+      clients: [
+        { email: "ada.smith@example.com", first_name: "Ada", last_name: "Smith", party: "main" },
+        { email: "ben.smith@example.com", party: "partner" },
+      ],
+      message: "Please take your time. You can stop and come back whenever you like.",
+    },
+    answer: {
+      id: matter,
+      invites: [
+        { email: "ada.smith@example.com", party: "main", ...invitation("k7q2m9x4c8v5b3n6z1p0w7r2t") },
+        { email: "ben.smith@example.com", party: "partner", ...invitation("h3d8s1f6g9j2l5a4y7u0e3i6o") },
+      ],
+    },
+  },
+  listEvents: { answer: { ...pages, results: [event] } },
+  getEvent: { answer: event },
+  listQuestionnaires: { answer: { ...pages, results: [questionnaire] } },
+  getQuestionnaire: { answer: questionnaire },
+  listFinancialCategories: {
+    answer: {
+      ...pages,
+      results: [
+        {
+          id: category,
+          for_questionnaire: quest,
+          title: "Homes and land",
+          general_category: real_estate,
+          active: true,
+          order: 1,
+          ask_credit_value: true,
+          ask_debit_value: true,
+          ask_beneficiaries: false,
+        },
+      ],
+    },
+  },
+  getUser: { answer: { id: id("user", "0061"), email: "ada.smith@example.com" } },
+  createSubscription: {
+    body: {
+      url: "https://example.com/hooks/foyer",
+      event_type: "intakeform.completed",
+      headers: [{ Authorization: "Bearer a-token-of-yours" }],
+    },
+    answer: { id: id("ep", "0081"), secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwQ1k3vXh7Jm0=" },
+  },
+  removeSubscription: { answer: { id: id("ep", "0081"), status: "removed" } },
+}
