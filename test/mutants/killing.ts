@@ -6,8 +6,8 @@ export type Outcome =
   | { kind: "caught"; by: string; test: string }
   /** A test failed, but the code with the fault did not run before: something else is wrong. */
   | { kind: "unsure"; by: string; test: string }
-  /** No test failed in time; `is_reached` says whether the code ran at all. */
-  | { kind: "alive"; is_reached: boolean; tests: number }
+  /** No test failed in time; `is_run` says whether the code ran at all. */
+  | { kind: "alive"; is_run: boolean; tests: number }
 
 /** Ends the run after the tests under way are stopped. */
 export const interrupted = new AbortController()
@@ -34,16 +34,16 @@ export async function runWith(
   process.env.MUTANT = String(number)
   process.env.MUTANT_REACHED = reached ?? ""
   if (reached) rmSync(reached, { force: true })
-  const isReached = () => reached === undefined || existsSync(reached)
+  const isRun = () => reached === undefined || existsSync(reached)
   const started_ms = performance.now()
   let count = 0
   for (const [index, wave] of waves.entries()) {
     if (interrupted.signal.aborted || (index > 1 && performance.now() - started_ms > limit_ms)) break
     const failure = await findFailure(tests.slice(count, count + wave), built, 5 * limit_ms)
-    if (failure) return { kind: isReached() ? "caught" : "unsure", ...failure }
+    if (failure) return { kind: isRun() ? "caught" : "unsure", ...failure }
     count += wave
   }
-  return { kind: "alive", is_reached: isReached(), tests: Math.min(count, tests.length) }
+  return { kind: "alive", is_run: isRun(), tests: Math.min(count, tests.length) }
 }
 
 /** The first test that fails; the others are then stopped. */

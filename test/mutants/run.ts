@@ -117,7 +117,7 @@ function isMigration({ path }: Planted): boolean {
 
 function print({ path, line, kind, before, after }: Planted, outcome?: Outcome): void {
   const head = outcome ? heads[outcome.kind] : "      "
-  const reached = outcome?.kind === "alive" && !outcome.is_reached ? ", never reached" : ""
+  const reached = outcome?.kind === "alive" && !outcome.is_run ? ", never reached" : ""
   const how =
     outcome?.kind === "alive"
       ? `by ${outcome.tests} test files${reached}`

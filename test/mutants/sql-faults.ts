@@ -73,9 +73,9 @@ const stops =
 function endOf(plain: string, start: number, stop: RegExp): number {
   let depth = 0
   for (let index = start; index < plain.length; index++) {
-    const letter = plain[index]
-    if (letter === "(") depth += 1
-    else if (letter === ")") depth -= 1
+    const character = plain[index]
+    if (character === "(") depth += 1
+    else if (character === ")") depth -= 1
     if (depth < 0) return index
     if (depth === 0 && index > start && stop.test(plain.slice(index, index + 30))) {
       if (/distinct$/.test(plain.slice(0, index)) || /\bbetween\s+\S+$/.test(plain.slice(start, index)))
@@ -95,10 +95,10 @@ function masked(text: string): string {
   let plain = ""
   while (plain.length < text.length) {
     const start = plain.length
-    const letter = text[start] ?? ""
+    const character = text[start] ?? ""
     const end = endOfOpaque(text, start)
-    if (end === start) plain += letter.replace(/\s/, " ")
-    else plain += letter === "-" ? " ".repeat(end - start) : letter.padEnd(end - start, "h")
+    if (end === start) plain += character.replace(/\s/, " ")
+    else plain += character === "-" ? " ".repeat(end - start) : character.padEnd(end - start, "h")
   }
   return plain.toLowerCase()
 }

@@ -11,21 +11,19 @@ export function traceRequests(app: App): void {
       const parent = propagation.extract(context.active(), request.headers)
       const span = tracer.startSpan("GET", { kind: SpanKind.SERVER }, parent)
       const answering = context.with(trace.setSpan(parent, span), () => answer(request, response))
+      if (!answering) return false
       // A span that does not end is not exported: Fastify then makes another for the request.
-      return (
-        answering &&
-        answering.then((sent) => {
-          if (!sent) return undefined
-          span.updateName(`GET ${sent.route}`).setAttributes({
-            "http.request.method": "GET",
-            "http.route": sent.route,
-            "foyer.request_id": sent.request_id,
-            "http.response.status_code": sent.status,
-          })
-          span.end()
-          return sent
+      return answering.then((sent) => {
+        if (!sent) return undefined
+        span.updateName(`GET ${sent.route}`).setAttributes({
+          "http.request.method": "GET",
+          "http.route": sent.route,
+          "foyer.request_id": sent.request_id,
+          "http.response.status_code": sent.status,
         })
-      )
+        span.end()
+        return sent
+      })
     }
   const spans = new WeakMap<FastifyRequest, Span>()
   app.addHook("onRequest", (request, _reply, done) => {
