@@ -30,7 +30,8 @@ export interface Fault {
   after: string
 }
 
-const in_browsers = /\/islands\/|^server\/portal\/autosave\/|\/css\/|-figure|^server\/submissions\/copy-/
+const in_browsers =
+  /\/islands\/|^server\/web\/portal\/autosave\/(?!route)|\/css\/|-figure|^server\/intake\/submissions\/copy\/copy-/
 
 /** All faults in the sources under these folders or files. */
 export function listFaults(places: readonly string[]): Fault[] {

@@ -25,16 +25,16 @@ export async function runWith(
   built: BuiltTests,
   {
     limit_ms,
-    reached,
+    mark,
   }: {
     limit_ms: number /** A file; none for a migration, which always runs. */
-    reached: string | undefined
+    mark: string | undefined
   },
 ): Promise<Outcome> {
   process.env.MUTANT = String(number)
-  process.env.MUTANT_REACHED = reached ?? ""
-  if (reached) rmSync(reached, { force: true })
-  const isRun = () => reached === undefined || existsSync(reached)
+  process.env.MUTANT_RUN = mark ?? ""
+  if (mark) rmSync(mark, { force: true })
+  const isRun = () => mark === undefined || existsSync(mark)
   const started_ms = performance.now()
   let count = 0
   for (const [index, wave] of waves.entries()) {

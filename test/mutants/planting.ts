@@ -46,14 +46,14 @@ function switched(faults: readonly Planted[], original: string): string {
     )
 }
 
-/** Also records that the planted fault was reached. */
+/** Also records that the planted fault was run. */
 const helper = `
 function isPlanted(number: number): boolean {
-  const all = globalThis as { planted?: number; reached?: boolean }
+  const all = globalThis as { planted?: number; is_run?: boolean }
   all.planted ??= Number(process.env.MUTANT ?? 0)
   if (all.planted !== number) return false
-  if (!all.reached) process.getBuiltinModule("node:fs").writeFileSync(process.env.MUTANT_REACHED ?? "", "")
-  all.reached = true
+  if (!all.is_run) process.getBuiltinModule("node:fs").writeFileSync(process.env.MUTANT_RUN ?? "", "")
+  all.is_run = true
   return true
 }
 `

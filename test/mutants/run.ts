@@ -58,9 +58,9 @@ async function plantAll(): Promise<void> {
     // Tests that fail whatever is planted are left out from then on.
     const broken = new Set<string>()
     const plant = async (fault: Planted): Promise<void> => {
-      const reached = isMigration(fault) ? undefined : join(folder, "reached")
+      const mark = isMigration(fault) ? undefined : join(folder, "run")
       const nearest = tests.nearest(fault).filter((test) => !broken.has(test))
-      const outcome = await runWith(fault.number, nearest, built, { limit_ms, reached })
+      const outcome = await runWith(fault.number, nearest, built, { limit_ms, mark })
       if (interrupted.signal.aborted) return
       print(fault, outcome)
       if (outcome.kind === "unsure" && !broken.has(outcome.by)) {
@@ -117,10 +117,10 @@ function isMigration({ path }: Planted): boolean {
 
 function print({ path, line, kind, before, after }: Planted, outcome?: Outcome): void {
   const head = outcome ? heads[outcome.kind] : "      "
-  const reached = outcome?.kind === "alive" && !outcome.is_run ? ", never reached" : ""
+  const unrun = outcome?.kind === "alive" && !outcome.is_run ? ", never run" : ""
   const how =
     outcome?.kind === "alive"
-      ? `by ${outcome.tests} test files${reached}`
+      ? `by ${outcome.tests} test files${unrun}`
       : outcome && `by ${outcome.by}: ${outcome.test}`
   console.log(`${head} ${path}:${line} ${kind} ${how ?? ""}`.trimEnd())
   if (outcome?.kind !== "caught") console.log(`       - ${before}\n       + ${after}`)
