@@ -1,7 +1,9 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { collide } from "../../../../test/harness/collide.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { sql } from "../../../platform/db/sql.ts"
 import { createSession } from "../../access/sessions.ts"
 import { changePreferences } from "../users.ts"
 import { addPasskey, countPasskeys, isPasskeyWorthOffering } from "./passkeys.ts"
@@ -56,5 +58,17 @@ test("a user has at most twenty passkeys, and one of them once", async () => {
   for (let count = 1; count <= 20; count++) assert.equal(await add(user_id, `key ${count}`), true)
   assert.equal(await add(user_id, "one too many"), false)
   assert.equal(await add(firm.admin.user_id, "key 1"), false)
+  assert.equal(await firm.run((tx) => countPasskeys(tx, user_id)), 20)
+})
+
+test("of two passkeys added at the same time, only as many are added as the user may have", async () => {
+  const { firm, user_id, add } = await newClient()
+  for (let count = 1; count <= 19; count++) await add(user_id, `busy key ${count}`)
+  const user = sql`select from users where id = ${user_id}`
+  const added = await collide(service, user, [
+    () => add(user_id, "busy one"),
+    () => add(user_id, "busy other"),
+  ])
+  assert.deepEqual(added.map(Number).toSorted(), [0, 1])
   assert.equal(await firm.run((tx) => countPasskeys(tx, user_id)), 20)
 })

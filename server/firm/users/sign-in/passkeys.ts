@@ -56,6 +56,8 @@ export async function addPasskey(
   name: string,
   { credential_id, public_key, counter, transports, is_backed_up }: NewPasskey,
 ): Promise<boolean> {
+  // Of two at the same time, the second counts the first one's.
+  await tx.one(sql`select from users where id = ${user_id} for no key update`)
   const added = await tx.run(sql`
     insert into passkeys
            (id, user_id, matter_id, credential_id, public_key, counter, transports, is_backed_up, name, created_at)
