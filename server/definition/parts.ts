@@ -21,6 +21,17 @@ export function rolesOf({ sections }: Definition): Role[] {
   return sections.flatMap((section) => (section.kind === "roles" ? section.roles : []))
 }
 
+/** The clients a role is assigned for: each of two, or (null) all together. */
+export function fociOf(role: Role, clients: readonly string[]): readonly (string | null)[] {
+  return role.split && clients.length > 1 ? clients : [null]
+}
+
+/** Whom the rows of one entry may name, best first: with a single client, a split role's rows still name that client. */
+export function fociInRows(focus: string | null, main: string | undefined): readonly (string | null)[] {
+  if (focus === null) return main === undefined ? [null] : [null, main]
+  return focus === main ? [focus, null] : [focus]
+}
+
 /** Sorted by `order`, then by position. */
 export function categoriesOf({ sections }: Definition): Category[] {
   const categories = sections.flatMap((section) => (section.kind === "assets" ? section.categories : []))

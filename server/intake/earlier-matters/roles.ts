@@ -1,6 +1,6 @@
-import { rolesOf } from "../../definition/parts.ts"
+import { fociOf, rolesOf } from "../../definition/parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { assignRole, fociOf, levelsAsStored, listAssignments, rowsOf } from "../roles/roles.ts"
+import { assignRole, levelsAsStored, listAssignments, rowsOf } from "../roles/roles.ts"
 import type { CopyContext } from "./copy-context.ts"
 import { findSame } from "./same-part.ts"
 

@@ -1,10 +1,11 @@
 // Which required details of people, shares and dates a matter lacks, in one statement for many matters. Submitting asks
 // `readReadiness` (submissions), which also says how to complete them; both must agree on what blocks a part.
 import type { Facts } from "../../definition/conditions/conditions.ts"
-import type { Section } from "../../definition/definition.ts"
+import type { ClientsSection, Section } from "../../definition/definition.ts"
 import { type ClientPerson, type FieldRule, fieldsOfClient, fieldsOfGroup } from "../../definition/parts.ts"
 import type { PersonField } from "../../definition/people/person-fields.ts"
 import { groupOf } from "../../definition/people/relationships.ts"
+import { isApproximateDate, type TypedDate } from "../../definition/values/dates.ts"
 import { type Sql, sql } from "../../platform/db/sql.ts"
 
 export interface MissingDetails extends Pick<Facts, "client_type"> {
@@ -15,18 +16,25 @@ export interface MissingDetails extends Pick<Facts, "client_type"> {
     id: string
     relationship_type: string
     is_client: boolean
-    /** Fields without a value that the client doesn't want to talk about. */
+    /** Fields without a value. */
     blank: PersonField[]
+    /** Fields the client wants to talk about. */
+    deferred: string[]
+    /** Dates that are not complete. */
+    begun: { field: string; typed: TypedDate }[]
+  }[]
+  unfinished_assets: {
+    category: string
     /** Fields with a date that is not complete. */
     begun: string[]
+    has_wrong_shares: boolean
   }[]
-  /** Categories with an asset whose shares do not add up, or whose date is not complete. */
-  unfinished_categories: string[]
-  /** Questions with a date that is not complete. */
+  /** Questions with a date that is not complete, by `answerKey`. */
   unfinished_questions: string[]
+  this_year: number
 }
 
-/** The columns of `MissingDetails`, selected from `matters m`. */
+/** The columns of `MissingDetails` but the year, selected from `matters m`. */
 export const missingDetailColumns: Sql = sql`
   m.contact_main_id, m.contact_spouse_id, m.contact_representative_id,
   (select coalesce(jsonb_agg(jsonb_build_object(
@@ -42,47 +50,91 @@ export const missingDetailColumns: Sql = sql`
                 ('phone_numbers', not exists (select from phone_numbers p where p.contact_id = c.id)),
                 ('email_addresses', not exists (select from email_addresses e where e.contact_id = c.id)),
                 ('addresses', not exists (select from addresses a where a.contact_id = c.id))) f (field, is_blank)
-              where f.is_blank
-                and not exists (select from agenda_items i where i.matter_id = m.id and i.record_id = c.id and i.field = f.field)
-                -- A relative's year of birth is enough if no one knows the day.
-                and not exists (select from unfinished_fields u
-                                 where u.matter_id = m.id and u.record_id = c.id and u.field = f.field and not c.is_client
-                                   and coalesce(u.typed ->> 'day', '') = '' and u.typed ->> 'year' ~ '^[0-9]{4}$')),
-            'begun', array(select u.field from unfinished_fields u where u.matter_id = m.id and u.record_id = c.id))), '[]')
+              where f.is_blank),
+            'deferred', array(select i.field from agenda_items i where i.matter_id = m.id and i.record_id = c.id),
+            'begun', (select coalesce(jsonb_agg(jsonb_build_object('field', u.field, 'typed', u.typed)), '[]')
+                        from unfinished_fields u where u.matter_id = m.id and u.record_id = c.id))), '[]')
      from contacts c where c.matter_id = m.id) as people,
-  array(select a.for_fin_category::text from assets a
-         where a.matter_id = m.id
-           and (exists (select from asset_beneficiaries b where b.asset_id = a.id group by b.level having sum(b.share) <> 100)
-                or exists (select from unfinished_fields u where u.matter_id = m.id and u.record_id = a.id))) as unfinished_categories,
-  array(select split_part(u.field, ':', 1) from unfinished_fields u where u.matter_id = m.id and u.record_id = m.id) as unfinished_questions`
+  (select coalesce(jsonb_agg(jsonb_build_object(
+            'category', a.for_fin_category,
+            'begun', array(select u.field from unfinished_fields u where u.matter_id = m.id and u.record_id = a.id),
+            'has_wrong_shares',
+              exists (select from asset_beneficiaries b where b.asset_id = a.id group by b.level having sum(b.share) <> 100)
+              or exists (select from unfinished_fields u
+                          where u.matter_id = m.id and u.record_id = a.id and u.field like 'beneficiaries.%'))), '[]')
+     from assets a where a.matter_id = m.id) as unfinished_assets,
+  array(select u.field from unfinished_fields u where u.matter_id = m.id and u.record_id = m.id) as unfinished_questions`
 
-/** Whether a section lacks something required that is not one of its parts: a detail, a share, the rest of a date. */
-export function lacksDetails(section: Section, details: MissingDetails): boolean {
+/**
+ * Whether a section lacks something required that is not one of its parts: a detail, a share, the rest of a date.
+ * `visible` is the result of `visibleParts`.
+ */
+export function lacksDetails(
+  section: Section,
+  details: MissingDetails,
+  visible: ReadonlySet<string>,
+): boolean {
   switch (section.kind) {
     case "clients":
-      return clientsInSection(details, section.with_partner).some(([who, id]) => {
-        const person = details.people.find((one) => one.id === id)
-        return person !== undefined && lacks(fieldsOfClient(section, who), person)
-      })
+      return clientsOf(section, details).some(({ who, person }) =>
+        fieldsOfClient(section, who).some((rule) => lacksField(rule, person)),
+      )
     case "people":
       return section.groups
         .filter(({ included }) => included)
         .some((group) =>
           details.people
             .filter((one) => !one.is_client && groupOf(one.relationship_type) === group.group)
-            .some((one) => lacks(fieldsOfGroup(group), one)),
+            .map((one) => withoutApproximateDates(one, details.this_year))
+            .some((one) => fieldsOfGroup(group).some((rule) => lacksField(rule, one))),
         )
     case "assets":
-      return section.categories.some(({ id }) => details.unfinished_categories.includes(id))
+      return section.categories.some(({ id, ask_beneficiaries, additional_fields }) =>
+        details.unfinished_assets
+          .filter(({ category }) => category === id)
+          .some(
+            ({ begun, has_wrong_shares }) =>
+              (ask_beneficiaries && has_wrong_shares) ||
+              additional_fields.some((field) => begun.includes(field.id)),
+          ),
+      )
     case "questions":
-      return section.questions.some(({ id }) => details.unfinished_questions.includes(id))
+      return section.questions.some(({ id }) =>
+        details.unfinished_questions.some((key) => key.split(":")[0] === id && visible.has(key)),
+      )
     default:
       return false
   }
 }
 
-function lacks(rules: readonly FieldRule[], { blank, begun }: MissingDetails["people"][number]): boolean {
-  return rules.some(({ field, required }) => blank.includes(field) && (required || begun.includes(field)))
+type DetailsOfPerson = MissingDetails["people"][number]
+
+/** A date that was begun must be completed in any case. */
+function lacksField({ field, required }: FieldRule, { blank, begun, deferred }: DetailsOfPerson): boolean {
+  if (!blank.includes(field)) return false
+  return begun.some((date) => date.field === field) || (required && !deferred.includes(field))
+}
+
+/** A relative's year of birth is enough if no one knows the day. */
+function withoutApproximateDates(person: DetailsOfPerson, this_year: number): DetailsOfPerson {
+  const isApproximate = (field: string) =>
+    person.begun.some((date) => date.field === field && isApproximateDate(date.typed, this_year))
+  return { ...person, blank: person.blank.filter((field) => !isApproximate(field)) }
+}
+
+/** Whether every client the section asks about has a name. */
+export function areClientsNamed(section: ClientsSection, details: MissingDetails): boolean {
+  return clientsOf(section, details).every(({ person }) => !person.blank.includes("first_name"))
+}
+
+function clientsOf(
+  section: ClientsSection,
+  details: MissingDetails,
+): { who: ClientPerson; person: DetailsOfPerson }[] {
+  return clientsInSection(details, section.with_partner).flatMap(([who, id]) => {
+    const person = details.people.find((one) => one.id === id)
+    return person ? { who, person } : []
+  })
 }
 
 function clientsInSection(

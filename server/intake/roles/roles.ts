@@ -2,8 +2,7 @@
 // serve, on which level, for which client.
 
 import { answerKey } from "../../definition/conditions/conditions.ts"
-import type { Role as RoleDefinition } from "../../definition/definition.ts"
-import { rolesOf } from "../../definition/parts.ts"
+import { fociInRows, fociOf, rolesOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
@@ -118,25 +117,18 @@ async function replaceAssignments(
   ])
 }
 
-/** The clients a role is assigned for: each of two, or (null) all together. */
-export function fociOf(role: RoleDefinition, clients: readonly string[]): readonly (string | null)[] {
-  return role.split && clients.length > 1 ? clients : [null]
-}
-
-/**
- * The rows of one entry. `main` is the main client: with a single client, a split role's rows still name that client.
- */
+/** The rows of one entry. `main` is the main client. */
 export function rowsOf(
   rows: readonly Assignment[],
   role_id: string,
   focus: string | null,
   main: string | undefined,
 ) {
-  const of = (about: string | null | undefined) =>
-    rows.filter((row) => row.role_id === role_id && row.focus_contact_id === about)
-  const own = of(focus)
-  if (own.length > 0) return own
-  return focus === null ? of(main) : focus === main ? of(null) : []
+  return (
+    fociInRows(focus, main)
+      .map((about) => rows.filter((row) => row.role_id === role_id && row.focus_contact_id === about))
+      .find((own) => own.length > 0) ?? []
+  )
 }
 
 /** Contact ids by level, empty levels included. */

@@ -1,19 +1,12 @@
 // How far clients have got with filling in, for many matters at once. The portal and the console show the same figure.
-import {
-  type Answers,
-  type AnswerValue,
-  answerKey,
-  type Facts,
-  isAnswered,
-} from "../../../definition/conditions/conditions.ts"
+import { type Answers, answerKey } from "../../../definition/conditions/conditions.ts"
 import { visibleParts } from "../../../definition/conditions/visible-parts.ts"
 import type { Definition, Section } from "../../../definition/definition.ts"
-import { takesAnswer } from "../../../definition/question-types.ts"
-import type { Text } from "../../../definition/text.ts"
 import type { Tx } from "../../../platform/db/database.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { getCachedVersion } from "../../questionnaires/versions.ts"
-import { lacksDetails, type MissingDetails, missingDetailColumns } from "../missing-details.ts"
+import { lacksDetails, missingDetailColumns } from "../missing-details.ts"
+import { type PartOfSection, type PartsRow, partsOf, sendersOf } from "./section-parts.ts"
 import { factColumns, fileAnswers } from "./visibility.ts"
 
 export interface Progress {
@@ -35,12 +28,8 @@ export async function readProgress(tx: Tx, matter_ids: readonly string[]): Promi
 }
 
 /** A part a matter requests, in questionnaire order, and whether the client gave it. */
-export interface RequestedPart {
+export interface RequestedPart extends PartOfSection {
   section: Section
-  /** The question, role or document; null for a whole section. */
-  part: { id: string; label: Text } | null
-  required: boolean
-  given: boolean
   /** The client has confirmed the section. */
   is_checked: boolean
 }
@@ -58,15 +47,13 @@ export async function readRequestedParts(tx: Tx, matter_ids: readonly string[]):
   if (matter_ids.length === 0) return []
   const rows = await tx.all<PartsRow>(sql`
     select m.id, m.questionnaire_id, m.questionnaire_version, ${factColumns}, ${missingDetailColumns},
-           (select count(*) from contacts c
-             where c.matter_id = m.id and (c.is_client or c.id = m.contact_main_id)
-               and c.first_name = '' and c.last_name = '') as unnamed_clients,
            (select coalesce(jsonb_agg(jsonb_build_object('question_id', a.question_id, 'about', a.about, 'value',
                      case when a.value_sealed is null then a.value else '"sealed"' end)), '[]')
               from (select matter_id, question_id, about, value, value_sealed from answers
                     union all select matter_id, question_id, about, value, value_sealed from ${fileAnswers} f) a
              where a.matter_id = m.id) as answers,
-           array(select distinct r.role_id::text from role_assignments r where r.matter_id = m.id) as roles,
+           array(select distinct concat_ws(':', r.role_id, r.focus_contact_id)
+                   from role_assignments r where r.matter_id = m.id) as roles,
            array(select i.field from agenda_items i where i.matter_id = m.id and i.record_id = m.id) as agenda,
            m.parts_alone as alone, m.is_submitted,
            case when cardinality(withheld_parts()) > 0 then array_remove(array[current_contact()], null) end as only_clients,
@@ -82,28 +69,9 @@ export async function readRequestedParts(tx: Tx, matter_ids: readonly string[]):
   return Promise.all(
     rows.map(async (row): Promise<PartsOfMatter> => {
       const definition = await getCachedVersion(tx, row.questionnaire_id, row.questionnaire_version)
-      return partsOfMatter(definition, row)
+      return partsOfMatter(definition, { ...row, this_year: tx.now.getUTCFullYear() })
     }),
   )
-}
-
-interface PartsRow extends Facts, MissingDetails {
-  id: string
-  questionnaire_id: string
-  questionnaire_version: number
-  unnamed_clients: number
-  answers: { question_id: string; about: string | null; value: AnswerValue | null }[]
-  roles: string[]
-  /** What clients want to talk about, by `answerKey`: it counts as given, as it does for submitting. */
-  agenda: string[]
-  /** Ids of parts that each of two clients answers alone. */
-  alone: string[]
-  /** The clients whose separate answers the viewer sees; null for both. */
-  only_clients: string[] | null
-  is_submitted: boolean
-  /** Files and choices, by `answerKey`, which names the client for parts answered alone. */
-  requests: string[]
-  reviewed: string[]
 }
 
 function partsOfMatter(definition: Definition, row: PartsRow): PartsOfMatter {
@@ -116,7 +84,7 @@ function partsOfMatter(definition: Definition, row: PartsRow): PartsOfMatter {
     const is_checked = isChecked(section, row)
     const parts = partsOf(section, row, answers, visible)
     return {
-      share: shareOf(parts, is_checked && !lacksDetails(section, row)),
+      share: shareOf(parts, is_checked && !lacksDetails(section, row, visible)),
       parts: parts.map((part) => ({ ...part, section, is_checked })),
     }
   })
@@ -142,56 +110,4 @@ function isChecked({ id }: Section, row: PartsRow): boolean {
   return (
     row.is_submitted || sendersOf(id, row).every((client) => row.reviewed.includes(answerKey(id, client)))
   )
-}
-
-/** The clients who answer a part separately, as far as the viewer sees them; null alone for any other part. */
-function sendersOf(id: string, { alone, clients, only_clients }: PartsRow): readonly (string | null)[] {
-  return alone.includes(id) ? (only_clients ?? clients) : [null]
-}
-
-type PartOfSection = Pick<RequestedPart, "part" | "required" | "given">
-
-function partsOf(
-  section: Section,
-  row: PartsRow,
-  answers: Answers,
-  visible: ReadonlySet<string>,
-): PartOfSection[] {
-  const { clients, only_clients, unnamed_clients, roles, requests, reviewed, alone, agenda } = row
-  switch (section.kind) {
-    case "clients":
-      return [{ part: null, required: true, given: unnamed_clients === 0 }]
-    case "questions":
-      return section.questions
-        .filter(({ type }) => takesAnswer(type))
-        .flatMap(({ id, prompt, required, each_client }) =>
-          (each_client ? (alone.includes(id) && only_clients) || clients : [null])
-            .map((about) => answerKey(id, about))
-            .filter((key) => visible.has(key))
-            .map((key) => ({
-              part: { id, label: prompt },
-              required,
-              given: isAnswered(answers[key]) || requests.includes(key) || agenda.includes(key),
-            })),
-        )
-    case "roles":
-      return section.roles
-        .filter(({ active }) => active)
-        .map(({ id, role_description, required = false }) => ({
-          part: { id, label: role_description },
-          required,
-          given: roles.includes(id) || agenda.some((key) => key.split(":")[0] === id),
-        }))
-    case "documents":
-      return section.requests
-        .filter(({ id }) => visible.has(id))
-        .flatMap(({ id, label, required }) =>
-          sendersOf(id, row)
-            .map((sender) => answerKey(id, sender))
-            .map((key) => requests.includes(key) || agenda.includes(key))
-            .map((given) => ({ part: { id, label }, required, given })),
-        )
-    default:
-      return [{ part: null, required: false, given: reviewed.includes(section.id) }]
-  }
 }

@@ -1,5 +1,6 @@
 import { answerKey } from "../../../definition/conditions/conditions.ts"
 import type { Role, RolesSection } from "../../../definition/definition.ts"
+import { fociOf } from "../../../definition/parts.ts"
 import { textIn } from "../../../definition/text.ts"
 import type { Pickable } from "../../../web/portal/fields/person-picker.tsx"
 import { livingPeople, suitablePeople, type Unsuitable } from "../../../web/portal/fields/pickable-people.ts"
@@ -7,7 +8,7 @@ import type { PageRequest } from "../../../web/portal/page-request.ts"
 import { nameOr } from "../../contacts/contacts.ts"
 import { isOnAgenda } from "../../matters/progress/agenda.ts"
 import { roleFor } from "../../submissions/missing/missing-sentences.ts"
-import { fociOf, levelsAsStored, roleField, rowsOf } from "../roles.ts"
+import { levelsAsStored, roleField, rowsOf } from "../roles.ts"
 
 /** A role as a page asks about it: once, or for each of two clients. */
 export interface RoleSlot {

@@ -5,6 +5,7 @@ import { newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
+import { changeContact } from "../../../contacts/editing.ts"
 import { listCorrections, markLookedAt } from "../../../corrections/corrections.ts"
 import { collectCorrection, requestCorrections } from "../../../corrections/requests.ts"
 import { assignMatter, renameMatter } from "../../assignment.ts"
@@ -30,7 +31,7 @@ const factsOf = (firm: TestFirm, matter_id: string) =>
 
 test("while the client fills in a matter, the list counts its visible and its checked sections", async () => {
   const firm = await service.newFirm()
-  const { matter_id, ids } = await newIntake(firm)
+  const { matter_id, ids, main, spouse } = await newIntake(firm)
   assert.equal((await factsOf(firm, matter_id))?.sections, null, "no one has started")
   const { sections } = await firm.run(async (tx) => {
     await markStarted(tx, matter_id)
@@ -39,7 +40,13 @@ test("while the client fills in a matter, the list counts its visible and its ch
   await firm.run((tx) => markReviewed(tx, matter_id, sections[0]?.id ?? ""))
   // A condition hides the guardians section, so it no longer counts although it was checked before.
   await firm.run((tx) => markReviewed(tx, matter_id, ids.guardians_section))
-  assert.deepEqual((await factsOf(firm, matter_id))?.sections, { checked: 1, of: sections.length - 1 })
+  const counted = { checked: 0, of: sections.length - 1 }
+  assert.deepEqual((await factsOf(firm, matter_id))?.sections, counted, "dates of birth are missing")
+  await firm.run(async (tx) => {
+    for (const id of [main, spouse])
+      await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-01-02" }])
+  })
+  assert.deepEqual((await factsOf(firm, matter_id))?.sections, { ...counted, checked: 1 })
   await firm.run((tx) =>
     saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value: "A dog" }),
   )

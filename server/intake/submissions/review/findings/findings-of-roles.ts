@@ -1,9 +1,9 @@
 import type { Role } from "../../../../definition/definition.ts"
-import { rolesOf } from "../../../../definition/parts.ts"
+import { fociOf, rolesOf } from "../../../../definition/parts.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { joinWords } from "../../../../platform/joined-words.ts"
 import type { PersonRow } from "../../../contacts/contacts.ts"
-import { fociOf, levelsAsStored, rowsOf } from "../../../roles/roles.ts"
+import { levelsAsStored, rowsOf } from "../../../roles/roles.ts"
 import { formerPartner, isDeceased, type MatterFacts, minorAge, nameOf } from "./facts-of-people.ts"
 import type { Finding, FindingCode } from "./finding.ts"
 
