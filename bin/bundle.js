@@ -1,5 +1,6 @@
 // Bundles the program: a bundle starts in a third of the time that loading its fifteen hundred modules takes, and needs
-// 30 MB less memory (docs/decisions/0081-bundled-program.md). Tests run the same bundles, so what they pass is what ships.
+// 30 MB less memory (docs/decisions/0081-runtime-and-embedded-database.md). Tests run the same bundles, so what they pass
+// is what ships.
 const { createHash } = require("node:crypto")
 const {
   chmodSync,

@@ -8,7 +8,7 @@ setSourceMapsSupport(true, { nodeModules: false })
 
 // Keeps one of the objects in which `process.nextTick` holds a callback, and with it their hidden class. Once a garbage
 // collection finds none of them, V8 drops the class and fills all later ones the slow way, four times slower
-// (docs/decisions/0083-node-options.md).
+// (docs/decisions/0081-runtime-and-embedded-database.md).
 process.nextTick(() => {
   exports.tick = executionAsyncResource()
 })

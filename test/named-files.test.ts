@@ -1,6 +1,6 @@
 // Documents that make promises name the tests and sources that keep them.
 import assert from "node:assert/strict"
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, globSync, readFileSync } from "node:fs"
 import { test } from "node:test"
 
 test("every file that the security, ASVS, and trust pages name exists", () => {
@@ -13,13 +13,25 @@ test("every file that the security, ASVS, and trust pages name exists", () => {
       [],
       page,
     )
-    const records = [...text.matchAll(/\]\(((?:docs\/)?decisions\/[\w-]+\.md)\)/g)].map(
-      ([, path = ""]) => path,
-    )
-    assert.deepEqual(
-      records.filter((path) => !existsSync(path) && !existsSync(`docs/${path}`)),
-      [],
-      page,
-    )
   }
+})
+
+test("every decision that code or a document cites has its record", () => {
+  const records = globSync("docs/decisions/*.md").map((path) => path.replace("docs/decisions/", ""))
+  const files = globSync("{*.md,{docs,bench,ops,server,bin,test}/**/*.{md,ts,tsx,js,sql}}")
+  const cited = files.flatMap((file) => {
+    const text = readFileSync(file, "utf8")
+    const links = [...text.matchAll(/(?:decisions\/|\]\()(\d{4}(?:-[\w-]+\.md)?)/g)].map(
+      ([, name = ""]) => name,
+    )
+    const numbers = [...text.matchAll(/\b[dD]ecision (\d{1,3})\b/g)].map(([, number = ""]) =>
+      number.padStart(4, "0"),
+    )
+    return [...links, ...numbers].map((name) => ({ file, name }))
+  })
+  assert.ok(cited.length > 20)
+  assert.deepEqual(
+    cited.filter(({ name }) => !records.some((record) => record === name || record.startsWith(`${name}-`))),
+    [],
+  )
 })

@@ -1,5 +1,5 @@
 // The list of events, newest first. Pages far down are found by adding up the counts of stretches, so that every page
-// is as fast as the first (docs/decisions/0041-constant-cost-lists-and-search.md).
+// is as fast as the first (docs/decisions/0041-lists-counts-and-search.md).
 import type { Tx } from "../../platform/db/database.ts"
 import { type Sql, sql } from "../../platform/db/sql.ts"
 import { badRequest } from "../../platform/errors.ts"

@@ -1,5 +1,6 @@
 // How far a firm's matters got, how many reached each step, and in how many days. Computed from the matters themselves,
-// a limited number per month, so that no number includes what its reader may not see (docs/decisions/0057-reports.md).
+// a limited number per month, so that no number includes what its reader may not see
+// (docs/decisions/0047-documents-exports-and-reports.md).
 import { type MatterFilters, whereOf } from "../../intake/matters/list/filters.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { rawSql, sql } from "../../platform/db/sql.ts"

@@ -162,7 +162,7 @@ export function Documents(props: DocumentsProps) {
   )
 }
 
-/** Only Safari displays HEIC. docs/decisions/0019 says why Foyer does not convert it. */
+/** Only Safari displays HEIC. docs/decisions/0025 says why Foyer does not convert it. */
 function HeicNotice() {
   return (
     <Notice>

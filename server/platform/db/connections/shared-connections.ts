@@ -1,6 +1,7 @@
 // A transaction whose statements are all sent at once needs no connection of its own: many are pipelined on a shared
 // one. Under load, PostgreSQL then finds the next transaction already waiting. Otherwise it would sleep and wake for
-// each one, which costs both sides more than the work itself (docs/decisions/0014-shared-connections.md).
+// each one, which costs both sides more than the work itself
+// (docs/decisions/0014-connections-plans-and-one-postgresql.md).
 import type pg from "pg"
 import { Failure } from "../../errors.ts"
 

@@ -1,5 +1,5 @@
 // Reads with the same credential that arrive in the same turn of the event loop share a transaction: it begins, proves
-// the credential, and commits once for all of them (docs/decisions/0014-shared-connections.md).
+// the credential, and commits once for all of them (docs/decisions/0014-connections-plans-and-one-postgresql.md).
 import { Failure } from "../../errors.ts"
 import { type Sql, statementName } from "../sql.ts"
 import type { Tx } from "../tx.ts"

@@ -1,5 +1,5 @@
 // Rate limit counters, in memory, in windows of a minute that begin with the first request. Refusing costs no database
-// query, and each server process allows the full limit (docs/decisions/0027-graceful-shutdown-and-rate-limits.md).
+// query, and each server process allows the full limit (docs/decisions/0095-bounded-work.md).
 import { Failure } from "../../errors.ts"
 
 export const span_s = 60
