@@ -2,21 +2,16 @@
 import type { FastifyRequest } from "fastify"
 import type { Staff } from "../../../firm/access/console.ts"
 import { listSessions } from "../../../firm/access/sessions.ts"
-import { recordAudit } from "../../../firm/audit/audit.ts"
-import { ProofFields } from "../../../firm/users/console/account/password-fields.tsx"
-import { receiveProof } from "../../../firm/users/console/account/proof.ts"
+import { proofFields, receiveProof } from "../../../firm/users/console/account/proof.tsx"
 import { type Proof, readSignIn, requireUnchanged } from "../../../firm/users/sign-in/proof.ts"
 import { countText } from "../../../operations/system/words.ts"
 import type { Parts } from "../../../parts.ts"
 import { Failure } from "../../../platform/errors.ts"
-import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
-import { faultAt, textOf } from "../../../web/console/page-request.ts"
+import { checkbox } from "../../../web/console/forms/choice-fields.tsx"
+import { form } from "../../../web/console/forms/form.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { todayOf } from "../../../web/console/times.tsx"
-import type { Redirect, View } from "../../../web/console/view.tsx"
-import { Button } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
-import { Checkbox } from "../../../web/ui/components/checkbox.tsx"
 import { ProgressBar } from "../../../web/ui/components/progress-bar.tsx"
 import { type ExportRow, firm_retention_days, listExports, requestExport } from "../exports.ts"
 import { safeName } from "../file-paths.ts"
@@ -26,68 +21,82 @@ import { ExportList } from "./list.tsx"
 export const firmExportsCrumb = { text: "Export everything", href: "/console/firm-exports" }
 
 export function firmExportPages(console: Console): void {
-  console.form(
-    firmExportsCrumb.href,
-    { show: firmExportsPage, receive: receiveFreshProof, act: requestAll },
-    { admin: true },
-  )
+  console.form(firmExportsCrumb.href, firmExportForm, { admin: true })
 }
 
-async function firmExportsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const { tx, staff } = req
-  const [rows, left_out, own] = await Promise.all([
-    listExports(tx, staff, { of_firm: true }),
-    countHiddenMatters(tx),
-    readSignIn(tx, staff.user_id),
-  ])
-  return {
-    title: firmExportsCrumb.text,
-    heading: {
-      lede: `One ZIP file with all of your firm’s data, in formats you can read without Foyer. It is prepared in the background and stored here, encrypted, for ${firm_retention_days} days.`,
-    },
-    refused,
-    body: (
-      <>
-        <Card title="What it contains">
-          <ul>
-            <li>
-              A folder for each matter, with people, roles, assets and answers as JSON, every document under
-              its own name, signed copies, messages, notes and tasks, corrections, and the matter’s audit log.
-            </li>
-            <li>
-              Questionnaires and document templates as files, and all other records of the firm as JSON Lines:
-              members, settings, agreements, inquiries, conflict checks, webhooks, and the audit log.
-            </li>
-            <li>
-              A list of all files with their sizes and checksums. <code>foyer export check</code> verifies it.
-            </li>
-            <li>No passwords, keys or sign-in links.</li>
-            {left_out > 0 && (
-              <li>Nothing from {countText(left_out, "restricted matter")} that you may not see.</li>
-            )}
-          </ul>
-        </Card>
-        <Card title="Request an export">
-          <form method="post">
-            <Checkbox
-              id="reveal"
-              label="Show sensitive answers unmasked"
-              hint="Otherwise Social Security numbers and other sensitive answers are masked. The audit log records your choice."
-              checked={refused ? textOf(refused.form, "reveal") !== "" : false}
-              error={faultAt(refused, "reveal")}
-            />
-            {hasPassword(own, req.parts) ? (
-              <ProofFields staff={staff} refused={refused} />
-            ) : (
-              <p>To request it, you must have signed in within the last {fresh_minutes} minutes.</p>
-            )}
-            <Button icon="download">Export everything</Button>
-          </form>
-        </Card>
-        <ExportList rows={rows} req={req} of_firm />
-      </>
-    ),
-  }
+const firmExportForm = form({
+  open: async (req) => {
+    const { tx, staff } = req
+    const [rows, left_out, own] = await Promise.all([
+      listExports(tx, staff, { of_firm: true }),
+      countHiddenMatters(tx),
+      readSignIn(tx, staff.user_id),
+    ])
+    return {
+      title: firmExportsCrumb.text,
+      heading: {
+        lede: `One ZIP file with all of your firm’s data, in formats you can read without Foyer. It is prepared in the background and stored here, encrypted, for ${firm_retention_days} days.`,
+      },
+      above: <Contents left_out={left_out} />,
+      card: "Request an export",
+      text: hasPassword(own, req.parts)
+        ? []
+        : [`To request it, you must have signed in within the last ${fresh_minutes} minutes.`],
+      fields: {
+        reveal: checkbox({
+          label: "Show sensitive answers unmasked",
+          hint: "Otherwise Social Security numbers and other sensitive answers are masked. The audit log records your choice.",
+        }),
+        ...(hasPassword(own, req.parts) && proofFields(staff)),
+      },
+      submit: "Export everything",
+      icon: "download",
+      below: <ExportList rows={rows} req={req} of_firm />,
+    }
+  },
+  receive: receiveFreshProof,
+  save: async (req, { reveal }, _, proof) => {
+    const { tx, staff } = req
+    await requireUnchanged(tx, proof)
+    const id = await requestExport(tx, {
+      matter_id: null,
+      kind: "firm",
+      label: "Everything (ZIP)",
+      filename: `${safeName(staff.firm.name)} ${todayOf(req)} everything.zip`,
+      content_type: "application/zip",
+      request: { reveal },
+    })
+    const label = reveal ? "Sensitive answers in clear" : "Sensitive answers masked"
+    return {
+      done: "firm_export_requested",
+      to: `/console/exports/${id}`,
+      about: { record_id: id, label },
+    }
+  },
+})
+
+function Contents({ left_out }: { left_out: number }) {
+  return (
+    <Card title="What it contains">
+      <ul>
+        <li>
+          A folder for each matter, with people, roles, assets and answers as JSON, every document under its
+          own name, signed copies, messages, notes and tasks, corrections, and the matter’s audit log.
+        </li>
+        <li>
+          Questionnaires and document templates as files, and all other records of the firm as JSON Lines:
+          members, settings, agreements, inquiries, conflict checks, webhooks, and the audit log.
+        </li>
+        <li>
+          A list of all files with their sizes and checksums. <code>foyer export check</code> verifies it.
+        </li>
+        <li>No passwords, keys or sign-in links.</li>
+        {left_out > 0 && (
+          <li>Nothing from {countText(left_out, "restricted matter")} that you may not see.</li>
+        )}
+      </ul>
+    </Card>
+  )
 }
 
 const fresh_minutes = 15
@@ -110,23 +119,6 @@ async function receiveFreshProof(request: FastifyRequest, staff: Staff, parts: P
       `You signed in more than ${fresh_minutes} minutes ago. Sign out, sign in again, and come back to this page.`,
     )
   return own
-}
-
-async function requestAll(req: PageRequest, proof?: Proof): Promise<Redirect> {
-  const { tx, staff, form } = req
-  if (proof) await requireUnchanged(tx, proof)
-  const reveal = textOf(form, "reveal") !== ""
-  const id = await requestExport(tx, {
-    matter_id: null,
-    kind: "firm",
-    label: "Everything (ZIP)",
-    filename: `${safeName(staff.firm.name)} ${todayOf(req)} everything.zip`,
-    content_type: "application/zip",
-    request: { reveal },
-  })
-  const label = reveal ? "Sensitive answers in clear" : "Sensitive answers masked"
-  await recordAudit(tx, "firm_export_requested", { record_id: id, label })
-  return { to: `/console/exports/${id}`, flash: { done: "firm_export_requested" } }
 }
 
 /** The summary row for restricted matters left out of a finished export. */

@@ -1,7 +1,7 @@
 import type { VNode } from "preact"
 import { faultSentence } from "../../../definition/faults/fault-sentences.ts"
 import type { Parsed } from "../../../definition/faults/faults.ts"
-import type { Fault } from "../../../platform/errors.ts"
+import { badRequest, type Fault } from "../../../platform/errors.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import type { StoredField } from "./stale-forms.tsx"
 
@@ -50,6 +50,13 @@ export function parseFields<Of extends Fields>(
     else faults.push({ param: name, ...parsed.fault })
   }
   return { values: values as Values<Of>, faults }
+}
+
+/** Like `parseFields`; throws "bad request" with the faults of all fields. */
+export function valuesIn<Of extends Fields>(fields: Of, form: Form): Values<Of> {
+  const { values, faults } = parseFields(fields, form)
+  if (faults.length > 0) throw badRequest(faults)
+  return values
 }
 
 /** The fields as stored values, to compare with what a colleague may have stored since. */

@@ -4,6 +4,7 @@ import { Notice } from "../../ui/components/banner.tsx"
 import { Button, type ButtonVariant } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
+import type { ExtraAttributes } from "../../ui/components/field.tsx"
 import type { IconName } from "../../ui/components/icon.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { faultAt, type RefusedForm } from "../page-request.ts"
@@ -18,10 +19,14 @@ export interface FormPage<Of extends Fields = Fields, Loaded = unknown>
   record?: Loaded
   /** Stored state that the form depends on but does not edit, by label. */
   state?: Readonly<{ [label: string]: string }>
+  /** The title of the form's card. */
+  card?: string | undefined
   /** Paragraphs above the fields: what will happen. */
   text?: readonly ComponentChildren[]
   /** What to know first. */
   warning?: ComponentChildren
+  /** What else the card shows above the fields. */
+  intro?: ComponentChildren
   /** The button's label. */
   submit: string
   variant?: ButtonVariant
@@ -32,6 +37,8 @@ export interface FormPage<Of extends Fields = Fields, Loaded = unknown>
   obstacle?: { title: string; text?: string; link: string; href?: string } | undefined
   /** Lays the fields out, if they are more than one card holds. */
   layout?: (show: Show) => ComponentChildren
+  /** Attributes of the `form`, for islands. */
+  attributes?: ExtraAttributes
   above?: ComponentChildren
   below?: ComponentChildren
 }
@@ -39,23 +46,32 @@ export interface FormPage<Of extends Fields = Fields, Loaded = unknown>
 /** Renders some of a form's fields. */
 export type Show = (fields: Fields) => ComponentChildren
 
+/** Renders fields with what was typed, or else what is stored. */
+export function showFields(fields: Fields, refused: RefusedForm | undefined): ComponentChildren {
+  return Object.entries(fields).map(([name, field]) => (
+    <Fragment key={name}>
+      {field.control({
+        id: name,
+        typed: (refused ? refused.form[name] : field.stored) ?? [],
+        error: faultAt(refused, name),
+      })}
+    </Fragment>
+  ))
+}
+
+/** Whether the form brings a file, so that its fields arrive with it. */
+export function hasFile({ fields = {} }: FormPage): boolean {
+  return Object.values(fields).some(({ is_file }) => is_file)
+}
+
 /** The page with its form; `seen` is the revision that the form carries. */
 export function viewOf(page: FormPage, seen: string | undefined, refused: RefusedForm | undefined): View {
   const { fields = {}, record: _, state: __, text, warning, obstacle, layout, above, below, ...rest } = page
-  const { submit, variant, icon, cancel, ...view } = rest
-  const show = (some: Fields) =>
-    Object.entries(some).map(([name, field]) => (
-      <Fragment key={name}>
-        {field.control({
-          id: name,
-          typed: (refused ? refused.form[name] : field.stored) ?? [],
-          error: faultAt(refused, name),
-        })}
-      </Fragment>
-    ))
-  const encType = Object.values(fields).some(({ is_file }) => is_file) ? "multipart/form-data" : undefined
+  const { submit, variant, icon, cancel, card, intro, attributes, ...view } = rest
+  const show = (some: Fields) => showFields(some, refused)
+  const encType = hasFile(page) ? "multipart/form-data" : undefined
   const form = (content: ComponentChildren) => (
-    <form method="post" class={layout && "stack"} encType={encType}>
+    <form method="post" class={layout && "stack"} encType={encType} {...attributes}>
       {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
       {content}
       <Actions>
@@ -88,9 +104,10 @@ export function viewOf(page: FormPage, seen: string | undefined, refused: Refuse
         {layout ? (
           form(layout(show))
         ) : (
-          <Card>
+          <Card title={card}>
             {warning && <Notice tone="warning">{warning}</Notice>}
             {text?.map((paragraph, index) => paragraph && <p key={index}>{paragraph}</p>)}
+            {intro}
             {form(show(fields))}
           </Card>
         )}

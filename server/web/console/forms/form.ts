@@ -2,13 +2,13 @@ import type { FastifyRequest } from "fastify"
 import type { Staff } from "../../../firm/access/console.ts"
 import type { AuditSubject } from "../../../firm/audit/audit.ts"
 import type { Parts } from "../../../parts.ts"
-import { badRequest, conflict, type Fault } from "../../../platform/errors.ts"
+import { conflict, type Fault } from "../../../platform/errors.ts"
 import type { PageRequest, RefusedForm } from "../page-request.ts"
 import type { ConsoleForm } from "../routing.ts"
 import type { PageResponse, Redirect } from "../view.tsx"
-import { type Fields, parseFields, storedIn, type Values } from "./field.ts"
+import { type Fields, storedIn, type Values, valuesIn } from "./field.ts"
 import type { FlashKey } from "./flash.ts"
-import { type FormPage, viewOf } from "./form-page.tsx"
+import { type FormPage, hasFile, viewOf } from "./form-page.tsx"
 import { lockAddress, requireRevision, revisionFor, withStoredNow } from "./stale-forms.tsx"
 
 /** What a form did. The key's words are in outcomes.ts: the message on the next page and the entry in the audit log. */
@@ -29,21 +29,19 @@ export interface FormSpec<Of extends Fields, Loaded, Received> {
   edits?: boolean
   /** Checks that need the network, such as resolving a host name. Runs outside any transaction. */
   lookUp?: (values: Values<Of>, parts: Parts) => Promise<readonly Fault[]>
-  /** See `ConsoleForm`. */
+  /** Reads what needs time, such as a file or a password, between two transactions. All fields but files are right then. */
   receive?: (request: FastifyRequest, staff: Staff, parts: Parts) => Promise<Received>
   save: (
     req: PageRequest,
     values: Values<Of>,
     record: Loaded,
     received: Received,
-  ) => Promise<Outcome | PageResponse>
+  ) => Promise<Outcome | Refusal | PageResponse>
 }
 
-/** Throws "bad request" with the faults of all fields. */
-function valuesOf<Of extends Fields>({ fields }: FormPage<Of>, { form }: PageRequest): Values<Of> {
-  const { values, faults } = parseFields(fields ?? ({} as Of), form)
-  if (faults.length > 0) throw badRequest(faults)
-  return values
+/** Refuses the form without undoing what `save` did, such as counting an attempt. */
+export interface Refusal {
+  faults: readonly Fault[]
 }
 
 /**
@@ -54,19 +52,22 @@ export function form<Of extends Fields, Loaded = undefined, Received = undefined
   spec: FormSpec<Of, Loaded, Received>,
 ): ConsoleForm<Received> {
   const { open, edits, lookUp, receive, save } = spec
+  const show = async (req: PageRequest, refused?: RefusedForm) => {
+    const page = await open(req, refused)
+    const stored = storedOf(page)
+    const seen = edits ? revisionFor(stored, refused) : undefined
+    const view = viewOf(page, seen, refused)
+    return edits ? withStoredNow(view, stored, refused) : view
+  }
   return {
-    show: async (req, refused) => {
-      const page = await open(req, refused)
-      const stored = storedOf(page)
-      const seen = edits ? revisionFor(stored, refused) : undefined
-      const view = viewOf(page, seen, refused)
-      return edits ? withStoredNow(view, stored, refused) : view
-    },
+    show,
     lookUp:
-      lookUp &&
+      (lookUp || receive) &&
       (async (req) => {
-        const values = valuesOf(await open(req), req)
-        return () => lookUp(values, req.parts)
+        const page = await open(req)
+        if (hasFile(page)) return async () => []
+        const values = valuesOf(page, req)
+        return async () => (await lookUp?.(values, req.parts)) ?? []
       }),
     receive,
     act: async (req, received) => {
@@ -75,9 +76,14 @@ export function form<Of extends Fields, Loaded = undefined, Received = undefined
       if (edits) requireRevision(req, storedOf(page))
       if (page.obstacle) throw conflict("not_possible", page.obstacle.title)
       const saved = await save(req, valuesOf(page, req), page.record as Loaded, received as Received)
+      if ("faults" in saved) return { ...(await show(req, { ...saved, form: req.form })), status: 400 }
       return "done" in saved ? redirect(req, saved, page.cancel) : saved
     },
   }
+}
+
+function valuesOf<Of extends Fields>({ fields }: FormPage<Of>, { form }: PageRequest): Values<Of> {
+  return valuesIn(fields ?? ({} as Of), form)
 }
 
 function storedOf({ fields = {}, state = {} }: FormPage) {

@@ -1,6 +1,4 @@
 import type { Fault } from "../../../platform/errors.ts"
-import type { Form } from "../../../platform/http/responses/pages.ts"
-import { readLine } from "../forms/read-text.ts"
 
 export const wrongCredentials: Fault = {
   param: "email",
@@ -13,15 +11,6 @@ export const wrongCode: Fault = {
   param: "code",
   code: "not_matching",
   message: "This code is wrong or was already used. Wait until your app shows the next one.",
-}
-
-/** The name that a member of staff enters for themselves. */
-export function readOwnName(form: Form, faults: Fault[]): string {
-  const count = faults.length
-  const name = readLine(form, { param: "name", label: "Your name", max: 200 }, faults)
-  if (name === "" && faults.length === count)
-    faults.push({ param: "name", code: "required", message: "Enter your name." })
-  return name
 }
 
 /** The error's message says how long to wait. */

@@ -4,13 +4,13 @@ import {
   requirePasswordLinkAttempt,
 } from "../../../firm/users/passwords/forgotten-password.ts"
 import type { Parts } from "../../../parts.ts"
-import { badRequest, type Fault } from "../../../platform/errors.ts"
 import { networkOf } from "../../../platform/http/requests/network.ts"
 import type { openAfterwards } from "../../../platform/http/responses/afterwards.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
-import { readEmail } from "../forms/read-text.ts"
+import { valuesIn } from "../forms/field.ts"
 import type { RefusedForm } from "../page-request.ts"
 import type { View } from "../view.tsx"
+import { addressFields } from "./fields.ts"
 import { requirePasswordsAllowed } from "./passkey.ts"
 import { forgottenPage, noMailPage } from "./setup-pages.tsx"
 
@@ -24,11 +24,7 @@ export function forgottenPassword(parts: Parts, afterwards: ReturnType<typeof op
     },
     act: async (request: FastifyRequest, _: FastifyReply, form: Form): Promise<string> => {
       requirePasswordsAllowed(parts)
-      const faults: Fault[] = []
-      const email = readEmail(form, { param: "email", label: "Email address" }, faults)
-      if (!email && faults.length === 0)
-        faults.push({ param: "email", code: "required", message: "Enter your email address." })
-      if (faults.length > 0) throw badRequest(faults)
+      const { email } = valuesIn(addressFields, form)
       await requirePasswordLinkAttempt(parts, networkOf(request.ip))
       // Otherwise the response time would reveal whether the address exists.
       afterwards("password link not sent", () =>

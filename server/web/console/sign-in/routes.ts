@@ -4,16 +4,17 @@ import { findSetup } from "../../../firm/users/passwords/setup.ts"
 import { useSecondFactor } from "../../../firm/users/sign-in/second-factor.ts"
 import { checkPassword, recordFailures, type SignedIn } from "../../../firm/users/sign-in/sign-in.ts"
 import type { Parts } from "../../../parts.ts"
-import { badRequest, Failure, type Fault } from "../../../platform/errors.ts"
+import { badRequest, Failure } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { networkOf } from "../../../platform/http/requests/network.ts"
 import { openAfterwards } from "../../../platform/http/responses/afterwards.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
-import { readEmail } from "../forms/read-text.ts"
+import { valuesIn } from "../forms/field.ts"
 import { home, localPath, nextOf } from "../next.ts"
 import { type RefusedForm, textOf } from "../page-request.ts"
 import { sendView, type View } from "../view.tsx"
 import { signInChanged, tooManyAttempts, wrongCode, wrongCredentials } from "./faults.ts"
+import { codeFields, signInFields } from "./fields.ts"
 import { forgottenPassword } from "./forgotten-password.ts"
 import { browserOf } from "./known-browser.ts"
 import { openSession } from "./open-session.ts"
@@ -99,13 +100,7 @@ export function signInRoutes(app: App, parts: Parts): void {
     },
     async (request, reply, form) => {
       requirePasswordsAllowed(parts)
-      const password = form.password?.at(-1) ?? ""
-      const faults: Fault[] = []
-      const email = readEmail(form, { param: "email", label: "Email address" }, faults)
-      if (!email && faults.length === 0)
-        faults.push({ param: "email", code: "required", message: "Enter your email address." })
-      if (!password) faults.push({ param: "password", code: "required", message: "Enter your password." })
-      if (faults.length > 0) throw badRequest(faults)
+      const { email, password } = valuesIn(signInFields, form)
       const source = { network: networkOf(request.ip), browserOf: browserOf(request, ring) }
       const { signed_in, refused } = await checkPassword(parts, { email, password, ...source })
       // Otherwise the response time would reveal whether the address exists.
@@ -139,8 +134,7 @@ export function signInRoutes(app: App, parts: Parts): void {
       const pending = readPending(request, ring, db.clock())
       const account = pending?.accounts[0]
       if (!pending || !account || pending.accounts.length > 1) return "/console/sign-in"
-      const code = textOf(form, "code")
-      if (code === "") throw badRequest([wrongCode])
+      const { code } = valuesIn(codeFields, form)
       const { firm_id, user_id } = account
       if (!(await useSecondFactor(parts, { firm_id, user_id }, code))) {
         const failed = { record_id: account.user_id, label: "Wrong code of two-factor authentication" }

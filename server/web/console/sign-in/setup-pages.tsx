@@ -1,13 +1,13 @@
-import { NewPasswordField } from "../../../firm/users/console/account/password-fields.tsx"
 import type { Setup } from "../../../firm/users/passwords/setup.ts"
 import { Actions } from "../../ui/components/actions.tsx"
 import { Button } from "../../ui/components/button.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { fieldOf, type RefusedForm } from "../page-request.ts"
+import { showFields } from "../forms/form-page.tsx"
+import type { RefusedForm } from "../page-request.ts"
 import type { View } from "../view.tsx"
-import { EmailField } from "./email-field.tsx"
+import { addressFields, nameFields, newPasswordFields } from "./fields.ts"
 
 export function setupPage(setup: Setup, refused?: RefusedForm): View {
   const title = setup.has_password ? "Choose a new password" : `Welcome to ${setup.firm_name}`
@@ -22,13 +22,7 @@ export function setupPage(setup: Setup, refused?: RefusedForm): View {
           lede={setup.has_password ? undefined : "Enter your name and choose a password to get started."}
         />
         <form method="post">
-          <TextField
-            {...fieldOf(refused, "name", setup.name)}
-            label="Your name"
-            hint="Clients and colleagues see this name."
-            autocomplete="name"
-            width={30}
-          />
+          {showFields(nameFields(setup), refused)}
           <TextField
             id="email"
             label="Email address"
@@ -39,7 +33,7 @@ export function setupPage(setup: Setup, refused?: RefusedForm): View {
             readonly
             width={30}
           />
-          <NewPasswordField refused={refused} label="Password" />
+          {showFields(newPasswordFields, refused)}
           <Actions>
             <Button wide>{setup.has_password ? "Save the password" : "Start"}</Button>
           </Actions>
@@ -143,7 +137,7 @@ export function forgottenPage(sent: boolean, refused?: RefusedForm): View {
           lede="We’ll send you a link to set a new one. Your current password works until then."
         />
         <form method="post">
-          <EmailField refused={refused} />
+          {showFields(addressFields, refused)}
           <Actions>
             <Button wide>Send the link</Button>
             <LinkButton href="/console/sign-in" variant="quiet">

@@ -1,14 +1,15 @@
 import { endSessionsOf } from "../../../firm/access/sessions.ts"
 import { recordAudit } from "../../../firm/audit/audit.ts"
-import { passwordFaults } from "../../../firm/users/console/account/password-fields.tsx"
+import { passwordFaults } from "../../../firm/users/console/account/proof.tsx"
 import { tellOfChange } from "../../../firm/users/notices.ts"
 import { findSetup, finishSetup, type Setup } from "../../../firm/users/passwords/setup.ts"
 import { readCredentials } from "../../../firm/users/sign-in/credentials.ts"
 import type { Parts } from "../../../parts.ts"
-import { badRequest, type Fault } from "../../../platform/errors.ts"
+import { badRequest } from "../../../platform/errors.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import { hashPassword } from "../../../platform/secrets/passwords.ts"
-import { readOwnName } from "./faults.ts"
+import { parseFields } from "../forms/field.ts"
+import { nameFields, newPasswordFields } from "./fields.ts"
 import { requirePasswordsAllowed } from "./passkey.ts"
 
 /** Saves the name and password sent from a setup link and uses up the link; throws "bad request" for faults. */
@@ -17,9 +18,8 @@ export async function completeSetup(parts: Parts, token: string, form: Form): Pr
   const setup = await findSetup(db, token)
   if (!setup) throw badRequest([])
   if (!setup.is_emergency) requirePasswordsAllowed(parts)
-  const faults: Fault[] = []
-  const name = readOwnName(form, faults)
-  const password = form.password?.at(-1) ?? ""
+  const { values, faults } = parseFields({ ...nameFields(setup), ...newPasswordFields }, form)
+  const { name = "", password } = values
   faults.push(...(await passwordFaults(password, [name, setup.email, setup.firm_name])))
   if (faults.length > 0) throw badRequest(faults)
   const password_hash = await hashPassword(password)

@@ -6,11 +6,11 @@ import { Button } from "../../ui/components/button.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
-import { TextField } from "../../ui/components/text-field.tsx"
+import { showFields } from "../forms/form-page.tsx"
 import { isLate } from "../forms/late-forms.tsx"
 import { faultAt, type RefusedForm } from "../page-request.ts"
 import type { View } from "../view.tsx"
-import { EmailField } from "./email-field.tsx"
+import { codeFields, signInFields } from "./fields.ts"
 
 export interface SignInPage {
   /** The page to open afterward. */
@@ -83,15 +83,7 @@ function PasswordAndPasskey({
     <>
       <form method="post" action="/console/sign-in">
         <input type="hidden" name="next" value={next} />
-        <EmailField refused={refused} />
-        <TextField
-          id="password"
-          label="Password"
-          type="password"
-          autocomplete="current-password"
-          error={faultAt(refused, "password")}
-          width={30}
-        />
+        {showFields(signInFields, refused)}
         <Actions>
           <Button wide variant={isSecond ? "secondary" : "primary"}>
             Sign in
@@ -132,17 +124,7 @@ export function appCodePage(refused?: RefusedForm): View {
           lede="Open your authenticator app and type the six digits it shows now."
         />
         <form method="post" action="/console/second-step">
-          <TextField
-            id="code"
-            label="Code"
-            hint="Without your phone, type one of your recovery codes instead."
-            inputmode="text"
-            autocomplete="one-time-code"
-            spellcheck={false}
-            maxlength={40}
-            error={faultAt(refused, "code")}
-            width={10}
-          />
+          {showFields(codeFields, refused)}
           <Actions>
             <Button wide>Continue</Button>
             <LinkButton href="/console/sign-in" variant="quiet">

@@ -1,35 +1,52 @@
 // A new email address takes effect only after its owner enters a code sent to it: a typo must not lock anyone out.
 
 import { badRequest, type Fault } from "../../../../platform/errors.ts"
-import type { Form } from "../../../../platform/http/responses/pages.ts"
 import { queueMail } from "../../../../platform/mail/outbox.ts"
-import { readEmail } from "../../../../web/console/forms/read-text.ts"
-import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
-import type { ConsoleForm } from "../../../../web/console/routing.ts"
-import type { PageResponse, View } from "../../../../web/console/view.tsx"
+import { form } from "../../../../web/console/forms/form.ts"
+import { email } from "../../../../web/console/forms/text-fields.tsx"
+import { oneTimeCode } from "../../../../web/console/forms/unseen-fields.tsx"
+import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { Banner } from "../../../../web/ui/components/banner.tsx"
 import { endSessionsOf } from "../../../access/sessions.ts"
 import { recordAudit } from "../../../audit/audit.ts"
 import { tellOfChange } from "../../notices.ts"
 import { type CodeFor, createCode, findOpenCode, useCode } from "../../sign-in/mailed-codes.ts"
-import { type Proof, requireUnchanged } from "../../sign-in/proof.ts"
+import { requireUnchanged } from "../../sign-in/proof.ts"
 import { findStaffByEmail } from "../../staff.ts"
 import { changeStaffEmail, emailTaken } from "../../users.ts"
-import { confirmationPage, emailPage } from "./own-email-pages.tsx"
-import { formOf, receiveProof } from "./proof.ts"
+import { accountCrumb } from "./crumb.ts"
+import { proofFields, receiveProof } from "./proof.tsx"
 
-const confirmation = "/console/account/email/confirmation"
+const home = "/console/account/email"
 
 /** Verifies the member's password and emails a code to the new address. */
-export const ownEmail: ConsoleForm<Proof> = {
-  show: async (req, refused) => emailPage(req, refused),
-  receive: (request, staff, parts) => {
-    readNewEmail(formOf(request))
-    return receiveProof(request, staff, parts)
-  },
-  act: async (req, proof) => {
-    if (!proof) throw badRequest([])
-    const { tx, staff, parts, form } = req
-    const email = readNewEmail(form)
+export const ownEmail = form({
+  open: async ({ staff, parts }) => ({
+    title: "Change your email address",
+    breadcrumbs: [accountCrumb],
+    heading: { lede: `You sign in with ${staff.email} until the new address is confirmed.` },
+    banner: !parts.config.smtp_url && (
+      <Banner
+        tone="info"
+        title="This installation doesn’t send email. Ask an admin of your firm for the code in the outbox."
+      />
+    ),
+    fields: {
+      email: email({
+        label: "New email address",
+        hint: "We’ll send a code to it for you to enter on the next page.",
+        autocomplete: "email",
+        width: 30,
+        missing: "Enter your new email address.",
+      }),
+      ...proofFields(staff),
+    },
+    submit: "Send the code",
+    cancel: accountCrumb.href,
+  }),
+  receive: receiveProof,
+  save: async (req, { email }, _, proof) => {
+    const { tx, staff, parts } = req
     await requireUnchanged(tx, proof)
     const holder = await findStaffByEmail(tx, email)
     if (holder && holder.id !== staff.user_id)
@@ -38,49 +55,47 @@ export const ownEmail: ConsoleForm<Proof> = {
     if (sent.kind === "too_many") throw badRequest([tooManyCodes])
     if (sent.kind === "new") await mailCode(req, email, sent.code)
     await recordAudit(tx, "email_change_requested", { record_id: staff.user_id, label: email })
-    return { to: confirmation, flash: { done: "email_code_sent" } }
+    return { done: "email_code_sent", to: `${home}/confirmation` }
   },
-}
+})
 
 /** Checks the code sent to the new address, which then becomes the sign-in address. */
-export const ownEmailConfirmation: ConsoleForm = {
-  show: async ({ tx, staff }, refused) => {
-    const open = await findOpenCode(tx, newEmailOf(staff))
-    return confirmationPage(open?.email, refused)
+export const ownEmailConfirmation = form({
+  open: async ({ tx, staff }) => {
+    const code = await findOpenCode(tx, newEmailOf(staff))
+    return {
+      title: "Confirm your email address",
+      breadcrumbs: [accountCrumb],
+      heading: { lede: code && `We sent six digits to ${code.email}. They work for 10 minutes.` },
+      fields: {
+        code: oneTimeCode({ label: "Code", hint: otherBrowsers, inputmode: "numeric", maxlength: 12 }),
+      },
+      obstacle: code ? undefined : { title: nothingOpen, link: "Enter a new address", href: home },
+      submit: "Use this address",
+      cancel: accountCrumb.href,
+      below: code && (
+        <p>
+          <a href={home}>Didn’t get the code, or want to use another address?</a>
+        </p>
+      ),
+    }
   },
-  act: confirm,
-}
-
-async function confirm({ tx, staff, parts, form }: PageRequest): Promise<PageResponse> {
-  const open_code = await findOpenCode(tx, newEmailOf(staff))
-  const used = await useCode(tx, parts.ring, newEmailOf(staff), textOf(form, "code"))
-  // Return a view: throwing would roll back the count of attempts.
-  if (used.kind !== "right")
-    return refuse(open_code?.email, form, used.kind === "over" ? codeOver : codeWrong)
-  await changeStaffEmail(tx, staff.user_id, used.email)
-  await endSessionsOf(tx, staff.user_id, staff.session_id)
-  await tellOfChange(tx, parts, staff.user_id, "email_changed", { email: staff.email })
-  await recordAudit(tx, "email_changed", {
-    record_id: staff.user_id,
-    label: `${staff.email} → ${used.email}`,
-  })
-  return { to: "/console/account", flash: { done: "email_changed" } }
-}
+  save: async ({ tx, staff, parts }, { code }) => {
+    const used = await useCode(tx, parts.ring, newEmailOf(staff), code)
+    // Throwing would roll back the count of attempts.
+    if (used.kind !== "right") return { faults: [codeWrong] }
+    await changeStaffEmail(tx, staff.user_id, used.email)
+    await endSessionsOf(tx, staff.user_id, staff.session_id)
+    await tellOfChange(tx, parts, staff.user_id, "email_changed", { email: staff.email })
+    return {
+      done: "email_changed",
+      about: { record_id: staff.user_id, label: `${staff.email} → ${used.email}` },
+    }
+  },
+})
 
 function newEmailOf({ user_id }: { user_id: string }): CodeFor {
   return { user_id, purpose: "new_email" }
-}
-
-function refuse(email: string | undefined, form: Form, fault: Fault): View {
-  return { ...confirmationPage(email, { form, faults: [fault] }), status: 400 }
-}
-
-function readNewEmail(form: Form): string {
-  const faults: Fault[] = []
-  const email = readEmail(form, { param: "email", label: "New email address" }, faults)
-  if (email !== "") return email
-  const missing = { param: "email", code: "required", message: "Enter your new email address." }
-  throw badRequest(faults.length > 0 ? faults : [missing])
 }
 
 async function mailCode({ tx, staff, parts }: PageRequest, email: string, code: string): Promise<void> {
@@ -100,6 +115,9 @@ async function mailCode({ tx, staff, parts }: PageRequest, email: string, code: 
   })
 }
 
+const otherBrowsers = "Your other browsers will be signed out."
+const nothingOpen = "There is no address to confirm: its code was already used or has expired."
+
 const tooManyCodes: Fault = {
   param: "email",
   code: "too_many_codes",
@@ -110,10 +128,4 @@ const codeWrong: Fault = {
   param: "code",
   code: "not_matching",
   message: "This is not the code we sent. Check the digits and try again.",
-}
-
-const codeOver: Fault = {
-  param: "code",
-  code: "not_matching",
-  message: "This code was already used or has expired. Enter your new address again to get another one.",
 }

@@ -15,7 +15,7 @@ import { listPasskeys } from "../../sign-in/passkeys.ts"
 import { countRecoveryCodes } from "../../sign-in/recovery-codes.ts"
 import { roleNames } from "../team/team-page.tsx"
 import { deviceName } from "./device-name.ts"
-import { PasskeyTable } from "./passkey-pages.tsx"
+import { PasskeyTable } from "./passkey-table.tsx"
 
 export async function accountPage(req: PageRequest): Promise<View> {
   const { staff, tx } = req

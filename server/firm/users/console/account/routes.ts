@@ -6,11 +6,11 @@ import { endSession, endSessionsOf, listSessions } from "../../../access/session
 import { tellOfChange } from "../../notices.ts"
 import { changePreferences } from "../../users.ts"
 import { ownEmail, ownEmailConfirmation } from "./own-email.tsx"
-import { ownName } from "./own-name.tsx"
-import { ownPassword } from "./own-password.tsx"
+import { ownName } from "./own-name.ts"
+import { ownPassword } from "./own-password.ts"
 import { accountPage } from "./pages.tsx"
-import { newPasskey, passkeyRemoval } from "./passkeys.ts"
-import { enrollment, recoveryCodes, removal } from "./second-factor.ts"
+import { newPasskey, passkeyRemoval } from "./passkeys.tsx"
+import { enrollment, recoveryCodes, removal } from "./second-factor.tsx"
 
 const home = "/console/account"
 const own = { own: true } as const

@@ -1,0 +1,54 @@
+import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { When } from "../../../../web/console/times.tsx"
+import { Card } from "../../../../web/ui/components/card.tsx"
+import { DataTable } from "../../../../web/ui/components/data-table.tsx"
+import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
+import type { Passkey } from "../../sign-in/passkeys.ts"
+
+const home = "/console/account"
+
+/** The passkeys on the account page. */
+export function PasskeyTable({ passkeys, req }: { passkeys: readonly Passkey[]; req: PageRequest }) {
+  return (
+    <Card
+      title="Passkeys"
+      id="passkeys"
+      flush={passkeys.length > 0}
+      actions={
+        <LinkButton href={`${home}/passkeys/new`} variant="secondary" small>
+          Add a passkey
+        </LinkButton>
+      }
+    >
+      {passkeys.length === 0 ? (
+        <p>
+          With a passkey, you sign in with your device’s fingerprint, face or PIN instead of a password and
+          code.
+        </p>
+      ) : (
+        <DataTable
+          caption="Passkeys"
+          columns={[
+            { key: "name", label: "Device", primary: true },
+            { key: "used", label: "Last used" },
+            { key: "since", label: "Added" },
+            { key: "act", label: "Remove", hideLabel: true, narrow: true, align: "end" },
+          ]}
+          rows={passkeys.map(({ id, name, last_used_at, created_at }) => ({
+            id,
+            cells: {
+              name,
+              used: <When at={last_used_at} req={req} none="Never" />,
+              since: <When at={created_at} req={req} />,
+              act: (
+                <a href={`${home}/passkeys/${id}/removal`}>
+                  Remove<span class="visually-hidden"> {name}</span>
+                </a>
+              ),
+            },
+          }))}
+        />
+      )}
+    </Card>
+  )
+}
