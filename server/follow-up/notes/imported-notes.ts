@@ -1,14 +1,13 @@
-import { inLines } from "../../definition/values/typed-text.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { json, sql } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 
-/** Adds notes that another program kept, in one statement for all. They mention no one: no one wrote to a colleague. */
+/** Adds notes that another program kept, read as forms read them, in one statement for all. They mention no one: no one wrote to a colleague. */
 export async function addImportedNotes(
   tx: Tx,
   notes: readonly { matter_id: string; text: string }[],
 ): Promise<void> {
-  const rows = notes.map(({ matter_id, text }) => ({ id: newId("note"), matter_id, text: inLines(text) }))
+  const rows = notes.map(({ matter_id, text }) => ({ id: newId("note"), matter_id, text }))
   await tx.run(sql`
     insert into notes (id, matter_id, text, written_at)
     select n.id, n.matter_id, n.text, ${tx.now} from jsonb_to_recordset(${json(rows)})

@@ -18,7 +18,7 @@ export function withoutDeath(name: string): { name: string; is_deceased: boolean
 }
 
 /** “y”, “e” and “et” join two people only behind one word: “Ortega y Gasset” is one man’s name. The slash in “c/o” and “a/k/a” joins none. */
-const joiner = / ?(?:[&+]|(?<!\b\p{L})\/(?!\p{L}\b)) ?| (?:and|und) /iu
+const joiner = / ?(?:[&+;\n]|(?<!\b\p{L})\/(?!\p{L}\b)) ?| (?:and|und) /iu
 const joinerAfterOneWord = /^([^ ]+) (?:y|e|et) /i
 const titles = /^(?:(?:mr|mrs|ms|miss|dr|prof|herr|frau|sra?|sres)\.? ?)+$/i
 
@@ -30,7 +30,7 @@ export function splitCouple(name: string): [string, string] | undefined {
     .split(joiner)
     .map((part) => part.trim())
   const [one = "", other = ""] = parts
-  if (parts.length !== 2 || !parts.every((part) => /\p{L}/u.test(part))) return undefined
+  if (parts.length !== 2 || !parts.every((part) => /\p{L}/u.test(part) && !/^\d/.test(part))) return undefined
   if (titles.test(one)) return ["", other]
   const [last = "", given = ""] = one.split(/, ?/)
   if (given) return [one, isFullName(other) ? other : `${last}, ${other}`]

@@ -87,7 +87,7 @@ test("the events of one import are listed newest first, each once, and delivered
   assert.equal(ids.length, 30)
   const [queue] = await service.db.forPlatform((tx) =>
     tx.all<{ waiting: number }>(sql`
-      select waiting::integer from queue_figures(${firm.firm_id}, ${tx.now}) where queue = 'deliver-event'`),
+      select waiting::integer from queue_figures(${firm.firm_id}, ${tx.now}, '-infinity') where queue = 'deliver-event'`),
   )
   assert.equal(queue?.waiting, 30)
 })

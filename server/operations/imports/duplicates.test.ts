@@ -4,6 +4,7 @@ import { after, before, test } from "node:test"
 import { newPlanningFirm } from "../../../test/harness/planning-firm.ts"
 import { runBulkActionAt } from "../../../test/harness/run-bulk-action.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { addNote } from "../../follow-up/notes/notes.ts"
 import { listContacts } from "../../intake/contacts/contacts.ts"
 import { getFiling } from "../../intake/matters/filing.ts"
 import { sql } from "../../platform/db/sql.ts"
@@ -123,6 +124,32 @@ test("joining adds what the matter lacks and changes nothing that it has", async
   assert.equal(ada?.addresses[0]?.street, "12 Elm St")
   assert.deepEqual(filing, { file_number: "7", due_on: "2027-01-31", tags: ["Trust", "VIP"] })
   assert.deepEqual(notes, ["Likes tea"])
+})
+
+test("a note is added once, whatever line ends the file and the form have", async () => {
+  const { firm, imported } = await newFirm()
+  const fileWith = (note: string, line_end: string) =>
+    ["Name,Email,Notes", `Ada Ruiz,ada@example.com,"${note}"`, ""].join(line_end)
+  const notes = async () =>
+    (await firm.run((tx) => tx.all<{ text: string }>(sql`select text from notes order by id`))).map(
+      ({ text }) => text,
+    )
+  await imported(fileWith("Called.\r\n\r\nLikes tea ", "\r\n"))
+  const spellings = [
+    "Called.\n\nLikes tea",
+    "Called.\r\rLikes tea",
+    "Called.\u2028\u2028Likes tea",
+    "Called.\v\vLikes tea\r\n",
+  ]
+  for (const spelling of spellings)
+    for (const line_end of ["\r\n", "\n"]) await imported(fileWith(spelling, line_end), { choice_2: "join" })
+  assert.deepEqual(await notes(), ["Called.\n\nLikes tea"])
+  await firm.run(async (tx) => {
+    const { id } = await tx.one<{ id: string }>(sql`select id from matters`)
+    await addNote(tx, id, { text: "By staff:\r\n- one", assignee_id: null, due_date: null })
+  })
+  await imported(fileWith("By staff:\n- one", "\r\n"), { choice_2: "join" })
+  assert.deepEqual(await notes(), ["Called.\n\nLikes tea", "By staff:\n- one"])
 })
 
 test("a person twice in one file is one matter: the later line is skipped, or adds to what the earlier one created", async () => {

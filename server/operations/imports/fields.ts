@@ -1,6 +1,6 @@
 // What a column can hold. A line is one person; a spouse may stand in the same line.
 
-const matterFields = {
+export const matterFields = {
   matter_name: "Name of the matter",
   file_number: "File number",
   reference: "Reference number in the other program",
@@ -18,6 +18,7 @@ const personFields = {
   middle_name: "Middle name",
   last_name: "Last name",
   suffix: "Suffix",
+  organization: "Organization, if the line names no person",
   preferred_name: "Preferred name",
   gender_binary: "Sex",
   date_of_birth: "Date of birth",

@@ -10,7 +10,8 @@ export interface NameParts {
 }
 
 const suffixes = /^(?:jr|sr|ii|iii|iv|esq|phd|md)$/i
-const titles = /^(?:mr|mrs|ms|miss|dr|prof|herr|frau|sr|sra|don|doña|hon)$/i
+// “Don” is a first name more often.
+const titles = /^(?:mr|mrs|ms|miss|dr|prof|herr|frau|sr|sra|doña|hon)$/i
 const particles =
   /^(?:de|del|della|di|da|das|do|dos|du|la|las|le|los|van|von|vom|zu|zum|zur|den|der|ter|ten|bin|ibn|al|el|st|mac|san|santa)$/i
 
@@ -55,6 +56,21 @@ function splitWords(words: string[], found_suffix: string): NameParts {
     // “Ana García López” has two last names, “Mary Ann Smith” two first names.
     is_certain: middle.every((word) => bare(word).length === 1),
   }
+}
+
+/** “Dr. Ada” in a column of first names. */
+export function withoutTitle(first_name: string): string {
+  const [title, ...rest] = wordsOf(first_name)
+  return rest.length > 0 && titles.test(bare(title)) ? rest.join(" ") : first_name
+}
+
+/** “Ruiz Jr.” or “Roe, Esq.” in a column of last names. */
+export function splitSuffix(last_name: string): Pick<NameParts, "last_name" | "suffix"> {
+  const words = wordsOf(last_name.replaceAll(",", " "))
+  const suffix = words.at(-1) ?? ""
+  return words.length > 1 && isSuffix(suffix)
+    ? { last_name: words.slice(0, -1).join(" "), suffix }
+    : { last_name, suffix: "" }
 }
 
 function wordsOf(text: string): string[] {

@@ -1,3 +1,4 @@
+// This file is long, because each of its tables is a whole case.
 // Tables as people keep them, imported through the pages and read back through the API.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
@@ -178,6 +179,93 @@ const tables: Record<string, Table> = {
       "  1MAIN משה כהן",
       "李, 美玲",
       "  1MAIN 美玲 李",
+    ],
+  },
+  "groups of columns in merged cells above their names": {
+    file: "Client,,,Spouse,,,File No,Address,,\nFirst,Last,Email,First,Last,Email,,Street,City,ST\nAda,Ruiz,ada@example.com,Ben,Roe,ben@example.com,A-7,1 Elm St,Boston,MA\nBea,Poe,,,,,A-8,,,\n",
+    stored: [
+      "Poe, Bea · A-8",
+      "  1MAIN Bea Poe",
+      "Ruiz, Ada and Roe, Ben · A-7",
+      "  1MAIN Ada Ruiz · home ada@example.com · home 1 Elm St, Boston, MA, United States",
+      "  1MARR Ben Roe · home ben@example.com",
+    ],
+  },
+  "groups that are no spouse": {
+    file: "Client,,Children,,Notes\nFirst,Last,First,Last,\nAda,Ruiz,Cy,Ruiz,Prefers calls\n",
+    stored: ["Ruiz, Ada · note Prefers calls", "  1MAIN Ada Ruiz"],
+  },
+  "column names that stand twice": {
+    file: "First Name,Last Name,Email,Home Phone,Notes,First Name,Last Name,Email,Home Phone,Notes\nAda,Ruiz,ada@example.com,202-555-0142,One,Ben,Roe,ben@example.com,202-555-0143,Two\n",
+    questions: [/2 First Name Columns stand twice.*“Home Phone”/],
+    stored: [
+      "Ruiz, Ada and Roe, Ben · note Two · note One",
+      "  1MAIN Ada Ruiz · home 202-555-0142 · home ada@example.com",
+      "  1MARR Ben Roe · home 202-555-0143 · home ben@example.com",
+    ],
+  },
+  "column names that a program numbered": {
+    file: "Name,Email,Email 2,Name.1,Email.1\nAda Ruiz,ada@example.com,ada@work.example,Ben Roe,ben@example.com\n",
+    questions: [/2 Name\.1 Columns stand twice/],
+    stored: [
+      "Ruiz, Ada and Roe, Ben",
+      "  1MAIN Ada Ruiz · home ada@example.com · home ada@work.example",
+      "  1MARR Ben Roe · home ben@example.com",
+    ],
+  },
+  "a wife and a husband and no client": {
+    file: "Wife's Name,Husband's Name,Wife's Cell,Husband's Home Phone\nAda Ruiz,Ben Roe,202-555-0142,202-555-0143\n",
+    stored: [
+      "Ruiz, Ada and Roe, Ben",
+      "  1MAIN Ada Ruiz · mobile 202-555-0142",
+      "  1MARR Ben Roe · home 202-555-0143",
+    ],
+  },
+  "two numbered spouses": {
+    file: "Spouse 1 First Name,Spouse 1 Last Name,Spouse 2 First Name,Spouse 2 Last Name\nAda,Ruiz,Ben,Roe\n",
+    stored: ["Ruiz, Ada and Roe, Ben", "  1MAIN Ada Ruiz", "  1MARR Ben Roe"],
+  },
+  "two people in a cell, one below the other or behind a semicolon": {
+    file: 'Client\n"Ada Ruiz\nBen Roe"\n"Poe, Al; Vale, Jo"\n',
+    questions: [/2 Client .*read as two people/, /3 Client .*“Poe, Al” and “Vale, Jo”/],
+    stored: [
+      "Poe, Al and Vale, Jo",
+      "  1MAIN Al Poe",
+      "  1MARR Jo Vale",
+      "Ruiz, Ada and Roe, Ben",
+      "  1MAIN Ada Ruiz",
+      "  1MARR Ben Roe",
+    ],
+  },
+  "companies among the people": {
+    file: "Type,First Name,Last Name,Company,Primary Email\nPerson,Ada,Ruiz,Vale Bakery,ada@example.com\nCompany,,,Acme Widgets LLC,info@acme.example\n",
+    questions: [/3 Company “Acme Widgets LLC” looks like an organization/],
+    stored: [
+      "Acme Widgets LLC",
+      "  1MAIN Acme Widgets LLC · home info@acme.example",
+      "Ruiz, Ada",
+      "  1MAIN Ada Ruiz · home ada@example.com",
+    ],
+  },
+  "sums and the end of a printed page": {
+    file: "Name,Email,Fee\nAda Ruiz,ada@example.com,150\n,,150\nPrinted on 11/1/2026 by Noor,,\nPage 1 of 3,,\n",
+    questions: [/3 .*nothing in the columns/, /4 .*end of a printed page/, /5 .*end of a printed page/],
+    stored: ["Ruiz, Ada", "  1MAIN Ada Ruiz · home ada@example.com"],
+  },
+  "titles before the first name, suffixes behind the last, and a man called Don": {
+    file: 'First,M.I.,Last,ZIP+4\nDr. Ada,M,Ruiz Jr.,021341234\nDon,,"Roe, Esq.",\n',
+    stored: [
+      "Roe, Don",
+      "  1MAIN Don Roe Esq.",
+      "Ruiz, Ada",
+      "  1MAIN Ada M Ruiz Jr. · home 021341234, United States",
+    ],
+  },
+  "an email and a number that stand twice in a line": {
+    file: "Name,Email,Email 2,Cell,Mobile Phone,Home Phone\nDon Draper,don@example.com,DON@example.com,202-555-0142,202-555-0142,202-555-0142\n",
+    stored: [
+      "Draper, Don",
+      "  1MAIN Don Draper · mobile 202-555-0142 · home 202-555-0142 · home don@example.com",
     ],
   },
   "empty columns and columns that no one knows": {

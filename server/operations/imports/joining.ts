@@ -3,7 +3,6 @@
 // few statements for all; a matter that several lines join takes its turn with each.
 
 import { classOf } from "../../definition/people/relationships.ts"
-import { inLines } from "../../definition/values/typed-text.ts"
 import { addImportedNotes, listNoteTexts } from "../../follow-up/notes/imported-notes.ts"
 import { listContactsOfMany } from "../../intake/contacts/contacts.ts"
 import { addPeople, type FilledField, fillFields } from "../../intake/contacts/editing.ts"
@@ -75,7 +74,7 @@ async function joinRound(tx: Tx, joins: readonly Join[]): Promise<void> {
   await addImportedNotes(
     tx,
     joins.flatMap(({ matter_id, planned }) =>
-      planned.notes.flatMap((text) => (notes.get(matter_id)?.has(inLines(text)) ? [] : { matter_id, text })),
+      planned.notes.flatMap((text) => (notes.get(matter_id)?.has(text) ? [] : { matter_id, text })),
     ),
   )
 }

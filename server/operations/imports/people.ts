@@ -7,7 +7,7 @@ import { isOrganization, withoutDeath } from "./couples.ts"
 import { type DateContext, readDate } from "./dates.ts"
 import { addressOf, emailsOf, type PlannedAddress, phonesOf } from "./details.ts"
 import type { ImportField } from "./fields.ts"
-import { splitFullName } from "./full-names.ts"
+import { splitFullName, splitSuffix, withoutTitle } from "./full-names.ts"
 import type { Line } from "./table/cells.ts"
 
 export interface PlannedPerson {
@@ -35,6 +35,7 @@ const max_name = 128
 /** The person of the line, without the relationship. */
 export function readPerson(line: Line, context: PersonContext): PlannedPerson {
   const person = personOf(line, "", context)
+  if (!person.fields.first_name && !person.fields.last_name) person.fields.last_name = organizationOf(line)
   if (!person.fields.first_name && !person.fields.last_name)
     line.fault(
       line.of("full_name").length > 0 ? "full_name" : "first_name",
@@ -42,14 +43,32 @@ export function readPerson(line: Line, context: PersonContext): PlannedPerson {
     )
   return {
     ...person,
-    emails: [...emailsOf(line, "email", "home"), ...emailsOf(line, "work_email", "work")],
-    phones: [
+    emails: unique([...emailsOf(line, "email", "home"), ...emailsOf(line, "work_email", "work")]),
+    phones: unique([
       ...phonesOf(line, "phone", "mobile"),
       ...phonesOf(line, "home_phone", "home"),
       ...phonesOf(line, "work_phone", "work"),
-    ],
+    ]),
     address: addressOf(line, context.country_iso),
   }
+}
+
+/** Programs repeat a person's main email and number in columns of their own. */
+function unique<Detail extends EmailEdit | PhoneEdit>(details: readonly Detail[]): Detail[] {
+  const keyOf = (detail: Detail) =>
+    [detail.type, "email" in detail ? detail.email.toLowerCase() : detail.number].join(" ")
+  return [...new Map(details.toReversed().map((detail) => [keyOf(detail), detail])).values()].toReversed()
+}
+
+/** Practice programs list companies among the clients, in a column of their own. */
+function organizationOf(line: Line): string {
+  const name = line.read("organization", (typed) => parseLine(typed, max_name))
+  if (name !== "") line.question("organization", storedAsLastName(name))
+  return name
+}
+
+function storedAsLastName(name: string): string {
+  return `“${name}” looks like an organization. It is stored as a last name.`
 }
 
 /** The spouse in the same line; undefined if the line names none. */
@@ -75,10 +94,12 @@ function personOf(line: Line, prefix: "" | "spouse_", context: PersonContext): P
   const name = (part: string) => withoutDeath(text(part)).name
   const names = { first_name: "", middle_name: "", last_name: "", suffix: "" }
   for (const part of nameParts) names[part] = name(part)
+  names.first_name = withoutTitle(names.first_name)
+  if (!names.suffix) Object.assign(names, splitSuffix(names.last_name))
   const full = name("full_name")
   if (isOrganization(full)) {
     names.last_name = full
-    line.question(field("full_name"), `“${full}” looks like an organization. It is stored as a last name.`)
+    line.question(field("full_name"), storedAsLastName(full))
   } else if (full && !names.first_name && !names.last_name) {
     const { is_certain, ...parts } = splitFullName(full)
     Object.assign(names, parts)

@@ -5,6 +5,7 @@ import { filingFaults } from "../../intake/matters/filing.ts"
 import { defaultMatterName } from "../../intake/matters/parties/default-name.ts"
 import { readDate } from "./dates.ts"
 import type { Mapping } from "./fields.ts"
+import { repeatedNames } from "./mapping.ts"
 import {
   isClient,
   type PersonContext,
@@ -58,8 +59,11 @@ export function planImport({ header, rows }: ImportTable, mapping: Mapping, give
   const matters = new Map<string, PlannedMatter>()
   const context = { ...given, writes_h: writesH(rows, mapping) }
   const isGrouped = mapping.includes("relationship")
+  const repeated = repeatedNames(header, mapping)
+  if (repeated[0] !== undefined)
+    found.questions.push({ line: rows[0]?.line ?? 1, column: repeated[0], message: secondPerson(repeated) })
   for (const row of rows) {
-    const left_out = whyLeftOut(row.cells, header)
+    const left_out = whyLeftOut(row.cells, header, mapping)
     if (left_out) {
       found.questions.push({ line: row.line, column: "", message: left_out })
       continue
@@ -81,11 +85,26 @@ export function planImport({ header, rows }: ImportTable, mapping: Mapping, give
 const total =
   /^(?:(?:(?:grand|sub)[ -]?)?totals?|count|number of (?:clients|records)|summe|gesamt(?:summe)?|anzahl|insgesamt)(?: ?[:=#]| ?\(?\d|$)/i
 
+const footer =
+  /^(?:(?:page|seite|p[aá]gina) \d|(?:printed|generated|exported|created|gedruckt|impreso) (?:on|by|from|am|el) )/i
+
 /** Why a line is no client: programs write totals below a table, and its header again on each page. */
-function whyLeftOut(cells: readonly string[], header: readonly string[]): string | undefined {
+function whyLeftOut(
+  cells: readonly string[],
+  header: readonly string[],
+  mapping: Mapping,
+): string | undefined {
   const filled = cells.filter(Boolean)
   const first = filled[0] ?? ""
   if (first.length < 60 && total.test(first)) return `“${first}” looks like a total. The line is left out.`
+  if (filled.length === 1 && first.length < 200 && footer.test(first))
+    return `“${first.slice(0, 60)}” looks like the end of a printed page. The line is left out.`
+  if (
+    cells.every((cell, at) => cell === "" || !mapping[at]) &&
+    filled.length > 0 &&
+    cells.length <= header.length
+  )
+    return "The line has nothing in the columns that are imported. It is left out."
   const isHeader = filled.length > 1 && cells.every((cell, at) => cell === "" || cell === header[at])
   return isHeader ? "The line repeats the column names. It is left out." : undefined
 }
@@ -101,6 +120,11 @@ const nameFields: Mapping = ["full_name", "first_name", "last_name"]
 
 /** Reported once for the file instead of for each line. */
 const no_name = "Choose below which column holds the first name, the last name, or the full name."
+
+function secondPerson(names: readonly string[]): string {
+  const named = names.map((name) => `“${name.slice(0, 40)}”`).join(", ")
+  return `Columns stand twice. The second ones were read as the spouse’s: ${named}. Choose below if they are someone else’s.`
+}
 
 function extraCell(text: string): string {
   return `The line has more cells than the header has columns: “${text.slice(0, 40)}”. Put text that contains the separator in quotation marks.`

@@ -20,10 +20,12 @@ export const headerWords: Partial<Record<ImportField, string>> = {
   first_name:
     "given names|first names|forenames|vornamen|nombres|first|first name|firstname|given|given name|forename|fname|vorname|primer nombre|nombre de pila",
   middle_name:
-    "middle|middle name|middlename|middle initial|mi|additional name|zweiter vorname|segundo nombre",
+    "middle|middle name|middlename|middle initial|mi|m i|additional name|zweiter vorname|segundo nombre",
   last_name:
     "last|last name|lastname|surname|family name|familyname|lname|nachname|familienname|apellido|apellidos",
   suffix: "sfx|suffix|name suffix|generational suffix|namenszusatz|sufijo",
+  organization:
+    "company|company name|organization|organisation|organization name|organization 1 name|business name|firm|firm name|firma|unternehmen|empresa|compania",
   preferred_name: "preferred|preferred name|nickname|nick name|goes by|known as|rufname|spitzname|apodo",
   gender_binary: "sex|gender|geschlecht|sexo|genero",
   date_of_birth:
@@ -54,14 +56,14 @@ export const headerWords: Partial<Record<ImportField, string>> = {
   state:
     "state|province|state province|province state|state or province|region|st|address state|address 1 region|address province|county state|bundesland|estado|provincia",
   postal_code:
-    "zip|zip code|zipcode|postal code|postcode|post code|zip postal code|zip postal|postal|address zip|address zip code|address postal code|address 1 postal code|plz|postleitzahl|codigo postal|cp|c p",
+    "zip|zip 4|zip code|zipcode|postal code|postcode|post code|zip postal code|zip postal|postal|address zip|address zip code|address postal code|address 1 postal code|plz|postleitzahl|codigo postal|cp|c p",
   country: "country|country region|country code|nation|address country|address 1 country|land|staat|pais",
 }
 
 /** Before or after the name of a field, they say that it is the spouse's. */
 export const spouseWords =
-  "spouse|spouse s|spouses|partner|partner s|husband|wife|co client|client 2|second client|person 2|ehepartner|ehegatte|ehegattin|ehefrau|ehemann|conyuge|esposo|esposa|del conyuge|pareja"
+  "spouse|spouse s|spouses|spouse 1|spouse 2|partner|partner s|partner 1|partner 2|husband|husband s|wife|wife s|co client|client 2|second client|person 2|ehepartner|ehegatte|ehegattin|ehefrau|ehemann|conyuge|esposo|esposa|del conyuge|pareja"
 
 /** Owners that say nothing about the field: whatever they precede is the person's of the line. */
 export const ownerWords =
-  "client|client s|clients|contact|primary|main|home|person|personal|private|customer|lead|mandant|cliente|client 1|account|mailing"
+  "client|client s|clients|person 1|contact|primary|main|home|person|personal|private|customer|lead|mandant|cliente|client 1|account|mailing"

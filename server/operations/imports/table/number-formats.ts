@@ -11,7 +11,7 @@ export interface NumberFormat {
   code: string
 }
 
-/** The text in the cell; dates as `YYYY-MM-DD`, which every reader takes. Other numbers are as Excel stores them. */
+/** The text in the cell; dates as `YYYY-MM-DD`, which every reader takes. Other numbers have their decimals and percent, without thousands or currency. */
 export function shownNumber(stored: string, { id, code }: NumberFormat, is_1904: boolean): string {
   const value = Number(stored)
   if (stored === "" || !Number.isFinite(value)) return stored
@@ -19,7 +19,22 @@ export function shownNumber(stored: string, { id, code }: NumberFormat, is_1904:
   if (isBuiltInDate(id) || /[yd]/i.test(plain)) return dateText(value, is_1904)
   const digits = String(Number(value.toPrecision(15)))
   const template = /^\d+$/.test(digits) ? templateOf(code, value) : undefined
-  return template ? filled(template, digits) : digits
+  if (template) return filled(template, digits)
+  const [number = ""] = (builtInNumbers[id] ?? plain).split(";")
+  const places = /0\.(0{1,15})(?!0)/.exec(number)?.[1]?.length
+  if (number.includes("%")) return `${shownIn(value * 100, places)}%`
+  return places === undefined ? digits : shownIn(value, places)
+}
+
+/** Excel's built-in formats with decimals or percent (§18.8.30), as far as they are shown here. */
+const builtInNumbers: Readonly<Record<number, string>> = {
+  ...{ 2: "0.00", 4: "#,##0.00", 7: "$#,##0.00", 8: "$#,##0.00", 9: "0%", 10: "0.00%" },
+  ...{ 39: "#,##0.00", 40: "#,##0.00", 43: "#,##0.00", 44: "$#,##0.00" },
+}
+
+/** File number 2024.10 is stored as 2024.1. Thousands stay together, for whoever reads the text as a number. */
+function shownIn(value: number, places = 0): string {
+  return Number(value.toPrecision(15)).toFixed(places)
 }
 
 function dateText(serial: number, is_1904: boolean): string {

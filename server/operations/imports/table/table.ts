@@ -2,14 +2,12 @@
 // spreadsheets number them. Pure.
 import { parse } from "csv-parse/sync"
 import { badRequest } from "../../../platform/errors.ts"
-import type { Mapping } from "../fields.ts"
-import { guessMapping } from "../mapping.ts"
 import { decodeText, type Encoding, encodingOf } from "./encoding.ts"
+import { findHeader, isPersonsData, max_columns, namesOf, widthOf } from "./header.ts"
 import { separatorOf } from "./separators.ts"
 
 export const max_import_bytes = 5 * 1024 ** 2
 export const max_import_rows = 5_000
-const max_columns = 250
 const max_line_length = 100_000
 /** With the lines of separators that spreadsheet programs write below a table. */
 const max_records = 100_000
@@ -35,11 +33,11 @@ export function readTable(bytes: Uint8Array, chosen?: Encoding): ImportTable {
   if (!encoding)
     throw refused("This is not a CSV file. Open it in your spreadsheet program and save it as CSV.")
   const records = recordsOf(decodeText(bytes, encoding).replace(/\r\n?/g, "\n"))
-  const [header, ...below] = records.slice(headerAt(records))
+  const { header, below } = findHeader(records)
   const rows = below.map(({ line, cells }) => ({ line, cells: cells.slice(0, widthOf(cells)) }))
   if (!header || rows.length === 0)
     throw refused("The file needs a header line with the column names, and a line for each person below it.")
-  if (header.cells.some(isValue) && !guessMapping(header.cells.slice(0, max_columns)).some(Boolean))
+  if (isPersonsData(header.cells))
     throw refused(
       `Line ${header.line} holds a person’s data. Add a line above it that names the columns, such as “Name” and “Email”.`,
     )
@@ -53,41 +51,6 @@ export function readTable(bytes: Uint8Array, chosen?: Encoding): ImportTable {
       cells: names.map((_, at) => cells[at] ?? "").concat(cells.slice(names.length)),
     })),
   }
-}
-
-/** Where a title stands above the table, the first line that names columns is its header. */
-function headerAt(records: readonly TableRow[]): number {
-  const found = records
-    .slice(0, max_title_lines)
-    .findIndex(({ cells }) => isHeader(guessMapping(cells.slice(0, max_columns))))
-  return Math.max(found, 0)
-}
-
-const max_title_lines = 15
-
-/** An email or a number of seven digits names no column. */
-function isValue(name: string): boolean {
-  if (name.length > 254) return false
-  return (
-    /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(name) ||
-    (/^[\d\s()+./-]+$/.test(name) && name.replace(/\D/g, "").length >= 7)
-  )
-}
-
-function isHeader(mapping: Mapping): boolean {
-  const known = mapping.filter((field) => field !== null)
-  return known.length > 1 && known.some((field) => field.endsWith("_name"))
-}
-
-/** Columns without a name or content, at the end, are only separators that the program did not leave out. */
-function namesOf(header: readonly string[], rows: readonly TableRow[]): string[] {
-  const named = widthOf(header)
-  return header.slice(0, Math.max(named, ...rows.map(({ cells }) => cells.length)))
-}
-
-/** Without the empty cells at the end. */
-function widthOf(cells: readonly string[]): number {
-  return cells.findLastIndex((cell) => cell !== "") + 1
 }
 
 /** The lines with content. */

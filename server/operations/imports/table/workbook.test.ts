@@ -86,7 +86,13 @@ test("a number is shown as its format says", () => {
     ["2025550142", "[<=9999999]###\\-####;\\(###\\)\\ ###\\-####", "(202) 555-0142"],
     ["2.025550142E9", "", "2025550142"],
     ["0.30000000000000004", "", "0.3"],
-    ["1234.5", "#,##0.00", "1234.5"],
+    ["1234.5", "#,##0.00", "1234.50"],
+    ["2024.1", "0.00", "2024.10"],
+    ["-1234.5", '"$"#,##0.00_);[Red]\\("$"#,##0.00\\)', "-1234.50"],
+    ["1234.5", "#,##0.00\\ [$€-407]", "1234.50"],
+    ["0.125", "0.0%", "12.5%"],
+    ["0.07", "0%", "7%"],
+    ["2025550142", "#,##0", "2025550142"],
     ["7", "0", "7"],
     ["22710", "d\\.m\\.yyyy", "1962-03-05"],
     ["22710.75", "[$-F800]dddd, mmmm dd, yyyy", "1962-03-05"],
@@ -97,6 +103,7 @@ test("a number is shown as its format says", () => {
   ]
   for (const [stored, code, shown] of cases)
     assert.equal(shownNumber(stored, { id: code ? 164 : 0, code }, false), shown, `${stored} ${code}`)
+  assert.equal(shownNumber("0.5", { id: 10, code: "" }, false), "50.00%")
   for (const id of [14, 15, 22, 30, 57])
     assert.equal(shownNumber("22710", { id, code: "" }, false), "1962-03-05", String(id))
   assert.equal(shownNumber("21248", { id: 14, code: "" }, true), "1962-03-05", "a workbook of an old Mac")
@@ -107,12 +114,14 @@ test("formulas have their result, or are left for the import to refuse; readings
     cells("Name", "Notes") +
     `<row r="3"><c r="A3" t="str"><f>B1&amp;C1</f><v>Ada Ruiz</v></c><c r="B3"><f>HYPERLINK("x")</f><v/></c></row>` +
     `<x:row><x:c t="inlineStr"><x:is><x:t>美玲 李</x:t><x:rPh><x:t>メイリン</x:t></x:rPh></x:is></x:c></x:row>` +
+    `<row><c t="str"><f>IF(A1="","",A1)</f><v></v></c><c t="inlineStr"><is><t>Cy Poe</t></is></c></row>` +
     `<row><c t="e"><v>#REF!</v></c><c t="inlineStr"><is><r><t>a_x000D_</t></r><r><t xml:space="preserve"> b</t></r></is></c></row>`
   const { rows } = await tableOf(workbook(sheet))
   assert.deepEqual(rows, [
     { line: 3, cells: ["Ada Ruiz", '=HYPERLINK("x")'] },
     { line: 4, cells: ["美玲 李", ""] },
-    { line: 5, cells: ["#REF!", "a\n b"] },
+    { line: 5, cells: ["", "Cy Poe"] },
+    { line: 6, cells: ["#REF!", "a\n b"] },
   ])
 })
 

@@ -80,8 +80,8 @@ function textOf(
   { type, style, value, inline, formula }: Cell,
   { shared, formats, is_1904 }: SheetContext,
 ): string {
-  // Programs other than Excel may leave the result to it.
-  if (formula && !value && !inline) return `=${formula}`
+  // Programs other than Excel may leave the result to it. Excel's own may be an empty text.
+  if (formula && !value && !inline && type !== "str") return `=${formula}`
   if (type === "s") return shared[Number(value)] ?? ""
   if (type === "inlineStr") return inline
   if (type === "b") return value === "1" ? "TRUE" : "FALSE"
