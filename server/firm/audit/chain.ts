@@ -35,7 +35,7 @@ export interface Break {
   kind: "changed" | "removed" | "inserted"
 }
 
-/** The text an entry's hash covers: JSON with sorted keys and no spaces. Migration 0020 produces the same text. */
+/** The text an entry's hash covers: JSON with sorted keys and no spaces. `0007-audit.sql` produces the same text. */
 export function auditText(entry: ChainedEntry): string {
   const { action, firm_id, id, label, matter_id, occurred_at, position, previous_hash, record_id, user_id } =
     entry
