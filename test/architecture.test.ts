@@ -96,7 +96,7 @@ test("ARCHITECTURE.md names every folder, and only files that exist", () => {
   const map = readFileSync("ARCHITECTURE.md", "utf8")
   const unnamed = globSync("server/*/").filter((path) => !map.includes(` ${path.split("/")[1]}/`))
   assert.deepEqual(unnamed, [])
-  const named = [...map.matchAll(/`([\w-]+\/[\w/-]+\.tsx?)`/g)].map(([, path = ""]) => path)
+  const named = [...map.matchAll(/(?<![\w/-])[\w-]+\/[\w/-]+\.tsx?\b/g)].map(([path]) => path)
   assert.deepEqual(
     named.filter((path) => !existsSync(path) && !existsSync(`server/${path}`)),
     [],
