@@ -5,7 +5,7 @@ import { LinkButton } from "../../../web/ui/components/link-button.tsx"
 import { max_counted } from "../../queues/queues.ts"
 import { cappedCountText } from "../../queues/words.ts"
 import { countInquiries, type InquiryRow, listInquiries } from "../inquiries.ts"
-import { inquiriesUrl, nameOf } from "./require-inquiry.ts"
+import { inquiriesUrl, nameOf } from "./require-inquiry.tsx"
 
 const max_shown = 5
 

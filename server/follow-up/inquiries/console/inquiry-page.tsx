@@ -11,7 +11,7 @@ import { conflictCheckUrl } from "../../search/console/conflicts/address.ts"
 import { Appearances } from "../../search/console/conflicts/appearances.tsx"
 import { OutsidePeople } from "../../search/console/conflicts/outside-people.tsx"
 import { declined_days } from "../inquiries.ts"
-import { crumb, type Inquiry, inquiriesUrl, nameOf, requireInquiry } from "./require-inquiry.ts"
+import { crumb, type Inquiry, inquiriesUrl, nameOf, requireInquiry } from "./require-inquiry.tsx"
 
 /** An inquiry: the person, their message, and the conflict check of their name. */
 export async function inquiryPage(req: PageRequest): Promise<View> {

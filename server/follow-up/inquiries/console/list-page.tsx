@@ -19,7 +19,7 @@ import { EmailAddress } from "../../../web/ui/components/email-address.tsx"
 import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
 import { Tabs } from "../../../web/ui/components/tabs.tsx"
 import { declined_days, type InquiryRow, listDeclined, listInquiries } from "../inquiries.ts"
-import { inquiriesUrl, nameOf } from "./require-inquiry.ts"
+import { inquiriesUrl, nameOf } from "./require-inquiry.tsx"
 
 /** The open inquiries, those waiting longest first; or the declined ones. */
 export async function inquiriesPage(req: PageRequest): Promise<View> {

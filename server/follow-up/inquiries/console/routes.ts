@@ -1,6 +1,6 @@
 import type { Console } from "../../../web/console/routing.ts"
-import { accept, acceptancePage } from "./acceptance-page.tsx"
-import { decline, decliningPage } from "./declining-page.tsx"
+import { acceptanceForm } from "./acceptance-form.tsx"
+import { decliningForm } from "./declining-form.ts"
 import { inquiryPage } from "./inquiry-page.tsx"
 import { inquiriesPage } from "./list-page.tsx"
 
@@ -9,6 +9,6 @@ export function inquiryPages(console: Console): void {
   const base = "/console/inquiries/:inquiry_id"
   console.page("/console/inquiries", inquiriesPage)
   console.page(base, inquiryPage)
-  console.form(`${base}/acceptance`, { show: acceptancePage, act: accept })
-  console.form(`${base}/declining`, { show: decliningPage, act: decline })
+  console.form(`${base}/acceptance`, acceptanceForm)
+  console.form(`${base}/declining`, decliningForm)
 }

@@ -1,5 +1,5 @@
 import { listTeam, type Member } from "../../../firm/users/team.ts"
-import { assigneeOptions } from "../../../intake/matters/console/assignee/field.tsx"
+import { assigneeOptions } from "../../../intake/matters/console/assignee/field.ts"
 import type { StillOpenCounts } from "../../../intake/submissions/missing/open-item-words.ts"
 import { countStillOpen } from "../../../intake/submissions/missing/open-items.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"

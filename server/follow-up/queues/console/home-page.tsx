@@ -10,7 +10,7 @@ import {
   readWaitingInquiries,
   type WaitingInquiries,
 } from "../../inquiries/console/home-card.tsx"
-import { inquiriesUrl } from "../../inquiries/console/require-inquiry.ts"
+import { inquiriesUrl } from "../../inquiries/console/require-inquiry.tsx"
 import { stalledDaysOf } from "../queue.ts"
 import { listQueue, max_counted } from "../queues.ts"
 import { cappedCountText } from "../words.ts"

@@ -1,8 +1,8 @@
 import type { Tx } from "../../../platform/db/database.ts"
 import { checkbox, checkboxes } from "../../../web/console/forms/choice-fields.tsx"
-import type { Values } from "../../../web/console/forms/field.ts"
+import type { Show, Values } from "../../../web/console/forms/field.ts"
 import { form } from "../../../web/console/forms/form.ts"
-import type { Show } from "../../../web/console/forms/form-page.tsx"
+
 import { line, text } from "../../../web/console/forms/text-fields.tsx"
 import { faultAt, type RefusedForm } from "../../../web/console/page-request.ts"
 import { Banner } from "../../../web/ui/components/banner.tsx"

@@ -23,13 +23,12 @@ import { accessPage, changeAccess, storedAdmitted } from "./access/form.tsx"
 import { admissionPage, admitSelf, hiddenMattersPage, hiddenMattersUrl } from "./access/hidden-matters.tsx"
 import { activityPage } from "./activity/page.tsx"
 import { filingForm } from "./filing/page.tsx"
-import { invitationRoutes } from "./invitations/routes.tsx"
+import { invitationRoutes } from "./invitations/routes.ts"
 import { saveListLayout } from "./list/columns.tsx"
 import { sendMatterList } from "./list/download.ts"
 import { listPage } from "./list/page.tsx"
 import { createView, deleteView } from "./list/views.tsx"
-import { newMatterPage } from "./new/page.tsx"
-import { submitNewMatter } from "./new/submit.ts"
+import { newMatterForm } from "./new/form.tsx"
 import { overviewPage } from "./overview/page.tsx"
 import { stateRoutes } from "./status/pages.tsx"
 
@@ -38,7 +37,7 @@ export function matterPages(console: Console): void {
   console.page("/console/matters", listPage)
   console.page("/console/matters.csv", (req) => sendMatterList(req, listFormats.csv))
   console.page("/console/matters.xlsx", (req) => sendMatterList(req, listFormats.workbook))
-  console.form("/console/matters/new", { show: newMatterPage, act: submitNewMatter })
+  console.form("/console/matters/new", newMatterForm)
   console.action("/console/matters/columns", saveListLayout, { own: true })
   console.action("/console/matters/views", createView)
   console.action("/console/matters/views/:view_id/removal", deleteView)

@@ -6,7 +6,7 @@ import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../../../we
 import type { PageResponse, View } from "../../../web/console/view.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { SelectField } from "../../../web/ui/components/select-field.tsx"
-import { assigneeOptions, mayBeAssigned } from "../../matters/console/assignee/field.tsx"
+import { assigneeOptions, mayBeAssigned } from "../../matters/console/assignee/field.ts"
 import { changeQuestionnaire, getQuestionnaireRow } from "../questionnaires.ts"
 import { homeUrl, listUrl } from "./builder/draft.ts"
 import { HeadFields, readHead } from "./builder/head-fields.tsx"

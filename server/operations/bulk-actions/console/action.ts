@@ -2,7 +2,7 @@
 
 import { inOneLine } from "../../../definition/values/typed-text.ts"
 import { listTeam } from "../../../firm/users/team.ts"
-import { mayBeAssigned } from "../../../intake/matters/console/assignee/field.tsx"
+import { mayBeAssigned } from "../../../intake/matters/console/assignee/field.ts"
 import { filingFaults } from "../../../intake/matters/filing.ts"
 import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
 import { isCalendarDay, shortDayText } from "../../../web/console/times.tsx"

@@ -3,9 +3,10 @@ import type { ComponentChildren } from "preact"
 import { Checkbox } from "../../ui/components/checkbox.tsx"
 import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
 import type { ChoiceOption } from "../../ui/components/choice.tsx"
+import { Definition, Definitions } from "../../ui/components/definition.tsx"
 import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
-import type { Field, Rules } from "./field.ts"
+import type { Field, Fields, Rules } from "./field.ts"
 
 type Choice<Value extends string> = ChoiceOption & { value: Value }
 
@@ -32,12 +33,17 @@ export function checkbox(props: ChoiceProps & { value?: boolean }): Field<boolea
 
 /** Any of a few. */
 export function checkboxes<Value extends string>(
-  props: ChoiceProps & { options: readonly Choice<Value>[]; value?: readonly Value[] },
+  props: ChoiceProps & {
+    options: readonly Choice<Value>[]
+    value?: readonly Value[] | undefined
+    suggested?: readonly Value[]
+  },
 ): Field<Value[]> {
-  const { label, hint, options, value, missing } = props
+  const { label, hint, options, value, suggested, missing } = props
   return {
     label,
     stored: value,
+    suggested,
     show: wordsOf(options),
     parse: (typed = []) => {
       const chosen = options.map((option) => option.value).filter((one) => typed.includes(one))
@@ -51,16 +57,39 @@ export function checkboxes<Value extends string>(
   }
 }
 
-/** One of a few. Browsers send nothing if none is chosen. */
+/** One of a few. Browsers send nothing if none is chosen. An option may reveal other fields of the form. */
 export function choice<Value extends string>(
-  props: ChoiceProps & { options: readonly Choice<Value>[]; value?: Value; inline?: boolean },
+  props: ChoiceProps & {
+    options: readonly (Omit<Choice<Value>, "reveal"> & { reveal?: Fields })[]
+    value?: Value | undefined
+    inline?: boolean
+    /** Shows a single option as a fact: a lone button would ask a question with one answer. */
+    is_fact_alone?: boolean
+  },
 ): Field<Value> {
-  const { label, hint, options, inline } = props
+  const { label, hint, options, inline, is_fact_alone } = props
+  const [only] = is_fact_alone && options.length === 1 ? options : []
   return {
     ...oneOf(options, props),
-    control: ({ id, typed, error }) => (
-      <RadioGroup {...{ id, label, hint, options, inline, error }} value={typed.at(-1)} />
-    ),
+    reveals: Object.assign({}, ...options.map(({ reveal }) => reveal)),
+    control: ({ id, typed, error, show }) =>
+      only ? (
+        <>
+          <Definitions>
+            <Definition term={label}>
+              {only.label}
+              <span class="cell-note cell-line">{only.hint}</span>
+            </Definition>
+          </Definitions>
+          <input type="hidden" name={id} value={only.value} />
+        </>
+      ) : (
+        <RadioGroup
+          {...{ id, label, hint, inline, error }}
+          options={options.map(({ reveal, ...option }) => ({ ...option, reveal: reveal && show(reveal) }))}
+          value={typed.at(-1)}
+        />
+      ),
   }
 }
 
@@ -96,8 +125,8 @@ export function list(
 }
 
 function oneOf<Value extends string>(
-  options: readonly Choice<Value>[],
-  { label, value, missing }: ChoiceProps & { value?: Value },
+  options: readonly Pick<Choice<Value>, "value" | "label">[],
+  { label, value, missing }: ChoiceProps & { value?: Value | undefined },
 ): Omit<Field<Value>, "control"> {
   const message = missing ?? `Choose one of the options of “${label}”.`
   return {
@@ -112,7 +141,7 @@ function oneOf<Value extends string>(
 }
 
 /** Formats a value by its option's label. */
-function wordsOf(options: readonly Choice<string>[]): (value: string) => string {
+function wordsOf(options: readonly Pick<Choice<string>, "value" | "label">[]): (value: string) => string {
   return (value) => {
     const label = options.find((option) => option.value === value)?.label
     return typeof label === "string" ? label : value

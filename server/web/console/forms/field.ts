@@ -1,4 +1,4 @@
-import type { VNode } from "preact"
+import type { ComponentChildren, VNode } from "preact"
 import { faultSentence } from "../../../definition/faults/fault-sentences.ts"
 import type { Parsed } from "../../../definition/faults/faults.ts"
 import { badRequest, type Fault } from "../../../platform/errors.ts"
@@ -13,6 +13,10 @@ export interface Field<Value> {
   label: string
   /** The value now stored, or the one a new record begins with, as the browser sends it; undefined if there is neither. */
   stored: readonly string[] | undefined
+  /** What to begin with if nothing is stored. */
+  suggested?: readonly string[] | undefined
+  /** Fields of the form that this one shows, by an option that reveals them. */
+  reveals?: Fields
   /** `typed` is undefined if the form has no such field; the stored value then stays. */
   parse(typed: readonly string[] | undefined): ParsedField<Value>
   control(props: ControlProps): VNode
@@ -28,7 +32,11 @@ export interface ControlProps {
   id: string
   typed: readonly string[]
   error: string | undefined
+  show: Show
 }
+
+/** Renders some of a form's fields. */
+export type Show = (fields: Fields) => ComponentChildren
 
 export type Fields = Readonly<Record<string, Field<unknown>>>
 

@@ -7,9 +7,11 @@ import { EmptyState } from "../../ui/components/empty-state.tsx"
 import type { ExtraAttributes } from "../../ui/components/field.tsx"
 import type { IconName } from "../../ui/components/icon.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
+import { IfPermitted } from "../../ui/components/permitted.tsx"
 import { faultAt, type RefusedForm } from "../page-request.ts"
 import type { View } from "../view.tsx"
-import type { Fields } from "./field.ts"
+import type { Fields, Show } from "./field.ts"
+import type { StoredField } from "./stale-forms.tsx"
 
 /** The page of a form: what a page has, and the form as data. */
 export interface FormPage<Of extends Fields = Fields, Loaded = unknown>
@@ -18,7 +20,7 @@ export interface FormPage<Of extends Fields = Fields, Loaded = unknown>
   /** What `open` loaded and `save` needs again. */
   record?: Loaded
   /** Stored state that the form depends on but does not edit, by label. */
-  state?: Readonly<{ [label: string]: string }>
+  state?: Readonly<{ [label: string]: string | Pick<StoredField, "value" | "show"> }>
   /** The title of the form's card. */
   card?: string | undefined
   /** Paragraphs above the fields: what will happen. */
@@ -27,14 +29,16 @@ export interface FormPage<Of extends Fields = Fields, Loaded = unknown>
   warning?: ComponentChildren
   /** What else the card shows above the fields. */
   intro?: ComponentChildren
-  /** The button's label. */
-  submit: string
+  /** The button's label. Without one, the page has no form now. */
+  submit?: string | undefined
   variant?: ButtonVariant
   icon?: IconName
   /** The address of "Cancel", and of the page afterward. A settings page has neither. */
   cancel?: string
+  /** Instead of "Cancel", for a form after which the page stays. */
+  cancel_text?: string
   /** Why there is nothing to do: shown instead of the form, with a link to `href` or the address of "Cancel". */
-  obstacle?: { title: string; text?: string; link: string; href?: string } | undefined
+  obstacle?: { title: string; text?: string; icon?: IconName; link: string; href?: string } | undefined
   /** Lays the fields out, if they are more than one card holds. */
   layout?: (show: Show) => ComponentChildren
   /** Attributes of the `form`, for islands. */
@@ -43,20 +47,22 @@ export interface FormPage<Of extends Fields = Fields, Loaded = unknown>
   below?: ComponentChildren
 }
 
-/** Renders some of a form's fields. */
-export type Show = (fields: Fields) => ComponentChildren
-
-/** Renders fields with what was typed, or else what is stored. */
+/** Renders fields with what was typed, or else what is stored. Those that another of them reveals stand inside it. */
 export function showFields(fields: Fields, refused: RefusedForm | undefined): ComponentChildren {
-  return Object.entries(fields).map(([name, field]) => (
-    <Fragment key={name}>
-      {field.control({
-        id: name,
-        typed: (refused ? refused.form[name] : field.stored) ?? [],
-        error: faultAt(refused, name),
-      })}
-    </Fragment>
-  ))
+  const revealed = Object.values(fields).flatMap(({ reveals = {} }) => Object.values(reveals))
+  return Object.entries(fields).map(
+    ([name, field]) =>
+      !revealed.includes(field) && (
+        <Fragment key={name}>
+          {field.control({
+            id: name,
+            typed: (refused ? refused.form[name] : (field.stored ?? field.suggested)) ?? [],
+            error: faultAt(refused, name),
+            show: (some) => showFields(some, refused),
+          })}
+        </Fragment>
+      ),
+  )
 }
 
 /** Whether the form brings a file, so that its fields arrive with it. */
@@ -67,8 +73,8 @@ export function hasFile({ fields = {} }: FormPage): boolean {
 /** The page with its form; `seen` is the revision that the form carries. */
 export function viewOf(page: FormPage, seen: string | undefined, refused: RefusedForm | undefined): View {
   const { fields = {}, record: _, state: __, text, warning, obstacle, layout, above, below, ...rest } = page
-  const { submit, variant, icon, cancel, card, intro, attributes, ...view } = rest
-  const show = (some: Fields) => showFields(some, refused)
+  const { submit, variant, icon, cancel, cancel_text = "Cancel", card, intro, attributes, ...view } = rest
+  const show: Show = (some) => showFields(some, refused)
   const encType = hasFile(page) ? "multipart/form-data" : undefined
   const form = (content: ComponentChildren) => (
     <form method="post" class={layout && "stack"} encType={encType} {...attributes}>
@@ -80,27 +86,17 @@ export function viewOf(page: FormPage, seen: string | undefined, refused: Refuse
         </Button>
         {cancel && (
           <LinkButton href={cancel} variant="quiet">
-            Cancel
+            {cancel_text}
           </LinkButton>
         )}
       </Actions>
     </form>
   )
-  if (obstacle) {
-    const { title, text, link, href = cancel ?? "" } = obstacle
-    const body = (
-      <EmptyState title={title} icon="check" action={<LinkButton href={href}>{link}</LinkButton>}>
-        {text}
-      </EmptyState>
-    )
-    return { ...view, refused, body }
-  }
-  return {
-    ...view,
-    refused,
-    body: (
-      <>
-        {above}
+  const body = obstacle ? (
+    <Obstacle {...obstacle} cancel={cancel} />
+  ) : (
+    submit && (
+      <IfPermitted href="">
         {layout ? (
           form(layout(show))
         ) : (
@@ -111,8 +107,27 @@ export function viewOf(page: FormPage, seen: string | undefined, refused: Refuse
             {form(show(fields))}
           </Card>
         )}
+      </IfPermitted>
+    )
+  )
+  return {
+    ...view,
+    refused,
+    body: (
+      <>
+        {above}
+        {body}
         {below}
       </>
     ),
   }
+}
+
+function Obstacle(props: NonNullable<FormPage["obstacle"]> & Pick<FormPage, "cancel">) {
+  const { title, text, icon = "check", link, cancel, href = cancel ?? "" } = props
+  return (
+    <EmptyState title={title} icon={icon} action={<LinkButton href={href}>{link}</LinkButton>}>
+      {text}
+    </EmptyState>
+  )
 }

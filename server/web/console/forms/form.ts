@@ -87,7 +87,13 @@ function valuesOf<Of extends Fields>({ fields }: FormPage<Of>, { form }: PageReq
 }
 
 function storedOf({ fields = {}, state = {} }: FormPage) {
-  return [...storedIn(fields), ...Object.entries(state).map(([label, value]) => ({ label, value }))]
+  return [
+    ...storedIn(fields),
+    ...Object.entries(state).map(([label, value]) => ({
+      label,
+      ...(typeof value === "string" ? { value } : value),
+    })),
+  ]
 }
 
 function redirect({ url }: PageRequest, outcome: Outcome, cancel: string | undefined): Redirect {

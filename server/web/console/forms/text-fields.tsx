@@ -13,8 +13,8 @@ import { type Field, fieldValue, type ParsedField, type Rules } from "./field.ts
 interface TypedProps extends Rules<string> {
   hint?: ComponentChildren
   value?: string | undefined
-  /** Marks the field as optional, on a form where most are required. */
-  optional?: boolean
+  /** Marks the field as optional, on a form where most are required; perhaps in words of its own. */
+  optional?: boolean | string
   show?: (value: string) => string
 }
 
@@ -40,7 +40,7 @@ export function text(
       <TextArea
         {...{ id, label, hint, error, rows, spellcheck }}
         value={lastOf(typed)}
-        optional={optional ? "(optional)" : undefined}
+        optional={optionalWords(optional)}
         maxlength={is_limited ? max : undefined}
       />
     ),
@@ -117,7 +117,7 @@ function inputOf(props: TypedProps & Look, read: (text: string) => Parsed<string
         {...look}
         {...{ id, label, error }}
         value={lastOf(typed)}
-        optional={optional ? "(optional)" : undefined}
+        optional={optionalWords(optional)}
       />
     ),
   }
@@ -133,6 +133,10 @@ function storedText(props: TypedProps, read: (text: string) => Parsed<string>) {
         ? { value }
         : fieldValue(read(lastOf(typed ?? [])), props, ""),
   }
+}
+
+function optionalWords(optional: TypedProps["optional"]): string | undefined {
+  return optional === true ? "(optional)" : optional || undefined
 }
 
 function lastOf(typed: readonly string[]): string {

@@ -1,7 +1,7 @@
 // Reassigns a member's open matters when the account is deactivated.
 
 import { reassignMatters } from "../../../../intake/matters/assignment.ts"
-import { assigneeOptions } from "../../../../intake/matters/console/assignee/field.tsx"
+import { assigneeOptions } from "../../../../intake/matters/console/assignee/field.ts"
 import type { Tx } from "../../../../platform/db/database.ts"
 import { badRequest } from "../../../../platform/errors.ts"
 import { list } from "../../../../web/console/forms/choice-fields.tsx"

@@ -15,7 +15,7 @@ import { Button } from "../../../../web/ui/components/button.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { EmptyState } from "../../../../web/ui/components/empty-state.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
-import { inquiriesUrl } from "../../../inquiries/console/require-inquiry.ts"
+import { inquiriesUrl } from "../../../inquiries/console/require-inquiry.tsx"
 import { markAllCommentsRead } from "../../../notes/draft-comments.ts"
 import {
   type InboxRow,

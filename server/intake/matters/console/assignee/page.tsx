@@ -6,7 +6,7 @@ import { matterForm } from "../../../../web/console/matter/frame.tsx"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
 import { assignMatter, renameMatter } from "../../assignment.ts"
 import { listAdmitted } from "../../parties/access-list.ts"
-import { assigneeList } from "./field.tsx"
+import { assigneeList } from "./field.ts"
 
 export const assignmentForm = form({
   edits: true,

@@ -1,65 +1,84 @@
-import { faultAt, type RefusedForm, typedOr } from "../../../../web/console/page-request.ts"
-import { RadioGroup } from "../../../../web/ui/components/radio-group.tsx"
-import { TextField } from "../../../../web/ui/components/text-field.tsx"
+// The fields that several forms for invitations share.
+import type { Fault } from "../../../../platform/errors.ts"
+import { choice } from "../../../../web/console/forms/choice-fields.tsx"
+import type { Field, Fields, Show } from "../../../../web/console/forms/field.ts"
+import { email, line, text } from "../../../../web/console/forms/text-fields.tsx"
 import type { Person } from "../../parties/parties.ts"
-import { MessageField } from "./message-field.tsx"
 
-/** Name and email address of a person to invite. */
-export function PersonFields({
-  prefix,
-  refused,
-  person = {},
-}: {
-  prefix: string
-  refused: RefusedForm | undefined
-  /** Initial values. */
-  person?: Person | undefined
-}) {
-  const field = (name: keyof Person) => ({
-    id: `${prefix}${name}`,
-    value: typedOr(refused, `${prefix}${name}`, person[name]),
-    error: faultAt(refused, `${prefix}${name}`),
-    autocomplete: "off",
-  })
+type PersonName<Prefix extends string> = `${Prefix}${keyof Person}`
+
+/** Name and email address of a person to invite; `person` has initial values. */
+export function personFields<Prefix extends string>(
+  prefix: Prefix,
+  person: Person = {},
+): Record<PersonName<Prefix>, Field<string>> {
+  const name = { max: 128, optional: "(if you know it)" }
+  const fields = {
+    [`${prefix}first_name`]: line({ label: "First name", ...name, value: person.first_name }),
+    [`${prefix}last_name`]: line({ label: "Last name", ...name, value: person.last_name }),
+    [`${prefix}email`]: email({ label: "Email address", width: 30, value: person.email }),
+  }
+  return fields as Record<PersonName<Prefix>, Field<string>>
+}
+
+/** The person's fields, their names side by side. */
+export function showPerson(show: Show, fields: Fields) {
+  const names = Object.entries(fields).filter(([name]) => name.endsWith("_name"))
+  const others = Object.entries(fields).filter(([name]) => !name.endsWith("_name"))
   return (
     <>
-      <div class="grid">
-        <TextField {...field("first_name")} label="First name" optional="(if you know it)" />
-        <TextField {...field("last_name")} label="Last name" optional="(if you know it)" />
-      </div>
-      <TextField {...field("email")} label="Email address" type="email" spellcheck={false} width={30} />
+      <div class="grid">{show(Object.fromEntries(names))}</div>
+      {show(Object.fromEntries(others))}
     </>
   )
 }
 
-/** Chooses between an email and a link that staff hand out. */
-export function DeliveryFields({
-  refused,
-  isSending,
-}: {
-  refused: RefusedForm | undefined
-  isSending: boolean
-}) {
-  return (
-    <RadioGroup
-      id="way"
-      label="How do they get their link?"
-      value={typedOr(refused, "way", "mail")}
-      options={[
-        {
-          value: "mail",
-          label: "By email",
-          hint: isSending
-            ? "Foyer queues the email at once. The matter shows when the mail server accepts it."
-            : "No mail server is set up, so nothing is sent. You can read the email in the outbox.",
-          reveal: <MessageField email="invitation" refused={refused} />,
-        },
-        {
-          value: "link",
-          label: "I will share the link myself",
-          hint: "You can copy it from the matter’s page.",
-        },
-      ]}
-    />
-  )
+/** The person whose values begin with `prefix`. */
+export function personIn<Prefix extends string>(
+  values: Record<PersonName<Prefix>, string>,
+  prefix: Prefix,
+): Required<Person> {
+  const of = (name: keyof Person): string => values[`${prefix}${name}`]
+  return { first_name: of("first_name"), last_name: of("last_name"), email: of("email") }
+}
+
+/** The staff's own message in an email to a client. */
+export function messageField(mail: "invitation" | "reminder") {
+  return text({
+    label: "Your own words",
+    optional: true,
+    hint: `Shown above the text of the ${mail}.`,
+    rows: 3,
+    max: 2_000,
+  })
+}
+
+/** Foyer emails the link, with a message, or staff hand it out. */
+export function deliveryFields(isSending: boolean) {
+  const message = messageField("invitation")
+  const way = choice({
+    label: "How do they get their link?",
+    value: "mail",
+    options: [
+      {
+        value: "mail",
+        label: "By email",
+        hint: isSending
+          ? "Foyer queues the email at once. The matter shows when the mail server accepts it."
+          : "No mail server is set up, so nothing is sent. You can read the email in the outbox.",
+        reveal: { message },
+      },
+      {
+        value: "link",
+        label: "I will share the link myself",
+        hint: "You can copy it from the matter’s page.",
+      },
+    ],
+  })
+  return { way, message }
+}
+
+export function emailMissing(param: string): Fault {
+  const message = "Enter an email address, or choose to share the link yourself."
+  return { param, code: "required", message }
 }

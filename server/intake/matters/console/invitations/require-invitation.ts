@@ -1,4 +1,5 @@
 import { notFound } from "../../../../platform/errors.ts"
+import { matterCrumbs } from "../../../../web/console/matter/frame.tsx"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { getInvitation, type InvitationRow } from "../../invitations/invitations.ts"
@@ -12,6 +13,17 @@ export async function requireInvitation(
   const invitation = await getInvitation(req.tx, req.param("invitation_id"))
   if (invitation.matter_id !== matter.id) throw notFound()
   return { matter, invitation }
+}
+
+/** What every form of an invitation has: its record, and the way back. */
+export async function openInvitation(req: PageRequest) {
+  const { matter, invitation } = await requireInvitation(req)
+  const cancel = invitationUrl(matter, invitation)
+  return {
+    breadcrumbs: [...matterCrumbs(matter), { text: "Invitation", href: cancel }],
+    record: invitation,
+    cancel,
+  }
 }
 
 /** The URL of the invitation's page. */

@@ -8,7 +8,7 @@ import { Button } from "../../../../web/ui/components/button.tsx"
 import { Checkbox } from "../../../../web/ui/components/checkbox.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
-import { assigneeOptions } from "../assignee/field.tsx"
+import { assigneeOptions } from "../assignee/field.ts"
 
 /** The list as a form: a checkbox in each row, and below it the bulk actions. */
 export function SelectionForm(props: {

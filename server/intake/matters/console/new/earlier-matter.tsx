@@ -1,14 +1,15 @@
 // A new matter may start from an earlier one and copy parts of it.
+import type { ComponentChildren } from "preact"
 import { recordAudit } from "../../../../firm/audit/audit.ts"
 import { listTeam } from "../../../../firm/users/team.ts"
 import { searchEntries } from "../../../../follow-up/search/search.ts"
 import type { Fault } from "../../../../platform/errors.ts"
+import { checkboxes } from "../../../../web/console/forms/choice-fields.tsx"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
-import { type PageRequest, type RefusedForm, tickedOr } from "../../../../web/console/page-request.ts"
+import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { dayText } from "../../../../web/console/times.tsx"
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
-import { CheckboxGroup } from "../../../../web/ui/components/checkbox-group.tsx"
 import { Details } from "../../../../web/ui/components/details.tsx"
 import { FilterBar } from "../../../../web/ui/components/filter-bar.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
@@ -116,14 +117,16 @@ const partWords: Record<CopiedPart, { label: string; hint: string }> = {
   },
 }
 
-/** Chooses what to copy from the earlier matter. */
-export function EarlierCard({
-  earlier,
-  refused,
-}: {
-  earlier: EarlierMatter
-  refused: RefusedForm | undefined
-}) {
+/** What to copy from the earlier matter. */
+export const earlierFields = {
+  copy: checkboxes({
+    label: "Copy",
+    options: copiedParts.map((value) => ({ value, ...partWords[value] })),
+    value: copiedParts,
+  }),
+}
+
+export function EarlierCard({ earlier, children }: { earlier: EarlierMatter; children: ComponentChildren }) {
   const { matter, title } = earlier
   return (
     <Card title="Starts from an earlier matter" actions={<a href={new_matter_url}>Start without it</a>}>
@@ -132,12 +135,7 @@ export function EarlierCard({
         {dayText(matter.open_date)}). The earlier matter does not change.
         {matter.is_restricted && " It is restricted, so the new one will be restricted to the same people."}
       </p>
-      <CheckboxGroup
-        id="copy"
-        label="Copy"
-        values={tickedOr(refused, "copy", copiedParts)}
-        options={copiedParts.map((value) => ({ value, ...partWords[value] }))}
-      />
+      {children}
     </Card>
   )
 }
@@ -155,17 +153,16 @@ export function earlierFaults(
 
 /** Copies the chosen parts into the new matter. */
 export async function copyFromEarlier(
-  { tx, parts, form }: PageRequest,
+  { tx, parts }: PageRequest,
   { matter }: EarlierMatter,
   matter_id: string,
-  partner: Person | undefined,
+  choice: { parts: readonly CopiedPart[]; partner: Person | undefined },
 ): Promise<void> {
   // The copy of a restricted matter must not be visible to everyone.
   const admitted = await readAdmitted(tx, matter.id)
   if (admitted.length > 0) await restrictMatter(tx, matter_id, admitted)
-  const chosen = copiedParts.filter((part) => form.copy?.includes(part))
-  const copied = await copyEarlierMatter(tx, parts.ring, [matter.id, matter_id], { parts: chosen, partner })
-  const counts = chosen.map((part) => `${copied[part]} ${part}`).join(", ")
+  const copied = await copyEarlierMatter(tx, parts.ring, [matter.id, matter_id], choice)
+  const counts = choice.parts.map((part) => `${copied[part]} ${part}`).join(", ")
   await recordAudit(tx, "matter_created", { matter_id })
   // The new matter may be opened to everyone later; its audit entry must not name a restricted one.
   const label = matter.is_restricted ? counts : `${matter.name}: ${counts}`

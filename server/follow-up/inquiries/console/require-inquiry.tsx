@@ -1,3 +1,5 @@
+import { isSending } from "../../../operations/system/console/mails/mail-tag.tsx"
+import { NoMailServer } from "../../../operations/system/console/mails/no-mail-server.tsx"
 import { conflict, notFound } from "../../../platform/errors.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { markOpened } from "../../notifications/inbox.ts"
@@ -20,12 +22,19 @@ export async function requireInquiry({ tx, parts, staff, param }: PageRequest): 
   return inquiry
 }
 
-/** The open inquiry in the path; throws "conflict" if a colleague has already decided. */
-export async function requireWaiting(req: PageRequest): Promise<Inquiry> {
+/** What the forms that decide on an inquiry have; throws "conflict" if a colleague has already decided. */
+export async function openWaiting(req: PageRequest, verb: string) {
   const inquiry = await requireInquiry(req)
   if (inquiry.accepted_at || inquiry.declined_at)
     throw conflict("inquiry_decided", "This inquiry has already been accepted or declined.")
-  return inquiry
+  const url = `${inquiriesUrl}/${inquiry.id}`
+  return {
+    title: `${verb} ${nameOf(inquiry)}?`,
+    breadcrumbs: [crumb, { text: nameOf(inquiry), href: url }],
+    banner: !isSending(req.parts) && <NoMailServer />,
+    record: inquiry,
+    cancel: url,
+  }
 }
 
 export function nameOf({ first_name, last_name }: Pick<Inquiry, "first_name" | "last_name">): string {
