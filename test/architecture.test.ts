@@ -305,7 +305,8 @@ test("every table that belongs to a matter confines clients to their matter", as
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'matter_id'
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
        and not exists (select from pg_policy p where p.polrelid = c.oid
-                          and pg_get_expr(p.polqual, p.polrelid) ~ '= [(] SELECT current_firm[(][)].*[)] AND[(\\s]+(COALESCE[(].*id[)]::text = [(] SELECT current_matter[(][)] AS current_matter[)][)],|CASE\\s+WHEN [(][(] SELECT current_matter[(][)] AS current_matter[)] IS NULL[)] THEN) .*closed_to_viewer[(][)]')`),
+                          and pg_get_expr(p.polqual, p.polrelid, true)
+                            ~ 'THEN COALESCE[(].*hidden_matters[(][)].*WHEN ''client''::text THEN (false|(matter_)?id::text = [(]+ SELECT current_matter[(][)])')`),
   )
   assert.deepEqual(faults, [])
 })

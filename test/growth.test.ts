@@ -353,7 +353,7 @@ test("no statement checks restrictions matter by matter", async () => {
           .query({ text: `explain ${text}`, values: [...values] })
           .catch(() => undefined)
         if (!plan) await client.query("rollback to before_it")
-        if (JSON.stringify(plan?.rows ?? []).includes("is_open_to_viewer")) asking.push(url)
+        if (JSON.stringify(plan?.rows ?? []).includes("is_readable_by_viewer")) asking.push(url)
       }
     } finally {
       await client.query("rollback")

@@ -109,20 +109,17 @@ async function become(
 ): Promise<void> {
   await tx.run(sql`
     select set_config('role', ${role}, true), set_config('foyer.firm_id', ${firm}, true),
-           set_config('foyer.matter_id', ${matter}, true), set_config('foyer.alone', '-', true)`)
+           set_config('foyer.matter_id', ${matter}, true), set_config('foyer.separate_parts', '-', true)`)
 }
 
 /** The conditions of a table's policy, in PostgreSQL's notation. */
 const walls = {
   firm: /\((firm_)?id = \( SELECT current_firm\(\) AS current_firm\)\)/,
   owner: /sees_all_firms\(\)/,
-  matter:
-    /COALESCE\(\(\((matter_)?id\)::text = \( SELECT current_matter\(\) AS current_matter\)\), .*?closed_to_viewer\)+, true\)/,
-  restriction: /\(NOT \(\((matter_)?id\)::text IN \( SELECT closed_to_viewer\(\) AS closed_to_viewer\)\)\)/,
-  viewer:
-    /\( SELECT \(current_viewer\(\) IS NULL\)\)|\(\( SELECT current_viewer\(\) AS current_viewer\) IS NULL\)/,
-  client:
-    /\( SELECT \(current_matter\(\) IS NULL\)\)|\(\( SELECT current_matter\(\) AS current_matter\) IS NULL\)/,
+  matter: /\(\((matter_)?id\)::text = \( SELECT current_matter\(\) AS current_matter\)\)/,
+  restriction: /(?<='restricted staff'::text THEN )COALESCE\(.*hidden_matters\)\)\)\), true\)/,
+  viewer: /(?<='restricted staff'::text THEN ).*/,
+  client: /(?<='client'::text THEN ).*/,
 }
 
 /** Opens one condition of a table's policy, as its owner could, so that it is always true. */
@@ -286,6 +283,29 @@ test("a cached plan shows nothing to another role", async () => {
   })
 })
 
+test("a statement cached in a function shows nothing to another role", async () => {
+  const [all, firm, owner, again] = await undone(async (tx) => {
+    await become(tx, "none")
+    await tx.run(sql`
+      create function pg_temp.count_matters() returns integer language plpgsql as
+        $$ begin return (select count(*) from matters); end $$`)
+    const counted = async (role: Parameters<typeof become>[1]) => {
+      await become(tx, role)
+      // Often enough for PostgreSQL to keep a generic plan.
+      for (let call = 0; call < 7; call++) await tx.one(sql`select pg_temp.count_matters() as count`)
+      return (await tx.one<{ count: number }>(sql`select pg_temp.count_matters() as count`)).count
+    }
+    return [
+      await counted("foyer_platform"),
+      await counted("foyer_firm"),
+      await counted("none"),
+      await counted("foyer_platform"),
+    ]
+  })
+  assert.ok(all && all > 1)
+  assert.deepEqual([firm, owner, again], [0, 0, all])
+})
+
 test("a client sees the rows of their own matter", async () => {
   const own = await undone(async (tx) => {
     await become(tx, "foyer_firm", firm_id, mine)
@@ -394,7 +414,7 @@ test("an access list changed within a transaction takes effect at once, whatever
     await become(tx, "foyer_firm", firm_id)
     await tx.run(sql`
       select set_config('foyer.viewer_id', 'user_of_no_list', true),
-             set_config('foyer.closed', ${`${firm_id} user_of_no_list `}, true)`)
+             set_config('foyer.hidden_matters', ${`${firm_id} user_of_no_list `}, true)`)
     const seen_matters = () => tx.all(sql`select id from matters where id = ${mine}`)
     const open = await seen_matters()
     await tx.run(sql`update matter_access set added_at = now() where matter_id = ${mine}`)

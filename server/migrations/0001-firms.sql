@@ -41,28 +41,28 @@ comment on function current_matter is 'The one matter a client session can acces
 comment on function current_viewer is 'The member of staff whose access this transaction has, in a firm with restricted matters; otherwise NULL.';
 comment on function sees_all_firms is 'Whether the owner of the tables declared in this transaction that it works on all firms.';
 
--- For functions that check a few candidates. The policies use closed_to_viewer.
-create function is_open_to_viewer(matter text) returns boolean
+-- For functions that check a few candidates. The policies use hidden_matters.
+create function is_readable_by_viewer(matter text) returns boolean
 language plpgsql stable parallel safe cost 1 security definer set search_path = public, pg_temp as $$
 begin
   return coalesce((select bool_or(user_id = current_viewer()) from matter_access
                     where firm_id = current_firm() and matter_id = matter), true);
 end $$;
-alter function is_open_to_viewer owner to foyer_platform;
-comment on function is_open_to_viewer is 'Whether the current viewer is on the matter''s access list, or the matter has none.';
-revoke all on function is_open_to_viewer from public;
-grant execute on function is_open_to_viewer to foyer_firm, foyer_platform;
+alter function is_readable_by_viewer owner to foyer_platform;
+comment on function is_readable_by_viewer is 'Whether the current viewer is on the matter''s access list, or the matter has none.';
+revoke all on function is_readable_by_viewer from public;
+grant execute on function is_readable_by_viewer to foyer_firm, foyer_platform;
 create function is_in_view(matter text) returns boolean language sql stable parallel safe
-  return coalesce(current_viewer() is null or is_open_to_viewer(matter), true);
+  return coalesce(current_viewer() is null or is_readable_by_viewer(matter), true);
 comment on function is_in_view is 'Whether no restriction hides the matter from the current viewer.';
 
 -- The set the policies compare with. PostgreSQL reads it once for each table of a statement; checking row by row cost
 -- the home page a hundred times as much. authenticate_session stores it in the transaction, prefixed with the firm and
 -- viewer it is for. For another viewer, or after the access lists have changed, this function reads the lists again.
-create function closed_to_viewer() returns setof text
+create function hidden_matters() returns setof text
 language plpgsql stable parallel safe rows 100 cost 10 security definer set search_path = public, pg_temp as $$
 declare
-  known constant text := current_setting('foyer.closed', true);
+  known constant text := current_setting('foyer.hidden_matters', true);
 begin
   if starts_with(known, concat(current_firm(), ' ', current_viewer(), ' ')) then
     return query select string_to_table(known, ' ');
@@ -71,21 +71,21 @@ begin
                   group by a.matter_id having not bool_or(a.user_id = current_viewer());
   end if;
 end $$;
-alter function closed_to_viewer owner to foyer_platform;
-comment on function closed_to_viewer is 'The restricted matters hidden from the current viewer, among words that are no matter''s id.';
-revoke all on function closed_to_viewer from public;
-grant execute on function closed_to_viewer to foyer_firm, foyer_platform;
+alter function hidden_matters owner to foyer_platform;
+comment on function hidden_matters is 'The restricted matters hidden from the current viewer, among words that are no matter''s id.';
+revoke all on function hidden_matters from public;
+grant execute on function hidden_matters to foyer_firm, foyer_platform;
 
 -- The matter a page is about, once found open to the viewer: its rows need no lookup in the set. The code that reads
 -- the matter stores it, prefixed with the firm and viewer like the set.
-create function opened_matter() returns text language sql stable parallel safe
-  return case when starts_with(current_setting('foyer.opened', true), concat(current_firm(), ' ', current_viewer(), ' '))
-              then split_part(current_setting('foyer.opened', true), ' ', 3) else '' end;
-comment on function opened_matter is 'The matter this transaction found open to the current viewer; otherwise an empty string.';
-create function note_opened(matter text) returns void language sql as
-  $$ select set_config('foyer.opened', concat(current_firm(), ' ', current_viewer(), ' ', matter), true)
+create function readable_matter() returns text language sql stable parallel safe
+  return case when starts_with(current_setting('foyer.readable_matter', true), concat(current_firm(), ' ', current_viewer(), ' '))
+              then split_part(current_setting('foyer.readable_matter', true), ' ', 3) else '' end;
+comment on function readable_matter is 'The matter this transaction found open to the current viewer; otherwise an empty string.';
+create function note_readable(matter text) returns void language sql as
+  $$ select set_config('foyer.readable_matter', concat(current_firm(), ' ', current_viewer(), ' ', matter), true)
       where current_viewer() is not null $$;
-comment on function note_opened is 'Records that the session read a row of this matter, which its policy allowed.';
+comment on function note_readable is 'Records that the session read a row of this matter, which its policy allowed.';
 
 -- Two clients of one matter may answer some parts separately. A client's session sets, in addition to the matter, its
 -- contact and the ids of all such parts, or '-' if there are none. While these are not set, every part counts as
@@ -95,19 +95,19 @@ create function current_contact() returns text language sql stable parallel safe
 comment on function current_contact is 'The session''s client, as a contact of the matter. NULL for helpers and staff, and before sign-in.';
 create function withheld_parts() returns text[] language sql stable parallel safe
   return case when current_matter() is null then '{}'::text[]
-              else string_to_array(nullif(coalesce(current_setting('foyer.alone', true), ''), '-'), ' ') end;
+              else string_to_array(nullif(coalesce(current_setting('foyer.separate_parts', true), ''), '-'), ' ') end;
 comment on function withheld_parts is 'Parts of which a client''s session sees only its own answers; empty for staff.';
-create function nobody_is_alone() returns boolean language sql stable parallel safe
-  return coalesce(current_setting('foyer.alone', true), '') = '-';
-comment on function nobody_is_alone is 'Whether a client''s session was told that no part of its matter is answered separately.';
+create function no_separate_answers() returns boolean language sql stable parallel safe
+  return coalesce(current_setting('foyer.separate_parts', true), '') = '-';
+comment on function no_separate_answers is 'Whether a client''s session was told that no part of its matter is answered separately.';
 create function is_in_sight(part text, whose text) returns boolean language sql stable parallel safe
   return coalesce(current_matter() is null or whose = current_contact(), false)
          or position(' ' || coalesce(part, 'none') || ' ' in
-                     ' ' || coalesce(nullif(current_setting('foyer.alone', true), ''), part) || ' ') = 0;
+                     ' ' || coalesce(nullif(current_setting('foyer.separate_parts', true), ''), part) || ' ') = 0;
 comment on function is_in_sight is 'Whether the session may see the part''s row: no other client answers the part separately, or the row is about the session''s own contact (whose).';
 
 -- A helper, asked by a client to fill in some parts, can access no matter: every table that belongs to one is closed to
--- the session, except for what the table's policy opens (helpers_see). open_client sets these.
+-- the session, except for what the table's policy opens (helpers). open_client sets these.
 create function helped_matter() returns text language sql stable parallel safe
   return nullif(current_setting('foyer.helped_matter', true), '');
 create function helping_invitation() returns text language sql stable parallel safe
@@ -125,60 +125,70 @@ create function acts_as(role_name name) returns boolean language plpgsql immutab
   $$ begin return current_user = role_name; end $$;
 comment on function acts_as is 'Whether this is the current role. For policies only, whose plans don''t outlive the role.';
 
--- Makes a table a firm's. Its single policy decides who sees and writes which row:
---   foyer_platform  every row
---   foyer_firm      the rows of the transaction's firm. A client's session sees only those of its matter, and none of a
---                   table that belongs to no matter; clients_see, a condition, narrows the former and widens the latter.
---                   Staff see none of a matter restricted to others; staff_see, a condition, narrows a table that belongs
---                   to no matter for staff. A helper with some parts sees only what helpers_see, a condition, opens of
---                   the matter, and may write that or what helpers_write says.
---   other roles     the same as foyer_firm, and every row after "set local foyer.all_firms = 'on'". This is the owner of
---                   the tables: it can become foyer_platform, may inherit from it, and must see no more than foyer_firm.
--- The same condition applies to writes unless clients_write says otherwise, in which %s stands for the matter's
--- condition. One exception: if a row may lack a matter, a client's transaction may add one without. A single permissive
--- policy instead of several restrictive ones reads as one sentence. The firm is compared with a subquery, which PostgreSQL doesn't evaluate while planning, so that
--- cached plans serve every firm, small or large. So are the matter and the viewer: a subquery reads a setting once for
--- each table of a statement instead of for each row.
-create procedure protect_firm_table(name regclass, clients_see text default null, clients_write text default null,
-                                   staff_see text default 'true', helpers_see text default null,
-                                   helpers_write text default null) language plpgsql as $$
+-- Who looks. Every transaction of a firm has one viewer, and every policy says what each of them sees:
+--   staff              the firm's staff, API keys, and jobs
+--   restricted staff   staff while the firm has matters restricted to some of them (current_viewer)
+--   client             a client, or staff acting for one (current_matter); without a contact, the latter
+--   helper             who fills in some parts for a client (helped_matter)
+create function viewer() returns text language sql stable parallel safe
+  return case when current_matter() = '-' then 'helper'
+              when current_matter() is not null then 'client'
+              when current_viewer() is not null then 'restricted staff'
+              else 'staff' end;
+comment on function viewer is 'Who looks in this transaction: staff, restricted staff, client, or helper.';
+
+-- Makes a table a firm's, with one policy that decides who sees and writes which row. foyer_platform sees every row, and
+-- foyer_firm those of the transaction's firm that its viewer may see:
+--
+--                      a table with matter_id                    a table without
+--   staff              every row                                 every row
+--   restricted staff   all but the hidden matters' rows          every row, or those that "restricted" says
+--   client             their matter's rows, or those of them     none, or those that "clients" says
+--                      that "clients" says
+--   helper             none, or the rows of the matter that      as a client
+--                      "helpers" says
+--
+-- Each may write what it sees, or what "…_write" says; if a row may lack a matter and nothing narrows what clients
+-- write, they may add one without. Any other role is the owner of the tables, which can become foyer_platform and may
+-- inherit from it: it sees what foyer_firm does, and every row after "set local foyer.all_firms = 'on'".
+--
+-- A subquery is not evaluated while planning, so one plan serves every firm and viewer, and is evaluated once for each
+-- table of a statement instead of for each row.
+create function both_hold(condition text, narrower text) returns text language sql immutable
+  return case when condition is null or narrower = 'false' then narrower when narrower = 'true' then condition
+              else condition || ' and (' || narrower || ')' end;
+create procedure protect_firm_table(name regclass, clients text default null, clients_write text default null,
+                                    helpers text default null, helpers_write text default null,
+                                    restricted text default 'true', restricted_write text default null)
+language plpgsql as $$
 declare
   firm_column text := case when name = 'firms'::regclass then 'id' else 'firm_id' end;
-  matter_column text := case
-    when name::text = 'matters' then 'id'
-    when exists (select from pg_attribute where attrelid = name and attname = 'matter_id' and not attisdropped) then 'matter_id'
-  end;
-  may_lack_matter boolean := exists (
-    select from pg_attribute where attrelid = name and attname = matter_column and not attnotnull);
-  -- A client session accesses only its own matter, staff all but those restricted to others, API keys and jobs all.
-  -- Written as a choice between two values whose selectivity PostgreSQL can estimate. It assumed that "is null or
-  -- equals" lets next to nothing through, and read and sorted the entire table for a page of matters instead of walking
-  -- an index.
-  open_to_staff text := '((select current_viewer()) is null or %1$I = (select opened_matter()) or %1$I not in (select closed_to_viewer()))';
-  within_matter text := case when matter_column is not null then format(
-    'coalesce(%1$I = (select current_matter()), (select current_matter()) is null and ' || open_to_staff || ', true)', matter_column) end;
-  reach text := case
-    when clients_see = 'false' and matter_column is not null then format(
-      'case when (select current_matter()) is null then coalesce(' || open_to_staff || ', true) and %2$s else false end',
-      matter_column, staff_see)
-    else concat_ws(' and ', within_matter,
-      case
-        when clients_see = 'true' then clients_see
-        when clients_see is not null then format('(((select current_matter()) is null and %s) or %s)', staff_see, clients_see)
-        when matter_column is null then '(select current_matter() is null)'
-      end) end;
-  of_helper text := case when matter_column is not null then format(' or (%I = (select helped_matter()) and (%%s))', matter_column) end;
-  wall text := format('acts_as(''foyer_platform'') or (not acts_as(''foyer_firm'') and sees_all_firms())'
-                      ' or (%I = (select current_firm()) and %%s)', firm_column);
+  matter_column text := case when name::text = 'matters' then 'id' else (
+    select attname from pg_attribute where attrelid = name and attname = 'matter_id' and not attisdropped) end;
+  or_none text := case when coalesce(clients_write, clients, 'true') = 'true' and exists (
+    select from pg_attribute where attrelid = name and attname = matter_column and not attnotnull) then 'matter_id is null or ' end;
+  own constant text := matter_column || ' = (select current_matter())';
+  helped constant text := matter_column || ' = (select helped_matter())';
+  readable constant text := replace('coalesce(M = (select readable_matter()) or M not in (select hidden_matters()), true)', 'M', matter_column);
+  rule constant text := format($policy$
+    acts_as('foyer_platform') or (not acts_as('foyer_firm') and sees_all_firms())
+    or (%I = (select current_firm()) and case (select viewer())
+          when 'staff' then true
+          when 'restricted staff' then %%s
+          when 'client' then %%s
+          when 'helper' then %%s
+          else false end)$policy$, firm_column);
 begin
+  clients := coalesce(clients, (matter_column is not null)::text);
+  clients_write := coalesce(clients_write, clients);
+  helpers := coalesce(helpers, case when matter_column is null then clients else 'false' end);
+  helpers_write := coalesce(helpers_write, case when matter_column is null then clients_write else helpers end);
+  restricted_write := coalesce(restricted_write, restricted);
   execute format('alter table %s enable row level security', name);
   execute format('alter table %s force row level security', name);
   execute format('create policy of_the_firm on %s using (%s) with check (%s)', name,
-    format(wall, '(' || reach || coalesce(replace(of_helper, '%s', helpers_see), '') || ')'),
-    format(wall, '(' || case when clients_write is not null then replace(clients_write, '%s', coalesce(within_matter, ''))
-                             when may_lack_matter and clients_see is null
-                             then format('(%I is null or %s)', matter_column, reach) else reach end
-                     || coalesce(replace(of_helper, '%s', coalesce(helpers_write, helpers_see)), '') || ')'));
+    format(rule, both_hold(readable, restricted), both_hold(own, clients), both_hold(helped, helpers)),
+    format(rule, both_hold(readable, restricted_write), concat(or_none, both_hold(own, clients_write)), concat(or_none, both_hold(helped, helpers_write))));
   execute format('grant select, insert, update, delete on %s to foyer_firm, foyer_platform', name);
 end $$;
 comment on procedure protect_firm_table is 'Makes a table a firm''s: forced row-level security with the single policy of_the_firm, and grants for both roles.';
@@ -204,7 +214,7 @@ comment on column firms.settings is 'Choices without a column: require_second_fa
 -- The few firms with a rule that scheduled jobs apply.
 create index firms_reminding on firms (id) where suspended_at is null and settings -> 'reminders' -> 'by_schedule' = 'true';
 create index firms_deleting on firms (id) where suspended_at is null and settings @> '{"retention_automatic": true}';
-call protect_firm_table('firms', clients_see => 'true');
+call protect_firm_table('firms', clients => 'true');
 
 create function current_place() returns text language sql stable parallel safe
   return (select place from firms where id = current_firm());
@@ -245,13 +255,13 @@ create index users_with_digest on users (firm_id, id)
   where is_firm_staff and deactivated_at is null and preferences ->> 'digest' in ('daily', 'weekdays');
 -- Clients see the firm's staff, themselves, and the other people invited to their matter. Start inserts a user before
 -- the invitation names it, so clients may write any row.
-create function is_invited_within_reach(client text) returns boolean language plpgsql stable as
+create function has_visible_invitation(client text) returns boolean language plpgsql stable as
   $$ begin return exists (select from invitations where user_id = client); end $$;
-comment on function is_invited_within_reach is 'Whether the user has an invitation the caller can see.';
+comment on function has_visible_invitation is 'Whether the user has an invitation the caller can see.';
 call protect_firm_table('users',
-  clients_see => 'is_firm_staff or id = (select current_actor()) or is_invited_within_reach(id)',
-  clients_write => 'true',
-  staff_see => '(select current_viewer()) is null');
+  clients => 'is_firm_staff or id = (select current_actor()) or has_visible_invitation(id)',
+  clients_write => 'true', restricted_write => 'true',
+  restricted => 'is_firm_staff or id = (select current_actor()) or has_visible_invitation(id)');
 
 -- Marks a client user reduced to an id, as deleting a matter leaves it. Restoring the matter fills the user in again.
 create function note_emptied_user() returns trigger language plpgsql as $$

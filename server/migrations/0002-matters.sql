@@ -94,7 +94,7 @@ comment on column questionnaires.has_start_page is 'Whether its public page, at 
 comment on column questionnaires.current_version is 'The version new matters start with; NULL until first published.';
 comment on column questionnaires.default_assignee_id is 'Who is responsible for matters that the API creates; NULL for no one.';
 comment on column questionnaires.draft is 'The definition being edited, not yet a version.';
-call protect_firm_table('questionnaires', clients_see => 'true');
+call protect_firm_table('questionnaires', clients => 'true');
 call move_revision_with('questionnaires', 'internal_type, approach, url_short_name, active, current_version, archived_at');
 
 create table questionnaire_versions (
@@ -109,7 +109,7 @@ create table questionnaire_versions (
 );
 comment on table questionnaire_versions is 'Published definitions. A version never changes; a matter stays on the one it started with.';
 comment on column questionnaire_versions.definition is 'Sections in order, as described in server/definition/definition.ts.';
-call protect_firm_table('questionnaire_versions', clients_see => 'true');
+call protect_firm_table('questionnaire_versions', clients => 'true');
 
 create function parts_answered_alone(definition jsonb) returns text[] language sql immutable parallel safe
   return array(select part from jsonb_path_query(definition, '$.sections[*] ? (@.answered_alone == true)') section,
@@ -302,7 +302,7 @@ create index matters_by_close_date on matters (firm_id, close_date) where close_
 create index matters_restricted on matters (firm_id, id) where is_restricted;
 -- Matters of all firms whose clients may be due for a reminder.
 create index matters_open on matters (firm_id, id) where completed_at is null and close_date is null;
-call protect_firm_table('matters', helpers_see => 'true');
+call protect_firm_table('matters', helpers => 'true');
 
 -- Fixed at creation: neither turning the feature off nor a later version opens anything that was answered separately.
 create function settle_parts_alone() returns trigger language plpgsql as $$
@@ -332,14 +332,14 @@ create table matter_access (
 );
 comment on table matter_access is 'The staff who may see a restricted matter. A matter without a row here is open to all.';
 comment on column matter_access.matter_id is 'No foreign key: what remains of a deleted matter stays restricted.';
-call protect_firm_table('matter_access', clients_see => 'false');
-create function forget_closed() returns trigger language plpgsql as $$
+call protect_firm_table('matter_access', clients => 'false');
+create function forget_hidden_matters() returns trigger language plpgsql as $$
 begin
-  perform set_config('foyer.closed', '', true), set_config('foyer.opened', '', true);
+  perform set_config('foyer.hidden_matters', '', true), set_config('foyer.readable_matter', '', true);
   return null;
 end $$;
-comment on function forget_closed is 'Makes closed_to_viewer read the lists again, which this transaction changed, and clears opened_matter.';
-create trigger closed after insert or update or delete on matter_access for each statement execute function forget_closed();
+comment on function forget_hidden_matters is 'Makes hidden_matters read the lists again, which this transaction changed, and clears readable_matter.';
+create trigger closed after insert or update or delete on matter_access for each statement execute function forget_hidden_matters();
 
 -- Admins who are kept out may add themselves; the audit log records it and everyone on the list is notified. These two
 -- functions ignore the restriction, and reveal no more about the matter than that requires.
@@ -388,7 +388,7 @@ create table matter_tags (
 );
 comment on table matter_tags is 'Tags by which a firm files its matters; clients don''t see them.';
 create index tags_of_matter on matter_tags (firm_id, matter_id);
-call protect_firm_table('matter_tags', clients_see => 'false');
+call protect_firm_table('matter_tags', clients => 'false');
 create constraint trigger moves_revision_of_list after insert or delete on matter_tags
   deferrable initially deferred for each row execute function move_revision_of_list('matters');
 
@@ -405,7 +405,7 @@ create table matter_views (
 );
 comment on table matter_views is 'Saved filters and order of the list of matters, personal or shared with the firm.';
 comment on column matter_views.query is 'Query parameters of the list''s URL.';
-call protect_firm_table('matter_views', clients_see => 'false');
+call protect_firm_table('matter_views', clients => 'false');
 
 -- How many matters there are, without counting them, and where in a list the ten-thousandth is, without walking there.
 -- A matter is in three lists: all of the firm's, which is '', its assignee's (or 'nobody'), and its questionnaire's. A
@@ -614,7 +614,7 @@ create constraint trigger settles_restricted after update on matters deferrable 
 -- transaction, never from the caller. Each call is planned for its own firm and words.
 create function search_matters(
   needle text, known integer, page_limit integer, page_offset bigint, opened_from date, opened_until date,
-  submitted boolean, of_approach text, in_state text, of_assignee text, among text[], behind_date date, behind_id text,
+  submitted boolean, of_approach text, in_state text, of_assignee text, among text[], previous_date date, previous_id text,
   number_needle text,
   out matches integer, out ids text[])
 language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan
@@ -645,7 +645,7 @@ begin
         select id, open_date from matters
          where firm_id = firm and (strpos(search_name, needle) > 0 or strpos(search_number, number) > 0)
            and (opened_from is null or open_date >= opened_from) and (opened_until is null or open_date <= opened_until)
-           and (behind_date is null or (open_date, id::text) < (behind_date, behind_id))
+           and (previous_date is null or (open_date, id::text) < (previous_date, previous_id))
          order by open_date desc, id desc offset 0) named
         join matters m on m.firm_id = firm and m.id = named.id
        where (reach is null or m.id = reach) and (not m.is_restricted or is_in_view(m.id))
@@ -670,7 +670,7 @@ begin
        and (opened_from is null or m.open_date >= opened_from) and (opened_until is null or m.open_date <= opened_until)
        and (submitted is null or m.is_submitted = submitted) and (asked is null or m.questionnaire_id = any(asked))
        and (in_state is null or m.state = in_state) and (among is null or m.id = any(among))
-       and (behind_date is null or (m.open_date, m.id::text) < (behind_date, behind_id))
+       and (previous_date is null or (m.open_date, m.id::text) < (previous_date, previous_id))
        and (of_assignee is null or coalesce(m.assignee_id, 'nobody') = of_assignee))
   select (select count(*) from found),
          array(select f.id from found f order by f.open_date desc, f.id desc limit page_limit offset page_offset)
@@ -710,7 +710,7 @@ comment on column contacts.position is 'Order in which people were added to the 
 comment on column contacts.relationship_type is 'Code from server/definition/people/relationships.ts: the person''s relationship to the main client.';
 comment on column contacts.partner_relationship_type is 'The relationship to the partner, if it differs.';
 create index contacts_of_matter on contacts (firm_id, matter_id, position);
-call protect_firm_table('contacts', helpers_write => 'false', helpers_see =>
+call protect_firm_table('contacts', helpers_write => 'false', helpers =>
   'is_client or id = (select contact_main_id from matters where id = (select helped_matter()))');
 call move_revision_with('contacts');
 
@@ -810,7 +810,7 @@ create table matter_holds (
   foreign key (firm_id, held_by) references users (firm_id, id)
 );
 comment on table matter_holds is 'Matters on legal hold, which can''t be deleted, and why.';
-call protect_firm_table('matter_holds', clients_see => 'false');
+call protect_firm_table('matter_holds', clients => 'false');
 
 -- An action on all matters of a list, which takes too long for a request: done in the background, in small batches.
 create table bulk_actions (

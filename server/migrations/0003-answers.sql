@@ -13,7 +13,7 @@ create function is_field_in_sight(field text) returns boolean language sql stabl
 comment on function is_field_in_sight is 'Like is_in_sight, for a field: a part and the client it is about. A field asked once is visible to both.';
 create function is_file_in_sight(document text, by_user text) returns boolean language plpgsql stable as $$
 begin
-  return nobody_is_alone() or contact_of_client(by_user) = current_contact()
+  return no_separate_answers() or contact_of_client(by_user) = current_contact()
       or exists (select from documents where id = document);
 end $$;
 comment on function is_file_in_sight is 'Whether a file, which may already be removed, was not uploaded to a part the other client answers separately.';
@@ -50,7 +50,7 @@ comment on table assets is 'What a client owns or owes, one row each.';
 comment on column assets.for_fin_category is 'A financial category of the matter''s questionnaire version, which also has the labels.';
 comment on column assets.owner_value is 'The owner in words if owner_type is other; otherwise derived from the clients'' names.';
 create index assets_of_matter on assets (firm_id, matter_id, position);
-call protect_firm_table('assets', helpers_see => 'is_part_helped(for_fin_category)');
+call protect_firm_table('assets', helpers => 'is_part_helped(for_fin_category)');
 call move_revision_with('assets');
 
 create table asset_fields (
@@ -64,7 +64,7 @@ create table asset_fields (
   foreign key (firm_id, asset_id) references assets (firm_id, id) on delete cascade
 );
 comment on table asset_fields is 'Answers to the additional fields of an asset''s category.';
-call protect_firm_table('asset_fields', helpers_see => 'is_asset_helped(asset_id)');
+call protect_firm_table('asset_fields', helpers => 'is_asset_helped(asset_id)');
 call move_revision_with('asset_fields');
 
 create table asset_beneficiaries (
@@ -111,7 +111,7 @@ create table categories_without_assets (
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
 comment on table categories_without_assets is 'Financial categories for which the client chose "None of these". Adding an asset removes the row.';
-call protect_firm_table('categories_without_assets', helpers_see => 'is_part_helped(category_id)');
+call protect_firm_table('categories_without_assets', helpers => 'is_part_helped(category_id)');
 
 create table answers (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -131,8 +131,8 @@ create table answers (
 comment on table answers is 'Answers to the firm''s own questions. Hidden ones are kept but left out of every read.';
 comment on column answers.about is 'The client the answer is about, if the question is asked of each client.';
 comment on column answers.value_sealed is 'Encrypted JSON of a sensitive answer; value is then NULL.';
-call protect_firm_table('answers', clients_see => 'about is null or is_in_sight(question_id, about)',
-  helpers_see => 'is_part_helped(question_id)');
+call protect_firm_table('answers', clients => 'about is null or is_in_sight(question_id, about)',
+  helpers => 'is_part_helped(question_id)');
 call move_revision_with('answers');
 
 create table prior_answers (
@@ -147,7 +147,7 @@ create table prior_answers (
 comment on table prior_answers is 'Answers of an earlier matter, offered to this one''s client until the client saves the question. None is sensitive.';
 comment on column prior_answers.field is 'The question, with the client it is asked of.';
 comment on column prior_answers.opened_on is 'When the earlier matter was opened.';
-call protect_firm_table('prior_answers', clients_see => 'is_field_in_sight(field)');
+call protect_firm_table('prior_answers', clients => 'is_field_in_sight(field)');
 
 -- A date without its year is not a date: the record then holds none, rather than the previous one. What was typed is
 -- stored here until the date is complete.
@@ -163,8 +163,8 @@ create table unfinished_fields (
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
 comment on table unfinished_fields is 'Typed input that is not yet a complete value: the parts of an incomplete date. Never holds input of a sensitive answer.';
-call protect_firm_table('unfinished_fields', clients_see => 'is_field_in_sight(field)',
-  helpers_see => 'is_field_helped(record_id, field)');
+call protect_firm_table('unfinished_fields', clients => 'is_field_in_sight(field)',
+  helpers => 'is_field_helped(record_id, field)');
 
 create table agenda_items (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -178,8 +178,8 @@ create table agenda_items (
 );
 comment on table agenda_items is 'What the client doesn''t know yet and wants to talk about. Counts as answered for submitting, and is the agenda of the first meeting.';
 comment on column agenda_items.field is 'A person''s field; or the question, role, or document, with the client it is asked of.';
-call protect_firm_table('agenda_items', clients_see => 'is_field_in_sight(field)',
-  helpers_see => $$is_part_helped(split_part(field, ':', 1))$$);
+call protect_firm_table('agenda_items', clients => 'is_field_in_sight(field)',
+  helpers => $$is_part_helped(split_part(field, ':', 1))$$);
 
 create table document_choices (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -194,8 +194,8 @@ create table document_choices (
 );
 comment on table document_choices is 'Documents a client will bring or does not have. Each counts as an answer to the request, for as long as no file answers it.';
 comment on column document_choices.chosen_for is 'The client whose document it is, where each client sends it separately; otherwise empty.';
-call protect_firm_table('document_choices', clients_see => 'is_in_sight(request_id, chosen_for)',
-  helpers_see => 'is_part_helped(request_id)');
+call protect_firm_table('document_choices', clients => 'is_in_sight(request_id, chosen_for)',
+  helpers => 'is_part_helped(request_id)');
 
 create table changes (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -219,9 +219,9 @@ comment on column changes.impersonated is 'Whether staff made the change for the
 create index changes_of_matter on changes (firm_id, matter_id, changed_at);
 -- For a file, the history says only that its name changed; whether it was answered separately depends on the file
 -- itself.
-call protect_firm_table('changes', clients_see => $$case when record_id like 'document%'
+call protect_firm_table('changes', clients => $$case when record_id like 'document%'
   then is_file_in_sight(record_id, changed_by) else is_field_in_sight(field) end$$,
-  helpers_see => 'is_field_helped(record_id, field)');
+  helpers => 'is_field_helped(record_id, field)');
 
 create table section_reviews (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -235,7 +235,7 @@ create table section_reviews (
 );
 comment on table section_reviews is 'Sections whose check page the client has confirmed; the task list shows them as completed.';
 comment on column section_reviews.reviewed_for is 'The client who confirmed a section each client answers separately; otherwise empty.';
-call protect_firm_table('section_reviews', clients_see => 'is_in_sight(section_id, reviewed_for)');
+call protect_firm_table('section_reviews', clients => 'is_in_sight(section_id, reviewed_for)');
 
 create table submissions (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -266,7 +266,7 @@ create table private_submissions (
 comment on table private_submissions is 'A submission''s content from the parts each client answers separately, one row for each client.';
 comment on column private_submissions.snapshot is 'Its answers and documents, at the positions that are null in the submission''s own lists; null at all others.';
 call protect_firm_table('private_submissions',
-  clients_see => '(contact_id = (select current_contact()) or (select nobody_is_alone()))');
+  clients => '(contact_id = (select current_contact()) or (select no_separate_answers()))');
 call move_revision_with('private_submissions');
 
 create table open_items (
@@ -291,7 +291,7 @@ comment on column open_items.label is 'Title of the agreement or the request at 
 comment on column open_items.withdrawn_at is 'When the matter stopped requesting it: the request was hidden, the agreement deactivated, or the signer left.';
 create index open_items_of_record on open_items (firm_id, record_id);
 call protect_firm_table('open_items',
-  clients_see => $$(kind = 'signature' or is_in_sight(record_id, contact_id))$$);
+  clients => $$(kind = 'signature' or is_in_sight(record_id, contact_id))$$);
 
 create table read_submissions (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -304,7 +304,7 @@ create table read_submissions (
   foreign key (firm_id, matter_id, number) references submissions (firm_id, matter_id, number) on delete cascade
 );
 comment on table read_submissions is 'Submissions that a member of staff has marked as read, and who was first.';
-call protect_firm_table('read_submissions', clients_see => 'false');
+call protect_firm_table('read_submissions', clients => 'false');
 
 create table seen_changes (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -323,7 +323,7 @@ comment on column seen_changes.place is 'The part, record, and field that differ
 comment on column seen_changes.mark is 'Keyed hash of the new content, which may be sensitive.';
 comment on column seen_changes.seen_until is 'Time of the later side of the comparison: earlier changes of the same field were seen with it.';
 comment on column seen_changes.mark_key_id is 'The master key that signed the mark.';
-call protect_firm_table('seen_changes', clients_see => 'false');
+call protect_firm_table('seen_changes', clients => 'false');
 
 create table seen_matters (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -333,7 +333,7 @@ create table seen_matters (
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
 comment on table seen_matters is 'The time up to which all changes of a matter are acknowledged, for lists.';
-call protect_firm_table('seen_matters', clients_see => 'false');
+call protect_firm_table('seen_matters', clients => 'false');
 
 create table corrections (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -366,5 +366,5 @@ comment on column corrections.looked_at is 'When the client said they had looked
 create index corrections_of_matter on corrections (firm_id, matter_id, id);
 create index corrections_requested on corrections (firm_id, matter_id) where requested_at is not null and ended_at is null;
 -- A removed file keeps its correction until its bytes are removed.
-call protect_firm_table('corrections', clients_see => $$case when kind = 'document'
+call protect_firm_table('corrections', clients => $$case when kind = 'document'
   then is_file_in_sight(record_id, null) else about is null or is_in_sight(record_id, about) end$$);

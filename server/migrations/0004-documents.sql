@@ -37,11 +37,12 @@ create index documents_to_sweep on documents (firm_id, id)
   where removed_at is not null or is_unsent or (request_id is null and asset_id is null and message_id is null);
 create index documents_of_message on documents (firm_id, message_id) where message_id is not null;
 create function is_message_in_sight(message text) returns boolean language plpgsql stable as
-  $$ begin return nobody_is_alone() or exists (select from messages where id = message); end $$;
-call protect_firm_table('documents', clients_see =>
+  $$ begin return no_separate_answers() or exists (select from messages where id = message); end $$;
+comment on function is_message_in_sight is 'Whether the session may see the message that a file was sent with.';
+call protect_firm_table('documents', clients =>
   $$(is_in_sight(request_id, null) and (message_id is null or is_unsent and uploaded_by = current_actor() or is_message_in_sight(message_id)))
     or contact_of_client(uploaded_by) = current_contact()$$,
-  helpers_see => 'is_part_helped(request_id) or is_asset_helped(asset_id)');
+  helpers => 'is_part_helped(request_id) or is_asset_helped(asset_id)');
 -- A file answers the question that asks for it.
 call move_revision_with('documents');
 
@@ -69,8 +70,8 @@ comment on column unfinished_uploads.document_id is 'The document it became. The
 create index unfinished_uploads_of_matter on unfinished_uploads (firm_id, matter_id);
 create index unfinished_uploads_to_sweep on unfinished_uploads (touched_at);
 call protect_firm_table('unfinished_uploads', 
-  clients_see => 'is_in_sight(section_id, null) or contact_of_client(sent_by) = current_contact()',
-  helpers_see => 'is_part_helped(section_id) and sent_by = (select current_actor())');
+  clients => 'is_in_sight(section_id, null) or contact_of_client(sent_by) = current_contact()',
+  helpers => 'is_part_helped(section_id) and sent_by = (select current_actor())');
 
 create table unfinished_parts (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -86,9 +87,10 @@ create table unfinished_parts (
 comment on table unfinished_parts is 'The pieces of an unfinished upload, each an encrypted file in the store.';
 comment on column unfinished_parts.starts_at is 'Byte offset in the complete file.';
 create function is_upload_in_sight(upload text) returns boolean language plpgsql stable as
-  $$ begin return nobody_is_alone() or exists (select from unfinished_uploads where id = upload); end $$;
-call protect_firm_table('unfinished_parts', clients_see => 'is_upload_in_sight(upload_id)',
-  helpers_see => 'exists (select from unfinished_uploads u where u.id = upload_id)');
+  $$ begin return no_separate_answers() or exists (select from unfinished_uploads where id = upload); end $$;
+comment on function is_upload_in_sight is 'Whether the session may see the unfinished upload that a part belongs to.';
+call protect_firm_table('unfinished_parts', clients => 'is_upload_in_sight(upload_id)',
+  helpers => 'exists (select from unfinished_uploads u where u.id = upload_id)');
 
 -- Large exports are created in the background and wait, encrypted, for their requester.
 create table exports (
@@ -120,7 +122,7 @@ comment on column exports.fault is 'Why it could not be created, in a sentence; 
 create unique index exports_of_firm on exports (firm_id) where kind = 'firm' and state in ('waiting', 'running');
 create index exports_newest_first on exports (firm_id, id desc);
 create index exports_to_sweep on exports (expires_at);
-call protect_firm_table('exports', clients_see => 'false');
+call protect_firm_table('exports', clients => 'false');
 
 -- A firm's own Word files, which are filled in to create documents about a matter.
 create table document_templates (
@@ -162,7 +164,7 @@ create index stored_files_of_matter on stored_files (firm_id, matter_id) where m
 create index stored_files_in_trash on stored_files (trashed_at) where trashed_at is not null;
 create index stored_files_at_fault on stored_files (firm_id, key) where fault is not null;
 -- Uploads write this table without a client's session: keys contain ids of files, also of those answered separately.
-call protect_firm_table('stored_files', clients_see => 'false');
+call protect_firm_table('stored_files', clients => 'false');
 
 -- The search index. One row for each unencrypted text that finds a record: names, emails, phones, addresses, what
 -- identifies an asset, file names. Triggers write it in the transaction that writes the record, so the index is never
@@ -227,7 +229,7 @@ create index search_entries_by_text on search_entries using gin (firm_id, folded
   where kind in ('matter', 'name', 'also_known_as', 'preferred_name', 'phone');
 create index search_entries_by_beginning on search_entries (firm_id, folded);
 create index search_entries_by_last_word on search_entries (firm_id, split_part(folded, ' ', -1));
-call protect_firm_table('search_entries', clients_see => 'false');
+call protect_firm_table('search_entries', clients => 'false');
 
 -- The same index for people in no matter: inquiries, and names kept for conflict checks.
 create table outside_entries (
@@ -246,7 +248,7 @@ create index outside_entries_by_text on outside_entries using gin (firm_id, fold
   where kind in ('inquirer', 'name', 'also_known_as', 'phone');
 create index outside_entries_by_beginning on outside_entries (firm_id, folded);
 create index outside_entries_by_last_word on outside_entries (firm_id, split_part(folded, ' ', -1));
-call protect_firm_table('outside_entries', clients_see => 'false');
+call protect_firm_table('outside_entries', clients => 'false');
 
 -- What remains of declined inquiries and deleted matters, so that a conflict check still finds prospective and former
 -- clients. It holds nothing else about them.
@@ -268,7 +270,7 @@ comment on column conflict_names.party is 'The person''s relationship in the del
 comment on column conflict_names.noted_at is 'When the inquiry was declined or the matter deleted.';
 create index conflict_names_of_matter on conflict_names (firm_id, matter_id) where matter_id is not null;
 create index conflict_names_by_age on conflict_names (firm_id, noted_at);
-call protect_firm_table('conflict_names', clients_see => 'false');
+call protect_firm_table('conflict_names', clients => 'false');
 
 -- People with the name of a person in another matter. The index's triggers write it, whatever adds or renames a person,
 -- and remove it once a conflict check of the name is recorded.
@@ -289,7 +291,7 @@ comment on column possible_conflicts.added_at is 'When the person was added.';
 create index possible_conflicts_of_matter on possible_conflicts (firm_id, matter_id, added_at, contact_id);
 create index possible_conflicts_by_name on possible_conflicts (firm_id, folded);
 create index possible_conflicts_of_advisors on possible_conflicts (firm_id, folded) where weight = 3;
-call protect_firm_table('possible_conflicts', clients_see => 'false');
+call protect_firm_table('possible_conflicts', clients => 'false');
 
 -- Stores on each matter since when its person of most weight has waited, so that the queue is read in its order and only as far
 -- as a page goes. Locks matters in the order of their ids, so that two conflict checks can't deadlock, and before
@@ -584,7 +586,7 @@ declare
   phrase constant text := case when length(whole) < 3 then '' else whole end;
   -- A number is right or wrong, so one match suffices: similar numbers are of no use.
   enough constant integer := case when whole ~ '[0-9]' then 1 else 3 end;
-  mine constant text := case when of_closed then 'e.matter_id in (select closed_to_viewer())'
+  mine constant text := case when of_closed then 'e.matter_id in (select hidden_matters())'
     when of_assignee is null then 'is_in_view(e.matter_id)' else
     'is_in_view(e.matter_id) and exists (select from matters m where m.firm_id = e.firm_id and m.id = e.matter_id and m.assignee_id = $4)' end;
   take constant text := 'select $1 || array(select ' || case when is_outside
@@ -744,7 +746,7 @@ create table conflict_check_matters (
 comment on table conflict_check_matters is 'Where a recorded conflict check found the name: the matter and the person behind each of its appearances.';
 comment on column conflict_check_matters.matter_id is 'No foreign key: the ids remain when a matter is deleted, and nothing else of it.';
 comment on column conflict_check_matters.position is 'Position in the check''s appearances, from 1.';
-call protect_firm_table('conflict_check_matters', clients_see => 'false');
+call protect_firm_table('conflict_check_matters', clients => 'false');
 
 -- A firm's texts for clients to sign, and their signatures: who signed exactly what, when, and from where.
 create table agreements (
@@ -767,7 +769,7 @@ comment on column agreements.questionnaire_ids is 'The questionnaires whose clie
 comment on column agreements.before_sending is 'Whether required signatures must exist before the client submits; otherwise a missing one is an open item.';
 comment on column agreements.by_both is 'Whether each of two clients signs, or one for both.';
 comment on column agreements.only_for_two is 'Whether it applies only to matters of two clients, such as a notice of joint representation.';
-call protect_firm_table('agreements', clients_see => 'true', clients_write => '(select current_matter()) is null');
+call protect_firm_table('agreements', clients => 'true', clients_write => 'false');
 
 create table agreement_versions (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -781,7 +783,7 @@ create table agreement_versions (
   foreign key (firm_id, agreement_id) references agreements (firm_id, id) on delete cascade
 );
 comment on table agreement_versions is 'The wording of an agreement, by language. A changed text is a new version; versions never change.';
-call protect_firm_table('agreement_versions', clients_see => 'true', clients_write => '(select current_matter()) is null');
+call protect_firm_table('agreement_versions', clients => 'true', clients_write => 'false');
 
 create table signatures (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,

@@ -105,7 +105,7 @@ comment on column idempotent_answers.body_sealed is 'Encrypted: a response may c
 comment on column idempotent_answers.matter_id is 'The matter the response is about, deleted with it; NULL for a webhook.';
 create index idempotent_answers_of_matter on idempotent_answers (firm_id, matter_id) where matter_id is not null;
 create index idempotent_answers_by_age on idempotent_answers (created_at);
-call protect_firm_table('idempotent_answers', clients_see => 'false');
+call protect_firm_table('idempotent_answers', clients => 'false');
 
 -- A member of staff may have several links to set a password: a new one revokes earlier ones only if its creator says
 -- so.
@@ -170,7 +170,7 @@ create index passkeys_of_user on passkeys (firm_id, user_id);
 create index passkeys_of_matter on passkeys (firm_id, matter_id) where matter_id is not null;
 -- Before sign-in, a session sees the matter's passkeys, none of which is secret; afterward, each client sees only their
 -- own.
-call protect_firm_table('passkeys', clients_see => 'coalesce(current_actor(), user_id) = user_id');
+call protect_firm_table('passkeys', clients => 'coalesce(current_actor(), user_id) = user_id');
 
 create table invitations (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -213,7 +213,7 @@ create unique index invitations_one_a_party on invitations (firm_id, matter_id, 
   where revoked_at is null and party <> 'helper';
 create index invitations_by_email on invitations (firm_id, lower(email)) where email <> '';
 create index invitations_of_user on invitations (firm_id, user_id) where user_id is not null;
-call protect_firm_table('invitations', helpers_see => 'id = (select helping_invitation())');
+call protect_firm_table('invitations', helpers => 'id = (select helping_invitation())');
 
 -- A part of the questionnaire that a client asked another person to fill in. Never a part answered separately.
 create table handovers (
@@ -239,8 +239,8 @@ comment on column handovers.ended_by is 'The user who gave it back or took it ba
 comment on column handovers.seen_at is 'When the asking client was told that it is back.';
 create unique index handovers_one_a_part on handovers (firm_id, matter_id, section_id) where ended_at is null;
 create index handovers_of_invitation on handovers (firm_id, invitation_id);
-call protect_firm_table('handovers', clients_see => 'is_in_sight(section_id, null)',
-  helpers_see => 'invitation_id = (select helping_invitation())');
+call protect_firm_table('handovers', clients => 'is_in_sight(section_id, null)',
+  helpers => 'invitation_id = (select helping_invitation())');
 create function has_no_part_left(i invitations, at timestamptz) returns boolean language sql stable
   return i.is_for_parts and not exists (
     select from handovers h where h.firm_id = i.firm_id and h.invitation_id = i.id and h.ended_at is null and h.expires_at > at);
@@ -267,7 +267,7 @@ comment on table sessions is 'Signed-in browsers: console staff and portal clien
 comment on column sessions.matter_id is 'The one matter a client session can access; NULL for staff.';
 comment on column sessions.is_strong is 'Opened by a passkey, which proves two factors at once.';
 comment on column sessions.proven_at is 'When a passkey last reauthenticated the user; good for one change of sign-in settings.';
-call protect_firm_table('sessions', helpers_see => 'is_invited_within_reach(user_id)');
+call protect_firm_table('sessions', helpers => 'has_visible_invitation(user_id)');
 
 -- Opens a matter for a client's session: sets the matter, the client's contact, and the parts others answer separately.
 -- For a helper with some parts, only those open. Before Start, the invitation says who the client is.
@@ -302,7 +302,7 @@ begin
           set_config('foyer.contact_id', coalesce((
             select case who.party when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id end
               from matters m where m.firm_id = firm and m.id = matter and who.user_id = client), ''), true),
-          set_config('foyer.alone', coalesce(nullif(array_to_string(parts_of_others, ' '), ''), '-'), true);
+          set_config('foyer.separate_parts', coalesce(nullif(array_to_string(parts_of_others, ' '), ''), '-'), true);
 end $$;
 comment on function open_client is 'Narrows the transaction to one matter as one of its clients sees it.';
 alter function open_client owner to foyer_platform;
@@ -368,10 +368,10 @@ begin
               set_config('foyer.matter_id', '', true),
               set_config('foyer.viewer_id', case when is_firm_staff
                 and exists (select from matter_access a where a.firm_id = authenticate_session.firm_id) then user_id else '' end, true),
-              set_config('foyer.closed', '', true);
+              set_config('foyer.hidden_matters', '', true);
       if current_viewer() is not null then
-        perform set_config('foyer.closed', concat(firm_id, ' ', user_id, ' ', (
-                  select string_agg(closed, ' ') from closed_to_viewer() closed)), true);
+        perform set_config('foyer.hidden_matters', concat(firm_id, ' ', user_id, ' ', (
+                  select string_agg(closed, ' ') from hidden_matters() closed)), true);
       end if;
       if matter_id is not null then perform open_client(firm_id, matter_id, user_id, at); end if;
     end if;
@@ -646,7 +646,7 @@ comment on column mailed_codes.link_hash is 'SHA-256 of the token of the link se
 create unique index mailed_codes_by_link on mailed_codes (firm_id, link_hash) where link_hash is not null;
 create index mailed_codes_of_user on mailed_codes (firm_id, user_id, purpose, sent_at desc);
 create index mailed_codes_of_matter on mailed_codes (firm_id, matter_id);
-call protect_firm_table('mailed_codes', helpers_see => 'is_invited_within_reach(user_id)');
+call protect_firm_table('mailed_codes', helpers => 'has_visible_invitation(user_id)');
 
 -- Returns the invitation for the link of an emailed code, used and expired ones too, and opens the firm and the matter
 -- for the transaction like recall_session, but no user. Using up the code signs in; having its link doesn't.

@@ -39,8 +39,8 @@ create index mails_undelivered on mails (firm_id, invitation_id)
 -- For metrics read every few seconds: an index instead of the outbox.
 create index mails_unsent on mails (created_at) where sent_at is null;
 -- Clients' actions send emails that only staff may read: their subjects contain other people's codes.
-call protect_firm_table('mails', clients_see => 'false', clients_write => '(matter_id is null or %s)',
-  helpers_see => 'false', helpers_write => 'true');
+call protect_firm_table('mails', clients => 'false', clients_write => 'true',
+  helpers => 'false', helpers_write => 'true');
 
 create table reminders (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -61,7 +61,7 @@ create unique index reminders_once_a_step on reminders (firm_id, invitation_id, 
 create index reminders_of_invitation on reminders (firm_id, invitation_id, reminded_at);
 create index reminders_of_matter on reminders (firm_id, matter_id, id desc);
 create index reminders_in_order on reminders (firm_id, reminded_at, matter_id);
-call protect_firm_table('reminders', clients_see => 'false');
+call protect_firm_table('reminders', clients => 'false');
 
 create table notifications (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -76,7 +76,7 @@ create table notifications (
 );
 comment on table notifications is 'What staff were notified of: a row is claimed before the notification is sent, so that it is sent once.';
 comment on column notifications.about is 'The event, invitation, document, or email; for changes after submission, stalls, and pauses of sharing, their time.';
-call protect_firm_table('notifications', clients_see => 'false', clients_write => '%s', helpers_see => 'false', helpers_write => 'true');
+call protect_firm_table('notifications', clients => 'false', clients_write => 'true', helpers => 'false', helpers_write => 'true');
 
 create table staff_notifications (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -104,7 +104,7 @@ create index staff_notifications_unread on staff_notifications (firm_id, user_id
 create index staff_notifications_for_digest on staff_notifications (firm_id, user_id) where waits_for_digest;
 create index staff_notifications_of_inquiry on staff_notifications (firm_id, inquiry_id) where inquiry_id is not null;
 create index staff_notifications_to_prune on staff_notifications (notified_at);
-call protect_firm_table('staff_notifications', clients_see => 'false');
+call protect_firm_table('staff_notifications', clients => 'false');
 
 create table digests (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -149,7 +149,7 @@ create index events_of_matter on events (firm_id, matter_id, id desc);
 create index events_newest_first_by_time on events (firm_id, occurred_at desc, id desc);
 -- Removing a user looks for events that still name it.
 create index events_of_user on events (firm_id, user_id);
-call protect_firm_table('events', helpers_see => 'false', helpers_write => 'true');
+call protect_firm_table('events', helpers => 'false', helpers_write => 'true');
 call move_revision_with('events', 'all');
 
 -- Orders a firm's events: each transaction that records one locks the firm's row here until it commits, so that neither
@@ -160,7 +160,7 @@ create table event_heads (
   last_occurred_at timestamptz not null
 );
 comment on table event_heads is 'The last event of each firm: the next one has a later id, and no earlier time.';
-call protect_firm_table('event_heads', clients_see => 'true');
+call protect_firm_table('event_heads', clients => 'true');
 
 -- How many events there are, and where a distant page begins, counted by stretches of a few thousand. Events are only
 -- appended, one transaction of a firm after another, so that no transaction waits for the last stretch.
@@ -256,7 +256,7 @@ create index deliveries_waiting on deliveries (firm_id, endpoint_id, next_try_at
 create index deliveries_tests_waiting on deliveries (created_at) where state = 'waiting' and is_test;
 create index deliveries_sending on deliveries (firm_id, endpoint_id, claimed_until) where state = 'sending';
 create index deliveries_to_prune on deliveries (finished_at) where finished_at is not null;
-call protect_firm_table('deliveries', clients_see => 'false');
+call protect_firm_table('deliveries', clients => 'false');
 
 create table delivery_attempts (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -277,4 +277,4 @@ comment on column delivery_attempts.request_headers is 'Without the values of th
 create function is_delivery_in_view(delivery text) returns boolean language plpgsql stable as
   $$ begin return current_viewer() is null or exists (select from deliveries where id = delivery); end $$;
 comment on function is_delivery_in_view is 'Whether no restriction hides the delivery''s matter from the current viewer.';
-call protect_firm_table('delivery_attempts', clients_see => 'false', staff_see => 'is_delivery_in_view(delivery_id)');
+call protect_firm_table('delivery_attempts', clients => 'false', restricted => 'is_delivery_in_view(delivery_id)');

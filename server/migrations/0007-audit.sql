@@ -27,8 +27,8 @@ create index audit_entries_of_matter on audit_entries (firm_id, matter_id, id de
 create index audit_entries_of_user on audit_entries (firm_id, user_id, id desc);
 create index audit_entries_by_action on audit_entries (firm_id, action, id desc);
 -- Clients' actions are recorded, but only staff read them: one spouse may not know what the other did.
-call protect_firm_table('audit_entries', clients_see => 'false', clients_write => '(matter_id is null or %s)',
-  helpers_see => 'false', helpers_write => 'true');
+call protect_firm_table('audit_entries', clients => 'false', clients_write => 'true',
+  helpers => 'false', helpers_write => 'true');
 revoke update, delete on audit_entries from foyer_firm;
 
 create table audit_heads (

@@ -54,7 +54,7 @@ create table deleted_documents (
 comment on table deleted_documents is 'Files of deleted matters: their bytes stay in the store until the purge, their hashes on the certificate.';
 comment on column deleted_documents.wrapped_key is 'As in documents, so that the file can be verified while it waits.';
 create index deleted_documents_by_file on deleted_documents (firm_id, id);
-call protect_firm_table('deleted_documents', clients_see => 'false', staff_see => 'is_deletion_in_view(deletion_id)');
+call protect_firm_table('deleted_documents', clients => 'false', restricted => 'is_deletion_in_view(deletion_id)');
 
 create table deleted_credentials (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -65,7 +65,7 @@ create table deleted_credentials (
 );
 comment on table deleted_credentials is 'Hashes of the links and browser sessions of deleted matters, so that a page can say who to contact.';
 create index deleted_credentials_by_token on deleted_credentials (firm_id, token_hash);
-call protect_firm_table('deleted_credentials', clients_see => 'false', staff_see => 'is_deletion_in_view(deletion_id)');
+call protect_firm_table('deleted_credentials', clients => 'false', restricted => 'is_deletion_in_view(deletion_id)');
 
 -- Opens the firm that deleted the matter of a link or session; nothing else of the firm is accessible.
 create function authenticate_deleted_credential(of_place text, hash bytea) returns table (firm_id text)

@@ -19,7 +19,7 @@ comment on column message_topics.about is 'The client that question is about, if
 comment on column message_topics.waiting_since is 'Time of the first client message the firm has not replied to; NULL if no reply is due.';
 create index message_topics_of_matter on message_topics (firm_id, matter_id, id);
 create index message_topics_waiting on message_topics (firm_id, matter_id) where waiting_since is not null;
-call protect_firm_table('message_topics', clients_see => 'question_id is null or is_in_sight(question_id, about)');
+call protect_firm_table('message_topics', clients => 'question_id is null or is_in_sight(question_id, about)');
 
 create table messages (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -40,8 +40,9 @@ comment on table messages is 'Messages between the firm and its clients, encrypt
 comment on column messages.number is 'Position in its topic, from 1 and without gaps: the last number a user saw is their read position.';
 create index messages_of_matter on messages (firm_id, matter_id, id desc);
 create function is_topic_in_sight(topic text) returns boolean language plpgsql stable as
-  $$ begin return nobody_is_alone() or exists (select from message_topics where id = topic); end $$;
-call protect_firm_table('messages', clients_see => 'is_topic_in_sight(topic_id)');
+  $$ begin return no_separate_answers() or exists (select from message_topics where id = topic); end $$;
+comment on function is_topic_in_sight is 'Whether the session may see the topic of a conversation.';
+call protect_firm_table('messages', clients => 'is_topic_in_sight(topic_id)');
 
 create table message_reads (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -56,7 +57,7 @@ create table message_reads (
 );
 comment on table message_reads is 'How far each user has read a topic.';
 create index message_reads_of_matter on message_reads (firm_id, matter_id, user_id);
-call protect_firm_table('message_reads', clients_see => 'is_topic_in_sight(topic_id)');
+call protect_firm_table('message_reads', clients => 'is_topic_in_sight(topic_id)');
 
 -- Internal notes of staff. Clients see none of them.
 create table notes (
@@ -78,7 +79,7 @@ create table notes (
 comment on table notes is 'Staff''s internal notes about a matter. A note with an assignee is a task.';
 create index notes_of_matter on notes (firm_id, matter_id, id desc);
 create index notes_to_do on notes (firm_id, assignee_id) where assignee_id is not null and done_at is null;
-call protect_firm_table('notes', clients_see => 'false');
+call protect_firm_table('notes', clients => 'false');
 
 create table note_mentions (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -93,4 +94,4 @@ create table note_mentions (
 comment on table note_mentions is 'Users a note mentions with an @, and when they marked it as done.';
 create index note_mentions_open on note_mentions (firm_id, user_id) where done_at is null;
 create index note_mentions_of_matter on note_mentions (firm_id, matter_id);
-call protect_firm_table('note_mentions', clients_see => 'false');
+call protect_firm_table('note_mentions', clients => 'false');

@@ -52,7 +52,7 @@ export const matterColumns: Sql = sql`
 /** One matter for internal use; throws "not found". Later reads of the matter in this transaction are cheaper. */
 export function getMatterRow(tx: Tx, matter_id: string): Promise<MatterRow> {
   return tx.one(sql`
-    select ${matterColumns}, note_opened(m.id) from matters m join questionnaires q on q.id = m.questionnaire_id where m.id = ${matter_id}`)
+    select ${matterColumns}, note_readable(m.id) from matters m join questionnaires q on q.id = m.questionnaire_id where m.id = ${matter_id}`)
 }
 
 /** The matter's part of an event's payload. */

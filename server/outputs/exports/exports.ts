@@ -120,7 +120,7 @@ function visibleTo(tx: Tx, { user_id, role, assigned_matters_only }: Viewer) {
  */
 const holdsNothingHidden = sql`
   (e.file_key is null or not exists (
-     select from closed_to_viewer() as c (matter_id)
+     select from hidden_matters() as c (matter_id)
       where c.matter_id like 'matter\\_%' and not coalesce(
             e.request -> 'left_out' ? c.matter_id or substr(c.matter_id, 8) > substr(e.request ->> 'read_until', 8), false)))`
 

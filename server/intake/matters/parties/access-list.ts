@@ -49,7 +49,7 @@ function fault(message: string) {
  */
 export async function listHiddenMatterIds(tx: Tx): Promise<string[]> {
   const rows = await tx.all<{ id: string }>(
-    sql`select id from closed_to_viewer() as closed (id) where id like 'matter\\_%' order by id`,
+    sql`select id from hidden_matters() as closed (id) where id like 'matter\\_%' order by id`,
   )
   return rows.map(({ id }) => id)
 }

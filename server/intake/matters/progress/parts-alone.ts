@@ -28,9 +28,10 @@ export async function listFilesAlone(tx: Tx, matter_id: string): Promise<Readonl
  */
 export async function withFirmView<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const { alone } = await tx.one<{ alone: string }>(
-    sql`select coalesce(current_setting('foyer.alone', true), '') as alone`,
+    sql`select coalesce(current_setting('foyer.separate_parts', true), '') as alone`,
   )
-  const setView = (value: string) => tx.one(sql`select set_config('foyer.alone', ${value}, true) as alone`)
+  const setView = (value: string) =>
+    tx.one(sql`select set_config('foyer.separate_parts', ${value}, true) as alone`)
   await setView("-")
   const result = await work()
   await setView(alone)
@@ -56,13 +57,13 @@ export async function withInviteeView<T>(tx: Tx, invitation_id: string, work: ()
     select i.matter_id, array_to_string(m.parts_alone, ' ') as alone,
            coalesce(case i.party when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id end, '') as contact_id,
            array[coalesce(current_setting('foyer.matter_id', true), ''), coalesce(current_contact(), ''),
-                 coalesce(current_setting('foyer.alone', true), '')] as before
+                 coalesce(current_setting('foyer.separate_parts', true), '')] as before
       from invitations i join matters m on m.id = i.matter_id where i.id = ${invitation_id}`)
   if (alone === "") return work()
   const setView = (matter: string, contact: string, parts: string) =>
     tx.one(sql`
       select set_config('foyer.matter_id', ${matter}, true) as matter, set_config('foyer.contact_id', ${contact}, true) as contact,
-             set_config('foyer.alone', ${parts}, true) as alone`)
+             set_config('foyer.separate_parts', ${parts}, true) as alone`)
   await setView(matter_id, contact_id, alone)
   const result = await work()
   await setView(...before)

@@ -1,5 +1,6 @@
 import type { Tx } from "../database.ts"
 import { sql } from "../sql.ts"
+import { describeViewers } from "./viewers-page.ts"
 
 interface TableRow {
   name: string
@@ -12,10 +13,9 @@ interface TableRow {
     comment: string | null
   }[]
   constraints: string[]
-  policies: string[]
 }
 
-/** Renders `docs/schema.md`: every table with its columns, keys, and policies, from the database's catalog. */
+/** Renders `docs/schema.md`: every table with its columns, and keys, and who sees which rows, from the database's catalog. */
 export async function describeSchema(tx: Tx): Promise<string> {
   const tables = await tx.all<TableRow>(sql`
     select c.relname as name,
@@ -30,21 +30,21 @@ export async function describeSchema(tx: Tx): Promise<string> {
               left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
            (select coalesce(json_agg(pg_get_constraintdef(k.oid) order by array_position('{p,u,f,c}', k.contype::text), k.conname), '[]')
-              from pg_constraint k where k.conrelid = c.oid and k.contype in ('p', 'u', 'f', 'c')) as constraints,
-           (select coalesce(json_agg(p.polname order by p.polname), '[]') from pg_policy p where p.polrelid = c.oid) as policies
+              from pg_constraint k where k.conrelid = c.oid and k.contype in ('p', 'u', 'f', 'c')) as constraints
       from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
      order by c.oid`)
   return [
     "# The schema",
     "",
-    "Generated from the database by `bin/foyer schema > docs/schema.md`. A `record_id` is text: a prefix, an underscore, and the 32 uppercase hex digits of a UUIDv7. Row-level security is forced on every table with the policy `of_the_firm`. A firm's transaction sees that firm's rows; a client's sees the rows of one matter, and of the other tables what the policy allows. Sign-in, jobs, and commands run as `foyer_platform` and see all firms. The tables' owner can become both roles, and sees no more than one firm. `server/migrations/0001-firms.sql` defines the policy.",
+    "Generated from the database by `bin/foyer schema > docs/schema.md`. A `record_id` is text: a prefix, an underscore, and the 32 uppercase hex digits of a UUIDv7. Row-level security is forced on every table of a firm, with the single policy `of_the_firm`. Sign-in, jobs, and commands run as `foyer_platform` and see all firms. The tables' owner can become both roles, and sees no more than one firm. `server/migrations/0001-firms.sql` defines the policy.",
+    ...(await describeViewers(tx)),
     ...tables.flatMap(describeTable),
     "",
   ].join("\n")
 }
 
-function describeTable({ name, comment, columns, constraints, policies }: TableRow): string[] {
+function describeTable({ name, comment, columns, constraints }: TableRow): string[] {
   return [
     "",
     `## ${name}`,
@@ -58,6 +58,5 @@ function describeTable({ name, comment, columns, constraints, policies }: TableR
     }),
     "",
     ...constraints.map((constraint) => `- \`${constraint.replaceAll("\n", " ")}\``),
-    ...(policies.length > 0 ? [`- policies: ${policies.join(", ")}`] : []),
   ]
 }
