@@ -9,6 +9,7 @@ import { listCorrections } from "../server/intake/corrections/corrections.ts"
 import type { Document } from "../server/intake/documents/schema.ts"
 import { listMatterOverviews, type MatterOverview } from "../server/intake/matters/list/list.ts"
 import type { Role } from "../server/intake/roles/schema.ts"
+import { loadMatter } from "../server/intake/submissions/loaded-matter.ts"
 import { findMissing } from "../server/intake/submissions/missing/missing.ts"
 import { differencesBetween } from "../server/intake/submissions/review/differences.ts"
 import { readLive } from "../server/intake/submissions/snapshot.ts"
@@ -114,7 +115,7 @@ test("the couple's submissions and their changes since can be compared", async (
   const [first, second, live] = await inFirm(async (tx) => [
     (await readSubmission(tx, ring, id, 1)).snapshot,
     (await readSubmission(tx, ring, id, 2)).snapshot,
-    await readLive(tx, ring, id),
+    await readLive(tx, loadMatter(tx, ring, id)),
   ])
   const changed = new Set(differencesBetween(first, second).map(({ part }) => part))
   assert.deepEqual([...changed].toSorted(), ["answers", "assets", "contacts", "financial_documents", "roles"])

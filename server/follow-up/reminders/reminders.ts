@@ -7,6 +7,7 @@ import { listOpenSubjects } from "../../intake/corrections/corrections.ts"
 import { type InvitationParts, issueLink } from "../../intake/matters/invitations/invitations.ts"
 import { definitionOf } from "../../intake/matters/progress/definition.ts"
 import { withInviteeView } from "../../intake/matters/progress/parts-alone.ts"
+import { loadMatter } from "../../intake/submissions/loaded-matter.ts"
 import { readReadiness } from "../../intake/submissions/missing/missing.ts"
 import { openItemsInWords } from "../../intake/submissions/missing/open-items.ts"
 import type { Tx } from "../../platform/db/database.ts"
@@ -62,7 +63,7 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
     Promise.all([
       definitionOf(tx, to.matter_id),
       listOpenSubjects(tx, to.matter_id),
-      readReadiness(tx, parts.ring, to.matter_id, language),
+      readReadiness(tx, loadMatter(tx, parts.ring, to.matter_id), language),
     ]),
   )
   const texts = words[language]

@@ -7,6 +7,7 @@ import { textIn } from "../../definition/text.ts"
 import { displayValue } from "../../definition/values/values.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
+import type { Loading } from "../../platform/once.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { fileAnswers, readVisibility, type Visibility } from "../matters/progress/visibility.ts"
 import type { Answer } from "./schema.ts"
@@ -33,9 +34,10 @@ export async function listWithSensitivity(
   tx: Tx,
   ring: KeyRing,
   matter_id: string,
-): Promise<(FullAnswer & { sensitive: boolean })[]> {
+  loading: Loading<Visibility> = readVisibility(tx, matter_id),
+): Promise<ListedAnswer[]> {
   const [visibility, rows, names] = await Promise.all([
-    readVisibility(tx, matter_id),
+    loading,
     tx.all<AnswerRow>(sql`
       select id, question_id, about, value, value_sealed, timestamp_text(answered_at) as answered_at
         from answers where matter_id = ${matter_id}
@@ -72,6 +74,9 @@ export async function listWithSensitivity(
 
 /** An answer with its value, also a sensitive one. */
 export type FullAnswer = Omit<Answer, "value"> & { value: Exclude<Answer["value"], null> }
+
+/** The same, with whether its question is sensitive. */
+export type ListedAnswer = FullAnswer & { sensitive: boolean }
 
 interface AnswerRow {
   id: string
@@ -140,8 +145,11 @@ function masked({ type }: Question, words: string): string {
 }
 
 /** The answers in the form a submission stores. */
-export async function snapshotAnswers(tx: Tx, ring: KeyRing, matter_id: string): Promise<AnswerSnapshot[]> {
-  const listed = await listWithSensitivity(tx, ring, matter_id)
+export function snapshotAnswers(
+  ring: KeyRing,
+  matter_id: string,
+  listed: readonly ListedAnswer[],
+): AnswerSnapshot[] {
   return listed.map(({ sensitive, value, ...answer }) => {
     const key = answerKey(answer.question, answer.about)
     return sensitive
@@ -155,7 +163,7 @@ export function answersOfSnapshot(
   ring: KeyRing,
   matter_id: string,
   snapshot: readonly AnswerSnapshot[],
-): (FullAnswer & { sensitive: boolean })[] {
+): ListedAnswer[] {
   return snapshot.map(({ value, value_sealed, ...answer }) => {
     const key = answerKey(answer.question, answer.about)
     const sensitive = value_sealed !== undefined

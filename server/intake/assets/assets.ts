@@ -6,16 +6,18 @@ import { categoriesOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
+import type { Loading } from "../../platform/once.ts"
 import { readVisibility, type Visibility } from "../matters/progress/visibility.ts"
 import { type AssetValues, categoryOf, fieldAnswerInWords } from "./asset-values.ts"
 import type { Asset, Beneficiary } from "./schema.ts"
 
 /** The matter's assets in the shape of the API, in the order added; throws "not found". */
-export async function listAssets(tx: Tx, matter_id: string): Promise<Asset[]> {
-  const [{ definition, visible }, rows] = await Promise.all([
-    readVisibility(tx, matter_id),
-    readWireRows(tx, matter_id),
-  ])
+export async function listAssets(
+  tx: Tx,
+  matter_id: string,
+  visibility: Loading<Visibility> = readVisibility(tx, matter_id),
+): Promise<Asset[]> {
+  const [{ definition, visible }, rows] = await Promise.all([visibility, readWireRows(tx, matter_id)])
   return rows.flatMap(
     ({ fields, beneficiaries, owner_value, credit_value, debit_value, net_value, ...row }) => {
       const category = categoryOf(definition, row.for_fin_category)

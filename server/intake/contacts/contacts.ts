@@ -86,12 +86,14 @@ function completeAddress(address: StoredAddress): Address {
   }
 }
 
-function clientOf(person: PersonRow): Client {
+/** The person in the shape of the API's list of clients. */
+export function clientOf(person: PersonRow): Client {
   const { relationship_type, partner_relationship_type, marital_status, ...client } = person
   return client
 }
 
-function contactOf(person: PersonRow): Contact {
+/** The person in the shape of the API's list of contacts. */
+export function contactOf(person: PersonRow): Contact {
   const { type, short, description } = findRelationship(person.relationship_type) ?? {
     type: person.relationship_type,
     short: "",

@@ -8,27 +8,30 @@ import { textIn } from "../../definition/text.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { type Sql, sql } from "../../platform/db/sql.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
+import type { Loading } from "../../platform/once.ts"
 import { hiddenCategories } from "../assets/assets.ts"
 import { definitionOf } from "../matters/progress/definition.ts"
-import { readVisibility } from "../matters/progress/visibility.ts"
+import { readVisibility, type Visibility } from "../matters/progress/visibility.ts"
 import type { Document, FinancialDocument, WithoutLink } from "./schema.ts"
 
 export interface DocumentFilters {
   /** A day in UTC, `YYYY-MM-DD`. */
-  uploaded_since?: string
+  uploaded_since?: string | undefined
+  /** Without it, all files. */
+  page?: Page
+  /** The matter's, if the caller has read it. */
+  visibility?: Loading<Visibility>
 }
 
 /**
- * The matter's files for document requests, newest first, without those of hidden requests. Without `page`, all of
- * them. Throws "not found".
+ * The matter's files for document requests, newest first, without those of hidden requests. Throws "not found".
  */
 export async function listDocuments(
   tx: Tx,
   matter_id: string,
-  filters: DocumentFilters = {},
-  page?: Page,
+  { page, visibility, ...filters }: DocumentFilters = {},
 ): Promise<Listing<WithoutLink<Document>>> {
-  const { definition, visible } = await readVisibility(tx, matter_id)
+  const { definition, visible } = await (visibility ?? readVisibility(tx, matter_id))
   const hidden = requestsOf(definition).filter(({ id }) => !visible.has(id))
   const wanted = sql`
     d.matter_id = ${matter_id} and d.request_id is not null and d.request_id <> all(${hidden.map(({ id }) => id)}::text[]) and ${live(filters)}`
@@ -40,10 +43,9 @@ export async function listDocuments(
 export async function listFinancialDocuments(
   tx: Tx,
   matter_id: string,
-  filters: DocumentFilters = {},
-  page?: Page,
+  { page, visibility: loading, ...filters }: DocumentFilters = {},
 ): Promise<Listing<WithoutLink<FinancialDocument>>> {
-  const visibility = await readVisibility(tx, matter_id)
+  const visibility = await (loading ?? readVisibility(tx, matter_id))
   const wanted = sql`
     d.matter_id = ${matter_id} and d.asset_id is not null and a.for_fin_category <> all(${hiddenCategories(visibility)}::text[])
     and ${live(filters)}`
@@ -109,13 +111,13 @@ function live({ uploaded_since = undefined }: DocumentFilters): Sql {
 }
 
 async function readPage(tx: Tx, wanted: Sql, page: Page | undefined): Promise<Listing<DocumentRow>> {
-  const [{ count }, rows] = await Promise.all([
-    tx.one<{ count: number }>(sql`select count(*) from ${tables} where ${wanted}`),
+  const [counted, rows] = await Promise.all([
+    page && tx.one<{ count: number }>(sql`select count(*) from ${tables} where ${wanted}`),
     tx.all<DocumentRow>(sql`
       select ${columns} from ${tables} where ${wanted}
        order by d.uploaded_at desc, d.id desc limit ${page?.limit ?? null} offset ${page?.offset ?? 0}`),
   ])
-  return { count, rows }
+  return { count: counted?.count ?? rows.length, rows }
 }
 
 function plainDocument(definition: Definition, row: DocumentRow): WithoutLink<Document> {

@@ -40,7 +40,7 @@ export function documentRoutes(app: App, parts: LinkParts): void {
           const page: Page = pageOf(request.query)
           const { matter_id } = request.params
           const [{ count, rows }, withLink] = await Promise.all([
-            listDocuments(tx, matter_id, request.query, page),
+            listDocuments(tx, matter_id, { ...request.query, page }),
             prepareLinks(tx, parts),
           ])
           return { matter_id, documents: rows.map(withLink), ...pageLinks(request, page, count) }
@@ -66,7 +66,7 @@ export function documentRoutes(app: App, parts: LinkParts): void {
           const page: Page = pageOf(request.query)
           const { matter_id } = request.params
           const [{ count, rows }, withLink] = await Promise.all([
-            listFinancialDocuments(tx, matter_id, request.query, page),
+            listFinancialDocuments(tx, matter_id, { ...request.query, page }),
             prepareLinks(tx, parts),
           ])
           return { matter_id, documents: rows.map(withLink), ...pageLinks(request, page, count) }

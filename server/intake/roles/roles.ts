@@ -8,19 +8,25 @@ import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { badRequest } from "../../platform/errors.ts"
 import { joinWords } from "../../platform/joined-words.ts"
+import type { Loading } from "../../platform/once.ts"
 import { type Json, recordChanges, type SaveResult } from "../matters/changes/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
-import { readVisibility } from "../matters/progress/visibility.ts"
+import { readVisibility, type Visibility } from "../matters/progress/visibility.ts"
 import { checkAssignment, type RoleChoice } from "./assignment-rules.ts"
 import type { Role } from "./schema.ts"
 
 /**
  * The active and visible roles, in questionnaire order: split roles once per client, others once. Throws "not found".
  */
-export async function listRoles(tx: Tx, matter_id: string): Promise<Role[]> {
+export async function listRoles(
+  tx: Tx,
+  matter_id: string,
+  visibility: Loading<Visibility> = readVisibility(tx, matter_id),
+  assignments: Loading<Assignment[]> = listAssignments(tx, matter_id),
+): Promise<Role[]> {
   const [{ definition, facts, visible }, rows, names] = await Promise.all([
-    readVisibility(tx, matter_id),
-    listAssignments(tx, matter_id),
+    visibility,
+    assignments,
     readNames(tx, matter_id),
   ])
   const shown = rolesOf(definition).filter((role) => role.active && visible.has(role.id))

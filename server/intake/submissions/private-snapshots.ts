@@ -3,7 +3,8 @@
 
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { listFilesAlone, listPartsAlone } from "../matters/progress/parts-alone.ts"
+import { listFilesAlone } from "../matters/progress/parts-alone.ts"
+import type { LoadedMatter } from "./loaded-matter.ts"
 import type { StoredSnapshot } from "./snapshot.ts"
 
 const lists = ["answers", "documents"] as const
@@ -23,15 +24,17 @@ export const privateColumn = sql`
 /** Splits a snapshot into the shared part and each client's own, by contact id. */
 export async function splitSnapshot(
   tx: Tx,
-  matter_id: string,
+  loaded: LoadedMatter,
   snapshot: StoredSnapshot,
 ): Promise<{
   shared: Omit<StoredSnapshot, keyof PrivateSnapshot> & PrivateSnapshot
   alone: Map<string, PrivateSnapshot>
 }> {
-  const [parts, files] = await Promise.all([listPartsAlone(tx, matter_id), listFilesAlone(tx, matter_id)])
+  const { alone } = await loaded.visibility()
+  if (alone.size === 0) return { shared: snapshot, alone: new Map() }
+  const files = await listFilesAlone(tx, loaded.matter_id)
   const owners = {
-    answers: snapshot.answers.map(({ question, about }) => (parts.has(question) ? about : null)),
+    answers: snapshot.answers.map(({ question, about }) => (alone.has(question) ? about : null)),
     documents: snapshot.documents.map(({ document_id }) => files.get(document_id) ?? null),
   }
   const of = (contact_id: string | null): PrivateSnapshot => ({

@@ -7,6 +7,7 @@ import { problems } from "../../platform/http/responses/problem.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import { MatterParams } from "../matters/schema.ts"
+import { loadMatter } from "./loaded-matter.ts"
 import { listSubmittedOpenItems, listUnavailable } from "./missing/open-items.ts"
 import { compareSubmissions, type Range } from "./review/seen-changes.ts"
 import { DifferenceList, DifferencesQuery, SubmissionList } from "./schema.ts"
@@ -35,7 +36,7 @@ export function submissionRoutes(app: App, { ring }: { ring: KeyRing }): void {
         const [rows, items, unavailable] = await Promise.all([
           listSubmissions(tx, matter_id),
           listSubmittedOpenItems(tx, matter_id),
-          listUnavailable(tx, matter_id),
+          listUnavailable(loadMatter(tx, ring, matter_id)),
         ])
         const submissions = rows.map(({ number, reason, submitted_at, submitted_by }) => ({
           number,

@@ -5,13 +5,14 @@ import { newIntake, type SampleIntake } from "../../../test/harness/sample-intak
 import { upload } from "../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { type Sql, sql } from "../../platform/db/sql.ts"
 import { type NewAnswer, saveAnswer } from "../answers/answers.ts"
 import { changeBeneficiaries } from "../assets/beneficiaries.ts"
 import { addAsset, changeAsset, removeAsset } from "../assets/editing.ts"
 import { addContact, changeContact } from "../contacts/editing.ts"
 import { removeDocument } from "../documents/uploads/uploads.ts"
 import { assignRole } from "../roles/roles.ts"
+import { loadMatter } from "./loaded-matter.ts"
 import { findMissing } from "./missing/missing.ts"
 import type { MissingLocation } from "./missing/missing-answer.ts"
 import { differencesBetween } from "./review/differences.ts"
@@ -310,7 +311,10 @@ test("differences list what was added, changed and removed since a submission, w
   await submit(intake)
   const differences = async () => {
     const [{ snapshot }, live] = await firm.run((tx) =>
-      Promise.all([readSubmission(tx, service.ring, matter_id, 1), readLive(tx, service.ring, matter_id)]),
+      Promise.all([
+        readSubmission(tx, service.ring, matter_id, 1),
+        readLive(tx, loadMatter(tx, service.ring, matter_id)),
+      ]),
     )
     return differencesBetween(snapshot, live)
   }
@@ -384,3 +388,39 @@ test("a client with one name, first or last, can send; one without any cannot", 
   const { first_name, last_name, full_name } = body.contact_main
   assert.deepEqual([first_name, last_name, full_name], ["Suharto", "", "Suharto"])
 })
+
+test("a submission reads each part of the matter once", async () => {
+  const intake = await newIntake(firm)
+  await fillIn(intake)
+  const texts: string[] = []
+  await asClient(intake, (tx) => submitMatter(noting(tx, texts), service.ring, intake.matter_id))
+  const countOf = (part: string) => texts.filter((text) => text.includes(part)).length
+  const parts = [
+    "m.parts_alone as alone",
+    "c.partner_relationship_type, c.marital_status",
+    "from role_assignments",
+    "select record_id, field, typed",
+    "from agenda_items",
+    "from document_choices",
+    "select question_id, about, value, value_sealed from answers",
+  ]
+  assert.deepEqual(
+    Object.fromEntries(parts.map((part) => [part, countOf(part)])),
+    Object.fromEntries(parts.map((part) => [part, 1])),
+  )
+  assert.ok(texts.length <= 38, `${texts.length} statements:\n${texts.join("\n")}`)
+})
+
+/** The same transaction, which also notes the text of each statement. */
+function noting(tx: Tx, texts: string[]): Tx {
+  return new Proxy(tx, {
+    get: (target, name: keyof Tx) => {
+      const member = target[name]
+      if (typeof member !== "function") return member
+      return (statement: Sql) => {
+        texts.push(statement.text)
+        return Reflect.apply(member, target, [statement])
+      }
+    },
+  })
+}

@@ -6,10 +6,12 @@ import type { Tx } from "../../platform/db/database.ts"
 import { json, sql } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import { listToSign } from "../agreements/signing.ts"
 import { answersOfSnapshot } from "../answers/listing.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { markCompleted, markSubmitted } from "../matters/lifecycle.ts"
 import { withFirmView } from "../matters/progress/parts-alone.ts"
+import { type LoadedMatter, loadMatter } from "./loaded-matter.ts"
 import { readReadiness } from "./missing/missing.ts"
 import type { Missing, MissingLocation } from "./missing/missing-answer.ts"
 import { recordOpenItems } from "./missing/open-items.ts"
@@ -44,10 +46,13 @@ function paramOf(where: MissingLocation): string {
  */
 export async function submitMatter(tx: Tx, ring: KeyRing, matter_id: string): Promise<{ number: number }> {
   await lockForEditing(tx, matter_id)
-  const { missing } = await readReadiness(tx, ring, matter_id)
+  const loaded = loadMatter(tx, ring, matter_id)
+  const { missing } = await readReadiness(tx, loaded)
   if (missing.length > 0) throw new Incomplete(missing)
   const reason = await markSubmitted(tx, matter_id)
-  return { number: await saveSubmission(tx, ring, matter_id, reason) }
+  // Submitting again makes the matter expect the agreements created since.
+  const toSign = () => listToSign(tx, matter_id)
+  return { number: await saveSubmission(tx, ring, { ...loaded, toSign }, reason) }
 }
 
 /**
@@ -56,21 +61,25 @@ export async function submitMatter(tx: Tx, ring: KeyRing, matter_id: string): Pr
  */
 export async function completeMatter(tx: Tx, ring: KeyRing, matter_id: string): Promise<{ number: number }> {
   await markCompleted(tx, matter_id)
-  return { number: await saveSubmission(tx, ring, matter_id, "completed") }
+  return { number: await saveSubmission(tx, ring, loadMatter(tx, ring, matter_id), "completed") }
 }
 
 type Reason = "submitted" | "resubmitted" | "completed"
 
 /** Every caller holds the matter's lock, so the numbers are consecutive. */
-async function saveSubmission(tx: Tx, ring: KeyRing, matter_id: string, reason: Reason): Promise<number> {
+async function saveSubmission(tx: Tx, ring: KeyRing, own: LoadedMatter, reason: Reason): Promise<number> {
+  const { matter_id } = own
+  const { is_narrowed } = await own.visibility()
   return withFirmView(tx, async () => {
-    const { shared, alone } = await splitSnapshot(tx, matter_id, await takeSnapshot(tx, ring, matter_id))
+    // A submission stores what both clients answered separately, which neither of them sees of the other.
+    const loaded = is_narrowed ? loadMatter(tx, ring, matter_id) : own
+    const { shared, alone } = await splitSnapshot(tx, loaded, await takeSnapshot(tx, ring, loaded))
     const { number } = await tx.one<{ number: number }>(sql`
       insert into submissions (matter_id, number, reason, snapshot, submitted_at)
       select ${matter_id}, coalesce(max(number), 0) + 1, ${reason}, ${json(shared)}, ${tx.now}
         from submissions where matter_id = ${matter_id}
       returning number`)
-    const { open } = await readReadiness(tx, ring, matter_id)
+    const { open } = await readReadiness(tx, loaded)
     await recordOpenItems(tx, { matter_id, number }, open)
     for (const [contact_id, snapshot] of alone) {
       await tx.run(sql`

@@ -9,11 +9,10 @@ import type { Asset } from "../../intake/assets/schema.ts"
 import { percent, splitInsurance, totalOf } from "../../intake/assets/totals.ts"
 import type { Contact } from "../../intake/contacts/schema.ts"
 import { getFilingSummary } from "../../intake/matters/filing-summary.ts"
-import { getMatterRow } from "../../intake/matters/matter-row.ts"
-import { definitionOf } from "../../intake/matters/progress/definition.ts"
 import type { Role } from "../../intake/roles/schema.ts"
 import { copyWords } from "../../intake/submissions/copy/copy-words.ts"
-import { findMissing } from "../../intake/submissions/missing/missing.ts"
+import { loadMatter } from "../../intake/submissions/loaded-matter.ts"
+import { readReadiness } from "../../intake/submissions/missing/missing.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { readFirmDay } from "../../platform/db/firm-day.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
@@ -24,15 +23,16 @@ import { dateOf, personValues, withoutGaps } from "./person-values.ts"
 
 /** A matter's values by the field names of fields.ts, with sensitive answers masked. Throws "not found". */
 export async function readValues(tx: Tx, ring: KeyRing, matter_id: string): Promise<Values> {
-  const [{ parts, words, files }, firm, today, { definition }, missing, filed, { submitted_at }] =
+  const loaded = loadMatter(tx, ring, matter_id)
+  const [{ parts, words, files }, firm, today, { definition }, { missing }, filed, { submitted_at }] =
     await Promise.all([
-      readMatterExport(tx, ring, matter_id, { reveal: false }),
+      readMatterExport(tx, ring, matter_id, { reveal: false }, loaded),
       getFirm(tx),
       readFirmDay(tx),
-      definitionOf(tx, matter_id),
-      findMissing(tx, ring, matter_id),
+      loaded.visibility(),
+      readReadiness(tx, loaded),
       getFilingSummary(tx, matter_id),
-      getMatterRow(tx, matter_id),
+      loaded.row(),
     ])
   const { matter, contacts } = parts
   const names = new Map(contacts.map(({ id, full_name }) => [id, full_name]))

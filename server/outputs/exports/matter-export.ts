@@ -9,9 +9,8 @@ import { getFirm } from "../../firm/firms/firms.ts"
 import { listAllMessages } from "../../follow-up/messages/listing.ts"
 import type { Message } from "../../follow-up/messages/schema.ts"
 import { listSignatures, type SignatureRow } from "../../intake/agreements/signatures.ts"
-import { listWithSensitivity } from "../../intake/answers/listing.ts"
 import type { Answer } from "../../intake/answers/schema.ts"
-import { listPeople, type PersonRow } from "../../intake/contacts/contacts.ts"
+import type { PersonRow } from "../../intake/contacts/contacts.ts"
 import { type CorrectionRow, listCorrections } from "../../intake/corrections/corrections.ts"
 import { listAttachments, type SentAttachment } from "../../intake/documents/attachments.ts"
 import { getStoredDocument, type StoredDocument } from "../../intake/documents/documents.ts"
@@ -19,6 +18,7 @@ import { type FilingSummary, getFilingSummary } from "../../intake/matters/filin
 import { definitionOf } from "../../intake/matters/progress/definition.ts"
 import { listFilesAlone } from "../../intake/matters/progress/parts-alone.ts"
 import type { Copy } from "../../intake/submissions/copy/copy-shape.ts"
+import { loadMatter } from "../../intake/submissions/loaded-matter.ts"
 import { readLive, type Snapshot } from "../../intake/submissions/snapshot.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
@@ -71,13 +71,14 @@ export async function readMatterExport(
   ring: KeyRing,
   matter_id: string,
   { reveal }: { reveal: boolean },
+  loaded = loadMatter(tx, ring, matter_id),
 ): Promise<MatterExport> {
   const [live, people, corrections, listed, { definition, title }, filing, { time_zone }] = await Promise.all(
     [
-      readLive(tx, ring, matter_id),
-      listPeople(tx, matter_id),
+      readLive(tx, loaded),
+      loaded.people(),
       listCorrections(tx, matter_id),
-      listWithSensitivity(tx, ring, matter_id),
+      loaded.shown.answers(),
       definitionOf(tx, matter_id),
       getFilingSummary(tx, matter_id),
       getFirm(tx),

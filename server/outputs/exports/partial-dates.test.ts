@@ -11,6 +11,7 @@ import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { unzip } from "../../../test/harness/unzip.ts"
 import { copyOfMatter } from "../../intake/submissions/copy/copy.ts"
 import { renderCopyPdf } from "../../intake/submissions/copy/copy-pdf.ts"
+import { loadMatter } from "../../intake/submissions/loaded-matter.ts"
 import { newId } from "../../platform/ids.ts"
 import { readValues } from "../document-templates/values.ts"
 import { csv } from "./csv.ts"
@@ -108,7 +109,10 @@ test("a year, or a month, is saved and shown as such everywhere", async () => {
     }))
     const sheets = readWorkbook(await renderWorkbook(all)).sheets
     assert.deepEqual(cellOf(sheets.get("Jobs") ?? assert.fail(), "Since", 2), { type: "s", value: "1987" })
-    const copy = await copyOfMatter(tx, service.ring, matter_id, { ...reader, language: "es" })
+    const copy = await copyOfMatter(tx, loadMatter(tx, service.ring, matter_id), {
+      ...reader,
+      language: "es",
+    })
     return {
       csv: csv(columns, table.rows),
       workbook: JSON.stringify([...unzip(await renderWorkbook(all)).values()].map(String)),

@@ -22,6 +22,7 @@ import type { Question } from "../../definition/definition.ts"
 import { saveAnswer } from "../../intake/answers/answers.ts"
 import { copyOfMatter } from "../../intake/submissions/copy/copy.ts"
 import { renderCopyPdf } from "../../intake/submissions/copy/copy-pdf.ts"
+import { loadMatter } from "../../intake/submissions/loaded-matter.ts"
 import { newId } from "../../platform/ids.ts"
 import { readValues } from "../document-templates/values.ts"
 import { csv } from "./csv.ts"
@@ -94,7 +95,10 @@ test("the API, CSV, workbook, memo, client copy and Word fields contain every ki
     assert.deepEqual(cellOf(rows, "Amount", 2), { type: "n", value: "12000" })
     assert.deepEqual(cellOf(rows, "Since", 2), { type: "n", value: "36223" })
     const sheets = [...unzip(file).values()].join("\n")
-    const copy = await copyOfMatter(tx, service.ring, matter_id, { ...reader, language: "en" })
+    const copy = await copyOfMatter(tx, loadMatter(tx, service.ring, matter_id), {
+      ...reader,
+      language: "en",
+    })
     return {
       csv: csv(columns, answers.rows),
       workbook: sheets,
@@ -115,7 +119,7 @@ test("the client's copy shows addresses, tables, files and computed answers in S
   const { firm, matter_id } = await answered()
   const reader = { firm_name: "Hartwell & Pryce", time_zone: "America/New_York" }
   const copy = await firm.run((tx) =>
-    copyOfMatter(tx, service.ring, matter_id, { ...reader, language: "es" }),
+    copyOfMatter(tx, loadMatter(tx, service.ring, matter_id), { ...reader, language: "es" }),
   )
   const text = readPdf(await renderCopyPdf(copy)).text.replaceAll(/\s+/g, " ")
   for (const words of [

@@ -5,6 +5,7 @@ import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/ha
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { changeAddresses } from "../../contacts/contact-details.ts"
+import { loadMatter } from "../../submissions/loaded-matter.ts"
 import { listFindings } from "../../submissions/review/findings/findings.ts"
 import { listCategoriesWithout } from "../categories-without-assets.ts"
 
@@ -318,7 +319,7 @@ test("an owner, or someone both primary and contingent, is refused by name befor
   const owner = await send({ primary: main })
   assert.equal(owner.status, 422)
   assert.match(owner.html, literally("This already belongs to Ada Smith"))
-  const findings = await firm.run((tx) => listFindings(tx, matter_id))
+  const findings = await firm.run((tx) => listFindings(tx, loadMatter(tx, service.ring, matter_id)))
   assert.ok(findings.some(({ code }) => code === "beneficiary_owner"))
   await send({ primary: child, contingent: other_child })
   assert.deepEqual(

@@ -11,25 +11,27 @@ import { PhoneLink } from "../../../web/ui/components/phone-link.tsx"
 import { SummaryList, type SummaryRow } from "../../../web/ui/components/summary-list.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { CorrectionLink, type CorrectionUrl, correctionUrlOf } from "../../corrections/console/requests.tsx"
+import { loadMatter } from "../../submissions/loaded-matter.ts"
 import {
   type ApproximateDate,
   findApproximateDate,
   listApproximateDates,
 } from "../../submissions/review/approximate-dates.ts"
-import { listContacts, listPeople } from "../contacts.ts"
+import { contactOf } from "../contacts.ts"
 import { type Relatives, relativesOf } from "../family/members.ts"
 import type { Contact } from "../schema.ts"
 import { groupPeople } from "./groups.ts"
 
 export async function peoplePage(req: PageRequest): Promise<View> {
   const matter = await openMatter(req)
-  const [contacts, people, dates, conflicts] = await Promise.all([
-    listContacts(req.tx, matter.id),
-    listPeople(req.tx, matter.id),
-    listApproximateDates(req.tx, matter.id),
+  const loaded = loadMatter(req.tx, req.parts.ring, matter.id)
+  const [people, dates, conflicts] = await Promise.all([
+    loaded.people(),
+    listApproximateDates(req.tx, loaded),
     // A member limited to assigned matters cannot check the rest of the firm for conflicts.
     req.staff.assigned_matters_only ? undefined : listPossibleConflicts(req.tx, matter.id),
   ])
+  const contacts = people.map(contactOf)
   const relatives = relativesOf(matter, contacts, people)
   return {
     ...frameOf(matter, "/people"),

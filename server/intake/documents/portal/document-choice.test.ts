@@ -7,6 +7,7 @@ import { upload } from "../../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { answerKey } from "../../../definition/conditions/conditions.ts"
 import { saveAnswer } from "../../answers/answers.ts"
+import { loadMatter } from "../../submissions/loaded-matter.ts"
 import { readReadiness } from "../../submissions/missing/missing.ts"
 import { readRequestStates } from "../document-choices.ts"
 
@@ -28,7 +29,7 @@ async function newCase(): Promise<PortalIntake> {
 const stateOf = async ({ matter_id }: PortalIntake, id: string) =>
   (await firm.run((tx) => readRequestStates(tx, matter_id))).get(answerKey(id, null))
 const readyOf = async ({ matter_id, ids }: PortalIntake) => {
-  const { missing, open } = await firm.run((tx) => readReadiness(tx, service.ring, matter_id))
+  const { missing, open } = await firm.run((tx) => readReadiness(tx, loadMatter(tx, service.ring, matter_id)))
   const isWill = (id: string | undefined) => id === ids.will_copy
   return {
     missing: missing.some(({ where }) => "request_id" in where && isWill(where.request_id)),

@@ -24,6 +24,8 @@ export interface Visibility {
    * The clients whose separate answers the viewer sees: both for the firm, themselves for a client, none for a helper.
    */
   visible_alone_clients: readonly string[]
+  /** Whether the viewer does not see what another client answers separately. */
+  is_narrowed: boolean
 }
 
 /**
@@ -40,7 +42,7 @@ export async function readVisibility(tx: Tx, matter_id: string, is_limited = fal
     is_limited ? readAnswersForRules(tx) : readPlainAnswers(tx, matter_id),
   ])
   const visible_alone_clients = facts.clients.filter((client) => !is_narrowed || client === contact_id)
-  const scope = { alone: new Set(alone), visible_alone_clients }
+  const scope = { alone: new Set(alone), visible_alone_clients, is_narrowed: is_narrowed ?? false }
   const shown = withoutOthersParts(visibleParts(definition, answers, facts), scope)
   const visible = is_limited ? withHelper(shown, new Set(helped)) : shown
   return { definition, facts, visible, ...scope }

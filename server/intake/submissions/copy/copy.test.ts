@@ -16,6 +16,7 @@ import { changePhones } from "../../contacts/contact-details.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import { createInvitation } from "../../matters/invitations/invitations.ts"
 import { assignRole } from "../../roles/roles.ts"
+import { loadMatter } from "../loaded-matter.ts"
 import { completeMatter } from "../submissions.ts"
 import { copyOfMatter, copyOfSubmission } from "./copy.ts"
 import { renderCopyPdf } from "./copy-pdf.ts"
@@ -224,7 +225,7 @@ test("a copy is in the reader's language and masks sensitive answers", async () 
   const pdf = await renderCopyPdf(copy)
   assert.ok(!readPdf(pdf).text.includes("123-45"))
   assert.ok(readPdf(pdf).text.includes("••••6789"))
-  const live = await firm.run((tx) => copyOfMatter(tx, service.ring, matter_id, reader))
+  const live = await firm.run((tx) => copyOfMatter(tx, loadMatter(tx, service.ring, matter_id), reader))
   assert.ok(JSON.stringify(live).includes("Changed Smith"))
 })
 
@@ -352,7 +353,7 @@ test("a copy shows the firm's logo in every supported format, and omits one that
 test("every page of the file memo shows the matter, its reference and its latest submission", async () => {
   const { matter_id, main } = await newIntake(firm)
   const reader = { language: "en" as const, firm_name: "Hartwell & Pryce", time_zone: "America/Chicago" }
-  const read = () => firm.run((tx) => copyOfMatter(tx, service.ring, matter_id, reader))
+  const read = () => firm.run((tx) => copyOfMatter(tx, loadMatter(tx, service.ring, matter_id), reader))
   await firm.run(async (tx) => {
     await changeContact(tx, main, [{ field: "last_name", value: "Smith-O’Neil" }])
     await tx.run(

@@ -5,8 +5,8 @@ import { textIn } from "../../../definition/text.ts"
 import type { Tx } from "../../../platform/db/database.ts"
 import { joinWords } from "../../../platform/joined-words.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
-import { getMatterRow } from "../../matters/matter-row.ts"
 import { definitionOf } from "../../matters/progress/definition.ts"
+import type { LoadedMatter } from "../loaded-matter.ts"
 import { roleFor } from "../missing/missing-sentences.ts"
 import { listSubmittedOpenItems, openItemsInWords } from "../missing/open-items.ts"
 import { readLive, type Snapshot } from "../snapshot.ts"
@@ -47,15 +47,11 @@ export async function copyOfSubmission(
 }
 
 /** The matter as it is now, for the firm's own file; every page names the matter. Throws "not found". */
-export async function copyOfMatter(
-  tx: Tx,
-  ring: KeyRing,
-  matter_id: string,
-  reader: CopyReader,
-): Promise<Copy> {
+export async function copyOfMatter(tx: Tx, loaded: LoadedMatter, reader: CopyReader): Promise<Copy> {
+  const { matter_id } = loaded
   const [snapshot, matter, [last], { title: questionnaire }] = await Promise.all([
-    readLive(tx, ring, matter_id),
-    getMatterRow(tx, matter_id),
+    readLive(tx, loaded),
+    loaded.row(),
     listSubmissions(tx, matter_id),
     definitionOf(tx, matter_id),
   ])

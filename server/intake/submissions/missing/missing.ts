@@ -6,18 +6,10 @@ import { type Language, type Text, textIn } from "../../../definition/text.ts"
 import { fitsQuestion } from "../../../definition/values/values.ts"
 import type { Tx } from "../../../platform/db/database.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
-import { listToSign } from "../../agreements/signing.ts"
-import { readAnswers } from "../../answers/answers.ts"
-import { listAssetRecords } from "../../assets/assets.ts"
-import { listPeople } from "../../contacts/contacts.ts"
-import { readRequestStates } from "../../documents/document-choices.ts"
-import { getMatterRow } from "../../matters/matter-row.ts"
-import { listAgendaItems } from "../../matters/progress/agenda.ts"
-import { isUnfinished, listUnfinishedFields } from "../../matters/progress/unfinished-fields.ts"
-import { readVisibility } from "../../matters/progress/visibility.ts"
-import { listAssignments, rowsOf } from "../../roles/roles.ts"
+import { isUnfinished } from "../../matters/progress/unfinished-fields.ts"
+import { rowsOf } from "../../roles/roles.ts"
+import { type LoadedMatter, loadMatter } from "../loaded-matter.ts"
 import { isDeferred } from "../review/agenda.ts"
-import { readIncompleteShares } from "../review/shares.ts"
 import type { Missing, MissingLocation } from "./missing-answer.ts"
 import { type MissingContext, missingOfClients, missingOfPeople } from "./missing-people.ts"
 import { type MissingCode, missingSentence, roleFor, sharesSentence } from "./missing-sentences.ts"
@@ -39,7 +31,7 @@ export async function findMissing(
   matter_id: string,
   language: Language = "en",
 ): Promise<Missing[]> {
-  return (await readReadiness(tx, ring, matter_id, language)).missing
+  return (await readReadiness(tx, loadMatter(tx, ring, matter_id), language)).missing
 }
 
 /**
@@ -48,10 +40,10 @@ export async function findMissing(
  */
 export async function readReadiness(
   tx: Tx,
-  ring: KeyRing,
-  matter_id: string,
+  loaded: LoadedMatter,
   language: Language = "en",
 ): Promise<Readiness> {
+  const { matter_id } = loaded
   const [
     { definition, facts, visible, alone, visible_alone_clients },
     matter,
@@ -64,20 +56,18 @@ export async function readReadiness(
     agenda,
     toSign,
   ] = await Promise.all([
-    readVisibility(tx, matter_id),
-    getMatterRow(tx, matter_id),
-    listPeople(tx, matter_id),
-    readAnswers(tx, ring, matter_id),
-    listAssignments(tx, matter_id),
-    readRequestStates(tx, matter_id),
-    readIncompleteShares(tx, matter_id),
-    listUnfinishedFields(tx, matter_id),
-    listAgendaItems(tx, matter_id),
-    listToSign(tx, matter_id),
+    loaded.visibility(),
+    loaded.row(),
+    loaded.people(),
+    loaded.answers(),
+    loaded.assignments(),
+    loaded.requestStates(),
+    loaded.incompleteShares(),
+    loaded.unfinished(),
+    loaded.agenda(),
+    loaded.toSign(),
   ])
-  const assets = unfinished.some(({ field }) => field.startsWith("finfield_"))
-    ? await listAssetRecords(tx, matter_id)
-    : []
+  const assets = unfinished.some(({ field }) => field.startsWith("finfield_")) ? await loaded.assets() : []
   const nameOf = (id: string | null) => people.find((person) => person.id === id)?.full_name
   const requests = listRequestAnswers(definition, visible, { alone, clients: visible_alone_clients }, states)
   const this_year = tx.now.getUTCFullYear()

@@ -8,8 +8,8 @@ import { type Language, type Text, textIn } from "../../../definition/text.ts"
 import type { Tx } from "../../../platform/db/database.ts"
 import { json, sql } from "../../../platform/db/sql.ts"
 import type { ToSign } from "../../agreements/signing.ts"
-import { type RequestState, readRequestStates } from "../../documents/document-choices.ts"
-import { readVisibility } from "../../matters/progress/visibility.ts"
+import type { RequestState } from "../../documents/document-choices.ts"
+import type { LoadedMatter } from "../loaded-matter.ts"
 import { type OpenItemReader, openItemInWords, type StillOpenCounts } from "./open-item-words.ts"
 
 export interface OpenItem {
@@ -84,12 +84,11 @@ export function openDocuments(
 
 /** The visible document requests that clients answered with "I don't have it". Throws "not found". */
 export async function listUnavailable(
-  tx: Tx,
-  matter_id: string,
+  loaded: LoadedMatter,
 ): Promise<Pick<OpenItem, "record_id" | "contact_id" | "label">[]> {
   const [states, { definition, visible, alone, visible_alone_clients: clients }] = await Promise.all([
-    readRequestStates(tx, matter_id),
-    readVisibility(tx, matter_id),
+    loaded.requestStates(),
+    loaded.visibility(),
   ])
   return listRequestAnswers(definition, visible, { alone, clients }, states)
     .filter(({ state }) => state === "none")

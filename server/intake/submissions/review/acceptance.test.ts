@@ -6,6 +6,7 @@ import { sql } from "../../../platform/db/sql.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import { assignRole } from "../../roles/roles.ts"
+import { loadMatter } from "../loaded-matter.ts"
 import { readLive } from "../snapshot.ts"
 import { submitMatter } from "../submissions.ts"
 import { acceptLines, findingRecord, readAcceptance, unseenIn } from "./acceptance.ts"
@@ -41,8 +42,8 @@ const isUnseen = async ({ matter_id }: SampleIntake) =>
 const lineOf = ({ matter_id }: SampleIntake, key: string) =>
   firm.run(async (tx) => {
     const of = await readAcceptance(tx, service.ring, matter_id)
-    const findings = (await listFindings(tx, matter_id)).map(findingRecord)
-    const records = recordsOf(await readLive(tx, service.ring, matter_id))
+    const findings = (await listFindings(tx, loadMatter(tx, service.ring, matter_id))).map(findingRecord)
+    const records = recordsOf(await readLive(tx, loadMatter(tx, service.ring, matter_id)))
     const record = [...records, ...findings].find(({ record_key }) => record_key.startsWith(key))
     assert.ok(record, `there is no ${key}`)
     return of(record)

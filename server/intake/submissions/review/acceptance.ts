@@ -4,6 +4,7 @@
 import type { Tx } from "../../../platform/db/database.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { lockForEditing } from "../../matters/editing.ts"
+import { loadMatter } from "../loaded-matter.ts"
 import { readLive } from "../snapshot.ts"
 import { type Difference, recordsOf } from "./differences.ts"
 import type { Finding } from "./findings/finding.ts"
@@ -69,10 +70,11 @@ export async function acceptLines(
   marks: readonly string[],
 ): Promise<number> {
   await lockForEditing(tx, matter_id)
+  const loaded = loadMatter(tx, ring, matter_id)
   const [live, findings, steps] = await Promise.all([
-    readLive(tx, ring, matter_id),
-    listFindings(tx, matter_id),
-    compareSteps(tx, ring, matter_id),
+    readLive(tx, loaded),
+    listFindings(tx, loaded),
+    compareSteps(tx, ring, matter_id, loaded),
   ])
   const lines = [...recordsOf(live), ...findings.map(findingRecord)].flatMap((line) => {
     const { place, text } = signedOf(matter_id, line)

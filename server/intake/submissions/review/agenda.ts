@@ -5,9 +5,8 @@ import type { Section } from "../../../definition/definition.ts"
 import { personFields } from "../../../definition/people/person-fields.ts"
 import { type Language, textIn } from "../../../definition/text.ts"
 import type { Tx } from "../../../platform/db/database.ts"
-import { listPeople } from "../../contacts/contacts.ts"
-import { type AgendaItem, isOnAgenda, listAgendaItems } from "../../matters/progress/agenda.ts"
-import { readVisibility } from "../../matters/progress/visibility.ts"
+import { type AgendaItem, isOnAgenda } from "../../matters/progress/agenda.ts"
+import type { LoadedMatter } from "../loaded-matter.ts"
 import type { MissingLocation } from "../missing/missing-answer.ts"
 import { fieldLabel } from "../missing/missing-sentences.ts"
 import { approximateDateInWords, listApproximateDates } from "./approximate-dates.ts"
@@ -26,14 +25,15 @@ export interface AgendaTopic {
 /** All agenda items the questionnaire still asks about, and dates whose day is unknown. Throws "not found". */
 export async function listAgenda(
   tx: Tx,
-  matter_id: string,
+  loaded: LoadedMatter,
   language: Language = "en",
 ): Promise<AgendaTopic[]> {
+  const { matter_id } = loaded
   const [{ definition, facts, visible }, people, items, dates] = await Promise.all([
-    readVisibility(tx, matter_id),
-    listPeople(tx, matter_id),
-    listAgendaItems(tx, matter_id),
-    listApproximateDates(tx, matter_id),
+    loaded.visibility(),
+    loaded.people(),
+    loaded.agenda(),
+    listApproximateDates(tx, loaded),
   ])
   const nameOf = (id: string | null) => people.find((person) => person.id === id)?.full_name
   const topic = (

@@ -8,8 +8,7 @@ import {
   type TypedDate,
 } from "../../../definition/values/dates.ts"
 import type { Tx } from "../../../platform/db/database.ts"
-import { listPeople } from "../../contacts/contacts.ts"
-import { listUnfinishedFields } from "../../matters/progress/unfinished-fields.ts"
+import type { LoadedMatter } from "../loaded-matter.ts"
 
 const fields = ["date_of_birth", "date_of_death"] as const
 
@@ -22,11 +21,11 @@ export interface ApproximateDate {
 /** Every date of a matter's non-client people that is known only as a year or a month. */
 export async function listApproximateDates(
   tx: Tx,
-  matter_id: string,
+  loaded: Pick<LoadedMatter, "people" | "unfinished">,
 ): Promise<(ApproximateDate & { typed_at: Date })[]> {
-  const unfinished = await listUnfinishedFields(tx, matter_id)
+  const unfinished = await loaded.unfinished()
   if (unfinished.length === 0) return []
-  const people = await listPeople(tx, matter_id)
+  const people = await loaded.people()
   return unfinished.flatMap(({ record_id, field: name, typed, typed_at }) => {
     const person = people.find(({ id }) => id === record_id)
     const field = fields.find((each) => each === name)

@@ -1,6 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
+import { loadMatter } from "../loaded-matter.ts"
 import { listSubmissions } from "../submissions.ts"
 import { findingRecord } from "./acceptance.ts"
 import { differencesBetween, recordsOf } from "./differences.ts"
@@ -42,7 +43,7 @@ async function listStates(
   const ends = await Promise.all(
     [...numbers, undefined].map((number) => readEnd(tx, ring, matter_id, number)),
   )
-  const findings = await listFindings(tx, matter_id)
+  const findings = await listFindings(tx, loadMatter(tx, ring, matter_id))
   const differing = ends.slice(1).flatMap((after, index) => {
     const before = ends[index]
     return before ? differencesBetween(before.snapshot, after.snapshot) : []

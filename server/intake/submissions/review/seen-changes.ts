@@ -5,6 +5,7 @@ import type { Tx } from "../../../platform/db/database.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { lockForEditing } from "../../matters/editing.ts"
+import { loadMatter } from "../loaded-matter.ts"
 import { readLive, type Snapshot } from "../snapshot.ts"
 import { listSubmissions, readSubmission } from "../submissions.ts"
 import { type Difference, differencesBetween } from "./differences.ts"
@@ -59,14 +60,20 @@ export interface ComparedStep extends Range {
   differences: ShownDifference[]
 }
 
-export async function compareSteps(tx: Tx, ring: KeyRing, matter_id: string): Promise<ComparedStep[]> {
+export async function compareSteps(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+  loaded = loadMatter(tx, ring, matter_id),
+): Promise<ComparedStep[]> {
   const rows = await listSubmissions(tx, matter_id)
   const numbers = rows.map(({ number }) => number).toReversed()
-  const [ends, live, seen] = await Promise.all([
+  const [ends, snapshot, seen] = await Promise.all([
     Promise.all(numbers.map((number) => readEnd(tx, ring, matter_id, number))),
-    readEnd(tx, ring, matter_id, undefined),
+    readLive(tx, loaded),
     listSeen(tx, matter_id),
   ])
+  const live: End = { at: undefined, snapshot }
   const steps = numbers.flatMap((from, index) => {
     const [before, after] = [ends[index], ends[index + 1] ?? live]
     if (!before) return []
@@ -144,7 +151,8 @@ export async function readEnd(
   matter_id: string,
   number: number | undefined,
 ): Promise<End> {
-  if (number === undefined) return { at: undefined, snapshot: await readLive(tx, ring, matter_id) }
+  if (number === undefined)
+    return { at: undefined, snapshot: await readLive(tx, loadMatter(tx, ring, matter_id)) }
   const { submitted_at, snapshot } = await readSubmission(tx, ring, matter_id, number)
   return { at: submitted_at, snapshot }
 }

@@ -5,16 +5,10 @@ import { categoriesOf } from "../../../definition/parts.ts"
 import { textIn } from "../../../definition/text.ts"
 import { displayDate } from "../../../definition/values/dates.ts"
 import { listSignatures, type SignatureRow } from "../../../intake/agreements/signatures.ts"
-import { listAssets } from "../../../intake/assets/assets.ts"
-import { listContacts, listPeople } from "../../../intake/contacts/contacts.ts"
 import { membersOf, relativesOf } from "../../../intake/contacts/family/members.ts"
 import { type CorrectionRow, listCorrections } from "../../../intake/corrections/corrections.ts"
 import { listAttachments } from "../../../intake/documents/attachments.ts"
-import { listDocuments, listFinancialDocuments } from "../../../intake/documents/documents.ts"
 import { type FilingSummary, getFilingSummary } from "../../../intake/matters/filing-summary.ts"
-import { getMatterRow } from "../../../intake/matters/matter-row.ts"
-import { definitionOf } from "../../../intake/matters/progress/definition.ts"
-import { listRoles } from "../../../intake/roles/roles.ts"
 import { copyOfMatter } from "../../../intake/submissions/copy/copy.ts"
 import {
   type Copy,
@@ -24,9 +18,11 @@ import {
   withValues,
 } from "../../../intake/submissions/copy/copy-shape.ts"
 import { isolated } from "../../../intake/submissions/copy/text/isolated.ts"
+import { loadMatter } from "../../../intake/submissions/loaded-matter.ts"
 import { type AgendaTopic, listAgenda } from "../../../intake/submissions/review/agenda.ts"
 import type { Finding } from "../../../intake/submissions/review/findings/finding.ts"
 import { listFindings } from "../../../intake/submissions/review/findings/findings.ts"
+import { readLive } from "../../../intake/submissions/snapshot.ts"
 import type { Tx } from "../../../platform/db/database.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { familyGroups } from "./family-figure.ts"
@@ -42,48 +38,42 @@ export async function memoOf(
   matter_id: string,
   reader: Omit<CopyReader, "language">,
 ): Promise<Copy> {
+  const loaded = loadMatter(tx, ring, matter_id)
   const [
     copy,
+    live,
     matter,
-    contacts,
     people,
-    roles,
-    assets,
     agenda,
     findings,
     corrections,
-    documents,
-    financial,
     { definition },
     signatures,
     attachments,
     to_come,
     filing,
   ] = await Promise.all([
-    copyOfMatter(tx, ring, matter_id, { ...reader, language: "en" }),
-    getMatterRow(tx, matter_id),
-    listContacts(tx, matter_id),
-    listPeople(tx, matter_id),
-    listRoles(tx, matter_id),
-    listAssets(tx, matter_id),
-    listAgenda(tx, matter_id),
-    listFindings(tx, matter_id),
+    copyOfMatter(tx, loaded, { ...reader, language: "en" }),
+    readLive(tx, loaded),
+    loaded.row(),
+    loaded.people(),
+    listAgenda(tx, loaded),
+    listFindings(tx, loaded),
     listCorrections(tx, matter_id),
-    listDocuments(tx, matter_id),
-    listFinancialDocuments(tx, matter_id),
-    definitionOf(tx, matter_id),
+    loaded.visibility(),
     listSignatures(tx, matter_id),
     listAttachments(tx, matter_id),
-    stillToComeRows(tx, ring, matter_id),
+    stillToComeRows(tx, loaded),
     getFilingSummary(tx, matter_id),
   ])
+  const { contacts, roles, assets, documents, financial_documents } = live
   const names = Object.fromEntries(contacts.map(({ id, full_name }) => [id, isolated(full_name)]))
   const titles = Object.fromEntries(
     categoriesOf(definition).map(({ id, title }) => [id, textIn(title, "en")]),
   )
   const files = [
-    ...documents.rows.map((file) => ({ ...file, what: file.document_request.label })),
-    ...financial.rows.map((file) => ({
+    ...documents.map((file) => ({ ...file, what: file.document_request.label })),
+    ...financial_documents.map((file) => ({
       ...file,
       what: [file.fin_category.label, file.fin_item.description].filter(Boolean).join(", "),
     })),

@@ -1,16 +1,13 @@
 import { textIn } from "../../../definition/text.ts"
 import type { CopyRow } from "../../../intake/submissions/copy/copy-shape.ts"
+import type { LoadedMatter } from "../../../intake/submissions/loaded-matter.ts"
 import { readReadiness } from "../../../intake/submissions/missing/missing.ts"
 import { listUnavailable, openItemsInWords } from "../../../intake/submissions/missing/open-items.ts"
 import type { Tx } from "../../../platform/db/database.ts"
-import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 
 /** Signatures and documents still to come, and documents that the client does not have. Throws "not found". */
-export async function stillToComeRows(tx: Tx, ring: KeyRing, matter_id: string): Promise<CopyRow[]> {
-  const [{ open }, unavailable] = await Promise.all([
-    readReadiness(tx, ring, matter_id),
-    listUnavailable(tx, matter_id),
-  ])
+export async function stillToComeRows(tx: Tx, loaded: LoadedMatter): Promise<CopyRow[]> {
+  const [{ open }, unavailable] = await Promise.all([readReadiness(tx, loaded), listUnavailable(loaded)])
   return [
     ...open.map((item) => ({
       label: { signature: "Signature", document: "Document" }[item.kind],

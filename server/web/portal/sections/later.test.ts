@@ -5,6 +5,7 @@ import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/ha
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { addContact } from "../../../intake/contacts/editing.ts"
+import { loadMatter } from "../../../intake/submissions/loaded-matter.ts"
 import { listAgenda } from "../../../intake/submissions/review/agenda.ts"
 
 let service: TestService
@@ -17,7 +18,7 @@ after(() => service.close())
 
 const agendaOf = ({ matter_id }: PortalIntake, lang: "en" | "es" = "en") =>
   firm.run(async (tx) =>
-    (await listAgenda(tx, matter_id, lang)).map(({ label, person }) =>
+    (await listAgenda(tx, loadMatter(tx, service.ring, matter_id), lang)).map(({ label, person }) =>
       person ? `${label}, ${person}` : label,
     ),
   )

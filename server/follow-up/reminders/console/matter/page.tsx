@@ -5,6 +5,7 @@ import { MessageField } from "../../../../intake/matters/console/invitations/mes
 import { hasRemindersOff, switchReminders } from "../../../../intake/matters/filing.ts"
 import type { MatterRow } from "../../../../intake/matters/matter-row.ts"
 import { definitionOf } from "../../../../intake/matters/progress/definition.ts"
+import { loadMatter } from "../../../../intake/submissions/loaded-matter.ts"
 import { readReadiness } from "../../../../intake/submissions/missing/missing.ts"
 import { openItemsInWords } from "../../../../intake/submissions/missing/open-items.ts"
 import { badRequest, conflict, type Fault } from "../../../../platform/errors.ts"
@@ -80,7 +81,7 @@ export async function reminderLines(
   const [{ definition }, requested, { missing, open }] = await Promise.all([
     definitionOf(tx, matter.id),
     listOpenSubjects(tx, matter.id),
-    readReadiness(tx, parts.ring, matter.id),
+    readReadiness(tx, loadMatter(tx, parts.ring, matter.id)),
   ])
   const lines = matter.is_submitted
     ? subjectLines(definition, requested, "en")

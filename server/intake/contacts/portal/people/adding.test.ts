@@ -8,6 +8,7 @@ import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import type { Definition } from "../../../../definition/definition.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { copyOfMatter } from "../../../submissions/copy/copy.ts"
+import { loadMatter } from "../../../submissions/loaded-matter.ts"
 import { listAgenda } from "../../../submissions/review/agenda.ts"
 import { changeMatterFacts } from "../../facts.ts"
 
@@ -121,13 +122,15 @@ test("a birth year is enough when the day is unknown, and it shows wherever the 
   const check = (await ada.get("/portal/check")).html
   assert.match(check, /1990 \(day not known\)/)
   assert.doesNotMatch(check, /#date_of_birth[^>]*>[^<]*Ines/)
-  const topics = await firm.run((tx) => listAgenda(tx, matter_id))
+  const topics = await firm.run((tx) => listAgenda(tx, loadMatter(tx, service.ring, matter_id)))
   assert.deepEqual(
     topics.map(({ label, person }) => [label, person]),
     [["Date of birth: 1990, day not known", "Ines Moreau"]],
   )
   const reader = { language: "es", firm_name: "Hartwell", time_zone: "America/Chicago" } as const
-  const { sections } = await firm.run((tx) => copyOfMatter(tx, service.ring, matter_id, reader))
+  const { sections } = await firm.run((tx) =>
+    copyOfMatter(tx, loadMatter(tx, service.ring, matter_id), reader),
+  )
   const printed = sections.flatMap(({ groups }) => groups).find(({ title }) => title === "Ines Moreau")
   assert.ok(
     printed?.rows.some(({ value }) => value === "1990, no se sabe el día"),
@@ -156,7 +159,7 @@ test("a birth year is enough when the day is unknown, and it shows wherever the 
     (await peopleOf(intake)).find(({ first_name }) => first_name === "Ines")?.date_of_birth,
     "1990-03-09",
   )
-  assert.deepEqual(await firm.run((tx) => listAgenda(tx, matter_id)), [])
+  assert.deepEqual(await firm.run((tx) => listAgenda(tx, loadMatter(tx, service.ring, matter_id))), [])
 })
 
 test("a client's own birth date must be complete", async () => {

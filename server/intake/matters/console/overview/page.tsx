@@ -17,6 +17,7 @@ import { CorrectionsCard } from "../../../corrections/console/requests.tsx"
 import { readCorrections } from "../../../corrections/console/table.tsx"
 import { listHandovers } from "../../../handovers/handovers.ts"
 import { OpenItemsCard } from "../../../submissions/console/open-items-card.tsx"
+import { loadMatter } from "../../../submissions/loaded-matter.ts"
 import { readReadiness } from "../../../submissions/missing/missing.ts"
 import { openItemsInWords } from "../../../submissions/missing/open-items.ts"
 import { isSubmissionUnread } from "../../../submissions/review/read-marks.ts"
@@ -66,7 +67,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     listInvitations(tx, matter.id),
     readCorrections(tx, matter.id),
     readReminderStatus(req, matter.id),
-    readReadiness(tx, parts.ring, matter.id),
+    readReadiness(tx, loadMatter(tx, parts.ring, matter.id)),
     netWorth(tx, matter.id),
     readActivity(tx, matter.id, 300),
     listTeam(tx),

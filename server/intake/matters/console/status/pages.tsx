@@ -8,6 +8,7 @@ import type { PageRequest } from "../../../../web/console/page-request.ts"
 import type { Console } from "../../../../web/console/routing.ts"
 import { timeText } from "../../../../web/console/times.tsx"
 import { listCorrections } from "../../../corrections/corrections.ts"
+import { loadMatter } from "../../../submissions/loaded-matter.ts"
 import { readReadiness } from "../../../submissions/missing/missing.ts"
 import { openItemsInWords } from "../../../submissions/missing/open-items.ts"
 import { completeMatter } from "../../../submissions/submissions.ts"
@@ -78,7 +79,7 @@ const steps: Record<string, Step> = {
     button: "Complete the matter",
     warn: async ({ tx, parts }, { id, is_submitted }) => {
       const [{ missing, open: items }, corrections] = await Promise.all([
-        readReadiness(tx, parts.ring, id),
+        readReadiness(tx, loadMatter(tx, parts.ring, id)),
         listCorrections(tx, id),
       ])
       if (!is_submitted) return "The client has not submitted the questionnaire yet."

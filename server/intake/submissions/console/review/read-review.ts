@@ -1,9 +1,7 @@
 import { namesOf } from "../../../../web/console/matter/names.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { type CorrectionWithChanges, readCorrections } from "../../../corrections/console/table.tsx"
-import { readRequestStates } from "../../../documents/document-choices.ts"
-import { listAgendaItems } from "../../../matters/progress/agenda.ts"
-import { readVisibility } from "../../../matters/progress/visibility.ts"
+import { loadMatter } from "../../loaded-matter.ts"
 import { readReadiness } from "../../missing/missing.ts"
 import { openItemsInWords } from "../../missing/open-items.ts"
 import { readAcceptance, unseenIn } from "../../review/acceptance.ts"
@@ -38,19 +36,19 @@ export interface Review {
 
 export async function readReview(req: PageRequest, matter_id: string): Promise<Review> {
   const { tx, parts } = req
-  const { ring } = parts
+  const loaded = loadMatter(tx, parts.ring, matter_id)
   const [live, visibility, acceptance, items, agenda, ready, findings, corrections, steps, request_states] =
     await Promise.all([
-      readLive(tx, ring, matter_id),
-      readVisibility(tx, matter_id),
-      readAcceptance(tx, ring, matter_id),
-      listAgendaItems(tx, matter_id),
-      listAgenda(tx, matter_id),
-      readReadiness(tx, ring, matter_id),
-      listFindings(tx, matter_id),
+      readLive(tx, loaded),
+      loaded.visibility(),
+      readAcceptance(tx, parts.ring, matter_id),
+      loaded.agenda(),
+      listAgenda(tx, loaded),
+      readReadiness(tx, loaded),
+      listFindings(tx, loaded),
       readCorrections(tx, matter_id),
-      compareSteps(tx, ring, matter_id),
-      readRequestStates(tx, matter_id),
+      compareSteps(tx, parts.ring, matter_id, loaded),
+      loaded.requestStates(),
     ])
   const accepted = new Map(recordsOf(live).map((record) => [record.record_key, acceptance(record)]))
   const data: ReviewData = {

@@ -9,6 +9,7 @@ import { addAsset, changeAsset } from "../../../assets/editing.ts"
 import { addContact, changeContact } from "../../../contacts/editing.ts"
 import { changeMatterFacts } from "../../../contacts/facts.ts"
 import { assignRole } from "../../../roles/roles.ts"
+import { loadMatter } from "../../loaded-matter.ts"
 import type { Finding, FindingCode } from "./finding.ts"
 import { listFindings } from "./findings.ts"
 
@@ -33,7 +34,9 @@ async function newCase(options?: Parameters<typeof newIntake>[1]): Promise<Case>
     intake,
     found: async (code, work = async () => undefined) => {
       await firm.run((tx) => work(tx, intake))
-      const findings = await firm.run((tx) => listFindings(tx, intake.matter_id))
+      const findings = await firm.run((tx) =>
+        listFindings(tx, loadMatter(tx, service.ring, intake.matter_id)),
+      )
       return findings.filter((finding) => finding.code === code)
     },
   }
@@ -47,7 +50,10 @@ const insure = (tx: Tx, { matter_id, ids }: SampleIntake) =>
 
 test("an ordinary matter has no findings", async () => {
   const { firm, intake } = await newCase()
-  assert.deepEqual(await firm.run((tx) => listFindings(tx, intake.matter_id)), [])
+  assert.deepEqual(
+    await firm.run((tx) => listFindings(tx, loadMatter(tx, service.ring, intake.matter_id))),
+    [],
+  )
 })
 
 test("shares that do not add up to 100 percent", async () => {

@@ -5,14 +5,9 @@ import type { Tx } from "../../../../platform/db/database.ts"
 import { readFirmDay } from "../../../../platform/db/firm-day.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { hiddenCategories } from "../../../assets/assets.ts"
-import { listPeople } from "../../../contacts/contacts.ts"
-import { readRequestStates } from "../../../documents/document-choices.ts"
-import { getMatterRow } from "../../../matters/matter-row.ts"
-import { readVisibility } from "../../../matters/progress/visibility.ts"
-import { listAssignments } from "../../../roles/roles.ts"
+import type { LoadedMatter } from "../../loaded-matter.ts"
 import { sharesSentence } from "../../missing/missing-sentences.ts"
 import { listRequestAnswers } from "../../missing/open-items.ts"
-import { readIncompleteShares } from "../shares.ts"
 import type { Finding } from "./finding.ts"
 import { findingsOfAssets, type OwnedAsset } from "./findings-of-assets.ts"
 import { findingsOfFamily } from "./findings-of-family.ts"
@@ -22,22 +17,23 @@ import { findingsOfRoles } from "./findings-of-roles.ts"
 const said = { file: "", bring: " The client will bring it.", none: " The client does not have it." }
 
 /** All findings of the matter as it is now: family, roles, assets, documents. Throws "not found". */
-export async function listFindings(tx: Tx, matter_id: string): Promise<Finding[]> {
+export async function listFindings(tx: Tx, loaded: LoadedMatter): Promise<Finding[]> {
+  const { matter_id } = loaded
   const [today, visibility, matter, people, assignments, assets, beneficiaries, shares, given] =
     await Promise.all([
       readFirmDay(tx),
-      readVisibility(tx, matter_id),
-      getMatterRow(tx, matter_id),
-      listPeople(tx, matter_id),
-      listAssignments(tx, matter_id),
+      loaded.visibility(),
+      loaded.row(),
+      loaded.people(),
+      loaded.assignments(),
       tx.all<OwnedAsset>(sql`
       select id, for_fin_category, identifier_value, owner_type, owner_value from assets
        where matter_id = ${matter_id} order by position`),
       tx.all<{ asset_id: string; contact_id: string; level: "primary" | "contingent" }>(sql`
       select asset_id, contact_id, level from asset_beneficiaries
        where matter_id = ${matter_id} order by asset_id, level desc, position`),
-      readIncompleteShares(tx, matter_id),
-      readRequestStates(tx, matter_id),
+      loaded.incompleteShares(),
+      loaded.requestStates(),
     ])
   const { definition, facts, visible, alone } = visibility
   const bySender = (id: string | null) =>

@@ -1,0 +1,89 @@
+// What several reads of one matter share, each query run at most once and only when something needs it. It does not
+// notice what is saved afterward: load the matter again.
+import type { Answers } from "../../definition/conditions/conditions.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { once } from "../../platform/once.ts"
+import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import { listToSign, type ToSign } from "../agreements/signing.ts"
+import { readAnswers } from "../answers/answers.ts"
+import { type ListedAnswer, listWithSensitivity } from "../answers/listing.ts"
+import { type AssetRecord, listAssetRecords, listAssets } from "../assets/assets.ts"
+import type { Asset } from "../assets/schema.ts"
+import { listPeople, type PersonRow } from "../contacts/contacts.ts"
+import { type RequestState, readRequestStates } from "../documents/document-choices.ts"
+import { listDocuments, listFinancialDocuments } from "../documents/documents.ts"
+import type { Document, FinancialDocument, WithoutLink } from "../documents/schema.ts"
+import { getMatterRow, type MatterRow } from "../matters/matter-row.ts"
+import { getMatter } from "../matters/matters.ts"
+import { type AgendaItem, listAgendaItems } from "../matters/progress/agenda.ts"
+import { listUnfinishedFields, type UnfinishedField } from "../matters/progress/unfinished-fields.ts"
+import { readVisibility, type Visibility } from "../matters/progress/visibility.ts"
+import type { Matter } from "../matters/schema.ts"
+import { type Assignment, listAssignments, listRoles } from "../roles/roles.ts"
+import type { Role } from "../roles/schema.ts"
+import { type IncompleteShare, readIncompleteShares } from "./review/shares.ts"
+
+export interface LoadedMatter {
+  matter_id: string
+  row(): Promise<MatterRow>
+  visibility(): Promise<Visibility>
+  /** The matter's contacts, ordered by relationship. */
+  people(): Promise<PersonRow[]>
+  /** Every answer by `answerKey`. Sensitive ones are in plain text: never send them to the browser. */
+  answers(): Promise<Answers>
+  /** Incomplete dates. */
+  unfinished(): Promise<UnfinishedField[]>
+  /** Fields the client wants to discuss. */
+  agenda(): Promise<AgendaItem[]>
+  /** How each document request was answered, by `answerKey`. */
+  requestStates(): Promise<ReadonlyMap<string, RequestState>>
+  assignments(): Promise<Assignment[]>
+  assets(): Promise<AssetRecord[]>
+  incompleteShares(): Promise<IncompleteShare[]>
+  /** The agreements to sign, and who has signed them. */
+  toSign(): Promise<ToSign[]>
+  /** The visible parts in the shape of the API. */
+  shown: {
+    matter(): Promise<Matter>
+    assets(): Promise<Asset[]>
+    roles(): Promise<Role[]>
+    documents(): Promise<WithoutLink<Document>[]>
+    financialDocuments(): Promise<WithoutLink<FinancialDocument>[]>
+    /** Sensitive ones in plain text: the caller must record the read. */
+    answers(): Promise<ListedAnswer[]>
+  }
+}
+
+/** Reads nothing yet; every function of the result throws "not found" if there is no such matter. */
+export function loadMatter(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+  visibility: () => Promise<Visibility> = once(() => readVisibility(tx, matter_id)),
+): LoadedMatter {
+  const assignments = once(() => listAssignments(tx, matter_id))
+  return {
+    matter_id,
+    row: once(() => getMatterRow(tx, matter_id)),
+    visibility,
+    people: once(() => listPeople(tx, matter_id)),
+    answers: once(() => readAnswers(tx, ring, matter_id)),
+    unfinished: once(() => listUnfinishedFields(tx, matter_id)),
+    agenda: once(() => listAgendaItems(tx, matter_id)),
+    requestStates: once(() => readRequestStates(tx, matter_id)),
+    assignments,
+    assets: once(() => listAssetRecords(tx, matter_id)),
+    incompleteShares: once(() => readIncompleteShares(tx, matter_id)),
+    toSign: once(() => listToSign(tx, matter_id)),
+    shown: {
+      matter: once(() => getMatter(tx, matter_id)),
+      assets: once(() => listAssets(tx, matter_id, visibility())),
+      roles: once(() => listRoles(tx, matter_id, visibility(), assignments())),
+      documents: once(async () => (await listDocuments(tx, matter_id, { visibility: visibility() })).rows),
+      financialDocuments: once(
+        async () => (await listFinancialDocuments(tx, matter_id, { visibility: visibility() })).rows,
+      ),
+      answers: once(() => listWithSensitivity(tx, ring, matter_id, visibility())),
+    },
+  }
+}

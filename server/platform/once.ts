@@ -1,0 +1,11 @@
+/** A function that runs `read` on its first call, and returns the same promise on every later one. */
+export function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let result: Promise<Value> | undefined
+  return () => {
+    result ??= read()
+    return result
+  }
+}
+
+/** A value that the caller may have already, or only begun to read. */
+export type Loading<Value> = Value | Promise<Value>
