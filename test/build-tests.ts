@@ -81,10 +81,13 @@ export async function buildTests(
   }
 }
 
-/** Tells the run which source's tests a process runs. */
+/** Tells the run which source's tests a process runs, and the process and its children which test they run for. */
 const recording = (folder: string) => `import { writeFileSync } from "node:fs"
 import { before, suite } from "node:test"
-const record = (source) => writeFileSync(${JSON.stringify(join(folder, "running-"))} + process.pid, source)
+const record = (source) => {
+  globalThis.running_test = process.env.RUNNING_TEST = source
+  writeFileSync(${JSON.stringify(join(folder, "running-"))} + process.pid, source)
+}
 `
 
 /** Imported one after the other: if modules awaited the same one, Node couldn't tell whose tests are whose. */

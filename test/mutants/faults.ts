@@ -25,6 +25,8 @@ export interface Fault {
   start: number
   end: number
   replacement: string
+  /** Runs when its file is loaded, whichever test loads it. */
+  is_at_load: boolean
   /** What changes, in one line. */
   before: string
   after: string
@@ -50,6 +52,7 @@ export function listFaults(places: readonly string[]): Fault[] {
       for (const { kind, start: from, end: to, replacement } of editsOf(node, own, typeOf))
         faults.push({
           ...{ kind, path, line: line() + own.slice(0, from).split("\n").length - 1, start, end },
+          is_at_load: !isInFunction(node),
           replacement: own.slice(0, from) + replacement + own.slice(to),
           ...inOneLine(text, start + from, start + to, replacement),
         })
@@ -68,6 +71,7 @@ export function listFaults(places: readonly string[]): Fault[] {
             .split("\n").length,
           start: 0,
           end: text.length,
+          is_at_load: true,
         },
         replacement: text.slice(0, start) + replacement + text.slice(end),
         ...inOneLine(text, start, end, replacement),
@@ -84,6 +88,19 @@ function inOneLine(text: string, start: number, end: number, replacement: string
     after: plain(lead + replacement + tail),
   }
 }
+
+function isInFunction({ parent }: Node): boolean {
+  return parent !== undefined && (functions.has(parent.kind) || isInFunction(parent))
+}
+
+const functions = new Set([
+  SyntaxKind.FunctionDeclaration,
+  SyntaxKind.FunctionExpression,
+  SyntaxKind.ArrowFunction,
+  SyntaxKind.MethodDeclaration,
+  SyntaxKind.Constructor,
+  SyntaxKind.GetAccessor,
+])
 
 /** An expression at the start of a statement: its switch would begin with a bracket, after a line without semicolon. */
 function beginsStatement(node: Node): boolean {

@@ -1,74 +1,97 @@
-import { existsSync, rmSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { run } from "node:test"
 import type { BuiltTests } from "../build-tests.ts"
+import { underLoad } from "../harness/wait-until.ts"
+import type { Planted } from "./planting.ts"
 
 export type Outcome =
-  | { kind: "caught"; by: string; test: string }
-  /** A test failed, but the code with the fault did not run before: something else is wrong. */
-  | { kind: "unsure"; by: string; test: string }
-  /** No test failed in time; `is_run` says whether the code ran at all. */
+  | (
+      | ({ kind: "caught" } & Failure)
+      /** A test failed that had not run the code with the fault: something else is wrong. */
+      | ({ kind: "unsure" } & Failure)
+    )
+  /** No test failed in time; `is_run` says whether one ran the code. */
   | { kind: "alive"; is_run: boolean; tests: number }
+
+export interface Failure {
+  by: string
+  test: string
+}
 
 /** Ends the run after the tests under way are stopped. */
 export const interrupted = new AbortController()
 
-/** The nearest first, a few at a time, because they catch nearly all that is caught; the first two waves always run. */
-const waves = [4, 8, 12, 24]
+/** Tests that have once passed: what they have not noted until then, they do not run. */
+export const passed = new Set<string>()
 
-/**
- * Runs tests with the fault planted until one fails or the time is over. A wave that still runs at five times that
- * time counts as a failure: the fault keeps something from ending.
- */
+/** Tests that fail whatever is planted. */
+export const broken = new Set<string>()
+
+/** The nearest first, a few at a time, because they catch nearly all that is caught. */
+const waves = [3, 6, 18]
+
+/** Runs tests with the fault planted until one fails or the time is over. */
 export async function runWith(
-  number: number,
+  { number, is_at_load }: Planted,
   tests: readonly string[],
   built: BuiltTests,
-  {
-    limit_ms,
-    mark,
-  }: {
-    limit_ms: number /** A file; none for a migration, which always runs. */
-    mark: string | undefined
-  },
+  limit_ms: number,
 ): Promise<Outcome> {
   process.env.MUTANT = String(number)
-  process.env.MUTANT_RUN = mark ?? ""
-  if (mark) rmSync(mark, { force: true })
-  const isRun = () => mark === undefined || existsSync(mark)
   const started_ms = performance.now()
+  const isRunBy = (test: string) => is_at_load || readNotes().get(number)?.has(test) === true
   let count = 0
-  for (const [index, wave] of waves.entries()) {
-    if (interrupted.signal.aborted || (index > 1 && performance.now() - started_ms > limit_ms)) break
-    const failure = await findFailure(tests.slice(count, count + wave), built, 5 * limit_ms)
-    if (failure) return { kind: isRun() ? "caught" : "unsure", ...failure }
-    count += wave
+  for (const [index, size] of waves.entries()) {
+    const isOver = index > 1 && performance.now() - started_ms > limit_ms
+    const wave = tests.slice(count, count + size)
+    if (interrupted.signal.aborted || isOver || wave.length === 0) break
+    const [failure] = await findFailures(wave, built, { limit_ms, max: 1 })
+    if (failure) return { kind: isRunBy(failure.by) ? "caught" : "unsure", ...failure }
+    if (!interrupted.signal.aborted) for (const test of wave) passed.add(test)
+    count += wave.length
   }
-  return { kind: "alive", is_run: isRun(), tests: Math.min(count, tests.length) }
+  return { kind: "alive", is_run: is_at_load || readNotes().has(number), tests: count }
 }
 
-/** The first test that fails; the others are then stopped. */
-export async function findFailure(
+/**
+ * The first `max` failures; what still runs is then stopped. Tests that run at five times the limit fail: the fault keeps
+ * something from ending.
+ */
+export async function findFailures(
   tests: readonly string[],
   { filesOf, sourceOf }: BuiltTests,
-  limit_ms: number,
-): Promise<{ by: string; test: string } | undefined> {
+  { limit_ms, max }: { limit_ms: number; max: number },
+): Promise<Failure[]> {
+  if (tests.length === 0) return []
   const stop = new AbortController()
-  let failure: { by: string; test: string } | undefined
+  const failures: Failure[] = []
   const stream = run({
     files: filesOf(tests),
     concurrency: 3,
-    timeout: limit_ms,
+    timeout: underLoad(5 * limit_ms),
     signal: AbortSignal.any([stop.signal, interrupted.signal]),
   })
   stream.on("test:fail", ({ name, file = "", details, todo }) => {
-    if (details.type === "suite" || todo !== undefined || failure) return
-    failure = { by: sourceOf(file), test: `${name}${isTimeout(details.error) ? " (did not end)" : ""}` }
-    stop.abort()
+    if (details.type === "suite" || todo !== undefined || failures.length >= max) return
+    failures.push({ by: sourceOf(file), test: `${name}${isTimeout(details.error) ? " (did not end)" : ""}` })
+    if (failures.length >= max) stop.abort()
   })
   for await (const _ of stream);
-  return failure
+  return failures
 }
 
 function isTimeout(error: Error & { failureType?: string }): boolean {
   return error.failureType === "testTimeoutFailure" || error.failureType === "cancelledByParent"
+}
+
+/** Which tests have run the place of each fault so far, as the switches noted it. */
+export function readNotes(): Map<number, Set<string>> {
+  const notes = new Map<number, Set<string>>()
+  const path = process.env.MUTANT_NOTES ?? ""
+  for (const line of existsSync(path) ? readFileSync(path, "utf8").trim().split("\n") : []) {
+    const [number = "", test = ""] = line.split(" ")
+    const tests = notes.get(Number(number)) ?? new Set()
+    notes.set(Number(number), tests.add(test))
+  }
+  return notes
 }

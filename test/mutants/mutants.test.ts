@@ -52,7 +52,7 @@ test("the faults of a file are compiled together, one inside the other, and only
   const source = "(a, b) => a < b || a > 10"
   const fault = (number: number, place: string, replacement: string) => {
     const start = source.indexOf(place)
-    const more = { kind: "", path: "", line: 1, before: "", after: "" }
+    const more = { kind: "", path: "", line: 1, is_at_load: false, before: "", after: "" }
     return { ...more, number, start, end: start + place.length, replacement }
   }
   const all = [

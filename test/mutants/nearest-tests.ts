@@ -16,10 +16,13 @@ const wiring = [
 
 export interface TestMap {
   files: string[]
-  nearest(fault: Fault): string[]
+  /** Tests that may notice a fault, the nearest first, and a few with a browser; `mayRun` says whether they may run it. */
+  candidates(fault: Fault, mayRun: (test: string) => boolean): string[]
 }
 
-/** Reads all imports once; `nearest` then sorts the tests for a fault. */
+const counts = { plain: 24, with_browser: 3 }
+
+/** Reads all imports once. */
 export function mapTests(): TestMap {
   const files = findTestFiles("server", "test", "demo")
   const sources = readSources("server", "test", "demo")
@@ -28,7 +31,7 @@ export function mapTests(): TestMap {
     if (wiring.includes(path)) continue
     for (const target of value_imports) importers.set(target, [...(importers.get(target) ?? []), path])
   }
-  const costs = new Map(files.map((file) => [file, costOf(file)]))
+  const withProcesses = new Set(files.filter(startsProcesses))
   const nearest = (fault: Fault) => {
     const roots = fault.path.endsWith(".sql")
       ? sources.filter(naming(fault)).map(({ path }) => path)
@@ -37,18 +40,28 @@ export function mapTests(): TestMap {
     const distanceOf = (test: string) =>
       (steps.get(test) ?? 4) +
       Math.min(...roots.map((path) => folderDistance(test, path))) +
-      (costs.get(test) ?? 0)
+      // A test of everything is rarely nearest.
+      (test.startsWith("test/") ? 3 : 0)
     const distances = new Map(files.map((file) => [file, distanceOf(file)]))
     return files.toSorted((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0))
   }
-  return { files, nearest }
+  return {
+    files,
+    candidates: (fault, mayRun) => {
+      const near = nearest(fault).filter((file) => fault.is_at_load || mayRun(file))
+      return [
+        ...near.filter((file) => !withProcesses.has(file)).slice(0, counts.plain),
+        ...near.filter((file) => withProcesses.has(file)).slice(0, counts.with_browser),
+      ]
+    },
+  }
 }
 
-/** A browser costs a test many seconds, and a test of everything is rarely nearest. */
-function costOf(file: string): number {
-  const text = readFileSync(file, "utf8")
-  const usesBrowser = /openServiceAndBrowser|openBrowser|\b(spawn|execFile|fork)\b/.test(text)
-  return (usesBrowser ? 8 : 0) + (file.startsWith("test/") ? 3 : 0)
+/** A browser, a program or a database of its own costs a test many seconds. */
+function startsProcesses(file: string): boolean {
+  return /open(ServiceAnd)?Browser\b|foyer-program|pgbouncer|-postgres|postgres-server|\b(spawn|execFile|fork)\(/.test(
+    readFileSync(file, "utf8"),
+  )
 }
 
 function stepsTo(roots: readonly string[], importers: ReadonlyMap<string, string[]>): Map<string, number> {

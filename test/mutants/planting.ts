@@ -46,14 +46,17 @@ function switched(faults: readonly Planted[], original: string): string {
     )
 }
 
-/** Also records that the planted fault was run. */
+/** Also notes each test that runs the place of a fault, planted or not. */
 const helper = `
 function isPlanted(number: number): boolean {
-  const all = globalThis as { planted?: number; is_run?: boolean }
+  const all = globalThis as { planted?: number; running_test?: string; noted?: string[] }
   all.planted ??= Number(process.env.MUTANT ?? 0)
-  if (all.planted !== number) return false
-  if (!all.is_run) process.getBuiltinModule("node:fs").writeFileSync(process.env.MUTANT_RUN ?? "", "")
-  all.is_run = true
-  return true
+  all.running_test ??= process.env.RUNNING_TEST ?? ""
+  all.noted ??= []
+  if (all.noted[number] !== all.running_test) {
+    all.noted[number] = all.running_test
+    process.getBuiltinModule("node:fs").appendFileSync(process.env.MUTANT_NOTES ?? "/dev/null", number + " " + all.running_test + "\\n")
+  }
+  return all.planted === number
 }
 `

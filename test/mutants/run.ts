@@ -4,11 +4,13 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join, relative, resolve } from "node:path"
 import { parseArgs } from "node:util"
-import { buildTests } from "../build-tests.ts"
+import { type BuiltTests, buildTests } from "../build-tests.ts"
+import { measureProcessorTime } from "../processor-time.ts"
 import { folderOf } from "../source-graph.ts"
 import { withTemporaryDatabase } from "../temporary-database.ts"
+import { isEquivalent } from "./equivalents.ts"
 import { listFaults } from "./faults.ts"
-import { findFailure, interrupted, type Outcome, runWith } from "./killing.ts"
+import { broken, findFailures, interrupted, type Outcome, passed, readNotes, runWith } from "./killing.ts"
 import { mapTests } from "./nearest-tests.ts"
 import { type Planted, withSwitches } from "./planting.ts"
 
@@ -30,7 +32,9 @@ process.on("SIGTERM", () => interrupted.abort())
 const places = (positionals.length > 0 ? positionals : ["server"]).map((path) =>
   relative(root, resolve(path)),
 )
-const all = listFaults(places).filter(({ kind }) => !values.kind || values.kind.includes(kind))
+const all = listFaults(places).filter(
+  (fault) => !isEquivalent(fault) && (!values.kind || values.kind.includes(fault.kind)),
+)
 const chosen = shuffled(all, Number(values.seed))
   .slice(0, Number(values.count))
   .map((fault, index): Planted => ({ ...fault, number: index + 1 }))
@@ -39,9 +43,11 @@ if (values.list) for (const fault of chosen) print(fault)
 else await plantAll()
 
 async function plantAll(): Promise<void> {
+  const measure = measureProcessorTime(() => undefined)
   // Stopped tests leave their files behind.
   const folder = mkdtempSync(join(tmpdir(), "foyer-mutants-"))
   process.env.TMPDIR = folder
+  process.env.MUTANT_NOTES = join(folder, "notes")
   process.env.MUTANT_MIGRATIONS = copyMigrations(folder)
   const tests = mapTests()
   const built = await buildTests(tests.files, (path, text) =>
@@ -54,22 +60,21 @@ async function plantAll(): Promise<void> {
   )
   const outcomes = new Map<Planted, Outcome>()
   const limit_ms = Number(values.seconds) * 1_000
-  try {
-    // Tests that fail whatever is planted are left out from then on.
-    const broken = new Set<string>()
-    const plant = async (fault: Planted): Promise<void> => {
-      const mark = isMigration(fault) ? undefined : join(folder, "run")
-      const nearest = tests.nearest(fault).filter((test) => !broken.has(test))
-      const outcome = await runWith(fault.number, nearest, built, { limit_ms, mark })
-      if (interrupted.signal.aborted) return
-      print(fault, outcome)
-      if (outcome.kind === "unsure" && !broken.has(outcome.by)) {
-        broken.add(outcome.by)
-        return plant(fault)
-      }
-      outcomes.set(fault, outcome)
+  const [inSql, inCode] = [chosen.filter(isMigration), chosen.filter((fault) => !isMigration(fault))]
+  const plant = async (fault: Planted): Promise<void> => {
+    const notes = readNotes()
+    const mayRun = (test: string) =>
+      !broken.has(test) && (!passed.has(test) || notes.get(fault.number)?.has(test) === true)
+    const outcome = await runWith(fault, tests.candidates(fault, mayRun), built, limit_ms)
+    if (interrupted.signal.aborted) return
+    print(fault, outcome)
+    if (outcome.kind === "unsure" && !broken.has(outcome.by)) {
+      broken.add(outcome.by)
+      return plant(fault)
     }
-    const [inSql, inCode] = [chosen.filter(isMigration), chosen.filter((fault) => !isMigration(fault))]
+    outcomes.set(fault, outcome)
+  }
+  try {
     await withTemporaryDatabase({ prepare: built.prepare }, async () => {
       for (const fault of inCode) if (!interrupted.signal.aborted) await plant(fault)
       if (!interrupted.signal.aborted) await doubt(outcomes, built)
@@ -88,18 +93,19 @@ async function plantAll(): Promise<void> {
     rmSync(folder, { recursive: true, force: true })
   }
   report(outcomes)
+  console.log(`${Math.round(measure().total_ms / 1_000)} s of processor time`)
 }
 
 /** Tests that failed must pass without a fault, or they prove nothing. */
-async function doubt(
-  outcomes: Map<Planted, Outcome>,
-  built: Awaited<ReturnType<typeof buildTests>>,
-): Promise<void> {
+async function doubt(outcomes: Map<Planted, Outcome>, built: BuiltTests): Promise<void> {
   process.env.MUTANT = "0"
   const caught = [...outcomes].flatMap(([, outcome]) => (outcome.kind === "caught" ? [outcome.by] : []))
-  for (const by of new Set(caught)) {
-    const failure = await findFailure([by], built, 5 * 60_000)
-    if (failure) console.log(`unsure  ${by} fails without a fault: ${failure.test}`)
+  const failures = await findFailures([...new Set(caught)], built, { limit_ms: 5 * 60_000, max: Infinity })
+  for (const [fault, outcome] of outcomes) {
+    const isUnsure = outcome.kind === "caught" && failures.some(({ by }) => by === outcome.by)
+    if (!isUnsure) continue
+    outcomes.set(fault, { ...outcome, kind: "unsure" })
+    print(fault, { ...outcome, kind: "unsure" })
   }
 }
 
