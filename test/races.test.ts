@@ -2,14 +2,22 @@
 // makes the second see what the first has done, each of these happens twice.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { staffLifetime } from "../server/firm/access/console.ts"
+import { createSession, endSessionsOf, listSessions } from "../server/firm/access/sessions.ts"
 import { recordEvent } from "../server/firm/events/events.ts"
+import { isUnchanged, readCredentials } from "../server/firm/users/sign-in/credentials.ts"
 import { changePassword, readSignIn } from "../server/firm/users/sign-in/proof.ts"
 import { changeMember } from "../server/firm/users/team.ts"
 import { acceptInquiry } from "../server/follow-up/inquiries/acceptance.ts"
 import { recordInquiry } from "../server/follow-up/inquiries/inquiries.ts"
 import { changeAgreement, getAgreement } from "../server/intake/agreements/agreements.ts"
 import { askToSign } from "../server/intake/agreements/asking.ts"
-import { createInvitation, startInvitation } from "../server/intake/matters/invitations/invitations.ts"
+import {
+  createInvitation,
+  getInvitationLink,
+  issueLink,
+  startInvitation,
+} from "../server/intake/matters/invitations/invitations.ts"
 import { closeMatter, markCompleted, markStarted } from "../server/intake/matters/lifecycle.ts"
 import { publishVersion } from "../server/intake/questionnaires/versions.ts"
 import { deleteMatter, restoreMatter } from "../server/operations/deletions/deletions.ts"
@@ -24,6 +32,7 @@ import { newIntake, sampleDefinition, sampleParts } from "./harness/sample-intak
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
 import { addAgreementFor } from "./harness/signed-agreement.ts"
 import { newStaff } from "./harness/staff.ts"
+import { waitUntil } from "./harness/wait-until.ts"
 import { addEndpoint } from "./harness/webhook-delivery.ts"
 
 let service: TestService
@@ -74,6 +83,53 @@ test("a link opened on two devices makes one user", async () => {
   const [one, other] = await together(firm, sql`select from invitations where id = ${id}`, start, start)
   assert.equal(one, other)
 })
+
+test("two emails of an expired link have the same new link", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const invited = { matter_id, party: "main", email: "ada@example.com" } as const
+  const { id } = await firm.run((tx) => createInvitation(tx, service, invited))
+  await firm.run((tx) => tx.run(sql`update invitations set expires_at = '2020-01-01' where id = ${id}`))
+  const issue = async (tx: Tx) => (await issueLink(tx, service, id)).invite_key
+  const [one, other] = await together(firm, sql`select from invitations where id = ${id}`, issue, issue)
+  assert.equal(one, other)
+  const { invite_key } = await firm.run((tx) => getInvitationLink(tx, service, id))
+  assert.equal(one, invite_key)
+})
+
+test("a session that is opened while the password changes ends with the change", async () => {
+  const firm = await service.newFirm()
+  const { user_id } = await newStaff(firm)
+  const proof = await firm.run((tx) => readSignIn(tx, user_id))
+  const credentials = await firm.run((tx) => readCredentials(tx, user_id))
+  const password_hash = await hashPassword("violet kettle harbor")
+  const state = { is_over: false }
+  const change = await firm.run(async (tx) => {
+    assert.ok(await isUnchanged(tx, { user_id, credentials }))
+    const changing = firm
+      .run(async (other) => {
+        await changePassword(other, proof, password_hash)
+        await endSessionsOf(other, user_id)
+      })
+      .finally(() => {
+        state.is_over = true
+      })
+    await waitUntil(
+      async () => state.is_over || (await blocksAnother(tx)),
+      "the change neither waits nor ends",
+    )
+    await createSession(tx, { user_id, device: "Test", lifetime: staffLifetime })
+    return { changing }
+  })
+  await change.changing
+  assert.deepEqual(await firm.run((tx) => listSessions(tx, user_id)), [])
+})
+
+async function blocksAnother(tx: Tx): Promise<boolean> {
+  const { blocked } = await tx.one<{ blocked: boolean }>(sql`
+    select exists (select from pg_locks l where not l.granted and pg_backend_pid() = any(pg_blocking_pids(l.pid))) as blocked`)
+  return blocked
+}
 
 test("a client is asked to sign once", async () => {
   const firm = await service.newFirm()

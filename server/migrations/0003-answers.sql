@@ -1,11 +1,12 @@
 -- Assets, answers, the history of every field, submissions, what staff have seen, and corrections.
 
 -- Finds the uploader of a file. In plpgsql, so that it is evaluated only where clients answer separately.
-create function contact_of_client(client text) returns text language plpgsql stable as $$
+create function contact_of_client(client text, of_firm text default current_firm()) returns text
+language plpgsql stable as $$
 begin
   return (select case i.party when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id end
-            from invitations i join matters m on m.id = i.matter_id
-           where i.user_id = client and i.matter_id = coalesce(current_matter(), i.matter_id) order by i.id desc limit 1);
+            from invitations i join matters m on m.firm_id = i.firm_id and m.id = i.matter_id
+           where i.firm_id = of_firm and i.user_id = client and i.matter_id = coalesce(current_matter(), i.matter_id) order by i.id desc limit 1);
 end $$;
 comment on function contact_of_client is 'The contact that a client user is in their matter; NULL for a helper and for staff.';
 create function is_field_in_sight(field text) returns boolean language sql stable parallel safe

@@ -852,7 +852,7 @@ select o.firm_id, o.matter_id, o.number, o.position, o.kind, o.record_id, nullif
            (select min(d.uploaded_at) from documents d
              where d.firm_id = o.firm_id and d.matter_id = o.matter_id and d.request_id = o.record_id
                and d.removed_at is null and d.uploaded_at >= s.submitted_at
-               and (o.contact_id = '' or contact_of_client(d.uploaded_by) = o.contact_id)),
+               and (o.contact_id = '' or contact_of_client(d.uploaded_by, o.firm_id) = o.contact_id)),
            (select c.chosen_at from document_choices c
              where c.firm_id = o.firm_id and c.matter_id = o.matter_id and c.request_id = o.record_id
                and c.chosen_for = o.contact_id and c.choice = 'none'))

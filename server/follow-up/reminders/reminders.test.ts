@@ -4,7 +4,7 @@ import { literally } from "../../../test/harness/literally.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import type { Definition } from "../../definition/definition.ts"
-import { changeFirm, changeSettings } from "../../firm/firms/firms.ts"
+import { changeFirm, changeSettings, changeSuspension } from "../../firm/firms/firms.ts"
 import { changePreferences } from "../../firm/users/users.ts"
 import { saveAnswer } from "../../intake/answers/answers.ts"
 import { listCorrections, resolveCorrection } from "../../intake/corrections/corrections.ts"
@@ -149,7 +149,7 @@ test("a client's activity postpones the reminder; staff's does not", async () =>
   assert.equal(await remindOn(10, firm), 1)
 })
 
-test("a client is not reminded after submission, in a completed or closed matter, while sharing is paused, with a revoked link, or without an address", async () => {
+test("a client is not reminded after submission, in a completed or closed matter, while sharing is paused, with a revoked link, without an address, or of a suspended firm", async () => {
   const ends: ((firm: TestFirm, matter_id: string, invitation_id: string) => Promise<unknown>)[] = [
     (firm, id) => firm.run((tx) => markSubmitted(tx, id)),
     (firm, id) => firm.run((tx) => markCompleted(tx, id)),
@@ -158,6 +158,7 @@ test("a client is not reminded after submission, in a completed or closed matter
     (firm, id) => firm.run((tx) => pauseSharing(tx, id)),
     (firm, _, invitation) => firm.run((tx) => revokeInvitation(tx, invitation)),
     (firm) => firm.run((tx) => tx.run(sql`update invitations set email = ''`)),
+    (firm) => service.db.forPlatform((tx) => changeSuspension(tx, firm.firm_id, true)),
   ]
   for (const end of ends) {
     const { firm, intake, invitation } = await firmWithSchedule()

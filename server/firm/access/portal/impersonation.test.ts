@@ -13,11 +13,12 @@ import { closeMatter } from "../../../intake/matters/lifecycle.ts"
 import { restrictMatter } from "../../../intake/matters/parties/access-list.ts"
 import { completeMatter } from "../../../intake/submissions/submissions.ts"
 import { deleteMatter, restoreMatter } from "../../../operations/deletions/deletions.ts"
+import type { Tx } from "../../../platform/db/database.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { hashToken, placeOf } from "../../../platform/secrets/tokens.ts"
 import { inviteStaff } from "../../users/staff.ts"
 import { staffLifetime } from "../console.ts"
-import { removeExpiredImpersonations } from "../impersonation.ts"
+import { extendImpersonation, removeExpiredImpersonations } from "../impersonation.ts"
 import { createSession } from "../sessions.ts"
 
 // Has its own database: removing expired impersonations acts on all firms, and this clock runs hours ahead.
@@ -313,6 +314,35 @@ test("impersonation ends after an idle hour, or after eight hours, and the page 
   assert.equal((await autosave(dana, home, staffUrl(intake.names), "x")).statusCode, 401)
   await service.db.forPlatform((tx) => removeExpiredImpersonations(tx))
   assert.equal((await actionsOf()).filter(({ action }) => action === "impersonation_ended").length, 2)
+})
+
+test("impersonation in use is extended once a minute, by one of several requests, and never after its end", async () => {
+  await dana.post(start_url)
+  const row = () =>
+    firm.run((tx) =>
+      tx.one<{ id: string; last_seen_at: Date; is_over: boolean }>(sql`
+        select id, last_seen_at, expires_at = to_timestamp(0) as is_over from impersonations
+         where matter_id = ${intake.matter_id}`),
+    )
+  const { id, last_seen_at } = await row()
+  const at = (seconds: number) => new Date(last_seen_at.getTime() + seconds * 1_000)
+  const extend = (seconds: number, seen: Date, other: Partial<Tx> = {}) =>
+    firm.run((tx) =>
+      extendImpersonation({ ...tx, ...other, now: at(seconds) }, { session_id: id, last_seen_at: seen }),
+    )
+  await extend(59, last_seen_at, { run: () => assert.fail("a request within the minute costs a statement") })
+  await extend(60, last_seen_at)
+  assert.deepEqual((await row()).last_seen_at, at(60))
+  await extend(61, last_seen_at)
+  assert.deepEqual((await row()).last_seen_at, at(60), "a request that had read it before")
+  await firm.run(async (tx) => {
+    await tx.run(sql`select id from impersonations where id = ${id} for no key update`)
+    await extend(200, at(60))
+  })
+  assert.deepEqual((await row()).last_seen_at, at(60), "a request does not wait for another")
+  await firm.run((tx) => tx.run(sql`update impersonations set expires_at = to_timestamp(0) where id = ${id}`))
+  await extend(200, at(60))
+  assert.ok((await row()).is_over)
 })
 
 const endings: Record<string, (colleague: Colleague) => Promise<unknown>> = {

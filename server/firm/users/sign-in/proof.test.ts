@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { AsyncLocalStorage, createHook } from "node:async_hooks"
 import { argon2Sync, randomBytes } from "node:crypto"
 import { after, before, test } from "node:test"
 import { openTestService, type TestService } from "../../../../test/harness/service.ts"
@@ -90,6 +91,35 @@ test("signing in runs the same transactions whether the address is known or not"
   assert.equal(await committed(staff.email), 2)
   assert.equal(await committed("nobody.at.all@example.com"), 2)
 })
+
+test("an address unknown, of one firm, and of two firms costs the same number of hashes", async () => {
+  const [one, two] = [await service.newFirm(), await service.newFirm()]
+  const staff = await newStaff(one)
+  const of_two = await newStaff(one)
+  await newStaff(two, { email: of_two.email })
+  const source = { network: "192.0.2.7", browserOf: () => undefined }
+  for (const email of ["nobody.here@example.com", staff.email, of_two.email])
+    assert.equal(
+      await hashesOf(() => checkPassword(service, { email, password: "not it", ...source })),
+      2,
+      email,
+    )
+})
+
+/** How many hashes are derived by this work, and by nothing else in the process. */
+async function hashesOf(work: () => Promise<unknown>): Promise<number> {
+  const own = new AsyncLocalStorage<{ hashes: number }>()
+  const count = { hashes: 0 }
+  const hook = createHook({
+    init: (_, type) => {
+      const store = own.getStore()
+      if (store && type === "ARGON2REQUEST") store.hashes += 1
+    },
+  }).enable()
+  await own.run(count, work)
+  hook.disable()
+  return count.hashes
+}
 
 test("a correct password signs in at every firm where it matches, and nowhere else", async () => {
   const [one, two] = [await service.newFirm("One"), await service.newFirm("Two")]

@@ -44,7 +44,7 @@ const reminderForm = form({
     return {
       title: "Reminders",
       heading: {
-        lede: "Emails to clients who have not submitted their questionnaire. They list what is missing.",
+        lede: "Emails to clients who have not finished. They list what is missing, and after submitting what is still open.",
       },
       fields,
       layout: (show) => (
@@ -72,7 +72,11 @@ function WhoIsReminded() {
         </li>
         <li>
           Never helpers, clients without an email address, or anyone whose link was revoked; never about a
-          matter that is submitted, completed or closed. Submitting ends the reminders.
+          matter that is completed or closed.
+        </li>
+        <li>
+          Submitting ends the reminders, unless a document or a signature is still to come or you ask for
+          corrections. Then they begin again, and end when nothing is open.
         </li>
         <li>
           The email is in the client’s language. It lists what is missing in each section, contains the

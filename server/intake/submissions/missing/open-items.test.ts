@@ -5,7 +5,7 @@ import { upload } from "../../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { addSampleAgreement, sampleAgreement } from "../../../../test/harness/signed-agreement.ts"
 import { newStaffBrowser, seenIn } from "../../../../test/harness/staff-browser.ts"
-import { changeSettings } from "../../../firm/firms/firms.ts"
+import { changeSettings, changeSuspension } from "../../../firm/firms/firms.ts"
 import { remindClients } from "../../../follow-up/reminders/remind.ts"
 import { remindBySchedule } from "../../../follow-up/reminders/schedule.ts"
 import { memoOf } from "../../../outputs/exports/memo/memo.ts"
@@ -14,6 +14,7 @@ import { openMailBody } from "../../../platform/mail/outbox.ts"
 import { type AgreementRules, getAgreement } from "../../agreements/agreements.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
+import { closeMatter, markCompleted } from "../../matters/lifecycle.ts"
 import { assignRole } from "../../roles/roles.ts"
 import { copyOfSubmission } from "../copy/copy.ts"
 
@@ -239,6 +240,21 @@ test("the schedule reminds clients of what is open after submitting, by its own 
   await upload(service, other, { request_id: other.ids.statements }, "statement.txt", "1,234.00")
   await other.ben.post(other.url, { version: "1", name: "Ben Smith", agree: "true" })
   assert.equal(await remindOn(10, other.firm), 0)
+})
+
+test("no one is reminded of what is open in a closed or completed matter, or by a suspended firm", async () => {
+  const ends: ((firm: TestFirm, matter_id: string) => Promise<unknown>)[] = [
+    (firm, id) => firm.run((tx) => closeMatter(tx, id)),
+    (firm, id) => firm.run((tx) => markCompleted(tx, id)),
+    (firm) => service.db.forPlatform((tx) => changeSuspension(tx, firm.firm_id, true)),
+  ]
+  for (const end of ends) {
+    const { firm, matter_id } = await sentCase()
+    await firm.run((tx) => changeSettings(tx, firm.firm_id, schedule))
+    assert.equal(await remindOn(5, firm), 2)
+    await end(firm, matter_id)
+    assert.equal(await remindOn(8, firm), 0, String(end))
+  }
 })
 
 test("no one is reminded of a document that a helper's answer has hidden", async () => {
