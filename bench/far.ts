@@ -1,4 +1,4 @@
-// bin/dev bench/far.ts: measures the processor time of requests, events, and idle firms on this machine, and from that
+// npm run bench -- far: measures the processor time of requests, events, and idle firms on this machine, and from that
 // simulates many firms on four nodes. Prints its assumptions; everything else is measured in the same run.
 import { matters_of_firm, measureCosts } from "./far/costs.ts"
 import { type Machines, simulate } from "./far/simulation.ts"

@@ -12,7 +12,7 @@ export interface MeasuredQuery {
   /** Whether to request a new URL each time, so that no cached response can be sent. */
   is_new?: boolean
   /** The target: the minimum ratio. */
-  wanted: number
+  wanted?: number | undefined
 }
 
 export interface Rounds {
@@ -23,7 +23,7 @@ export interface Rounds {
 
 export interface Rates {
   name: string
-  wanted: number
+  wanted?: number | undefined
   /** Requests per second in every round. */
   ours: number[]
   theirs: number[]
@@ -93,5 +93,5 @@ export async function measureAlone(url: string, headers: Record<string, string>,
 export function describeRates({ name, wanted, ours, theirs }: Rates, counterpart: string): string {
   const ratio = median(ours.map((rate, round) => rate / (theirs[round] ?? Number.NaN)))
   const shown = ratio < 2 ? ratio.toFixed(3) : ratio.toFixed(1)
-  return `${name.padEnd(14)} ${Math.round(median(ours))}/s, ${counterpart} ${Math.round(median(theirs))}/s: ratio ${shown} (wanted ≥ ${wanted})`
+  return `${name.padEnd(14)} ${Math.round(median(ours))}/s, ${counterpart} ${Math.round(median(theirs))}/s: ratio ${shown}${wanted === undefined ? "" : ` (wanted ≥ ${wanted})`}`
 }

@@ -35,3 +35,18 @@ test("every decision that code or a document cites has its record", () => {
     [],
   )
 })
+
+test("decision records are few and short", () => {
+  const words = globSync("docs/decisions/*.md").map((path) => ({
+    path,
+    words: readFileSync(path, "utf8").trim().split(/\s+/).length,
+  }))
+  assert.ok(words.length <= 32, "Extend the record that fits, or merge two.")
+  assert.ok(
+    words.reduce((sum, record) => sum + record.words, 0) <= 13_000,
+    "Figures belong in bench/README.md.",
+  )
+  // One line for each dependency.
+  const long = words.filter((record) => record.words > 500 && !record.path.endsWith("dependencies.md"))
+  assert.deepEqual(long, [])
+})

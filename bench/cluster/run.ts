@@ -1,4 +1,4 @@
-// bin/dev bench/cluster/run.ts: starts two server nodes, a worker, an S3 store, and a PostgreSQL with a synchronous
+// npm run bench -- cluster: starts two server nodes, a worker, an S3 store, and a PostgreSQL with a synchronous
 // replica, injects faults, counts losses, and stops everything. Exits with 1 if anything was lost or wrong.
 import type { Outcome } from "../../test/faults/outcome.ts"
 import { hasFailed, printOutcome, printTable } from "../../test/faults/report.ts"

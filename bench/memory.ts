@@ -1,5 +1,5 @@
-// bin/dev bench/soak.ts [minutes]: sends mixed requests to one server process and prints its memory over time; one minute
-// unless told otherwise. What grows in a straight line for an hour is never given back.
+// npm run bench -- memory [minutes]: sends mixed requests to one server process and prints its memory over time; one
+// minute unless told otherwise. What grows in a straight line for an hour is never given back.
 import { rmSync } from "node:fs"
 import { prepareInstallation } from "../test/faults/installation.ts"
 import { newLedger } from "../test/faults/ledger.ts"
