@@ -42,7 +42,7 @@ export async function runWith(
   const isRunBy = (test: string) => is_at_load || readNotes().get(number)?.has(test) === true
   let count = 0
   for (const [index, size] of waves.entries()) {
-    const isOver = index > 1 && performance.now() - started_ms > limit_ms
+    const isOver = index > 1 && performance.now() - started_ms > underLoad(limit_ms)
     const wave = tests.slice(count, count + size)
     if (interrupted.signal.aborted || isOver || wave.length === 0) break
     const [failure] = await findFailures(wave, built, { limit_ms, max: 1 })

@@ -6,7 +6,7 @@ import { openTestService, type TestFirm, type TestService } from "../../../test/
 import { searchEntries } from "../../follow-up/search/search.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
-import { changeFiling, getFiling, listTags } from "./filing.ts"
+import { changeFiling, completeFilings, getFiling, listTags } from "./filing.ts"
 import { type MatterFilters, whereOf } from "./list/filters.ts"
 import { countMatters, listMatterOverviews } from "./list/list.ts"
 import { findNeighbors, type Order, orderBy, sortKeys } from "./list/order.ts"
@@ -185,4 +185,26 @@ test("the API supports every order of the console, and filters by open and follo
     [status, body.errors[0].param, body.errors[0].code],
     [400, "starting_after", "sorted_otherwise"],
   )
+})
+
+test("a filing is completed with what it lacks, and with tags until there are twenty", async () => {
+  const own = await service.newFirm()
+  const { matter_id } = await newIntake(own)
+  const { id: other } = await own.run(async (tx) => {
+    const { id } = await tx.one<{ id: string }>(sql`select id from questionnaires`)
+    return createMatter(tx, { questionnaire_id: id, matter_name: "Other" })
+  })
+  const tag = (n: number) => `Tag ${String(n).padStart(2, "0")}`
+  const tagsUpTo = (max: number) => Array.from({ length: max }, (_, index) => tag(index + 1))
+  await own.run(async (tx) => {
+    await changeFiling(tx, matter_id, { file_number: "", due_on: "2026-05-01", tags: tagsUpTo(18) })
+    const given = { file_number: " 2026-7 ", due_on: "2027-01-01" }
+    await completeFilings(tx, [
+      { ...given, matter_id, tags: [tag(1), tag(19), tag(19), tag(20), tag(21)] },
+      { ...given, matter_id: other, tags: [tag(1), tag(2)] },
+    ])
+  })
+  const read = (id: string) => own.run((tx) => getFiling(tx, id))
+  assert.deepEqual(await read(matter_id), { file_number: "2026-7", due_on: "2026-05-01", tags: tagsUpTo(20) })
+  assert.deepEqual(await read(other), { file_number: "2026-7", due_on: "2027-01-01", tags: tagsUpTo(2) })
 })

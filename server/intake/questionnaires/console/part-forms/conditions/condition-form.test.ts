@@ -8,7 +8,15 @@ import { newQuestion } from "../../../editing/new-parts.ts"
 import { readChoices } from "../choice-rows.tsx"
 import type { FormReader } from "../form-reader.ts"
 import { readCondition } from "./condition-form.ts"
-import { factsBefore, groupsOf, optionsFor, type PartsBefore, partsBefore } from "./condition-groups.ts"
+import {
+  factsBefore,
+  groupsOf,
+  maxGroups,
+  maxRows,
+  optionsFor,
+  type PartsBefore,
+  partsBefore,
+} from "./condition-groups.ts"
 
 const rents = { ...newQuestion("yes_no"), prompt: "Do you rent?" }
 const home = {
@@ -115,6 +123,19 @@ test("a value that does not suit its question is reported at its field", () => {
   assert.deepEqual(read(row("1_1", since.id, "is", "31/31/2020")).faults, ["what_1_1"])
   assert.deepEqual(read(row("1_2", worth.id, "less_than", "much")).faults, ["what_1_2"])
   assert.deepEqual(read(row("1_1", "question_later", "is", "x")).faults, ["if_1_1"])
+})
+
+test("a condition may have as many groups, and a group as many rows, as the form shows", () => {
+  const group: Condition = { any: [holds, isHouse] }
+  const groups = (count: number) => groupsOf({ all: Array(count).fill(group) }, before)?.groups.length
+  assert.deepEqual([maxGroups, maxGroups + 1].map(groups), [5, undefined])
+  const rows = (count: number): Condition => ({ any: Array(count).fill(holds) })
+  const rowsOf = (condition: Condition) => groupsOf(condition, before)?.groups[0]?.rows.length
+  assert.deepEqual([maxRows, maxRows + 1].map(rows).map(rowsOf), [12, undefined])
+  assert.deepEqual(
+    [maxRows, maxRows + 1].map((count) => rowsOf({ all: [rows(count), group] })),
+    [12, undefined],
+  )
 })
 
 test("a condition too complex for groups stays until the author removes it", () => {

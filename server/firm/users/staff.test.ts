@@ -1,0 +1,30 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { newStaff } from "../../../test/harness/staff.ts"
+import { findSetup } from "./passwords/setup.ts"
+import { addSetupToken, createEmergencyToken, createResetToken } from "./staff.ts"
+
+let now = new Date("2026-03-02T09:30:00Z")
+let service: TestService
+before(async () => {
+  service = await openTestService({ clock: () => now })
+})
+after(() => service.close())
+
+const hour_ms = 3_600_000
+
+for (const [what, create, hours] of [
+  ["an invitation", addSetupToken, 7 * 24],
+  ["a link for a forgotten password", createResetToken, 1],
+  ["a link past single sign-on", createEmergencyToken, 1],
+] as const)
+  test(`${what} ends after ${hours} hours`, async () => {
+    const firm = await service.newFirm()
+    const { user_id } = await newStaff(firm, { invited: true })
+    const token = await firm.run((tx) => create(tx, user_id))
+    now = new Date(now.getTime() + hours * hour_ms - 1)
+    assert.equal((await findSetup(service.db, token))?.user_id, user_id)
+    now = new Date(now.getTime() + 1)
+    assert.equal(await findSetup(service.db, token), undefined)
+  })
