@@ -47,7 +47,7 @@ async function fill({ db: ours, files: store, ring }: Core, demo: Demo): Promise
   const { id: user_id } = await db.forFirm(demo.firm_id, (tx) =>
     tx.one<{ id: string }>(sql`select id from users where is_firm_staff limit 1`),
   )
-  const many = sql`(select id as matter_id, right(id, 24) as number from matters where id like 'matter\_0192F0C4%') as made`
+  const many = sql`(select id as matter_id, right(id, 24) as number from matters where id like 'matter\_0192F0C4%') as created`
   await db.forFirm(
     demo.firm_id,
     async (tx) => {
@@ -68,7 +68,7 @@ async function fill({ db: ours, files: store, ring }: Core, demo: Demo): Promise
           from ${many}, generate_series(1, 60) as n`)
       await tx.run(sql`
         insert into submissions (matter_id, number, reason, snapshot, submitted_by, submitted_at)
-        select made.matter_id, 1, 'submitted', sent.snapshot, sent.submitted_by, now()
+        select created.matter_id, 1, 'submitted', sent.snapshot, sent.submitted_by, now()
           from ${many}, (select snapshot, submitted_by from submissions order by length(snapshot::text) desc limit 1) as sent`)
     },
     { user_id },

@@ -48,7 +48,7 @@ export async function checkLoading(core: Core, load: Load, slow: Omit<Load, "wri
   const { db } = core
   await loadFirms(core, [load])
   await db.withTimeout(statement_timeout_ms).forFirm(slow.firm_id, load.write, slow)
-  await db.forPlatform((tx) => tx.run(sql`select settle_matter_counts(${slow.firm_id})`))
+  await db.forPlatform((tx) => tx.run(sql`select add_up_matter_counts(${slow.firm_id})`))
   for (const table of [
     "matters",
     "contacts",
@@ -136,7 +136,7 @@ const whatTriggersWrite: readonly Sql[] = [
                case when count(*) over (partition by l.list) > 2 * ${length}::int
                     then (row_number() over (partition by l.list order by m.open_date, m.id) - 1) / ${length}::int else 0 end as stretch
           from matters m join questionnaires q on q.firm_id = m.firm_id and q.id = m.questionnaire_id
-         cross join lateral unnest(array['', coalesce(m.assignee_id, 'nobody'), m.questionnaire_id]) l (list)
+         cross join lateral unnest(array['', coalesce(m.assignee_id, 'none'), m.questionnaire_id]) l (list)
          where m.firm_id = current_firm() and not m.is_restricted) m
       window of_stretch as (partition by list, stretch order by open_date, id)) m
      group by 1, 2, 3, 4, 5, 6, 7`,

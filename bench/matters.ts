@@ -23,7 +23,7 @@ export async function addManyMatters(
     select ${id("matter_")}, name, lower(name), date '2020-01-01' + n % ${days}::int, ${questionnaire_id}, 1, 'self',
            ${id("contact_")}, now(), now()
       from (select n, (${names("last")})[1 + n % 8] || ', ' || (${names("first")})[1 + n / 8 % 8] || ' ' || n as name
-              from generate_series(1, ${count}::int) as n) as made`)
+              from generate_series(1, ${count}::int) as n) as created`)
   const { first_name, last_name } = nameOf(sql`n`, sql`0`)
   // Uses several statements, because the trigger searches all of a statement's rows for each new person's matter.
   for (let from = 1; from <= count; from += people_at_once)

@@ -1,6 +1,7 @@
 // One word, one meaning, and the trade's word before our own: no name may use the words on the left.
 import assert from "node:assert/strict"
 import { execFileSync } from "node:child_process"
+import { globSync, readFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { test } from "node:test"
 import { SyntaxKind } from "typescript/unstable/ast"
@@ -48,6 +49,7 @@ const allowed: Record<string, string> = {
   life_partner: "a marital status of the API",
   tries: "an option of Node's resolver",
   cast: "an option of the library that writes CSV",
+  make_interval: "a function of PostgreSQL",
 }
 
 test("no declared name uses a word that the glossary replaced", () => {
@@ -63,6 +65,34 @@ test("no declared name uses a word that the glossary replaced", () => {
     },
   )
   assert.deepEqual([...faults], [])
+})
+
+test("no name in a migration or a statement uses a word that the glossary replaced", () => {
+  const faults = globSync("server/migrations/*.sql").flatMap((path) =>
+    findReplacedInSql(readFileSync(path, "utf8")).map((fault) => `${path}: ${fault}`),
+  )
+  walkSources(
+    (path) => !/\.test\.tsx?$/.test(path),
+    (node, path, line) => {
+      if (node.kind !== SyntaxKind.TaggedTemplateExpression) return
+      const text = node.getText()
+      if (!text.startsWith("sql`")) return
+      faults.push(...findReplacedInSql(text.slice(4, -1)).map((fault) => `${path}:${line()}: ${fault}`))
+    },
+  )
+  assert.deepEqual(faults, [])
+})
+
+test("names in SQL are found in tables, functions, and settings, but not in literals, comments, and values", () => {
+  const faults = (text: string) => findReplacedInSql(text).map((fault) => fault.split(":")[0])
+  assert.deepEqual(faults("select m.behind_id, ask.asked_by from doors m"), [
+    "behind_id",
+    "asked_by",
+    "doors",
+  ])
+  assert.deepEqual(faults("create function nobody() as $$ begin return reach; end $$"), ["nobody", "reach"])
+  assert.deepEqual(faults("set_config('foyer.asked', 'nobody', true)"), ["foyer.asked"])
+  assert.deepEqual(faults("select cast(a as text), 'it''s behind' -- behind\n, /* door */ $" + "{asked}"), [])
 })
 
 test("no file or folder name uses a word that the glossary replaced", () => {
@@ -104,4 +134,19 @@ function findReplaced(name: string): string | undefined {
     .toLowerCase()
     .split(/[^a-z]+/)
     .find((word) => insteadOf.has(word))
+}
+
+/** Names in SQL, without comments, values put into it, literals, and PostgreSQL's own words; settings are names, too. */
+function findReplacedInSql(text: string): string[] {
+  const bare = text
+    .replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\//g, "")
+    .replaceAll(/\$\{[^}]*\}/g, "")
+    .replaceAll(/'(foyer\.\w+)'/g, " $1 ")
+    .replaceAll(/'[^']*'/g, "")
+    .replaceAll(/\bcast\(/g, "")
+  const names = new Set(bare.match(/\bfoyer\.\w+|[a-z_]\w*/gi))
+  return [...names].flatMap((name) => {
+    const word = allowed[name] === undefined && findReplaced(name)
+    return word ? [`${name}: instead of "${word}" say ${insteadOf.get(word)}`] : []
+  })
 }

@@ -149,7 +149,7 @@ async function cutShort(): Promise<void> {
         select m.*, q.approach, l.list,
                (row_number() over (partition by m.firm_id, l.list order by m.open_date, m.id) - 1) / 200 as stretch
           from matters m join questionnaires q on q.firm_id = m.firm_id and q.id = m.questionnaire_id
-         cross join lateral unnest(array['', coalesce(m.assignee_id, 'nobody'), m.questionnaire_id]) l (list)) m
+         cross join lateral unnest(array['', coalesce(m.assignee_id, 'none'), m.questionnaire_id]) l (list)) m
       window stretch as (partition by firm_id, list, stretch order by open_date, id)) m
      group by 1, 2, 3, 4, 5, 6, 7;
     delete from event_counts;

@@ -508,8 +508,10 @@ test("turning off separate answers opens nothing that was answered separately", 
   await firm.run((tx) => changeSettings(tx, firm.firm_id, { answers_alone: false }))
   assert.deepEqual(await as(ada, (tx) => tablesWith(tx, secret)), [])
   const later = await inviteClient(service, firm, { questionnaire })
-  const { parts_alone } = await firm.run((tx) =>
-    tx.one<{ parts_alone: string[] }>(sql`select parts_alone from matters where id = ${later.matter_id}`),
+  const { separate_parts } = await firm.run((tx) =>
+    tx.one<{ separate_parts: string[] }>(
+      sql`select separate_parts from matters where id = ${later.matter_id}`,
+    ),
   )
-  assert.deepEqual(parts_alone, [])
+  assert.deepEqual(separate_parts, [])
 })

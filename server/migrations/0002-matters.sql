@@ -111,11 +111,11 @@ comment on table questionnaire_versions is 'Published definitions. A version nev
 comment on column questionnaire_versions.definition is 'Sections in order, as described in server/definition/definition.ts.';
 call protect_firm_table('questionnaire_versions', clients => 'true');
 
-create function parts_answered_alone(definition jsonb) returns text[] language sql immutable parallel safe
+create function separate_parts_of(definition jsonb) returns text[] language sql immutable parallel safe
   return array(select part from jsonb_path_query(definition, '$.sections[*] ? (@.answered_alone == true)') section,
                lateral (select section ->> 'id' union all select q ->> 'id' from jsonb_path_query(section, '$.questions[*]') q
                         union all select r ->> 'id' from jsonb_path_query(section, '$.requests[*]') r) parts (part));
-comment on function parts_answered_alone is 'Ids of the sections that each of two clients answers separately, and of their questions and requests.';
+comment on function separate_parts_of is 'Ids of the sections that each of two clients answers separately, and of their questions and requests.';
 
 create table draft_steps (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -235,7 +235,7 @@ create table matters (
   due_order date not null generated always as (coalesce(due_on, 'infinity')) stored,
   reminders_off boolean not null default false,
   is_restricted boolean not null default false,
-  parts_alone text[] not null default '{}',
+  separate_parts text[] not null default '{}',
   sharing_paused_at timestamptz,
   started_at timestamptz,
   submitted_at timestamptz,
@@ -264,7 +264,7 @@ comment on column matters.due_on is 'The day by which the firm wants the matter 
 comment on column matters.due_order is 'The same for indexes; matters without a day come last.';
 comment on column matters.reminders_off is 'Excludes the matter from scheduled reminders and from reminding many matters at once.';
 comment on column matters.is_restricted is 'Only users in matter_access may see it.';
-comment on column matters.parts_alone is 'Sections that each of two clients answers separately, and their questions; fixed by the firm''s settings when the matter was created.';
+comment on column matters.separate_parts is 'Sections that each of two clients answers separately, and their questions; fixed by the firm''s settings when the matter was created.';
 comment on column matters.sharing_paused_at is 'Since when neither of two clients sees the questionnaire, because the marital status no longer says that both take part; NULL once answered.';
 comment on column matters.conflict_since is 'When its person of most weight, and of those the longest-waiting, was added to possible_conflicts, whose triggers write it; NULL if there is none.';
 comment on column matters.conflict_weight is 'The weight of that person, as in possible_conflicts.';
@@ -305,19 +305,19 @@ create index matters_open on matters (firm_id, id) where completed_at is null an
 call protect_firm_table('matters', helpers => 'true');
 
 -- Fixed at creation: neither turning the feature off nor a later version opens anything that was answered separately.
-create function settle_parts_alone() returns trigger language plpgsql as $$
+create function store_separate_parts() returns trigger language plpgsql as $$
 begin
-  if new.client_type = 'self' and (tg_op = 'UPDATE' and new.parts_alone <> '{}' or exists (
+  if new.client_type = 'self' and (tg_op = 'UPDATE' and new.separate_parts <> '{}' or exists (
        select from firms where id = new.firm_id and settings -> 'answers_alone' = 'true')) then
-    new.parts_alone := (select array(select unnest(new.parts_alone) union select unnest(parts_answered_alone(definition)))
+    new.separate_parts := (select array(select unnest(new.separate_parts) union select unnest(separate_parts_of(definition)))
                           from questionnaire_versions
                          where firm_id = new.firm_id and questionnaire_id = new.questionnaire_id
                            and number = new.questionnaire_version);
   end if;
   return new;
 end $$;
-create trigger parts_alone before insert or update of questionnaire_version on matters
-  for each row execute function settle_parts_alone();
+create trigger separate_parts before insert or update of questionnaire_version on matters
+  for each row execute function store_separate_parts();
 
 -- Who may see a restricted matter. A deleted matter leaves its access list behind, so it stays restricted in the audit
 -- log, in what remains of it, and when it is restored.
@@ -408,7 +408,7 @@ comment on column matter_views.query is 'Query parameters of the list''s URL.';
 call protect_firm_table('matter_views', clients => 'false');
 
 -- How many matters there are, without counting them, and where in a list the ten-thousandth is, without walking there.
--- A matter is in three lists: all of the firm's, which is '', its assignee's (or 'nobody'), and its questionnaire's. A
+-- A matter is in three lists: all of the firm's, which is '', its assignee's (or 'none'), and its questionnaire's. A
 -- list is divided into stretches of a few thousand matters, ordered by open date and id. Each row here is the number of
 -- matters of one kind in the stretch that begins at open_date and id.
 create table matter_counts (
@@ -449,7 +449,7 @@ select firm_id, list, open_date, id, state, is_submitted, approach, matters from
 union all
 select m.firm_id, l.list, m.open_date, m.id, m.state, m.is_submitted, q.approach, 1
   from matters m join questionnaires q on q.firm_id = m.firm_id and q.id = m.questionnaire_id
- cross join lateral unnest(array['', coalesce(m.assignee_id, 'nobody'), m.questionnaire_id]) l (list)
+ cross join lateral unnest(array['', coalesce(m.assignee_id, 'none'), m.questionnaire_id]) l (list)
  where m.is_restricted;
 comment on view matters_not_yet_counted is 'What to add to matter_counts: changes since, and the restricted matters the current viewer may see.';
 grant select on matters_not_yet_counted to foyer_firm, foyer_platform;
@@ -457,7 +457,7 @@ grant select on matters_not_yet_counted to foyer_firm, foyer_platform;
 -- Adds up the changes and splits stretches that have grown too long. Each statement deletes and adds within one
 -- snapshot, so that concurrent writes are neither lost nor counted twice. Runs once at a time for each firm; a second
 -- caller skips the work.
-create function settle_matter_counts(of_firm text) returns void
+create function add_up_matter_counts(of_firm text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   length constant integer := 2048;
@@ -501,7 +501,7 @@ begin
        where m.firm_id = of_firm and not m.is_restricted
          and (m.open_date, m.id::text) >= (long.open_date, long.id) and (m.open_date, m.id::text) < (long.end_date, long.end_id)
          and (long.list = '' or m.questionnaire_id = long.list
-              or coalesce(m.assignee_id, 'nobody') = long.list)
+              or coalesce(m.assignee_id, 'none') = long.list)
     ), begun as (
       select state, is_submitted, approach, stretch,
              first_value(open_date) over of_stretch as open_date, first_value(id) over of_stretch as id
@@ -513,11 +513,11 @@ begin
       from begun group by 3, 4, 5, 6, 7;
   end loop;
 end $$;
-comment on function settle_matter_counts is 'Applies matter_count_changes to matter_counts; called now and then by transactions that write matters.';
-alter function settle_matter_counts owner to foyer_platform;
-revoke all on function settle_matter_counts from public;
-grant execute on function settle_matter_counts to foyer_firm, foyer_platform;
-revoke execute on function settle_matter_counts from public;
+comment on function add_up_matter_counts is 'Applies matter_count_changes to matter_counts; called now and then by transactions that write matters.';
+alter function add_up_matter_counts owner to foyer_platform;
+revoke all on function add_up_matter_counts from public;
+grant execute on function add_up_matter_counts to foyer_firm, foyer_platform;
+revoke execute on function add_up_matter_counts from public;
 
 -- Owned by foyer_platform, because a client's session, which may change its matter's state, sees none of the counts.
 create function note_matter_counts() returns trigger
@@ -531,12 +531,12 @@ begin
     insert into matter_count_changes (firm_id, list, open_date, id, state, is_submitted, approach, matters)
     select m.firm_id, l.list, m.open_date, m.id, m.state, m.is_submitted, q.approach, 1
       from new_matters m join questionnaires q on q.firm_id = m.firm_id and q.id = m.questionnaire_id
-     cross join lateral unnest(array['', coalesce(m.assignee_id, 'nobody'), m.questionnaire_id]) l (list)
+     cross join lateral unnest(array['', coalesce(m.assignee_id, 'none'), m.questionnaire_id]) l (list)
      where not m.is_restricted;
     get diagnostics noted = row_count;
     if noted > many or random() < 0.02 then
       for of_firm in select distinct firm_id from new_matters loop
-        perform settle_matter_counts(of_firm);
+        perform add_up_matter_counts(of_firm);
       end loop;
     end if;
   elsif tg_op = 'DELETE' then
@@ -545,12 +545,12 @@ begin
     select m.firm_id, l.list, m.open_date, m.id, m.state, m.is_submitted, q.approach, -1
       from old_matters m join firms f on f.id = m.firm_id
       join questionnaires q on q.firm_id = m.firm_id and q.id = m.questionnaire_id
-     cross join lateral unnest(array['', coalesce(m.assignee_id, 'nobody'), m.questionnaire_id]) l (list)
+     cross join lateral unnest(array['', coalesce(m.assignee_id, 'none'), m.questionnaire_id]) l (list)
      where not m.is_restricted;
     get diagnostics noted = row_count;
     if noted > many or random() < 0.02 then
       for of_firm in select distinct o.firm_id from old_matters o join firms f on f.id = o.firm_id loop
-        perform settle_matter_counts(of_firm);
+        perform add_up_matter_counts(of_firm);
       end loop;
     end if;
   else
@@ -560,7 +560,7 @@ begin
                    (new.firm_id, new.open_date, new.id, new.state, new.is_submitted, new.questionnaire_id, new.assignee_id, new.is_restricted, 1)
            ) m (firm_id, open_date, id, state, is_submitted, questionnaire_id, assignee_id, is_restricted, matters)
       join questionnaires q on q.firm_id = m.firm_id and q.id = m.questionnaire_id
-     cross join lateral unnest(array['', coalesce(m.assignee_id, 'nobody'), m.questionnaire_id]) l (list)
+     cross join lateral unnest(array['', coalesce(m.assignee_id, 'none'), m.questionnaire_id]) l (list)
      where not m.is_restricted;
   end if;
   return null;
@@ -571,28 +571,28 @@ revoke all on function note_matter_counts from public;
 -- Deferred to the end of the transaction, because between two rows of a statement all are changed but not all are
 -- noted. Runs once for a transaction, however many rows request it: rows it has deleted slow it down until the
 -- transaction ends.
-create function settle_changed_matters() returns trigger
+create function add_up_changed_matters() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if current_setting('foyer.settled_firm', true) is distinct from new.firm_id then
-    perform settle_matter_counts(new.firm_id);
-    perform set_config('foyer.settled_firm', new.firm_id, true);
+  if current_setting('foyer.counted_firm', true) is distinct from new.firm_id then
+    perform add_up_matter_counts(new.firm_id);
+    perform set_config('foyer.counted_firm', new.firm_id, true);
   end if;
   return null;
 end $$;
-alter function settle_changed_matters owner to foyer_platform;
-revoke all on function settle_changed_matters from public;
+alter function add_up_changed_matters owner to foyer_platform;
+revoke all on function add_up_changed_matters from public;
 -- A matter that becomes restricted leaves no row with its id: everyone who counts sees these rows. Waits for whoever is
 -- adding them up now, and from then on nothing is noted of the matter.
-create function settle_restricted_matters() returns trigger
+create function add_up_restricted_matters() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('matter_counts ' || new.firm_id, 0));
-  perform settle_matter_counts(new.firm_id);
+  perform add_up_matter_counts(new.firm_id);
   return null;
 end $$;
-alter function settle_restricted_matters owner to foyer_platform;
-revoke all on function settle_restricted_matters from public;
+alter function add_up_restricted_matters owner to foyer_platform;
+revoke all on function add_up_restricted_matters from public;
 create trigger counts_in after insert on matters
   referencing new table as new_matters for each statement execute function note_matter_counts();
 create trigger counts_out after delete on matters
@@ -601,13 +601,13 @@ create trigger counts_on after update on matters for each row
   when ((old.open_date, old.state, old.is_submitted, old.questionnaire_id, old.assignee_id, old.is_restricted)
         is distinct from (new.open_date, new.state, new.is_submitted, new.questionnaire_id, new.assignee_id, new.is_restricted))
   execute function note_matter_counts();
-create constraint trigger settles_counts after update on matters deferrable initially deferred for each row
+create constraint trigger adds_up_counts after update on matters deferrable initially deferred for each row
   when (random() < 0.02 and
         (old.open_date, old.state, old.is_submitted, old.questionnaire_id, old.assignee_id, old.is_restricted)
         is distinct from (new.open_date, new.state, new.is_submitted, new.questionnaire_id, new.assignee_id, new.is_restricted))
-  execute function settle_changed_matters();
-create constraint trigger settles_restricted after update on matters deferrable initially deferred for each row
-  when (new.is_restricted and not old.is_restricted) execute function settle_restricted_matters();
+  execute function add_up_changed_matters();
+create constraint trigger adds_up_restricted after update on matters deferrable initially deferred for each row
+  when (new.is_restricted and not old.is_restricted) execute function add_up_restricted_matters();
 
 -- Search by a part of a name or, if one is given, of a file number. Under row-level security PostgreSQL uses no index for "like", which might leak hidden
 -- rows. So this function runs as foyer_platform and repeats the policy's conditions: firm and matter come from the
@@ -630,11 +630,11 @@ declare
   number constant text := nullif(compact_file_number(left(number_needle, 60)), '');
   number_parts constant text[] := name_parts(current_firm(), number);
   firm constant text := current_firm();
-  reach constant text := current_matter();
-  asked text[];
+  own_matter constant text := current_matter();
+  questionnaire_ids text[];
 begin
   if of_approach is not null then
-    asked := array(select id from questionnaires where firm_id = firm and approach = of_approach);
+    questionnaire_ids := array(select id from questionnaires where firm_id = firm and approach = of_approach);
   end if;
   -- Frequent matches turn up soon when walking the list, newest first. Names are in its index, so only the rows of matches
   -- are read; "offset 0" keeps the planner on that path.
@@ -648,10 +648,10 @@ begin
            and (previous_date is null or (open_date, id::text) < (previous_date, previous_id))
          order by open_date desc, id desc offset 0) named
         join matters m on m.firm_id = firm and m.id = named.id
-       where (reach is null or m.id = reach) and (not m.is_restricted or is_in_view(m.id))
-         and (submitted is null or m.is_submitted = submitted) and (asked is null or m.questionnaire_id = any(asked))
+       where (own_matter is null or m.id = own_matter) and (not m.is_restricted or is_in_view(m.id))
+         and (submitted is null or m.is_submitted = submitted) and (questionnaire_ids is null or m.questionnaire_id = any(questionnaire_ids))
          and (in_state is null or m.state = in_state) and (among is null or m.id = any(among))
-         and (of_assignee is null or coalesce(m.assignee_id, 'nobody') = of_assignee)
+         and (of_assignee is null or coalesce(m.assignee_id, 'none') = of_assignee)
        order by named.open_date desc, named.id desc
        limit page_limit offset page_offset);
     return;
@@ -666,12 +666,12 @@ begin
        where number is not null and m.search_number <> '' and strpos(m.search_name, needle) = 0
          and case when number_parts = '{}' then m.firm_id = firm else m.firm_id || '' = firm end
          and (number_parts = '{}' or name_parts(m.firm_id, m.search_number) @> number_parts) and strpos(m.search_number, number) > 0) m
-     where (reach is null or m.id = reach) and (not m.is_restricted or is_in_view(m.id))
+     where (own_matter is null or m.id = own_matter) and (not m.is_restricted or is_in_view(m.id))
        and (opened_from is null or m.open_date >= opened_from) and (opened_until is null or m.open_date <= opened_until)
-       and (submitted is null or m.is_submitted = submitted) and (asked is null or m.questionnaire_id = any(asked))
+       and (submitted is null or m.is_submitted = submitted) and (questionnaire_ids is null or m.questionnaire_id = any(questionnaire_ids))
        and (in_state is null or m.state = in_state) and (among is null or m.id = any(among))
        and (previous_date is null or (m.open_date, m.id::text) < (previous_date, previous_id))
-       and (of_assignee is null or coalesce(m.assignee_id, 'nobody') = of_assignee))
+       and (of_assignee is null or coalesce(m.assignee_id, 'none') = of_assignee))
   select (select count(*) from found),
          array(select f.id from found f order by f.open_date desc, f.id desc limit page_limit offset page_offset)
     into matches, ids;

@@ -296,7 +296,7 @@ call protect_firm_table('possible_conflicts', clients => 'false');
 -- Stores on each matter since when its person of most weight has waited, so that the queue is read in its order and only as far
 -- as a page goes. Locks matters in the order of their ids, so that two conflict checks can't deadlock, and before
 -- reading their people, so that the last writer sees what the others wrote.
-create function settle_conflict_since() returns trigger
+create function store_conflict_since() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   one record;
@@ -313,14 +313,14 @@ begin
   end loop;
   return null;
 end $$;
-alter function settle_conflict_since owner to foyer_platform;
-revoke all on function settle_conflict_since from public;
-create trigger settles_conflict_by_insert after insert on possible_conflicts
-  referencing new table as changed for each statement execute function settle_conflict_since();
-create trigger settles_conflict_by_update after update on possible_conflicts
-  referencing new table as changed for each statement execute function settle_conflict_since();
-create trigger settles_conflict_by_delete after delete on possible_conflicts
-  referencing old table as changed for each statement execute function settle_conflict_since();
+alter function store_conflict_since owner to foyer_platform;
+revoke all on function store_conflict_since from public;
+create trigger stores_conflict_by_insert after insert on possible_conflicts
+  referencing new table as changed for each statement execute function store_conflict_since();
+create trigger stores_conflict_by_update after update on possible_conflicts
+  referencing new table as changed for each statement execute function store_conflict_since();
+create trigger stores_conflict_by_delete after delete on possible_conflicts
+  referencing old table as changed for each statement execute function store_conflict_since();
 
 -- Adds the other spellings of an address's words, so that "Larkspur Ln" and "Larkspur Lane" find each other.
 create function expand_address(folded text) returns text language sql immutable parallel safe
@@ -571,7 +571,7 @@ comment on function count_entries is 'How many entries contain the phrase as com
 -- checks the firm itself, returns nothing in a client's session, and takes a fixed number of candidates: first from
 -- indexes in the order of words, however many people share a name, and from others if those return too few. With
 -- of_closed it searches only matters closed to the viewer, with is_outside people in no matter. Parallel workers would take longer to start than to search.
-create function look_up_entries(looked_for text, of_assignee text, is_wide boolean, most integer, of_closed boolean, is_outside boolean)
+create function look_up_entries(looked_for text, of_assignee text, is_wide boolean, max_entries integer, of_closed boolean, is_outside boolean)
 returns table (matter_id text, record_id text, contact_id text, kind text, score real, is_partial boolean)
 language plpgsql stable rows 25 security definer set search_path = public, pg_temp
 set pg_trgm.word_similarity_threshold = 0.45 set enable_seqscan = off set max_parallel_workers_per_gather = 0 as $$
@@ -593,7 +593,7 @@ declare
     then '(e.firm_id, e.matter_id, e.record_id, null, e.kind, e.folded)::search_entries from outside_entries e'
     else 'e from search_entries e' end || ' where %s and ' || mine || ' limit %s)';
   by_word constant text := format(take, 'search_words(e.firm_id, e.folded) @@ $3::tsquery and e.firm_id || '''' = $2', 400);
-  by_letters constant text := format(take, 'e.firm_id = $2 and $3 <% e.folded and word_similarity($3, e.folded) < $5 and
+  by_similarity constant text := format(take, 'e.firm_id = $2 and $3 <% e.folded and word_similarity($3, e.folded) < $5 and
     e.kind in (' || case when is_outside then '''inquirer''' else '''matter'', ''preferred_name''' end || ', ''name'', ''also_known_as'')', 2000);
   found search_entries[] := '{}';
   of_some_words boolean := false;
@@ -602,7 +602,7 @@ begin
   if current_firm() is null or current_matter() is not null or whole = '' then return; end if;
   execute format(take, 'e.firm_id = $2 and e.folded >= '' '' || $3 and e.folded < '' '' || $3 || U&''\FFFF''', 200)
      into found using found, current_firm(), whole, of_assignee;
-  if is_wide or most > count_entries(found, phrase) then
+  if is_wide or max_entries > count_entries(found, phrase) then
     if cardinality(words) = 1 then
       execute format(take, 'e.firm_id = $2 and split_part(e.folded, '' '', -1) >= $3 and split_part(e.folded, '' '', -1) < $3 || U&''\FFFF''', 200)
          into found using found, current_firm(), whole, of_assignee;
@@ -614,10 +614,10 @@ begin
     end if;
   end if;
   -- For complete words GIN skips through the longer lists; for prefixes it reads all lists to their end.
-  if is_wide or most > count_entries(found, phrase) then
+  if is_wide or max_entries > count_entries(found, phrase) then
     execute by_word into found using found, current_firm(), words_query(words, cardinality(words) + 1), of_assignee;
   end if;
-  if is_wide or most > count_entries(found, '') then
+  if is_wide or max_entries > count_entries(found, '') then
     execute by_word into found using found, current_firm(), words_query(words, cardinality(words)), of_assignee;
   end if;
   if is_wide or enough > count_entries(found, '') then
@@ -660,9 +660,9 @@ begin
     -- Two passes, so that however many names differ widely, they don't crowd out closer ones.
     if is_wide and length(whole) >= 4 then
       perform set_config('pg_trgm.word_similarity_threshold', '0.6', true);
-      execute by_letters into found using found, current_firm(), whole, of_assignee, 2;
+      execute by_similarity into found using found, current_firm(), whole, of_assignee, 2;
       perform set_config('pg_trgm.word_similarity_threshold', '0.45', true);
-      execute by_letters into found using found, current_firm(), whole, of_assignee, 0.6;
+      execute by_similarity into found using found, current_firm(), whole, of_assignee, 0.6;
     end if;
   end if;
   return query
@@ -671,25 +671,25 @@ begin
                  when strpos(e.folded || ' ', ' ' || whole || ' ') > 0 then 700 when starts_with(e.folded, ' ' || whole) then 600
                  when e.kind = 'phone' or (select bool_and(strpos(e.folded, ' ' || word) > 0) from unnest(words) word)
                  then 400 + 100 * similarity(e.folded, whole) else 300 * word_similarity(whole, e.folded) end)::real, of_some_words
-      from unnest(found) e order by 5 desc, 1 desc, 2, 4 limit most;
+      from unnest(found) e order by 5 desc, 1 desc, 2, 4 limit max_entries;
 end $$;
 alter function look_up_entries owner to foyer_platform;
 revoke all on function look_up_entries from public;
 
-create function find_search_entries(looked_for text, of_assignee text, is_wide boolean, most integer)
+create function find_search_entries(looked_for text, of_assignee text, is_wide boolean, max_entries integer)
 returns table (matter_id text, record_id text, contact_id text, kind text, score real, is_partial boolean)
 language sql stable rows 25 security definer set search_path = public, pg_temp as $$
-  select * from look_up_entries(looked_for, of_assignee, is_wide, most, false, false)
+  select * from look_up_entries(looked_for, of_assignee, is_wide, max_entries, false, false)
 $$;
 comment on function find_search_entries is 'Index entries for some words, best first: each word as a prefix, a phone in any spelling, and, if little is found, similar spellings; if nothing is, entries with some of the words (is_partial); if is_wide is set, also words that share most groups of three letters.';
 alter function find_search_entries owner to foyer_platform;
 revoke all on function find_search_entries from public;
 grant execute on function find_search_entries to foyer_firm, foyer_platform;
 
-create function find_outside_entries(looked_for text, is_wide boolean, most integer)
+create function find_outside_entries(looked_for text, is_wide boolean, max_entries integer)
 returns table (record_id text, kind text, score real, is_partial boolean)
 language sql stable rows 25 security definer set search_path = public, pg_temp as $$
-  select e.record_id, e.kind, e.score, e.is_partial from look_up_entries(looked_for, null, is_wide, most, false, true) e
+  select e.record_id, e.kind, e.score, e.is_partial from look_up_entries(looked_for, null, is_wide, max_entries, false, true) e
 $$;
 comment on function find_outside_entries is 'The same for people in no matter: inquiries, and names kept for conflict checks.';
 alter function find_outside_entries owner to foyer_platform;
@@ -828,8 +828,8 @@ create table signature_requests (
   matter_id record_id not null,
   agreement_id record_id not null,
   least_version integer not null check (least_version > 0),
-  asked_by record_id default current_actor(),
-  asked_at timestamptz not null,
+  requested_by record_id default current_actor(),
+  requested_at timestamptz not null,
   primary key (firm_id, matter_id, agreement_id),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
   foreign key (firm_id, agreement_id) references agreements (firm_id, id) on delete cascade

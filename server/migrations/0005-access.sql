@@ -56,10 +56,10 @@ returns table (firm_id text, user_id text, key_id text, scopes text, is_suspende
 language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
   return query
-  select k.* from unnest(places, hashes, subjects) with ordinality as asked (place, hash, subject, number)
+  select k.* from unnest(places, hashes, subjects) with ordinality as requested (place, hash, subject, number)
     -- "offset 0" makes PostgreSQL look up one key after the other by index instead of joining the entire table.
-    left join lateral (select * from find_live_key(asked.place, asked.hash, asked.subject, at) offset 0) k on true
-   order by asked.number;
+    left join lateral (select * from find_live_key(requested.place, requested.hash, requested.subject, at) offset 0) k on true
+   order by requested.number;
 end $$;
 alter function authenticate_keys owner to foyer_platform;
 revoke all on function authenticate_keys from public;
@@ -191,7 +191,7 @@ create table invitations (
   revoked_at timestamptz,
   expires_at timestamptz,
   is_for_parts boolean not null default false check (party = 'helper' or not is_for_parts),
-  sign_asked_at timestamptz,
+  signing_requested_at timestamptz,
   primary key (firm_id, id),
   unique (firm_id, key_hash),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade,
@@ -203,7 +203,7 @@ comment on column invitations.user_id is 'The client user, created when Start is
 comment on column invitations.sent_at is 'When its email was last put into the outbox; mails has that email''s status.';
 comment on column invitations.claimed_at is 'When the current link first signed a browser in; NULL again once it is renewed.';
 comment on column invitations.expires_at is 'When the link stops working unless Start was pressed before; NULL for never. Restarts whenever the link is sent.';
-comment on column invitations.sign_asked_at is 'When the other client last had them asked to sign.';
+comment on column invitations.signing_requested_at is 'When the other client last had them asked to sign.';
 comment on column invitations.is_for_parts is 'A client invited this helper for the parts in handovers: the link opens nothing else, and nothing once they have ended.';
 create index invitations_of_matter on invitations (firm_id, matter_id, id);
 create index invitations_expiring on invitations (firm_id, expires_at)
@@ -280,7 +280,7 @@ declare
 begin
   select * into who from invitations i
    where i.firm_id = firm and i.matter_id = matter and (i.user_id = client or i.id = invitation) order by i.id desc limit 1;
-  select parts_alone into parts_of_others from matters where firm_id = firm and id = matter;
+  select separate_parts into parts_of_others from matters where firm_id = firm and id = matter;
   if who.is_for_parts then
     select coalesce(string_agg(concat_ws(' ', h.section_id, (
              select string_agg(part #>> '{}', ' ')
@@ -317,12 +317,12 @@ begin
   return query
   select a.question_id::text, a.about::text, case when a.value_sealed is null then a.value else '"sealed"'::jsonb end
     from answers a join matters m on m.firm_id = a.firm_id and m.id = a.matter_id
-   where a.firm_id = current_firm() and a.matter_id = helped_matter() and a.question_id <> all(m.parts_alone)
+   where a.firm_id = current_firm() and a.matter_id = helped_matter() and a.question_id <> all(m.separate_parts)
   union all
   select d.request_id::text, null, jsonb_agg(d.filename order by d.uploaded_at, d.id)
     from documents d join matters m on m.firm_id = d.firm_id and m.id = d.matter_id
    where d.firm_id = current_firm() and d.matter_id = helped_matter() and d.request_id like 'question\_%'
-     and d.removed_at is null and d.request_id <> all(m.parts_alone)
+     and d.removed_at is null and d.request_id <> all(m.separate_parts)
    group by 1;
 end $$;
 comment on function answers_for_rules is 'All unencrypted answers of the matter a helper has parts of, for its questionnaire''s rules.';
@@ -568,7 +568,7 @@ begin
 end $$;
 alter function end_impersonation_in_matter owner to foyer_platform;
 revoke all on function end_impersonation_in_matter from public;
-create trigger matter_out_of_reach after update of assignee_id, close_date on matters for each row
+create trigger matter_loses_access after update of assignee_id, close_date on matters for each row
   when (new.assignee_id is distinct from old.assignee_id or new.close_date is distinct from old.close_date)
   execute function end_impersonation_in_matter();
 
@@ -585,7 +585,7 @@ begin
 end $$;
 alter function end_lists_of_assignee owner to foyer_platform;
 revoke all on function end_lists_of_assignee from public;
-create trigger list_out_of_reach after update of assignee_id on matters for each row
+create trigger list_loses_access after update of assignee_id on matters for each row
   when (old.assignee_id is not null and new.assignee_id is distinct from old.assignee_id)
   execute function end_lists_of_assignee();
 
@@ -616,7 +616,7 @@ begin
 end $$;
 alter function end_impersonation_of_user owner to foyer_platform;
 revoke all on function end_impersonation_of_user from public;
-create trigger user_out_of_reach after update of role, assigned_matters_only, deactivated_at on users for each row
+create trigger user_loses_access after update of role, assigned_matters_only, deactivated_at on users for each row
   when (new.role <> old.role or new.assigned_matters_only <> old.assigned_matters_only
         or new.deactivated_at is distinct from old.deactivated_at)
   execute function end_impersonation_of_user();

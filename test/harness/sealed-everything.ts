@@ -115,7 +115,7 @@ async function acknowledgeChange(
   const ssn = { question_id: ids.ssn, about: spouse, value: "987-65-4321" }
   await asClient((tx) => saveAnswer(tx, service.ring, matter_id, ssn))
   await firm.run((tx) =>
-    tx.run(sql`update matters set parts_alone = array[${ids.ssn}]::text[] where id = ${matter_id}`),
+    tx.run(sql`update matters set separate_parts = array[${ids.ssn}]::text[] where id = ${matter_id}`),
   )
   await asClient((tx) => submitMatter(tx, service.ring, matter_id))
   return firm.run(async (tx) => {

@@ -73,7 +73,7 @@ function countedFrom(last: Place | undefined): Sql {
 /** Walks within one stretch at most. */
 function farPage({ limit, offset }: Page, last: Place | undefined): Sql {
   return sql`
-    with asked as materialized (select ${offset}::bigint + ${countedFrom(last)} as skipped),
+    with wanted as materialized (select ${offset}::bigint + ${countedFrom(last)} as skipped),
     passed as (
       select occurred_at, id::text, sum(events) over newest as through
         from event_counts window newest as (order by occurred_at desc, id desc)),
@@ -83,7 +83,7 @@ function farPage({ limit, offset }: Page, last: Place | undefined): Sql {
              lag(occurred_at, 1, 'infinity') over newest as occurred_at, lag(id, 1, '') over newest as id
         from passed window newest as (order by occurred_at desc, id desc)),
     start as materialized (
-      select b.occurred_at, b.id, a.skipped - b.before as skipped from begun b cross join asked a
+      select b.occurred_at, b.id, a.skipped - b.before as skipped from begun b cross join wanted a
        where b.through > a.skipped order by b.occurred_at desc, b.id desc limit 1)
     select payload from events
      where (occurred_at, id::text) < ((select occurred_at from start), (select id from start))

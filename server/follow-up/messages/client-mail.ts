@@ -20,7 +20,7 @@ export async function emailClients(
        -- A topic about a question that each client answers alone is for that client only.
        and not exists (
              select from message_topics t join matters m on m.id = t.matter_id
-              where t.id = ${topic_id} and t.question_id = any(m.parts_alone)
+              where t.id = ${topic_id} and t.question_id = any(m.separate_parts)
                 and t.about is distinct from case i.party when 'main' then m.contact_main_id
                                                           when 'partner' then m.contact_spouse_id end)
        and not exists (

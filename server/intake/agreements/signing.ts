@@ -188,8 +188,8 @@ export async function requestSignature(tx: Tx, matter_id: string, agreement_id: 
   const toSign = (await listMatching(tx, matter_id)).find((each) => each.agreement_id === agreement_id)
   if (!toSign) throw notFound()
   await tx.run(sql`
-    insert into signature_requests (matter_id, agreement_id, least_version, asked_at)
+    insert into signature_requests (matter_id, agreement_id, least_version, requested_at)
     values (${matter_id}, ${agreement_id}, ${toSign.version}, ${tx.now})
         on conflict (firm_id, matter_id, agreement_id) do update
-       set least_version = excluded.least_version, asked_by = current_actor(), asked_at = excluded.asked_at`)
+       set least_version = excluded.least_version, requested_by = current_actor(), requested_at = excluded.requested_at`)
 }

@@ -24,7 +24,7 @@ export async function readRequestStates(
       from document_choices c where c.matter_id = ${matter_id}
      union all
     select distinct d.request_id,
-           case when d.request_id = any(m.parts_alone) then contact_of_client(d.uploaded_by) end, 'file'
+           case when d.request_id = any(m.separate_parts) then contact_of_client(d.uploaded_by) end, 'file'
       from documents d join matters m on m.id = d.matter_id
      where d.matter_id = ${matter_id} and d.removed_at is null and d.request_id is not null`)
   // Files come last, and replace a choice.

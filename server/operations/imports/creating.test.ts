@@ -56,7 +56,7 @@ test("imported matters and their events are as if each had been created alone, i
     })
     const [alone, imported] = await firm.run((tx) =>
       tx.all<object>(sql`
-        select m.search_name, m.open_date, m.client_type, m.contact_main_status, m.context, m.parts_alone, m.state,
+        select m.search_name, m.open_date, m.client_type, m.contact_main_status, m.context, m.separate_parts, m.state,
                m.questionnaire_version, m.contact_spouse_id is not null as has_spouse,
                (select array_agg(concat_ws(' ', c.position, c.relationship_type, c.is_client,
                                            c.id in (m.contact_main_id, m.contact_spouse_id, m.contact_representative_id))

@@ -56,7 +56,7 @@ test("a section answered privately shows and records no presence", async () => {
   await intake.ben.get(intake.names)
   const section_id = intake.names.split("/")[3] ?? ""
   await firm.run((tx) =>
-    tx.run(sql`update matters set parts_alone = array[${section_id}] where id = ${intake.matter_id}`),
+    tx.run(sql`update matters set separate_parts = array[${section_id}] where id = ${intake.matter_id}`),
   )
   assert.deepEqual(await noticesOn(intake.ada, intake.names), [])
   await intake.ben.get(intake.names)

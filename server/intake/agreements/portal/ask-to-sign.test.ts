@@ -55,7 +55,7 @@ test("a client asks the other to sign: one email a day with the other's own link
   assert.doesNotMatch(mail ?? "", /Engagement letter/, "the email does not say what")
 
   await firm.run((tx) =>
-    tx.run(sql`update invitations set sign_asked_at = ${new Date(now.getTime() - 25 * 3_600_000)}`),
+    tx.run(sql`update invitations set signing_requested_at = ${new Date(now.getTime() - 25 * 3_600_000)}`),
   )
   await ada.post(askToSignUrl)
   assert.equal((await mailsOf(firm, "ben@example.com")).length, 2)

@@ -28,7 +28,7 @@ export async function lockForTarget(tx: Tx, { matter_id, message_id }: Target): 
 /** For requests each client answers alone, ignores the other client's files: they neither count nor show. */
 const isOfOneself = sql`
   (contact_of_client(uploaded_by) is not distinct from contact_of_client(current_actor()) or not exists (
-     select from matters m where m.id = matter_id and documents.request_id = any(m.parts_alone)))`
+     select from matters m where m.id = matter_id and documents.request_id = any(m.separate_parts)))`
 
 /** Locks the matter and throws unless it may take a file for this purpose now. */
 export async function checkTarget(tx: Tx, target: Target): Promise<void> {

@@ -142,7 +142,7 @@ test("only the client who handed over a part can take it back", async () => {
 test("a part that each client answers alone cannot be handed over, even by a forged request", async () => {
   const { ada, section_id, firm, matter_id } = await newCase()
   await firm.run((tx) =>
-    tx.run(sql`update matters set parts_alone = array[${section_id}] where id = ${matter_id}`),
+    tx.run(sql`update matters set separate_parts = array[${section_id}] where id = ${matter_id}`),
   )
   assert.equal((await ask(ada, [section_id])).status, 422)
   assert.deepEqual(await firm.run((tx) => listHandovers(tx, matter_id)), [])

@@ -57,7 +57,7 @@ async function newFirm() {
 }
 
 const countAgain = (firm: TestFirm) =>
-  service.db.forPlatform((tx) => tx.run(sql`select settle_matter_counts(${firm.firm_id})`))
+  service.db.forPlatform((tx) => tx.run(sql`select add_up_matter_counts(${firm.firm_id})`))
 
 /** Ids and questionnaires matching the filters, newest first, found by walking through all matters. */
 function walk(firm: Pick<TestFirm, "run">, filters: MatterFilters): Promise<string[]> {

@@ -53,7 +53,7 @@ export async function countOpenByAssignee(
     select assignee_id, json_object_agg(state, matters) as counts from (
       select a.id as assignee_id, c.state, sum(c.matters)::integer as matters
         from (select u.id from users u where u.is_firm_staff union all select '') a
-       cross join lateral (${ofList(sql`coalesce(nullif(a.id, ''), 'nobody')`)}) c
+       cross join lateral (${ofList(sql`coalesce(nullif(a.id, ''), 'none')`)}) c
        where c.state in ('created', 'started', 'submitted') and a.id = coalesce(${user_id ?? null}, a.id)
        group by 1, 2) c group by 1`)
   return new Map(rows.map(({ assignee_id, counts }) => [assignee_id, counts]))
@@ -69,7 +69,7 @@ function ofList(list: Sql): Sql {
 /** The counted list that the filters apply to. */
 function listOf({ assignee_id, questionnaire_id }: MatterFilters): string {
   if (questionnaire_id !== undefined) return questionnaire_id
-  return assignee_id === undefined ? "" : (assignee_id ?? "nobody")
+  return assignee_id === undefined ? "" : (assignee_id ?? "none")
 }
 
 /** SQL: whether a row of counts is of the filters' kind, at any position. */

@@ -30,7 +30,7 @@ export async function searchMatters(
     select matches, ids from search_matters(
       ${foldText(search)}, ${cached.count ?? null}, ${limit}, ${offset},
       ${from ?? null}, ${until ?? null}, ${is_submitted ?? null}, ${quest_approach ?? null}, ${state ?? null},
-      ${assignee_id === null ? "nobody" : (assignee_id ?? null)},
+      ${assignee_id === null ? "none" : (assignee_id ?? null)},
       ${ids ?? null}, ${after?.open_date ?? null}, ${after?.id ?? null},
       ${with_file_numbers ? search : null})`)
   cached.save(found.matches)

@@ -16,8 +16,8 @@ export interface RequestedSigner {
 /** Whether the client with this invitation can be asked, and when they last were; throws "not found". */
 export function readRequestedSigner(tx: Tx, invitation_id: string): Promise<RequestedSigner> {
   return tx.one(sql`
-    select i.sign_asked_at as requested_at, coalesce(nullif(u.email, ''), i.email) <> '' as has_address,
-           coalesce(i.sign_asked_at > ${tx.now}::timestamptz - make_interval(hours => ${hours_between_requests}), false) as was_just_requested
+    select i.signing_requested_at as requested_at, coalesce(nullif(u.email, ''), i.email) <> '' as has_address,
+           coalesce(i.signing_requested_at > ${tx.now}::timestamptz - make_interval(hours => ${hours_between_requests}), false) as was_just_requested
       from invitations i left join users u on u.id = i.user_id where i.id = ${invitation_id}`)
 }
 
@@ -26,6 +26,6 @@ export async function markSignatureRequested(tx: Tx, invitation_id: string): Pro
   await tx.one(sql`select id from invitations where id = ${invitation_id} for no key update`)
   const { was_just_requested } = await readRequestedSigner(tx, invitation_id)
   if (was_just_requested) return false
-  await tx.run(sql`update invitations set sign_asked_at = ${tx.now} where id = ${invitation_id}`)
+  await tx.run(sql`update invitations set signing_requested_at = ${tx.now} where id = ${invitation_id}`)
   return true
 }

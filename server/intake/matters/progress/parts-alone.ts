@@ -5,10 +5,10 @@ import { sql } from "../../../platform/db/sql.ts"
 
 /** Ids of the sections each client answers alone, and of the items in them; throws "not found". */
 export async function listPartsAlone(tx: Tx, matter_id: string): Promise<ReadonlySet<string>> {
-  const { parts_alone } = await tx.one<{ parts_alone: string[] }>(
-    sql`select parts_alone from matters where id = ${matter_id}`,
+  const { separate_parts } = await tx.one<{ separate_parts: string[] }>(
+    sql`select separate_parts from matters where id = ${matter_id}`,
   )
-  return new Set(parts_alone)
+  return new Set(separate_parts)
 }
 
 /** Files one client sent alone: the contact id of the sender by file id. Throws "not found". */
@@ -16,7 +16,7 @@ export async function listFilesAlone(tx: Tx, matter_id: string): Promise<Readonl
   const rows = await tx.all<{ id: string; contact_id: string }>(sql`
     select d.id, contact_of_client(d.uploaded_by) as contact_id
       from documents d join matters m on m.id = d.matter_id
-     where d.matter_id = ${matter_id} and d.removed_at is null and d.request_id = any(m.parts_alone)
+     where d.matter_id = ${matter_id} and d.removed_at is null and d.request_id = any(m.separate_parts)
        and contact_of_client(d.uploaded_by) is not null
      order by d.uploaded_at desc, d.id desc`)
   return new Map(rows.map(({ id, contact_id }) => [id, contact_id]))
@@ -54,7 +54,7 @@ export async function withInviteeView<T>(tx: Tx, invitation_id: string, work: ()
     alone: string
     before: [string, string, string]
   }>(sql`
-    select i.matter_id, array_to_string(m.parts_alone, ' ') as alone,
+    select i.matter_id, array_to_string(m.separate_parts, ' ') as alone,
            coalesce(case i.party when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id end, '') as contact_id,
            array[coalesce(current_setting('foyer.matter_id', true), ''), coalesce(current_contact(), ''),
                  coalesce(current_setting('foyer.separate_parts', true), '')] as before

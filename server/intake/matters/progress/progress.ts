@@ -55,9 +55,9 @@ export async function readRequestedParts(tx: Tx, matter_ids: readonly string[]):
            array(select distinct concat_ws(':', r.role_id, r.focus_contact_id)
                    from role_assignments r where r.matter_id = m.id) as roles,
            array(select i.field from agenda_items i where i.matter_id = m.id and i.record_id = m.id) as agenda,
-           m.parts_alone as alone, m.is_submitted,
+           m.separate_parts as alone, m.is_submitted,
            case when cardinality(withheld_parts()) > 0 then array_remove(array[current_contact()], null) end as only_clients,
-           array(select distinct concat_ws(':', d.request_id, case when d.request_id = any(m.parts_alone)
+           array(select distinct concat_ws(':', d.request_id, case when d.request_id = any(m.separate_parts)
                                                                    then contact_of_client(d.uploaded_by) end)
                    from documents d
                   where d.matter_id = m.id and d.request_id is not null and d.removed_at is null

@@ -36,7 +36,7 @@ export async function readVisibility(tx: Tx, matter_id: string, is_limited = fal
   const [{ definition }, { alone, is_narrowed, contact_id, helped, ...facts }, answers] = await Promise.all([
     definitionOf(tx, matter_id),
     tx.one<Facts & ViewerScope>(sql`
-      select ${is_limited ? factsForHelpers : factColumns}, m.parts_alone as alone, cardinality(withheld_parts()) > 0 as is_narrowed,
+      select ${is_limited ? factsForHelpers : factColumns}, m.separate_parts as alone, cardinality(withheld_parts()) > 0 as is_narrowed,
              current_contact() as contact_id, string_to_array(current_setting('foyer.helped_parts', true), ' ') as helped
         from matters m where m.id = ${matter_id}`),
     is_limited ? readAnswersForRules(tx) : readPlainAnswers(tx, matter_id),
@@ -92,7 +92,7 @@ const hasMinorChildrenIn = (children: Sql): Sql => sql`
   (select case when bool_or(is_alive and c.date_of_birth > m.open_date - interval '18 years') then true
                when count(*) >= m.number_of_children
                 and coalesce(bool_and(not is_alive or c.date_of_birth is not null), true) then false end
-     from ${children} c, lateral (select c.date_of_death is null and c.relationship_type <> '2DCHD' as is_alive) life
+     from ${children} c, lateral (select c.date_of_death is null and c.relationship_type <> '2DCHD' as is_alive) person
     where c.matter_id = m.id and c.relationship_type like '2%')`
 
 const factColumnsFrom = (children: Sql, assets: Sql): Sql => sql`
