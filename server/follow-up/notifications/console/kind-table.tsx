@@ -1,3 +1,4 @@
+import { faultAt, type RefusedForm, typedOr } from "../../../web/console/page-request.ts"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import type { NotificationKind } from "../rules.ts"
 import { kindWords } from "./kind-words.ts"
@@ -12,12 +13,12 @@ export interface KindTableProps {
   kinds: readonly NotificationKind[]
   /** The kinds the member may choose for; the others show as turned off by the firm. All by default. */
   offered?: readonly NotificationKind[]
-  chosen: Record<NotificationKind, string>
-  fault: (kind: NotificationKind) => string | undefined
+  stored: Record<NotificationKind, string>
+  refused: RefusedForm | undefined
 }
 
 /** One row per kind and one column per option; on phones the options of a kind are stacked. */
-export function KindTable({ caption, options, kinds, offered = kinds, chosen, fault }: KindTableProps) {
+export function KindTable({ caption, options, kinds, offered = kinds, stored, refused }: KindTableProps) {
   return (
     <div class="notify-ways">
       <DataTable
@@ -28,10 +29,11 @@ export function KindTable({ caption, options, kinds, offered = kinds, chosen, fa
         ]}
         rows={kinds.map((kind) => {
           const isOffered = offered.includes(kind)
+          const chosen = isOffered ? typedOr(refused, kind, stored[kind]) : off
           return {
             id: `row-${kind}`,
             cells: {
-              kind: <Kind kind={kind} isOffered={isOffered} fault={fault(kind)} />,
+              kind: <Kind kind={kind} isOffered={isOffered} fault={faultAt(refused, kind)} />,
               ...Object.fromEntries(
                 options.map(({ value, label }, index) => [
                   value,
@@ -40,7 +42,7 @@ export function KindTable({ caption, options, kinds, offered = kinds, chosen, fa
                     kind={kind}
                     value={value}
                     label={label}
-                    isChosen={(isOffered ? chosen[kind] : off) === value}
+                    isChosen={chosen === value}
                     isOffered={isOffered}
                   />,
                 ]),

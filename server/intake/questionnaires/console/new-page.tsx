@@ -4,9 +4,8 @@ import type { Approach, Definition } from "../../../definition/definition.ts"
 import { textIn } from "../../../definition/text.ts"
 import type { Tx } from "../../../platform/db/database.ts"
 import { Failure, notFound } from "../../../platform/errors.ts"
-import { CancelableForm } from "../../../web/console/forms/submit-or-cancel.tsx"
-import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
-import type { PageResponse, View } from "../../../web/console/view.tsx"
+import { form } from "../../../web/console/forms/form.ts"
+import type { PageRequest } from "../../../web/console/page-request.ts"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { newSection } from "../editing/editing.ts"
@@ -20,16 +19,8 @@ import {
 } from "../questionnaires.ts"
 import { findTemplate, listTemplates, type Template } from "../templates.ts"
 import { draftUrl, listUrl, newUrl } from "./builder/draft.ts"
-import {
-  ApproachField,
-  type Head,
-  HeadFields,
-  readApproach,
-  readHead,
-  shortNameOf,
-} from "./builder/head-fields.tsx"
+import { approachField, type Head, headFields, headOf, shortNameOf } from "./builder/head-fields.ts"
 import { Outline } from "./builder/outline.tsx"
-import { readAll } from "./part-forms/form-reader.ts"
 
 /** What a new questionnaire starts from. */
 interface Original {
@@ -43,28 +34,32 @@ interface Original {
   outlined: boolean
 }
 
-export async function newQuestionnairePage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const original = await findOriginal(req)
-  const templates = original || refused ? undefined : await listTemplates()
-  return {
-    title: original?.heading ?? "New questionnaire",
-    breadcrumbs: [{ text: "Questionnaires", href: listUrl }],
-    heading: { lede: original?.lede },
-    refused,
-    body: (
-      <>
-        {templates && <TemplateList templates={templates} />}
-        <CancelableForm class="stack" cancel={listUrl} submit={original?.submit ?? "Create questionnaire"}>
-          <Card title={original ? undefined : "Blank questionnaire"}>
-            <HeadFields stored={original?.head} refused={refused} />
-            {!original && <ApproachField refused={refused} />}
-          </Card>
-        </CancelableForm>
-        {original?.outlined && <Outline definition={original.definition} />}
-      </>
-    ),
-  }
-}
+export const newQuestionnaire = form({
+  open: async (req, refused) => {
+    const original = await findOriginal(req)
+    const templates = original || refused ? undefined : await listTemplates()
+    return {
+      title: original?.heading ?? "New questionnaire",
+      breadcrumbs: [{ text: "Questionnaires", href: listUrl }],
+      heading: { lede: original?.lede },
+      above: templates && <TemplateList templates={templates} />,
+      card: original ? undefined : "Blank questionnaire",
+      fields: { ...headFields(original?.head), ...(!original && { approach: approachField() }) },
+      record: original,
+      submit: original?.submit ?? "Create questionnaire",
+      cancel: listUrl,
+      below: original?.outlined && <Outline definition={original.definition} />,
+    }
+  },
+  save: async ({ tx }, values, original) => {
+    const approach = original?.approach ?? values.approach
+    const definition = original
+      ? withFreshIds(original.definition).definition
+      : { sections: [newSection("clients", { en: "About you", es: "Sobre usted" })] }
+    const id = await createWithDraft(tx, { ...headOf(values), approach }, definition)
+    return { done: "questionnaire_created", to: draftUrl(id) }
+  },
+})
 
 function TemplateList({ templates }: { templates: readonly Template[] }) {
   return (
@@ -88,19 +83,6 @@ function TemplateList({ templates }: { templates: readonly Template[] }) {
       />
     </Card>
   )
-}
-
-export async function saveNewQuestionnaire(req: PageRequest): Promise<PageResponse> {
-  const original = await findOriginal(req)
-  const head = readAll(req.form, (reader) => ({
-    ...readHead(reader),
-    approach: original?.approach ?? readApproach(reader),
-  }))
-  const definition = original
-    ? withFreshIds(original.definition).definition
-    : { sections: [newSection("clients", { en: "About you", es: "Sobre usted" })] }
-  const id = await createWithDraft(req.tx, head, definition)
-  return { to: draftUrl(id), flash: { done: "questionnaire_created" } }
 }
 
 async function findOriginal({ tx, query }: PageRequest): Promise<Original | undefined> {

@@ -2,8 +2,8 @@ import type { Console } from "../../../web/console/routing.ts"
 import { builderPages } from "./builder/builder-routes.ts"
 import type { RenderPreview } from "./builder/preview/preview-page.ts"
 import { questionnairePage, questionnairesPage } from "./pages.tsx"
-import { startPage, storedStartPage, submitStartPage } from "./start-page.tsx"
-import { activationPage, setActive, storedUse } from "./versions/activation-page.tsx"
+import { startPageForm } from "./start-page.tsx"
+import { activation } from "./versions/use.ts"
 import { questionnaireFile, versionPage } from "./versions/version-page.tsx"
 
 export function questionnairePages(console: Console, renderPreview: RenderPreview): void {
@@ -13,14 +13,6 @@ export function questionnairePages(console: Console, renderPreview: RenderPrevie
   console.page(base, questionnairePage)
   console.page(`${base}/versions/:number`, versionPage)
   console.page(`${base}/questionnaire.json`, questionnaireFile)
-  console.form(
-    `${base}/start-page`,
-    { show: startPage, act: submitStartPage, stored: storedStartPage },
-    { author: true },
-  )
-  console.form(
-    `${base}/activation`,
-    { show: activationPage, act: setActive, stored: storedUse },
-    { author: true },
-  )
+  console.form(`${base}/start-page`, startPageForm, { author: true })
+  console.form(`${base}/activation`, activation, { author: true })
 }

@@ -8,20 +8,19 @@ import { max_import_bytes } from "../table/table.ts"
 import { actOnImport } from "./act.ts"
 import { importPage } from "./import-page.tsx"
 import { home, importsPage } from "./list-page.tsx"
-import { newImportPage, receiveTable, saveTable } from "./new-page.tsx"
-import { undo, undoPage } from "./undo-page.tsx"
+import { newImport } from "./new-import.ts"
+import { undoing } from "./undoing.tsx"
 
 const admin = { admin: true } as const
 
 export function matterImportPages(console: Console): void {
   console.page(home, importsPage, admin)
   console.form(`${home}/:import_id`, { show: importPage, act: actOnImport }, admin)
-  console.form(`${home}/:import_id/undoing`, { show: undoPage, act: undo }, admin)
+  console.form(`${home}/:import_id/undoing`, undoing, admin)
 }
 
 export function matterImportUpload(root: App, parts: Parts): void {
   openFileForms(root, parts, { max_bytes: max_import_bytes }, (console) => {
-    const form = { show: newImportPage, receive: receiveTable, act: saveTable }
-    console.form(`${home}/new`, form, admin)
+    console.form(`${home}/new`, newImport, admin)
   })
 }

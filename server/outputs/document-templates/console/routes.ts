@@ -10,9 +10,9 @@ import type { RawResponse } from "../../../web/console/view.tsx"
 import { getTemplate, max_template_bytes, readTemplate, template_type } from "../document-templates.ts"
 import { fieldsPage } from "./fields-page.tsx"
 import { home, templatesPage } from "./list-page.tsx"
-import { newTemplatePage, receiveTemplate, saveReceived } from "./new-page.tsx"
+import { newTemplate } from "./new-page.tsx"
 import { previewPage } from "./preview-page.tsx"
-import { act, removalPage } from "./removal-page.tsx"
+import { removal } from "./removal.ts"
 
 const author = { author: true } as const
 
@@ -21,13 +21,12 @@ export function documentTemplatePages(console: Console): void {
   console.page(`${home}/fields`, fieldsPage, author)
   console.page(`${home}/:template_id`, previewPage, author)
   console.page(`${home}/:template_id/file`, sendTemplate, author)
-  console.form(`${home}/:template_id/removal`, { show: removalPage, act }, author)
+  console.form(`${home}/:template_id/removal`, removal, author)
 }
 
 export function documentTemplateUpload(root: App, parts: Parts): void {
   openFileForms(root, parts, { max_bytes: max_template_bytes }, (console) => {
-    const form = { show: newTemplatePage, receive: receiveTemplate, act: saveReceived }
-    console.form(`${home}/new`, form, author)
+    console.form(`${home}/new`, newTemplate, author)
   })
 }
 

@@ -32,6 +32,7 @@ export const listExport = form({
       record: filters,
       submit: "Export the list",
       cancel: listUrl(query, 1),
+      cancel_text: "Back to the list",
     }
   },
   save: async (req, values, filters) => {

@@ -15,6 +15,8 @@ interface TypedProps extends Rules<string> {
   value?: string | undefined
   /** Marks the field as optional, on a form where most are required; perhaps in words of its own. */
   optional?: boolean | string
+  /** The language to type, if it is not the page's. */
+  lang?: "es"
   show?: (value: string) => string
 }
 
@@ -32,7 +34,7 @@ export function line(props: TypedProps & Look & { max: number }): Field<string> 
 export function text(
   props: TypedProps & { max: number; rows?: number; spellcheck?: boolean; is_limited?: boolean },
 ): Field<string> {
-  const { label, hint, optional, rows, spellcheck, max, is_limited, show } = props
+  const { label, hint, optional, lang, rows, spellcheck, max, is_limited, show } = props
   return {
     ...storedText(props, (typed) => parseText(typed, max)),
     show,
@@ -41,6 +43,7 @@ export function text(
         {...{ id, label, hint, error, rows, spellcheck }}
         value={lastOf(typed)}
         optional={optionalWords(optional)}
+        attributes={{ lang }}
         maxlength={is_limited ? max : undefined}
       />
     ),
@@ -107,7 +110,7 @@ export function wholeNumber(
 }
 
 function inputOf(props: TypedProps & Look, read: (text: string) => Parsed<string>): Field<string> {
-  const { label, value: _, optional, show, missing: __, check: ___, ...look } = props
+  const { label, value: _, optional, lang, show, missing: __, check: ___, ...look } = props
   return {
     ...storedText(props, read),
     show,
@@ -118,6 +121,7 @@ function inputOf(props: TypedProps & Look, read: (text: string) => Parsed<string
         {...{ id, label, error }}
         value={lastOf(typed)}
         optional={optionalWords(optional)}
+        attributes={{ lang }}
       />
     ),
   }

@@ -2,14 +2,14 @@
 import type { Console } from "../../../../web/console/routing.ts"
 import { addFromLibrary, libraryPage } from "../library/add-page.tsx"
 import { bankPages } from "../library/routes.ts"
-import { newQuestionnairePage, saveNewQuestionnaire } from "../new-page.tsx"
-import { changeSettings, settingsPage, storedHead } from "../settings-page.tsx"
+import { newQuestionnaire } from "../new-page.tsx"
+import { settings } from "../settings.ts"
 import { simulatorPage } from "../simulator-page.tsx"
 import { testLinkPage } from "../test-link-page.tsx"
-import { storedUse } from "../versions/activation-page.tsx"
-import { archivePage, discard, discardPage, setArchived } from "../versions/archive-page.tsx"
+import { discarding } from "../versions/discarding.ts"
 import { moveForward, outdatedPage } from "../versions/outdated-page.tsx"
 import { publicationPage, publish } from "../versions/publication-page.tsx"
+import { archive } from "../versions/use.ts"
 import { builderPage, changeDraft } from "./builder-page.tsx"
 import { removeComment, resolveComment, writeComment } from "./comments.tsx"
 import { previewPage, type RenderPreview } from "./preview/preview-page.ts"
@@ -20,9 +20,9 @@ export function builderPages(console: Console, renderPreview: RenderPreview): vo
   const one = `${list}/:questionnaire_id`
   const draft = `${one}/draft`
 
-  console.form(`${list}/new`, { show: newQuestionnairePage, act: saveNewQuestionnaire }, author)
-  console.form(`${one}/settings`, { show: settingsPage, act: changeSettings, stored: storedHead }, author)
-  console.form(`${one}/archive`, { show: archivePage, act: setArchived, stored: storedUse }, author)
+  console.form(`${list}/new`, newQuestionnaire, author)
+  console.form(`${one}/settings`, settings, author)
+  console.form(`${one}/archive`, archive, author)
   console.form(`${one}/outdated`, { show: outdatedPage, act: moveForward }, { admin: true })
 
   // The handler records its own audit entries, so that continuous typing counts as one edit.
@@ -34,7 +34,7 @@ export function builderPages(console: Console, renderPreview: RenderPreview): vo
   console.form(`${draft}/comments`, { show: builderPage, act: writeComment }, { readable: true })
   console.action(`${draft}/comments/:comment_id/resolution`, resolveComment)
   console.action(`${draft}/comments/:comment_id/removal`, removeComment)
-  console.form(`${draft}/removal`, { show: discardPage, act: discard }, author)
+  console.form(`${draft}/removal`, discarding, author)
   console.form(`${draft}/publication`, { show: publicationPage, act: publish }, author)
 
   console.form(

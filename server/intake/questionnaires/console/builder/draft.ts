@@ -1,5 +1,6 @@
 import type { Definition } from "../../../../definition/definition.ts"
 import { conflict } from "../../../../platform/errors.ts"
+import { hidden } from "../../../../web/console/forms/unseen-fields.tsx"
 import { type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
 import type { Crumb } from "../../../../web/ui/components/breadcrumbs.tsx"
 import { type FormerQuestions, findFormerQuestions } from "../../editing/former-questions.ts"
@@ -23,7 +24,10 @@ export async function openDraft({ tx, param }: PageRequest): Promise<Draft> {
 
 /** Opens the draft for a submitted form; throws "conflict" if it has changed since the form was opened. */
 export async function openDraftToChange(req: PageRequest): Promise<Draft> {
-  const draft = await openDraft(req)
+  return requireSeen(req, await openDraft(req))
+}
+
+export function requireSeen(req: PageRequest, draft: Draft): Draft {
   if (seenRevision(req) !== draft.row.draft_revision) {
     throw conflict(
       "draft_changed",
@@ -32,6 +36,8 @@ export async function openDraftToChange(req: PageRequest): Promise<Draft> {
   }
   return draft
 }
+
+export const revisionField = ({ row }: Draft) => ({ revision: hidden(String(row.draft_revision)) })
 
 export function seenRevision({ form }: PageRequest): number {
   const seen = textOf(form, "revision")
@@ -74,11 +80,14 @@ export function commentsUrl(id: string, part: string, view?: ViewOptions): strin
   return `${editorUrl(id, part, view)}#comments`
 }
 
-export function crumbsOf({ row }: Draft, ...more: Crumb[]): Crumb[] {
+/** The path to a questionnaire. */
+export function crumbsTo({ id, title }: QuestionnaireRow): Crumb[] {
   return [
     { text: "Questionnaires", href: listUrl },
-    { text: row.title, href: homeUrl(row.id) },
-    { text: "Draft", href: draftUrl(row.id) },
-    ...more,
+    { text: title, href: homeUrl(id) },
   ]
+}
+
+export function crumbsOf({ row }: Draft, ...more: Crumb[]): Crumb[] {
+  return [...crumbsTo(row), { text: "Draft", href: draftUrl(row.id) }, ...more]
 }

@@ -4,51 +4,42 @@ import type { Question } from "../../../../definition/definition.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { recordAudit } from "../../../../firm/audit/audit.ts"
 import { badRequest } from "../../../../platform/errors.ts"
+import { form } from "../../../../web/console/forms/form.ts"
 import { SubmitOrCancel } from "../../../../web/console/forms/submit-or-cancel.tsx"
-import { type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
-import type { PageResponse, View } from "../../../../web/console/view.tsx"
+import { textOf } from "../../../../web/console/page-request.ts"
+import type { View } from "../../../../web/console/view.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import { findSaved, saveQuestions } from "../../bank.ts"
 import { typeWords } from "../../type-words.ts"
-import { JsonFileFields, sentText } from "../part-forms/json-file-fields.tsx"
+import { jsonFileFields } from "../part-forms/json-file-fields.ts"
 import { bankCrumbs, bankUrl } from "./list-page.tsx"
 
-export async function importQuestionsPage(_: PageRequest, refused?: RefusedForm): Promise<View> {
-  return {
+/** Shows what the import would change or, once the author has seen that, saves. */
+export const importQuestions = form({
+  open: async () => ({
     title: "Import questions",
     breadcrumbs: bankCrumbs,
     heading: {
       lede: "Import a file that was exported from Foyer, here or elsewhere, into your library. You can review the questions first.",
     },
-    refused,
-    body: (
-      <form method="post" encType="multipart/form-data" class="stack">
-        <Card>
-          <JsonFileFields refused={refused} />
-        </Card>
-        <SubmitOrCancel cancel={bankUrl}>Review the questions</SubmitOrCancel>
-      </form>
-    ),
-  }
-}
-
-/**
- * Shows what the import would change or, once the author has seen that, saves. Throws "bad request" with all faults.
- */
-export async function importQuestions({ tx, form }: PageRequest): Promise<PageResponse> {
-  const text = sentText(form)
-  // Loaded on first use, because the validator takes megabytes of memory.
-  const { readQuestionsFile } = await import("../../bank-file.ts")
-  const read = readQuestionsFile(text)
-  if ("faults" in read) throw badRequest(read.faults)
-  const saved = await findSaved(tx, read.questions)
-  if (textOf(form, "seen") !== saved.join()) return comparison(text, read.questions, saved)
-  await saveQuestions(tx, read.questions)
-  await recordAudit(tx, "questions_imported", { label: String(read.questions.length) })
-  return { to: bankUrl, flash: { done: "questions_imported" } }
-}
+    fields: jsonFileFields,
+    submit: "Review the questions",
+    cancel: bankUrl,
+  }),
+  save: async ({ tx, form }, { file }) => {
+    // Loaded on first use, because the validator takes megabytes of memory.
+    const { readQuestionsFile } = await import("../../bank-file.ts")
+    const read = readQuestionsFile(file)
+    if ("faults" in read) throw badRequest(read.faults)
+    const saved = await findSaved(tx, read.questions)
+    if (textOf(form, "seen") !== saved.join()) return comparison(file, read.questions, saved)
+    await saveQuestions(tx, read.questions)
+    await recordAudit(tx, "questions_imported", { label: String(read.questions.length) })
+    return { done: "questions_imported" }
+  },
+})
 
 const outcomes = {
   no: <Tag tone="success">New</Tag>,

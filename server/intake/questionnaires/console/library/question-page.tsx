@@ -1,113 +1,88 @@
 import { takesAnswer } from "../../../../definition/question-types.ts"
-import { textIn } from "../../../../definition/text.ts"
-import { recordAudit } from "../../../../firm/audit/audit.ts"
-import { Seen, type StoredField } from "../../../../web/console/forms/stale-forms.tsx"
-import { SubmitOrCancel } from "../../../../web/console/forms/submit-or-cancel.tsx"
-import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
-import type { PageResponse, View } from "../../../../web/console/view.tsx"
-import { Card } from "../../../../web/ui/components/card.tsx"
+import { type Text, textIn } from "../../../../definition/text.ts"
+import { form } from "../../../../web/console/forms/form.ts"
+import { text } from "../../../../web/console/forms/text-fields.tsx"
+import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
 import { changeBankQuestion, getBankQuestion, removeBankQuestion } from "../../bank.ts"
 import { typeWords } from "../../type-words.ts"
-import { ShowSpanish, WordingField } from "../part-forms/fields.tsx"
-import { readAll, readRequiredWording, readWording, spanishOf } from "../part-forms/form-reader.ts"
+import { wording } from "../part-forms/form-reader.ts"
 import { bankCrumbs, bankUrl } from "./list-page.tsx"
 
-const labels = { prompt: "Question", help: "Help text", why: "Why you ask" } as const
-
-export async function storedTexts({ tx, param }: PageRequest): Promise<StoredField[]> {
-  const question = await getBankQuestion(tx, param("bank_question_id"))
-  return (["prompt", "help", "why"] as const).flatMap((name) => {
-    const text = question[name]
-    return [
-      { name, label: labels[name], value: textIn(text, "en") },
-      {
-        name: spanishOf(name),
-        label: `${labels[name]} in Spanish`,
-        value: typeof text === "object" ? text.es : "",
-      },
-    ]
-  })
-}
+const findQuestion = ({ tx, param }: PageRequest) => getBankQuestion(tx, param("bank_question_id"))
 
 /** Edits the texts of a saved question. Its other settings can only be changed in a draft. */
-export async function questionPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const question = await getBankQuestion(req.tx, req.param("bank_question_id"))
-  const names = takesAnswer(question.type)
-    ? (["prompt", "help", "why"] as const)
-    : (["prompt", "help"] as const)
-  return {
-    title: textIn(question.prompt, "en"),
-    breadcrumbs: bankCrumbs,
-    heading: {
-      caption: typeWords[question.type],
-      lede: "To change its type or choices, edit it in a draft and save it to the library again.",
-      actions: (
-        <LinkButton href={`${bankUrl}/${question.id}/removal`} variant="quiet" icon="trash">
-          Remove
-        </LinkButton>
-      ),
-    },
-    refused,
-    body: (
-      <form method="post" class="stack">
-        <Seen req={req} />
-        <Card>
-          <ShowSpanish.Provider value={true}>
-            {names.map((name) => (
-              <WordingField
-                key={name}
-                name={name}
-                label={labels[name]}
-                stored={question[name]}
-                refused={refused}
-                optional={name !== "prompt"}
-                rows={2}
-              />
-            ))}
-          </ShowSpanish.Provider>
-        </Card>
-        <SubmitOrCancel cancel={bankUrl}>Save</SubmitOrCancel>
-      </form>
-    ),
-  }
-}
-
-export async function changeQuestion({ tx, param, form }: PageRequest): Promise<PageResponse> {
-  const id = param("bank_question_id")
-  const words = readAll(form, (reader) => ({
-    prompt: readRequiredWording(reader, "prompt", "Enter the question."),
-    help: readWording(reader, "help"),
-    why: readWording(reader, "why"),
-  }))
-  await changeBankQuestion(tx, id, words)
-  await recordAudit(tx, "saved_question_changed", { record_id: id, label: textIn(words.prompt, "en") })
-  return { to: bankUrl, flash: { done: "saved_question_changed" } }
-}
-
-export async function removalPage({ tx, param }: PageRequest, refused?: RefusedForm): Promise<View> {
-  const { id, prompt } = await getBankQuestion(tx, param("bank_question_id"))
-  const words = textIn(prompt, "en")
-  return {
-    title: "Remove this question?",
-    breadcrumbs: [...bankCrumbs, { text: words, href: `${bankUrl}/${id}` }],
-    refused,
-    body: (
-      <Card>
-        <p>“{words}” will no longer be available to drafts. Questionnaires that already use it keep it.</p>
-        <form method="post">
-          <SubmitOrCancel cancel={`${bankUrl}/${id}`} variant="danger">
+export const savedQuestion = form({
+  edits: true,
+  open: async (req) => {
+    const question = await findQuestion(req)
+    const [prompt, prompt_es] = bothOf("Question", question.prompt, "Enter the question.")
+    const [help, help_es] = bothOf("Help text", question.help)
+    const [why, why_es] = bothOf("Why you ask", question.why)
+    return {
+      title: textIn(question.prompt, "en"),
+      breadcrumbs: bankCrumbs,
+      heading: {
+        caption: typeWords[question.type],
+        lede: "To change its type or choices, edit it in a draft and save it to the library again.",
+        actions: (
+          <LinkButton href={`${bankUrl}/${question.id}/removal`} variant="quiet" icon="trash">
             Remove
-          </SubmitOrCancel>
-        </form>
-      </Card>
-    ),
-  }
+          </LinkButton>
+        ),
+      },
+      fields: { prompt, prompt_es, help, help_es, ...(takesAnswer(question.type) && { why, why_es }) },
+      record: question.id,
+      submit: "Save",
+      cancel: bankUrl,
+    }
+  },
+  save: async ({ tx }, { prompt, prompt_es, help, help_es, why = "", why_es = "" }, id) => {
+    await changeBankQuestion(tx, id, {
+      prompt: wording(prompt, prompt_es) ?? "",
+      help: wording(help, help_es),
+      why: wording(why, why_es),
+    })
+    return { done: "saved_question_changed", about: { record_id: id, label: prompt } }
+  },
+})
+
+/** The fields for a text in English and Spanish. */
+function bothOf(label: string, stored: Text | undefined, missing?: string) {
+  const [en, es] = typeof stored === "object" ? [stored.en, stored.es] : [stored ?? "", ""]
+  const shared = { max: max_characters, rows: 2 }
+  return [
+    text({ ...shared, label, missing, optional: missing === undefined, value: en }),
+    text({
+      ...shared,
+      label: `${label} in Spanish`,
+      lang: "es",
+      optional: en !== "" && es === "" && "(missing)",
+      value: es,
+    }),
+  ] as const
 }
 
-export async function removeQuestion({ tx, param }: PageRequest): Promise<PageResponse> {
-  const { id, prompt } = await getBankQuestion(tx, param("bank_question_id"))
-  await removeBankQuestion(tx, id)
-  await recordAudit(tx, "saved_question_removed", { record_id: id, label: textIn(prompt, "en") })
-  return { to: bankUrl, flash: { done: "saved_question_removed" } }
-}
+/** More than any text of the library that comes with Foyer. */
+const max_characters = 10_000
+
+export const savedQuestionRemoval = form({
+  open: async (req) => {
+    const { id, prompt } = await findQuestion(req)
+    const words = textIn(prompt, "en")
+    const cancel = `${bankUrl}/${id}`
+    return {
+      title: "Remove this question?",
+      breadcrumbs: [...bankCrumbs, { text: words, href: cancel }],
+      text: [`“${words}” will no longer be available to drafts. Questionnaires that already use it keep it.`],
+      record: { id, label: words },
+      submit: "Remove",
+      variant: "danger",
+      cancel,
+    }
+  },
+  save: async ({ tx }, _, { id, label }) => {
+    await removeBankQuestion(tx, id)
+    return { done: "saved_question_removed", to: bankUrl, about: { record_id: id, label } }
+  },
+})

@@ -25,7 +25,6 @@ export function noteFault({ faults }: FormReader, param: string, message: string
 
 export const spanishOf = (name: string) => `${name}_es`
 
-/** A text in English and, if given, Spanish; undefined if both are blank. */
 export function readWording({ form }: FormReader, name: string): Text | undefined {
   return wording(textOf(form, name), textOf(form, spanishOf(name)))
 }
@@ -37,7 +36,8 @@ export function readRequiredWording(reader: FormReader, name: string, sentence: 
   return text ?? ""
 }
 
-function wording(en: string, es: string): Text | undefined {
+/** A text in English and, if given, Spanish; undefined if both are blank. */
+export function wording(en: string, es: string): Text | undefined {
   const [english, spanish] = [en, es].map((text) => text.replaceAll("\r\n", "\n"))
   if (!english && !spanish) return undefined
   return spanish ? { en: english ?? "", es: spanish } : english

@@ -22,7 +22,7 @@ import { withdrawUnrequested } from "../../../submissions/missing/withdrawn-item
 import { differencesBetween } from "../../editing/differences.ts"
 import { getQuestionnaireRow, type QuestionnaireRow } from "../../questionnaires.ts"
 import { getVersion, max_counted } from "../../versions.ts"
-import { homeUrl, listUrl } from "../builder/draft.ts"
+import { crumbsTo, homeUrl } from "../builder/draft.ts"
 import { DifferencesList } from "./differences-list.tsx"
 
 /** Per version. The page moves only matters that it shows. */
@@ -35,10 +35,7 @@ export async function outdatedPage(req: PageRequest, refused?: RefusedForm): Pro
   const [outdated, current] = await Promise.all([listOutdated(tx, row, max_shown), currentOf(req, row)])
   return {
     title: "Matters on older versions",
-    breadcrumbs: [
-      { text: "Questionnaires", href: listUrl },
-      { text: row.title, href: homeUrl(row.id) },
-    ],
+    breadcrumbs: crumbsTo(row),
     heading: {
       lede: `Version ${row.current_version} is current. Moving a matter forward keeps every answer, but hides answers to questions that are no longer asked.`,
     },
