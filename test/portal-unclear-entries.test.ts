@@ -5,7 +5,7 @@ import type { Page } from "playwright-core"
 import { listAssets } from "../server/intake/assets/assets.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { expectNoAxeViolations, screenshot } from "./harness/browser.ts"
-import { newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
+import { marksOf, newPortalIntake, type PortalIntake } from "./harness/portal-intake.ts"
 import { sampleDefinition } from "./harness/sample-intake.ts"
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { untilSaved } from "./harness/until-saved.ts"
@@ -90,8 +90,8 @@ test("the form of a new asset asks about what it can't read when the client leav
   )
 })
 
-test("an address is saved after a pause, though the focus never leaves it", async () => {
-  const intake = await newPortalIntake(service, firm, {
+const withAddresses = () =>
+  newPortalIntake(service, firm, {
     define: (ids) => {
       const { sections } = sampleDefinition(ids)
       return {
@@ -101,6 +101,48 @@ test("an address is saved after a pause, though the focus never leaves it", asyn
       }
     },
   })
+
+test("a country chosen long before the street is part of the address, with and without the button", async () => {
+  const intake = await withAddresses()
+  const url = intake.names.replace("/names", "/address")
+  const read = () =>
+    firm.run((tx) =>
+      tx.maybe(sql`select street, city, country_iso from addresses where contact_id = ${intake.main}`),
+    )
+  const page = await open(intake, url)
+  // The choice is sent alone, and a country alone is not an address.
+  const sent = page.waitForResponse("**/portal/fields")
+  await page.getByLabel("Country").selectOption({ label: "Japan" })
+  await sent
+  assert.equal(await read(), undefined)
+  await page.getByLabel("Street address").fill("2-8-1 Nishi-Shinjuku")
+  await page.getByLabel("City").fill("Tokyo")
+  const address = { street: "2-8-1 Nishi-Shinjuku", city: "Tokyo", country_iso: "JP" }
+  await waitUntil(async () => JSON.stringify(await read()) === JSON.stringify(address), "all of it is saved")
+
+  // The same over another window's street, which saved the preselected country.
+  const other = await withAddresses()
+  const [first, second] = [await open(other, other.names.replace("/names", "/address")), other.ada]
+  await first.getByLabel("Country").selectOption({ label: "Germany" })
+  const at = other.names.replace("/names", "/address")
+  await second.post(at, {
+    ...marksOf((await second.get(at)).html),
+    address_street: "Königstraße 12",
+    address_country_iso: "US",
+  })
+  await first.getByLabel("City").fill("Köln")
+  await first.getByRole("button", { name: "Save and continue" }).click()
+  await first.waitForURL((to) => !to.pathname.endsWith("/address"))
+  const { city, country_iso } = await firm.run((tx) =>
+    tx.one<{ city: string; country_iso: string }>(
+      sql`select city, country_iso from addresses where contact_id = ${other.main}`,
+    ),
+  )
+  assert.deepEqual([city, country_iso], ["Köln", "DE"])
+})
+
+test("an address is saved after a pause, though the focus never leaves it", async () => {
+  const intake = await withAddresses()
   const page = await open(intake, intake.names.replace("/names", "/address"))
   await page.getByLabel("Street address").fill("12 Elm Street")
   await page.getByLabel("City").fill("Austin")

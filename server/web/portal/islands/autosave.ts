@@ -175,13 +175,15 @@ function run({ user = "", fields: fieldsUrl = "", home = "", words: text = "{}" 
     })
   }
 
-  function putPending(field: string): void {
+  function putPending(changed: string): void {
     if (!fields) return
     typed += 1
     mustReportSaved = true
-    const entry = { controls: fields.read(field), seen: fields.seen(field), typed }
-    const isOpen = groups?.isOpen(field) ?? false
-    pending.put(here, field, isOpen ? { ...entry, is_open: true } : entry, fields.isSecret(field))
+    const isOpen = groups?.isOpen(changed) ?? false
+    for (const field of fields.wholeAnswer(changed)) {
+      const entry = { controls: fields.read(field), seen: fields.seen(field), typed }
+      pending.put(here, field, isOpen ? { ...entry, is_open: true } : entry, fields.isSecret(field))
+    }
   }
 
   if (form && fields) {

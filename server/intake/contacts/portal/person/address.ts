@@ -17,6 +17,15 @@ const nameOf = (part: Part) => `address_${part}`
 const sameAsName = "same_as"
 const anotherAddress = "another"
 
+/** What a form without an address shows. */
+const preselected: Record<Part, string> = {
+  street: "",
+  city: "",
+  state: "",
+  postal_code: "",
+  country_iso: "US",
+}
+
 const autofill: Record<Part, string> = {
   street: "street-address",
   city: "address-level2",
@@ -36,7 +45,7 @@ export function addressFields(
   const required = fields.addresses === "required"
   const neighbors = distinctHomes(people, person)
   const partFields = parts.map((part): Field => {
-    const value = address?.[part] || (part === "country_iso" ? "US" : null)
+    const value = address?.[part] || preselected[part] || null
     return {
       name: nameOf(part),
       label: words.person.address[part],
@@ -96,7 +105,7 @@ export async function saveAddress(
     rows: person.addresses,
     edits: partEdits,
     read: (rows, name) =>
-      rows.find(({ type }) => type === "home")?.[name.slice("address_".length) as Part] ?? "",
+      (rows.find(({ type }) => type === "home") ?? preselected)[name.slice("address_".length) as Part],
     write: (rows, name, value) => withPart(rows, name.slice("address_".length) as Part, value),
     store: (rows) => changeAddresses(req.tx, person.id, rows),
   })
@@ -110,16 +119,8 @@ export function homeOf(person: PersonRow): Address | undefined {
 }
 
 function withPart(rows: readonly Address[], part: Part, value: string): Address[] {
-  const blank = {
-    type: "home",
-    street: "",
-    city: "",
-    state: "",
-    postal_code: "",
-    country_iso: "US",
-  } as Address
   const isThere = rows.some(({ type }) => type === "home")
-  const all = isThere ? rows : [blank, ...rows]
+  const all = isThere ? rows : [{ type: "home", ...preselected } as Address, ...rows]
   return all.map((row) => (row.type === "home" ? { ...row, [part]: value } : row))
 }
 

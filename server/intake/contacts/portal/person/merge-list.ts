@@ -5,7 +5,7 @@ import { listFieldValues } from "../../../matters/progress/field-values.ts"
 
 /**
  * An edit of a list, such as phone numbers. The list has one revision, but a form shows each entry as a field. Two
- * people who change different entries must not conflict, so each entry is merged against the revision its editor seenValue.
+ * people who change different entries must not conflict, so each entry is merged against the revision its editor saw.
  */
 export interface ListEdit<Row> {
   /** The list's name in the record. */

@@ -89,6 +89,16 @@ export class PageFields {
     return this.mark(field)?.dataset.group
   }
 
+  /** The field, and what else of its answer was given before any of it could be saved: a country without a street. */
+  wholeAnswer(field: string): string[] {
+    const group = this.groupOf(field)
+    if (group === undefined || this.seen(field) > 0) return [field]
+    const isGiven = (name: string) => Object.values(this.read(name)).some((values) => values.some(Boolean))
+    return this.names.filter(
+      (name) => name === field || (this.groupOf(name) === group && this.seen(name) === 0 && isGiven(name)),
+    )
+  }
+
   controlsOfGroup(group: string): (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement)[] {
     return this.names
       .filter((field) => this.groupOf(field) === group)
