@@ -7,7 +7,6 @@ import { collectCorrection, requestCorrections } from "../server/intake/correcti
 import { createInvitation } from "../server/intake/matters/invitations/invitations.ts"
 import { expectNoSidewaysScroll, screenshot } from "./harness/browser.ts"
 import { newIntake } from "./harness/sample-intake.ts"
-import { upload } from "./harness/sample-uploads.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { addSampleAgreement, sampleAgreement } from "./harness/signed-agreement.ts"
 import { type Answers, walk } from "./harness/walk-by-labels.ts"
@@ -91,8 +90,15 @@ test("a couple sends without a file and a signature, both come later, and the se
   await press(ben, "button", "Sign")
   await ada.goto("/portal")
   assert.match(await words(ada), /Still open/)
-  // The will is brought to the office, where staff scan it.
-  await upload(service, intake, { request_id: ids.will_copy }, "will.txt", "The last will of Ada Smith")
+  // The will is found: two presses from the home page.
+  await press(ada, "link", /Copy of your will/)
+  await ada.getByLabel("Choose a file").setInputFiles({
+    ...{ name: "will.txt", mimeType: "text/plain", buffer: Buffer.from("The last will of Ada Smith") },
+  })
+  await press(ada, "button", "Upload")
+  assert.match(await words(ada), /1 file received/)
+  await ada.goto("/portal")
+  assert.doesNotMatch(await words(ada), /Still open/)
   assert.deepEqual(await openItems(), [
     [
       ["document", "Copy of your will", true],

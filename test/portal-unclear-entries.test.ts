@@ -90,6 +90,48 @@ test("the form of a new asset asks about what it can't read when the client leav
   )
 })
 
+test("the form of a new person asks about what it can't read when the client leaves the field, and saves nothing", async () => {
+  const intake = await newPortalIntake(service, firm, {
+    define: (ids) => {
+      const { sections } = sampleDefinition(ids)
+      return {
+        sections: sections.map((each) =>
+          each.kind === "people"
+            ? {
+                ...each,
+                groups: each.groups.map((group) => ({
+                  ...group,
+                  fields: { ...group.fields, phone_numbers: "optional" as const },
+                })),
+              }
+            : each,
+        ),
+      }
+    },
+  })
+  const page = await open(intake, intake.peopleAt("children/new"))
+  await page.getByLabel("First name").fill("Eli")
+  await paste(page, "Month", "03/04/1992")
+  await page.getByLabel("Year", { exact: true }).press("Tab")
+  await page.locator("#date_of_birth-error", { hasText: "could be March 4, 1992 or April 3, 1992" }).waitFor()
+  await page
+    .locator("summary", { hasText: /phone|contact/i })
+    .first()
+    .click()
+  await page.getByLabel("Mobile phone").fill("call my sister")
+  await page.getByLabel("Mobile phone").press("Tab")
+  await page.locator("#phone_mobile-error").waitFor()
+  await page.getByLabel("Mobile phone").fill("+49 221 5550161")
+  await page.getByLabel("Mobile phone").press("Tab")
+  await page.locator("#phone_mobile-error").waitFor({ state: "detached" })
+  const { people } = await firm.run((tx) =>
+    tx.one<{ people: number }>(
+      sql`select count(*)::int as people from contacts where matter_id = ${intake.matter_id} and first_name = 'Eli'`,
+    ),
+  )
+  assert.equal(people, 0)
+})
+
 const withAddresses = () =>
   newPortalIntake(service, firm, {
     define: (ids) => {

@@ -27,6 +27,8 @@ export interface PageFormProps {
   is_local?: boolean
   /** Posts the form as multipart. */
   has_files?: boolean
+  /** Where the button posts the form instead, with the files chosen in the page's other controls. */
+  files_action?: string
   /** Asks the browser for a passkey before posting; without script the form stays hidden. */
   passkey?: PasskeyRequest | undefined
 }
@@ -81,7 +83,12 @@ export function PageForm(props: PageFormProps) {
       {props.passkey && <PasskeyFields {...props.passkey} />}
       {(props.autosave || props.is_local) && <FieldStatus id="page" />}
       <Actions>
-        <Button wide variant={props.variant}>
+        <Button
+          wide
+          variant={props.variant}
+          formaction={props.files_action}
+          attributes={props.files_action === undefined ? {} : { formenctype: "multipart/form-data" }}
+        >
           {props.submit ?? props.words.frame.save}
         </Button>
         {props.skippable && (

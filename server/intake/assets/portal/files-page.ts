@@ -50,7 +50,7 @@ export function assetFilesPages(
     title: location.title,
     aside: true,
     show: view,
-    upload: { target: { asset_id: asset.id }, several: true, next: list, view },
+    upload: { targets: { "": { asset_id: asset.id } }, next: list, view },
   }
   return [entryOf(page), ...filePages(req, section.id, path, files)]
 }

@@ -1,13 +1,13 @@
 import type { Field } from "../../../web/portal/fields/field.ts"
 import { PageForm, pageFormId } from "../../../web/portal/page-form.tsx"
 import type { PageRequest } from "../../../web/portal/page-request.ts"
-import { type SectionPage, sectionUrl } from "../../../web/portal/sections/section.tsx"
+import { type PageAddress, sectionUrl } from "../../../web/portal/sections/section.tsx"
 import { FileList } from "../../../web/ui/components/file-list.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import { ChoiceButtons, ChoiceMark, saveChoices } from "./document-choice.tsx"
 import { fileItem } from "./file-rows.tsx"
-import { UploadForm, type UploadLocation } from "./uploads/upload-form.tsx"
-import { Received } from "./uploads/upload-page.tsx"
+import { filesAction, filesId, UploadForm, type UploadLocation } from "./uploads/upload-form.tsx"
+import { errorsOf, partClass, Received, type Upload, type UploadPage } from "./uploads/upload-page.tsx"
 
 export interface CombinedUploads {
   path: string
@@ -17,27 +17,36 @@ export interface CombinedUploads {
 }
 
 /** A page with every upload a section requests, each with its own files and form. The check page lists missing ones. */
-export function combinedUploadPage({ path, title, lede, locations }: CombinedUploads): SectionPage {
+export function combinedUploadPage({ path, title, lede, locations }: CombinedUploads): UploadPage {
   const fields = choicesOf(locations)
-  return {
-    path,
-    title,
-    given: locations.some(isAnswered),
-    missing: locations.some(({ is_missing }) => is_missing),
-    fields,
-    show: async (req, request) => ({
+  const targets = Object.fromEntries(locations.map((each) => [each.path, { request_id: each.path }]))
+  const view: Upload["view"] = async (req, request, outcome) => {
+    const errors = errorsOf(outcome)
+    return {
       title,
+      errors,
       islands: req.may_edit ? ["upload"] : [],
       body: (
         <>
           <PageHeading title={title} lede={lede} />
           <p class="hint">{req.words.documents.hint}</p>
-          <Received req={req} request={request} outcome={undefined} />
+          <Received req={req} request={request} outcome={outcome} />
           {locations.map((location) => (
-            <UploadPart key={location.path} req={req} location={{ ...location, on: path }} />
+            <UploadPart
+              key={location.path}
+              req={req}
+              request={request}
+              location={{ ...location, on: path }}
+              errors={errors.filter(({ href }) => href === filesId(location.path))}
+            />
           ))}
           {req.may_edit && (
-            <PageForm action={`${request.path}${request.search}`} words={req.words} autosave>
+            <PageForm
+              action={`${request.path}${request.search}`}
+              files_action={filesAction(locations[0]?.section_id ?? "", path, request.search)}
+              words={req.words}
+              autosave
+            >
               {fields.map((field) => (
                 <ChoiceMark key={field.name} field={field} />
               ))}
@@ -45,7 +54,16 @@ export function combinedUploadPage({ path, title, lede, locations }: CombinedUpl
           )}
         </>
       ),
-    }),
+    }
+  }
+  return {
+    path,
+    title,
+    given: locations.some(isAnswered),
+    missing: locations.some(({ is_missing }) => is_missing),
+    fields,
+    show: view,
+    upload: { targets, view },
     save: saveChoices(fields),
   }
 }
@@ -59,11 +77,17 @@ function choicesOf(locations: readonly UploadLocation[]): Field[] {
 }
 
 /** One request: the files received so far, the choice how to answer it, and a form for more files. */
-function UploadPart({ req, location }: { req: PageRequest; location: UploadLocation }) {
+function UploadPart(props: {
+  req: PageRequest
+  request: PageAddress
+  location: UploadLocation
+  errors: readonly { text: string }[]
+}) {
+  const { req, request, location, errors } = props
   const { section_id, path, title, caption, lede, files, choice } = location
   const { words, may_edit } = req
   return (
-    <section class="upload-part stack" id={`upload-${path.replace("/", "-")}`}>
+    <section class={partClass(req, location)} id={`upload-${path.replace("/", "-")}`}>
       <div>
         {caption && <p class="page-caption">{caption}</p>}
         <h2>
@@ -78,9 +102,7 @@ function UploadPart({ req, location }: { req: PageRequest; location: UploadLocat
         />
       )}
       {choice && <ChoiceButtons field={choice} form_id={pageFormId} req={req} />}
-      {may_edit && (
-        <UploadForm req={req} request={{ path, search: "", query: {} }} location={location} errors={[]} />
-      )}
+      {may_edit && <UploadForm req={req} request={request} location={location} errors={errors} />}
     </section>
   )
 }

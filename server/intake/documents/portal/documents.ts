@@ -159,7 +159,7 @@ async function locationOf(
 }
 
 function requestPage(location: UploadLocation): UploadPage {
-  const { path, title, several, state, is_missing } = location
+  const { path, title, state, is_missing } = location
   const fields = location.choice ? [location.choice] : []
   const view: UploadPage["upload"]["view"] = async (req, at, outcome) =>
     uploadView(req, at, location, outcome)
@@ -171,6 +171,6 @@ function requestPage(location: UploadLocation): UploadPage {
     fields,
     show: view,
     save: saveChoices(fields),
-    upload: { target: { request_id: path }, several, view },
+    upload: { targets: { "": { request_id: path } }, view },
   }
 }

@@ -32,6 +32,6 @@ export function replacePage(props: {
     title: file.filename,
     aside: true,
     show: view,
-    upload: { target, several: false, replaces: file.id, after: back, view },
+    upload: { targets: { "": target }, replaces: file.id, after: back, view },
   }
 }

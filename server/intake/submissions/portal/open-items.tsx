@@ -17,7 +17,11 @@ export async function openItemsCard(req: PageRequest, open: readonly OpenItem[],
       <ul class="link-list">
         {open.map((item) => (
           <li key={`${item.record_id} ${item.contact_id}`}>
-            <a href={urlOf(item, req)}>{openInWords([item], req)[0]}</a>
+            {req.may_edit || item.kind === "signature" ? (
+              <a href={urlOf(item, req)}>{openInWords([item], req)[0]}</a>
+            ) : (
+              openInWords([item], req)[0]
+            )}
           </li>
         ))}
       </ul>

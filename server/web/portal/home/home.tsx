@@ -16,6 +16,7 @@ import {
   returnedBanners,
 } from "../../../intake/handovers/portal/visible-handovers.tsx"
 import { readProgress } from "../../../intake/matters/progress/progress.ts"
+import { openItemsCard } from "../../../intake/submissions/portal/open-items.tsx"
 import { submissionUrl } from "../../../intake/submissions/portal/sending.tsx"
 import { readSendingState, type SendingState } from "../../../intake/submissions/portal/sending-state.ts"
 import { findLastSent, type LastSent, SentBanner } from "../../../intake/submissions/portal/submission.tsx"
@@ -74,6 +75,7 @@ export async function showHome(req: PageRequest): Promise<View> {
   const done = parts.filter(({ state }) => state === "completed").length
   const percent = (await readProgress(req.tx, [req.matter.id])).get(req.matter.id)?.percent ?? 0
   const next = await nextOf(req, parts, sent, unsigned, sending_state)
+  const openItems = sent && (await openItemsCard(req, sending_state.open, words.review.open_title))
   const title = words.home.title(req.first_name)
   const sending = may_edit ? words.home.submit_title : words.home.all_title
   return {
@@ -121,7 +123,8 @@ export async function showHome(req: PageRequest): Promise<View> {
             </LinkButton>
           </Actions>
         )}
-        {may_edit && done === parts.length && next.href !== askToSignUrl && (await AskToSign({ req }))}
+        {openItems ||
+          (may_edit && done === parts.length && next.href !== askToSignUrl && (await AskToSign({ req })))}
         {signsFirst(req) && signing}
         <h2 id="parts">{words.home.parts}</h2>
         <TaskList label={words.home.parts} tasks={parts.map((part) => sectionTask(part, handed, req))} />

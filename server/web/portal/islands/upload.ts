@@ -35,7 +35,7 @@ function run(form: HTMLFormElement, input: HTMLInputElement, settings: UploadSet
   fieldset?.after(list, status)
   const icon = form.querySelector(".file-drop > .icon")
   // No upload button: choosing a file starts its upload.
-  form.querySelector("button[name=stay][value=true]")?.toggleAttribute("hidden", true)
+  form.querySelector(".actions > button[name=stay]")?.toggleAttribute("hidden", true)
 
   const interrupted = new Map<string, UploadRow>()
   const queue: (() => void)[] = []

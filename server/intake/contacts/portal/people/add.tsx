@@ -23,11 +23,19 @@ import {
 } from "./add-view.tsx"
 import { aboutMember, childrenLeft, listPath, membersOf } from "./members.ts"
 
+export function addPath(group: PeopleGroup): string {
+  return `${group.group}/new`
+}
+
 /** The page that adds a person to a group: one form with every field the group asks for. */
-export function addPage(req: PageRequest, section: PeopleSection, group: PeopleGroup): SectionPage {
+export async function addPage(
+  req: PageRequest,
+  section: PeopleSection,
+  group: PeopleGroup,
+): Promise<SectionPage> {
   const title = req.words.people.add_title[group.group]
   const back = sectionUrl(section.id, listPath(section))
-  const path = `${group.group}/new`
+  const path = addPath(group)
   const view = async (req: PageRequest, request: PageAddress, fields: NewPersonForm, shown: Shown = {}) => {
     const listed = (await membersOf(req, group.group)).length
     // Saving leads to the next child's form anyway if more are left.
@@ -38,6 +46,7 @@ export function addPage(req: PageRequest, section: PeopleSection, group: PeopleG
     path,
     title,
     aside: true,
+    checked_fields: (await memberFields(req, group)).all,
     show: async (req, request) => view(req, request, await memberFields(req, group)),
     save: async (req, request) => {
       const { form } = request

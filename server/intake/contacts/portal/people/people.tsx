@@ -14,7 +14,7 @@ import {
 import { nameOr, type PersonRow } from "../../contacts.ts"
 import { personEntries } from "../person/person-page.ts"
 import { personRows } from "../person/rows.ts"
-import { addPage } from "./add.tsx"
+import { addPage, addPath } from "./add.tsx"
 import { listPage } from "./list-page.tsx"
 import { aboutMember, childrenLeft, includedIn, listPath, membersOf, personPath } from "./members.ts"
 import { removePage } from "./remove.tsx"
@@ -25,11 +25,12 @@ export const peoplePages: SectionPages<PeopleSection> = {
       includedIn(section).map(async (group) => ({ group, people: await membersOf(req, group.group) })),
     )
     return [
-      ...groups.map(({ group, people }) => {
-        const page = addPage(req, section, group)
+      ...groups.map(({ group, people }) => ({
+        path: addPath(group),
         // The form of a child who was counted but not listed is a main page; other forms open from the list.
-        return entryOf({ ...page, aside: childrenLeft(req, group.group, people.length) === 0 })
-      }),
+        aside: childrenLeft(req, group.group, people.length) === 0,
+        open: () => addPage(req, section, group),
+      })),
       entryOf(listPage(req, section, groups)),
       ...groups.flatMap(({ group, people }) =>
         people.flatMap((person) => personPages(req, section, group, person)),

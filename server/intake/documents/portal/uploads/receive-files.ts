@@ -4,17 +4,17 @@ import type { Language } from "../../../../definition/text.ts"
 import { ownerField } from "../../../../firm/access/page-owner.ts"
 import type { ClientIdentity } from "../../../../firm/access/portal.ts"
 import type { Parts } from "../../../../parts.ts"
-import { Failure } from "../../../../platform/errors.ts"
+import { Failure, notFound } from "../../../../platform/errors.ts"
 import { wordsIn } from "../../../../web/portal/words/words.ts"
 import { detachedStream } from "../../downloads/detached-stream.ts"
 import { openMatterFile } from "../../uploads/file-reuse.ts"
 import { receiveDocument } from "../../uploads/uploads.ts"
 import { faultStatus, refusalSentence } from "./refusals.ts"
-import { reuseField } from "./upload-form.tsx"
+import { fieldAt, filesField, reuseField } from "./upload-form.tsx"
 import type { Outcome, UploadPage } from "./upload-page.tsx"
 
 /** The most files one form may upload. */
-export const max_files = 30
+const max_files = 30
 
 /** Receives every file of the form, whatever happens to the others; also returns its other fields. */
 export async function receiveFiles(
@@ -26,42 +26,56 @@ export async function receiveFiles(
 ): Promise<{ outcome: Outcome; fields: Map<string, string> }> {
   const outcome: Outcome = { received: [], refused: [] }
   const fields = new Map<string, string>()
-  const reused = new Set<string>()
+  const places = Object.keys(upload.targets)
+  const placeIn = (name: string, field: string) => places.find((place) => fieldAt(name, place) === field)
+  const reused: { document_id: string; place: string }[] = []
+  let files = 0
   if (!request.isMultipart()) return { outcome, fields }
-  const target = { matter_id: client.matter_id, ...upload.target, replaces: upload.replaces }
   try {
     for await (const part of request.parts()) {
-      if (part.type === "field" && part.fieldname === reuseField) reused.add(String(part.value))
+      const again_at = part.type === "field" ? placeIn(reuseField, part.fieldname) : undefined
+      const place = placeIn(filesField, part.fieldname) ?? places[0] ?? ""
+      if (part.type === "field" && again_at !== undefined)
+        reused.push({ document_id: String(part.value), place: again_at })
       else if (part.type === "field" && part.fieldname === ownerField)
         await request.inPortal(async () => undefined, { sent: { [ownerField]: String(part.value) } })
       else if (part.type === "field") fields.set(part.fieldname, String(part.value))
       else if (!part.filename) part.file.resume()
-      else await receiveOne(part.filename, detachedStream(part.file)).finally(() => part.file.resume())
+      else if (++files > max_files) {
+        if (files === max_files + 1) refuse(place, wordsIn(lang).documents.too_many(max_files))
+        part.file.resume()
+      } else
+        await receiveOne(place, part.filename, detachedStream(part.file)).finally(() => part.file.resume())
     }
   } catch (error) {
     if (error instanceof Failure) throw error
     // The form itself is at fault: it exceeds a limit, or the connection broke.
     request.log.warn({ err: error }, "upload form not read to its end")
-    if ((error as { code?: string }).code === "FST_FILES_LIMIT")
-      outcome.refused.push(wordsIn(lang).documents.too_many(max_files))
-    else if (outcome.refused.length === 0) outcome.refused.push(wordsIn(lang).documents.incomplete)
+    if (outcome.refused.length === 0) refuse(places[0] ?? "", wordsIn(lang).documents.incomplete)
   }
-  for (const document_id of reused) {
+  for (const { document_id, place } of reused) {
     const { filename, source } = await openMatterFile(parts, client, document_id)
-    await receiveOne(filename, source)
+    await receiveOne(place, filename, source)
   }
   return { outcome, fields }
 
-  async function receiveOne(filename: string, source: Readable): Promise<void> {
+  function refuse(place: string, text: string): void {
+    outcome.refused.push({ place, text })
+  }
+
+  async function receiveOne(place: string, filename: string, source: Readable): Promise<void> {
+    const [target, replaces] = [upload.targets[place], upload.replaces]
+    if (!target) throw notFound()
+    const file = { matter_id: client.matter_id, ...target, replaces, filename, source }
     try {
-      const { filename: stored_as } = await receiveDocument(parts, client, { ...target, filename, source })
+      const { filename: stored_as } = await receiveDocument(parts, client, file)
       outcome.received.push(stored_as)
     } catch (error) {
       if (error instanceof Failure && isAboutTheMatter(error)) throw error
       const status = faultStatus(error)
       if (status !== undefined) request.log.error({ err: error }, "upload failed")
       outcome.fault_status ??= status
-      outcome.refused.push(wordsIn(lang).documents.fault(filename, refusalSentence(error, filename, lang)))
+      refuse(place, wordsIn(lang).documents.fault(filename, refusalSentence(error, filename, lang)))
     }
   }
 }

@@ -5,7 +5,7 @@ import { notFound } from "../../../../platform/errors.ts"
 import { openPageRequest } from "../../../../web/portal/page-request.ts"
 import { openSection } from "../../../../web/portal/sections/section-pages.ts"
 import type { UnfinishedUpload } from "../../uploads/unfinished-uploads.ts"
-import { isUploadPage, type UploadPage } from "./upload-page.tsx"
+import { type FileTarget, isUploadPage } from "./upload-page.tsx"
 
 /** The upload settings of the page at this address; throws "not found" if it takes no files. */
 export async function findTarget(
@@ -13,10 +13,11 @@ export async function findTarget(
   tx: Tx,
   client: ClientIdentity,
   { section_id, path }: Pick<UnfinishedUpload, "section_id" | "path">,
-): Promise<UploadPage["upload"]> {
+): Promise<{ target: FileTarget; replaces?: string | undefined }> {
   const req = await openPageRequest(tx, client, parts, undefined)
   const { pages } = await openSection(req, section_id)
   const page = await pages.find((each) => each.path === path)?.open()
-  if (!page || !isUploadPage(page)) throw notFound()
-  return page.upload
+  const target = page && isUploadPage(page) && page.upload.targets[""]
+  if (!target) throw notFound()
+  return { target, replaces: page.upload.replaces }
 }

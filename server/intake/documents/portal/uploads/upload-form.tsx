@@ -1,4 +1,5 @@
 import type { Field } from "../../../../web/portal/fields/field.ts"
+import { pageFormId } from "../../../../web/portal/page-form.tsx"
 import type { PageRequest } from "../../../../web/portal/page-request.ts"
 import { confirmationId } from "../../../../web/portal/sections/confirmation.tsx"
 import { type PageAddress, sectionUrl } from "../../../../web/portal/sections/section.tsx"
@@ -8,6 +9,7 @@ import { Actions } from "../../../../web/ui/components/actions.tsx"
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { CheckboxGroup } from "../../../../web/ui/components/checkbox-group.tsx"
 import { Details } from "../../../../web/ui/components/details.tsx"
+import type { ExtraAttributes } from "../../../../web/ui/components/field.tsx"
 import { FileField } from "../../../../web/ui/components/file-field.tsx"
 import { RadioGroup } from "../../../../web/ui/components/radio-group.tsx"
 import { accepted_extensions, max_upload_bytes } from "../../content-type.ts"
@@ -21,8 +23,13 @@ import { type UploadSettings, uploadsPath } from "./upload-settings.ts"
 /** The name of the button that uploads and stays on the page. */
 export const stayField = "stay"
 
-/** The field that names files the matter already has. */
-export const reuseField = "again"
+/** The field of new files, and the one that names files the matter already has. Each place of a page has its own. */
+export const [filesField, reuseField] = ["files", "again"] as const
+
+/** The name of a place's field; "" is the place of a page that has no other. */
+export function fieldAt(name: string, place: string): string {
+  return place ? `${name}.${place}` : name
+}
 
 export interface UploadLocation {
   section_id: string
@@ -58,14 +65,24 @@ export function UploadForm(props: {
   const { req, request, location, errors } = props
   const words = req.words.documents
   const { on } = location
-  const id = on ? `files-${location.path.replace("/", "-")}` : "files"
+  const place = on ? location.path : ""
+  const id = filesId(place)
   const mayAdd = location.several || location.files.every((file) => file.is_submitted)
+  // The page's own form sends the files of each of its places, so that no button loses what is chosen beside another.
+  const shared = on ? { form: pageFormId } : undefined
+  const stay = on
+    ? {
+        ...shared,
+        formaction: filesAction(location.section_id, on, request.search),
+        formenctype: "multipart/form-data",
+      }
+    : undefined
   return (
     <form
       method="post"
-      action={`/portal/files/${location.section_id}/${location.path}${on ? `?on=${on}` : request.search}`}
+      action={filesAction(location.section_id, location.path, request.search)}
       encType="multipart/form-data"
-      id={on ? undefined : "page-form"}
+      id={on ? undefined : pageFormId}
       data-upload={mayAdd ? JSON.stringify(settingsOf(req, location)) : undefined}
       data-endpoint={uploadsPath}
       data-done={
@@ -80,7 +97,7 @@ export function UploadForm(props: {
         {mayAdd && (
           <FileField
             id={id}
-            name="files"
+            name={fieldAt(filesField, place)}
             label={
               <>
                 {location.several ? words.field : words.field_one}
@@ -92,14 +109,17 @@ export function UploadForm(props: {
             accept={acceptAttribute}
             multiple={location.several}
             error={errors.length > 0 && errors.map(({ text }) => <span key={text}>{text} </span>)}
+            attributes={shared}
           />
         )}
         {mayAdd && <PhotoPages words={req.words} title={location.title} files={location.files} />}
-        {mayAdd && location.reusable.length > 0 && <Reuse req={req} id={`${id}-again`} location={location} />}
+        {mayAdd && location.reusable.length > 0 && (
+          <Reuse req={req} id={`${id}-again`} location={location} place={place} stay={stay} />
+        )}
       </div>
       <Actions>
         {mayAdd && (
-          <Button variant="secondary" icon="upload" name={stayField} value="true">
+          <Button variant="secondary" icon="upload" name={stayField} value={place} attributes={stay}>
             {words.upload}
           </Button>
         )}
@@ -110,14 +130,22 @@ export function UploadForm(props: {
 }
 
 /** A choice among files the client has already given, so that no file has to be uploaded twice. */
-function Reuse({ req, id, location }: { req: PageRequest; id: string; location: UploadLocation }) {
+function Reuse(props: {
+  req: PageRequest
+  id: string
+  location: UploadLocation
+  place: string
+  stay: ExtraAttributes | undefined
+}) {
+  const { req, id, location, place, stay } = props
   const words = req.words.documents
   const Group = location.several ? CheckboxGroup : RadioGroup
   return (
     <Details summary={words.again}>
       <Group
         id={id}
-        name={reuseField}
+        name={fieldAt(reuseField, place)}
+        attributes={stay && { form: stay.form }}
         label={words.again_label}
         options={location.reusable.map((file) => ({
           value: file.id,
@@ -125,11 +153,21 @@ function Reuse({ req, id, location }: { req: PageRequest; id: string; location: 
           hint: words.size_and_time(displaySize(file.size, req.lang), timeOf(file.uploaded_at, req)),
         }))}
       />
-      <Button variant="secondary" small name={stayField} value="again">
+      <Button variant="secondary" small name={stayField} value={place} attributes={stay}>
         {words.again_submit}
       </Button>
     </Details>
   )
+}
+
+/** The id of a place's file control. */
+export function filesId(place: string): string {
+  return place ? `files-${place.replace("/", "-")}` : "files"
+}
+
+/** Where the form of an upload page posts its files. */
+export function filesAction(section_id: string, path: string, search: string): string {
+  return `/portal/files/${section_id}/${path}${search}`
 }
 
 function settingsOf(

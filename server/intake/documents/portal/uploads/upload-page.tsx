@@ -8,7 +8,7 @@ import { FileList } from "../../../../web/ui/components/file-list.tsx"
 import { PageHeading } from "../../../../web/ui/components/page-heading.tsx"
 import { ChoiceForm } from "../document-choice.tsx"
 import { fileItem } from "../file-rows.tsx"
-import { UploadForm, type UploadLocation } from "./upload-form.tsx"
+import { filesId, UploadForm, type UploadLocation } from "./upload-form.tsx"
 
 /** A page for uploading files. Its form posts to `/portal/files/…`. */
 export interface UploadPage extends SectionPage {
@@ -16,8 +16,8 @@ export interface UploadPage extends SectionPage {
 }
 
 export interface Upload {
-  target: { request_id: string } | { asset_id: string }
-  several: boolean
+  /** What the files of each place are for; a page with a single place calls it "". */
+  targets: Readonly<Record<string, FileTarget>>
   /** The file that a new one replaces. */
   replaces?: string
   /** The URL to redirect to after any upload, because this page no longer exists then. */
@@ -27,12 +27,15 @@ export interface Upload {
   view(req: PageRequest, request: PageAddress, outcome?: Outcome): Promise<View>
 }
 
+/** What a file is for. */
+export type FileTarget = { request_id: string } | { asset_id: string }
+
 /** The result of one form's uploads. */
 export interface Outcome {
   /** File names. */
   received: string[]
-  /** Sentences. */
-  refused: string[]
+  /** Sentences, each with the place of its file. */
+  refused: { place: string; text: string }[]
   /** The response status if a file failed because of the server. */
   fault_status?: number | undefined
 }
@@ -51,7 +54,7 @@ export function uploadView(
   const words = req.words.documents
   const { title, caption, lede, instructions, files, section_id, path, back } = location
   const page = sectionUrl(section_id, path)
-  const errors = (outcome?.refused ?? []).map((text) => ({ href: "files", text }))
+  const errors = errorsOf(outcome)
   return {
     title,
     errors,
@@ -62,7 +65,7 @@ export function uploadView(
         <PageHeading caption={caption} title={title} lede={lede} />
         {instructions && <p>{instructions}</p>}
         <Received req={req} request={request} outcome={outcome} />
-        <section class="upload-part stack" id="upload">
+        <section class={partClass(req, location)} id="upload">
           {files.length > 0 && (
             <FileList label={words.list} files={files.map((file) => fileItem(req, file, page))} />
           )}
@@ -72,6 +75,16 @@ export function uploadView(
       </>
     ),
   }
+}
+
+/** A document that was promised and is still to come can be uploaded at once, without taking the promise back first. */
+export function partClass({ matter }: PageRequest, { state }: UploadLocation): string {
+  return `upload-part stack${matter.is_submitted && state === "bring" ? " upload-awaited" : ""}`
+}
+
+/** The refusals, each with the control of its place. */
+export function errorsOf(outcome: Outcome | undefined): { href: string; text: string }[] {
+  return (outcome?.refused ?? []).map(({ place, text }) => ({ href: filesId(place), text }))
 }
 
 export function Received(props: { req: PageRequest; request: PageAddress; outcome: Outcome | undefined }) {

@@ -8,7 +8,12 @@ import { impersonationStartUrl } from "../../../../firm/access/portal/urls.ts"
 import type { Parts } from "../../../../parts.ts"
 import { Failure, notFound } from "../../../../platform/errors.ts"
 import type { App } from "../../../../platform/http/app.ts"
-import { languageOf, openPageRequest, type PageRequest } from "../../../../web/portal/page-request.ts"
+import {
+  languageOf,
+  openPageRequest,
+  type PageRequest,
+  refresh,
+} from "../../../../web/portal/page-request.ts"
 import { confirmationId, sendResult } from "../../../../web/portal/sections/confirmation.tsx"
 import { type PageAddress, sectionUrl } from "../../../../web/portal/sections/section.tsx"
 import { sectionView, urlAfter } from "../../../../web/portal/sections/section-navigation.tsx"
@@ -19,15 +24,16 @@ import { lockForEditing } from "../../../matters/editing.ts"
 import { withdrawUnrequested } from "../../../submissions/missing/withdrawn-items.ts"
 import { max_upload_bytes } from "../../content-type.ts"
 import { saveChoices } from "../document-choice.tsx"
-import { max_files, receiveFiles } from "./receive-files.ts"
+import { receiveFiles } from "./receive-files.ts"
 import { stayField } from "./upload-form.tsx"
 import { isUploadPage, type Outcome, type UploadPage } from "./upload-page.tsx"
 
 export function uploadRoutes(app: App, parts: Parts): void {
   app.register(async (scope) => {
     await scope.register(fastifyMultipart, {
-      // One byte above the maximum, so that the check on the stream can see that the file is too large.
-      limits: { fileSize: max_upload_bytes + 1, files: max_files, fields: 50, fieldSize: 1_000 },
+      // One byte above the maximum, so that the check on the stream can see that the file is too large. Each place of a
+      // page sends a part without a file and two fields, even if nothing is chosen there.
+      limits: { fileSize: max_upload_bytes + 1, files: 500, fields: 1_000, fieldSize: 1_000 },
       throwFileSizeLimit: false,
     })
     scope.route({
@@ -75,13 +81,16 @@ async function receiveForm(
   const { outcome, fields } = received
   const isStaying = fields.has(stayField)
   const isEmpty = outcome.received.length === 0 && outcome.refused.length === 0
-  if (isEmpty && isStaying) outcome.refused.push(wordsIn(lang).documents.choose_first)
-  if (isEmpty && upload.replaces && outcome.refused.length === 0)
-    outcome.refused.push(wordsIn(lang).documents.choose_first)
+  if (isEmpty && (isStaying || upload.replaces))
+    outcome.refused.push({
+      place: fields.get(stayField) ?? "",
+      text: wordsIn(lang).documents.choose_first,
+    })
   return request.inPortal(async (tx, client) => {
     const req = await openPageRequest(tx, client, parts, languageOf(request))
-    const conflict = isEmpty && (await saveChoice(req, target, fields))
-    const response = conflict || (await responseTo(req, target, outcome, isStaying, upload))
+    // The page that replaced a file is gone, and had no choice.
+    const conflict = upload.replaces === undefined && (await saveChoice(req, target, fields))
+    const response = conflict || (await responseTo(await refresh(req), target, outcome, isStaying, upload))
     await withdrawUnrequested(tx, client.matter_id)
     return sendResult(request, reply, req, `${target.at.path}${target.at.search}`, response)
   })
@@ -104,11 +113,7 @@ async function receiveForm(
 function uploadTargetOf(request: FastifyRequest): UploadTarget {
   const { section_id = "", "*": path = "" } = request.params as Record<string, string>
   const query = request.query as Record<string, string>
-  const preserved = ["return", "on"].flatMap((name) =>
-    query[name] === undefined ? [] : [[name, query[name]]],
-  )
-  const parameters = new URLSearchParams(preserved)
-  const search = parameters.size > 0 ? `?${parameters}` : ""
+  const search = query.return === undefined ? "" : `?${new URLSearchParams({ return: query.return })}`
   return { section_id, path, at: { path: sectionUrl(section_id, path), search, query } }
 }
 
@@ -119,7 +124,7 @@ async function findPage(req: PageRequest, { section_id, path }: UploadTarget) {
   return { section, pages, page }
 }
 
-/** Saves the choice that a form without files sends; the page that asks which one to keep if two people chose. */
+/** Saves the choices sent with the files; the page that asks which one to keep if two people chose. */
 async function saveChoice(
   req: PageRequest,
   target: UploadTarget,
@@ -152,11 +157,6 @@ async function responseTo(
       ...(await sectionView(req, section, pages, page, target.at, view)),
       status: outcome.fault_status ?? 422,
     }
-  }
-  const on = pages.find((each) => each.path === target.at.query.on)
-  if (on) {
-    const to = `${sectionUrl(section.id, on.path)}?received=${outcome.received.length}#${confirmationId}`
-    return { to }
   }
   if (!isStaying) {
     const isReturning = target.at.query.return !== undefined

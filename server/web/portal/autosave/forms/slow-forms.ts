@@ -27,7 +27,7 @@ export function watchSlowForms(status: StatusLine): void {
     status.say("failed", status.words.stuck_form)
   }
   document.addEventListener("submit", ({ defaultPrevented, target, submitter }) => {
-    if (defaultPrevented || !(target instanceof HTMLFormElement) || !isWatched(target)) return
+    if (defaultPrevented || !(target instanceof HTMLFormElement) || !isWatched(target, submitter)) return
     clearTimers()
     attempts += 1
     visibleButton(target, submitter)?.setAttribute("aria-busy", "true")
@@ -44,8 +44,9 @@ export function watchSlowForms(status: StatusLine): void {
   })
 }
 
-function isWatched(form: HTMLFormElement): boolean {
-  return form.matches("[data-autosave], [data-kept]") && form.enctype !== "multipart/form-data"
+function isWatched(form: HTMLFormElement, submitter: HTMLElement | null): boolean {
+  const enctype = submitter?.getAttribute("formenctype") ?? form.enctype
+  return form.matches("[data-autosave], [data-kept]") && enctype !== "multipart/form-data"
 }
 
 /** Whether the server stores the same however often the form arrives. */
