@@ -24,12 +24,6 @@ export type AnswerSnapshot = Omit<FullAnswer, "value"> &
  * The matter's answers in the order of the questions and, within a question, of the clients; hidden and empty ones are
  * left out. Sensitive values are decrypted, so the caller must record the read. Throws "not found".
  */
-export async function listAnswers(tx: Tx, ring: KeyRing, matter_id: string): Promise<Answer[]> {
-  const listed = await listWithSensitivity(tx, ring, matter_id)
-  return listed.map(({ sensitive, ...answer }) => answer)
-}
-
-/** The same, with whether each answer is sensitive. */
 export async function listWithSensitivity(
   tx: Tx,
   ring: KeyRing,

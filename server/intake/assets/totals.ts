@@ -1,6 +1,7 @@
 // Sums over assets, exact to the cent.
 import { insurance_category } from "../../definition/general-categories.ts"
 import type { NetWorth } from "./assets.ts"
+import { nameOfAsset } from "./described.ts"
 import type { Asset } from "./schema.ts"
 
 /** The totals of a snapshot's assets, exact to the cent; for current assets PostgreSQL computes them. */
@@ -36,7 +37,7 @@ export function inheritancesOf(assets: readonly Asset[]): Inheritance[] {
     for (const { contact, share, level } of asset.beneficiaries ?? []) {
       const inheritance = inheritances.get(contact) ?? { contact, amount: 0n, from: [], instead: [] }
       inheritances.set(contact, inheritance)
-      const what = asset.identifier_value || asset.general_category.label || asset.identifier_label
+      const what = nameOfAsset(asset)
       if (level === "contingent") {
         inheritance.instead.push({ what, share })
       } else {

@@ -7,6 +7,7 @@ import { textIn } from "../../definition/text.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { type Sql, sql } from "../../platform/db/sql.ts"
 import { listAssets } from "../assets/assets.ts"
+import { nameOfAsset } from "../assets/described.ts"
 import { listContacts } from "../contacts/contacts.ts"
 import { listDocuments, listFinancialDocuments } from "../documents/documents.ts"
 import type { Json } from "../matters/changes/changes.ts"
@@ -56,11 +57,11 @@ export async function listSubjects(tx: Tx, matter_id: string): Promise<Subject[]
       about: focus_contact,
       label: withName(role_description, focus_contact),
     })),
-    ...assets.map(({ id, identifier_value, general_category, identifier_label }) => ({
+    ...assets.map((asset) => ({
       kind: "asset" as const,
-      record_id: id,
+      record_id: asset.id,
       about: null,
-      label: identifier_value || general_category.label || identifier_label,
+      label: nameOfAsset(asset),
     })),
     ...requestSubjects(visibility, await listPartsAlone(tx, matter_id), withName),
     ...plain.rows.map(({ document_id, filename, document_request }) =>

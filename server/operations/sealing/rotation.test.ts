@@ -7,7 +7,7 @@ import { openTestService, type TestService } from "../../../test/harness/service
 import { listAudit } from "../../firm/audit/listing.ts"
 import { verifyAudit } from "../../firm/audit/verifying.ts"
 import { saveAnswer } from "../../intake/answers/answers.ts"
-import { listAnswers } from "../../intake/answers/listing.ts"
+import { listWithSensitivity } from "../../intake/answers/listing.ts"
 import { closeMatter } from "../../intake/matters/lifecycle.ts"
 import { compareSubmissions } from "../../intake/submissions/review/seen-changes.ts"
 import { rawSql, sql } from "../../platform/db/sql.ts"
@@ -115,7 +115,7 @@ test("a rotation moves everything to a new key; the old one is retired, and ever
 /** Checks that sealed text is unchanged, the deleted matter can be restored, and acknowledgments still count. */
 async function expectSameContent(ring: KeyRing): Promise<void> {
   const { firm, intake, deletion_id, mark } = filled
-  const answers = await firm.run((tx) => listAnswers(tx, ring, intake.matter_id))
+  const answers = await firm.run((tx) => listWithSensitivity(tx, ring, intake.matter_id))
   assert.ok(answers.some(({ value }) => value === "987-65-4321"))
   const differences = await firm.run((tx) =>
     compareSubmissions(tx, ring, intake.matter_id, { from: 1, until: 2 }),
@@ -123,7 +123,7 @@ async function expectSameContent(ring: KeyRing): Promise<void> {
   assert.ok(differences[0]?.seen, "an acknowledged change is new again")
   assert.notEqual(differences[0]?.mark, mark)
   const restored = await firm.run((tx) => restoreMatter(tx, ring, deletion_id))
-  const again = await firm.run((tx) => listAnswers(tx, ring, restored))
+  const again = await firm.run((tx) => listWithSensitivity(tx, ring, restored))
   assert.ok(again.some(({ value }) => value === "123-45-6789"))
   assert.deepEqual(await opening(ring), [])
 }
@@ -169,7 +169,7 @@ test("concurrent writes survive a rotation, whichever key they still use", async
   )
   assert.equal(written, 8)
   assert.deepEqual(rotated?.still_used, [])
-  const answers = await firm.run((tx) => listAnswers(tx, service.ring, intake.matter_id))
+  const answers = await firm.run((tx) => listWithSensitivity(tx, service.ring, intake.matter_id))
   assert.ok(answers.some(({ value }) => value === "000-00-0008"))
   await retire(parts(), old)
   assert.deepEqual(await opening(await newRing()), [])
@@ -190,7 +190,7 @@ test("a matter deleted during a rotation can be restored without the old key", a
   await retire(parts(), old)
   const ring = await newRing()
   const restored = await firm.run((tx) => restoreMatter(tx, ring, deletion_id))
-  const answers = await firm.run((tx) => listAnswers(tx, ring, restored))
+  const answers = await firm.run((tx) => listWithSensitivity(tx, ring, restored))
   assert.ok(answers.some(({ value }) => value === "987-65-4321"))
   assert.deepEqual(await opening(ring), [])
 })
@@ -220,7 +220,7 @@ test("a text that changed since it was read is not overwritten", async () => {
   }
   await rotate(parts({ db }))
   assert.ok(isChanged)
-  const answers = await firm.run((tx) => listAnswers(tx, ring, intake.matter_id))
+  const answers = await firm.run((tx) => listWithSensitivity(tx, ring, intake.matter_id))
   assert.ok(answers.some(({ value }) => value === "111-11-1111"))
 })
 

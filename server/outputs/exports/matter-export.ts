@@ -13,6 +13,7 @@ import type { Answer } from "../../intake/answers/schema.ts"
 import type { PersonRow } from "../../intake/contacts/contacts.ts"
 import { type CorrectionRow, listCorrections } from "../../intake/corrections/corrections.ts"
 import { listAttachments, type SentAttachment } from "../../intake/documents/attachments.ts"
+import { describeFiles } from "../../intake/documents/described.ts"
 import { getStoredDocument, type StoredDocument } from "../../intake/documents/documents.ts"
 import { type FilingSummary, getFilingSummary } from "../../intake/matters/filing-summary.ts"
 import { definitionOf } from "../../intake/matters/progress/definition.ts"
@@ -135,19 +136,12 @@ async function listSigned(
 
 async function listFiles(
   tx: Tx,
-  { documents, financial_documents }: Snapshot,
+  live: Snapshot,
   attachments: readonly SentAttachment[],
   pathOf: ReturnType<typeof createPaths>,
   alone: ReadonlyMap<string, string>,
 ): Promise<ExportedFile[]> {
-  const listed = [
-    ...documents.map(({ document_request, ...file }) => ({ ...file, what: document_request.label })),
-    ...financial_documents.map(({ fin_item, fin_category, ...file }) => ({
-      ...file,
-      what: [fin_category.label, fin_item.description].filter(Boolean).join(", "),
-    })),
-    ...attachments.map(({ subject, ...file }) => ({ ...file, what: `Messages, ${subject}` })),
-  ].toReversed()
+  const listed = describeFiles(live, attachments).toReversed()
   const stored = await Promise.all(listed.map(({ document_id }) => getStoredDocument(tx, document_id)))
   return stored.flatMap((document, index) => {
     const { what, uploaded_at } = listed[index] ?? {}

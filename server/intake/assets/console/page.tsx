@@ -1,3 +1,4 @@
+import type { Category as CategoryDefinition } from "../../../definition/definition.ts"
 import { categoriesOf } from "../../../definition/parts.ts"
 import { textIn } from "../../../definition/text.ts"
 import { FactList } from "../../../web/console/matter/fact-list.tsx"
@@ -13,11 +14,11 @@ import { listContacts } from "../../contacts/contacts.ts"
 import { CorrectionLink, type CorrectionUrl, correctionUrlOf } from "../../corrections/console/requests.tsx"
 import { definitionOf } from "../../matters/progress/definition.ts"
 import { listAssets, type NetWorth, netWorth } from "../assets.ts"
+import { describeAdditionalFields } from "../described.ts"
 import type { Asset } from "../schema.ts"
 import { splitInsurance } from "../totals.ts"
-import { additionalFacts, type FieldTypes, fieldTypesOf } from "./additional-facts.ts"
 import { Beneficiaries } from "./beneficiaries.tsx"
-import { moneyColumn, moneyText } from "./money.ts"
+import { moneyColumn, moneyText, staffStyle } from "./money.ts"
 import { Shares } from "./shares.tsx"
 
 export async function assetsPage(req: PageRequest): Promise<View> {
@@ -43,18 +44,12 @@ export async function assetsPage(req: PageRequest): Promise<View> {
   }
 }
 
-/** The titles of the asset categories and the types of their additional fields, by id. */
-export interface Categories {
-  titles: Names
-  types: FieldTypes
-}
+/** The asset categories, by id. */
+export type Categories = ReadonlyMap<string, CategoryDefinition>
 
 export async function readCategories({ tx }: PageRequest, matter_id: string): Promise<Categories> {
   const { definition } = await definitionOf(tx, matter_id)
-  return {
-    titles: Object.fromEntries(categoriesOf(definition).map(({ id, title }) => [id, textIn(title, "en")])),
-    types: fieldTypesOf(definition),
-  }
+  return new Map(categoriesOf(definition).map((category) => [category.id, category]))
 }
 
 interface AssetsProps {
@@ -100,8 +95,7 @@ export function Assets({ assets, names, total, categories, correctionUrl, level 
       {used.map((category) => (
         <Category
           key={category}
-          title={categories.titles[category] || "Other"}
-          types={categories.types}
+          definition={categories.get(category)}
           assets={assets.filter((asset) => asset.for_fin_category === category)}
           names={names}
           correctionUrl={correctionUrl}
@@ -113,8 +107,9 @@ export function Assets({ assets, names, total, categories, correctionUrl, level 
   )
 }
 
-interface CategoryProps extends Pick<Categories, "types"> {
-  title: string
+interface CategoryProps {
+  /** Undefined for a category that the questionnaire no longer has. */
+  definition: CategoryDefinition | undefined
   assets: readonly Asset[]
   names: Names
   correctionUrl: CorrectionUrl | undefined
@@ -123,6 +118,7 @@ interface CategoryProps extends Pick<Categories, "types"> {
 
 function Category(props: CategoryProps) {
   const [sample] = props.assets
+  const title = textIn(props.definition?.title, "en") || "Other"
   const credit = moneyColumn(props.assets.map(({ credit_value }) => credit_value))
   const debit = moneyColumn(props.assets.map(({ debit_value }) => debit_value))
   const net = moneyColumn(props.assets.map(({ net_value }) => net_value))
@@ -141,9 +137,9 @@ function Category(props: CategoryProps) {
       : []),
   ]
   return (
-    <Card title={props.title} level={props.level} flush>
+    <Card title={title} level={props.level} flush>
       <DataTable
-        caption={props.title}
+        caption={title}
         columns={columns}
         rows={props.assets.map((asset) => {
           const link = (
@@ -157,7 +153,7 @@ function Category(props: CategoryProps) {
           return {
             id: asset.id,
             cells: {
-              what: <AssetCell asset={asset} types={props.types} />,
+              what: <AssetCell asset={asset} category={props.definition} />,
               owner: asset.owner_value,
               to: <Beneficiaries asset={asset} names={props.names} />,
               // The link belongs in the last column, whichever that is.
@@ -172,11 +168,16 @@ function Category(props: CategoryProps) {
   )
 }
 
-function AssetCell({ asset, types }: { asset: Asset } & Pick<CategoryProps, "types">) {
+function AssetCell({ asset, category }: { asset: Asset; category: CategoryDefinition | undefined }) {
   return (
     <>
       {asset.identifier_value || "Not named"}
-      <FactList facts={additionalFacts(asset, types)} />
+      <FactList
+        facts={describeAdditionalFields(asset, category, staffStyle).map(({ label, value }) => [
+          label,
+          value,
+        ])}
+      />
     </>
   )
 }

@@ -13,6 +13,7 @@ import { readVisibility } from "../../matters/progress/visibility.ts"
 import { listRequestAnswers } from "../../submissions/missing/open-items.ts"
 import { listAttachments, type SentAttachment } from "../attachments.ts"
 import { contentTypeOf } from "../content-type.ts"
+import { purposeOf } from "../described.ts"
 import { readRequestStates } from "../document-choices.ts"
 import { listDocuments, listFinancialDocuments } from "../documents.ts"
 import { listMatterFiles } from "../matter-files.ts"
@@ -131,9 +132,9 @@ export function Documents(props: DocumentsProps) {
           req={req}
           correctionUrl={correctionUrl}
           level={level}
-          files={financial.map(({ fin_item, fin_category, ...file }) => ({
+          files={financial.map((file) => ({
             ...file,
-            what: [fin_category.label, fin_item.description].filter(Boolean).join(": "),
+            what: purposeOf(file),
             by: uploaderOf(file),
           }))}
         />

@@ -1,3 +1,4 @@
+import { nameOfAsset } from "../../assets/described.ts"
 import type { Asset } from "../../assets/schema.ts"
 import type { Contact } from "../../contacts/schema.ts"
 import type { Matter } from "../../matters/schema.ts"
@@ -86,7 +87,7 @@ export function assetRecord(asset: Asset, names: Names): Comparable {
   return {
     key: id,
     record_id: id,
-    label: identifier_value || asset.general_category.label || asset.identifier_label,
+    label: nameOfAsset(asset),
     fields: {
       ...plain({ identifier_value, owner_value, credit_value, debit_value }),
       ...plain(Object.fromEntries(additional_fields.map(({ prompt, answer }) => [prompt, answer]))),

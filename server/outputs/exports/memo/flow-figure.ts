@@ -1,5 +1,6 @@
 import type { Language } from "../../../definition/text.ts"
 import { displayMoney } from "../../../definition/values/amounts.ts"
+import { nameOfAsset } from "../../../intake/assets/described.ts"
 import type { Asset } from "../../../intake/assets/schema.ts"
 import { inCents, inheritancesOf, percent } from "../../../intake/assets/totals.ts"
 import { linesOf } from "../../../intake/contacts/family/name-lines.ts"
@@ -47,7 +48,7 @@ function sourcesOf(assets: readonly Asset[], words: FigureWords): Source[] {
   const rest = sorted.slice(shown.length)
   return [
     ...shown.map((asset) => ({
-      label: asset.identifier_value || asset.general_category.label || asset.identifier_label,
+      label: nameOfAsset(asset),
       note: displayMoney(asset.net_value),
       shares: primary(asset),
     })),

@@ -8,6 +8,7 @@ import { listSignatures, type SignatureRow } from "../../../intake/agreements/si
 import { membersOf, relativesOf } from "../../../intake/contacts/family/members.ts"
 import { type CorrectionRow, listCorrections } from "../../../intake/corrections/corrections.ts"
 import { listAttachments } from "../../../intake/documents/attachments.ts"
+import { describeFiles } from "../../../intake/documents/described.ts"
 import { type FilingSummary, getFilingSummary } from "../../../intake/matters/filing-summary.ts"
 import { copyOfMatter } from "../../../intake/submissions/copy/copy.ts"
 import {
@@ -66,19 +67,12 @@ export async function memoOf(
     stillToComeRows(tx, loaded),
     getFilingSummary(tx, matter_id),
   ])
-  const { contacts, roles, assets, documents, financial_documents } = live
+  const { contacts, roles, assets } = live
   const names = Object.fromEntries(contacts.map(({ id, full_name }) => [id, isolated(full_name)]))
   const titles = Object.fromEntries(
     categoriesOf(definition).map(({ id, title }) => [id, textIn(title, "en")]),
   )
-  const files = [
-    ...documents.map((file) => ({ ...file, what: file.document_request.label })),
-    ...financial_documents.map((file) => ({
-      ...file,
-      what: [file.fin_category.label, file.fin_item.description].filter(Boolean).join(", "),
-    })),
-    ...attachments.map((file) => ({ ...file, what: `Messages, ${file.subject}` })),
-  ]
+  const files = describeFiles(live, attachments)
   const counts = (
     [
       [contacts.length, "person", "people"],

@@ -2,8 +2,8 @@ import type { Definition } from "../../../../definition/definition.ts"
 import { categoriesOf } from "../../../../definition/parts.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { fieldAnswerInWords } from "../../../assets/asset-values.ts"
-import { displayAnswer } from "../../../assets/console/additional-facts.ts"
-import { moneyText } from "../../../assets/console/money.ts"
+import { moneyText, staffStyle } from "../../../assets/console/money.ts"
+import { describeFieldAnswer } from "../../../assets/described.ts"
 import { percent } from "../../../assets/totals.ts"
 import type { Json } from "../../changes/changes.ts"
 
@@ -22,7 +22,7 @@ export function describeAssetValue(
   const further = categories
     .flatMap(({ additional_fields }) => additional_fields)
     .find(({ id }) => id === field)
-  return further && displayAnswer(fieldAnswerInWords(further, value), further.type)
+  return further && describeFieldAnswer(further, fieldAnswerInWords(further, value), staffStyle)
 }
 
 interface Share {

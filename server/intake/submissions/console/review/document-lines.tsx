@@ -4,6 +4,7 @@ import { findSectionOf, requestsOf } from "../../../../definition/parts.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { When } from "../../../../web/console/times.tsx"
 import { sizeText } from "../../../documents/console/file-size.ts"
+import { describeFiles } from "../../../documents/described.ts"
 import type { RequestState } from "../../../documents/document-choices.ts"
 import { listRequestAnswers } from "../../missing/open-items.ts"
 import type { ReviewLine } from "./line.tsx"
@@ -16,18 +17,10 @@ export function documentLines(data: ReviewData): ReviewLine[] {
 }
 
 function fileLines({ live, visibility, acceptanceOf, req }: ReviewData): ReviewLine[] {
-  const files = [
-    ...live.documents.map((file) => ({ ...file, part: "documents", of: file.document_request.label })),
-    ...live.financial_documents.map((file) => ({
-      ...file,
-      part: "financial_documents",
-      of: [file.fin_category.label, file.fin_item.description].filter(Boolean).join(": "),
-    })),
-  ]
-  return files.map((file) => ({
+  return describeFiles(live).map((file) => ({
     id: file.document_id,
     title: file.filename,
-    note: file.of,
+    note: file.what,
     value: (
       <>
         <span class="cell-note">
@@ -43,7 +36,7 @@ function fileLines({ live, visibility, acceptanceOf, req }: ReviewData): ReviewL
       </>
     ),
     subject: { kind: "document", record_id: file.document_id, about: null },
-    section_id: sectionOfFile(visibility.definition, file.part, file.of)?.id,
+    section_id: sectionOfFile(visibility.definition, file.part, file.what)?.id,
     acceptance: acceptanceOf(`${file.part} ${file.document_id}`),
   }))
 }

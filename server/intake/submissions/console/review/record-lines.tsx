@@ -1,11 +1,11 @@
 // The people, roles and assets that the client entered, as lines of the review.
 import type { Section, SectionKind } from "../../../../definition/definition.ts"
-import { findSectionOf } from "../../../../definition/parts.ts"
+import { categoriesOf, findSectionOf } from "../../../../definition/parts.ts"
 import type { Names } from "../../../../web/console/matter/names.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
-import { additionalFacts, fieldTypesOf } from "../../../assets/console/additional-facts.ts"
 import { Beneficiaries } from "../../../assets/console/beneficiaries.tsx"
-import { moneyText } from "../../../assets/console/money.ts"
+import { staffStyle } from "../../../assets/console/money.ts"
+import { describeAsset } from "../../../assets/described.ts"
 import { personRows } from "../../../contacts/console/page.tsx"
 import type { RequestState } from "../../../documents/document-choices.ts"
 import type { AgendaItem } from "../../../matters/progress/agenda.ts"
@@ -74,7 +74,7 @@ export function roleLines({ live, visibility, names, acceptanceOf }: ReviewData)
 }
 
 export function assetLines({ live, visibility, names, acceptanceOf }: ReviewData): ReviewLine[] {
-  const types = fieldTypesOf(visibility.definition)
+  const categories = new Map(categoriesOf(visibility.definition).map((each) => [each.id, each]))
   return live.assets.map((asset) => ({
     id: asset.id,
     title: asset.identifier_value || "Not named",
@@ -82,13 +82,9 @@ export function assetLines({ live, visibility, names, acceptanceOf }: ReviewData
     value: (
       <RecordFacts
         rows={[
-          [asset.owner_label || "Owner", asset.owner_value],
-          [asset.credit_label || "Value", asset.credit_value && moneyText(asset.credit_value)],
-          [
-            asset.debit_label ?? "Owed",
-            asset.debit_label && asset.debit_value && moneyText(asset.debit_value),
-          ],
-          ...additionalFacts(asset, types),
+          ...describeAsset(asset, categories.get(asset.for_fin_category), staffStyle).map(
+            ({ label, value }) => [label, value] as const,
+          ),
           ["Goes to", asset.beneficiaries && <Beneficiaries asset={asset} names={names} />],
         ]}
       />
