@@ -3,7 +3,7 @@ import { after, before, test } from "node:test"
 import pg from "pg"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { underLoad, waitUntil } from "../../../test/harness/wait-until.ts"
-import { answerTo } from "../http/responses/problem.ts"
+import { responseTo } from "../http/responses/problem.ts"
 import { openDatabase, type Tx } from "./database.ts"
 import { sql } from "./sql.ts"
 
@@ -69,7 +69,7 @@ test("a full disk fails writes with 507, changes nothing, and recovers once ther
 
 test("a full disk for files is a 507 too", () => {
   for (const code of ["ENOSPC", "EDQUOT"])
-    assert.equal(answerTo(Object.assign(new Error("no space left on device"), { code })).status, 507)
+    assert.equal(responseTo(Object.assign(new Error("no space left on device"), { code })).status, 507)
 })
 
 test("a statement past its timeout is canceled, and the caller is asked to retry", async () => {
@@ -96,7 +96,7 @@ test("of two deadlocked transactions, one is asked to retry and saves nothing", 
   const outcomes = await Promise.allSettled([renameBoth(firm, other), renameBoth(other, firm)])
   const refused = outcomes.filter((outcome) => outcome.status === "rejected")
   assert.equal(refused.length, 1)
-  const answer = answerTo(refused[0]?.reason)
+  const answer = responseTo(refused[0]?.reason)
   assert.deepEqual([answer.status, answer.code, answer.retry_after_s], [503, "database_unavailable", 2])
   assert.match(answer.detail, /changing the same records/)
   const names = await service.db.forPlatform((tx) =>

@@ -5,12 +5,12 @@ import type { App } from "./app.ts"
 /** Makes each request a span, in the trace of its `traceparent` (W3C Trace Context) or in a new one. */
 export function traceRequests(app: App): void {
   const tracer = trace.getTracer("foyer")
-  const { answer } = app.early_response
-  if (answer)
-    app.early_response.answer = (request, response) => {
+  const { respond } = app.early_response
+  if (respond)
+    app.early_response.respond = (request, response) => {
       const parent = propagation.extract(context.active(), request.headers)
       const span = tracer.startSpan("GET", { kind: SpanKind.SERVER }, parent)
-      const answering = context.with(trace.setSpan(parent, span), () => answer(request, response))
+      const answering = context.with(trace.setSpan(parent, span), () => respond(request, response))
       if (!answering) return false
       // A span that does not end is not exported: Fastify then makes another for the request.
       return answering.then((sent) => {

@@ -10,7 +10,7 @@ import type { Tx } from "../../platform/db/database.ts"
 import { badRequest, Failure, type Fault } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import type { Form } from "../../platform/http/responses/pages.ts"
-import { answerTo } from "../../platform/http/responses/problem.ts"
+import { responseTo } from "../../platform/http/responses/problem.ts"
 import { type AuditEntry, recordForm } from "./audit-entry.ts"
 import { secondFactorUrl, signInUrl } from "./forms/failures.tsx"
 import { setFlash, takeFlash } from "./forms/flash-cookie.ts"
@@ -148,7 +148,7 @@ export function openConsole(app: App, parts: Parts): Console {
             return reply.redirect(secondFactorUrl(await saveLate(request, parts)), 303)
           const faults = faultsOf(error)
           if (!faults) throw error
-          const { status, retry_after_s } = answerTo(error)
+          const { status, retry_after_s } = responseTo(error)
           if (retry_after_s !== undefined) reply.header("Retry-After", String(retry_after_s))
           const again = (req: PageRequest) => show(req, { form: req.form, faults })
           return respond(request, reply, again, sent, status)

@@ -9,7 +9,7 @@ import type { Tx } from "../../platform/db/database.ts"
 import type { App } from "../../platform/http/app.ts"
 import { sendProblem } from "../../platform/http/responses/error-responses.ts"
 import type { Form } from "../../platform/http/responses/pages.ts"
-import { answerTo } from "../../platform/http/responses/problem.ts"
+import { responseTo } from "../../platform/http/responses/problem.ts"
 import { PageHeading } from "../ui/components/page-heading.tsx"
 import { showSignIn } from "./entry/routes.ts"
 import { languageOf, openPageRequest, type PageRequest, preferredLanguage } from "./page-request.ts"
@@ -21,7 +21,7 @@ import { wordsIn } from "./words/words.ts"
 /** Shows an error page with a link home; only scripts get JSON. */
 export function respondToFailures(app: App, parts: Parts): void {
   app.setErrorHandler((error, request, reply) => {
-    const problem = answerTo(error)
+    const problem = responseTo(error)
     const { status, code, retry_after_s } = problem
     if (retry_after_s !== undefined) reply.header("Retry-After", String(retry_after_s))
     if (status >= 500) request.log.error({ err: error }, "portal page failed")

@@ -51,7 +51,7 @@ export interface EarlyResponseParts {
 export function respondEarly(app: App, { db, limits, cache, verifyKey }: EarlyResponseParts) {
   const errors = new WeakMap<IncomingMessage, unknown>()
 
-  app.early_response.answer = (request, response) => {
+  app.early_response.respond = (request, response) => {
     if (request.method !== "GET" || hasBody(request)) return false
     const token = findToken(request.headers.authorization)
     const last = token && cache.find(cacheKeyOf(placeOf(token), request.url ?? ""))

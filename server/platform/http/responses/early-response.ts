@@ -15,7 +15,7 @@ export interface ResponseSummary {
 
 export interface EarlyResponse {
   /** Resolves to what it sent; undefined, as false, leaves the request untouched. Absent: nothing is sent early. */
-  answer?: (
+  respond?: (
     request: IncomingMessage,
     response: ServerResponse,
   ) => Promise<Pick<ResponseSummary, "request_id" | "route" | "status"> | undefined> | false
@@ -30,7 +30,7 @@ export function openServer(
   times: { http: object; keepAliveTimeout: number; connectionTimeout: number; requestTimeout: number },
 ): Server {
   const server = createServer(times.http, (request, response) => {
-    const answering = early.answer?.(request, response)
+    const answering = early.respond?.(request, response)
     if (answering) void answering.then((isAnswered) => isAnswered || handler(request, response))
     else handler(request, response)
   })

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { App } from "../app.ts"
 import { knowRoutes } from "../requests/known-routes.ts"
-import { answerTo, type ErrorResponse, problemOf } from "./problem.ts"
+import { type ErrorResponse, problemOf, responseTo } from "./problem.ts"
 
 /** Sends a problem document. */
 export function sendProblem(
@@ -57,7 +57,7 @@ export function respondToErrors(app: App, base_url: string, sendUnknownPage?: Se
   }
 
   app.setErrorHandler((error, request, reply) => {
-    const answer = answerTo(error)
+    const answer = responseTo(error)
     if (answer.status >= 500 && answer.code !== "server_ending")
       request.log.error({ err: error }, "request failed")
     return send(request, reply, answer)

@@ -44,7 +44,7 @@ export interface ErrorResponse {
 }
 
 /** The one mapping from failures to statuses. Anything unforeseen is a 500 that reveals nothing. */
-export function answerTo(error: unknown): ErrorResponse {
+export function responseTo(error: unknown): ErrorResponse {
   if (error instanceof Failure) {
     return {
       status: statuses[error.kind],

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify"
 import type { Staff } from "../../../firm/access/console.ts"
 import type { Parts } from "../../../parts.ts"
 import type { App } from "../../../platform/http/app.ts"
-import { answerTo } from "../../../platform/http/responses/problem.ts"
+import { responseTo } from "../../../platform/http/responses/problem.ts"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { sendView } from "../view.tsx"
@@ -11,7 +11,7 @@ import { saveLate } from "./late-forms.tsx"
 /** Renders errors of the console as pages with a link onward, never as JSON. */
 export function respondToFailures(app: App, parts: Parts): void {
   app.setErrorHandler(async (error, request, reply) => {
-    const { status, code, detail, retry_after_s } = answerTo(error)
+    const { status, code, detail, retry_after_s } = responseTo(error)
     if (retry_after_s !== undefined) reply.header("Retry-After", String(retry_after_s))
     if (status >= 500) request.log.error({ err: error }, "console page failed")
     if (code === "no_session") return reply.redirect(signInUrl(await pageAfterSignIn(request, parts)), 303)

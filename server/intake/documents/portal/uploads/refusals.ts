@@ -1,6 +1,6 @@
 import type { Language } from "../../../../definition/text.ts"
 import { Failure } from "../../../../platform/errors.ts"
-import { answerTo } from "../../../../platform/http/responses/problem.ts"
+import { responseTo } from "../../../../platform/http/responses/problem.ts"
 import { wordsIn } from "../../../../web/portal/words/words.ts"
 import { accepted_extensions } from "../../content-type.ts"
 import { UploadAborted } from "../../downloads/detached-stream.ts"
@@ -28,12 +28,12 @@ export function refusalSentence(error: unknown, filename: string, lang: Language
   if (error instanceof Failure && error.code === "message_sent") return words.already_sent
   if (error instanceof Failure && error.code === "too_many_uploads") return words.too_many_bytes
   if (error instanceof UploadAborted) return words.incomplete
-  return answerTo(error).status === 507 ? words.no_space : words.broken
+  return responseTo(error).status === 507 ? words.no_space : words.broken
 }
 
 /** The response status if the server failed (500, or 507 if the disk is full); undefined if the file is at fault. */
 export function faultStatus(error: unknown): number | undefined {
   if (error instanceof UploadAborted) return undefined
-  const { status } = answerTo(error)
+  const { status } = responseTo(error)
   return status >= 500 ? status : undefined
 }

@@ -8,7 +8,7 @@ import type { Parts } from "../../../../parts.ts"
 import { badRequest, Failure, notFound } from "../../../../platform/errors.ts"
 import type { App } from "../../../../platform/http/app.ts"
 import { sendProblem } from "../../../../platform/http/responses/error-responses.ts"
-import { answerTo } from "../../../../platform/http/responses/problem.ts"
+import { responseTo } from "../../../../platform/http/responses/problem.ts"
 import { languageOf, openPageRequest } from "../../../../web/portal/page-request.ts"
 import { wordsIn } from "../../../../web/portal/words/words.ts"
 import { lockForEditing } from "../../../matters/editing.ts"
@@ -32,7 +32,7 @@ export function resumableRoutes(app: App, parts: Parts): void {
   app.register(async (scope) => {
     // The page's script reads the problem's code, and shows the sentence of a refused file.
     scope.setErrorHandler((error, request, reply) => {
-      const problem = answerTo(error)
+      const problem = responseTo(error)
       if (problem.status >= 500) request.log.error({ err: error }, "upload failed")
       return sendProblem(request, reply, problem, parts.base_url)
     })

@@ -7,7 +7,7 @@ import type { ClientIdentity } from "../../../../firm/access/portal.ts"
 import type { Parts } from "../../../../parts.ts"
 import { Failure } from "../../../../platform/errors.ts"
 import { faultOf } from "../../../../platform/files/file-parts.ts"
-import { answerTo, type ErrorResponse } from "../../../../platform/http/responses/problem.ts"
+import { type ErrorResponse, responseTo } from "../../../../platform/http/responses/problem.ts"
 import { wordsIn } from "../../../../web/portal/words/words.ts"
 import { narrowToClient } from "../../../matters/progress/parts-alone.ts"
 import { max_upload_bytes } from "../../content-type.ts"
@@ -51,7 +51,7 @@ export function openTus(parts: Parts, calls: AsyncLocalStorage<TusCall>): Server
     onResponseError: (_, error) => {
       // The protocol's own errors, such as a wrong offset, are the library's to send.
       if ("status_code" in error) return undefined
-      const problem = answerTo(error)
+      const problem = responseTo(error)
       currentCall().problem = problem
       if (problem.status >= 500 && !(error instanceof Failure))
         parts.log.error({ err: error }, "upload failed")
