@@ -396,7 +396,7 @@ test("a submission reads each part of the matter once", async () => {
   await asClient(intake, (tx) => submitMatter(noting(tx, texts), service.ring, intake.matter_id))
   const countOf = (part: string) => texts.filter((text) => text.includes(part)).length
   const parts = [
-    "m.parts_alone as alone",
+    "m.separate_parts as alone",
     "c.partner_relationship_type, c.marital_status",
     "from role_assignments",
     "select record_id, field, typed",
