@@ -50,7 +50,9 @@ test("a file imported twice creates nothing the second time", async () => {
   const { imported, upload, names } = await newFirm()
   const file = `${columns},Spouse First,Spouse Last\nAda,Ruiz,ada@example.com,,1962-03-05,Ben,Ruiz\nCy,Roe,,,,,\nSuharto,,,,,,\n`
   assert.equal(await imported(file), "3 matters created.")
-  assert.match((await upload(file)).shown, /0 new, 3 already there/)
+  const { shown } = await upload(`${file}New,Person,,,,,\n`)
+  assert.match(shown, /1 new, 3 already there/)
+  assert.equal(shown.match(/stored as you choose above/g)?.length, 3)
   assert.equal(await imported(file), "0 matters created, 3 lines skipped.")
   assert.equal((await names()).length, 3)
 })

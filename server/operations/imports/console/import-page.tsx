@@ -45,6 +45,7 @@ async function OpenImport({ row, req, refused }: OpenProps) {
   const read = readImport(row, clock)
   const { matters, faults, questions } = await planOf(req.tx, read, clock)
   const lines = new Set(faults.map(({ line }) => line)).size
+  const duplicates = faults.length > 0 ? [] : await findPlannedDuplicates(req.tx, matters)
   return (
     <>
       {faults.length > 0 ? (
@@ -63,9 +64,11 @@ async function OpenImport({ row, req, refused }: OpenProps) {
           <Findings title="Faults" findings={faults} />
         </>
       ) : (
-        await CreateForm({ req, refused, matters, questions })
+        await CreateForm({ req, refused, matters, questions, duplicates })
       )}
-      {faults.length === 0 && <PlannedMatters matters={matters} questions={questions} />}
+      {faults.length === 0 && (
+        <PlannedMatters matters={matters} questions={questions} duplicates={duplicates} />
+      )}
       {questions.length > 0 && (
         <Findings title="Please look at these before you create" findings={questions} />
       )}
@@ -74,13 +77,12 @@ async function OpenImport({ row, req, refused }: OpenProps) {
   )
 }
 
-type CreateProps = Omit<OpenProps, "row"> & Pick<ImportPlan, "matters" | "questions">
+interface CreateProps extends Omit<OpenProps, "row">, Pick<ImportPlan, "matters" | "questions"> {
+  duplicates: readonly Duplicate[]
+}
 
-async function CreateForm({ req, refused, matters, questions }: CreateProps) {
-  const [questionnaires, duplicates] = await Promise.all([
-    listUsableQuestionnaires(req.tx),
-    findPlannedDuplicates(req.tx, matters),
-  ])
+async function CreateForm({ req, refused, matters, questions, duplicates }: CreateProps) {
+  const questionnaires = await listUsableQuestionnaires(req.tx)
   const only = questionnaires.length === 1 ? questionnaires[0]?.id : undefined
   const count = countText(matters.length, "matter")
   const doubtful = new Set(questions.map(({ line }) => line)).size

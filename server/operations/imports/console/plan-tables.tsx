@@ -4,6 +4,7 @@ import { displayDate } from "../../../definition/values/dates.ts"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import type { PlannedAddress } from "../details.ts"
+import type { Duplicate } from "../duplicates.ts"
 import type { PlannedPerson } from "../people.ts"
 import type { PlannedMatter } from "../plan.ts"
 import type { Finding } from "../table/cells.ts"
@@ -37,10 +38,13 @@ export function Findings({ title, findings }: { title: string; findings: readonl
 export function PlannedMatters({
   matters,
   questions,
+  duplicates,
 }: {
   matters: readonly PlannedMatter[]
   questions: readonly Finding[]
+  duplicates: readonly Duplicate[]
 }) {
+  const doubled = new Set(duplicates.map(({ planned }) => planned.line))
   const questioned = new Set(questions.map(({ line }) => line))
   const shown = matters
     .filter(({ line }, index) => index < max_shown || questioned.has(line))
@@ -63,7 +67,11 @@ export function PlannedMatters({
           id: `matter-${matter.line}`,
           cells: {
             line: matter.line,
-            name: <Lines of={[matter.name, ...filingOf(matter)]} />,
+            name: (
+              <Lines
+                of={[matter.name, ...(doubled.has(matter.line) ? [as_chosen] : []), ...filingOf(matter)]}
+              />
+            ),
             people: matter.people.map((person, at) => (
               <Lines key={`${at}`} of={[titleOf(person, at), ...factsOf(person)]} />
             )),
@@ -73,6 +81,9 @@ export function PlannedMatters({
     </Card>
   )
 }
+
+/** Not every line of a duplicate becomes a matter. */
+const as_chosen = "May be there already: stored as you choose above"
 
 function Lines({ of: [first, ...rest] }: { of: readonly string[] }) {
   return (
