@@ -1,0 +1,40 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newIntake } from "../../../../../test/harness/sample-intake.ts"
+import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
+import { newStaff } from "../../../../../test/harness/staff.ts"
+import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
+import { sql } from "../../../../platform/db/sql.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+test("a change of who may see a matter notifies those on the list before and after, but not who changed it", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const [kim, lee] = [await newStaff(firm), await newStaff(firm)]
+  const admin = await newStaffBrowser(service, firm)
+  const url = `/console/matters/${matter_id}/access`
+  const restrictTo = async (...people: string[]) => {
+    const { text } = await admin("GET", url)
+    const seen = /name="seen" value="([^"]*)"/.exec(text)?.[1] ?? ""
+    const listed = people.map((id): [string, string] => ["people", id])
+    const sent = await admin("POST", url, [["access", "listed"], ["seen", seen], ...listed])
+    assert.equal(sent.status, 303, sent.text)
+  }
+  const notified = async () => {
+    const rows = await firm.run((tx) =>
+      tx.all<{ user_id: string }>(sql`
+        delete from staff_notifications where kind = 'access_changed' returning user_id`),
+    )
+    return rows.map(({ user_id }) => user_id).toSorted()
+  }
+  const own = firm.admin.user_id
+  await restrictTo(own, kim.user_id)
+  assert.deepEqual(await notified(), [kim.user_id])
+  await restrictTo(own, lee.user_id)
+  assert.deepEqual(await notified(), [kim.user_id, lee.user_id].toSorted())
+})
