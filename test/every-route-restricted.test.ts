@@ -193,7 +193,7 @@ test("the access list accepts only the firm's staff: any other user is a form er
     ])
     const { status, text } = await ask("POST", url, admin, `${form}`)
     assert.equal(status, 400)
-    assert.match(text, /Choose people who work at the firm/)
+    assert.match(text, /Choose who may see this matter/)
   }
 })
 

@@ -12,7 +12,7 @@ import { newId } from "../../platform/ids.ts"
 import { addToInbox, removeFromInbox } from "../notifications/inbox.ts"
 import { findMentioned } from "./mentions.ts"
 
-const max_characters = 5_000
+export const max_note_characters = 5_000
 
 export interface NoteRow {
   id: string
@@ -91,7 +91,7 @@ function faultsOf({ text, assignee_id, due_date }: NewNote, reader_ids: readonly
   const { length } = inLines(text)
   const faults: Fault[] = []
   if (length === 0) faults.push({ param: "text", code: "required", message: "Write a note or a task." })
-  if (length > max_characters) faults.push(tooLong("text", length, max_characters))
+  if (length > max_note_characters) faults.push(tooLong("text", length, max_note_characters))
   if (assignee_id !== null && !reader_ids.includes(assignee_id)) {
     const message = "Choose a colleague who may see and edit this matter."
     faults.push({ param: "assignee_id", code: "unknown_user", message })

@@ -20,7 +20,7 @@ export interface NewCorrection extends NamedSubject {
   words: string
 }
 
-const max_characters = 1_000
+export const max_words_characters = 1_000
 
 /**
  * Collects a correction without requesting it yet; returns its id. Throws "bad request" for an unknown item or an
@@ -43,7 +43,7 @@ export async function collectCorrection(
   return id
 }
 
-const unknownSubject: Fault = {
+export const unknownSubject: Fault = {
   param: "subject",
   code: "unknown_subject",
   message: "Choose what the client should look at again.",
@@ -53,8 +53,8 @@ function faultsOfWords(words: string): Fault[] {
   const length = words.trim().length
   if (length === 0)
     return [{ param: "words", code: "required", message: "Tell the client what to look at, in a sentence." }]
-  if (length <= max_characters) return []
-  return [tooLong("words", length, max_characters)]
+  if (length <= max_words_characters) return []
+  return [tooLong("words", length, max_words_characters)]
 }
 
 export interface CorrectionRequest {

@@ -7,19 +7,14 @@ import { max_attachments } from "../../../intake/documents/uploads/upload-target
 import { badRequest, Failure, type Fault } from "../../../platform/errors.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import { isId, newId } from "../../../platform/ids.ts"
-import { SubmitOrCancel } from "../../../web/console/forms/submit-or-cancel.tsx"
-import {
-  faultAt,
-  fieldOf,
-  type PageRequest,
-  type RefusedForm,
-  textOf,
-} from "../../../web/console/page-request.ts"
+import type { Show } from "../../../web/console/forms/field.ts"
+import { text } from "../../../web/console/forms/text-fields.tsx"
+import { file, hidden } from "../../../web/console/forms/unseen-fields.tsx"
+import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
 import { Button } from "../../../web/ui/components/button.tsx"
-import { FileField } from "../../../web/ui/components/file-field.tsx"
 import { FileList } from "../../../web/ui/components/file-list.tsx"
-import { TextArea } from "../../../web/ui/components/text-area.tsx"
 import { refusedFiles } from "../forms.ts"
+import { max_text_characters } from "../writing.ts"
 
 /** The id of the new message: makes a double submit write it once, and links uploaded files to it. */
 export const message_id_field = "message_id"
@@ -33,21 +28,29 @@ export function messageIdOf(form: Form): string {
 }
 
 /** The fields of every form that writes to the client; the form must be `multipart/form-data`. */
-export async function messageFields(
-  { tx, form }: PageRequest,
-  { matter_id, refused, cancel }: { matter_id: string; refused: RefusedForm | undefined; cancel: string },
-) {
+export async function messageFields({ tx, form }: PageRequest, matter_id: string) {
   const id = messageIdOf(form)
   const unsent = await listUnsent(tx, matter_id, id)
-  return (
+  const message = {
+    [message_id_field]: hidden(id),
+    text: text({
+      label: "Your message",
+      hint: "At most 5,000 characters. Everyone who is invited to the matter can read it.",
+      rows: 6,
+      max: max_text_characters,
+    }),
+  }
+  const attached = {
+    files: file({
+      label: "Files (optional)",
+      hint: `Up to ${max_attachments} pictures, PDF, Word, Excel or text files of at most 100 MB each.`,
+      accept: accepted_extensions.join(","),
+      multiple: true,
+    }),
+  }
+  const content = (show: Show) => (
     <>
-      <input type="hidden" name={message_id_field} value={id} />
-      <TextArea
-        {...fieldOf(refused, "text")}
-        label="Your message"
-        hint="At most 5,000 characters. Everyone who is invited to the matter can read it."
-        rows={6}
-      />
+      {show(message)}
       {unsent.length > 0 && (
         <FileList
           label="Attached files"
@@ -63,23 +66,10 @@ export async function messageFields(
           }))}
         />
       )}
-      <FileField
-        id="files"
-        label="Files (optional)"
-        hint={`Up to ${max_attachments} pictures, PDF, Word, Excel or text files of at most 100 MB each.`}
-        accept={accepted_extensions.join(",")}
-        multiple
-        error={faultAt(refused, "files")}
-      />
-      <SubmitOrCancel cancel={cancel} icon="mail">
-        Send
-      </SubmitOrCancel>
+      {show(attached)}
     </>
   )
-}
-
-export function messageOf({ form }: PageRequest): { text: string; id: string } {
-  return { text: textOf(form, "text"), id: messageIdOf(form) }
+  return { fields: { ...message, ...attached }, content }
 }
 
 /** Removes the file whose button was pressed; false if none was. */

@@ -4,9 +4,9 @@ import type { App } from "../../../platform/http/app.ts"
 import { requireMatter } from "../../../web/console/matter/require-matter.ts"
 import { type Console, openConsole } from "../../../web/console/routing.ts"
 import { registerMessageForms } from "../forms.ts"
-import { message_id_field, messageIdOf, requireAcceptedFiles } from "./message-fields.tsx"
-import { newTopicPage, openNewTopic } from "./new-topic-page.tsx"
-import { markNoReply, replyInTopic, topicPage } from "./topic-page.tsx"
+import { message_id_field, messageIdOf } from "./message-fields.tsx"
+import { newTopicForm } from "./new-topic-form.tsx"
+import { markNoReply, topicForm } from "./topic-page.tsx"
 import { topicsPage } from "./topics-page.tsx"
 
 const base = "/console/matters/:matter_id/messages"
@@ -21,9 +21,8 @@ export function messageForms(root: App, parts: Parts): void {
   const forms = { id_field: message_id_field, idOf: messageIdOf, findWriter }
   registerMessageForms(root, parts, forms, (scope) => {
     const console = openConsole(scope, parts)
-    console.form(`${base}/new`, { show: newTopicPage, receive: requireAcceptedFiles, act: openNewTopic })
-    const reply = { show: topicPage, receive: requireAcceptedFiles, act: replyInTopic }
-    console.form(`${base}/:topic_id`, reply, { readable: true })
+    console.form(`${base}/new`, newTopicForm)
+    console.form(`${base}/:topic_id`, topicForm, { readable: true })
   })
 }
 

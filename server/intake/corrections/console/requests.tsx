@@ -1,25 +1,16 @@
 // Asking for a correction: the link next to a record, the card on a matter's pages, and the form.
 
 import { isAtLeast } from "../../../firm/users/staff-roles.ts"
-import { CancelableForm } from "../../../web/console/forms/submit-or-cancel.tsx"
-import { type MatterDetails, matterCrumbs } from "../../../web/console/matter/frame.tsx"
+import { list } from "../../../web/console/forms/choice-fields.tsx"
+import { form } from "../../../web/console/forms/form.ts"
+import { text } from "../../../web/console/forms/text-fields.tsx"
+import { type MatterDetails, matterCrumbs, matterForm } from "../../../web/console/matter/frame.tsx"
 import { requireMatter } from "../../../web/console/matter/require-matter.ts"
-import {
-  faultAt,
-  fieldOf,
-  type PageRequest,
-  type RefusedForm,
-  textOf,
-  typedOr,
-} from "../../../web/console/page-request.ts"
-import type { Redirect, View } from "../../../web/console/view.tsx"
+import type { PageRequest } from "../../../web/console/page-request.ts"
 import { Card } from "../../../web/ui/components/card.tsx"
-import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
 import { LinkButton } from "../../../web/ui/components/link-button.tsx"
 import { IfPermitted } from "../../../web/ui/components/permitted.tsx"
-import { SelectField } from "../../../web/ui/components/select-field.tsx"
-import { TextArea } from "../../../web/ui/components/text-area.tsx"
-import { collectCorrection } from "../requests.ts"
+import { collectCorrection, max_words_characters, unknownSubject } from "../requests.ts"
 import {
   listSubjects,
   type Subject,
@@ -136,73 +127,56 @@ const groups: Record<SubjectKind, string> = {
   document: "Files",
 }
 
-/** The form that chooses what the client should check again and writes the firm's words about it. */
-export async function newCorrectionPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const matter = await requireMatter(req)
-  const home = `/console/matters/${matter.id}`
-  const page = {
-    title: "Ask for a correction",
-    tab_title: `Ask for a correction: ${matter.name}`,
-    breadcrumbs: [...matterCrumbs(matter), { text: "Corrections", href: `${home}/corrections` }],
-    refused,
-  }
-  if (matter.close_date !== null) {
+/** Chooses what the client should check again, with the firm's words about it. */
+export const newCorrectionForm = form({
+  open: async (req) => {
+    const matter = await requireMatter(req)
+    const home = `/console/matters/${matter.id}`
+    const subjects = await listSubjects(req.tx, matter.id)
     return {
-      ...page,
-      body: (
-        <EmptyState
-          title="This matter is closed"
-          icon="lock"
-          action={<LinkButton href={`${home}/reopening`}>Reopen the matter</LinkButton>}
-        >
-          The client cannot change anything. Reopen the matter first.
-        </EmptyState>
-      ),
+      ...matterForm(matter, "Ask for a correction"),
+      breadcrumbs: [...matterCrumbs(matter), { text: "Corrections", href: `${home}/corrections` }],
+      obstacle:
+        matter.close_date === null
+          ? undefined
+          : {
+              title: "This matter is closed",
+              text: "The client cannot change anything. Reopen the matter first.",
+              icon: "lock",
+              link: "Reopen the matter",
+              href: `${home}/reopening`,
+            },
+      text: [
+        "Nothing is sent yet. On the next page you can add more and then ask the client about everything at once.",
+      ],
+      fields: {
+        subject: list({
+          label: "What should the client check again?",
+          missing: unknownSubject.message,
+          placeholder: "Choose one",
+          options: subjectKinds
+            .map((kind) => ({ group: groups[kind], options: optionsOf(subjects, kind) }))
+            .filter(({ options }) => options.length > 0),
+        }),
+        words: text({
+          label: "Your words to the client",
+          hint: "Shown in the portal, next to the answer. At most 1,000 characters. The email does not include them.",
+          rows: 4,
+          max: max_words_characters,
+        }),
+      },
+      record: matter.id,
+      submit: "Add to the list",
     }
-  }
-  const subjects = await listSubjects(req.tx, matter.id)
-  return {
-    ...page,
-    body: (
-      <Card>
-        <CancelableForm cancel={home} submit="Add to the list">
-          <SelectField
-            id="subject"
-            label="What should the client check again?"
-            placeholder="Choose one"
-            value={typedOr(refused, "subject")}
-            error={faultAt(refused, "subject")}
-            options={subjectKinds
-              .map((kind) => ({ group: groups[kind], options: optionsOf(subjects, kind) }))
-              .filter(({ options }) => options.length > 0)}
-          />
-          <TextArea
-            {...fieldOf(refused, "words")}
-            label="Your words to the client"
-            hint="Shown in the portal, next to the answer. At most 1,000 characters. The email does not include them."
-            rows={4}
-          />
-          <p class="hint">
-            Nothing is sent yet. On the next page you can add more and then ask the client about everything at
-            once.
-          </p>
-        </CancelableForm>
-      </Card>
-    ),
-  }
-}
+  },
+  save: async ({ tx }, { subject, words }, id) => {
+    await collectCorrection(tx, id, { ...subjectOf(subject), words })
+    return { done: "correction_collected", to: `/console/matters/${id}/corrections` }
+  },
+})
 
 function optionsOf(subjects: readonly Subject[], kind: SubjectKind) {
   return subjects
     .filter((subject) => subject.kind === kind)
     .map((subject) => ({ value: subjectText(subject), label: subject.label }))
-}
-
-export async function addCorrection(req: PageRequest): Promise<Redirect> {
-  const { id } = await requireMatter(req)
-  await collectCorrection(req.tx, id, {
-    ...subjectOf(textOf(req.form, "subject")),
-    words: textOf(req.form, "words").replaceAll("\r\n", "\n"),
-  })
-  return { to: `/console/matters/${id}/corrections`, flash: { done: "correction_collected" } }
 }

@@ -4,10 +4,10 @@ import { noteRoutes } from "../../../follow-up/notes/console/page.tsx"
 import { reminderRoutes } from "../../../follow-up/reminders/console/matter/page.tsx"
 import { bulkRoutes } from "../../../operations/bulk-actions/console/bulk.ts"
 import { matterTemplateRoutes } from "../../../outputs/document-templates/console/matter/form.ts"
-import { exportRoutes } from "../../../outputs/exports/console/matter/pages.tsx"
+import { exportRoutes } from "../../../outputs/exports/console/matter/pages.ts"
 import { listFormats } from "../../../outputs/exports/matter-list.ts"
 import type { Console } from "../../../web/console/routing.ts"
-import { matterAgreementRoutes } from "../../agreements/console/matter/pages.tsx"
+import { matterAgreementRoutes } from "../../agreements/console/matter/pages.ts"
 import { assetsPage } from "../../assets/console/page.tsx"
 import { peoplePage } from "../../contacts/console/page.tsx"
 import { answerTakingPart } from "../../contacts/console/taking-part.tsx"
@@ -19,8 +19,8 @@ import { acknowledgeChanges, changesPage } from "../../submissions/console/chang
 import { submissionPage, submissionsPage } from "../../submissions/console/pages.tsx"
 import { actOnReview, reviewPage } from "../../submissions/console/review/page.tsx"
 import { revealAnswer } from "../../submissions/console/review/sensitive-answer.tsx"
-import { accessPage, changeAccess, storedAdmitted } from "./access/form.tsx"
-import { admissionPage, admitSelf, hiddenMattersPage, hiddenMattersUrl } from "./access/hidden-matters.tsx"
+import { accessForm } from "./access/form.ts"
+import { admissionForm, hiddenMattersPage, hiddenMattersUrl } from "./access/hidden-matters.tsx"
 import { activityPage } from "./activity/page.tsx"
 import { filingForm } from "./filing/page.tsx"
 import { invitationRoutes } from "./invitations/routes.ts"
@@ -63,13 +63,9 @@ export function matterPages(console: Console): void {
   )
 
   console.form(`${base}/filing`, filingForm)
-  console.form(`${base}/access`, { show: accessPage, act: changeAccess, stored: storedAdmitted })
+  console.form(`${base}/access`, accessForm)
   console.page(hiddenMattersUrl, hiddenMattersPage, { admin: true })
-  console.form(
-    `${hiddenMattersUrl}/:matter_id/admission`,
-    { show: admissionPage, act: admitSelf },
-    { admin: true },
-  )
+  console.form(`${hiddenMattersUrl}/:matter_id/admission`, admissionForm, { admin: true })
   exportRoutes(console)
   matterTemplateRoutes(console)
   matterAgreementRoutes(console)

@@ -82,6 +82,7 @@ export function choice<Value extends string>(
             </Definition>
           </Definitions>
           <input type="hidden" name={id} value={only.value} />
+          {only.reveal && show(only.reveal)}
         </>
       ) : (
         <RadioGroup
@@ -117,7 +118,7 @@ export function list(
   return {
     ...field,
     parse: (typed) =>
-      typed === undefined && props.value !== undefined ? { value: props.value } : parse(typed),
+      typed === undefined && props.value !== undefined ? { value: props.value } : parse(typed ?? [""]),
     control: ({ id, typed, error }) => (
       <SelectField {...{ id, label, hint, options, placeholder, error }} value={typed.at(-1)} />
     ),

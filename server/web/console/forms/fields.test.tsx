@@ -4,6 +4,7 @@ import { renderToString } from "preact-render-to-string"
 import { literally } from "../../../../test/harness/literally.ts"
 import { checkbox, checkboxes, choice, list } from "./choice-fields.tsx"
 import { type Field, type Fields, parseFields, storedIn } from "./field.ts"
+import { showFields } from "./form-page.tsx"
 import { day, email, line, matterName, text, wholeNumber } from "./text-fields.tsx"
 
 const options = [
@@ -146,6 +147,32 @@ test("a number is refused beyond its bounds, with a fraction, and in words that 
     [" 7 ", 7],
   ] as const)
     assert.deepEqual(parseFields({ days }, { days: [typed] }).values, { days: value })
+})
+
+test("an option reveals fields that appear nowhere else, and a single option can be a fact", () => {
+  const note = text({ label: "Note", max: 9, value: "hi" })
+  const how = (all: boolean) =>
+    choice({
+      label: "How",
+      value: "mail",
+      is_fact_alone: true,
+      options: [
+        { value: "mail", label: "Mail", reveal: { note } },
+        ...(all ? [{ value: "link", label: "Link" }] : []),
+      ],
+    })
+  const shown = (fields: Fields) => renderToString(<div>{showFields(fields, undefined)}</div>)
+  assert.equal(shown({ how: how(true), note }).match(/<textarea/g)?.length, 1)
+  assert.match(shown({ how: how(false) }), /type="hidden" name="how" value="mail"/)
+  assert.doesNotMatch(shown({ how: how(false) }), /type="radio"/)
+})
+
+test("what a form suggests is shown but not compared, and a list without a choice is none", () => {
+  const boxes = checkboxes({ label: "Colors", options, suggested: ["blue"] })
+  assert.match(renderToString(<div>{showFields({ boxes }, undefined)}</div>), /value="blue" checked/)
+  assert.deepEqual(storedIn({ boxes }), [])
+  const color = list({ label: "Color", options, placeholder: "None" })
+  assert.deepEqual(parseFields({ color }, {}), { values: { color: "" }, faults: [] })
 })
 
 test("a field without a stored value is not compared with any", () => {

@@ -1,7 +1,7 @@
 // The kinds of fields that never show again what they were sent: passwords, codes, files, and hidden fields.
 import type { ComponentChildren } from "preact"
 import { trimmed } from "../../../definition/values/typed-text.ts"
-import { FileField } from "../../ui/components/file-field.tsx"
+import { FileField, type FileFieldProps } from "../../ui/components/file-field.tsx"
 import { TextField, type TextFieldProps } from "../../ui/components/text-field.tsx"
 import type { Field } from "./field.ts"
 
@@ -37,8 +37,10 @@ function unseen(
   }
 }
 
-/** One file. The form's `receive` reads it, and says what is wrong with it. */
-export function file(props: { label: string; hint?: ComponentChildren; accept: string }): Field<undefined> {
+/** A file, or several. The form's `receive` reads it, and says what is wrong with it. */
+export function file(
+  props: Pick<FileFieldProps, "hint" | "multiple"> & { label: string; accept: string },
+): Field<undefined> {
   return {
     label: props.label,
     stored: undefined,

@@ -1,8 +1,8 @@
 // Restricted matters that an admin may not see: who may see each, and the action by which admins admit themselves.
 // Everyone who may see the matter is notified of that.
 import { recordAudit } from "../../../../firm/audit/audit.ts"
-import { notFound } from "../../../../platform/errors.ts"
-import { CancelableForm } from "../../../../web/console/forms/submit-or-cancel.tsx"
+import { found, notFound } from "../../../../platform/errors.ts"
+import { form } from "../../../../web/console/forms/form.ts"
 import {
   isPastTheEnd,
   ListPagination,
@@ -10,15 +10,15 @@ import {
   pageAt,
   pageUrl,
 } from "../../../../web/console/list-pages.tsx"
-import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
+import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
-import type { Redirect, View } from "../../../../web/console/view.tsx"
+import type { View } from "../../../../web/console/view.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { EmptyState } from "../../../../web/ui/components/empty-state.tsx"
 import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
 import { admitAdmin, listAdmitted, listHiddenMatters } from "../../parties/access-list.ts"
-import { notifyAdmitted } from "./form.tsx"
+import { notifyAdmitted } from "./form.ts"
 
 export const hiddenMattersUrl = "/console/restricted-matters"
 
@@ -71,36 +71,27 @@ export async function hiddenMattersPage(req: PageRequest): Promise<View> {
   }
 }
 
-export async function admissionPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
-  const { rows } = await listHiddenMatters(req.tx, { limit: 1_000, offset: 0 })
-  const matter = rows.find(({ matter_id }) => matter_id === req.param("matter_id"))
-  if (!matter) throw notFound()
-  return {
-    title: "Let yourself in?",
-    breadcrumbs: [{ text: "Restricted matters", href: hiddenMattersUrl }],
-    refused,
-    body: (
-      <Card>
-        <p>
-          This matter is restricted to {matter.people.join(", ")}. If you let yourself in, Foyer adds you to
-          that list, notifies each of them, and records it in the audit log.
-        </p>
-        <CancelableForm cancel={hiddenMattersUrl} variant="danger" submit="Let me in" />
-      </Card>
-    ),
-  }
-}
-
 /** Adds the admin to the matter's access list, audits it, and notifies everyone on the list. */
-export async function admitSelf(req: PageRequest): Promise<Redirect> {
-  const matter_id = req.param("matter_id")
-  if (!(await admitAdmin(req.tx, matter_id))) throw notFound()
-  await recordAudit(req.tx, "matter_access_overridden", { matter_id })
-  const people = await listAdmitted(req.tx, matter_id)
-  await notifyAdmitted(
-    req,
-    matter_id,
-    people.map(({ id }) => id),
-  )
-  return { to: `/console/matters/${matter_id}`, flash: { done: "let_in" } }
-}
+export const admissionForm = form({
+  open: async ({ tx, param }) => {
+    const { rows } = await listHiddenMatters(tx, { limit: 1_000, offset: 0 })
+    const matter = found(rows.find(({ matter_id }) => matter_id === param("matter_id")))
+    return {
+      title: "Let yourself in?",
+      breadcrumbs: [{ text: "Restricted matters", href: hiddenMattersUrl }],
+      text: [
+        `This matter is restricted to ${matter.people.join(", ")}. If you let yourself in, Foyer adds you to that list, notifies each of them, and records it in the audit log.`,
+      ],
+      record: matter,
+      variant: "danger",
+      submit: "Let me in",
+      cancel: hiddenMattersUrl,
+    }
+  },
+  save: async (req, _, { matter_id }) => {
+    if (!(await admitAdmin(req.tx, matter_id))) throw notFound()
+    await recordAudit(req.tx, "matter_access_overridden", { matter_id })
+    await notifyAdmitted(req, matter_id, await listAdmitted(req.tx, matter_id))
+    return { done: "let_in", to: `/console/matters/${matter_id}` }
+  },
+})

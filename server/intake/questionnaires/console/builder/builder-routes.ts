@@ -8,7 +8,7 @@ import { simulatorPage } from "../simulator-page.tsx"
 import { testLinkPage } from "../test-link-page.tsx"
 import { discarding } from "../versions/discarding.ts"
 import { moveForward, outdatedPage } from "../versions/outdated-page.tsx"
-import { publication } from "../versions/publication-page.tsx"
+import { publicationPage, publish } from "../versions/publication-page.tsx"
 import { archive } from "../versions/use.ts"
 import { builderPage, changeDraft } from "./builder-page.tsx"
 import { removeComment, resolveComment, writeComment } from "./comments.tsx"
@@ -35,7 +35,7 @@ export function builderPages(console: Console, renderPreview: RenderPreview): vo
   console.action(`${draft}/comments/:comment_id/resolution`, resolveComment)
   console.action(`${draft}/comments/:comment_id/removal`, removeComment)
   console.form(`${draft}/removal`, discarding, author)
-  console.form(`${draft}/publication`, publication, author)
+  console.form(`${draft}/publication`, { show: publicationPage, act: publish }, author)
 
   console.form(
     `${draft}/library`,

@@ -1,7 +1,7 @@
 import { listComments, removeStrayComments } from "../../../../follow-up/notes/draft-comments.ts"
 import { Failure } from "../../../../platform/errors.ts"
-import { form } from "../../../../web/console/forms/form.ts"
-import type { PageRequest } from "../../../../web/console/page-request.ts"
+import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
+import type { PageResponse, View } from "../../../../web/console/view.tsx"
 import { Banner } from "../../../../web/ui/components/banner.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
@@ -16,81 +16,68 @@ import {
   editorUrl,
   homeUrl,
   openDraft,
-  requireSeen,
-  revisionField,
+  openDraftToChange,
 } from "../builder/draft.ts"
 import { FindingsCard, findingsOf } from "../builder/findings.tsx"
 import { findSelected } from "../builder/selected.ts"
+import { DraftForm } from "../part-forms/fields.tsx"
 import { DifferencesList } from "./differences-list.tsx"
 
-/** Shows what publishing would change and what prevents it, and publishes the draft as the author saw it. */
-export const publication = form({
-  open: async (req) => {
-    const draft = await openDraft(req)
-    const { row, definition } = draft
-    const differences = await differencesOf(req, draft)
-    const isSame = differences?.length === 0
-    const isPossible = !isSame && !hasErrors(draft)
-    const missing = countWithoutSpanish(definition)
-    return {
-      title: isSame
-        ? "Nothing to publish"
-        : `Publish version ${(row.current_version ?? 0) + 1} of ${row.title}?`,
-      breadcrumbs: crumbsOf(draft),
-      above: (
-        <>
-          <FindingsCard draft={draft} />
-          <OpenComments draft={draft} parts={await listCommented(req, draft)} />
-          {isSame ? (
-            <p>{`The draft is identical to version ${row.current_version}, the published version.`}</p>
-          ) : (
-            <Card
-              title={
-                row.current_version === null
-                  ? "First version"
-                  : `Changes since version ${row.current_version}`
-              }
-            >
-              {differences ? (
-                <DifferencesList differences={differences} />
-              ) : (
-                <p>{`It has ${definition.sections.length} sections. You can create matters from it after you publish it.`}</p>
-              )}
-            </Card>
-          )}
-          {!isPossible && (
-            <LinkButton href={draftUrl(row.id)} variant="secondary">
-              Back to the draft
-            </LinkButton>
-          )}
-        </>
-      ),
-      text: [
-        missing > 0 && (
-          <>
-            {missing === 1 ? "One text has" : `${missing} texts have`} no Spanish. Clients who read Spanish
-            will see {missing === 1 ? "it" : "them"} in English.{" "}
-            <a href={editorUrl(row.id, "", { spanish: true, persona: "" })}>Show Spanish</a>
-          </>
-        ),
-        "New matters will use this version. Existing matters stay on their current version; you can move them later.",
-      ],
-      fields: revisionField(draft),
-      record: { draft, isSame },
-      submit: isPossible ? "Publish" : undefined,
-      cancel: draftUrl(row.id),
-    }
-  },
-  save: async (req, _, { draft, isSame }) => {
-    const { row, definition } = requireSeen(req, draft)
-    if (hasErrors(draft))
-      throw new Failure("unprocessable", "draft_faulty", "Fix the problems listed below, then publish.")
-    if (isSame) throw new Failure("unprocessable", "draft_unchanged", "There is nothing to publish.")
-    await publishVersion(req.tx, row.id, definition)
-    await removeStrayComments(req.tx, row.id, definition)
-    return { done: "version_published", to: homeUrl(row.id) }
-  },
-})
+/** Shows what publishing would change, and what prevents it. */
+export async function publicationPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const draft = await openDraft(req)
+  const { row } = draft
+  const differences = await differencesOf(req, draft)
+  const isSame = differences?.length === 0
+  const missing = countWithoutSpanish(draft.definition)
+  return {
+    title: isSame
+      ? "Nothing to publish"
+      : `Publish version ${(row.current_version ?? 0) + 1} of ${row.title}?`,
+    breadcrumbs: crumbsOf(draft),
+    refused,
+    body: (
+      <>
+        <FindingsCard draft={draft} />
+        <OpenComments draft={draft} parts={await listCommented(req, draft)} />
+        {isSame ? (
+          <p>{`The draft is identical to version ${row.current_version}, the published version.`}</p>
+        ) : (
+          <Card
+            title={
+              row.current_version === null ? "First version" : `Changes since version ${row.current_version}`
+            }
+          >
+            {differences ? (
+              <DifferencesList differences={differences} />
+            ) : (
+              <p>{`It has ${draft.definition.sections.length} sections. You can create matters from it after you publish it.`}</p>
+            )}
+          </Card>
+        )}
+        {isSame || hasErrors(draft) ? (
+          <LinkButton href={draftUrl(row.id)} variant="secondary">
+            Back to the draft
+          </LinkButton>
+        ) : (
+          <DraftForm draft={draft} cancel={draftUrl(row.id)} submit="Publish">
+            {missing > 0 && (
+              <p>
+                {missing === 1 ? "One text has" : `${missing} texts have`} no Spanish. Clients who read
+                Spanish will see {missing === 1 ? "it" : "them"} in English.{" "}
+                <a href={editorUrl(row.id, "", { spanish: true, persona: "" })}>Show Spanish</a>
+              </p>
+            )}
+            <p>
+              New matters will use this version. Existing matters stay on their current version; you can move
+              them later.
+            </p>
+          </DraftForm>
+        )}
+      </>
+    ),
+  }
+}
 
 /** The parts with open comments, in the order of their first comment. */
 async function listCommented({ tx }: PageRequest, draft: Draft) {
@@ -113,6 +100,20 @@ function OpenComments({ draft, parts }: { draft: Draft; parts: Awaited<ReturnTyp
       </ul>
     </Banner>
   )
+}
+
+/** Publishes the draft as the author saw it; throws "unprocessable" if the linter finds errors or nothing changed. */
+export async function publish(req: PageRequest): Promise<PageResponse> {
+  const draft = await openDraftToChange(req)
+  if (hasErrors(draft)) {
+    throw new Failure("unprocessable", "draft_faulty", "Fix the problems listed below, then publish.")
+  }
+  if ((await differencesOf(req, draft))?.length === 0) {
+    throw new Failure("unprocessable", "draft_unchanged", "There is nothing to publish.")
+  }
+  await publishVersion(req.tx, draft.row.id, draft.definition)
+  await removeStrayComments(req.tx, draft.row.id, draft.definition)
+  return { to: homeUrl(draft.row.id), flash: { done: "version_published" } }
 }
 
 function hasErrors(draft: Draft): boolean {

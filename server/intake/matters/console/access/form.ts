@@ -1,0 +1,104 @@
+// Who may see a matter: everyone at the firm, or only the people on its access list.
+import { recordAudit } from "../../../../firm/audit/audit.ts"
+import { nameOf, roleWords } from "../../../../firm/users/console/team/team-page.tsx"
+import { listTeam, type Member } from "../../../../firm/users/team.ts"
+import { addToInbox } from "../../../../follow-up/notifications/inbox.ts"
+import { badRequest, Failure } from "../../../../platform/errors.ts"
+import { newId } from "../../../../platform/ids.ts"
+import { checkboxes, choice } from "../../../../web/console/forms/choice-fields.tsx"
+import { form } from "../../../../web/console/forms/form.ts"
+import { matterForm } from "../../../../web/console/matter/frame.tsx"
+import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
+import type { PageRequest } from "../../../../web/console/page-request.ts"
+import type { MatterRow } from "../../matter-row.ts"
+import { listAdmitted, restrictMatter } from "../../parties/access-list.ts"
+
+/** Only the assignee and the admins who see the matter may choose who else sees it. */
+export function mayRestrict(
+  { staff }: PageRequest,
+  { assignee_id }: Pick<MatterRow, "assignee_id">,
+): boolean {
+  return staff.role === "admin" || (staff.role !== "read_only" && assignee_id === staff.user_id)
+}
+
+async function requireOwnMatter(req: PageRequest): Promise<MatterRow> {
+  const matter = await requireMatter(req)
+  if (mayRestrict(req, matter)) return matter
+  throw new Failure(
+    "forbidden",
+    "assignee_only",
+    "Only the assignee and the admins can choose who may see a matter. Ask one of them.",
+  )
+}
+
+export const accessForm = form({
+  edits: true,
+  open: async (req) => {
+    const matter = await requireOwnMatter(req)
+    const [admitted, team] = await Promise.all([listAdmitted(req.tx, matter.id), listTeam(req.tx)])
+    const ids = admitted.map(({ id }) => id)
+    const people = checkboxes({
+      label: "Who?",
+      value: ids.length > 0 ? ids : undefined,
+      suggested: [req.staff.user_id, matter.assignee_id ?? ""],
+      options: team
+        .filter(({ id, deactivated_at }) => deactivated_at === null || ids.includes(id))
+        .map((member) => optionOf(member, matter, req)),
+    })
+    const access = choice({
+      label: "Who may see it?",
+      value: ids.length > 0 ? "listed" : "everyone",
+      options: [
+        { value: "everyone", label: "Everyone at the firm", hint: "As far as their roles allow." },
+        {
+          value: "listed",
+          label: "Only certain people",
+          hint: "Hidden from everyone else, including admins, in every list, search, count and log. Admins can let themselves in; Foyer then notifies you and records it in the audit log. Your firm’s software can still read the matter with an API key.",
+          reveal: { people },
+        },
+      ],
+    })
+    return {
+      ...matterForm(matter, "Who may see this matter", "Who may see"),
+      fields: { access, people },
+      record: { id: matter.id, admitted, team },
+      submit: "Save",
+    }
+  },
+  save: async (req, { access, people }, { id, admitted, team }) => {
+    const { tx, staff } = req
+    const chosen = access === "listed" ? people : []
+    if (access === "listed" && chosen.length === 0) {
+      const message = "Choose who may see this matter, or choose everyone at the firm."
+      throw badRequest([{ param: "people", code: "required", message }])
+    }
+    const listed = team.filter((member) => chosen.includes(member.id))
+    const label = listed.map(nameOf).join(", ") || "Everyone"
+    // Audits and notifies before restricting: members who exclude themselves can no longer write about the matter after.
+    await recordAudit(tx, "matter_access_changed", { matter_id: id, label })
+    await notifyAdmitted(req, id, [...listed, ...admitted])
+    await restrictMatter(tx, id, chosen)
+    const isExcluded = chosen.length > 0 && !chosen.includes(staff.user_id)
+    return { done: "matter_access_changed", to: isExcluded ? "/console/matters" : `/console/matters/${id}` }
+  },
+})
+
+function optionOf(member: Member, { assignee_id }: MatterRow, { staff }: PageRequest) {
+  const { id, deactivated_at } = member
+  const hints = [roleWords(member), id === assignee_id && "assignee", deactivated_at && "deactivated"]
+  return {
+    value: id,
+    label: `${nameOf(member)}${id === staff.user_id ? " (you)" : ""}`,
+    hint: hints.filter(Boolean).join(", "),
+  }
+}
+
+/** Notifies everyone who may see the matter, except the member who acts, that its access changed. */
+export async function notifyAdmitted(
+  { tx, staff }: PageRequest,
+  matter_id: string,
+  people: readonly { id: string }[],
+): Promise<void> {
+  const others = [...new Set(people.map(({ id }) => id))].filter((id) => id !== staff.user_id)
+  await addToInbox(tx, { matter_id, kind: "access_changed", about: newId("audit") }, others)
+}
