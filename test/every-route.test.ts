@@ -5,6 +5,7 @@ import Ajv2020 from "ajv/dist/2020.js"
 import type { FastifyContextConfig } from "fastify"
 import { scopes, scopesOf } from "../server/firm/access/api/keys.ts"
 import { type IdKind, newId } from "../server/platform/ids.ts"
+import { resolveReferences } from "../server/web/reference/document.ts"
 import { assertConforms, problem } from "./contract/api.ts"
 import { apiLines, type Guard, guardOf, linesOf, namesOf, routes } from "./every-route/routes.ts"
 import {
@@ -22,7 +23,11 @@ let document: {
 }
 before(async () => {
   fixtures = await openTwoFirms()
-  document = (await fixtures.service.app.inject("/v1/openapi.json")).json()
+  const described = (await fixtures.service.app.inject("/v1/openapi.json")).json()
+  const { paths } = resolveReferences(described, described.components)
+  // Under /v1, the paths without a version are the same.
+  const underV1 = Object.entries(paths).map(([path, methods]) => [`/v1${path}`, methods])
+  document = { ...described, paths: { ...Object.fromEntries(underV1), ...paths } }
 })
 after(() => fixtures.service.close())
 

@@ -15,10 +15,10 @@ export interface Source {
   value_imports: string[]
 }
 
-/** Every TypeScript file in `folders`, except tests and their helpers. */
+/** Every TypeScript file in `folders`, except tests, their helpers, and the samples that integrators copy. */
 export function readSources(...folders: string[]): Source[] {
   return globSync(folders.map((folder) => `${folder}/**/*.{ts,tsx}`))
-    .filter((path) => !isOfTests(path))
+    .filter((path) => !isOfTests(path) && !path.includes("/receivers/"))
     .toSorted()
     .map(readSource)
 }

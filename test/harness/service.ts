@@ -1,4 +1,5 @@
 // For tests: the real database, the real application, and a new firm for each test.
+import assert from "node:assert/strict"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -21,6 +22,7 @@ import { claimStore } from "../../server/platform/installation/stores.ts"
 import { openLog } from "../../server/platform/log.ts"
 import { openKeyRing } from "../../server/platform/secrets/key-ring.ts"
 import { prepareDatabase } from "../../server/service.ts"
+import { apiErrors } from "../../server/web/reference/error-codes.ts"
 import { openAssets } from "../../server/web/ui/assets.ts"
 import { createOwnDatabase } from "./own-database.ts"
 import { shareInProcess } from "./shared.ts"
@@ -213,10 +215,15 @@ export async function newFirm(db: Database, app: App, name = "Test & Partners"):
         headers: { authorization: `Token ${token}`, ...headers },
         payload: body as object,
       })
+      const received = answer.body === "" ? undefined : JSON.parse(answer.body)
+      assert.ok(
+        answer.statusCode < 400 || apiErrors.some(({ code }) => code === received.code),
+        `${method} ${url}: the error code ${received?.code} is missing in server/web/reference/error-codes.ts`,
+      )
       return {
         status: answer.statusCode,
         headers: answer.headers,
-        body: answer.body === "" ? undefined : JSON.parse(answer.body),
+        body: received,
       }
     },
   }

@@ -36,6 +36,7 @@ export const Context = Type.Record(
   ]),
   {
     maxProperties: 5,
+    title: "Context",
     description: "Your own keys and values, given when the matter was created; returned in its events.",
   },
 )
@@ -45,10 +46,10 @@ export type Event = Static<typeof Event>
 export const Event = exactly(
   {
     event_id: Type.String({ examples: ["evt_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
-    event_type: Type.String({ examples: ["intakeform.submitted"] }),
+    event_type: Type.String({ description: "New types may be added.", examples: [...eventTypes] }),
     matter: exactly({ id: Type.String(), context: Type.Optional(Context) }),
     meta: exactly({ questionnaire: exactly({ id: Type.String(), internal_type: Type.String() }) }),
-    occured_at: Type.String({ description: "Spelled this way on purpose." }),
+    occured_at: Type.String({ format: "date-time", description: "Spelled this way on purpose." }),
     user: exactly({ id: Type.String(), is_firm_staff: Type.Boolean(), is_client_user: Type.Boolean() }),
   },
   { title: "Event", description: "Something that happened to a matter." },

@@ -1,22 +1,21 @@
 import Type, { type Static } from "typebox"
 import { exactly, Nullable } from "../../platform/http/shapes.ts"
-
-const GeneralCategoryOnWire = exactly({
-  id: Nullable(Type.String({ examples: ["A017"] })),
-  label: Nullable(Type.String({ examples: ["Real Estate"] })),
-})
+import { GeneralCategory } from "../questionnaires/schema.ts"
 
 const Decimal = (description: string) => Type.String({ description, examples: ["1250000.00"] })
 
 export type Beneficiary = Static<typeof Beneficiary>
-export const Beneficiary = exactly({
-  contact: Type.String({ examples: ["contact_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
-  share: Type.String({
-    description: "A percentage as an exact decimal with two places.",
-    examples: ["33.33"],
-  }),
-  level: Type.Enum(["primary", "contingent"]),
-})
+export const Beneficiary = exactly(
+  {
+    contact: Type.String({ examples: ["contact_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+    share: Type.String({
+      description: "A percentage as an exact decimal with two places.",
+      examples: ["33.33"],
+    }),
+    level: Type.Enum(["primary", "contingent"]),
+  },
+  { title: "Beneficiary" },
+)
 
 export type Asset = Static<typeof Asset>
 export const Asset = exactly(
@@ -24,7 +23,7 @@ export const Asset = exactly(
     id: Type.String({ examples: ["asset_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
     for_matter: Type.String(),
     for_fin_category: Type.String(),
-    general_category: GeneralCategoryOnWire,
+    general_category: GeneralCategory,
     identifier_label: Type.String({ examples: ["Address"] }),
     identifier_value: Type.String(),
     owner_label: Type.String({ examples: ["Owner"] }),

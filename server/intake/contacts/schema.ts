@@ -7,31 +7,40 @@ export const emailTypes = ["home", "work", "other"] as const
 export const addressTypes = ["home", "mailing", "work", "other"] as const
 
 export type PhoneNumber = Static<typeof PhoneNumber>
-const PhoneNumber = exactly({
-  id: Type.String({ examples: ["phone_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
-  type: Type.String({ examples: ["mobile"] }),
-  number: Type.String({ description: "The number as typed.", examples: ["(202) 555-0142"] }),
-})
+const PhoneNumber = exactly(
+  {
+    id: Type.String({ examples: ["phone_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+    type: Type.String({ examples: [...phoneTypes] }),
+    number: Type.String({ description: "The number as typed.", examples: ["(202) 555-0142"] }),
+  },
+  { title: "Phone number" },
+)
 
 export type EmailAddress = Static<typeof EmailAddress>
-const EmailAddress = exactly({
-  id: Type.String({ examples: ["email_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
-  type: Type.String({ examples: ["home"] }),
-  email: Type.String({ examples: ["ada.smith@example.com"] }),
-})
+const EmailAddress = exactly(
+  {
+    id: Type.String({ examples: ["email_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+    type: Type.String({ examples: ["home"] }),
+    email: Type.String({ examples: ["ada.smith@example.com"] }),
+  },
+  { title: "Email address" },
+)
 
 export type Address = Static<typeof Address>
-const Address = exactly({
-  id: Type.String({ examples: ["address_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
-  type: Type.String({ examples: ["home"] }),
-  street: Type.String(),
-  city: Type.String(),
-  state: Type.String(),
-  postal_code: Type.String(),
-  country_iso: Type.String({ examples: ["US"] }),
-  country_display: Type.String({ examples: ["United States"] }),
-  full_address: Type.String({ examples: ["12 Elm Street, Springfield, IL 62701, United States"] }),
-})
+const Address = exactly(
+  {
+    id: Type.String({ examples: ["address_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+    type: Type.String({ examples: ["home"] }),
+    street: Type.String(),
+    city: Type.String(),
+    state: Type.String(),
+    postal_code: Type.String(),
+    country_iso: Type.String({ examples: ["US"] }),
+    country_display: Type.String({ examples: ["United States"] }),
+    full_address: Type.String({ examples: ["12 Elm Street, Springfield, IL 62701, United States"] }),
+  },
+  { title: "Address" },
+)
 
 const person = {
   id: Type.String({ examples: ["contact_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
@@ -44,7 +53,10 @@ const person = {
   full_name: Type.String({ examples: ["Ada Maria Smith"] }),
   also_known_as: Nullable(Type.String()),
   preferred_name: Nullable(Type.String()),
-  gender_binary: Type.String({ description: "`Male`, `Female` or empty." }),
+  gender_binary: Type.String({
+    description: "`Male`, `Female` or empty.",
+    examples: ["Female", "Male", ""],
+  }),
   date_of_birth: Nullable(Type.String()),
   date_of_death: Nullable(Type.String()),
 }
@@ -56,7 +68,7 @@ const contact_details = {
 }
 
 export type Client = Static<typeof Client>
-export const Client = exactly({ ...person, ...contact_details }, { title: "Client" })
+export const Client = exactly({ ...person, ...contact_details }, { title: "Client contact" })
 
 export type Contact = Static<typeof Contact>
 export const Contact = exactly(

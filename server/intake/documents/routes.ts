@@ -13,19 +13,21 @@ import {
   SingleDocument,
 } from "./schema.ts"
 
-/** The API documents these paths without a version; under `/v1` they are the same. */
+/** The API describes these paths without a version; under `/v1` they are the same. */
 const prefixes = ["", "/v1"] as const
 
 export function documentRoutes(app: App, parts: LinkParts): void {
   answeredAloneRoute(app)
   for (const prefix of prefixes) {
     const suffix = prefix === "" ? "" : "V1"
+    const hide = prefix !== ""
 
     app.get(
       `${prefix}/matters/:matter_id/documents`,
       {
         config: { scope: "documents:read", snapshot: "documents", sensitive: true },
         schema: {
+          hide,
           operationId: `listDocuments${suffix}`,
           tags: ["Documents"],
           summary: "Get Documents for Matter",
@@ -52,6 +54,7 @@ export function documentRoutes(app: App, parts: LinkParts): void {
       {
         config: { scope: "documents:read", snapshot: "financial_documents", sensitive: true },
         schema: {
+          hide,
           operationId: `listFinancialDocuments${suffix}`,
           tags: ["Documents"],
           summary: "Get Financial Documents for Matter",
@@ -78,6 +81,7 @@ export function documentRoutes(app: App, parts: LinkParts): void {
       {
         config: { scope: "documents:read", sensitive: true },
         schema: {
+          hide,
           operationId: `getDocument${suffix}`,
           tags: ["Documents"],
           summary: "Get Single Document",

@@ -1,12 +1,6 @@
 import Type, { type Static } from "typebox"
-import {
-  exactly,
-  IdInPath,
-  Nullable,
-  PageQuery,
-  PageWrapper,
-  SubmissionQuery,
-} from "../../platform/http/shapes.ts"
+import { exactly, IdInPath, PageQuery, PageWrapper, SubmissionQuery } from "../../platform/http/shapes.ts"
+import { GeneralCategory } from "../questionnaires/schema.ts"
 
 const file = {
   document_id: Type.String({ examples: ["document_P0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
@@ -23,16 +17,25 @@ const link = {
 const uploaded_at = Type.String({ examples: ["2026-03-02T09:30:00Z"] })
 
 const plain = {
-  document_request: exactly({ label: Type.String({ examples: ["Copy of your current will"] }) }),
+  document_request: exactly(
+    { label: Type.String({ examples: ["Copy of your current will"] }) },
+    { title: "Document request" },
+  ),
   uploaded_at,
 }
 const financial = {
-  fin_item: exactly({ description: Type.String(), id: Type.String({ description: "The id of the asset." }) }),
-  fin_category: exactly({
-    id: Type.String(),
-    label: Type.String({ examples: ["Homes and land"] }),
-    general_category: exactly({ id: Nullable(Type.String()), label: Nullable(Type.String()) }),
-  }),
+  fin_item: exactly(
+    { description: Type.String(), id: Type.String({ description: "The id of the asset." }) },
+    { title: "Document asset" },
+  ),
+  fin_category: exactly(
+    {
+      id: Type.String(),
+      label: Type.String({ examples: ["Homes and land"] }),
+      general_category: GeneralCategory,
+    },
+    { title: "Document category" },
+  ),
   uploaded_at,
 }
 

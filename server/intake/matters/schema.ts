@@ -3,6 +3,8 @@ import type { Context } from "../../firm/events/schema.ts"
 import { exactly, IdInPath, Nullable } from "../../platform/http/shapes.ts"
 import { Questionnaire } from "../questionnaires/schema.ts"
 
+const EmbeddedPhone = exactly({ type: Type.String(), phone: Type.String() }, { title: "Phone" })
+
 export type EmbeddedContact = Static<typeof EmbeddedContact>
 export const EmbeddedContact = exactly(
   {
@@ -14,25 +16,33 @@ export const EmbeddedContact = exactly(
     full_name: Type.String({ examples: ["Ada Maria Smith"] }),
     also_known_as: Nullable(Type.String()),
     preferred_name: Nullable(Type.String()),
-    gender_binary: Type.String({ description: "`Male`, `Female` or empty." }),
+    gender_binary: Type.String({
+      description: "`Male`, `Female` or empty.",
+      examples: ["Female", "Male", ""],
+    }),
     date_of_birth: Nullable(Type.String()),
     date_of_death: Nullable(Type.String()),
     created_at: Type.String({ examples: ["2026-03-02T09:30:00Z"] }),
-    email1: Nullable(exactly({ type: Type.String(), email: Type.String() })),
-    address1: Nullable(
-      exactly({
-        type: Type.String(),
-        street: Type.String(),
-        city: Type.String(),
-        postal_code: Type.String(),
-        state: Type.String(),
-        country_iso: Type.String({ examples: ["US"] }),
-        country_name: Type.String({ examples: ["United States"] }),
-        full: Type.String({ examples: ["12 Elm Street, Springfield, IL 62701, United States"] }),
-      }),
+    email1: Nullable(
+      exactly({ type: Type.String(), email: Type.String() }, { title: "First email address" }),
     ),
-    phone1: Nullable(exactly({ type: Type.String(), phone: Type.String() })),
-    phone2: Nullable(exactly({ type: Type.String(), phone: Type.String() })),
+    address1: Nullable(
+      exactly(
+        {
+          type: Type.String(),
+          street: Type.String(),
+          city: Type.String(),
+          postal_code: Type.String(),
+          state: Type.String(),
+          country_iso: Type.String({ examples: ["US"] }),
+          country_name: Type.String({ examples: ["United States"] }),
+          full: Type.String({ examples: ["12 Elm Street, Springfield, IL 62701, United States"] }),
+        },
+        { title: "First address" },
+      ),
+    ),
+    phone1: Nullable(EmbeddedPhone),
+    phone2: Nullable(EmbeddedPhone),
   },
   {
     title: "Embedded contact",
@@ -49,13 +59,20 @@ export const Matter = exactly(
     close_date: Nullable(
       Type.String({ description: "The day the matter was closed; null while it is open." }),
     ),
-    client_type: Type.String({ description: "Who fills in the matter: `self` or `representative`." }),
+    client_type: Type.String({
+      description: "Who fills in the matter: `self` or `representative`.",
+      examples: ["self", "representative"],
+    }),
     contact_representative: Nullable(EmbeddedContact),
     contact_main: EmbeddedContact,
-    contact_main_status: Type.String({ description: "`living`, `deceased` or `incapacitated`." }),
+    contact_main_status: Type.String({
+      description: "`living`, `deceased` or `incapacitated`.",
+      examples: ["living", "deceased", "incapacitated"],
+    }),
     contact_main_marital_status: Type.String({
       description:
         "`single`, `married`, `life_partner`, `divorced`, `widowed`, `separated`, or empty while unknown.",
+      examples: ["married", "single", "life_partner", "divorced", "widowed", "separated", ""],
     }),
     contact_spouse: Nullable(EmbeddedContact),
     questionnaire: Questionnaire,
@@ -72,6 +89,7 @@ export const MatterParams = Type.Object({ matter_id: IdInPath("matter", "The id 
 /** One schema for both types of value, so that a faulty value yields one fault whose message names both. */
 const NewContext = Type.Unsafe<Context>({
   type: "object",
+  title: "New context",
   maxProperties: 5,
   propertyNames: { type: "string", minLength: 1, maxLength: 64 },
   additionalProperties: {
@@ -123,33 +141,36 @@ export const NewInvitedMatter = exactly(
   {
     ...newMatter,
     clients: Type.Array(
-      exactly({
-        email: Type.String({
-          format: "email",
-          "x-reads": "email",
-          maxLength: 254,
-          description: "Where to send the invitation.",
-          examples: ["ada.smith@example.com"],
-        }),
-        first_name: Type.Optional(
-          Type.String({
-            maxLength: 128,
-            "x-reads": "line",
-            description: "One line. The client can change it.",
+      exactly(
+        {
+          email: Type.String({
+            format: "email",
+            "x-reads": "email",
+            maxLength: 254,
+            description: "Where to send the invitation.",
+            examples: ["ada.smith@example.com"],
           }),
-        ),
-        last_name: Type.Optional(
-          Type.String({
-            maxLength: 128,
-            "x-reads": "line",
-            description: "One line. The client can change it.",
+          first_name: Type.Optional(
+            Type.String({
+              maxLength: 128,
+              "x-reads": "line",
+              description: "One line. The client can change it.",
+            }),
+          ),
+          last_name: Type.Optional(
+            Type.String({
+              maxLength: 128,
+              "x-reads": "line",
+              description: "One line. The client can change it.",
+            }),
+          ),
+          party: Type.Enum([...invitedParties], {
+            description:
+              "The invitee's part in the matter: `main` and `partner`, or `representative`; each at most once.",
           }),
-        ),
-        party: Type.Enum([...invitedParties], {
-          description:
-            "The invitee's part in the matter: `main` and `partner`, or `representative`; each at most once.",
-        }),
-      }),
+        },
+        { title: "New invitee" },
+      ),
       { minItems: 1, maxItems: 5, description: "The people to invite: 1–5, each as a different party." },
     ),
     message: Type.Optional(
@@ -168,12 +189,15 @@ export const InvitedMatter = exactly(
   {
     id: Type.String({ examples: ["matter_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
     invites: Type.Array(
-      exactly({
-        email: Type.String(),
-        party: Type.Enum([...invitedParties]),
-        invite_key: Type.String(),
-        invite_url: Type.String(),
-      }),
+      exactly(
+        {
+          email: Type.String(),
+          party: Type.Enum([...invitedParties]),
+          invite_key: Type.String(),
+          invite_url: Type.String(),
+        },
+        { title: "Invite" },
+      ),
     ),
   },
   { title: "Invited matter", description: "The new matter, and the invitations that are being emailed." },

@@ -19,16 +19,21 @@ export const QuestionnaireParams = Type.Object({
   questionnaire_id: IdInPath("quest", "The questionnaire."),
 })
 
+export const GeneralCategory = exactly(
+  {
+    id: Nullable(Type.String({ examples: ["A017"] })),
+    label: Nullable(Type.String({ examples: ["Real Estate"] })),
+  },
+  { title: "General category" },
+)
+
 export type FinancialCategory = Static<typeof FinancialCategory>
 export const FinancialCategory = exactly(
   {
     id: Type.String({ examples: ["fincat_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
     for_questionnaire: Type.String({ examples: ["quest_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
     title: Type.String({ examples: ["Homes and land"] }),
-    general_category: exactly({
-      id: Nullable(Type.String({ examples: ["A017"] })),
-      label: Nullable(Type.String({ examples: ["Real Estate"] })),
-    }),
+    general_category: GeneralCategory,
     active: Type.Boolean(),
     order: Type.Integer({ description: "Position among the categories of its questionnaire." }),
     ask_credit_value: Type.Boolean(),

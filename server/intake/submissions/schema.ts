@@ -44,33 +44,39 @@ export const SubmissionList = exactly(
   {
     matter: Type.String(),
     submissions: Type.Array(
-      exactly({
-        number: Type.Integer({ description: "Numbered from 1, without gaps.", examples: [1] }),
-        reason: Type.Enum(["submitted", "resubmitted", "completed"], {
-          description:
-            "Why the records were saved: the client submitted or resubmitted them, or staff completed the matter.",
-        }),
-        submitted_at: Type.String({ examples: ["2026-03-02T09:30:00Z"] }),
-        submitted_by: Nullable(
-          Type.String({ description: "The id of the user who submitted or completed the matter." }),
-        ),
-        open_items: Type.Array(OpenItem, {
-          description:
-            "What was still to come at that time: signatures, and documents that the client said they will bring. The list never changes; `closed_at` of its items does.",
-        }),
-      }),
+      exactly(
+        {
+          number: Type.Integer({ description: "Numbered from 1, without gaps.", examples: [1] }),
+          reason: Type.Enum(["submitted", "resubmitted", "completed"], {
+            description:
+              "Why the records were saved: the client submitted or resubmitted them, or staff completed the matter.",
+          }),
+          submitted_at: Type.String({ examples: ["2026-03-02T09:30:00Z"] }),
+          submitted_by: Nullable(
+            Type.String({ description: "The id of the user who submitted or completed the matter." }),
+          ),
+          open_items: Type.Array(OpenItem, {
+            description:
+              "What was still to come at that time: signatures, and documents that the client said they will bring. The list never changes; `closed_at` of its items does.",
+          }),
+        },
+        { title: "Submission" },
+      ),
     ),
     unavailable_documents: Type.Array(
-      exactly({
-        id: Type.String({ description: "The id of the document request." }),
-        label: Type.String({ examples: ["Copy of your current will"] }),
-        contact: Nullable(
-          Type.String({
-            description:
-              "The id of the contact who does not have it, where each of two clients answers separately; null otherwise.",
-          }),
-        ),
-      }),
+      exactly(
+        {
+          id: Type.String({ description: "The id of the document request." }),
+          label: Type.String({ examples: ["Copy of your current will"] }),
+          contact: Nullable(
+            Type.String({
+              description:
+                "The id of the contact who does not have it, where each of two clients answers separately; null otherwise.",
+            }),
+          ),
+        },
+        { title: "Unavailable document" },
+      ),
       {
         description:
           "Document requests that are now answered by the client's statement that there is no such document.",
@@ -83,12 +89,14 @@ export const SubmissionList = exactly(
 export const DifferencesQuery = Type.Object({
   from: Type.Optional(
     Type.String({
+      "x-whole-number": true,
       description: "The number of the earlier submission. Defaults to the latest.",
       examples: ["1"],
     }),
   ),
   until: Type.Optional(
     Type.String({
+      "x-whole-number": true,
       description: "The number of the later submission. Defaults to the records as they are now.",
       examples: ["2"],
     }),
@@ -106,32 +114,38 @@ export const DifferenceList = exactly(
       }),
     ),
     differences: Type.Array(
-      exactly({
-        part: Type.Enum([...differenceParts], { description: "The endpoint that returns the record." }),
-        change: Type.Enum(["added", "removed", "changed"]),
-        record: Type.String({
-          description: "The id of the contact, asset, role, document, answer or matter.",
-          examples: ["contact_0192F0C47B3A7C11A0B1C2D3E4F50607"],
-        }),
-        label: Type.String({ description: "A readable name of the record.", examples: ["Ada Maria Smith"] }),
-        field: Type.String({
-          description:
-            "The name of the field, or the prompt of an additional field; empty for an entire record.",
-          examples: ["date_of_birth"],
-        }),
-        before: Nullable(
-          Type.String({
-            description:
-              "The earlier value as text; for a sensitive answer, at most its last four characters. Null where there was none.",
+      exactly(
+        {
+          part: Type.Enum([...differenceParts], { description: "The endpoint that returns the record." }),
+          change: Type.Enum(["added", "removed", "changed"]),
+          record: Type.String({
+            description: "The id of the contact, asset, role, document, answer or matter.",
+            examples: ["contact_0192F0C47B3A7C11A0B1C2D3E4F50607"],
           }),
-        ),
-        after: Nullable(
-          Type.String({ description: "The later value, in the same form. Null where there is none." }),
-        ),
-        seen_at: Nullable(
-          Type.String({ description: "When your staff marked the change as seen; null until then." }),
-        ),
-      }),
+          label: Type.String({
+            description: "A readable name of the record.",
+            examples: ["Ada Maria Smith"],
+          }),
+          field: Type.String({
+            description:
+              "The name of the field, or the prompt of an additional field; empty for an entire record.",
+            examples: ["date_of_birth"],
+          }),
+          before: Nullable(
+            Type.String({
+              description:
+                "The earlier value as text; for a sensitive answer, at most its last four characters. Null where there was none.",
+            }),
+          ),
+          after: Nullable(
+            Type.String({ description: "The later value, in the same form. Null where there is none." }),
+          ),
+          seen_at: Nullable(
+            Type.String({ description: "When your staff marked the change as seen; null until then." }),
+          ),
+        },
+        { title: "Difference" },
+      ),
     ),
   },
   {

@@ -1,4 +1,7 @@
 // What routes cannot say about themselves in the OpenAPI document: headers of every response, and examples.
+import { example_request_id, example_tag, headers } from "./openapi-headers.ts"
+import { type JsonSchema, nameRecords, simplify } from "./openapi-schemas.ts"
+import { type WebhookDescription, webhooksOf } from "./openapi-webhooks.ts"
 import { problemOf } from "./responses/problem.ts"
 
 export interface ExampleOf {
@@ -8,10 +11,9 @@ export interface ExampleOf {
 
 /** Examples are the same in every installation. */
 const example_url = "https://foyer.example"
-const example_request_id = "6f0d8f7e-3a53-4d0f-9d0c-6a5a3a0b7c11"
 
 interface Media {
-  content?: Record<string, { schema?: unknown; example?: unknown } | undefined>
+  content?: Record<string, { schema?: JsonSchema; example?: unknown } | undefined>
 }
 interface Response extends Media {
   description: string
@@ -19,25 +21,27 @@ interface Response extends Media {
 }
 interface Operation {
   operationId: string
-  parameters?: { name: string; in: string; schema: unknown; example?: unknown }[]
+  parameters?: { name: string; in: string; schema: JsonSchema; example?: unknown }[]
   requestBody?: Media
   responses: Record<string, Response>
 }
 interface Document {
-  components?: Record<string, unknown>
+  components?: { schemas?: Record<string, JsonSchema> }
   paths: Record<string, Record<string, Operation>>
 }
 
-/** The document with its headers and examples. */
-export function completeDocument(given: object, { examples, errors }: ApiDescription): object {
+/** The document with its headers, its examples, its named records, and what webhooks send. */
+export function completeDocument(given: object, { examples, errors, webhooks }: ApiDescription): object {
   const document = structuredClone(given) as Document
-  document.components = { ...document.components, headers }
+  const named: Record<string, JsonSchema> = {}
+  for (const schema of Object.values(document.components?.schemas ?? {})) nameRecords(schema, named)
   const operations = Object.values(document.paths).flatMap((path) => Object.entries(path))
   for (const [method, operation] of operations) {
     const isTagged =
       method === "get" && operation.responses["200"]?.content?.["application/json"] !== undefined
     if (isTagged) nameTags(operation)
-    nameNumbers(operation)
+    readNumbers(operation)
+    nameBodies(operation, named)
     const isRepeatable = nameHeaders(operation)
     const example = examples[operation.operationId]
     setExample(operation.requestBody, example?.body)
@@ -47,23 +51,42 @@ export function completeDocument(given: object, { examples, errors }: ApiDescrip
       setExample(response, error ? exampleProblem(error) : example?.answer)
     }
   }
-  return document
+  const sent = webhooksOf(webhooks, named)
+  const responses = nameErrors(operations.map(([, operation]) => operation))
+  const components = { ...document.components, schemas: named, responses, headers }
+  return { ...document, webhooks: sent, components }
 }
 
-/** A parameter that arrives as text, as everything in a URL does, and is read as a number. */
-function nameNumbers({ parameters = [] }: Operation): void {
+/** Parameters arrive as text, as everything in a URL does; some are read as numbers. */
+function readNumbers({ parameters = [] }: Operation): void {
   for (const parameter of parameters) {
-    const schema = numbers[parameter.name]
-    if (!schema || parameter.in !== "query") continue
-    parameter.schema = schema
-    parameter.example = Number(parameter.example)
+    const isNumber = parameter.schema["x-whole-number"] === true
+    parameter.schema = simplify(parameter.schema)
+    if (isNumber) parameter.example = Number(parameter.example)
   }
 }
 
-const numbers: Record<string, object | undefined> = {
-  page: { type: "integer", minimum: 1, default: 1 },
-  page_size: { type: "integer", minimum: 1, default: 100 },
-  submission: { type: "integer", minimum: 1 },
+/** Refers to the named records in the bodies of requests and responses. */
+function nameBodies({ requestBody, responses }: Operation, named: Record<string, JsonSchema>): void {
+  for (const { content = {} } of [requestBody ?? {}, ...Object.values(responses)])
+    for (const media of Object.values(content)) {
+      const isProblem = media?.schema?.$ref !== undefined
+      if (media?.schema && !isProblem) media.schema = nameRecords(media.schema, named)
+    }
+}
+
+/** Moves the error responses, which are the same everywhere, out of the operations, and returns them by name. */
+function nameErrors(operations: readonly Operation[]): Record<string, Response> {
+  const named: Record<string, Response> = {}
+  for (const { responses } of operations)
+    for (const [status, response] of Object.entries(responses)) {
+      if (Number(status) < 400) continue
+      const name = `Error${status}`
+      named[name] ??= response
+      if (JSON.stringify(named[name]) === JSON.stringify(response))
+        responses[status] = { $ref: `#/components/responses/${name}` } as unknown as Response
+    }
+  return named
 }
 
 /** The header that makes a GET cheap if nothing has changed. */
@@ -71,8 +94,6 @@ function nameTags(operation: Operation): void {
   operation.parameters = [...(operation.parameters ?? []), tagParameter]
   operation.responses["304"] = { description: "Nothing has changed since the answer whose `ETag` you name." }
 }
-
-const example_tag = 'W/"l3vMrqpMvVhJ1rUZ8a0b2A"'
 
 const tagParameter = {
   name: "If-None-Match",
@@ -119,56 +140,6 @@ function exampleProblem({ status, code, meaning }: ApiDescription["errors"][numb
   return problemOf({ status, code, detail, errors }, example_request_id, example_url)
 }
 
-const headers = {
-  "Request-Id": {
-    description: "Names this request in the logs. Quote it when you ask for help.",
-    schema: { type: "string" },
-    example: example_request_id,
-  },
-  "RateLimit-Policy": {
-    description:
-      "The limits that count here: `q` requests in a window of `w` seconds; absent where there are none. `key` counts your requests; `network`, wrong keys from your network until yours was seen.",
-    schema: { type: "string" },
-    example: '"key";q=3000;w=60',
-  },
-  RateLimit: {
-    description: "What is left of each: `r` requests, until the window ends in `t` seconds.",
-    schema: { type: "string" },
-    example: '"key";r=2998;t=41',
-  },
-  ETag: {
-    description: "Names this state of the answer. Send it back in `If-None-Match`.",
-    schema: { type: "string" },
-    example: example_tag,
-  },
-  "Cache-Control": {
-    description:
-      "`private, no-cache`: only you may keep the answer, and ask before using it again. `no-store` where it holds sensitive answers, links to files, or is a file.",
-    schema: { type: "string" },
-    example: "private, no-cache",
-  },
-  "Content-Disposition": {
-    description: "The name to save the file under (RFC 6266).",
-    schema: { type: "string" },
-    example: 'attachment; filename="Smith, Ada and Ben 2026-03-02 file memo.pdf"',
-  },
-  "Retry-After": {
-    description: "Seconds to wait before asking again.",
-    schema: { type: "integer", minimum: 1 },
-    example: 2,
-  },
-  "WWW-Authenticate": {
-    description: "The scheme that the `Authorization` header has to use.",
-    schema: { type: "string" },
-    example: "Token",
-  },
-  "Idempotent-Replayed": {
-    description: "`true` where this is the first answer again; the request was not done a second time.",
-    schema: { type: "string", enum: ["true"] },
-    example: "true",
-  },
-}
-
 export interface ApiDescription {
   title: string
   version: string
@@ -178,4 +149,5 @@ export interface ApiDescription {
   examples: Readonly<Record<string, ExampleOf | undefined>>
   /** For every error status, the code and sentence of an example. */
   errors: readonly { status: number; code: string; meaning: string }[]
+  webhooks: WebhookDescription
 }

@@ -35,7 +35,14 @@ export async function describeApi(app: App, description: ApiDescription): Promis
       const scopes = [scope ?? []].flat().map((one) => `\`${one}\``)
       const needed = `${scopes.length > 1 ? "scopes" : "scope"} ${scopes.join(" and ")}`
       const text = `${schema?.description ?? ""} Needs the ${needed}.`
-      return { schema: { ...schema, description: text, hide: !scope || route.method === "HEAD" }, url }
+      return {
+        schema: {
+          ...schema,
+          description: text,
+          hide: schema?.hide === true || !scope || route.method === "HEAD",
+        },
+        url,
+      }
     },
     transformObject: (given) =>
       "openapiObject" in given

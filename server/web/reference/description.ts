@@ -2,6 +2,7 @@ import type { ApiDescription } from "../../platform/http/openapi-parts.ts"
 import { apiErrors } from "./error-codes.ts"
 import { exampleAnswers } from "./example-responses.ts"
 import { guide, introduction } from "./guide.ts"
+import { webhooks } from "./webhooks.ts"
 
 /** The description at the start of the OpenAPI document. */
 export const description: ApiDescription = {
@@ -24,4 +25,5 @@ export const description: ApiDescription = {
   ],
   examples: exampleAnswers,
   errors: apiErrors,
+  webhooks,
 }

@@ -43,14 +43,13 @@ export interface Document {
   servers: { url: string }[]
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, OperationObject>>
+  components: Record<"schemas" | "responses", Record<string, object>>
 }
 
 export interface Operation {
   id: string
   method: string
   path: string
-  /** Other paths of the same operation. */
-  also_at: string | undefined
   tag: string
   summary: string
   description: string
@@ -67,14 +66,25 @@ export interface Operation {
   errors: { status: string; code: string; description: string }[]
 }
 
-/** Returns every operation in the document's order; one with two paths appears once. */
+/** Returns every operation in the document's order, with the records it refers to in their places. */
 export function listOperations(document: Document): Operation[] {
-  const all = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => operationOf(method, path, operation)),
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) =>
+      operationOf(method, path, resolveReferences(operation, document.components)),
+    ),
   )
-  return all
-    .filter(({ id }) => !id.endsWith("V1"))
-    .map((operation) => ({ ...operation, also_at: all.find(({ id }) => id === `${operation.id}V1`)?.path }))
+}
+
+/** The same JSON with every reference to a record or response replaced by it. No record contains itself. */
+export function resolveReferences<Json>(json: Json, components: Document["components"]): Json {
+  if (Array.isArray(json)) return json.map((part) => resolveReferences(part, components)) as Json
+  if (typeof json !== "object" || json === null) return json
+  const { $ref = "" } = json as Schema
+  const [, kind, name = ""] = /^#\/components\/(schemas|responses)\/(.+)$/.exec($ref) ?? []
+  if (kind) return resolveReferences((components[kind as "schemas"][name] ?? {}) as Json, components)
+  return Object.fromEntries(
+    Object.entries(json).map(([key, part]) => [key, resolveReferences(part, components)]),
+  ) as Json
 }
 
 function operationOf(method: string, path: string, operation: OperationObject): Operation {
@@ -91,7 +101,6 @@ function operationOf(method: string, path: string, operation: OperationObject): 
     id: operation.operationId,
     method,
     path,
-    also_at: undefined,
     tag: operation.tags[0] ?? "",
     summary: operation.summary,
     description: operation.description,

@@ -48,7 +48,7 @@ const executor = (end: "contact_main" | "contact_partner", focus: string, other:
   ],
 })
 
-const event = {
+export const exampleEvent = {
   event_id: id("evt", "0051"),
   event_type: "intakeform.submitted",
   matter: { id: matter, context: { crm_id: "A-1042", office: 3 } },
@@ -203,8 +203,8 @@ export const exampleAnswers: Record<string, ExampleOf> = {
       ],
     },
   },
-  listEvents: { answer: { ...pages, results: [event] } },
-  getEvent: { answer: event },
+  listEvents: { answer: { ...pages, results: [exampleEvent] } },
+  getEvent: { answer: exampleEvent },
   listQuestionnaires: { answer: { ...pages, results: [questionnaire] } },
   getQuestionnaire: { answer: questionnaire },
   listFinancialCategories: {

@@ -6,7 +6,7 @@ import { Prose } from "./prose.tsx"
 
 /** One endpoint: its parameters, an example request, its response and its errors. */
 export function OperationSection({ operation, base_url }: { operation: Operation; base_url: string }) {
-  const { id, method, path, also_at, summary, description, parameters, body, success, errors } = operation
+  const { id, method, path, summary, description, parameters, body, success, errors } = operation
   return (
     <article class="reference-operation" id={id} aria-labelledby={`${id}-name`}>
       <div class="reference-words">
@@ -16,11 +16,6 @@ export function OperationSection({ operation, base_url }: { operation: Operation
         <p class="reference-path">
           <Method name={method} /> <code>{path}</code>
         </p>
-        {also_at && (
-          <p class="reference-also">
-            The same at <code>{also_at}</code>.
-          </p>
-        )}
         <Prose text={description} />
         {parameters.length > 0 && <Fields title="Parameters" fields={parameters.map(fieldOfParameter)} />}
         {body && <Fields title="Body" fields={fieldsOf(body.schema)} />}

@@ -5,8 +5,8 @@ import { type Document, listOperations, type Operation } from "./document.ts"
 import { apiErrors, type ErrorCode } from "./error-codes.ts"
 import { guide, introduction } from "./guide.ts"
 import { Code, Method, OperationSection } from "./operation.tsx"
-import { pageErrors } from "./page-error-codes.ts"
 import { Prose } from "./prose.tsx"
+import { receivers, sampleDelivery } from "./webhooks.ts"
 
 /** The reference: a single page that works without JavaScript and without a network. */
 export function renderReference(source: object, assets: Assets): string {
@@ -45,6 +45,7 @@ export function renderReference(source: object, assets: Assets): string {
             <section key={id} id={id} class="reference-chapter" aria-labelledby={`${id}-name`}>
               <h2 id={`${id}-name`}>{title}</h2>
               <Prose text={text} />
+              {id === "receiving-webhooks" && <Receivers />}
             </section>
           ))}
           {groups.map((group) => (
@@ -60,7 +61,6 @@ export function renderReference(source: object, assets: Assets): string {
             <h2 id="errors-name">Errors</h2>
             <Prose text={errorWords} />
             <ErrorTable title="Codes of the API" errors={apiErrors} />
-            <ErrorTable title="Codes of the portal's and the console's pages" errors={pageErrors} />
           </section>
         </main>
       </div>
@@ -74,6 +74,21 @@ const errorWords =
 
 function firstRequest(base_url: string): string {
   return `export FOYER_KEY=foyer_…\n\ncurl -H "Authorization: Token $FOYER_KEY" \\\n  '${base_url}/v1/matters?page_size=10'`
+}
+
+/** A delivery, and programs that receive it. */
+function Receivers() {
+  return (
+    <>
+      <Code title="A delivery" of="an event" text={sampleDelivery} />
+      {receivers.map(({ language, text }) => (
+        <details key={language} class="reference-answer">
+          <summary>A receiver in {language}</summary>
+          <Code title={language} of="a receiver" text={text} />
+        </details>
+      ))}
+    </>
+  )
 }
 
 interface Group {

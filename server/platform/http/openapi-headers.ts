@@ -1,0 +1,54 @@
+// The headers of the API's responses, for the OpenAPI document.
+
+export const example_request_id = "6f0d8f7e-3a53-4d0f-9d0c-6a5a3a0b7c11"
+export const example_tag = 'W/"l3vMrqpMvVhJ1rUZ8a0b2A"'
+
+export const headers = {
+  "Request-Id": {
+    description: "Names this request in the logs. Quote it when you ask for help.",
+    schema: { type: "string" },
+    example: example_request_id,
+  },
+  "RateLimit-Policy": {
+    description:
+      "The limits that count here: `q` requests in a window of `w` seconds; absent where there are none. `key` counts your requests; `network`, wrong keys from your network until yours was seen.",
+    schema: { type: "string" },
+    example: '"key";q=3000;w=60',
+  },
+  RateLimit: {
+    description: "What is left of each: `r` requests, until the window ends in `t` seconds.",
+    schema: { type: "string" },
+    example: '"key";r=2998;t=41',
+  },
+  ETag: {
+    description: "Names this state of the answer. Send it back in `If-None-Match`.",
+    schema: { type: "string" },
+    example: example_tag,
+  },
+  "Cache-Control": {
+    description:
+      "`private, no-cache`: only you may keep the answer, and ask before using it again. `no-store` where it holds sensitive answers, links to files, or is a file.",
+    schema: { type: "string" },
+    example: "private, no-cache",
+  },
+  "Content-Disposition": {
+    description: "The name to save the file under (RFC 6266).",
+    schema: { type: "string" },
+    example: 'attachment; filename="Smith, Ada and Ben 2026-03-02 file memo.pdf"',
+  },
+  "Retry-After": {
+    description: "Seconds to wait before asking again.",
+    schema: { type: "integer", minimum: 1 },
+    example: 2,
+  },
+  "WWW-Authenticate": {
+    description: "The scheme that the `Authorization` header has to use.",
+    schema: { type: "string" },
+    example: "Token",
+  },
+  "Idempotent-Replayed": {
+    description: "`true` where this is the first answer again; the request was not done a second time.",
+    schema: { type: "string", enum: ["true"] },
+    example: "true",
+  },
+}

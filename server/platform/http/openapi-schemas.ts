@@ -1,0 +1,115 @@
+// Makes the document's schemas fit for programs that generate clients: every record is named once, every value list has a
+// type, and nothing needs more than other languages' pattern engines know.
+
+/** A JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
+export interface JsonSchema {
+  $ref?: string
+  $id?: string
+  title?: string
+  type?: string | string[]
+  format?: string
+  pattern?: string
+  enum?: unknown[]
+  anyOf?: JsonSchema[]
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  additionalProperties?: JsonSchema | boolean
+  [keyword: string]: unknown
+}
+
+/**
+ * Moves every object into `named`, by its title or else by where it is (`title`), and returns a schema that refers to
+ * it. Throws if two different objects have one title.
+ */
+export function nameRecords(schema: JsonSchema, named: Record<string, JsonSchema>, title = ""): JsonSchema {
+  const plain = simplify(schema)
+  const own = plain.title ?? title
+  const inner: JsonSchema = {
+    ...plain,
+    ...(plain.anyOf && { anyOf: plain.anyOf.map((part) => nameRecords(part, named, own)) }),
+    ...(plain.items && { items: nameRecords(plain.items, named, own.replace(/s$/, "")) }),
+    ...(plain.properties && {
+      properties: Object.fromEntries(
+        Object.entries(plain.properties).map(([name, part]) => [
+          name,
+          nameRecords(withFormat(name, part), named, `${own} ${name}`),
+        ]),
+      ),
+    }),
+    ...(typeof plain.additionalProperties === "object" && {
+      additionalProperties: nameRecords(plain.additionalProperties, named, own),
+    }),
+  }
+  if (inner.type !== "object") return inner
+  const { $id, ...record } = inner
+  const name = nameOf(own)
+  const known = named[name]
+  if (known && essenceOf(known) !== essenceOf(record))
+    throw new Error(`Two different objects are called “${own}”.`)
+  named[name] ??= record
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+/** What two uses of one record share: each may describe it in its own words. */
+function essenceOf({ description, ...record }: JsonSchema): string {
+  return JSON.stringify(record)
+}
+
+/** `Open item of a submission` becomes `OpenItemOfASubmission`. */
+function nameOf(title: string): string {
+  return title.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, first: string) => first.toUpperCase())
+}
+
+/** The same schema in what every generator reads. */
+export function simplify({ "x-whole-number": isWholeNumber, ...schema }: JsonSchema): JsonSchema {
+  if (isWholeNumber) {
+    const { default: fallback, examples, ...rest } = schema
+    return {
+      ...rest,
+      type: "integer",
+      minimum: 1,
+      ...(fallback !== undefined && { default: Number(fallback) }),
+      ...(Array.isArray(examples) && { examples: examples.map(Number) }),
+    }
+  }
+  const { pattern, ...rest } = schema
+  const known = pattern !== undefined && isCommon(pattern) ? schema : rest
+  if (Array.isArray(known.type)) {
+    const { type, description, title, examples, ...limits } = known
+    return {
+      ...(title !== undefined && { title }),
+      ...(description !== undefined && { description }),
+      ...(examples !== undefined && { examples }),
+      anyOf: (type as string[]).map((one) => ({ type: one, ...limitsOf(one, limits) })),
+    }
+  }
+  const isTyped = known.type !== undefined || !known.enum?.every((value) => typeof value === "string")
+  return isTyped ? known : { type: "string", ...known }
+}
+
+function limitsOf(type: string, limits: Record<string, unknown>): Record<string, unknown> {
+  const names = type === "string" ? ["minLength", "maxLength"] : ["minimum", "maximum"]
+  return Object.fromEntries(Object.entries(limits).filter(([name]) => names.includes(name)))
+}
+
+/** Without Unicode classes and lookarounds, which most languages' engines lack. The server checks them all the same. */
+function isCommon(pattern: string): boolean {
+  return !/\\p|\(\?[=!<]/i.test(pattern)
+}
+
+/** What a field's name promises: moments end in `_at`, days are called `…_date` or `date_of_…`. */
+function formatOf(name: string): { format?: string } {
+  if (/_at$/.test(name)) return { format: "date-time" }
+  return /_date$|^date_of_/.test(name) ? { format: "date" } : {}
+}
+
+function isText({ type, format }: JsonSchema): boolean {
+  return type === "string" && format === undefined
+}
+
+/** The schema of the field `name` with its format; a nullable one has it in its text. */
+function withFormat(name: string, schema: JsonSchema): JsonSchema {
+  if (isText(schema)) return { ...schema, ...formatOf(name) }
+  if (!schema.anyOf) return schema
+  return { ...schema, anyOf: schema.anyOf.map((part) => withFormat(name, part)) }
+}

@@ -1,0 +1,40 @@
+import type { JsonSchema } from "./openapi-schemas.ts"
+
+export interface WebhookDescription {
+  headers: readonly { name: string; description: string; schema: object; example: string }[]
+  /** What the body has in addition to the event as a GET returns it. */
+  added: Record<string, JsonSchema>
+  types: readonly { type: string; meaning: string; example: unknown }[]
+}
+
+/** What Foyer posts to a webhook's address: one request for each type of event. */
+export function webhooksOf(
+  { headers, added, types }: WebhookDescription,
+  named: Record<string, JsonSchema>,
+): Record<string, object> {
+  const { Event = {} } = named
+  named.WebhookEvent = {
+    ...Event,
+    title: "Webhook event",
+    description: "The event as `GET /v1/events/{event_id}` returns it, and its time spelled right as well.",
+    required: [...(Event.required as string[]), "occurred_at"],
+    properties: { ...Event.properties, ...added },
+  }
+  const schema = { $ref: "#/components/schemas/WebhookEvent" }
+  return Object.fromEntries(
+    types.map(({ type, meaning, example }) => [
+      type,
+      {
+        post: {
+          operationId: `on ${type}`.replace(/[ .](\w)/g, (_, first: string) => first.toUpperCase()),
+          tags: ["Events"],
+          summary: meaning,
+          security: [],
+          parameters: headers.map((header) => ({ in: "header", required: true, ...header })),
+          requestBody: { required: true, content: { "application/json": { schema, example } } },
+          responses: { "2XX": { description: "Received. Any other response is a failed attempt." } },
+        },
+      },
+    ]),
+  )
+}

@@ -1,0 +1,71 @@
+// What Foyer posts to a webhook's address, for the OpenAPI document and the reference page.
+import { readFileSync } from "node:fs"
+import { eventMeanings, eventTypes } from "../../firm/events/schema.ts"
+import { exampleEvent } from "./example-responses.ts"
+
+const example = { ...exampleEvent, occurred_at: exampleEvent.occured_at }
+
+export const webhooks = {
+  headers: [
+    {
+      name: "webhook-id",
+      description: "The event's id, the same in every attempt. Use it to ignore duplicates.",
+      schema: { type: "string" },
+      example: example.event_id,
+    },
+    {
+      name: "webhook-timestamp",
+      description: "When this attempt was signed: seconds since 1970. Refuse one older than five minutes.",
+      schema: { type: "string" },
+      example: "1772446500",
+    },
+    {
+      name: "webhook-signature",
+      description:
+        "One or more signatures, separated by spaces, each `v1,` and base64. During a rotation of the secret there are two; one that matches is enough.",
+      schema: { type: "string" },
+      example: "v1,gZ0w2ZP3QfYqk2c4tV0xF9o1v3F0Jd4vYp9nq9l0mJ8=",
+    },
+  ],
+  /** The body is the event as a GET returns it, with these fields too. */
+  added: {
+    occurred_at: { type: "string", format: "date-time", description: "The same time as `occured_at`." },
+    is_test: { type: "boolean", description: "True for `foyer.test` only, absent otherwise." },
+  },
+  types: [
+    ...eventTypes.map((type) => ({
+      type,
+      meaning: eventMeanings[type],
+      example: { ...example, event_type: type },
+    })),
+    {
+      type: "foyer.test",
+      meaning: "Staff sent a test event from the console; its ids refer to nothing",
+      example: { ...example, event_type: "foyer.test", is_test: true, matter: { id: example.matter.id } },
+    },
+  ],
+}
+
+/** One delivery as it arrives, for people. */
+export const sampleDelivery = [
+  "POST /hooks/foyer HTTP/1.1",
+  "content-type: application/json",
+  ...webhooks.headers.map(({ name, example }) => `${name}: ${example}`),
+  "",
+  JSON.stringify(example, null, 2),
+].join("\n")
+
+/** A receiver in each language that verifies what arrives, with nothing but the language's own library. */
+export const receivers = (
+  [
+    ["TypeScript", "receiver.ts"],
+    ["Python", "receiver.py"],
+    ["Go", "receiver.go"],
+    ["PHP", "receiver.php"],
+    ["C#", "receiver.cs"],
+  ] as const
+).map(([language, file]) => ({
+  language,
+  file,
+  text: readFileSync(new URL(`receivers/${file}`, import.meta.url), "utf8"),
+}))
