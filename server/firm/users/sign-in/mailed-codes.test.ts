@@ -103,3 +103,11 @@ test("of simultaneous requests for a code, one is sent", async () => {
   const sent = await collide(service, user, [request, request, request])
   assert.deepEqual(sent.map(({ kind }) => kind).toSorted(), ["new", "recent", "recent"])
 })
+
+test("of simultaneous uses of a code, one succeeds", async () => {
+  const { firm, code_for, use } = await newCodes()
+  const code = await send(firm, code_for)
+  const row = sql`select from mailed_codes where user_id = ${code_for.user_id}`
+  const uses = await collide(service, row, [() => use(code), () => use(code)])
+  assert.deepEqual(uses.toSorted(), ["over", "right"])
+})
