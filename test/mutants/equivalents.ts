@@ -4,7 +4,7 @@ import type { Fault } from "./faults.ts"
 const equivalents: [path: string, after: string, reason: string][] = [
   [
     "server/firm/users/pruning.ts",
-    "limit ${batch}) old",
+    "}) old where users.firm_id",
     "without the lock, two workers wait for each other and delete the same rows once",
   ],
 ]
