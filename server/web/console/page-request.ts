@@ -18,8 +18,6 @@ export interface PageRequest {
   query: Readonly<Record<string, string | undefined>>
   /** The posted fields; empty for a GET. */
   form: Form
-  /** The revision of the values that the page's form edits: see stale-forms.tsx. */
-  seen: string
   /** Query string of the matter list this session opened last; undefined if it opened none. */
   list?: string | undefined
   /** One-time data from the form that redirected here: see flash.ts. */

@@ -15,7 +15,6 @@ import { type AuditEntry, recordForm } from "./audit-entry.ts"
 import { secondFactorUrl, signInUrl } from "./forms/failures.tsx"
 import { setFlash, takeFlash } from "./forms/flash-cookie.ts"
 import { forgetLate, lateIdOf, saveLate, showLate } from "./forms/late-forms.tsx"
-import { type ReadStored, requireCurrentRevision, showWithRevision } from "./forms/stale-forms.tsx"
 import type { PageRequest, RefusedForm } from "./page-request.ts"
 import { rememberedList, rememberList } from "./remembered-list.ts"
 import { registerRole } from "./route-roles.ts"
@@ -23,8 +22,6 @@ import { isRedirect, type PageResponse, sendView, type View } from "./view.tsx"
 
 export interface ConsoleForm<Received = undefined> {
   show: (req: PageRequest, refused?: RefusedForm) => Promise<View>
-  /** The stored values the form edits; the form is refused when someone else has changed them since it was shown. */
-  stored?: ReadStored
   /** Returns a check that needs the network, such as resolving a host name: it runs between two transactions. */
   lookUp?: ((req: PageRequest) => Promise<() => Promise<readonly Fault[]>>) | undefined
   /** Reads an uploaded file after the sender is authenticated. Runs between two transactions; throws what `act` may. */
@@ -109,16 +106,9 @@ export function openConsole(app: App, parts: Parts): Console {
         respond(request, reply, (req) => showLate(req, lateIdOf(request), show), required),
       )
     },
-    form(url, { show: showForm, act: runAction, stored, lookUp, receive }, access) {
+    form(url, { show, act, lookUp, receive }, access) {
       const shown = requireRole("GET", url, "form shown", access)
       const sent = requireRole("POST", url, "sent", access)
-      const show: typeof showForm = stored
-        ? (req, refused) => showWithRevision(req, stored, showForm, refused)
-        : showForm
-      const act: typeof runAction = async (req, received) => {
-        if (stored) await requireCurrentRevision(req, stored)
-        return runAction(req, received)
-      }
       app.get(url, { config, schema }, (request, reply) =>
         respond(request, reply, (req) => showLate(req, lateIdOf(request), show), shown),
       )
@@ -192,7 +182,6 @@ function pageRequestOf(
     param: (name) => params[name] ?? "",
     query: Object.fromEntries(searchParams),
     form,
-    seen: "",
     handed,
   }
 }

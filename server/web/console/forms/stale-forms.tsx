@@ -20,25 +20,7 @@ export interface StoredField {
   show?: (value: string) => string
 }
 
-export type ReadStored = (req: PageRequest) => Promise<readonly StoredField[]>
-
 const code = "changed_meanwhile"
-
-/** The hidden field with the revision the form was rendered from. */
-export function Seen({ req }: { req: PageRequest }) {
-  return <input type="hidden" name="seen" value={req.seen} />
-}
-
-/** Renders a form with its revision, and after a conflict with the values stored now. */
-export async function showWithRevision(
-  req: PageRequest,
-  read: ReadStored,
-  show: (req: PageRequest, refused?: RefusedForm) => Promise<View>,
-  refused?: RefusedForm,
-): Promise<View> {
-  const stored = await read(req)
-  return withStoredNow(await show({ ...req, seen: revisionFor(stored, refused) }, refused), stored, refused)
-}
 
 /** The revision for a form to carry. One refused for other faults has not been compared yet: it keeps its own. */
 export function revisionFor(stored: readonly StoredField[], refused: RefusedForm | undefined): string {
@@ -70,12 +52,6 @@ function isStale(refused: RefusedForm): boolean {
 /** Locks the address until the transaction ends: of two simultaneous forms, the second sees what the first has stored. */
 export async function lockAddress({ tx, url }: PageRequest): Promise<void> {
   await takeAdvisoryLock(tx, url.split("?")[0] ?? "")
-}
-
-/** Throws "conflict" if the stored values have changed since the form was shown. */
-export async function requireCurrentRevision(req: PageRequest, read: ReadStored): Promise<void> {
-  await lockAddress(req)
-  requireRevision(req, await read(req))
 }
 
 /** Throws "conflict" if the form carries another revision than that of the stored values. Lock the address first. */

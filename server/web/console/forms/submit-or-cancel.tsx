@@ -3,8 +3,6 @@ import { Actions } from "../../ui/components/actions.tsx"
 import { Button, type ButtonVariant } from "../../ui/components/button.tsx"
 import type { IconName } from "../../ui/components/icon.tsx"
 import { LinkButton } from "../../ui/components/link-button.tsx"
-import type { PageRequest } from "../page-request.ts"
-import { Seen } from "./stale-forms.tsx"
 
 export interface SubmitOrCancelProps {
   /** The target of the "Cancel" link. */
@@ -32,8 +30,6 @@ export function SubmitOrCancel({ cancel, variant, icon, children }: SubmitOrCanc
 interface CancelableFormProps extends Omit<SubmitOrCancelProps, "children"> {
   /** The button's label. */
   submit: ComponentChildren
-  /** For a form that edits stored values: adds their revision (stale-forms.tsx). */
-  seen?: PageRequest
   action?: string
   encType?: "multipart/form-data"
   noValidate?: boolean
@@ -43,10 +39,9 @@ interface CancelableFormProps extends Omit<SubmitOrCancelProps, "children"> {
 
 /** A form that ends with a submit button and a "Cancel" link. */
 export function CancelableForm(props: CancelableFormProps) {
-  const { submit, seen, cancel, variant, icon, children, ...form } = props
+  const { submit, cancel, variant, icon, children, ...form } = props
   return (
     <form method="post" {...form}>
-      {seen && <Seen req={seen} />}
       {children}
       <SubmitOrCancel cancel={cancel} variant={variant} icon={icon}>
         {submit}
