@@ -29,13 +29,13 @@ export function describeAsset(
   const amount = (isIncluded: boolean | undefined, value: string) =>
     isIncluded !== false && Number(value) !== 0 ? style.money(value) : ""
   return [
-    { label: label(category?.owner_label) || "Owner", value: asset.owner_value },
+    { label: label(category?.owner_label) || asset.owner_label || "Owner", value: asset.owner_value },
     {
-      label: label(category?.credit_label) || "Value",
+      label: label(category?.credit_label) || asset.credit_label || "Value",
       value: amount(category?.ask_credit_value, asset.credit_value),
     },
     {
-      label: label(category?.debit_label) || "Owed",
+      label: label(category?.debit_label) || asset.debit_label || "Owed",
       value: amount(category?.ask_debit_value, asset.debit_value),
     },
     ...describeAdditionalFields(asset, category, style),

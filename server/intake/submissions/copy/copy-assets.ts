@@ -17,10 +17,20 @@ export function assetGroups({ categories }: AssetsSection, source: CopySource): 
   )
 }
 
-function assetGroup(category: Category, asset: Asset, source: CopySource): CopyGroup {
+/** Assets of categories that the questionnaire no longer has. */
+export function leftAssets(source: CopySource): CopyGroup[] {
+  const known = source.definition.sections.flatMap((section) =>
+    section.kind === "assets" ? section.categories.map(({ id }) => id) : [],
+  )
+  return source.snapshot.assets
+    .filter(({ for_fin_category }) => !known.includes(for_fin_category))
+    .map((asset) => assetGroup(undefined, asset, source))
+}
+
+function assetGroup(category: Category | undefined, asset: Asset, source: CopySource): CopyGroup {
   const { snapshot, language, names } = source
   const words = copyWords[language]
-  const label = (text: Category["title"]) => textIn(text, language)
+  const label = (text: Category["title"] | undefined) => textIn(text, language)
   const files = snapshot.financial_documents.filter(({ fin_item }) => fin_item.id === asset.id)
   const receivers = (level: "primary" | "contingent") =>
     (asset.beneficiaries ?? [])
@@ -28,11 +38,12 @@ function assetGroup(category: Category, asset: Asset, source: CopySource): CopyG
       .map(({ contact, share }) => `${names[contact] ?? ""}, ${percent(share)}`)
       .join("\n")
   const rows: CopyRow[] = [
-    { label: label(category.identifier_label), value: asset.identifier_value },
+    { label: label(category?.identifier_label) || asset.identifier_label, value: asset.identifier_value },
     ...describeAsset(asset, category, { language, money: displayMoney }),
     { label: words.primary, value: receivers("primary") },
     { label: words.contingent, value: receivers("contingent") },
     { label: words.files, value: files.map(({ filename }) => filename).join("\n") },
   ]
-  return { title: label(category.title), rows: withValues(rows) }
+  const title = label(category?.title) || asset.general_category.label || asset.identifier_label
+  return { title, rows: withValues(rows) }
 }

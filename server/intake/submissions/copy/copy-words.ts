@@ -43,7 +43,7 @@ const en = {
   primary: "Beneficiaries",
   contingent: "If none of them is alive",
   files: "Files",
-  more_answers: "More answers",
+  more: "More",
   documents: "Documents",
   masked_note: "Answers marked with dots are kept hidden here for your safety.",
 }
@@ -89,7 +89,7 @@ const es: CopyWords = {
   primary: "Beneficiarios",
   contingent: "Si ninguno de ellos vive",
   files: "Archivos",
-  more_answers: "Más respuestas",
+  more: "Más",
   documents: "Documentos",
   masked_note: "Las respuestas marcadas con puntos se mantienen ocultas aquí por su seguridad.",
 }

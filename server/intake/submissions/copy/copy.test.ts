@@ -15,10 +15,12 @@ import { addAsset } from "../../assets/editing.ts"
 import { changePhones } from "../../contacts/contact-details.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import { createInvitation } from "../../matters/invitations/invitations.ts"
+import { definitionOf } from "../../matters/progress/definition.ts"
 import { assignRole } from "../../roles/roles.ts"
 import { loadMatter } from "../loaded-matter.ts"
+import { readLive } from "../snapshot.ts"
 import { completeMatter } from "../submissions.ts"
-import { copyOfMatter, copyOfSubmission } from "./copy.ts"
+import { copyOfMatter, copyOfSubmission, sectionsOf } from "./copy.ts"
 import { renderCopyPdf } from "./copy-pdf.ts"
 import type { Copy, Figure } from "./copy-shape.ts"
 
@@ -227,6 +229,41 @@ test("a copy is in the reader's language and masks sensitive answers", async () 
   assert.ok(readPdf(pdf).text.includes("••••6789"))
   const live = await firm.run((tx) => copyOfMatter(tx, loadMatter(tx, service.ring, matter_id), reader))
   assert.ok(JSON.stringify(live).includes("Changed Smith"))
+})
+
+test("what the questionnaire no longer asks for is at the end of the copy, with all its details", async () => {
+  const intake = await newIntake(firm)
+  const { matter_id, ids, main, spouse, child } = intake
+  await firm.run(async (tx) => {
+    const policy = await addAsset(tx, matter_id, {
+      for_fin_category: ids.insurance,
+      identifier_value: "Policy",
+      credit_value: "1000",
+    })
+    await changeBeneficiaries(tx, policy, [{ contact_id: child, level: "primary", share: "100" }])
+    await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: main, levels: [[spouse]] })
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "yes" })
+  })
+  await upload(service, intake, { request_id: ids.will_copy }, "will.txt", "This is my will.")
+  const rows = await firm.run(async (tx) => {
+    const snapshot = await readLive(tx, loadMatter(tx, service.ring, matter_id))
+    const { definition } = await definitionOf(tx, matter_id)
+    const names = Object.fromEntries(snapshot.contacts.map(({ id, full_name }) => [id, full_name]))
+    const sections = sectionsOf({
+      snapshot,
+      definition: { ...definition, sections: [] },
+      language: "en",
+      names,
+    })
+    assert.deepEqual(
+      sections.map(({ title }) => title),
+      ["More"],
+    )
+    return sections.flatMap(({ groups }) => groups.flatMap((group) => group.rows))
+  })
+  const values = rows.map(({ value }) => value)
+  for (const value of ["Policy", "$1,000.00", "Cleo Smith, 100%", "Ben Smith", "will.txt", "Yes"])
+    assert.ok(values.includes(value), `${value} in ${values.join(", ")}`)
 })
 
 test("the firm's logo is above the title, whatever its shape, and nothing overlaps", async () => {

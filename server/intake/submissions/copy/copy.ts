@@ -12,7 +12,7 @@ import { listSubmittedOpenItems, openItemsInWords } from "../missing/open-items.
 import { readLive, type Snapshot } from "../snapshot.ts"
 import { listSubmissions, readSubmission } from "../submissions.ts"
 import { answerRows, leftAnswers } from "./copy-answers.ts"
-import { assetGroups } from "./copy-assets.ts"
+import { assetGroups, leftAssets } from "./copy-assets.ts"
 import { momentInWords } from "./copy-moment.ts"
 import { clientGroups, peopleGroups } from "./copy-people.ts"
 import {
@@ -98,25 +98,33 @@ async function composeCopy(
   const { definition, title } = await definitionOf(tx, matter_id)
   const names = Object.fromEntries(snapshot.contacts.map(({ id, full_name }) => [id, isolated(full_name)]))
   const source: CopySource = { snapshot, definition, language, names }
-  const words = copyWords[language]
-  const sections = [
-    ...definition.sections.map((section) => ({
-      title: textIn(section.title, language),
-      groups: groupsOf(section, source),
-    })),
-    { title: words.more_answers, groups: leftAnswers(source) },
-  ]
   const isMasked = snapshot.answers.some(({ display_value }) => display_value.startsWith("••••"))
   return {
     language,
     firm_name,
     subject: textIn(title, language),
     facts: withValues(facts),
-    sections: sections
-      .map((section) => ({ ...section, groups: section.groups.filter(({ rows }) => rows.length > 0) }))
-      .filter(({ groups }) => groups.length > 0),
-    ...(isMasked && { note: words.masked_note }),
+    sections: sectionsOf(source),
+    ...(isMasked && { note: copyWords[language].masked_note }),
   }
+}
+
+/** Everything in the records, in the questionnaire's order; at the end what it no longer has a place for. */
+export function sectionsOf(source: CopySource): Copy["sections"] {
+  const { definition, language } = source
+  const sections = [
+    ...definition.sections.map((section) => ({
+      title: textIn(section.title, language),
+      groups: groupsOf(section, source),
+    })),
+    {
+      title: copyWords[language].more,
+      groups: [...leftAssets(source), ...leftRoles(source), leftFiles(source), ...leftAnswers(source)],
+    },
+  ]
+  return sections
+    .map((section) => ({ ...section, groups: section.groups.filter(({ rows }) => rows.length > 0) }))
+    .filter(({ groups }) => groups.length > 0)
 }
 
 function groupsOf(section: Section, source: CopySource): CopyGroup[] {
@@ -159,6 +167,26 @@ function roleGroups(role_id: string, { snapshot, definition, language, names }: 
         rows: rows.length > 0 ? rows : [{ label: words.choice(1), value: words.no_one }],
       }
     })
+}
+
+/** Roles that the questionnaire no longer has. */
+function leftRoles(source: CopySource): CopyGroup[] {
+  const known = source.definition.sections.flatMap((section) =>
+    section.kind === "roles" ? section.roles.map(({ id }) => id) : [],
+  )
+  const left = new Set(source.snapshot.roles.map(({ id }) => id).filter((id) => !known.includes(id)))
+  return [...left].flatMap((id) => roleGroups(id, source))
+}
+
+/** Files for requests that the questionnaire no longer has. */
+function leftFiles({ snapshot, definition }: CopySource): CopyGroup {
+  const known = definition.sections.flatMap((section) =>
+    section.kind === "documents" ? section.requests.map(({ label }) => textIn(label, "en")) : [],
+  )
+  const left = snapshot.documents.filter(({ document_request }) => !known.includes(document_request.label))
+  return {
+    rows: left.map(({ filename, document_request }) => ({ label: document_request.label, value: filename })),
+  }
 }
 
 function fileRows(
