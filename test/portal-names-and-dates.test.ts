@@ -36,7 +36,7 @@ test("names survive unchanged in the API, the client's copy, and the firm's tabl
   for (const name of names) await addChild(intake, name)
   const { body } = await firm.request("GET", `/v1/matters/${intake.matter_id}/contacts`)
   const given = body.contacts.map(({ first_name }: { first_name: string }) => first_name)
-  for (const name of names) assert.match(given, literally(name), `${name} in ${given}`)
+  for (const name of names) assert.ok(given.includes(name), `${name} in ${given}`)
 
   await giveRequired(intake)
   const { location } = await intake.ada.post("/portal/submission", { after: "0" })

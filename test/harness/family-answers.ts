@@ -243,7 +243,8 @@ export function newFamily(page: Page) {
       const name = `paper-${uploads}.docx`
       const file = { name, mimeType: "application/octet-stream", buffer: sampleDocx() }
       await input.setInputFiles(file)
-      const upload = page.locator("form", { has: input }).getByRole("button", { name: "Upload" })
+      const nearest = input.locator("xpath=ancestor::*[.//button[contains(., 'Upload')]][1]")
+      const upload = nearest.getByRole("button", { name: "Upload" })
       if (await upload.isVisible()) await go(upload)
       await main.getByRole("link", { name, exact: true }).waitFor()
     }

@@ -1,7 +1,7 @@
 // The kinds of fields in which people type: lines, texts, addresses, numbers, days.
 import type { ComponentChildren } from "preact"
 import type { Parsed } from "../../../definition/faults/faults.ts"
-import { parseMatterName } from "../../../definition/matter-name.ts"
+import { max_matter_name_length, parseMatterName } from "../../../definition/matter-name.ts"
 import { parseNumber } from "../../../definition/values/amounts.ts"
 import { parseIsoDate } from "../../../definition/values/dates.ts"
 import { parseEmail } from "../../../definition/values/email-and-phone.ts"
@@ -54,15 +54,20 @@ export function email(props: TypedProps & Look): Field<string> {
   return inputOf({ type: "email", inputmode: "email", spellcheck: false, ...props }, parseEmail)
 }
 
-/** The firm's name for a matter. */
-export function matterName(
-  props: Omit<TypedProps, "label" | "missing"> & { fallback?: string },
-): Field<string> {
-  const { fallback = "", ...rest } = props
+/** The firm's name for a matter, refused if it is blank and there is no `fallback`. */
+export function matterName({
+  fallback = "",
+  ...props
+}: Omit<TypedProps, "label" | "missing"> & { fallback?: string }): Field<string> {
   const missing = "Enter a name for the matter."
-  return inputOf({ label: "Name of the matter", missing, maxlength: 200, ...rest }, (typed) =>
-    parseMatterName(typed || fallback),
-  )
+  const field = { label: "Name of the matter", missing, maxlength: max_matter_name_length, ...props }
+  return inputOf(field, (typed) => parseMatterName(typed || fallback))
+}
+
+/** The same, empty if it is blank. */
+export function optionalMatterName(props: Omit<TypedProps, "label" | "missing">): Field<string> {
+  const field = { label: "Name of the matter", maxlength: max_matter_name_length, ...props }
+  return inputOf(field, parseMatterName)
 }
 
 /** A calendar day, like 2026-03-02; null if left blank. */

@@ -1,4 +1,3 @@
-import { max_matter_name_length } from "../../../../definition/matter-name.ts"
 import { listTeam } from "../../../../firm/users/team.ts"
 import type { NewPerson } from "../../../../follow-up/search/duplicates.ts"
 import { isSending } from "../../../../operations/system/console/mails/mail-tag.tsx"
@@ -6,7 +5,7 @@ import { badRequest, type Fault } from "../../../../platform/errors.ts"
 import { approachWords } from "../../../../web/console/approach-words.ts"
 import { choice } from "../../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../../web/console/forms/form.ts"
-import { line, matterName } from "../../../../web/console/forms/text-fields.tsx"
+import { matterName, optionalMatterName } from "../../../../web/console/forms/text-fields.tsx"
 import { type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { listUsableQuestionnaires, type QuestionnaireRow } from "../../../questionnaires/questionnaires.ts"
@@ -63,10 +62,8 @@ export const newMatterForm = form({
         })),
         value: preselected?.id,
       }),
-      matter_name: line({
-        label: "Name of the matter",
+      matter_name: optionalMatterName({
         hint: "As your firm files it. Leave it blank to use the clients’ names, for example “Smith, Ada and Ben”. Clients do not see it.",
-        max: max_matter_name_length,
       }),
       ...assigneeFields(team, req),
     }
