@@ -57,7 +57,8 @@ function essenceOf({ description, ...record }: JsonSchema): string {
 
 /** `Open item of a submission` becomes `OpenItemOfASubmission`. */
 function nameOf(title: string): string {
-  return title.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, first: string) => first.toUpperCase())
+  const words = title.split(/[^A-Za-z0-9]/)
+  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join("")
 }
 
 /** The same schema in what every generator reads. */

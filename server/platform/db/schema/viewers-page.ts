@@ -9,9 +9,16 @@ interface Policy {
   written: string
 }
 
-/** What every policy is: the wall between firms, then a choice by viewer in which staff see every row. */
-const form =
-  /^acts_as\('foyer_platform'::name\) OR NOT acts_as\('foyer_firm'::name\) AND sees_all_firms\(\) OR (?:firm_)?id = \(\( SELECT current_firm\(\) AS current_firm\)\) AND CASE \( SELECT viewer\(\) AS viewer\) WHEN 'staff'::text THEN true WHEN 'restricted staff'::text THEN (.*) WHEN 'client'::text THEN (.*) WHEN 'helper'::text THEN (.*) ELSE false END$/
+/** What every policy begins with: the wall between firms, then a choice by viewer in which staff see every row. */
+const wall =
+  /^acts_as\('foyer_platform'::name\) OR NOT acts_as\('foyer_firm'::name\) AND sees_all_firms\(\) OR (?:firm_)?id = \(\( SELECT current_firm\(\) AS current_firm\)\) AND CASE \( SELECT viewer\(\) AS viewer\) WHEN 'staff'::text THEN true$/
+/** What stands between a policy's beginning, its three conditions, and its end. */
+const separators = [
+  " WHEN 'restricted staff'::text THEN ",
+  " WHEN 'client'::text THEN ",
+  " WHEN 'helper'::text THEN ",
+  " ELSE false END",
+]
 
 /** Tables with the same rules are described once, the largest group first. */
 export async function describeViewers(tx: Tx): Promise<string[]> {
@@ -51,9 +58,14 @@ function describePolicy({ name, seen, written }: Policy): string {
 
 /** Those of restricted staff, clients, and helpers. Throws unless `protect_firm_table` created the policy. */
 function listConditions(name: string, expression: string): string[] {
-  const found = form.exec(expression.replaceAll(/\s+/g, " "))
-  if (!found) throw new Error(`The policy of ${name} has another form than those of protect_firm_table.`)
-  return found.slice(1).map(describeCondition)
+  const parts = separators.reduce(
+    ([rest = "", ...before], separator) => rest.split(separator).reverse().concat(before),
+    [expression.replaceAll(/\s/g, " ").replaceAll(/ {2,}/g, " ")],
+  )
+  const [end, helper = "", client = "", restricted = "", beginning = "", ...more] = parts
+  if (!wall.test(beginning) || end !== "" || more.length > 0)
+    throw new Error(`The policy of ${name} has another form than those of protect_firm_table.`)
+  return [restricted, client, helper].map(describeCondition)
 }
 
 const keywords = /\b(AND|OR|NOT|IN|IS|NULL|CASE|WHEN|THEN|ELSE|END|SELECT|FROM|WHERE|EXISTS|COALESCE)\b/g

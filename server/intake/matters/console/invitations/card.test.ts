@@ -19,7 +19,7 @@ test("a matter says that the partner has no link, where each answers parts alone
   const saysSo = async () =>
     (await staff("GET", `/console/matters/${matter_id}`)).text.includes("partner has no link")
   const answerAlone = async (...section_ids: string[]) =>
-    firm.run((tx) => tx.run(sql`update matters set parts_alone = ${section_ids} where id = ${matter_id}`))
+    firm.run((tx) => tx.run(sql`update matters set separate_parts = ${section_ids} where id = ${matter_id}`))
   const section_id = names.split("/")[3] ?? ""
   await answerAlone(section_id)
   assert.equal(await saysSo(), false)
