@@ -22,6 +22,7 @@ export function filesLocation(
   return {
     section_id: section.id,
     path: `${asset.id}/files`,
+    target: { asset_id: asset.id },
     caption: nameOf(asset, req),
     title: textIn(category.file_prompt, req.lang) || req.words.assets.files_title,
     files,
@@ -50,7 +51,7 @@ export function assetFilesPages(
     title: location.title,
     aside: true,
     show: view,
-    upload: { targets: { "": { asset_id: asset.id } }, next: list, view },
+    upload: { targets: { "": location.target }, next: list, view },
   }
   return [entryOf(page), ...filePages(req, section.id, path, files)]
 }

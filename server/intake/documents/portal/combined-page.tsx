@@ -19,7 +19,7 @@ export interface CombinedUploads {
 /** A page with every upload a section requests, each with its own files and form. The check page lists missing ones. */
 export function combinedUploadPage({ path, title, lede, locations }: CombinedUploads): UploadPage {
   const fields = choicesOf(locations)
-  const targets = Object.fromEntries(locations.map((each) => [each.path, { request_id: each.path }]))
+  const targets = Object.fromEntries(locations.map(({ path, target }) => [path, target]))
   const view: Upload["view"] = async (req, request, outcome) => {
     const errors = errorsOf(outcome)
     return {

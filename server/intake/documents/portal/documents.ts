@@ -146,6 +146,7 @@ async function locationOf(
   return {
     section_id,
     path: id,
+    target: { request_id: id },
     title: textIn(label, lang),
     lede: textIn(help, lang) || undefined,
     files,
@@ -159,7 +160,7 @@ async function locationOf(
 }
 
 function requestPage(location: UploadLocation): UploadPage {
-  const { path, title, state, is_missing } = location
+  const { path, target, title, state, is_missing } = location
   const fields = location.choice ? [location.choice] : []
   const view: UploadPage["upload"]["view"] = async (req, at, outcome) =>
     uploadView(req, at, location, outcome)
@@ -171,6 +172,6 @@ function requestPage(location: UploadLocation): UploadPage {
     fields,
     show: view,
     save: saveChoices(fields),
-    upload: { targets: { "": { request_id: path } }, view },
+    upload: { targets: { "": target }, view },
   }
 }

@@ -10,12 +10,15 @@ export function replacePage(props: {
   back: string
 }): UploadPage {
   const { section_id, path, file, back } = props
+  const { request_id, asset_id } = file
+  const target = asset_id === null ? { request_id: request_id ?? "" } : { asset_id }
   const view: Upload["view"] = async (req, request, outcome) => {
     const words = req.words.documents
     const title = words.replace_title(file.filename)
     const location = {
       section_id,
       path,
+      target,
       title,
       lede: words.replace_lede,
       files: [],
@@ -25,8 +28,6 @@ export function replacePage(props: {
     }
     return uploadView(req, request, location, outcome)
   }
-  const { request_id, asset_id } = file
-  const target = asset_id === null ? { request_id: request_id ?? "" } : { asset_id }
   return {
     path,
     title: file.filename,

@@ -5,7 +5,8 @@ import { notFound } from "../../../../platform/errors.ts"
 import { openPageRequest } from "../../../../web/portal/page-request.ts"
 import { openSection } from "../../../../web/portal/sections/section-pages.ts"
 import type { UnfinishedUpload } from "../../uploads/unfinished-uploads.ts"
-import { type FileTarget, isUploadPage } from "./upload-page.tsx"
+import type { FileTarget } from "./upload-form.tsx"
+import { isUploadPage } from "./upload-page.tsx"
 
 /** The upload settings of the page at this address; throws "not found" if it takes no files. */
 export async function findTarget(

@@ -31,9 +31,14 @@ export function fieldAt(name: string, place: string): string {
   return place ? `${name}.${place}` : name
 }
 
+/** What a file is for. */
+export type FileTarget = { request_id: string } | { asset_id: string }
+
 export interface UploadLocation {
   section_id: string
   path: string
+  /** What the files are for. */
+  target: FileTarget
   title: string
   caption?: string
   lede?: string | undefined

@@ -8,7 +8,7 @@ import { FileList } from "../../../../web/ui/components/file-list.tsx"
 import { PageHeading } from "../../../../web/ui/components/page-heading.tsx"
 import { ChoiceForm } from "../document-choice.tsx"
 import { fileItem } from "../file-rows.tsx"
-import { filesId, UploadForm, type UploadLocation } from "./upload-form.tsx"
+import { type FileTarget, filesId, UploadForm, type UploadLocation } from "./upload-form.tsx"
 
 /** A page for uploading files. Its form posts to `/portal/files/…`. */
 export interface UploadPage extends SectionPage {
@@ -26,9 +26,6 @@ export interface Upload {
   next?: string
   view(req: PageRequest, request: PageAddress, outcome?: Outcome): Promise<View>
 }
-
-/** What a file is for. */
-export type FileTarget = { request_id: string } | { asset_id: string }
 
 /** The result of one form's uploads. */
 export interface Outcome {
