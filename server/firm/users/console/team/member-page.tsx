@@ -86,7 +86,7 @@ export async function memberPage(req: PageRequest): Promise<View> {
               { key: "Open matters assigned", value: member.assigned_matters },
               {
                 key: "Last seen",
-                value: <When at={member.last_seen_at} req={req} none="Signed out" />,
+                value: <When at={member.last_seen_at} req={req} none="Not signed in" />,
               },
               {
                 key: "Access",

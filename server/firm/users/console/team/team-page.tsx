@@ -57,7 +57,7 @@ export async function teamPage(req: PageRequest): Promise<View> {
             state: <MemberTag member={member} req={req} />,
             second: member.has_second_factor ? "On" : "Off",
             matters: member.assigned_matters,
-            seen: <When at={member.last_seen_at} req={req} none="Signed out" />,
+            seen: <When at={member.last_seen_at} req={req} none="Not signed in" />,
           },
         }))}
       />
