@@ -101,6 +101,23 @@ test("moments and days have formats, and the document describes what webhooks po
   assert.deepEqual(Object.keys(document.webhooks), [...eventTypes, "foyer.test"])
 })
 
+test("parameters that are read as numbers say so, with what is taken without them", () => {
+  const schemasOf = (id: string) =>
+    operations
+      .filter(([, { operationId }]) => operationId === id)
+      .flatMap(([, { parameters = [] }]) => parameters)
+      .filter(({ in: place, schema }) => place === "query" && "type" in schema && schema.type === "integer")
+      .map(({ name, schema }) => [name, "default" in schema ? schema.default : undefined])
+  assert.deepEqual(schemasOf("listMatters"), [
+    ["page", 1],
+    ["page_size", 100],
+  ])
+  assert.deepEqual(schemasOf("listDifferences"), [
+    ["from", undefined],
+    ["until", undefined],
+  ])
+})
+
 test("Redocly's recommended rules find no error and no warning", async () => {
   const folder = await mkdtemp(join(tmpdir(), "foyer-openapi-"))
   try {

@@ -89,14 +89,14 @@ export const SubmissionList = exactly(
 export const DifferencesQuery = Type.Object({
   from: Type.Optional(
     Type.String({
-      "x-whole-number": true,
+      "x-whole-number": {},
       description: "The number of the earlier submission. Defaults to the latest.",
       examples: ["1"],
     }),
   ),
   until: Type.Optional(
     Type.String({
-      "x-whole-number": true,
+      "x-whole-number": {},
       description: "The number of the later submission. Defaults to the records as they are now.",
       examples: ["2"],
     }),

@@ -16,7 +16,8 @@ interface Media {
   content?: Record<string, { schema?: JsonSchema; example?: unknown } | undefined>
 }
 interface Response extends Media {
-  description: string
+  $ref?: string
+  description?: string
   headers?: Record<string, unknown>
 }
 interface Operation {
@@ -60,7 +61,7 @@ export function completeDocument(given: object, { examples, errors, webhooks }: 
 /** Parameters arrive as text, as everything in a URL does; some are read as numbers. */
 function readNumbers({ parameters = [] }: Operation): void {
   for (const parameter of parameters) {
-    const isNumber = parameter.schema["x-whole-number"] === true
+    const isNumber = parameter.schema["x-whole-number"] !== undefined
     parameter.schema = simplify(parameter.schema)
     if (isNumber) parameter.example = Number(parameter.example)
   }
@@ -84,7 +85,7 @@ function nameErrors(operations: readonly Operation[]): Record<string, Response> 
       const name = `Error${status}`
       named[name] ??= response
       if (JSON.stringify(named[name]) === JSON.stringify(response))
-        responses[status] = { $ref: `#/components/responses/${name}` } as unknown as Response
+        responses[status] = { $ref: `#/components/responses/${name}` }
     }
   return named
 }

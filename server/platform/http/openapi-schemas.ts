@@ -14,6 +14,8 @@ export interface JsonSchema {
   items?: JsonSchema
   properties?: Record<string, JsonSchema>
   additionalProperties?: JsonSchema | boolean
+  /** Of a parameter: text that is read as a number of 1 or more, and the number taken without it. */
+  "x-whole-number"?: { default?: number }
   [keyword: string]: unknown
 }
 
@@ -62,16 +64,11 @@ function nameOf(title: string): string {
 }
 
 /** The same schema in what every generator reads. */
-export function simplify({ "x-whole-number": isWholeNumber, ...schema }: JsonSchema): JsonSchema {
-  if (isWholeNumber) {
-    const { default: fallback, examples, ...rest } = schema
-    return {
-      ...rest,
-      type: "integer",
-      minimum: 1,
-      ...(fallback !== undefined && { default: Number(fallback) }),
-      ...(Array.isArray(examples) && { examples: examples.map(Number) }),
-    }
+export function simplify({ "x-whole-number": number, ...schema }: JsonSchema): JsonSchema {
+  if (number) {
+    const { examples, ...rest } = schema
+    const read = Array.isArray(examples) && { examples: examples.map(Number) }
+    return { ...rest, type: "integer", minimum: 1, ...number, ...read }
   }
   const { pattern, ...rest } = schema
   const known = pattern !== undefined && isCommon(pattern) ? schema : rest

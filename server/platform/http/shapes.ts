@@ -34,11 +34,11 @@ export const IdInPath = (prefix: string, description: string) =>
 /** The query parameters of every list. Pages start at 1; a page has at most 200 records. */
 export const PageQuery = {
   page: Type.Optional(
-    Type.String({ "x-whole-number": true, description: "Page number, from 1.", examples: ["1"] }),
+    Type.String({ "x-whole-number": { default: 1 }, description: "Page number, from 1.", examples: ["1"] }),
   ),
   page_size: Type.Optional(
     Type.String({
-      "x-whole-number": true,
+      "x-whole-number": { default: 100 },
       description: "Records a page: 100 unless told otherwise, 1–200; above 200 is treated as 200.",
       examples: ["100"],
     }),
@@ -49,7 +49,7 @@ export const PageQuery = {
 export const SubmissionQuery = {
   submission: Type.Optional(
     Type.String({
-      "x-whole-number": true,
+      "x-whole-number": {},
       description:
         "Number of a submission, from 1: answers with exactly what was sent then. Without it, the live records.",
       examples: ["1"],

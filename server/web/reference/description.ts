@@ -16,7 +16,8 @@ export const description: ApiDescription = {
     },
     {
       name: "Documents",
-      description: "Files that clients uploaded, with links that work for ten minutes.",
+      description:
+        "Files that clients uploaded, with links that work for ten minutes. The paths without `/v1` work with it, too.",
     },
     { name: "Questionnaires", description: "A firm's questionnaires and their asset categories." },
     { name: "Events", description: "What happened to matters, newest first." },

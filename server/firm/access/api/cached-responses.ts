@@ -26,6 +26,8 @@ export interface CachedResponseParts {
 interface RevisedRead extends KeyToVerify {
   /** What has the revision: a list of the firm, or a matter. */
   subject: string
+  /** The cache key. */
+  name: string
   /** Read before the response, so that an entry can be dropped too early but never served too long. */
   revision?: string | null
 }
@@ -48,7 +50,7 @@ export function cacheByRevision(
   if (check_responses)
     app.addHook("onSend", async (request, reply, payload) => {
       const { revised } = request
-      const last = revised?.revision ? cache.find(cacheKeyOf(placeOf(revised.token), request.url)) : undefined
+      const last = revised?.revision ? cache.find(revised.name) : undefined
       if (!revised || !last || last.shown_to !== undefined || last.revision !== revised.revision) return
       if (reply.statusCode !== 200 || last.bytes.equals(Buffer.from(String(payload)))) return
       // The response may include a change committed during the read; then the revision has moved by now.
@@ -72,14 +74,14 @@ export function cacheByRevision(
 
   /** Caches a response that has a revision, and returns its tag. */
   function keep(request: FastifyRequest, bytes: Buffer): string | undefined {
-    const { revision, token = "", subject = "" } = request.revised ?? {}
+    const { revision, name = "", subject = "" } = request.revised ?? {}
     if (!revision) return undefined
     const { config, url: route = "" } = request.routeOptions
     // What a response with sensitive values shows depends on the key's scopes as well.
     const shown_to = config.sensitive ? (request.api_key?.scopes ?? "") : undefined
     const parts = [revision, request.url, version, app.base_url]
     const tag = entityTagOf(...parts, ...(shown_to === undefined ? [] : [shown_to]))
-    cache.keep(cacheKeyOf(placeOf(token), request.url), {
+    cache.keep(name, {
       revision,
       tag,
       bytes: config.sensitive ? Buffer.alloc(0) : bytes,
@@ -103,7 +105,8 @@ function revisedReadOf(request: FastifyRequest): RevisedRead | null {
   const { matter_id = "" } = request.params as { matter_id?: string }
   if (revision === "matter" && !matter_id.startsWith("matter_")) return null
   const token = findToken(request.headers.authorization) ?? ""
-  return { token, subject: revision === "matter" ? matter_id : revision }
+  const name = cacheKeyOf(placeOf(token), request.url)
+  return { token, subject: revision === "matter" ? matter_id : revision, name }
 }
 
 declare module "fastify" {
