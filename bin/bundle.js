@@ -146,8 +146,10 @@ function removeOldBuilds(folder, current, last) {
   const now = new Date()
   for (const name of readdirSync(folder)) {
     const build = join(folder, name)
-    if (!/^(program|draft)-/.test(name) || name === current) continue
+    // Others may build meanwhile: a draft of theirs that is now a build is no longer there.
+    const stored = /^(program|draft)-/.test(name) && statSync(build, { throwIfNoEntry: false })
+    if (!stored || name === current) continue
     if (name === last) utimesSync(build, now, now)
-    else if (now - statSync(build).mtime > 7 * 24 * 3_600_000) rmSync(build, { recursive: true, force: true })
+    else if (now - stored.mtime > 7 * 24 * 3_600_000) rmSync(build, { recursive: true, force: true })
   }
 }

@@ -8,6 +8,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs"
@@ -162,6 +163,8 @@ test("the program is bundled again if a source has changed, and not otherwise", 
   for (const name of readdirSync(build).filter((name) => name.startsWith("program-")))
     utimesSync(join(build, name), long_ago, long_ago)
   writeFileSync(other, "export const number: number = 4")
+  // As if another process had renamed its draft after this one listed it.
+  symlinkSync("renamed", join(build, "draft-of-another"))
   await open()
   assert.equal(existsSync(first), false)
   assert.equal(

@@ -20,6 +20,7 @@ import type { TestFirm } from "./harness/service.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { enterConsole } from "./harness/staff-browser.ts"
 import { planning } from "./harness/templates.ts"
+import { waitForTitle } from "./harness/wait-for-title.ts"
 
 const { service, browser } = await openServiceAndBrowser()
 
@@ -102,7 +103,7 @@ for (const width of [1280, 360]) {
     await at("new-from-template")
     await page.goBack()
     await press(page, "Create questionnaire")
-    assert.match(await page.title(), /^Error: /)
+    await waitForTitle(page, /^Error: /)
     await at("new-faults")
 
     const draft = await begin(page, "Wills", "wills")
@@ -115,7 +116,7 @@ for (const width of [1280, 360]) {
 
     await addSection(page, draft, "Questions", "Your home")
     await add(page, "question", "Your home", "", "yes_no")
-    assert.match(await page.title(), /^Error: /)
+    await waitForTitle(page, /^Error: /)
     await at("question-faults")
     await add(page, "question", "Your home", "Do you own a home?", "yes_no")
     await page.getByRole("link", { name: /^Show Spanish/ }).click()
@@ -198,7 +199,7 @@ test("a draft saved by a colleague is not overwritten unseen", async () => {
   await press(ruth, "Save")
   await label(omar, "Title").fill("Your house")
   await press(omar, "Save")
-  assert.match(await omar.title(), /^Error: /)
+  await waitForTitle(omar, /^Error: /)
   await omar.getByRole("alert").getByText("Someone else has saved this draft").waitFor()
   assert.match(await main(omar), /What is stored now/)
   assert.match(await main(omar), /Where you live/)

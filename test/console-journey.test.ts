@@ -14,6 +14,7 @@ import type { TestFirm } from "./harness/service.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { enterConsole } from "./harness/staff-browser.ts"
 import { planning, probate } from "./harness/templates.ts"
+import { waitForTitle } from "./harness/wait-for-title.ts"
 import { waitUntil } from "./harness/wait-until.ts"
 import { attemptDue } from "./harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "./harness/webhook-receiver.ts"
@@ -55,7 +56,7 @@ test("from an empty console to a client who has started, without script", async 
 
   await page.getByRole("link", { name: "New matter" }).first().click()
   await press(page, "Create the matter")
-  assert.match(await page.title(), /^Error: New matter – Hartwell & Pryce$/)
+  await waitForTitle(page, /^Error: New matter – Hartwell & Pryce$/)
   await page.getByRole("alert").getByText("Choose a questionnaire.").waitFor()
   await expectNoAxeViolations(page)
   await page.getByLabel("Estate Planning").check()
@@ -352,7 +353,7 @@ test("changes to settings and questionnaires reach clients and the API", async (
   await page.getByRole("alert").getByText("Enter the color as # and six digits").waitFor()
   await page.getByLabel("Your firm’s color").fill("#ffe600")
   await press(page, "Save")
-  assert.match(await page.title(), /– Hartwell & Daughters$/)
+  await waitForTitle(page, /– Hartwell & Daughters$/)
   await page.getByText("Text uses a darker shade of it.").waitFor()
   await expectNoAxeViolations(page)
 

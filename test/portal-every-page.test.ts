@@ -26,6 +26,7 @@ import { bilingual, type SampleParts, sampleDefinition } from "./harness/sample-
 import { openPageOf, openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { addAgreement, signAsMain } from "./harness/signed-agreement.ts"
 import { findPhrases, readVisibleText } from "./harness/visible-text.ts"
+import { waitForTitle } from "./harness/wait-for-title.ts"
 import { watchSaves } from "./harness/watch-saves.ts"
 
 const opened = await openServiceAndBrowser()
@@ -210,7 +211,7 @@ function faultyFor(id: string, inputmode: string): string {
 /** Checks that the title mentions the errors, the summary has the focus, its links lead to fields, and both agree. */
 async function expectErrorSummary(page: Page): Promise<void> {
   const at = page.url()
-  assert.match(await page.title(), /^Error: /, at)
+  await waitForTitle(page, /^Error: /)
   // Browsers set the focus at the first paint, which may come after the load event.
   await page.locator("#error-summary:focus").waitFor()
   const links = page.locator("#error-summary a")

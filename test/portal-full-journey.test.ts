@@ -19,6 +19,7 @@ import { openParts } from "./harness/open-parts.ts"
 import { sampleDocx, sampleJpeg } from "./harness/sample-files.ts"
 import { type SampleParts, sampleDefinition, sampleParts } from "./harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
+import { waitForTitle } from "./harness/wait-for-title.ts"
 import { startWebhookReceiver, type WebhookReceiver } from "./harness/webhook-receiver.ts"
 
 let service: TestService
@@ -197,7 +198,7 @@ async function fillInRoles(page: Page, seen: Look): Promise<void> {
     .getByLabel("Luis O’Neil-Ștefănescu")
     .check()
   await save(page)
-  assert.match(await page.title(), /^Error: /)
+  await waitForTitle(page, /^Error: /)
   await seen("role-twice")
   await level(/^Successor/)
     .getByLabel("Luis O’Neil-Ștefănescu")
@@ -238,7 +239,7 @@ async function fillInAssets(page: Page, seen: Look): Promise<void> {
   await page.getByLabel("Year").fill("2004")
   await page.getByLabel("Yes").check()
   await save(page)
-  assert.match(await page.title(), /^Error: /)
+  await waitForTitle(page, /^Error: /)
   assert.equal(await page.getByLabel("Description").inputValue(), "12 Elm Street")
   await seen("asset-error")
   await page.getByLabel(/^Value/).fill("1,250,000.5")
@@ -270,7 +271,7 @@ async function fillInAssets(page: Page, seen: Look): Promise<void> {
   }
   const [ana, luis, ben] = ["Ana O’Neil-Ștefănescu", "Luis O’Neil-Ștefănescu", "Ben Nguyễn"]
   await insurance("Policy one", "100000", { [ben]: "60", [ana]: "30" })
-  assert.match(await page.title(), /^Error: /)
+  await waitForTitle(page, /^Error: /)
   await seen("shares-error")
   assert.match(await page.getByRole("alert").innerText(), /come to 90.00%. They must come to 100%/)
   await page

@@ -14,6 +14,7 @@ import { upload } from "../../../../test/harness/sample-uploads.ts"
 import type { TestFirm } from "../../../../test/harness/service.ts"
 import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
 import { enterConsole } from "../../../../test/harness/staff-browser.ts"
+import { waitForTitle } from "../../../../test/harness/wait-for-title.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { addAsset } from "../../assets/editing.ts"
 import { changeContact } from "../../contacts/editing.ts"
@@ -71,7 +72,7 @@ test("staff request corrections by email, the client makes them on a phone witho
   await follow(staff, "Ask Wishes for your children")
   await expectNoAxeViolations(staff)
   await press(staff, "Add to the list")
-  assert.match(await staff.title(), /^Error: /)
+  await waitForTitle(staff, /^Error: /)
   await staff.getByRole("alert").getByText("Tell the client what to look at, in a sentence.").waitFor()
   await staff.getByLabel("Your words to the client").fill("Is this spelled right?\nWe would print it.")
   await press(staff, "Add to the list")
