@@ -8,12 +8,18 @@ import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { promisify } from "node:util"
 import Ajv2020 from "ajv/dist/2020.js"
+import { scopesOf } from "../server/firm/access/api/keys.ts"
 import { eventMeanings, eventTypes, subscribableTypes } from "../server/firm/events/schema.ts"
-import { resolveReferences } from "../server/web/reference/document.ts"
+import {
+  type Document,
+  listOperations,
+  listWebhooks,
+  resolveReferences,
+} from "../server/web/reference/document.ts"
 import { apiErrors } from "../server/web/reference/error-codes.ts"
+import { exampleAnswers } from "../server/web/reference/example-responses.ts"
 import { guide } from "../server/web/reference/guide.ts"
 import { printDocument } from "../server/web/reference/routes.ts"
-import { api_endpoints } from "./contract/api.ts"
 import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
@@ -37,11 +43,7 @@ interface Operation {
 }
 
 let service: TestService
-let document: {
-  paths: Record<string, Record<string, Operation>>
-  webhooks: object
-  components: Record<"headers" | "responses" | "schemas", Record<string, object>>
-}
+let document: Document & { paths: Record<string, Record<string, Operation>> }
 let operations: [name: string, Operation][]
 before(async () => {
   service = await openTestService({ listen: true })
@@ -56,17 +58,41 @@ before(async () => {
 })
 after(() => service.close())
 
-test("the document describes every API endpoint, and nothing else", () => {
-  // Under /v1, the paths without a version are the same.
-  const described = api_endpoints.filter(
-    (name) => !api_endpoints.includes(name.replace(" /v1/", " /")) || !name.includes(" /v1/"),
+test("the table of operations has every route that takes a key, with its scopes and an example", () => {
+  const table = listOperations(document)
+  const shown = table.map(({ method, path, scopes }) => `${method.toUpperCase()} ${path} ${scopes}`)
+  const routes = service.app.routes.filter(({ config, method }) => config.scope && method !== "HEAD")
+  const urls = routes.map(({ url }) => url)
+  const expected = routes
+    // Under /v1, the paths without a version are the same.
+    .filter(({ url }) => !urls.includes(url.replace("/v1/", "/")) || !url.startsWith("/v1/"))
+    .map(({ method, url, config }) => `${method} ${url.replace(/:([a-z_]+)/g, "{$1}")} ${scopesOf(config)}`)
+  assert.deepEqual(shown.toSorted(), expected.toSorted())
+  const without = table.filter(({ id, success }) => !success.file && !exampleAnswers[id])
+  assert.deepEqual(without, [], "add an example to example-responses.ts")
+  const ids = table.map(({ id }) => id)
+  assert.deepEqual(
+    Object.keys(exampleAnswers).filter((id) => !ids.includes(id)),
+    [],
+    "examples of nothing",
   )
-  assert.deepEqual(operations.map(([name]) => name).toSorted(), described.toSorted())
 })
 
-test("the README and the changelog state the right number of operations", () => {
-  for (const path of ["README.md", "CHANGELOG.md"])
-    assert.match(readFileSync(path, "utf8"), new RegExp(`\\b${operations.length} operations`), path)
+test("the table of webhooks has every type with its headers and an example", () => {
+  const table = listWebhooks(document)
+  assert.deepEqual(
+    table.map(({ type }) => type),
+    [...eventTypes, "foyer.test"],
+  )
+  for (const { type, summary, headers, schema, example } of table) {
+    assert.ok(summary.length > 10, type)
+    assert.deepEqual(
+      headers.map(({ name }) => name),
+      ["webhook-id", "webhook-timestamp", "webhook-signature"],
+    )
+    assert.equal((example as { event_type: string }).event_type, type)
+    assert.ok(schema.properties?.occurred_at, type)
+  }
 })
 
 test("every record has one name, every value list a type, and every pattern is read by any engine", () => {
@@ -98,7 +124,6 @@ test("moments and days have formats, and the document describes what webhooks po
   assert.equal(Matter?.properties.close_date?.anyOf?.[0]?.format, "date")
   assert.equal(Message?.properties.created_at?.format, "date-time")
   assert.ok(WebhookEvent?.required.includes("occurred_at") && WebhookEvent.properties.is_test)
-  assert.deepEqual(Object.keys(document.webhooks), [...eventTypes, "foyer.test"])
 })
 
 test("parameters that are read as numbers say so, with what is taken without them", () => {

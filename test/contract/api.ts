@@ -336,37 +336,3 @@ export function assertConforms(schema: Schema, body: unknown): void {
   )
   assert.fail(`${faults.join("\n")}\n${JSON.stringify(body, null, 2)}`)
 }
-
-/** Every endpoint of the API; documents are also available under `/v1`. */
-export const api_endpoints: readonly string[] = [
-  "GET /v1/matters",
-  "GET /v1/matters/{matter_id}",
-  "GET /v1/matters/{matter_id}/clients",
-  "GET /v1/matters/{matter_id}/contacts",
-  "GET /v1/matters/{matter_id}/assets",
-  "GET /v1/matters/{matter_id}/roles",
-  "GET /v1/matters/{matter_id}/answers",
-  "GET /v1/matters/{matter_id}/answered-alone",
-  "GET /v1/matters/{matter_id}/submissions",
-  "GET /v1/matters/{matter_id}/differences",
-  "GET /v1/matters/{matter_id}/memo",
-  "GET /v1/matters/{matter_id}/workbook",
-  "GET /v1/matters/{matter_id}/messages",
-  "POST /v1/matters/{matter_id}/messages",
-  "GET /matters/{matter_id}/documents",
-  "GET /v1/matters/{matter_id}/documents",
-  "GET /matters/{matter_id}/financial-documents",
-  "GET /v1/matters/{matter_id}/financial-documents",
-  "GET /documents/{document_id}",
-  "GET /v1/documents/{document_id}",
-  "POST /v1/matters/create",
-  "POST /v1/matters/create-and-invite",
-  "GET /v1/events",
-  "GET /v1/events/{event_id}",
-  "GET /v1/financial-categories",
-  "GET /v1/questionnaires",
-  "GET /v1/questionnaires/{questionnaire_id}",
-  "GET /v1/users/{user_id}",
-  "POST /v1/subscriptions",
-  "DELETE /v1/subscriptions/{subscription_id}",
-]

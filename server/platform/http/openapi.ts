@@ -31,15 +31,15 @@ export async function describeApi(app: App, description: ApiDescription): Promis
     },
     refResolver: { buildLocalReference: (schema, _, __, index) => String(schema.$id ?? `schema-${index}`) },
     transform: ({ schema, url, route }) => {
-      const scope = route.config?.scope
-      const scopes = [scope ?? []].flat().map((one) => `\`${one}\``)
-      const needed = `${scopes.length > 1 ? "scopes" : "scope"} ${scopes.join(" and ")}`
-      const text = `${schema?.description ?? ""} Needs the ${needed}.`
+      const scopes = [route.config?.scope ?? []].flat()
+      const quoted = scopes.map((scope) => `\`${scope}\``).join(" and ")
+      const text = `${schema?.description ?? ""} Needs the ${scopes.length > 1 ? "scopes" : "scope"} ${quoted}.`
       return {
         schema: {
           ...schema,
           description: text,
-          hide: schema?.hide === true || !scope || route.method === "HEAD",
+          security: [{ token: scopes }],
+          hide: schema?.hide === true || scopes.length === 0 || route.method === "HEAD",
         },
         url,
       }

@@ -1,4 +1,5 @@
-// The parts of an OpenAPI 3.1 document that the reference shows.
+// The table of the API's operations and of what webhooks send. It is read from the OpenAPI document, which the routes
+// make; whatever describes or calls the API is made from it: the reference page, its samples, tools, and clients.
 
 export interface Schema {
   $ref?: string
@@ -33,6 +34,8 @@ interface OperationObject {
   summary: string
   description: string
   tags: string[]
+  /** Each scope that a key needs. */
+  security: { token?: string[] }[]
   parameters?: Parameter[]
   requestBody?: Media
   responses: Record<string, { description: string } & Partial<Media>>
@@ -43,6 +46,7 @@ export interface Document {
   servers: { url: string }[]
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, OperationObject>>
+  webhooks: Record<string, { post: OperationObject }>
   components: Record<"schemas" | "responses", Record<string, object>>
 }
 
@@ -53,6 +57,7 @@ export interface Operation {
   tag: string
   summary: string
   description: string
+  scopes: readonly string[]
   parameters: Parameter[]
   body: { schema: Schema; example?: unknown } | undefined
   /** `file` is the media type of a response that is a file. */
@@ -73,6 +78,24 @@ export function listOperations(document: Document): Operation[] {
       operationOf(method, path, resolveReferences(operation, document.components)),
     ),
   )
+}
+
+/** What Foyer posts to a webhook's address when an event of this type happens. */
+export interface Webhook {
+  type: string
+  summary: string
+  headers: Parameter[]
+  schema: Schema
+  example: unknown
+}
+
+/** Returns every type of webhook in the document's order. */
+export function listWebhooks({ webhooks, components }: Document): Webhook[] {
+  return Object.entries(webhooks).map(([type, { post }]) => {
+    const { summary, parameters = [], requestBody } = resolveReferences(post, components)
+    const { schema = {}, example } = requestBody?.content["application/json"] ?? {}
+    return { type, summary, headers: parameters, schema, example }
+  })
 }
 
 /** The same JSON with every reference to a record or response replaced by it. No record contains itself. */
@@ -104,6 +127,7 @@ function operationOf(method: string, path: string, operation: OperationObject): 
     tag: operation.tags[0] ?? "",
     summary: operation.summary,
     description: operation.description,
+    scopes: operation.security.flatMap(({ token = [] }) => token),
     parameters: operation.parameters ?? [],
     body: operation.requestBody?.content["application/json"],
     success,

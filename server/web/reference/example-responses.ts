@@ -64,10 +64,6 @@ const newMatter = {
 }
 const invitation = (key: string) => ({ invite_key: key, invite_url: `${url}/invite/${key}` })
 
-const documents = { answer: { matter_id: matter, documents: [will], ...pages } }
-const financialDocuments = { answer: { matter_id: matter, documents: [deed], ...pages } }
-const single = { answer: { matter_id: matter, ...will } }
-
 export const exampleAnswers: Record<string, ExampleOf> = {
   listMatters: {
     answer: { count: 128, next: `${url}/v1/matters?search=smith&page=2`, previous: null, results: [item] },
@@ -179,12 +175,9 @@ export const exampleAnswers: Record<string, ExampleOf> = {
       ],
     },
   },
-  listDocuments: documents,
-  listDocumentsV1: documents,
-  listFinancialDocuments: financialDocuments,
-  listFinancialDocumentsV1: financialDocuments,
-  getDocument: single,
-  getDocumentV1: single,
+  listDocuments: { answer: { matter_id: matter, documents: [will], ...pages } },
+  listFinancialDocuments: { answer: { matter_id: matter, documents: [deed], ...pages } },
+  getDocument: { answer: { matter_id: matter, ...will } },
   createMatter: { body: newMatter, answer: { id: matter, ...invitation("k7q2m9x4c8v5b3n6z1p0w7r2t") } },
   createMatterAndInvite: {
     body: {
