@@ -4,8 +4,7 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { withCore } from "../server/commands/with-core.ts"
-import { openKeyVerification } from "../server/firm/access/api/key-verification.ts"
-import { findToken } from "../server/firm/access/api/keys.ts"
+import { findToken, openKeyVerification } from "../server/firm/access/api/key-verification.ts"
 
 const [bytes = "0", subject = ""] = process.argv.slice(2)
 const body = Buffer.from(JSON.stringify({ filler: "x".repeat(Math.max(0, Number(bytes) - 13)) }))

@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { promisify } from "node:util"
 import Ajv2020 from "ajv/dist/2020.js"
-import { scopesOf } from "../server/firm/access/api/keys.ts"
+import { scopesOf } from "../server/firm/access/api/key-verification.ts"
 import { eventMeanings, eventTypes, subscribableTypes } from "../server/firm/events/schema.ts"
 import {
   type Document,

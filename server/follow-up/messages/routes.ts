@@ -57,7 +57,6 @@ export function messageRoutes(app: App, parts: InvitationParts): void {
       request.inFirm((tx) =>
         respondOnce(
           { request, reply, tx, ring: parts.ring, caller: request.keyId() },
-          201,
           async () =>
             getMessage(tx, parts.ring, await create(tx, parts, request.params.matter_id, request.body)),
           () => request.params.matter_id,

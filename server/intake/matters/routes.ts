@@ -1,4 +1,6 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
 import Type from "typebox"
+import type { Tx } from "../../platform/db/database.ts"
 import { badRequest } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import { takeSchemaFaults } from "../../platform/http/requests/malformed.ts"
@@ -7,14 +9,32 @@ import { pageOf, pageResponse } from "../../platform/http/responses/paging.ts"
 import { problems } from "../../platform/http/responses/problem.ts"
 import { PageOf, SubmissionQuery } from "../../platform/http/shapes.ts"
 import type { InvitationParts } from "./invitations/invitations.ts"
-import { faultsOf, isQuickQuery, listMattersOf, type MatterListParts } from "./list/list-query.ts"
+import { faultsOf, isQuickQuery } from "./list/filters.ts"
+import { listQueried, type MatterListParts } from "./list/list.ts"
 import { MatterListItem, MatterQuery } from "./list/list-schema.ts"
 import { getMatter } from "./matters.ts"
 import { findNewMatterFaults, inviteToMatter, prepareMatter } from "./new-matter.ts"
 import { InvitedMatter, Matter, MatterParams, NewInvitedMatter, NewMatter, PreparedMatter } from "./schema.ts"
 
 export function matterRoutes(app: App, parts: InvitationParts & MatterListParts): void {
-  const { ring, filtersWith } = parts
+  /** Creates a matter once for an Idempotency-Key. Faults of the schema and those only the database finds come together. */
+  function createOnce<Created extends { id: string }>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    create: (tx: Tx) => Promise<Created>,
+  ): Promise<Created> {
+    const malformed = takeSchemaFaults(request)
+    return request.inFirm(async (tx) => {
+      if (malformed.length > 0)
+        throw badRequest([...malformed, ...(await findNewMatterFaults(tx, request.body))])
+      const once = { request, reply, tx, ring: parts.ring, caller: request.keyId() }
+      return respondOnce(
+        once,
+        () => create(tx),
+        ({ id }) => id,
+      )
+    })
+  }
 
   app.get(
     "/v1/matters",
@@ -36,8 +56,7 @@ export function matterRoutes(app: App, parts: InvitationParts & MatterListParts)
       return request.inFirm(
         async (tx) => {
           const page = pageOf(request.query, [...malformed, ...faultsOf(request.query)])
-          const listing = await listMattersOf(tx, request.query, page, filtersWith)
-          return pageResponse(request, page, listing)
+          return pageResponse(request, page, await listQueried(tx, request.query, page, parts))
         },
         { atOnce: isQuick },
       )
@@ -76,19 +95,7 @@ export function matterRoutes(app: App, parts: InvitationParts & MatterListParts)
         response: { 201: PreparedMatter, ...problems(400, 409, 413, 415, 422) },
       },
     },
-    (request, reply) => {
-      const malformed = takeSchemaFaults(request)
-      return request.inFirm(async (tx) => {
-        if (malformed.length > 0)
-          throw badRequest([...malformed, ...(await findNewMatterFaults(tx, request.body))])
-        return respondOnce(
-          { request, reply, tx, ring, caller: request.keyId() },
-          201,
-          () => prepareMatter(tx, parts, request.body),
-          ({ id }) => id,
-        )
-      })
-    },
+    (request, reply) => createOnce(request, reply, (tx) => prepareMatter(tx, parts, request.body)),
   )
 
   app.post(
@@ -105,18 +112,6 @@ export function matterRoutes(app: App, parts: InvitationParts & MatterListParts)
         response: { 201: InvitedMatter, ...problems(400, 409, 413, 415, 422) },
       },
     },
-    (request, reply) => {
-      const malformed = takeSchemaFaults(request)
-      return request.inFirm(async (tx) => {
-        if (malformed.length > 0)
-          throw badRequest([...malformed, ...(await findNewMatterFaults(tx, request.body))])
-        return respondOnce(
-          { request, reply, tx, ring, caller: request.keyId() },
-          201,
-          () => inviteToMatter(tx, parts, request.body),
-          ({ id }) => id,
-        )
-      })
-    },
+    (request, reply) => createOnce(request, reply, (tx) => inviteToMatter(tx, parts, request.body)),
   )
 }

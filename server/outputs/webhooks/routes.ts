@@ -84,7 +84,7 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
     async (request, reply) => {
       const faults = await findFaults(request, allow)
       return request.inFirm((tx) =>
-        respondOnce({ request, reply, tx, ring, caller: request.keyId() }, 201, async () => {
+        respondOnce({ request, reply, tx, ring, caller: request.keyId() }, async () => {
           if (faults.length > 0) throw badRequest(faults)
           const { url, event_type, headers } = request.body
           const created = await createEndpoint(tx, ring, {

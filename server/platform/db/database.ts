@@ -2,7 +2,6 @@
 // viewer are settings of the transaction, so no query has to repeat them.
 import type pg from "pg"
 import { type Clock, systemClock } from "../clock.ts"
-import { beginStatement, firmSettings, type Role } from "./begin-transaction.ts"
 import { openConnectionSource } from "./connections/acquire-connection.ts"
 import { openPool } from "./connections/pool.ts"
 import { checkReplicated } from "./connections/replication.ts"
@@ -10,8 +9,19 @@ import { openSharedConnections } from "./connections/shared-connections.ts"
 import { afterProof, openSharedReads } from "./connections/shared-reads.ts"
 import { failureOf, throwFirst, unavailable } from "./database-faults.ts"
 import type { Sql } from "./sql.ts"
-import type { QueryOptions, Work } from "./statements.ts"
-import { openTx, query, queryOptions, runAtOnce, send, subtractWait } from "./statements.ts"
+import {
+  beginStatement,
+  firmSettings,
+  openTx,
+  type QueryOptions,
+  query,
+  queryOptions,
+  type Role,
+  runAtOnce,
+  send,
+  subtractWait,
+  type Work,
+} from "./statements.ts"
 import type { Tx } from "./tx.ts"
 
 export type { Tx } from "./tx.ts"

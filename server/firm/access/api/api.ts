@@ -3,8 +3,18 @@ import type { Tx } from "../../../platform/db/database.ts"
 import { Failure } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { type CachedResponseParts, cacheByRevision, isRead } from "./cached-responses.ts"
-import { findMissing, type KeyIdentity, keyQuery, noKey, type Scope } from "./keys.ts"
-import { requestKey } from "./request-key.ts"
+import {
+  checkKey,
+  findMissing,
+  findToken,
+  type KeyIdentity,
+  keyQuery,
+  noKey,
+  recordUse,
+  scopesOf,
+} from "./key-verification.ts"
+import type { Scope } from "./keys.ts"
+import type { KeyLimits } from "./rate-limits.ts"
 
 /**
  * Gives every request `inFirm`: it opens one transaction for the firm of the key in the Authorization header and runs
@@ -51,19 +61,44 @@ export function apiAuthentication(app: App, parts: CachedResponseParts): void {
   app.decorateRequest("inFirm", async function <
     T,
   >(this: FastifyRequest, work: (tx: Tx) => Promise<T>, { atOnce = false } = {}): Promise<T> {
-    const key = requestKey(this, db, limits)
+    const key = requestKey(this, limits)
+    let identity: KeyIdentity | undefined
     const result = await db.forBearer<KeyIdentity, T>(
       keyQuery(key, db.clock()),
-      key.check,
+      (row) => {
+        identity = key.check(row)
+      },
       async (tx) => {
         if (this.validationError) throw this.validationError
         return work(tx)
       },
       { eager: isRead(this), atOnce },
     )
-    key.recordUse()
+    if (identity) recordUse(db, identity, this.log)
     return result
   })
+}
+
+/** The key of a request, to be verified. Throws 401 if there is none. */
+function requestKey(request: FastifyRequest, limits: KeyLimits) {
+  const scopes = scopesOf(request.routeOptions.config)
+  if (scopes.length === 0) throw new Error(`${request.routeOptions.url} names no scope`)
+  request.takesApiKey = true
+  const token = findToken(request.headers.authorization)
+  if (token === undefined) throw noKey()
+  return {
+    token,
+    subject: request.revised?.subject ?? null,
+    /** Throws unless the key is live and has the required scopes. */
+    check(row: KeyIdentity | undefined): KeyIdentity {
+      if (row) limits.recordVerified(request)
+      else limits.recordWrong(request)
+      checkKey(row, scopes)
+      request.api_key = row
+      if (request.revised) request.revised.revision = row.revision
+      return row
+    },
+  }
 }
 
 function pathOf(url: string): string {
@@ -74,5 +109,15 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The scope a key needs for this route; all of them if there are several. */
     scope?: Scope | readonly Scope[]
+  }
+  interface FastifyRequest {
+    /** Whether the key of this request has been read. */
+    takesApiKey: boolean
+    /** The verified key; null before that, also while a read is sent along with its verification. */
+    api_key: Pick<KeyIdentity, "key_id" | "scopes"> | null
+    /** The id of the verified key; throws 401 before that. */
+    keyId(): string
+    /** Whether the verified key has the scope; false before that. */
+    hasScope(scope: Scope): boolean
   }
 }

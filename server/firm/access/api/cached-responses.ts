@@ -9,8 +9,7 @@ import { openResponseCache } from "../../../platform/http/responses/response-cac
 import { encodeJson } from "../../../platform/http/responses/serializers.ts"
 import { placeOf } from "../../../platform/secrets/tokens.ts"
 import { type CachedResponse, cacheKeyOf, respondEarly, tagHeaders } from "./early-responses.ts"
-import { openKeyVerification } from "./key-verification.ts"
-import { findToken, type KeyToVerify, scopesOf } from "./keys.ts"
+import { findToken, type KeyToVerify, openKeyVerification, scopesOf } from "./key-verification.ts"
 import type { KeyLimits } from "./rate-limits.ts"
 
 export interface CachedResponseParts {

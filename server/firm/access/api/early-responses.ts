@@ -10,9 +10,9 @@ import { namesTag } from "../../../platform/http/responses/entity-tags.ts"
 import { everyHeader } from "../../../platform/http/responses/every-header.ts"
 import type { CachedBytes, ResponseCache } from "../../../platform/http/responses/response-cache.ts"
 import { placeOf } from "../../../platform/secrets/tokens.ts"
-import { findMissing, findToken, type KeyIdentity, type KeyToVerify, type Scope } from "./keys.ts"
+import { findMissing, findToken, type KeyIdentity, type KeyToVerify, recordUse } from "./key-verification.ts"
+import type { Scope } from "./keys.ts"
 import type { KeyLimits } from "./rate-limits.ts"
-import { recordUse } from "./request-key.ts"
 
 /** A cached response, and what a request needs to receive it. */
 export interface CachedResponse extends CachedBytes {

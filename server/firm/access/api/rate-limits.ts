@@ -11,7 +11,7 @@ import {
   tooManyFailures,
   tooManyRequests,
 } from "../../../platform/http/requests/rate-limits.ts"
-import { findToken } from "./keys.ts"
+import { findToken } from "./key-verification.ts"
 
 export interface RateLimitSettings {
   /** Requests per minute for each key; 0: no limit. */

@@ -1,5 +1,5 @@
 import { firstSteps } from "../../../intake/matters/console/first-steps.tsx"
-import { countMatters } from "../../../intake/matters/list/list.ts"
+import { countMatters } from "../../../intake/matters/list/matches.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { View } from "../../../web/console/view.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"

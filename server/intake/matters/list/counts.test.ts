@@ -8,7 +8,8 @@ import { type Sql, sql } from "../../../platform/db/sql.ts"
 import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
 import { countByQuestionnaire } from "./counts.ts"
 import { type MatterFilters, whereOf } from "./filters.ts"
-import { countMatters, listMatters } from "./list.ts"
+import { listMatters } from "./list.ts"
+import { countMatters } from "./matches.ts"
 
 let service: TestService
 before(async () => {

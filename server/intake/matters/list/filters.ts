@@ -1,7 +1,8 @@
 import type { Approach } from "../../../definition/definition.ts"
 import { foldText } from "../../../definition/values/folded-text.ts"
 import { joinSql, type Sql, sql } from "../../../platform/db/sql.ts"
-import type { MatterState } from "./list-schema.ts"
+import type { Fault } from "../../../platform/errors.ts"
+import type { MatterQuery, MatterState } from "./list-schema.ts"
 
 export { type FollowUp, followUps, type MatterState, matterStates } from "./list-schema.ts"
 
@@ -40,6 +41,49 @@ export interface MatterFilters {
 export interface Position {
   open_date: string
   id: string
+}
+
+/** The filters of the API's query. */
+export function filtersOf({ is_submitted, is_open, status, assignee, ...query }: MatterQuery): MatterFilters {
+  const { search, from, until, quest_approach, questionnaire_id, file_number, due_from, due_until, tag } =
+    query
+  return {
+    // Only blanks are no search.
+    search: search?.trim() || undefined,
+    from,
+    until,
+    is_submitted: flagOf(is_submitted),
+    is_open: flagOf(is_open),
+    quest_approach,
+    state: status,
+    assignee_id: assignee === "none" ? null : assignee,
+    questionnaire_id,
+    file_number,
+    due_from,
+    due_until,
+    tag,
+  }
+}
+
+function flagOf(text: MatterQuery["is_open"]): boolean | undefined {
+  return text === undefined ? undefined : text === "true" || text === "1"
+}
+
+/**
+ * Whether the list's query may be batched with others, for which it must be quick and have one good plan: a search may be
+ * slow and hold up the others, `starting_after` and `follow_up` need queries of their own, and a rare value needs another
+ * plan than a frequent one.
+ */
+export function isQuickQuery(query: MatterQuery): boolean {
+  const { search, starting_after, follow_up, sort } = query
+  return (search ?? starting_after ?? follow_up ?? sort) === undefined && isCounted(filtersOf(query))
+}
+
+/** What no schema says of the query. */
+export function faultsOf({ starting_after, sort }: MatterQuery): Fault[] {
+  if (starting_after === undefined || sort === undefined) return []
+  const message = '"starting_after" works only in the default order. Leave out "sort".'
+  return [{ param: "starting_after", code: "sorted_otherwise", message }]
 }
 
 /** A "where" clause on matters `m` from the filters and `more` conditions; empty if there are none. */

@@ -2,12 +2,41 @@ import type { Tx } from "../../../platform/db/database.ts"
 import { type Sql, sql } from "../../../platform/db/sql.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import { type Listing, max_walked, type Page } from "../../../platform/http/responses/paging.ts"
-import { readCachedCount } from "./count-cache.ts"
-import { countOf, farPage } from "./counts.ts"
-import { isCounted, type MatterFilters, type MatterState, type Position, whereOf } from "./filters.ts"
-import type { MatterListItem } from "./list-schema.ts"
-import { searchMatters } from "./name-search.ts"
-import { isNewestFirst, newestFirst, type Order, orderBy } from "./order.ts"
+import { farPage } from "./counts.ts"
+import {
+  type FollowUp,
+  filtersOf,
+  isCounted,
+  type MatterFilters,
+  type MatterState,
+  type Position,
+  whereOf,
+} from "./filters.ts"
+import type { MatterListItem, MatterQuery } from "./list-schema.ts"
+import { countMatters, searchMatters } from "./matches.ts"
+import { isNewestFirst, newestFirst, type Order, orderBy, orderOf } from "./order.ts"
+
+/** What the matter list needs from modules that depend on matters themselves. */
+export interface MatterListParts {
+  filtersWith: (
+    tx: Tx,
+    query: { filters: MatterFilters; follow_up: FollowUp | undefined },
+  ) => Promise<MatterFilters>
+}
+
+/** The page that the API's query asks for. Throws "bad request" if it starts after an unknown matter. */
+export async function listQueried(
+  tx: Tx,
+  query: MatterQuery,
+  page: Page,
+  { filtersWith }: MatterListParts,
+): Promise<Listing<MatterListItem>> {
+  const { starting_after, follow_up, sort } = query
+  const own = filtersOf(query)
+  const filters = follow_up === undefined ? own : await filtersWith(tx, { filters: own, follow_up })
+  if (starting_after === undefined) return listMatters(tx, filters, page, orderOf(sort))
+  return listMatters(tx, { ...filters, after: await findPosition(tx, starting_after) }, page)
+}
 
 /** A page of the firm's matters. */
 export function listMatters(
@@ -17,16 +46,6 @@ export function listMatters(
   order = newestFirst,
 ): Promise<Listing<MatterListItem>> {
   return listBy(tx, filters, page, itemColumns, order)
-}
-
-/** A page of the matters after a given one, newest first; throws "bad request" if there is no such matter. */
-export async function listMattersAfter(
-  tx: Tx,
-  filters: MatterFilters,
-  page: Page,
-  starting_after: string,
-): Promise<Listing<MatterListItem>> {
-  return listMatters(tx, { ...filters, after: await findPosition(tx, starting_after) }, page)
 }
 
 async function findPosition(tx: Tx, id: string): Promise<Position> {
@@ -95,21 +114,6 @@ const overviewColumns = sql`
     m.assignee_id, (select coalesce(nullif(u.name, ''), u.email) from users u where u.id = m.assignee_id) as assignee_name,
     m.started_at, m.submitted_at, m.completed_at, m.last_activity_at, m.file_number, m.due_on,
     array(select t.tag::text from matter_tags t where t.matter_id = m.id order by t.tag) as tags`
-
-/** How many matters the filters find. */
-export async function countMatters(tx: Tx, filters: MatterFilters): Promise<number> {
-  if (filters.search) return (await searchMatters(tx, filters, { limit: 0, offset: 0 })).matches
-  if (filters.ids === undefined && isCounted(filters)) return readCount(tx, filters)
-  const cached = await readCachedCount(tx, filters)
-  const count = cached.count ?? (await readCount(tx, filters))
-  cached.save(count)
-  return count
-}
-
-async function readCount(tx: Tx, filters: MatterFilters): Promise<number> {
-  const { count } = await tx.one<{ count: number }>(countOf(filters))
-  return count
-}
 
 async function listBy<Row>(
   tx: Tx,

@@ -2,7 +2,7 @@
 
 import { filtersWith } from "../../../follow-up/queues/follow-up.ts"
 import { listUrl, readListQuery } from "../../../intake/matters/console/list/filters.ts"
-import { countMatters } from "../../../intake/matters/list/list.ts"
+import { countMatters } from "../../../intake/matters/list/matches.ts"
 import { countText } from "../../../operations/system/words.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import { choice } from "../../../web/console/forms/choice-fields.tsx"

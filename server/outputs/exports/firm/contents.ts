@@ -2,7 +2,7 @@
 import { Readable } from "node:stream"
 import type { Firm } from "../../../firm/firms/firms.ts"
 import { findLogoBytes } from "../../../firm/firms/logo/logo.ts"
-import { countMatters } from "../../../intake/matters/list/list.ts"
+import { countMatters } from "../../../intake/matters/list/matches.ts"
 import { listQuestionnaireRows } from "../../../intake/questionnaires/questionnaires.ts"
 import { writeQuestionnaireFile } from "../../../intake/questionnaires/versions.ts"
 import type { Tx } from "../../../platform/db/database.ts"

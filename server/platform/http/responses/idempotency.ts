@@ -28,22 +28,21 @@ interface Once {
 }
 
 /**
- * Responds with `status` and what `work` returns. With an Idempotency-Key, runs it once: the response is stored encrypted in
+ * Responds with 201 and what `work` created. With an Idempotency-Key, runs it once: the response is stored encrypted in
  * the same transaction and replayed for 24 hours. Throws "conflict" while another request with the key is in progress, and
  * "unprocessable" if the key was used with a different request. A failed request stores nothing. A response about a matter
  * (`matterOf`) is deleted with that matter.
  */
-export async function respondOnce<ErrorResponse>(
+export async function respondOnce<Created>(
   { request, reply, tx, ring, caller }: Once,
-  status: number,
-  work: () => Promise<ErrorResponse>,
-  matterOf: (answer: ErrorResponse) => string | null = () => null,
-): Promise<ErrorResponse> {
+  work: () => Promise<Created>,
+  matterOf: (created: Created) => string | null = () => null,
+): Promise<Created> {
   const key = keyOf(request)
   if (key === undefined) {
-    const answer = await work()
-    reply.status(status)
-    return answer
+    const created = await work()
+    reply.status(201)
+    return created
   }
   const requestHash = hashOf(request)
   const { firm_id, first } = await claim(tx, caller, key)
@@ -51,17 +50,17 @@ export async function respondOnce<ErrorResponse>(
   if (first) {
     if (!first.request_hash.equals(requestHash)) throw reused()
     reply.status(first.status).header("Idempotent-Replayed", "true")
-    return JSON.parse(ring.open(first.body_sealed, context)) as ErrorResponse
+    return JSON.parse(ring.open(first.body_sealed, context)) as Created
   }
-  const answer = await work()
+  const created = await work()
   await tx.run(sql`
     insert into idempotent_answers (api_key_id, key, request_hash, status, body_sealed, matter_id, created_at)
-    values (${caller}, ${key}, ${requestHash}, ${status}, ${ring.seal(JSON.stringify(answer), context)}, ${matterOf(answer)}, ${tx.now})
+    values (${caller}, ${key}, ${requestHash}, 201, ${ring.seal(JSON.stringify(created), context)}, ${matterOf(created)}, ${tx.now})
     on conflict (firm_id, api_key_id, key) do update
        set request_hash = excluded.request_hash, status = excluded.status, body_sealed = excluded.body_sealed,
            matter_id = excluded.matter_id, created_at = excluded.created_at`)
-  reply.status(status)
-  return answer
+  reply.status(201)
+  return created
 }
 
 /** The purpose that binds a stored response to its firm, API key, and idempotency key. */

@@ -12,7 +12,7 @@ import { sendDownload } from "../../../../web/console/download.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { todayOf } from "../../../../web/console/times.tsx"
 import type { RawResponse, Redirect } from "../../../../web/console/view.tsx"
-import { countMatters } from "../../list/list.ts"
+import { countMatters } from "../../list/matches.ts"
 import { readListQuery } from "./filters.ts"
 
 /** Sends all matters that match the list's filters; redirects to the page that requests long exports. */

@@ -8,8 +8,7 @@ import type { Tx } from "../../../platform/db/database.ts"
 import { rawSql, sql } from "../../../platform/db/sql.ts"
 import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
 import type { MatterFilters } from "./filters.ts"
-import { countMatters } from "./list.ts"
-import { searchMatters } from "./name-search.ts"
+import { countMatters, searchMatters } from "./matches.ts"
 
 let service: TestService
 /** Shared by all tests but the one that changes matters the others count. */
