@@ -221,6 +221,8 @@ test("response headers are documented", () => {
           503: ["Retry-After"],
         }[status] ?? []
       const always = ["RateLimit", "RateLimit-Policy", "Request-Id"]
+      if (Number(status) <= 400) always.push("Preference-Applied")
+      if (Number(status) < 400) always.push("Foyer-Ignored-Parameters")
       assert.deepEqual(named, [...more, ...always].toSorted(), `${name} ${status}`)
       assert.ok(responses["429"], name)
     }

@@ -20,6 +20,17 @@ export const headers = {
     schema: { type: "string" },
     example: '"key";r=2998;t=41',
   },
+  "Foyer-Ignored-Parameters": {
+    description:
+      "The query parameters that the request names and this address does not have, where there are any: a list of strings (RFC 9651), percent-encoded. With `Prefer: handling=strict`, they are a 400 instead.",
+    schema: { type: "string" },
+    example: '"is_submited"',
+  },
+  "Preference-Applied": {
+    description: "`handling=strict` or `handling=lenient`, where the request prefers it (RFC 7240).",
+    schema: { type: "string" },
+    example: "handling=strict",
+  },
   ETag: {
     description: "Names this state of the answer. Send it back in `If-None-Match`.",
     schema: { type: "string" },

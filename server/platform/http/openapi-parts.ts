@@ -123,6 +123,8 @@ function headersOf(status: string, { isRead, isTagged, isRepeatable }: Manner): 
   const named = ["Request-Id", "RateLimit-Policy", "RateLimit"]
   if (isRead && (status === "200" || status === "304"))
     named.push(isTagged ? "ETag" : "Content-Disposition", "Cache-Control")
+  if (Number(status) < 400) named.push("Foyer-Ignored-Parameters")
+  if (Number(status) <= 400) named.push("Preference-Applied")
   if (status === "401") named.push("WWW-Authenticate")
   if (status === "429" || status === "503") named.push("Retry-After")
   if (status === "201" && isRepeatable) named.push("Idempotent-Replayed")

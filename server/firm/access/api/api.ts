@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify"
 import type { Tx } from "../../../platform/db/database.ts"
 import { Failure } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
+import { handleUnknownParameters } from "../../../platform/http/requests/unknown-parameters.ts"
 import { type CachedResponseParts, cacheByRevision, isRead } from "./cached-responses.ts"
 import {
   checkKey,
@@ -43,6 +44,7 @@ export function apiAuthentication(app: App, parts: CachedResponseParts): void {
     if (url?.includes(":") && fixedPaths.has(pathOf(request.url))) reply.callNotFound()
     else done()
   })
+  handleUnknownParameters(app, ({ routeOptions }) => routeOptions.config.scope !== undefined)
   // Nor is a body read before that, because reading and checking one costs more than refusing it.
   app.addHook("preParsing", async (request) => {
     const { config, schema } = request.routeOptions

@@ -1,9 +1,10 @@
 // Every response to a GET has an `ETag`. If the route names a revision, the tag is derived from it and the response is
 // cached with it, for early-responses.ts to send again while the revision is unchanged
 // (docs/decisions/0040-revisions-and-etags.md).
-import type { FastifyRequest } from "fastify"
+import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Database } from "../../../platform/db/database.ts"
 import type { App } from "../../../platform/http/app.ts"
+import { ignoredHeader } from "../../../platform/http/requests/unknown-parameters.ts"
 import { entityTagOf, namesTag } from "../../../platform/http/responses/entity-tags.ts"
 import { openResponseCache } from "../../../platform/http/responses/response-cache.ts"
 import { encodeJson } from "../../../platform/http/responses/serializers.ts"
@@ -63,7 +64,7 @@ export function cacheByRevision(
     if (!scope || !isRead(request) || reply.statusCode !== 200 || typeof payload !== "string")
       return done(null, payload)
     const bytes = encodeJson(payload)
-    const tag = keep(request, bytes) ?? entityTagOf(bytes)
+    const tag = keep(request, reply, bytes) ?? entityTagOf(bytes)
     reply.headers(tagHeaders(tag, sensitive))
     // As bytes, so that the text is encoded only once.
     if (!namesTag(request.headers["if-none-match"], tag)) return done(null, bytes)
@@ -72,7 +73,7 @@ export function cacheByRevision(
   })
 
   /** Caches a response that has a revision, and returns its tag. */
-  function keep(request: FastifyRequest, bytes: Buffer): string | undefined {
+  function keep(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): string | undefined {
     const { revision, name = "", subject = "" } = request.revised ?? {}
     if (!revision) return undefined
     const { config, url: route = "" } = request.routeOptions
@@ -80,6 +81,8 @@ export function cacheByRevision(
     const shown_to = config.sensitive ? (request.api_key?.scopes ?? "") : undefined
     const parts = [revision, request.url, version, app.base_url]
     const tag = entityTagOf(...parts, ...(shown_to === undefined ? [] : [shown_to]))
+    // The same for every request with this URL, unless it prefers strict handling.
+    const ignored = reply.getHeader(ignoredHeader)
     cache.keep(name, {
       revision,
       tag,
@@ -88,6 +91,7 @@ export function cacheByRevision(
       scopes: scopesOf(config),
       route,
       ...(shown_to !== undefined && { shown_to }),
+      ...(typeof ignored === "string" && { ignored }),
     })
     return tag
   }

@@ -72,7 +72,7 @@ async function newMatter(): Promise<{ firm: TestFirm; path: string }> {
 test("an early response equals Fastify's: status, headers, body, log and metrics", async (t) => {
   const { ask, counted, lines, registry } = await openEarly(t)
   const { firm, path } = await newMatter()
-  for (const url of [path, "/v1/matters?page_size=100", "/v1/events"]) {
+  for (const url of [path, "/v1/matters?page_size=100", "/v1/events", "/v1/matters?color=red&updated=%22"]) {
     const first = await ask(firm.token, url)
     const etag = String(first.fields.etag)
     for (const [named, coding] of [

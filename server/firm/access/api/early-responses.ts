@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Database } from "../../../platform/db/database.ts"
 import type { App } from "../../../platform/http/app.ts"
+import { ignoredHeader } from "../../../platform/http/requests/unknown-parameters.ts"
 import { compressFor } from "../../../platform/http/responses/compression.ts"
 import { namesTag } from "../../../platform/http/responses/entity-tags.ts"
 import { everyHeader } from "../../../platform/http/responses/every-header.ts"
@@ -21,6 +22,8 @@ export interface CachedResponse extends CachedBytes {
   route: string
   /** Set if the response may hold sensitive values: the scopes of the key that got it. Its bytes are not kept. */
   shown_to?: string
+  /** The header that names the parameters the response ignores, if it does. */
+  ignored?: string
 }
 
 /** The cache key of a response: the firm's place and the URL. */
@@ -52,7 +55,7 @@ export function respondEarly(app: App, { db, limits, cache, verifyKey }: EarlyRe
   const errors = new WeakMap<IncomingMessage, unknown>()
 
   app.early_response.respond = (request, response) => {
-    if (request.method !== "GET" || hasBody(request)) return false
+    if (request.method !== "GET" || hasBody(request) || request.headers.prefer !== undefined) return false
     const token = findToken(request.headers.authorization)
     const last = token && cache.find(cacheKeyOf(placeOf(token), request.url ?? ""))
     if (!last || (last.shown_to !== undefined && !namesTag(request.headers["if-none-match"], last.tag)))
@@ -98,6 +101,7 @@ export function respondEarly(app: App, { db, limits, cache, verifyKey }: EarlyRe
       ...everyHeader(app.base_url, request_id),
       ...limit,
       ...tagHeaders(last.tag, last.shown_to !== undefined),
+      ...(last.ignored !== undefined && { [ignoredHeader]: last.ignored }),
       ...(isKnown ? {} : { "content-type": json }),
       ...(compressed && { "content-encoding": compressed.encoding }),
       ...(isKnown ? {} : { "content-length": bytes.length }),

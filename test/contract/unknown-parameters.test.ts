@@ -1,0 +1,113 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newIntake } from "../harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
+
+let service: TestService
+let firm: TestFirm
+let matter_id: string
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm()
+  matter_id = (await newIntake(firm)).matter_id
+})
+after(() => service.close())
+
+async function ask(
+  url: string,
+  headers: Record<string, string> = {},
+  method: "GET" | "HEAD" | "POST" = "GET",
+) {
+  const authorization = `Token ${firm.token}`
+  const payload = method === "POST" ? {} : undefined
+  const response = await service.app.inject({ method, url, headers: { authorization, ...headers }, payload })
+  const { statusCode: status, headers: fields, body } = response
+  return {
+    ...{ status, etag: String(fields.etag) },
+    ignored: fields["foyer-ignored-parameters"],
+    applied: fields["preference-applied"],
+    params: () =>
+      JSON.parse(body).errors?.map(({ param, code }: Record<string, string>) => `${param} ${code}`),
+  }
+}
+
+const strict = { prefer: "handling=strict" }
+const lists = () => ["/v1/matters", "/v1/events", "/v1/questionnaires", `/matters/${matter_id}/documents`]
+
+test("a response names the parameters it ignores, again from the cache and in a 304", async () => {
+  for (const path of [...lists(), `/v1/matters/${matter_id}`, `/v1/matters/${matter_id}/answers`]) {
+    const url = `${path}?is_submited=true&page_sise=1&submision=1`
+    const named = '"is_submited", "page_sise", "submision"'
+    for (let time = 0; time < 2; time++) {
+      const { status, ignored, applied } = await ask(url)
+      assert.deepEqual([status, ignored, applied], [200, named, undefined], url)
+    }
+    const { etag } = await ask(url)
+    const { status, ignored } = await ask(url, { "if-none-match": etag })
+    assert.ok(path.includes("documents") || status === 304, url)
+    assert.equal(ignored, named)
+  }
+  const { ignored } = await ask("/v1/matters?search=smith&page=1&page_size=3")
+  assert.equal(ignored, undefined)
+})
+
+test("names are shown percent-encoded and cut, whatever they hold", async () => {
+  const odd = encodeURIComponent('a"b\\c, é🙂\n')
+  assert.equal((await ask(`/v1/matters?${odd}=1`)).ignored, `"${odd}"`)
+  assert.equal(
+    (await ask(`/v1/matters?${"x".repeat(79)}%F0%9F%99%82=1`)).ignored,
+    `"${"x".repeat(79)}%EF%BF%BD"`,
+  )
+  assert.equal((await ask("/v1/matters?__proto__=1&constructor=2")).ignored, '"__proto__", "constructor"')
+})
+
+test("with strict handling, unknown parameters are refused with all other faults of the request", async () => {
+  for (const path of lists()) {
+    const { status, params, applied, ignored } = await ask(`${path}?page=1&color=red&colors=red`, strict)
+    assert.deepEqual([status, applied, ignored], [400, "handling=strict", undefined])
+    assert.deepEqual(params(), ["color unknown_parameter", "colors unknown_parameter"])
+    assert.deepEqual((await ask(`${path}?page=1`, strict)).status, 200)
+  }
+  const { status, params } = await ask("/v1/matters?page=0&until=2026-02-30&statuss=open", strict)
+  assert.equal(status, 400)
+  assert.deepEqual(params(), ["until wrong_format", "statuss unknown_parameter", "page not_a_page"])
+  const wrong = await ask("/v1/matters?color=red", { ...strict, authorization: "Token wrong" })
+  assert.equal(wrong.status, 401)
+  const posted = await ask(
+    "/v1/matters/create?color=red",
+    { ...strict, "content-type": "application/json" },
+    "POST",
+  )
+  assert.equal(posted.status, 400)
+  assert.ok(posted.params().includes("color unknown_parameter"), String(posted.params()))
+})
+
+test("a strict request never gets the response that was cached for a lenient one", async () => {
+  const url = `/v1/matters/${matter_id}?color=red`
+  const { etag } = await ask(url)
+  assert.equal((await ask(url, { ...strict, "if-none-match": etag })).status, 400)
+  assert.equal((await ask(url, strict, "HEAD")).status, 400)
+  const known = await ask(`/v1/matters/${matter_id}`)
+  const again = await ask(`/v1/matters/${matter_id}`, { ...strict, "if-none-match": known.etag })
+  assert.deepEqual([again.status, again.applied], [304, "handling=strict"])
+})
+
+test("the preference is read as RFC 7240 writes it", async () => {
+  for (const [prefer, applied] of [
+    ["handling=strict", "handling=strict"],
+    ['Handling = "STRICT"', "handling=strict"],
+    ["respond-async, wait=10, handling=strict; foo", "handling=strict"],
+    ["handling=strict, handling=lenient", "handling=strict"],
+    ["handling=lenient, handling=strict", "handling=lenient"],
+    ["handling=odd", undefined],
+    ["strict", undefined],
+    ["", undefined],
+  ] as const) {
+    const response = await ask("/v1/matters?color=red", { prefer })
+    assert.deepEqual(
+      [response.applied, response.status],
+      [applied, applied === "handling=strict" ? 400 : 200],
+      prefer,
+    )
+  }
+})
