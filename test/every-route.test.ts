@@ -1,13 +1,17 @@
 // Checks that apply to every route of the product. A route without a line in the table fails here.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import Ajv2020 from "ajv/dist/2020.js"
 import type { FastifyContextConfig } from "fastify"
+import { createApp } from "../server/app.ts"
 import { scopesOf } from "../server/firm/access/api/key-verification.ts"
 import { scopes } from "../server/firm/access/api/keys.ts"
+import { sql } from "../server/platform/db/sql.ts"
 import { type IdKind, newId } from "../server/platform/ids.ts"
-import { resolveReferences } from "../server/web/reference/document.ts"
+import { hashToken } from "../server/platform/secrets/tokens.ts"
+import type { Operation } from "../server/web/reference/document.ts"
 import { assertConforms, problem } from "./contract/api.ts"
+import { type Documented, readDocumented } from "./every-route/documented.ts"
+import { withFullDisk } from "./every-route/full-disk.ts"
 import { apiLines, type Guard, guardOf, linesOf, namesOf, routes } from "./every-route/routes.ts"
 import {
   addressOf,
@@ -19,16 +23,10 @@ import {
 } from "./every-route/two-firms.ts"
 
 let fixtures: TwoFirms
-let document: {
-  paths: Record<string, Record<string, { responses: Record<string, { content?: Record<string, object> }> }>>
-}
+let documented: Documented
 before(async () => {
   fixtures = await openTwoFirms()
-  const described = (await fixtures.service.app.inject("/v1/openapi.json")).json()
-  const { paths } = resolveReferences(described, described.components)
-  // Under /v1, the paths without a version are the same.
-  const underV1 = Object.entries(paths).map(([path, methods]) => [`/v1${path}`, methods])
-  document = { ...described, paths: { ...Object.fromEntries(underV1), ...paths } }
+  documented = await readDocumented(fixtures.service.app)
 })
 after(() => fixtures.service.close())
 
@@ -61,8 +59,7 @@ interface Endpoint {
   route_url: string
   /** The URL with our own records. */
   url: string
-  /** The operation's name in the OpenAPI document. */
-  path: string
+  operation: Operation
   params: Record<string, string>
   payload: Record<string, unknown> | undefined
 }
@@ -70,11 +67,10 @@ interface Endpoint {
 function endpoints(): Endpoint[] {
   return Object.entries(apiLines).flatMap(([route_url, line]) => {
     const params = { ...fixtures.ours.params, ...line.params?.(fixtures.ours) }
-    const path = route_url.replace(/:([a-z_]+)/g, "{$1}")
     return line.methods.map((method) => ({
       method,
       route_url,
-      path,
+      operation: documented.operationOf(method, route_url),
       params,
       url: addressOf(route_url, params),
       payload: method === "POST" ? line.body?.(fixtures) : undefined,
@@ -82,42 +78,24 @@ function endpoints(): Endpoint[] {
   })
 }
 
-const ajv = new Ajv2020.default({ strict: false, allErrors: true })
-
-/** Fails unless the OpenAPI document lists this status for the endpoint and the response matches its schema. */
-function assertDocumented({ method, path }: Endpoint, { status, headers, text }: Received): void {
-  if (!ajv.getSchema("document")) ajv.addSchema({ ...document, $id: "document" }, "document")
-  const shown = `${method} ${path} ${status}`
-  const operation = document.paths[path]?.[method.toLowerCase()]
-  const response = operation?.responses[status]
-  assert.ok(response, `${shown} is not documented`)
-  const [type = ""] = String(headers["content-type"]).split(";")
-  assert.deepEqual(Object.keys(response.content ?? {}), [type], `${shown} is documented otherwise`)
-  if (type !== "application/json") return
-  const pointer = [
-    "paths",
-    path,
-    method.toLowerCase(),
-    "responses",
-    status,
-    "content",
-    "application/json",
-    "schema",
-  ]
-  const ref = `document#/${pointer.map((part) => encodeURIComponent(String(part).replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`
-  const validate = ajv.compile({ $ref: ref })
-  assert.ok(validate(JSON.parse(text)), `${shown}: ${ajv.errorsText(validate.errors)}\n${text}`)
-}
+const assertDocumented = ({ operation }: Endpoint, received: Received) =>
+  documented.assertDocumented(operation, received)
 
 function ask(
   endpoint: Endpoint,
-  changes: Partial<{ url: string; token: string; payload: unknown; authorization: string }> = {},
+  changes: Partial<{
+    url: string
+    token: string
+    payload: unknown
+    authorization: string
+    headers: Record<string, string>
+  }> = {},
 ) {
   const authorization = changes.authorization ?? `Token ${changes.token ?? fixtures.ours.firm.token}`
   return send(fixtures, {
     method: endpoint.method,
     url: changes.url ?? endpoint.url,
-    headers: authorization === "" ? {} : { authorization },
+    headers: { ...(authorization === "" ? {} : { authorization }), ...changes.headers },
     payload: (changes.payload as object | undefined) ?? endpoint.payload,
   })
 }
@@ -247,16 +225,29 @@ const wrongParameters = {
   quest_approach: "x",
 }
 
-function isFile({ path }: Endpoint): boolean {
-  return !document.paths[path]?.get?.responses["200"]?.content?.["application/json"]
+function parametersIn({ operation }: Endpoint): string[] {
+  return operation.parameters.filter((one) => one.in === "query").map(({ name }) => name)
 }
 
-function parametersIn({ method, path }: Endpoint): string[] {
-  const operation = document.paths[path]?.[method.toLowerCase()] as {
-    parameters?: { in: string; name: string }[]
+test("endpoints: with a full disk, exactly those that record something are refused", async () => {
+  const { service } = fixtures
+  const app = await createApp({ ...service, db: withFullDisk(service.db) })
+  try {
+    for (const endpoint of endpoints()) {
+      const { statusCode, headers, body } = await app.inject({
+        method: endpoint.method as "GET",
+        url: endpoint.url,
+        headers: { authorization: `Token ${fixtures.ours.firm.token}` },
+        ...(endpoint.payload && { payload: endpoint.payload }),
+      })
+      const isRecorded = endpoint.operation.errors.some(({ status }) => status === "507")
+      assert.equal(statusCode, isRecorded ? 507 : 200, `${endpoint.method} ${endpoint.url}: ${body}`)
+      assertDocumented(endpoint, { status: statusCode, headers, text: body })
+    }
+  } finally {
+    await app.close()
   }
-  return (operation.parameters ?? []).filter((one) => one.in === "query").map(({ name }) => name)
-}
+})
 
 test("endpoints: the response to a valid request matches the documented schema", async () => {
   const order = ["GET", "POST", "DELETE"]
@@ -272,19 +263,67 @@ test("endpoints: the response to a valid request matches the documented schema",
   }
 })
 
-test("endpoints: every possible status is documented", () => {
+test("endpoints: an unchanged response, a body too large or no JSON, and a used key are as documented", async () => {
   for (const endpoint of endpoints()) {
-    const { method, path, route_url } = endpoint
-    const query = parametersIn(endpoint)
-    const can = new Set(["401", "403", "429", "500", "503", "507", method === "POST" ? "201" : "200"])
-    if (method === "GET" && !isFile(endpoint)) can.add("304")
-    if (route_url.includes(":") || query.includes("page")) can.add("404")
-    if (query.length > 0) can.add("400")
-    if (method !== "GET") for (const status of ["400", "413", "415"]) can.add(status)
-    if (method === "POST") for (const status of ["409", "422"]) can.add(status)
-    const documented = Object.keys(document.paths[path]?.[method.toLowerCase()]?.responses ?? {})
-    assert.deepEqual(documented.toSorted(), [...can].toSorted(), `${method} ${path}`)
+    const { method, operation, payload } = endpoint
+    if (operation.parameters.some(({ name }) => name === "If-None-Match")) {
+      const { headers } = await ask(endpoint)
+      const unchanged = await ask(endpoint, { headers: { "if-none-match": String(headers.etag) } })
+      assert.equal(unchanged.status, 304, endpoint.url)
+      assertDocumented(endpoint, unchanged)
+    }
+    if (!payload) continue
+    const large = await ask(endpoint, { payload: { ...payload, large: "x".repeat(1024 * 1024) } })
+    assert.equal(large.status, 413, endpoint.url)
+    assertDocumented(endpoint, large)
+    const text = await ask(endpoint, { payload: "x", headers: { "content-type": "text/plain" } })
+    assert.equal(text.status, 415, endpoint.url)
+    assertDocumented(endpoint, text)
+    if (!operation.parameters.some(({ name }) => name === "Idempotency-Key")) continue
+    const headers = { "idempotency-key": `${method} ${endpoint.route_url}`.replace(" ", "") }
+    assertDocumented(
+      endpoint,
+      await whileKeyIsHeld(headers["idempotency-key"], () => ask(endpoint, { headers })),
+    )
+    const other = endpoints().find((one) => one.payload && one.route_url !== endpoint.route_url)
+    assert.ok(other && (await ask(other, { headers })).status < 300)
+    const reused = await ask(endpoint, { headers })
+    assert.equal(reused.status, 422, endpoint.url)
+    assertDocumented(endpoint, reused)
   }
+})
+
+/** Runs `work` while another request with this idempotency key is in progress. */
+function whileKeyIsHeld(key: string, work: () => Promise<Received>): Promise<Received> {
+  const { firm } = fixtures.ours
+  return firm.run(async (tx) => {
+    await tx.run(sql`
+      select pg_advisory_xact_lock(
+               hashtextextended('idempotent_answers ' || current_firm() || ' ' || id || ' ' || ${key}, 0))
+        from api_keys where token_hash = ${hashToken(firm.token)}`)
+    const refused = await work()
+    assert.equal(refused.status, 409, refused.text)
+    return refused
+  })
+}
+
+/** What any request can get: tested at their own places (limits, unforeseen errors, a database that is away). */
+const of_every_operation = ["429", "500", "503"]
+
+test("endpoints: no status is documented that never comes", () => {
+  const documentedOnly = documented.operations.flatMap(({ id, success, errors }) =>
+    [success, ...errors]
+      .filter(({ status }) => !of_every_operation.includes(status))
+      .map(({ status }) => `${id} ${status}`)
+      .filter((one) => !documented.produced.has(one)),
+  )
+  assert.deepEqual(documentedOnly, [])
+  for (const { id, errors } of documented.operations)
+    for (const status of of_every_operation)
+      assert.ok(
+        errors.some((error) => error.status === status),
+        `${id} ${status}`,
+      )
 })
 
 test("open routes: each says why it needs no authentication, and reveals nothing about any firm", async () => {

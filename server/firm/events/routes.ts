@@ -1,7 +1,6 @@
 import Type from "typebox"
 import type { App } from "../../platform/http/app.ts"
 import { pageOf, pageResponse } from "../../platform/http/responses/paging.ts"
-import { problems } from "../../platform/http/responses/problem.ts"
 import { PageOf, PageQuery } from "../../platform/http/shapes.ts"
 import { getEvent, listEvents } from "./events.ts"
 import { Event, EventParams } from "./schema.ts"
@@ -29,7 +28,7 @@ export function eventRoutes(app: App): void {
             }),
           ),
         }),
-        response: { 200: PageOf(Event, "Event"), ...problems(400, 404) },
+        response: { 200: PageOf(Event, "Event") },
       },
     },
     (request) =>
@@ -49,7 +48,7 @@ export function eventRoutes(app: App): void {
         summary: "Get Single Event",
         description: "One event, exactly as its webhook carried it.",
         params: EventParams,
-        response: { 200: Event, ...problems(404) },
+        response: { 200: Event },
       },
     },
     (request) => request.inFirm((tx) => getEvent(tx, request.params.event_id), { atOnce: true }),

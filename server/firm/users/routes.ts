@@ -1,6 +1,5 @@
 import Type from "typebox"
 import type { App } from "../../platform/http/app.ts"
-import { problems } from "../../platform/http/responses/problem.ts"
 import { IdInPath } from "../../platform/http/shapes.ts"
 import { User } from "./schema.ts"
 import { getUser } from "./users.ts"
@@ -16,7 +15,7 @@ export function userRoutes(app: App): void {
         summary: "Get Single User",
         description: "A member of staff or a client, as named by an event.",
         params: Type.Object({ user_id: IdInPath("user", "The user, as an event names it.") }),
-        response: { 200: User, ...problems(404) },
+        response: { 200: User },
       },
     },
     (request) => request.inFirm((tx) => getUser(tx, request.params.user_id), { atOnce: true }),

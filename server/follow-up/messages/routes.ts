@@ -5,7 +5,6 @@ import { badRequest } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import { IdempotencyHeaders, respondOnce } from "../../platform/http/responses/idempotency.ts"
 import { pageOf, pageResponse } from "../../platform/http/responses/paging.ts"
-import { problems } from "../../platform/http/responses/problem.ts"
 import { newId } from "../../platform/ids.ts"
 import { getMessage, listMessages } from "./listing.ts"
 import { Message, MessagePage, MessageQuery, PostedMessage } from "./schema.ts"
@@ -26,7 +25,7 @@ export function messageRoutes(app: App, parts: InvitationParts): void {
           "Lists the messages between your firm and the matter's clients in all topics, newest first.",
         params: MatterParams,
         querystring: MessageQuery,
-        response: { 200: MessagePage, ...problems(400, 404) },
+        response: { 200: MessagePage },
       },
     },
     (request) =>
@@ -50,7 +49,7 @@ export function messageRoutes(app: App, parts: InvitationParts): void {
         params: MatterParams,
         headers: IdempotencyHeaders,
         body: PostedMessage,
-        response: { 201: Message, ...problems(400, 404, 409, 413, 415, 422) },
+        response: { 201: Message },
       },
     },
     (request, reply) =>

@@ -26,7 +26,7 @@ export function answerRoutes(app: App, { ring, onSensitiveRead }: AnswerRoutePar
           "Lists the answers to your firm's own questions, in questionnaire order. Hidden and unanswered questions are left out. `value` contains sensitive answers in plain text if the key has the scope `answers:sensitive`; otherwise it is null for them, and `display_value` is masked.",
         params: MatterParams,
         querystring: Type.Object(SubmissionQuery),
-        response: { 200: AnswerList, ...problems(400, 404) },
+        response: { 200: AnswerList, ...problems(507) },
       },
     },
     (request) =>

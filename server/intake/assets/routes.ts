@@ -1,6 +1,5 @@
 import Type from "typebox"
 import type { App } from "../../platform/http/app.ts"
-import { problems } from "../../platform/http/responses/problem.ts"
 import { SubmissionQuery } from "../../platform/http/shapes.ts"
 import { MatterParams } from "../matters/schema.ts"
 import { listAssets } from "./assets.ts"
@@ -19,7 +18,7 @@ export function assetRoutes(app: App): void {
           "Lists what the clients own and owe, in the order added. The list may be incomplete until `intakeform.completed`.",
         params: MatterParams,
         querystring: Type.Object(SubmissionQuery),
-        response: { 200: AssetList, ...problems(400, 404) },
+        response: { 200: AssetList },
       },
     },
     (request) =>

@@ -1,6 +1,5 @@
 import Type from "typebox"
 import type { App } from "../../platform/http/app.ts"
-import { problems } from "../../platform/http/responses/problem.ts"
 import { SubmissionQuery } from "../../platform/http/shapes.ts"
 import { MatterParams } from "../matters/schema.ts"
 import { listClients, listContacts } from "./contacts.ts"
@@ -19,7 +18,7 @@ export function contactRoutes(app: App): void {
           "Lists the one or two clients, main client first. In a representative's intake, lists the representative.",
         params: MatterParams,
         querystring: Type.Object(SubmissionQuery),
-        response: { 200: ClientList, ...problems(400, 404) },
+        response: { 200: ClientList },
       },
     },
     (request) =>
@@ -41,7 +40,7 @@ export function contactRoutes(app: App): void {
           "Lists all people of the matter, clients included, by class of relationship and then in the order added. After `intakeform.submitted` the client may still add people: wait for `intakeform.completed`, or read the submission.",
         params: MatterParams,
         querystring: Type.Object(SubmissionQuery),
-        response: { 200: ContactList, ...problems(400, 404) },
+        response: { 200: ContactList },
       },
     },
     (request) =>

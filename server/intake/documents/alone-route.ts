@@ -1,7 +1,6 @@
 import Type from "typebox"
 import { textIn } from "../../definition/text.ts"
 import type { App } from "../../platform/http/app.ts"
-import { problems } from "../../platform/http/responses/problem.ts"
 import { exactly } from "../../platform/http/shapes.ts"
 import { listFilesAlone } from "../matters/progress/parts-alone.ts"
 import { readVisibility } from "../matters/progress/visibility.ts"
@@ -46,7 +45,7 @@ export function answeredAloneRoute(app: App): void {
         description:
           "Lists the sections that each of two clients answers alone: neither client sees the other’s answers or documents in them. Answers name their client in `about`; this endpoint names the client of each document.",
         params: MatterParams,
-        response: { 200: AnsweredAlone, ...problems(404) },
+        response: { 200: AnsweredAlone },
       },
     },
     (request) =>

@@ -1,6 +1,5 @@
 import type { App } from "../../platform/http/app.ts"
 import { type Page, pageLinks, pageOf } from "../../platform/http/responses/paging.ts"
-import { problems } from "../../platform/http/responses/problem.ts"
 import { MatterParams } from "../matters/schema.ts"
 import { answeredAloneRoute } from "./alone-route.ts"
 import { getDocument, listDocuments, listFinancialDocuments } from "./documents.ts"
@@ -34,7 +33,7 @@ export function documentRoutes(app: App, parts: LinkParts): void {
           description: "Lists the files uploaded for document requests, newest first.",
           params: MatterParams,
           querystring: DocumentQuery,
-          response: { 200: DocumentList, ...problems(400, 404) },
+          response: { 200: DocumentList },
         },
       },
       (request) =>
@@ -61,7 +60,7 @@ export function documentRoutes(app: App, parts: LinkParts): void {
           description: "Lists the files uploaded for assets, newest first.",
           params: MatterParams,
           querystring: DocumentQuery,
-          response: { 200: FinancialDocumentList, ...problems(400, 404) },
+          response: { 200: FinancialDocumentList },
         },
       },
       (request) =>
@@ -87,7 +86,7 @@ export function documentRoutes(app: App, parts: LinkParts): void {
           summary: "Get Single Document",
           description: "Returns one file of either kind, with a new download link.",
           params: DocumentParams,
-          response: { 200: SingleDocument, ...problems(404) },
+          response: { 200: SingleDocument },
         },
       },
       (request) =>

@@ -6,7 +6,6 @@ import type { App } from "../../platform/http/app.ts"
 import { takeSchemaFaults } from "../../platform/http/requests/malformed.ts"
 import { IdempotencyHeaders, respondOnce } from "../../platform/http/responses/idempotency.ts"
 import { pageOf, pageResponse } from "../../platform/http/responses/paging.ts"
-import { problems } from "../../platform/http/responses/problem.ts"
 import { PageOf, SubmissionQuery } from "../../platform/http/shapes.ts"
 import type { InvitationParts } from "./invitations/invitations.ts"
 import { faultsOf, isQuickQuery } from "./list/filters.ts"
@@ -47,7 +46,7 @@ export function matterRoutes(app: App, parts: InvitationParts & MatterListParts)
         description:
           "Lists your firm's matters, closed ones included. The default order is newest first, by `open_date`, then by id. Filters combine with “and”. To read many pages, use `starting_after`: matters created in the meantime then do not shift the pages.",
         querystring: MatterQuery,
-        response: { 200: PageOf(MatterListItem, "Matter"), ...problems(400, 404) },
+        response: { 200: PageOf(MatterListItem, "Matter") },
       },
     },
     (request) => {
@@ -74,7 +73,7 @@ export function matterRoutes(app: App, parts: InvitationParts & MatterListParts)
         description: "Returns one matter with its main people.",
         params: MatterParams,
         querystring: Type.Object(SubmissionQuery),
-        response: { 200: Matter, ...problems(400, 404) },
+        response: { 200: Matter },
       },
     },
     (request) => request.inFirm((tx) => getMatter(tx, request.params.matter_id), { atOnce: true }),
@@ -92,7 +91,7 @@ export function matterRoutes(app: App, parts: InvitationParts & MatterListParts)
           "Creates a matter and returns the link with which its client starts it. No email is sent.",
         headers: IdempotencyHeaders,
         body: NewMatter,
-        response: { 201: PreparedMatter, ...problems(400, 409, 413, 415, 422) },
+        response: { 201: PreparedMatter },
       },
     },
     (request, reply) => createOnce(request, reply, (tx) => prepareMatter(tx, parts, request.body)),
@@ -109,7 +108,7 @@ export function matterRoutes(app: App, parts: InvitationParts & MatterListParts)
         description: "Creates a matter and emails each client their own link.",
         headers: IdempotencyHeaders,
         body: NewInvitedMatter,
-        response: { 201: InvitedMatter, ...problems(400, 409, 413, 415, 422) },
+        response: { 201: InvitedMatter },
       },
     },
     (request, reply) => createOnce(request, reply, (tx) => inviteToMatter(tx, parts, request.body)),

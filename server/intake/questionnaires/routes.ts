@@ -1,7 +1,6 @@
 import Type from "typebox"
 import type { App } from "../../platform/http/app.ts"
 import { pageOf, pageResponse } from "../../platform/http/responses/paging.ts"
-import { problems } from "../../platform/http/responses/problem.ts"
 import { PageOf, PageQuery } from "../../platform/http/shapes.ts"
 import { listFinancialCategories } from "./categories.ts"
 import { getQuestionnaire, listQuestionnaires } from "./questionnaires.ts"
@@ -20,7 +19,7 @@ export function questionnaireRoutes(app: App): void {
         summary: "Get Questionnaires",
         description: "The firm's questionnaires in the order they were created, inactive ones included.",
         querystring: Type.Object(PageQuery),
-        response: { 200: PageOf(Questionnaire, "Questionnaire"), ...problems(400, 404) },
+        response: { 200: PageOf(Questionnaire, "Questionnaire") },
       },
     },
     (request) =>
@@ -40,7 +39,7 @@ export function questionnaireRoutes(app: App): void {
         summary: "Get Single Questionnaire",
         description: "One questionnaire of the firm.",
         params: QuestionnaireParams,
-        response: { 200: Questionnaire, ...problems(404) },
+        response: { 200: Questionnaire },
       },
     },
     (request) => request.inFirm((tx) => getQuestionnaire(tx, request.params.questionnaire_id)),
@@ -57,7 +56,7 @@ export function questionnaireRoutes(app: App): void {
         description:
           "The types of property and debt that the firm's questionnaires ask about: the categories of their current versions, sorted by questionnaire and then by order.",
         querystring: Type.Object(PageQuery),
-        response: { 200: PageOf(FinancialCategory, "Financial category"), ...problems(400, 404) },
+        response: { 200: PageOf(FinancialCategory, "Financial category") },
       },
     },
     (request) =>

@@ -1,6 +1,5 @@
 import Type from "typebox"
 import type { App } from "../../platform/http/app.ts"
-import { problems } from "../../platform/http/responses/problem.ts"
 import { SubmissionQuery } from "../../platform/http/shapes.ts"
 import { MatterParams } from "../matters/schema.ts"
 import { listRoles } from "./roles.ts"
@@ -19,7 +18,7 @@ export function roleRoutes(app: App): void {
           "Lists the active roles of the matter's questionnaire and the people who should serve in them.",
         params: MatterParams,
         querystring: Type.Object(SubmissionQuery),
-        response: { 200: RoleList, ...problems(400, 404) },
+        response: { 200: RoleList },
       },
     },
     (request) =>

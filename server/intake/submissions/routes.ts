@@ -3,7 +3,6 @@ import { textIn } from "../../definition/text.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { notFound } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
-import { problems } from "../../platform/http/responses/problem.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import { MatterParams } from "../matters/schema.ts"
@@ -26,7 +25,7 @@ export function submissionRoutes(app: App, { ring }: { ring: KeyRing }): void {
         description:
           "Lists the matter's submissions, each with what was still to come: a submission is accepted without the signatures and documents that the firm can wait for. `unavailable_documents` lists the requests that clients have answered by saying that they don't have the document. Pass a submission's number as `submission` to the other endpoints of the matter to read the data as it was submitted.",
         params: MatterParams,
-        response: { 200: SubmissionList, ...problems(404) },
+        response: { 200: SubmissionList },
       },
     },
     (request) =>
@@ -75,7 +74,7 @@ export function submissionRoutes(app: App, { ring }: { ring: KeyRing }): void {
           "Lists what was added, removed or changed between two submissions, or since one. Without parameters, since the latest.",
         params: MatterParams,
         querystring: DifferencesQuery,
-        response: { 200: DifferenceList, ...problems(400, 404) },
+        response: { 200: DifferenceList },
       },
     },
     (request) =>

@@ -48,7 +48,7 @@ function fileRoute(app: App, parts: FileParts, kind: ExportKind, { name, ...word
         params: MatterParams,
         response: {
           200: { description: "The file.", content: { [kind.content_type]: { schema: file } } },
-          ...problems(404),
+          ...problems(507),
         },
       },
     },

@@ -5,7 +5,6 @@ import { subscribableTypes } from "../../firm/events/schema.ts"
 import { badRequest, type Failure, type Fault, notFound } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import { IdempotencyHeaders, respondOnce } from "../../platform/http/responses/idempotency.ts"
-import { problems } from "../../platform/http/responses/problem.ts"
 import { exactly, IdInPath } from "../../platform/http/shapes.ts"
 import type { AddressPolicy } from "../../platform/outbound/policy.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
@@ -78,7 +77,7 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
           "Posts every future event of this type to `url`, signed with the returned secret according to Standard Webhooks 1.0.",
         headers: IdempotencyHeaders,
         body: NewSubscription,
-        response: { 201: CreatedSubscription, ...problems(400, 409, 413, 415, 422) },
+        response: { 201: CreatedSubscription },
       },
     },
     async (request, reply) => {
@@ -112,7 +111,7 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
         description:
           "Ends a subscription that was created through the API; staff remove theirs in the console. Sending stops within a second of the response.",
         params: SubscriptionParams,
-        response: { 200: RemovedSubscription, ...problems(400, 404, 413, 415) },
+        response: { 200: RemovedSubscription },
       },
     },
     (request) =>

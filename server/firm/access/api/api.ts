@@ -3,6 +3,7 @@ import type { Tx } from "../../../platform/db/database.ts"
 import { Failure } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { handleUnknownParameters } from "../../../platform/http/requests/unknown-parameters.ts"
+import { errorsOf } from "../../../platform/http/responses/documented-errors.ts"
 import { type CachedResponseParts, cacheByRevision, isRead } from "./cached-responses.ts"
 import {
   checkKey,
@@ -30,6 +31,8 @@ export function apiAuthentication(app: App, parts: CachedResponseParts): void {
     // A caller learns that the key is wrong before anything else: validation errors are reported inside inFirm, once
     // the key is verified.
     route.attachValidation = true
+    const response = (route.schema?.response ?? {}) as object
+    route.schema = { ...route.schema, response: { ...errorsOf(route), ...response } }
     route.errorHandler = async (error, request) => {
       const isTooMany = error instanceof Failure && error.kind === "too_many"
       if (!request.takesApiKey && !isTooMany) await request.inFirm(async () => undefined)

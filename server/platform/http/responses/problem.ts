@@ -183,9 +183,9 @@ const meanings: Record<number, string> = {
   507: "There is no room left to store anything; nothing was changed.",
 }
 
-/** Error responses for a route's `response` schema, for the statuses it can return. Some apply everywhere. */
+/** Error responses for a route's `response` schema: what every route can return, and these statuses. */
 export function problems(...statuses: readonly (keyof typeof meanings)[]) {
-  const all = [...new Set([401, 403, 429, 500, 503, 507, ...statuses])].sort()
+  const all = [...new Set([401, 403, 429, 500, 503, ...statuses])].sort()
   return Object.fromEntries(
     all.map((status) => [status, Type.Ref("Problem", { description: meanings[status] })]),
   )

@@ -1,5 +1,6 @@
 import { transcode } from "node:buffer"
 import { Ajv, type ValidateFunction } from "ajv"
+import addFormats from "ajv-formats"
 import { Problem } from "../shapes.ts"
 
 /**
@@ -31,4 +32,5 @@ export function encodeJson(json: string): Buffer {
 }
 
 const checking = new Ajv({ allErrors: true, strict: false })
+addFormats.default(checking)
 checking.addSchema(Problem)
