@@ -202,6 +202,12 @@ test("endpoints: an unacceptable field or parameter is named", async () => {
       const missing = await ask(endpoint, { payload: {} })
       assert.equal(missing.status, 400)
     }
+    const strict = await ask(endpoint, {
+      url: `${endpoint.url}?zzz=1`,
+      headers: { prefer: "handling=strict" },
+    })
+    assert.equal(strict.status, 400)
+    assertDocumented(endpoint, strict)
     if (endpoint.method !== "GET") continue
     const query = parametersIn(endpoint)
     for (const [name, wrong] of Object.entries(wrongParameters)) {

@@ -1,7 +1,7 @@
 import { Heading } from "../ui/components/heading.tsx"
 import type { Assets } from "../ui/manifest.ts"
 import { renderPage } from "../ui/page.tsx"
-import { type Document, listOperations, type Operation } from "./document.ts"
+import { type Document, listOperations, listWebhooks, type Operation, type Webhook } from "./document.ts"
 import { apiErrors, type ErrorCode } from "./error-codes.ts"
 import { guide, introduction } from "./guide.ts"
 import { Code, Method, OperationSection } from "./operation.tsx"
@@ -45,6 +45,7 @@ export function renderReference(source: object, assets: Assets): string {
             <section key={id} id={id} class="reference-chapter" aria-labelledby={`${id}-name`}>
               <h2 id={`${id}-name`}>{title}</h2>
               <Prose text={text} />
+              {id === "event-types" && <Samples webhooks={listWebhooks(document)} />}
               {id === "receiving-webhooks" && <Receivers />}
             </section>
           ))}
@@ -74,6 +75,20 @@ const errorWords =
 
 function firstRequest(base_url: string): string {
   return `export FOYER_KEY=foyer_…\n\ncurl -H "Authorization: Token $FOYER_KEY" \\\n  '${base_url}/v1/matters?page_size=10'`
+}
+
+/** What is posted for each type of event. */
+function Samples({ webhooks }: { webhooks: readonly Webhook[] }) {
+  return (
+    <>
+      {webhooks.map(({ type, example }) => (
+        <details key={type} class="reference-answer">
+          <summary>Example of {type}</summary>
+          <Code title={type} of="an example" text={JSON.stringify(example, null, 2)} />
+        </details>
+      ))}
+    </>
+  )
 }
 
 /** A delivery, and programs that receive it. */
