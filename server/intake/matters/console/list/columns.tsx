@@ -1,82 +1,144 @@
-// Each member chooses the columns of the list and the density of its rows.
-
-import { changePreferences, readPreferences } from "../../../../firm/users/users.ts"
-import type { Tx } from "../../../../platform/db/database.ts"
-import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
-import type { Redirect } from "../../../../web/console/view.tsx"
+// The columns of the list that members choose from, in order: each one's label and cell. The name always shows.
+import type { ComponentChildren } from "preact"
+import { isAtLeast } from "../../../../firm/users/staff-roles.ts"
+import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { shortDayText, todayOf, When } from "../../../../web/console/times.tsx"
 import { Button } from "../../../../web/ui/components/button.tsx"
-import { CheckboxGroup } from "../../../../web/ui/components/checkbox-group.tsx"
-import { Details } from "../../../../web/ui/components/details.tsx"
-import { RadioGroup } from "../../../../web/ui/components/radio-group.tsx"
-import { safeListUrl } from "./filters.ts"
+import type { Column } from "../../../../web/ui/components/data-table.tsx"
+import { Tag } from "../../../../web/ui/components/tag.tsx"
+import type { MatterOverview } from "../../list/list.ts"
+import type { SortKey } from "../../list/order.ts"
+import { StatusTag, statusOf, UnnotifiedTag } from "../status/status.tsx"
+import type { ListFacts } from "./facts.ts"
 
-/** The optional columns; the name always shows. */
-export const columnLabels = {
-  kind: "Questionnaire",
-  status: "Status",
-  progress: "Progress",
-  assignee: "Assigned to",
-  file_number: "File number",
-  tags: "Tags",
-  due: "Due",
-  opened: "Opened",
-  activity: "Last activity",
-} as const
-export type ColumnKey = keyof typeof columnLabels
-const default_columns: readonly ColumnKey[] = ["kind", "status", "progress", "assignee", "opened", "activity"]
-
-export interface ListLayout {
-  columns: readonly ColumnKey[]
-  is_compact: boolean
+/** A matter as the list shows it. */
+export interface ListedMatter extends MatterOverview {
+  facts: ListFacts
+  /** The client changed something that no one has acknowledged. */
+  is_unseen: boolean
 }
 
-/** The layout that the signed-in member chose. */
-export async function readListLayout(tx: Tx): Promise<ListLayout> {
-  const { list_columns, list_density } = await readPreferences(tx)
-  const chosen: readonly string[] = list_columns?.split(" ") ?? default_columns
-  return {
-    columns: (Object.keys(columnLabels) as ColumnKey[]).filter((key) => chosen.includes(key)),
-    is_compact: list_density === "compact",
-  }
+export interface MatterColumn extends Pick<Column, "key" | "label" | "narrow" | "align"> {
+  /** Shows until the member chooses their own columns. */
+  by_default?: boolean
+  sort?: SortKey
+  cell: (matter: ListedMatter, req: PageRequest) => ComponentChildren
 }
 
-export function ColumnsForm({ layout, back }: { layout: ListLayout; back: string }) {
+export const matterColumns: readonly MatterColumn[] = [
+  { key: "kind", label: "Questionnaire", by_default: true, cell: (matter) => matter.quest_internal_type },
+  {
+    key: "status",
+    label: "Status",
+    by_default: true,
+    narrow: true,
+    cell: (matter) => <Status matter={matter} />,
+  },
+  {
+    key: "progress",
+    label: "Progress",
+    by_default: true,
+    align: "end",
+    cell: ({ facts }) => <Progress facts={facts} />,
+  },
+  {
+    key: "assignee",
+    label: "Assigned to",
+    by_default: true,
+    cell: (matter, req) =>
+      matter.assignee_name ? (
+        <span class="cell-person">{matter.assignee_name}</span>
+      ) : (
+        isAtLeast(req.staff.role, "member") && <AssignToMe matter={matter} req={req} />
+      ),
+  },
+  { key: "file_number", label: "File number", cell: ({ file_number }) => file_number },
+  {
+    key: "tags",
+    label: "Tags",
+    cell: ({ tags }) =>
+      tags.length > 0 && (
+        <span class="row-tags">
+          {tags.map((tag) => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+        </span>
+      ),
+  },
+  {
+    key: "due",
+    label: "Due",
+    sort: "due",
+    cell: ({ due_on, state }, req) =>
+      due_on && (
+        <>
+          <time datetime={due_on}>{shortDayText(due_on, req)}</time>
+          {due_on < todayOf(req) && !["completed", "closed"].includes(state) && (
+            <span class="cell-note cell-line">Overdue</span>
+          )}
+        </>
+      ),
+  },
+  {
+    key: "opened",
+    label: "Opened",
+    by_default: true,
+    sort: "opened",
+    cell: ({ open_date }, req) => <time datetime={open_date}>{shortDayText(open_date, req)}</time>,
+  },
+  {
+    key: "activity",
+    label: "Last activity",
+    by_default: true,
+    sort: "activity",
+    cell: ({ last_activity_at }, req) => <When at={last_activity_at} req={req} />,
+  },
+]
+
+function Status({ matter: { facts, is_unseen, ...matter } }: { matter: ListedMatter }) {
   return (
-    <Details summary="Columns and density">
-      <form method="post" action="/console/matters/columns" class="stack">
-        <input type="hidden" name="back" value={back} />
-        <CheckboxGroup
-          id="columns"
-          label="Columns to show"
-          inline
-          values={layout.columns}
-          options={Object.entries(columnLabels).map(([value, label]) => ({ value, label }))}
-        />
-        <RadioGroup
-          id="density"
-          label="Row density"
-          inline
-          value={layout.is_compact ? "compact" : "comfortable"}
-          options={[
-            { value: "comfortable", label: "Comfortable" },
-            { value: "compact", label: "Compact" },
-          ]}
-        />
-        <div>
-          <Button variant="secondary" small>
-            Save for me
-          </Button>
-        </div>
-      </form>
-    </Details>
+    <>
+      <StatusTag {...statusOf({ ...matter, ...facts })} />
+      {facts.is_unnotified && <UnnotifiedTag />}
+      {facts.has_failed_mail && matter.state !== "created" && (
+        <span class="cell-note cell-line">An email was not delivered</span>
+      )}
+      {facts.waiting_for && <span class="cell-note cell-line">Waiting for: {facts.waiting_for}</span>}
+      {is_unseen && <span class="cell-note cell-line">Changes not seen</span>}
+    </>
   )
 }
 
-export async function saveListLayout({ tx, staff, form }: PageRequest): Promise<Redirect> {
-  const columns = (form.columns ?? []).filter((key) => key in columnLabels)
-  await changePreferences(tx, staff.user_id, {
-    list_columns: columns.join(" "),
-    list_density: textOf(form, "density") === "compact" ? "compact" : "comfortable",
-  })
-  return { to: safeListUrl(textOf(form, "back")), flash: { done: "list_changed" } }
+/** The percentage of required items given and, while the client fills it in, the number of checked sections. */
+function Progress({ facts: { progress, sections } }: { facts: ListFacts }) {
+  return (
+    <span class="progress-line">
+      {progress !== null && `${progress}%`}
+      {sections && (
+        <span class="cell-note">
+          {progress !== null && ", "}
+          {sections.checked} of {sections.of}
+          <span class="visually-hidden"> sections checked</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+export const assignForm = "assign-in-place"
+
+/** Assigns an unassigned matter without leaving the list. Its form is outside the selection form: forms cannot nest. */
+function AssignToMe({ matter, req }: { matter: ListedMatter; req: PageRequest }) {
+  return (
+    <Button
+      small
+      variant="quiet"
+      name="assignee_id"
+      value={req.staff.user_id}
+      formaction={`/console/matters/${matter.id}/assignee`}
+      attributes={{ form: assignForm }}
+    >
+      Assign to me<span class="visually-hidden"> {matter.name}</span>
+    </Button>
+  )
 }

@@ -59,13 +59,15 @@ export async function readListFacts(
   )
 }
 
-export const no_flags: MatterFlags = {
+const no_flags: MatterFlags = {
   is_changed: false,
   corrections: { open: 0, answered: 0 },
   invitation_state: "none",
   has_failed_mail: false,
   is_unnotified: false,
 }
+
+export const no_facts: ListFacts = { ...no_flags, progress: null, sections: null, waiting_for: undefined }
 
 async function readFlags(
   reader: Pick<PageRequest, "tx" | "parts">,

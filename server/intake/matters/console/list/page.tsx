@@ -16,8 +16,8 @@ import { listTags } from "../../filing.ts"
 import { listMatterOverviews } from "../../list/list.ts"
 import { listViews } from "../../list/saved-views.ts"
 import { firstSteps } from "../first-steps.tsx"
-import { ColumnsForm, readListLayout } from "./columns.tsx"
-import { readListFacts } from "./facts.ts"
+import { assignForm } from "./columns.tsx"
+import { no_facts, readListFacts } from "./facts.ts"
 import { Filters } from "./filter-form.tsx"
 import {
   apiUrl,
@@ -28,8 +28,9 @@ import {
   listUrl,
   readListQuery,
 } from "./filters.ts"
+import { ColumnsForm, readListLayout } from "./layout.tsx"
 import { SelectionForm } from "./selection.tsx"
-import { assignForm, MatterTable } from "./table.tsx"
+import { MatterTable } from "./table.tsx"
 import { ViewForms, Views } from "./views.tsx"
 
 export async function listPage(req: PageRequest): Promise<View> {
@@ -52,6 +53,11 @@ export async function listPage(req: PageRequest): Promise<View> {
   const back = listUrl(query, query.page.page)
   const ids = rows.map(({ id }) => id)
   const [facts, unseen] = await Promise.all([readListFacts(req, rows), findUnseen(tx, ids)])
+  const matters = rows.map((row) => ({
+    ...row,
+    facts: facts.get(row.id) ?? no_facts,
+    is_unseen: unseen.has(row.id),
+  }))
   const isPastEnd = rows.length === 0 && count > 0
   const list = { ...query.page, count, href: (number: number) => listUrl(query, number) }
   return {
@@ -107,14 +113,7 @@ export async function listPage(req: PageRequest): Promise<View> {
                 <input type="hidden" name="back" value={back} />
               </PostForm>
               <SelectionForm team={team} back={back} req={req} count={count} shown={rows.length}>
-                <MatterTable
-                  rows={rows}
-                  facts={facts}
-                  unseen={unseen}
-                  query={query}
-                  layout={layout}
-                  req={req}
-                />
+                <MatterTable matters={matters} query={query} layout={layout} req={req} />
               </SelectionForm>
             </>
           )}
