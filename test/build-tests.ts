@@ -48,17 +48,19 @@ export async function buildTests(
     writeFileSync(file, `${recording(folder)}${lines}`)
     return file
   }
-  const startAlone = (source: string, at: number) => {
+  // Numbered over all calls: files of an earlier one may still run.
+  let started = 0
+  const startAlone = (source: string) => {
     const file = start(
-      `alone-${at}`,
+      `alone-${++started}`,
       `record("${source}")\nawait import(${JSON.stringify(builtOf(source))})\n`,
     )
     built.set(file, source)
     return file
   }
-  const startGroup = (sources: readonly string[], at: number) => {
+  const startGroup = (sources: readonly string[]) => {
     const files = JSON.stringify(Object.fromEntries(sources.map((source) => [source, builtOf(source)])))
-    return start(`group-${at}`, `const files = ${files}${runningOneByOne}`)
+    return start(`group-${++started}`, `const files = ${files}${runningOneByOne}`)
   }
   return {
     filesOf: (sources) => {

@@ -15,6 +15,7 @@ import {
 } from "typescript/unstable/ast"
 import { isOfTests } from "../source-graph.ts"
 import { walkSources } from "../syntax-trees.ts"
+import { findBrowserSources } from "./in-browsers.ts"
 import { type Edit, sqlFaults } from "./sql-faults.ts"
 
 export interface Fault {
@@ -32,13 +33,16 @@ export interface Fault {
   after: string
 }
 
-const in_browsers =
-  /\/islands\/|^server\/web\/portal\/autosave\/(?!route)|\/css\/|-figure|^server\/intake\/submissions\/copy\/copy-/
+/** How things look is a matter of taste. */
+const layouts = /\/css\/|-figure|^server\/intake\/submissions\/copy\/copy-/
 
 /** All faults in the sources under these folders or files. */
 export function listFaults(places: readonly string[]): Fault[] {
+  const in_browsers = findBrowserSources()
   const isWanted = (path: string) =>
-    places.some((place) => path === place || path.startsWith(`${place}/`)) && !in_browsers.test(path)
+    places.some((place) => path === place || path.startsWith(`${place}/`)) &&
+    !layouts.test(path) &&
+    !in_browsers.includes(path)
   const faults: Fault[] = []
   const texts = new Map<string, string>()
   walkSources(

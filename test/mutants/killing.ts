@@ -30,14 +30,17 @@ export const broken = new Set<string>()
 /** The nearest first, a few at a time, because they catch nearly all that is caught. */
 const waves = [3, 6, 18]
 
-/** Runs tests with the fault planted until one fails or the time is over. */
+/** Faulty code must not load the demo that the tests of other faults copy. */
+const demoEnv = () => (existsSync(process.env.PREPARED_DEMO ?? "") ? {} : { PREPARED_DEMO: "" })
+
+/** Runs tests with the fault planted until one fails or the time is over; `env` names another database. */
 export async function runWith(
   { number, is_at_load }: Planted,
   tests: readonly string[],
   built: BuiltTests,
   limit_ms: number,
+  env: NodeJS.ProcessEnv = {},
 ): Promise<Outcome> {
-  process.env.MUTANT = String(number)
   const started_ms = performance.now()
   const isRunBy = (test: string) => is_at_load || readNotes().get(number)?.has(test) === true
   let count = 0
@@ -45,7 +48,11 @@ export async function runWith(
     const isOver = index > 1 && performance.now() - started_ms > underLoad(limit_ms)
     const wave = tests.slice(count, count + size)
     if (interrupted.signal.aborted || isOver || wave.length === 0) break
-    const [failure] = await findFailures(wave, built, { limit_ms, max: 1 })
+    const [failure] = await findFailures(wave, built, {
+      limit_ms,
+      max: 1,
+      env: { ...demoEnv(), ...env, MUTANT: `${number}` },
+    })
     if (failure) return { kind: isRunBy(failure.by) ? "caught" : "unsure", ...failure }
     if (!interrupted.signal.aborted) for (const test of wave) passed.add(test)
     count += wave.length
@@ -60,16 +67,19 @@ export async function runWith(
 export async function findFailures(
   tests: readonly string[],
   { filesOf, sourceOf }: BuiltTests,
-  { limit_ms, max }: { limit_ms: number; max: number },
+  { limit_ms, max, env }: { limit_ms: number; max: number; env: NodeJS.ProcessEnv },
 ): Promise<Failure[]> {
   if (tests.length === 0) return []
   const stop = new AbortController()
   const failures: Failure[] = []
   const stream = run({
-    files: filesOf(tests),
-    concurrency: 3,
+    // Small tests, which share a process, before long ones.
+    files: filesOf(tests).toReversed(),
+    // Other faults are planted in other processes meanwhile.
+    concurrency: max === 1 ? 1 : 4,
     timeout: underLoad(5 * limit_ms),
     signal: AbortSignal.any([stop.signal, interrupted.signal]),
+    env: { ...process.env, ...env },
   })
   stream.on("test:fail", ({ name, file = "", details, todo }) => {
     if (details.type === "suite" || todo !== undefined || failures.length >= max) return

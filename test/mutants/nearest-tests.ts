@@ -16,8 +16,20 @@ const wiring = [
 
 export interface TestMap {
   files: string[]
-  /** Tests that may notice a fault, the nearest first, and a few with a browser; `mayRun` says whether they may run it. */
-  candidates(fault: Fault, mayRun: (test: string) => boolean): string[]
+  /** Those without a browser, a program or a database of their own. */
+  plain: string[]
+  /**
+   * Tests that may notice a fault: those known to run it, the nearest and cheapest first, then those that may, and a few
+   * with a browser.
+   */
+  candidates(fault: Fault, knowledge: Knowledge): string[]
+}
+
+export interface Knowledge {
+  /** Whether the test runs the place of the fault; undefined if that is not known yet. */
+  runs(test: string): boolean | undefined
+  /** Processor time the test took. */
+  cost_ms(test: string): number
 }
 
 const counts = { plain: 24, with_browser: 3 }
@@ -32,7 +44,7 @@ export function mapTests(): TestMap {
     for (const target of value_imports) importers.set(target, [...(importers.get(target) ?? []), path])
   }
   const withProcesses = new Set(files.filter(startsProcesses))
-  const nearest = (fault: Fault) => {
+  const nearest = (fault: Fault, { runs, cost_ms }: Knowledge) => {
     const roots = fault.path.endsWith(".sql")
       ? sources.filter(naming(fault)).map(({ path }) => path)
       : [fault.path]
@@ -41,14 +53,17 @@ export function mapTests(): TestMap {
       (steps.get(test) ?? 4) +
       Math.min(...roots.map((path) => folderDistance(test, path))) +
       // A test of everything is rarely nearest.
-      (test.startsWith("test/") ? 3 : 0)
+      (test.startsWith("test/") ? 3 : 0) +
+      cost_ms(test) / 2_000 +
+      (runs(test) ? 0 : 100)
     const distances = new Map(files.map((file) => [file, distanceOf(file)]))
     return files.toSorted((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0))
   }
   return {
     files,
-    candidates: (fault, mayRun) => {
-      const near = nearest(fault).filter((file) => fault.is_at_load || mayRun(file))
+    plain: files.filter((file) => !withProcesses.has(file)),
+    candidates: (fault, knowledge) => {
+      const near = nearest(fault, knowledge).filter((file) => knowledge.runs(file) !== false)
       return [
         ...near.filter((file) => !withProcesses.has(file)).slice(0, counts.plain),
         ...near.filter((file) => withProcesses.has(file)).slice(0, counts.with_browser),

@@ -1,8 +1,8 @@
 // Plants small faults in the product, one at a time, runs the nearest tests, and prints the faults that no test notices:
 // npm run mutants -- server/intake/matters --count 20 --seed 7 --kind lock. Not part of `npm test`.
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { basename, join, relative, resolve } from "node:path"
+import { mkdtempSync, rmSync } from "node:fs"
+import { availableParallelism, tmpdir } from "node:os"
+import { join, relative, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { type BuiltTests, buildTests } from "../build-tests.ts"
 import { measureProcessorTime } from "../processor-time.ts"
@@ -10,6 +10,7 @@ import { folderOf } from "../source-graph.ts"
 import { withTemporaryDatabase } from "../temporary-database.ts"
 import { isEquivalent } from "./equivalents.ts"
 import { listFaults } from "./faults.ts"
+import { copyMigrations, prepareFaultyDatabase } from "./faulty-database.ts"
 import { broken, findFailures, interrupted, type Outcome, passed, readNotes, runWith } from "./killing.ts"
 import { mapTests } from "./nearest-tests.ts"
 import { type Planted, withSwitches } from "./planting.ts"
@@ -24,6 +25,13 @@ const { values, positionals } = parseArgs({
     list: { type: "boolean", default: false },
   },
 })
+/** What each test took, in a run without a fault. */
+const costs = new Map<string, number>()
+/**
+ * With so many faults it costs least to run everything without a browser once: each fault then meets only tests that come
+ * by it.
+ */
+const many = 40
 const heads = { caught: "caught", unsure: "UNSURE", alive: "ALIVE " }
 const root = resolve(import.meta.dirname, "../..")
 process.chdir(root)
@@ -47,6 +55,7 @@ async function plantAll(): Promise<void> {
   // Stopped tests leave their files behind.
   const folder = mkdtempSync(join(tmpdir(), "foyer-mutants-"))
   process.env.TMPDIR = folder
+  process.env.MUTANT = "0"
   process.env.MUTANT_NOTES = join(folder, "notes")
   process.env.MUTANT_MIGRATIONS = copyMigrations(folder)
   const tests = mapTests()
@@ -60,61 +69,82 @@ async function plantAll(): Promise<void> {
   )
   const outcomes = new Map<Planted, Outcome>()
   const limit_ms = Number(values.seconds) * 1_000
-  const [inSql, inCode] = [chosen.filter(isMigration), chosen.filter((fault) => !isMigration(fault))]
-  const plant = async (fault: Planted): Promise<void> => {
-    const notes = readNotes()
-    const mayRun = (test: string) =>
-      !broken.has(test) && (!passed.has(test) || notes.get(fault.number)?.has(test) === true)
-    const outcome = await runWith(fault, tests.candidates(fault, mayRun), built, limit_ms)
+  const plant = async (fault: Planted, env?: NodeJS.ProcessEnv): Promise<void> => {
+    const notes = readNotes().get(fault.number)
+    const candidates = tests.candidates(fault, {
+      runs: (test) => {
+        if (broken.has(test)) return false
+        return fault.is_at_load || notes?.has(test) || (passed.has(test) ? false : undefined)
+      },
+      cost_ms: (test) => costs.get(test) ?? 0,
+    })
+    const outcome = await runWith(fault, candidates, built, limit_ms, env)
     if (interrupted.signal.aborted) return
     print(fault, outcome)
     if (outcome.kind === "unsure" && !broken.has(outcome.by)) {
       broken.add(outcome.by)
-      return plant(fault)
+      return plant(fault, env)
     }
+    outcomes.set(fault, outcome)
+  }
+  const plantInDatabase = async (fault: Planted): Promise<void> => {
+    const database = await prepareFaultyDatabase(built, copyMigrations(folder, fault))
+    if (database) return plant(fault, database.env).finally(database.drop)
+    const outcome: Outcome = { kind: "caught", by: "the database", test: "tables can be created" }
+    print(fault, outcome)
     outcomes.set(fault, outcome)
   }
   try {
     await withTemporaryDatabase({ prepare: built.prepare }, async () => {
-      for (const fault of inCode) if (!interrupted.signal.aborted) await plant(fault)
+      if (chosen.length >= many) await runWithoutFault(tests.plain, built)
+      await inPool(chosen, (fault) => (isMigration(fault) ? plantInDatabase(fault) : plant(fault)))
       if (!interrupted.signal.aborted) await doubt(outcomes, built)
     })
-    for (const fault of inSql) {
-      if (interrupted.signal.aborted) break
-      process.env.MUTANT_MIGRATIONS = copyMigrations(folder, fault)
-      try {
-        await withTemporaryDatabase({ prepare: built.prepare }, () => plant(fault))
-      } catch {
-        outcomes.set(fault, { kind: "caught", by: "the database", test: "tables can be created" })
-      }
-    }
   } finally {
     built.remove()
     rmSync(folder, { recursive: true, force: true })
   }
   report(outcomes)
-  console.log(`${Math.round(measure().total_ms / 1_000)} s of processor time`)
+  const total_s = measure().total_ms / 1_000
+  console.log(
+    `${Math.round(total_s)} s of processor time, ${(total_s / outcomes.size).toFixed(1)} for each fault`,
+  )
+}
+
+async function runWithoutFault(tests: readonly string[], built: BuiltTests): Promise<void> {
+  const measure = measureProcessorTime(built.runningIn)
+  const failures = await findFailures(tests, built, { limit_ms: 5 * 60_000, max: Infinity, env: {} })
+  for (const test of tests) passed.add(test)
+  for (const { by, test } of failures) {
+    console.log(`broken ${by}: ${test}`)
+    broken.add(by)
+  }
+  for (const [test, ms] of measure().of_files) costs.set(test, ms)
+}
+
+/** Two faults at a time on two processors: what a fault's tests wait for, the other's use. */
+async function inPool<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const rest = items.values()
+  const worker = async () => {
+    for (const item of rest) if (!interrupted.signal.aborted) await work(item)
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, worker))
 }
 
 /** Tests that failed must pass without a fault, or they prove nothing. */
 async function doubt(outcomes: Map<Planted, Outcome>, built: BuiltTests): Promise<void> {
-  process.env.MUTANT = "0"
   const caught = [...outcomes].flatMap(([, outcome]) => (outcome.kind === "caught" ? [outcome.by] : []))
-  const failures = await findFailures([...new Set(caught)], built, { limit_ms: 5 * 60_000, max: Infinity })
+  const failures = await findFailures(
+    [...new Set(caught)].filter((test) => !costs.has(test)),
+    built,
+    { limit_ms: 5 * 60_000, max: Infinity, env: {} },
+  )
   for (const [fault, outcome] of outcomes) {
     const isUnsure = outcome.kind === "caught" && failures.some(({ by }) => by === outcome.by)
     if (!isUnsure) continue
     outcomes.set(fault, { ...outcome, kind: "unsure" })
     print(fault, { ...outcome, kind: "unsure" })
   }
-}
-
-/** A copy of the migrations, with the fault if one is given: nothing that changes during the run disturbs it. */
-function copyMigrations(folder: string, fault?: Planted): string {
-  const copy = join(folder, `migrations-${fault?.number ?? 0}/`)
-  cpSync("server/migrations", copy, { recursive: true })
-  if (fault) writeFileSync(join(copy, basename(fault.path)), fault.replacement)
-  return copy
 }
 
 function isMigration({ path }: Planted): boolean {
