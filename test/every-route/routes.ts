@@ -88,6 +88,7 @@ export const routes: Record<string, Line> = {
   "/health/ready": open("says only that the database answers", () => "/health/ready"),
   "/v1/openapi.json": open("describes the interface, not its records", () => "/v1/openapi.json"),
   "/docs": open("shows that description", () => "/docs"),
+  "/docs/search.json": open("finds parts of that description", () => "/docs/search.json"),
   "/assets/*": open("style sheets and scripts, the same for everyone", ({ service }) =>
     service.assets.url("console.css"),
   ),

@@ -5,6 +5,8 @@ import { type WebhookDescription, webhooksOf } from "./openapi-webhooks.ts"
 import { problemOf } from "./responses/problem.ts"
 
 export interface ExampleOf {
+  /** Parameters of the URL that the example request uses. */
+  query?: Readonly<Record<string, string>>
   body?: unknown
   answer: unknown
 }

@@ -66,6 +66,7 @@ const invitation = (key: string) => ({ invite_key: key, invite_url: `${url}/invi
 
 export const exampleAnswers: Record<string, ExampleOf> = {
   listMatters: {
+    query: { search: "smith", page_size: "10" },
     answer: { count: 128, next: `${url}/v1/matters?search=smith&page=2`, previous: null, results: [item] },
   },
   getMatter: {
@@ -165,6 +166,7 @@ export const exampleAnswers: Record<string, ExampleOf> = {
     },
   },
   listDifferences: {
+    query: { from: "1" },
     answer: {
       ...{ matter, from: 1, until: null },
       differences: [
@@ -196,7 +198,7 @@ export const exampleAnswers: Record<string, ExampleOf> = {
       ],
     },
   },
-  listEvents: { answer: { ...pages, results: [exampleEvent] } },
+  listEvents: { query: { page_size: "10" }, answer: { ...pages, results: [exampleEvent] } },
   getEvent: { answer: exampleEvent },
   listQuestionnaires: { answer: { ...pages, results: [questionnaire] } },
   getQuestionnaire: { answer: questionnaire },

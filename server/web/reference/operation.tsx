@@ -1,12 +1,25 @@
-import { Tag } from "../ui/components/tag.tsx"
-import { curlOf } from "./curl.ts"
+import { Code, RequestSamples } from "./code.tsx"
+import { Method } from "./contents.tsx"
 import type { Operation, Parameter } from "./document.ts"
+import { url as example_url } from "./example-documents.ts"
 import { type Field, fieldsOf, fieldsOfAny } from "./fields.ts"
 import { Prose } from "./prose.tsx"
+import { sampleRequestOf } from "./samples/requests.ts"
 
-/** One endpoint: its parameters, an example request, its response and its errors. */
-export function OperationSection({ operation, base_url }: { operation: Operation; base_url: string }) {
-  const { id, method, path, summary, description, parameters, body, success, errors } = operation
+type ErrorStatus = Operation["errors"][number]
+
+/** One endpoint: its parameters, an example request, its response and its errors, without those that all can have. */
+export function OperationSection({
+  operation,
+  common,
+  base_url,
+}: {
+  operation: Operation
+  common: readonly ErrorStatus[]
+  base_url: string
+}) {
+  const { id, method, path, summary, description, parameters, body, success, scopes } = operation
+  const errors = operation.errors.filter((error) => !common.some((one) => isSame(one, error)))
   return (
     <article class="reference-operation" id={id} aria-labelledby={`${id}-name`}>
       <div class="reference-words">
@@ -16,59 +29,69 @@ export function OperationSection({ operation, base_url }: { operation: Operation
         <p class="reference-path">
           <Method name={method} /> <code>{path}</code>
         </p>
-        <Prose text={description} />
+        <Prose text={description.replace(/ Needs the scopes? \S+( and \S+)*$/, "")} />
+        <p class="reference-scopes">
+          Scope{" "}
+          {scopes.map((scope) => (
+            <code key={scope}>{scope}</code>
+          ))}
+        </p>
         {parameters.length > 0 && <Fields title="Parameters" fields={parameters.map(fieldOfParameter)} />}
         {body && <Fields title="Body" fields={fieldsOf(body.schema)} />}
         {!success.file && (
-          <details class="reference-answer">
-            <summary>Fields of the answer to {summary}</summary>
+          <details class="reference-more">
+            <summary>Fields of the response to {summary}</summary>
             <Fields title={success.description} fields={fieldsOfAny(success.schema)} isAnswer />
           </details>
         )}
-        <h4>Errors</h4>
-        <ul class="reference-errors">
-          {errors.map(({ status, code, description }) => (
-            <li key={status}>
-              <a href={`#error-${code}`}>{status}</a> <Prose text={description} inline />
-            </li>
-          ))}
-        </ul>
+        <details class="reference-more">
+          <summary>
+            Errors of {summary}: {errors.map(({ status }) => status).join(", ")}
+          </summary>
+          <ErrorStatuses errors={errors} />
+          <p>
+            And <a href="#common-errors">those of every request</a>.
+          </p>
+        </details>
       </div>
       <div class="reference-code">
-        <Code title="Request" of={summary} text={curlOf(operation, base_url)} />
-        <Code
-          title={`Answer ${success.status}`}
-          of={summary}
-          text={
-            success.file
-              ? `Content-Type: ${success.file}\nContent-Disposition: attachment; filename="…"`
-              : JSON.stringify(success.example, null, 2)
-          }
-        />
+        <RequestSamples id={id} of={summary} request={sampleRequestOf(operation, base_url)} />
+        <Code title={`Response ${success.status}`} of={summary} text={responseOf(operation, base_url)} />
       </div>
     </article>
   )
 }
 
-/** The method, in its color. */
-export function Method({ name }: { name: string }) {
+/** Statuses with their sentences; each leads to its code. */
+export function ErrorStatuses({ errors }: { errors: readonly ErrorStatus[] }) {
   return (
-    <Tag tone={name === "get" ? "info" : name === "post" ? "success" : "danger"}>{name.toUpperCase()}</Tag>
+    <ul class="reference-errors">
+      {errors.map(({ status, code, description }) => (
+        <li key={status}>
+          <a href={`#error-${code}`}>{status}</a> <Prose text={description} inline />
+        </li>
+      ))}
+    </ul>
   )
 }
 
-/** A code block that scrolls on its own, also by keyboard. */
-export function Code({ title, of, text }: { title: string; of: string; text: string }) {
-  return (
-    <figure class="reference-example">
-      <figcaption>{title}</figcaption>
-      <section tabindex={0} aria-label={`${title}: ${of}`}>
-        <pre>
-          <code>{text}</code>
-        </pre>
-      </section>
-    </figure>
+/** Returns the errors that every operation describes in the same words. */
+export function commonErrorsOf(operations: readonly Operation[]): ErrorStatus[] {
+  const [first, ...others] = operations
+  return (first?.errors ?? []).filter((error) =>
+    others.every(({ errors }) => errors.some((one) => isSame(one, error))),
   )
+}
+
+function isSame(one: ErrorStatus, other: ErrorStatus): boolean {
+  return one.status === other.status && one.description === other.description
+}
+
+/** The example response, with the address of this installation. */
+function responseOf({ success }: Operation, base_url: string): string {
+  return success.file
+    ? `Content-Type: ${success.file}\nContent-Disposition: attachment; filename="…"`
+    : JSON.stringify(success.example, null, 2).replaceAll(example_url, base_url)
 }
 
 function fieldOfParameter({ name, required, description, schema, in: place }: Parameter): Field {

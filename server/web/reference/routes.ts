@@ -2,7 +2,9 @@ import type { App } from "../../platform/http/app.ts"
 import { describeApi } from "../../platform/http/openapi.ts"
 import type { Assets } from "../ui/manifest.ts"
 import { description } from "./description.ts"
-import { renderReference } from "./page.tsx"
+import type { Document } from "./document.ts"
+import { groupOperations, renderReference } from "./page.tsx"
+import { contentsOf, searchEntriesOf } from "./site.ts"
 
 /** Call it before registering the routes it describes. */
 export function collectReference(app: App): Promise<void> {
@@ -15,19 +17,30 @@ export function printDocument(app: App): string {
   return `${JSON.stringify(document, null, 2)}\n`
 }
 
-/** Serves the API's document and its reference page, without authentication. */
+/** Serves the API's document and its documentation, without authentication. */
 export function referenceRoutes(app: App, assets: Assets): void {
-  let text: string | undefined
-  let page: string | undefined
-  app.get("/v1/openapi.json", async (_, reply) => {
-    text ??= JSON.stringify(app.swagger())
-    return reply.type("application/json; charset=utf-8").header("Access-Control-Allow-Origin", "*").send(text)
-  })
-  app.get("/docs", async (_, reply) => {
-    page ??= renderReference(app.swagger(), assets)
-    return reply
+  // The same bytes each time, so that they are compressed once.
+  const texts = new Map<string, Buffer>()
+  const save = (name: string, render: () => string) => {
+    const text = texts.get(name) ?? Buffer.from(render())
+    texts.set(name, text)
+    return text
+  }
+  const groups = () => groupOperations(app.swagger() as object as Document)
+  const json = "application/json; charset=utf-8"
+  app.get("/v1/openapi.json", async (_, reply) =>
+    reply
+      .type(json)
+      .header("Access-Control-Allow-Origin", "*")
+      .send(save("document", () => JSON.stringify(app.swagger()))),
+  )
+  app.get("/docs/search.json", async (_, reply) =>
+    reply.type(json).send(save("search", () => JSON.stringify(searchEntriesOf(groups())))),
+  )
+  app.get("/docs", async (_, reply) =>
+    reply
       .type("text/html; charset=utf-8")
-      .header("Content-Security-Policy", "default-src 'self'; frame-ancestors 'none'")
-      .send(page)
-  })
+      .header("Content-Security-Policy", "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'")
+      .send(save("/docs", () => renderReference(app.swagger(), assets, contentsOf(groups())))),
+  )
 }

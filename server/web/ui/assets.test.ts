@@ -25,6 +25,8 @@ after(() => rm(folder, { recursive: true, force: true }))
 for (const page of [
   "portal style",
   "console style",
+  "reference style",
+  "reference script",
   "portal question script",
   "portal upload script",
   "keyboard script",

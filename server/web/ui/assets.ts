@@ -1,4 +1,4 @@
-// The assets browsers load: two style sheets and the islands. They are bundled at startup if a source has changed since
+// The assets browsers load: three style sheets and the islands. They are bundled at startup if a source has changed since
 // the last build; otherwise startup costs a few file reads, and the bundler is not even imported.
 import { existsSync } from "node:fs"
 import { readdir, readFile } from "node:fs/promises"
@@ -34,8 +34,9 @@ export async function findEntries(): Promise<Record<string, string>> {
   const entries: Record<string, string> = {
     "portal.css": "server/web/ui/css/portal.css",
     "console.css": "server/web/ui/css/console.css",
+    "reference.css": "server/web/ui/css/reference.css",
   }
-  for (const area of ["ui", "portal", "console"]) {
+  for (const area of ["ui", "portal", "console", "reference"]) {
     const folder = `server/web/${area}/islands`
     if (!existsSync(join(root, folder))) continue
     for (const file of (await readdir(join(root, folder))).sort()) {

@@ -31,6 +31,18 @@ export const budgets: readonly Budget[] = [
     max_gzip_bytes: 15_000,
   },
   {
+    page: "reference style",
+    counts: (entry) => entry.endsWith("/reference.css"),
+    ever: true,
+    max_gzip_bytes: 6_000,
+  },
+  {
+    page: "reference script",
+    counts: (entry) => entry.startsWith("server/web/reference/islands/"),
+    ever: true,
+    max_gzip_bytes: 3_000,
+  },
+  {
     page: "portal question script",
     counts: (entry) => isPortal(entry) && !isUpload(entry) && !isPasskey(entry),
     ever: false,

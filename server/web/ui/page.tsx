@@ -6,8 +6,8 @@ import { type Theme, themeCss } from "./theme.ts"
 
 export interface Page {
   assets: Pick<Assets, "url" | "preloads">
-  /** Which of the two style sheets. */
-  styles: "portal" | "console"
+  /** Which of the style sheets. */
+  styles: "portal" | "console" | "reference"
   lang: string
   /** The direction of the language; left to right by default. */
   direction?: "ltr" | "rtl"

@@ -1,0 +1,66 @@
+import { eventMeanings, type SubscribableType, subscribableTypes } from "../../firm/events/schema.ts"
+import { Code, Samples } from "./code.tsx"
+import type { Webhook } from "./document.ts"
+import { receivers, sampleDelivery } from "./webhooks.ts"
+
+/** Every type of event: when it is sent, and what is sent. */
+export function EventTable({ webhooks }: { webhooks: readonly Webhook[] }) {
+  const known = subscribableTypes.map((type) => ({
+    type,
+    summary: eventMeanings[type],
+    example: webhooks.find((one) => one.type === type)?.example,
+  }))
+  const others = webhooks.filter(({ type }) => !subscribableTypes.includes(type as SubscribableType))
+  return (
+    <table class="reference-fields reference-events">
+      <caption>Types of events</caption>
+      <thead class="visually-hidden">
+        <tr>
+          <th scope="col">Type</th>
+          <th scope="col">When it is sent, and an example</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...known, ...others].map(({ type, summary, example }) => (
+          <tr key={type} id={`event-${type}`}>
+            <th scope="row">
+              <code>{type}</code>
+            </th>
+            <td>
+              <p>{summary}.</p>
+              {example !== undefined && (
+                <details class="reference-more">
+                  <summary>
+                    Example<span class="visually-hidden"> of {type}</span>
+                  </summary>
+                  <Code title={type} of="body" text={JSON.stringify(example, null, 2)} />
+                </details>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A delivery, and programs that receive it. */
+export function Receivers() {
+  const samples = receivers.map(({ language, text }) => ({ id: idOf(language), name: language, text }))
+  return (
+    <>
+      <Code title="A delivery" of="an event" text={sampleDelivery} />
+      <h3>A receiver</h3>
+      <p>
+        It verifies each request with nothing but its language's own library. Set <code>WEBHOOK_SECRET</code>,
+        and run it.
+      </p>
+      <Samples id="receiver" of="a receiver" samples={samples} />
+    </>
+  )
+}
+
+/** `C#` becomes `csharp`. */
+function idOf(language: string): string {
+  return language.toLowerCase().replace("#", "sharp")
+}

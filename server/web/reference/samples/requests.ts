@@ -1,0 +1,41 @@
+// One model of an operation's example request, which every language renders.
+import type { Operation } from "../document.ts"
+import { exampleAnswers } from "../example-responses.ts"
+
+export interface SampleRequest {
+  method: string
+  url: string
+  headers: readonly (readonly [name: string, value: string])[]
+  body: unknown
+  /** The name to save the response under, if it is a file. */
+  file: string | undefined
+}
+
+/** Returns the example request of an operation: its path, the query of its example, its headers, and its body. */
+export function sampleRequestOf(
+  { id, method, path, parameters, body, success }: Operation,
+  base_url: string,
+): SampleRequest {
+  const examples = (place: string) =>
+    parameters.filter((one) => one.in === place && one.example !== undefined)
+  const ids = new Map(examples("path").map(({ name, example }) => [name, String(example)]))
+  const address = path.replace(/\{([a-z_]+)\}/g, (_, name: string) => ids.get(name) ?? name)
+  const words = new URLSearchParams(exampleAnswers[id]?.query).toString()
+  // An `If-None-Match` helps only the one who has the tag.
+  const own = method === "get" ? [] : examples("header")
+  return {
+    method: method.toUpperCase(),
+    url: base_url + address + (words && `?${words}`),
+    headers: [
+      ...own.map(({ name, example }) => [name, String(example)] as const),
+      ...(body ? [["Content-Type", "application/json"] as const] : []),
+    ],
+    body: body?.example,
+    file: success.file && `${path.split("/").at(-1)}.${extensions[success.file] ?? "bin"}`,
+  }
+}
+
+const extensions: Readonly<Record<string, string>> = {
+  "application/pdf": "pdf",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
+}

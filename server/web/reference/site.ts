@@ -1,0 +1,49 @@
+// The pages of the documentation, and what leads to them: their contents and their search.
+import { subscribableTypes } from "../../firm/events/schema.ts"
+import type { ContentsGroup } from "./contents.tsx"
+import type { Operation } from "./document.ts"
+import { apiErrors } from "./error-codes.ts"
+import { fieldsOf, fieldsOfAny } from "./fields.ts"
+import { guide } from "./guide.ts"
+import type { OperationGroup } from "./page.tsx"
+import type { SearchEntry } from "./search-entries.ts"
+
+/** Links to everything but single errors and events. */
+export function contentsOf(groups: readonly OperationGroup[]): ContentsGroup[] {
+  return [
+    { title: "Before you begin", items: guide.map(({ id, title }) => ({ href: `/docs#${id}`, title })) },
+    ...groups.map(({ id, name, operations }) => ({
+      title: name,
+      href: `/docs#${id}`,
+      items: operations.map(({ id, method, summary }) => ({ href: `/docs#${id}`, title: summary, method })),
+    })),
+    { title: "Errors", href: "/docs#errors", items: [] },
+  ]
+}
+
+/** Everything that the search finds. */
+export function searchEntriesOf(groups: readonly OperationGroup[]): SearchEntry[] {
+  return [
+    ...guide.map(({ id, title }) => ({ title, kind: "Chapter", href: `/docs#${id}`, words: "" })),
+    ...groups.flatMap(({ operations }) => operations.map(entryOf)),
+    ...subscribableTypes.map((type) => ({
+      title: type,
+      kind: "Event",
+      href: `/docs#event-${type}`,
+      words: "",
+    })),
+    ...apiErrors.map(({ code, status }) => ({
+      title: code,
+      kind: `Error ${status}`,
+      href: `/docs#error-${code}`,
+      words: "",
+    })),
+  ]
+}
+
+function entryOf({ id, method, path, summary, parameters, body, success }: Operation): SearchEntry {
+  const fields = [...fieldsOf(body?.schema ?? {}), ...fieldsOfAny(success.schema)]
+  const names = [...parameters, ...fields].map(({ name }) => name)
+  const words = [...new Set(names.flatMap((name) => name.split(/[.[\]]+/)))].join(" ")
+  return { title: summary, kind: `${method.toUpperCase()} ${path}`, href: `/docs#${id}`, words }
+}

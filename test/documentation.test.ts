@@ -1,0 +1,166 @@
+// The documentation at /docs: complete, without broken links, accessible, and usable with keys and without script.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import type { Page } from "playwright-core"
+import { listOperations, type Operation } from "../server/web/reference/document.ts"
+import { guide } from "../server/web/reference/guide.ts"
+import type { SearchEntry } from "../server/web/reference/search-entries.ts"
+import {
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  openBrowser,
+  type TestBrowser,
+} from "./harness/browser.ts"
+import { literally } from "./harness/literally.ts"
+import { openTestService, type TestService } from "./harness/service.ts"
+
+let service: TestService
+let operations: Operation[]
+let entries: SearchEntry[]
+before(async () => {
+  service = await openTestService({ listen: true })
+  operations = listOperations((await service.app.inject("/v1/openapi.json")).json())
+  entries = (await service.app.inject("/docs/search.json")).json()
+})
+after(() => service.close())
+
+const idsIn = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id)
+
+/** Every page of the documentation that the reference leads to. */
+async function readPages(): Promise<Map<string, string>> {
+  const pages = new Map<string, string>()
+  const paths = ["/docs"]
+  for (const path of paths) {
+    const response = await service.app.inject(path)
+    assert.equal(response.statusCode, 200, path)
+    assert.match(String(response.headers["content-security-policy"]), /^default-src 'self'; /)
+    pages.set(path, response.body)
+    for (const [, next = ""] of response.body.matchAll(/href="(\/docs[^"#]*)/g))
+      if (!paths.includes(next)) paths.push(next)
+  }
+  return pages
+}
+
+test("no link of the documentation or its search is broken, and no page loads anything from elsewhere", async () => {
+  const pages = await readPages()
+  const targets = new Set<string>()
+  for (const [path, html] of pages) {
+    const ids = idsIn(html)
+    assert.equal(new Set(ids).size, ids.length, `${path} uses an id twice`)
+    for (const id of ["", ...ids]) targets.add(id ? `${path}#${id}` : path)
+    assert.doesNotMatch(
+      html,
+      /<script(?! type="module" src="\/assets\/)|(src|href)="(?!\/|#|data:,|https:\/\/)/,
+      path,
+    )
+    assert.doesNotMatch(html, /<(img|link|script)[^>]+(src|href)="https?:/, path)
+  }
+  const links = [...pages].flatMap(([path, html]) =>
+    [...html.matchAll(/href="(\/docs[^"]*|#[^"]+)"/g)].map(([, href = ""]) =>
+      href.startsWith("#") ? path + href : href,
+    ),
+  )
+  const broken = [...links, ...entries.map(({ href }) => href)].filter((href) => !targets.has(href))
+  assert.deepEqual([...new Set(broken)], [])
+  assert.ok(links.length > 100 && entries.length > 60)
+})
+
+test("the reference shows every operation with a request in each language and a response, and every chapter", async () => {
+  const page = (await service.app.inject("/docs")).body
+  const [own] = page.split("<h1>").slice(1)
+  for (const { id } of [...operations, ...guide]) assert.match(own ?? "", literally(`id="${id}"`))
+  for (const language of ["curl", "typescript", "python"])
+    assert.ok(page.split(`data-language="${language}"`).length > operations.length, language)
+  assert.doesNotMatch(page, /foyer\.example/, "examples name this installation")
+  assert.doesNotMatch(page, /If-None-Match: /, "a made-up tag helps no one")
+})
+
+test("the search finds operations by their fields, error codes, and events", () => {
+  const titles = (kind: RegExp, word: string) =>
+    entries.filter((entry) => kind.test(entry.kind) && `${entry.title} ${entry.words}`.includes(word)).length
+  assert.equal(entries.filter(({ kind }) => kind.includes(" /")).length, operations.length)
+  assert.equal(titles(/^GET \/v1\/matters\/\{matter_id\}\/assets$/, "net_value"), 1)
+  assert.equal(titles(/^Error 429$/, "rate_limited"), 1)
+  assert.equal(titles(/^Event$/, "intakeform.completed"), 1)
+})
+
+test("the documentation is accessible on every screen, with and without script", async () => {
+  await withBrowser(async (browser) => {
+    for (const options of [
+      { width: 1280, javascript: false },
+      { width: 1280, dark: true },
+      { width: 390, javascript: false },
+    ]) {
+      const page = await browser.newPage(options)
+      await page.goto(`${service.base_url}/docs`)
+      await expectNoAxeViolations(page)
+    }
+    const narrow = await browser.newPage({ width: 320 })
+    await narrow.goto(`${service.base_url}/docs`)
+    await expectNoSidewaysScroll(narrow)
+  })
+})
+
+test("samples appear in the language chosen last, on the next page too, and without script", async () => {
+  await withBrowser(async (browser) => {
+    const page = await browser.newPage()
+    await page.goto(`${service.base_url}/docs`)
+    assert.deepEqual(await shownLanguages(page), ["curl"])
+    await page.focus("#listMatters fieldset input")
+    await page.keyboard.press("ArrowRight")
+    assert.deepEqual(await shownLanguages(page), ["typescript"])
+    await page.reload()
+    assert.deepEqual(await shownLanguages(page), ["typescript"])
+
+    const plain = await browser.newPage({ javascript: false })
+    await plain.goto(`${service.base_url}/docs`)
+    await plain.check("#getMatter [value=python]", { force: true })
+    assert.ok(await plain.isVisible("#getMatter [data-language=python]"))
+    assert.ok(!(await plain.isVisible("#getMatter [data-language=curl]")))
+    assert.ok(!(await plain.isVisible("#search")), "nothing shows that does nothing")
+  })
+})
+
+test("a slash opens the search, whose results are chosen by arrow keys; the contents mark the section", async () => {
+  await withBrowser(async (browser) => {
+    const page = await browser.newPage()
+    await page.goto(`${service.base_url}/docs`)
+    await page.keyboard.press("/")
+    await page.keyboard.type("net_value")
+    await page.waitForSelector(".reference-found a")
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await page.waitForURL(/#listAssets$/)
+    await page.waitForSelector(".reference-wide a[href='#listAssets'][aria-current]")
+    assert.equal(await page.locator(".reference-wide [aria-current]").count(), 1)
+  })
+})
+
+test("the button copies the code that shows", async () => {
+  await withBrowser(async (browser) => {
+    const page = await browser.newPage()
+    await page.goto(`${service.base_url}/docs`)
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+    await page.check("#listMatters [value=python]", { force: true })
+    await page.click("#listMatters .reference-samples .reference-copy")
+    await page.waitForSelector(".reference-copy:text('Copied')")
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    assert.match(copied, /^import json, os, urllib\.request\n[\s\S]+json\.load\(response\)\)$/)
+  })
+})
+
+function shownLanguages(page: Page): Promise<(string | undefined)[]> {
+  return page.evaluate(() => {
+    const sections = [...document.querySelectorAll<HTMLElement>(".reference-operation [data-language]")]
+    return [...new Set(sections.filter((one) => one.checkVisibility()).map((one) => one.dataset.language))]
+  })
+}
+
+async function withBrowser(work: (browser: TestBrowser) => Promise<void>): Promise<void> {
+  const browser = await openBrowser()
+  try {
+    await work(browser)
+  } finally {
+    await browser.close()
+  }
+}
