@@ -50,29 +50,25 @@ export function ListSample() {
       <DataTable
         caption="Matters"
         columns={[
-          { key: "name", label: "Matter", primary: true, sort: { href: "?sort=name" } },
-          { key: "kind", label: "Kind" },
-          { key: "status", label: "Status", narrow: true },
-          { key: "progress", label: "Progress", align: "end" },
-          { key: "assignee", label: "Assigned to" },
           {
-            key: "activity",
+            label: "Matter",
+            primary: true,
+            sort: { href: "?sort=name" },
+            cell: ([name]) => <a href="/matter">{name}</a>,
+          },
+          { label: "Kind", cell: ([, kind]) => kind },
+          { label: "Status", narrow: true, cell: ([, , status, tone]) => <Tag tone={tone}>{status}</Tag> },
+          { label: "Progress", align: "end", cell: (row) => row[4] },
+          { label: "Assigned to", cell: (row) => row[5] },
+          {
             label: "Last activity",
             sort: { href: "?sort=activity", direction: "descending" },
+            cell: (row) => row[6],
           },
         ]}
-        rows={rows.map(([name, kind, status, tone, progress, assignee, activity]) => ({
-          id: `row-${name.slice(0, 3)}`,
-          muted: status === "Closed",
-          cells: {
-            name: <a href="/matter">{name}</a>,
-            kind,
-            status: <Tag tone={tone}>{status}</Tag>,
-            progress,
-            assignee,
-            activity,
-          },
-        }))}
+        records={rows}
+        id={([name]) => `row-${name.slice(0, 3)}`}
+        isMuted={([, , status]) => status === "Closed"}
       />
       <Pagination
         label="Pages of matters"

@@ -80,18 +80,18 @@ export function getConflictCheck(tx: Tx, id: string): Promise<ConflictCheck> {
   return tx.one(sql`select ${columns} from ${tables} where k.id = ${id}`)
 }
 
+export interface AppearanceNames {
+  matter_name: string
+  full_name: string
+  relationship_type: string
+}
+
 /** The people and matters of a check that still exist, by `appearanceKey`. */
 export async function namesOfAppearances(
   tx: Tx,
   { appearances }: Pick<ConflictCheck, "appearances">,
-): Promise<Map<string, { matter_name: string; full_name: string; relationship_type: string }>> {
-  const rows = await tx.all<{
-    matter_id: string
-    contact_id: string | null
-    matter_name: string
-    full_name: string
-    relationship_type: string
-  }>(sql`
+): Promise<Map<string, AppearanceNames>> {
+  const rows = await tx.all<AppearanceNames & { matter_id: string; contact_id: string | null }>(sql`
     select m.id as matter_id, f.contact_id, m.name as matter_name, coalesce(c.full_name, '') as full_name,
            coalesce(c.relationship_type, '') as relationship_type
       from jsonb_to_recordset(${json(appearances)}::jsonb) as f (matter_id text, contact_id text)

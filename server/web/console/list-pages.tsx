@@ -48,7 +48,7 @@ export function NoSuchPage({ href }: Pick<ListPage, "href">) {
 }
 
 /** A table with its pagination. */
-export function PagedTable(props: DataTableProps & { list: ListPage; pages: string }) {
+export function PagedTable<Of>(props: DataTableProps<Of> & { list: ListPage; pages: string }) {
   const { list, pages, empty, ...table } = props
   return (
     <>

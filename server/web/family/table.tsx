@@ -1,6 +1,6 @@
 import type { Member } from "../../intake/contacts/family/members.ts"
 import type { Branch } from "../../intake/contacts/family/relatives.ts"
-import { type Column, DataTable } from "../ui/components/data-table.tsx"
+import { DataTable } from "../ui/components/data-table.tsx"
 
 /** The relationship code of an organization, which has no dates of birth and death. */
 const organization = "4CHAR"
@@ -11,27 +11,22 @@ export function FamilyTable({ members }: { members: readonly Member[] }) {
   const main = nameOf("is_main") ?? ""
   const partner = nameOf("is_partner")
   const differs = partner !== undefined && members.some(({ partner_relation }) => partner_relation)
-  const columns: Column[] = [
-    { key: "name", label: "Person", primary: true },
-    { key: "relation", label: `Relationship to ${main}` },
-    ...(differs ? [{ key: "partner_relation", label: `Relationship to ${partner}` }] : []),
-    { key: "place", label: "Place in the family" },
-    { key: "years", label: "Dates", narrow: true },
-  ]
   return (
     <DataTable
       caption="The family, person by person"
-      columns={columns}
-      rows={members.map((member) => ({
-        id: `kin-${member.id}`,
-        cells: {
-          name: <a href={`#${member.id}`}>{member.name}</a>,
-          relation: member.relation,
-          partner_relation: partnerRelation(member),
-          place: relationWords(member, main, partner),
-          years: member.years || (member.code === organization ? "" : "Not known"),
+      columns={[
+        { label: "Person", primary: true, cell: ({ id, name }) => <a href={`#${id}`}>{name}</a> },
+        { label: `Relationship to ${main}`, cell: ({ relation }) => relation },
+        differs && { label: `Relationship to ${partner}`, cell: partnerRelation },
+        { label: "Place in the family", cell: (member) => relationWords(member, main, partner) },
+        {
+          label: "Dates",
+          narrow: true,
+          cell: ({ years, code }) => years || (code === organization ? "" : "Not known"),
         },
-      }))}
+      ]}
+      records={members}
+      id={({ id }) => `kin-${id}`}
     />
   )
 }

@@ -1,9 +1,9 @@
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
+import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
 import { LinkButton } from "../../../web/ui/components/link-button.tsx"
-import { RecordTable } from "../../../web/ui/components/record-table.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { type KeyRow, listKeys, scopes } from "../api/keys.ts"
 
@@ -26,7 +26,7 @@ export async function keysPage(req: PageRequest): Promise<View> {
       ),
     },
     body: (
-      <RecordTable
+      <DataTable
         caption="API keys, newest first"
         records={keys}
         id={({ id }) => id}

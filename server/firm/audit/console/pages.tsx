@@ -52,20 +52,13 @@ async function auditPage(req: PageRequest): Promise<View> {
           pages="Pages of the audit log"
           caption="Audit log, latest first"
           columns={[
-            { key: "what", label: "What", primary: true },
-            { key: "about", label: "About" },
-            { key: "who", label: "Who" },
-            { key: "when", label: "When" },
+            { label: "What", primary: true, cell: (row) => actionWords(row.action) },
+            { label: "About", cell: (row) => <About row={row} /> },
+            { label: "Who", cell: (row) => row.user_name },
+            { label: "When", cell: (row) => <When at={row.occurred_at} req={req} /> },
           ]}
-          rows={rows.map((row) => ({
-            id: row.id,
-            cells: {
-              what: actionWords(row.action),
-              about: <About row={row} />,
-              who: row.user_name,
-              when: <When at={row.occurred_at} req={req} />,
-            },
-          }))}
+          records={rows}
+          id={(row) => row.id}
           empty={
             isFiltered ? (
               <EmptyState

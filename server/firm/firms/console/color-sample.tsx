@@ -1,6 +1,6 @@
 import { lowerFirst } from "../../../platform/upper-first.ts"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
-import { backgrounds, contrast, deriveTheme, type Shades } from "../../../web/ui/theme.ts"
+import { backgrounds, contrast, deriveTheme } from "../../../web/ui/theme.ts"
 
 /** Shows the shades derived from a firm's color, with their measured contrast. */
 export function ColorSample({ color }: { color: string }) {
@@ -15,30 +15,27 @@ export function ColorSample({ color }: { color: string }) {
       <DataTable
         caption="What clients see"
         columns={[
-          { key: "where", label: "Where", primary: true },
-          { key: "sample", label: "Shade" },
-          { key: "text", label: "Links on the page", align: "end" },
-          { key: "button", label: "Text on buttons", align: "end" },
+          { label: "Where", primary: true, cell: ({ where }) => where },
+          { label: "Shade", cell: (sample) => <Swatch {...sample} /> },
+          {
+            label: "Links on the page",
+            align: "end",
+            cell: ({ accent, paper }) => legibility(contrast(accent, paper)),
+          },
+          {
+            label: "Text on buttons",
+            align: "end",
+            cell: ({ accent, on_accent }) => legibility(contrast(on_accent, accent)),
+          },
         ]}
-        rows={[
-          row("Light pages", theme.light, backgrounds.light.paper),
-          row("Dark pages", theme.dark, backgrounds.dark.paper),
+        records={[
+          { where: "Light pages", paper: backgrounds.light.paper, ...theme.light },
+          { where: "Dark pages", paper: backgrounds.dark.paper, ...theme.dark },
         ]}
+        id={({ where }) => where.toLowerCase().replace(" ", "-")}
       />
     </>
   )
-}
-
-function row(where: string, { accent, on_accent }: Shades, paper: string) {
-  return {
-    id: where.toLowerCase().replace(" ", "-"),
-    cells: {
-      where,
-      sample: <Swatch accent={accent} on_accent={on_accent} paper={paper} />,
-      text: legibility(contrast(accent, paper)),
-      button: legibility(contrast(on_accent, accent)),
-    },
-  }
 }
 
 /** An SVG, because our Content-Security-Policy forbids style attributes. */

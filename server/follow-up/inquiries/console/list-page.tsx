@@ -67,36 +67,39 @@ function Rows(props: { rows: readonly InquiryRow[]; isDeclined: boolean; req: Pa
     <DataTable
       caption={isDeclined ? "Declined inquiries, latest first" : "Open inquiries, oldest first"}
       columns={[
-        { key: "name", label: "Name", primary: true },
-        { key: "questionnaire", label: "About" },
-        { key: "email", label: "Email" },
-        { key: "phone", label: "Phone", narrow: true },
-        { key: "received", label: "Received" },
-        isDeclined
-          ? { key: "decided", label: "Declined" }
-          : { key: "check", label: "Conflict check", hideLabel: true, narrow: true, align: "end" as const },
-      ]}
-      rows={rows.map((row) => ({
-        id: row.id,
-        cells: {
-          name: <a href={`${inquiriesUrl}/${row.id}`}>{nameOf(row)}</a>,
-          questionnaire: row.questionnaire_title,
-          email: <EmailAddress email={row.email} />,
-          phone: row.phone && <span dir="ltr">{row.phone}</span>,
-          received: <When at={row.received_at} req={req} />,
-          decided: (
-            <>
-              <When at={row.declined_at} req={req} />
-              <span class="cell-note cell-line">{row.decided_by_name}</span>
-            </>
-          ),
-          check: (
-            <a href={`${inquiriesUrl}/${row.id}#conflicts`}>
-              Conflict check<span class="visually-hidden"> of {nameOf(row)}</span>
-            </a>
-          ),
+        {
+          label: "Name",
+          primary: true,
+          cell: (row) => <a href={`${inquiriesUrl}/${row.id}`}>{nameOf(row)}</a>,
         },
-      }))}
+        { label: "About", cell: (row) => row.questionnaire_title },
+        { label: "Email", cell: (row) => <EmailAddress email={row.email} /> },
+        { label: "Phone", narrow: true, cell: (row) => row.phone && <span dir="ltr">{row.phone}</span> },
+        { label: "Received", cell: (row) => <When at={row.received_at} req={req} /> },
+        isDeclined
+          ? {
+              label: "Declined",
+              cell: (row) => (
+                <>
+                  <When at={row.declined_at} req={req} />
+                  <span class="cell-note cell-line">{row.decided_by_name}</span>
+                </>
+              ),
+            }
+          : {
+              label: "Conflict check",
+              hideLabel: true,
+              narrow: true,
+              align: "end",
+              cell: (row) => (
+                <a href={`${inquiriesUrl}/${row.id}#conflicts`}>
+                  Conflict check<span class="visually-hidden"> of {nameOf(row)}</span>
+                </a>
+              ),
+            },
+      ]}
+      records={rows}
+      id={(row) => row.id}
     />
   )
 }

@@ -32,24 +32,24 @@ export async function topicsPage(req: PageRequest): Promise<View> {
           <DataTable
             caption="Topics, the latest message first"
             columns={[
-              { key: "subject", label: "Topic", primary: true },
-              { key: "state", label: "State" },
-              { key: "last", label: "Last message" },
-              { key: "messages", label: "Messages", align: "end" },
-            ]}
-            rows={topics.map((topic) => ({
-              id: topic.id,
-              cells: {
-                subject: <a href={`${home}/${topic.id}`}>{topic.subject}</a>,
-                state: <StateTags topic={topic} />,
-                last: (
+              {
+                label: "Topic",
+                primary: true,
+                cell: (topic) => <a href={`${home}/${topic.id}`}>{topic.subject}</a>,
+              },
+              { label: "State", cell: (topic) => <StateTags topic={topic} /> },
+              {
+                label: "Last message",
+                cell: (topic) => (
                   <>
                     {topic.last_by_name || "Client"}, <When at={topic.last_at} req={req} />
                   </>
                 ),
-                messages: topic.messages,
               },
-            }))}
+              { label: "Messages", align: "end", cell: (topic) => topic.messages },
+            ]}
+            records={topics}
+            id={(topic) => topic.id}
           />
         </Card>
       ),

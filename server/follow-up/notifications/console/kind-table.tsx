@@ -1,5 +1,5 @@
 import { faultAt, type RefusedForm, typedOr } from "../../../web/console/page-request.ts"
-import { DataTable } from "../../../web/ui/components/data-table.tsx"
+import { type Column, DataTable } from "../../../web/ui/components/data-table.tsx"
 import type { NotificationKind } from "../rules.ts"
 import { kindWords } from "./kind-words.ts"
 
@@ -19,37 +19,36 @@ export interface KindTableProps {
 
 /** One row per kind and one column per option; on phones the options of a kind are stacked. */
 export function KindTable({ caption, options, kinds, offered = kinds, stored, refused }: KindTableProps) {
+  const isOffered = (kind: NotificationKind) => offered.includes(kind)
   return (
     <div class="notify-ways">
       <DataTable
         caption={caption}
         columns={[
-          { key: "kind", label: "When", primary: true },
-          ...options.map(({ value, label }) => ({ key: value, label, narrow: true })),
-        ]}
-        rows={kinds.map((kind) => {
-          const isOffered = offered.includes(kind)
-          const chosen = isOffered ? typedOr(refused, kind, stored[kind]) : off
-          return {
-            id: `row-${kind}`,
-            cells: {
-              kind: <Kind kind={kind} isOffered={isOffered} fault={faultAt(refused, kind)} />,
-              ...Object.fromEntries(
-                options.map(({ value, label }, index) => [
-                  value,
-                  <OptionButton
-                    id={index === 0 ? kind : `${kind}-${value}`}
-                    kind={kind}
-                    value={value}
-                    label={label}
-                    isChosen={chosen === value}
-                    isOffered={isOffered}
-                  />,
-                ]),
+          {
+            label: "When",
+            primary: true,
+            cell: (kind) => <Kind kind={kind} isOffered={isOffered(kind)} fault={faultAt(refused, kind)} />,
+          },
+          ...options.map(
+            ({ value, label }, index): Column<NotificationKind> => ({
+              label,
+              narrow: true,
+              cell: (kind) => (
+                <OptionButton
+                  id={index === 0 ? kind : `${kind}-${value}`}
+                  kind={kind}
+                  value={value}
+                  label={label}
+                  isChosen={value === (isOffered(kind) ? typedOr(refused, kind, stored[kind]) : off)}
+                  isOffered={isOffered(kind)}
+                />
               ),
-            },
-          }
-        })}
+            }),
+          ),
+        ]}
+        records={kinds}
+        id={(kind) => `row-${kind}`}
       />
     </div>
   )

@@ -24,20 +24,17 @@ export function DropOffTable({ stops, stopped }: { stops: readonly TitledDropOff
     <DataTable
       caption="Where clients stop, most frequent first"
       columns={[
-        { key: "part", label: "Next question", primary: true },
-        { key: "section", label: "Section" },
-        { key: "title", label: "Questionnaire" },
-        { key: "matters", label: "Matters", align: "end" },
-      ]}
-      rows={stops.slice(0, max_shown).map((stop, index) => ({
-        id: `stop-${index}`,
-        cells: {
-          part: stop.section === "" ? "Check and send" : stop.part || "Entire section",
-          section: stop.section || "–",
-          title: stop.title,
-          matters: numberText(stop.matters),
+        {
+          label: "Next question",
+          primary: true,
+          cell: ({ section, part }) => (section === "" ? "Check and send" : part || "Entire section"),
         },
-      }))}
+        { label: "Section", cell: ({ section }) => section || "–" },
+        { label: "Questionnaire", cell: ({ title }) => title },
+        { label: "Matters", align: "end", cell: ({ matters }) => numberText(matters) },
+      ]}
+      records={stops.slice(0, max_shown)}
+      id={(_, index) => `stop-${index}`}
       empty={
         <EmptyState title="No client has stopped" icon="check-circle">
           {stopped === 0 && "Everyone who started has submitted or was recently active."}

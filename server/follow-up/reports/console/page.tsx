@@ -179,22 +179,29 @@ function LoadTable({ load, req }: { load: readonly Workload[]; req: PageRequest 
       caption="Open matters by assignee, for all questionnaires"
       flowing
       columns={[
-        { key: "name", label: "Assignee", primary: true },
-        { key: "open", label: "Open", align: "end", labeled: true },
-        { key: "waiting", label: "Waiting for the client", align: "end", labeled: true },
-        { key: "unread", label: "Submitted, not read", align: "end", labeled: true },
-      ]}
-      rows={load.map((row) => ({
-        id: row.user_id || "no-assignee",
-        muted: row.open === 0,
-        cells: {
-          name: <a href={list(row)}>{row.user_id === "" ? "No assignee" : row.name}</a>,
-          open: numberText(row.open),
-          waiting: numberText(row.waiting),
-          unread:
+        {
+          label: "Assignee",
+          primary: true,
+          cell: (row) => <a href={list(row)}>{row.user_id === "" ? "No assignee" : row.name}</a>,
+        },
+        { label: "Open", align: "end", labeled: true, cell: (row) => numberText(row.open) },
+        {
+          label: "Waiting for the client",
+          align: "end",
+          labeled: true,
+          cell: (row) => numberText(row.waiting),
+        },
+        {
+          label: "Submitted, not read",
+          align: "end",
+          labeled: true,
+          cell: (row) =>
             row.unread > 0 ? <a href={list(row, "&status=submitted")}>{numberText(row.unread)}</a> : "0",
         },
-      }))}
+      ]}
+      records={load}
+      id={(row) => row.user_id || "no-assignee"}
+      isMuted={(row) => row.open === 0}
     />
   )
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { DataTable } from "../../../web/ui/components/data-table.tsx"
+import { type Column, DataTable } from "../../../web/ui/components/data-table.tsx"
 import { type Step, type StepStats, steps, type TimedStep, timedSteps } from "../reports.ts"
 
 const stepWords: Record<Step, string> = {
@@ -46,40 +46,40 @@ export function Funnel({ counts, days }: StepStats) {
   )
 }
 
+interface GroupStats {
+  id: string
+  name: ComponentChildren
+  stats: StepStats
+}
+
 /** The same statistics as a table, one row per group of matters. */
-export function StepTable(props: {
-  caption: string
-  of: string
-  rows: readonly { id: string; name: ComponentChildren; stats: StepStats }[]
-}) {
+export function StepTable(props: { caption: string; of: string; rows: readonly GroupStats[] }) {
   return (
     <DataTable
       caption={props.caption}
       flowing
       columns={[
-        { key: "name", label: props.of, primary: true },
-        ...steps.map((step) => ({
-          key: step,
-          label: stepWords[step],
-          align: "end" as const,
-          labeled: true,
-        })),
-        ...timedSteps.map((step) => ({
-          key: `${step}_days`,
-          label: timeWords[step].head,
-          align: "end" as const,
-          labeled: true,
-        })),
+        { label: props.of, primary: true, cell: ({ name }) => name },
+        ...steps.map(
+          (step): Column<GroupStats> => ({
+            label: stepWords[step],
+            align: "end",
+            labeled: true,
+            cell: ({ stats }) => numberText(stats.counts[step]),
+          }),
+        ),
+        ...timedSteps.map(
+          (step): Column<GroupStats> => ({
+            label: timeWords[step].head,
+            align: "end",
+            labeled: true,
+            cell: ({ stats }) => daysNumber(stats.days[step]),
+          }),
+        ),
       ]}
-      rows={props.rows.map(({ id, name, stats: { counts, days } }) => ({
-        id,
-        muted: counts.opened === 0,
-        cells: {
-          name,
-          ...Object.fromEntries(steps.map((step) => [step, numberText(counts[step])])),
-          ...Object.fromEntries(timedSteps.map((step) => [`${step}_days`, daysNumber(days[step])])),
-        },
-      }))}
+      records={props.rows}
+      id={({ id }) => id}
+      isMuted={({ stats }) => stats.counts.opened === 0}
     />
   )
 }

@@ -1,9 +1,9 @@
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
+import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
 import { LinkButton } from "../../../web/ui/components/link-button.tsx"
-import { RecordTable } from "../../../web/ui/components/record-table.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { type Agreement, languageSigned, listAgreements } from "../agreements.ts"
 
@@ -24,7 +24,7 @@ export async function agreementsPage(req: PageRequest): Promise<View> {
       actions: agreements.length > 0 && create,
     },
     body: (
-      <RecordTable
+      <DataTable
         caption="Agreements that clients sign"
         records={agreements}
         id={({ id }) => id}

@@ -1,5 +1,5 @@
 import { Card } from "../../../web/ui/components/card.tsx"
-import { RecordTable } from "../../../web/ui/components/record-table.tsx"
+import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import type { Starter } from "../starters.ts"
 import { home } from "./list-page.tsx"
 
@@ -7,7 +7,7 @@ import { home } from "./list-page.tsx"
 export function StarterList({ starters }: { starters: readonly Starter[] }) {
   return (
     <Card title="Start from a template" flush>
-      <RecordTable
+      <DataTable
         caption="Templates"
         flowing
         records={starters}

@@ -7,7 +7,7 @@ import { type Names, namesOf } from "../../../web/console/matter/names.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { View } from "../../../web/console/view.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
-import { type Column, DataTable } from "../../../web/ui/components/data-table.tsx"
+import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { Definition, Definitions } from "../../../web/ui/components/definition.tsx"
 import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
 import { listContacts } from "../../contacts/contacts.ts"
@@ -124,45 +124,43 @@ function Category(props: CategoryProps) {
   const net = moneyColumn(props.assets.map(({ net_value }) => net_value))
   const hasDebt = sample?.debit_label !== null
   const hasBeneficiaries = sample?.beneficiaries !== null
-  const columns: Column[] = [
-    { key: "what", label: sample?.identifier_label || "What", primary: true },
-    { key: "owner", label: sample?.owner_label || "Owner" },
-    ...(hasBeneficiaries ? [{ key: "to", label: "Goes to" }] : []),
-    { key: "credit", label: sample?.credit_label || "Value", align: "end" },
-    ...(hasDebt
-      ? ([
-          { key: "debit", label: sample?.debit_label || "Owed", align: "end" },
-          { key: "net", label: "Net", align: "end" },
-        ] as const)
-      : []),
-  ]
+  const linkTo = (asset: Asset) => (
+    <CorrectionLink
+      href={props.correctionUrl?.({ kind: "asset", record_id: asset.id })}
+      of={asset.identifier_value || "an asset without a name"}
+      isShort
+    />
+  )
   return (
     <Card title={title} level={props.level} flush>
       <DataTable
         caption={title}
-        columns={columns}
-        rows={props.assets.map((asset) => {
-          const link = (
-            <CorrectionLink
-              href={props.correctionUrl?.({ kind: "asset", record_id: asset.id })}
-              of={asset.identifier_value || "an asset without a name"}
-              isShort
-            />
-          )
-          const value = credit(asset.credit_value)
-          return {
-            id: asset.id,
-            cells: {
-              what: <AssetCell asset={asset} category={props.definition} />,
-              owner: asset.owner_value,
-              to: <Beneficiaries asset={asset} names={props.names} />,
-              // The link belongs in the last column, whichever that is.
-              credit: hasDebt ? value : [value, link],
-              debit: debit(asset.debit_value),
-              net: [net(asset.net_value), link],
-            },
-          }
-        })}
+        columns={[
+          {
+            label: sample?.identifier_label || "What",
+            primary: true,
+            cell: (asset) => <AssetCell asset={asset} category={props.definition} />,
+          },
+          { label: sample?.owner_label || "Owner", cell: ({ owner_value }) => owner_value },
+          hasBeneficiaries && {
+            label: "Goes to",
+            cell: (asset) => <Beneficiaries asset={asset} names={props.names} />,
+          },
+          {
+            label: sample?.credit_label || "Value",
+            align: "end",
+            // The link belongs in the last column, whichever that is.
+            cell: (asset) => [credit(asset.credit_value), !hasDebt && linkTo(asset)],
+          },
+          hasDebt && {
+            label: sample?.debit_label || "Owed",
+            align: "end",
+            cell: ({ debit_value }) => debit(debit_value),
+          },
+          hasDebt && { label: "Net", align: "end", cell: (asset) => [net(asset.net_value), linkTo(asset)] },
+        ]}
+        records={props.assets}
+        id={({ id }) => id}
       />
     </Card>
   )

@@ -21,20 +21,17 @@ export function Shares({ assets, names, level }: { assets: readonly Asset[]; nam
       <DataTable
         caption="Who gets what, by named beneficiaries"
         columns={[
-          { key: "who", label: "Person", primary: true },
-          { key: "from", label: "Receives" },
-          { key: "instead", label: "If others cannot" },
-          { key: "amount", label: "Net value", align: "end" },
-        ]}
-        rows={receipts.map(({ contact, amount, from, instead }) => ({
-          id: `share-${contact}`,
-          cells: {
-            who: names[contact] || "Someone",
-            from: from.length > 0 && list(from),
-            instead: instead.length > 0 && list(instead),
-            amount: from.length > 0 && money(inCents(amount)),
+          { label: "Person", primary: true, cell: ({ contact }) => names[contact] || "Someone" },
+          { label: "Receives", cell: ({ from }) => from.length > 0 && list(from) },
+          { label: "If others cannot", cell: ({ instead }) => instead.length > 0 && list(instead) },
+          {
+            label: "Net value",
+            align: "end",
+            cell: ({ amount, from }) => from.length > 0 && money(inCents(amount)),
           },
-        }))}
+        ]}
+        records={receipts}
+        id={({ contact }) => `share-${contact}`}
       />
     </Card>
   )

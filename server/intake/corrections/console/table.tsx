@@ -66,35 +66,38 @@ export function CorrectionTable(props: {
     <DataTable
       caption={caption}
       columns={[
-        { key: "what", label: "What", primary: true },
-        ...(isRequested
-          ? [
-              { key: "state", label: "State" },
-              { key: "answer", label: "What the client did" },
-            ]
-          : []),
-        { key: "end", label: "Resolve or withdraw", hideLabel: true, narrow: true, align: "end" },
-      ]}
-      rows={corrections.map((correction) => ({
-        id: correction.id,
-        muted: correction.ended_at !== null,
-        cells: {
-          what: (
+        {
+          label: "What",
+          primary: true,
+          cell: (correction) => (
             <>
               <a href={subjectUrl(matter_id, correction)}>{correction.label}</a>
               <span class="cell-note cell-line long-text">{correction.words}</span>
             </>
           ),
-          state: (
+        },
+        isRequested && {
+          label: "State",
+          cell: (correction) => (
             <>
               <Tag tone={stateTags[correction.state].tone}>{stateTags[correction.state].text}</Tag>
               <span class="cell-note cell-line">{whenText(correction, req)}</span>
             </>
           ),
-          answer: answerOf(correction),
-          end: correction.ended_at ? "" : <EndButtons matter_id={matter_id} correction={correction} />,
         },
-      }))}
+        isRequested && { label: "What the client did", cell: answerOf },
+        {
+          label: "Resolve or withdraw",
+          hideLabel: true,
+          narrow: true,
+          align: "end",
+          cell: (correction) =>
+            correction.ended_at ? "" : <EndButtons matter_id={matter_id} correction={correction} />,
+        },
+      ]}
+      records={corrections}
+      id={(correction) => correction.id}
+      isMuted={(correction) => correction.ended_at !== null}
     />
   )
 }

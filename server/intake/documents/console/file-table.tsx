@@ -32,16 +32,10 @@ export function FileTable(props: {
         caption={props.title}
         flowing
         columns={[
-          { key: "name", label: "File", primary: true },
-          { key: "what", label: "For" },
-          { key: "size", label: "Size", align: "end" },
-          { key: "at", label: "Uploaded" },
-          { key: "get", label: "Download", hideLabel: true, narrow: true, align: "end" },
-        ]}
-        rows={props.files.map(({ document_id, filename, size, uploaded_at, what, by }) => ({
-          id: document_id,
-          cells: {
-            name: (
+          {
+            label: "File",
+            primary: true,
+            cell: ({ document_id, filename }) => (
               <>
                 {filename}
                 <CorrectionLink
@@ -50,15 +44,24 @@ export function FileTable(props: {
                 />
               </>
             ),
-            what,
-            size: sizeText(size),
-            at: (
+          },
+          { label: "For", cell: ({ what }) => what },
+          { label: "Size", align: "end", cell: ({ size }) => sizeText(size) },
+          {
+            label: "Uploaded",
+            cell: ({ uploaded_at, by }) => (
               <>
                 <When at={uploaded_at} req={props.req} />
                 {by && <span class="cell-note">by {by}, for the client</span>}
               </>
             ),
-            get: (
+          },
+          {
+            label: "Download",
+            hideLabel: true,
+            narrow: true,
+            align: "end",
+            cell: ({ document_id, filename }) => (
               <LinkButton
                 small
                 variant="secondary"
@@ -70,7 +73,9 @@ export function FileTable(props: {
               </LinkButton>
             ),
           },
-        }))}
+        ]}
+        records={props.files}
+        id={({ document_id }) => document_id}
       />
     </Card>
   )

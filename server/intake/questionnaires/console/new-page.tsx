@@ -68,18 +68,17 @@ function TemplateList({ templates }: { templates: readonly Template[] }) {
         caption="Templates"
         flowing
         columns={[
-          { key: "title", label: "Template", primary: true, narrow: true },
-          { key: "description", label: "Covers" },
-          { key: "type", label: "Type", narrow: true },
-        ]}
-        rows={templates.map(({ name, description, file }) => ({
-          id: `template-${name}`,
-          cells: {
-            title: <a href={`${newUrl}?template=${name}`}>{textIn(file.title, "en")}</a>,
-            description,
-            type: file.internal_type,
+          {
+            label: "Template",
+            primary: true,
+            narrow: true,
+            cell: ({ name, file }) => <a href={`${newUrl}?template=${name}`}>{textIn(file.title, "en")}</a>,
           },
-        }))}
+          { label: "Covers", cell: ({ description }) => description },
+          { label: "Type", narrow: true, cell: ({ file }) => file.internal_type },
+        ]}
+        records={templates}
+        id={({ name }) => `template-${name}`}
       />
     </Card>
   )

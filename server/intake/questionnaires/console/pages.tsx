@@ -44,25 +44,24 @@ export async function questionnairesPage(req: PageRequest): Promise<View> {
       <DataTable
         caption="Questionnaires"
         columns={[
-          { key: "title", label: "Questionnaire", primary: true },
-          { key: "type", label: "Type" },
-          { key: "approach", label: "Approach" },
-          { key: "state", label: "State", narrow: true },
-          { key: "version", label: "Version", align: "end" },
-          { key: "matters", label: "Matters", align: "end" },
-        ]}
-        rows={rows.map((row) => ({
-          id: row.id,
-          muted: row.archived_at !== null,
-          cells: {
-            title: <a href={`/console/questionnaires/${row.id}`}>{row.title}</a>,
-            type: row.internal_type,
-            approach: approachWords[row.approach],
-            state: <StateTag row={row} />,
-            version: row.current_version ?? "",
-            matters: (counts.get(row.id) ?? 0).toLocaleString("en-US"),
+          {
+            label: "Questionnaire",
+            primary: true,
+            cell: (row) => <a href={`/console/questionnaires/${row.id}`}>{row.title}</a>,
           },
-        }))}
+          { label: "Type", cell: (row) => row.internal_type },
+          { label: "Approach", cell: (row) => approachWords[row.approach] },
+          { label: "State", narrow: true, cell: (row) => <StateTag row={row} /> },
+          { label: "Version", align: "end", cell: (row) => row.current_version ?? "" },
+          {
+            label: "Matters",
+            align: "end",
+            cell: (row) => (counts.get(row.id) ?? 0).toLocaleString("en-US"),
+          },
+        ]}
+        records={rows}
+        id={(row) => row.id}
+        isMuted={(row) => row.archived_at !== null}
         empty={
           <EmptyState
             title="No questionnaires yet"

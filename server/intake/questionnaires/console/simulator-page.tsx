@@ -6,7 +6,7 @@ import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { View } from "../../../web/console/view.tsx"
 import { Button } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
-import { type Column, DataTable } from "../../../web/ui/components/data-table.tsx"
+import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { Details } from "../../../web/ui/components/details.tsx"
 import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
@@ -46,11 +46,6 @@ export async function simulatorPage(req: PageRequest): Promise<View> {
     simulations.every(({ visibility }) => visibility.get(id) === "always") &&
     (!inMatter || inMatter.visible.has(id))
   const forAll = parts.filter(isForAll)
-  const columns: Column[] = [
-    { key: "part", label: "Part", primary: true },
-    ...simulations.map(({ name, label }) => ({ key: name, label })),
-    ...(matter ? [{ key: "matter", label: matter.name }] : []),
-  ]
   return {
     title: "Who sees what",
     breadcrumbs: crumbsOf(draft),
@@ -63,18 +58,18 @@ export async function simulatorPage(req: PageRequest): Promise<View> {
           <DataTable
             caption="Fewest and most questions for each client"
             columns={[
-              { key: "who", label: "Client", primary: true },
-              { key: "shortest", label: "Fewest questions", align: "end" },
-              { key: "longest", label: "Most questions", align: "end" },
-            ]}
-            rows={simulations.map(({ name, label, shortest, longest }) => ({
-              id: `length_${name}`,
-              cells: {
-                who: <a href={editorUrl(row.id, "", { spanish: false, persona: name })}>{label}</a>,
-                shortest,
-                longest,
+              {
+                label: "Client",
+                primary: true,
+                cell: ({ name, label }) => (
+                  <a href={editorUrl(row.id, "", { spanish: false, persona: name })}>{label}</a>
+                ),
               },
-            }))}
+              { label: "Fewest questions", align: "end", cell: ({ shortest }) => shortest },
+              { label: "Most questions", align: "end", cell: ({ longest }) => longest },
+            ]}
+            records={simulations}
+            id={({ name }) => `length_${name}`}
           />
         </Card>
         <HiddenParts draft={draft} simulations={simulations} />
@@ -97,25 +92,29 @@ export async function simulatorPage(req: PageRequest): Promise<View> {
           <DataTable
             caption="What each client sees"
             compact
-            columns={columns}
+            columns={[
+              {
+                label: "Part",
+                primary: true,
+                cell: ({ id, words, section }) => (
+                  <PartLink {...{ id, section }} words={wordsOf(words)} draft={draft} />
+                ),
+              },
+              ...simulations.map(({ label, visibility }) => ({
+                label,
+                cell: ({ id }: (typeof parts)[number]) => (
+                  <VisibilityTag visibility={visibility.get(id) ?? "never"} />
+                ),
+              })),
+              inMatter && {
+                label: matter.name,
+                cell: ({ id }) =>
+                  inMatter.visible.has(id) ? <Tag tone="success">Shown</Tag> : <Tag>Hidden</Tag>,
+              },
+            ]}
+            records={parts.filter((part) => !isForAll(part))}
+            id={({ id }) => `part_${id}`}
             empty={<p>{forAll.length > 0 ? "Every client sees every part." : "No sections yet."}</p>}
-            rows={parts
-              .filter((part) => !isForAll(part))
-              .map(({ id, words, section }) => ({
-                id: `part_${id}`,
-                cells: {
-                  part: <PartLink {...{ id, section }} words={wordsOf(words)} draft={draft} />,
-                  ...Object.fromEntries(
-                    simulations.map(({ name, visibility }) => [
-                      name,
-                      <VisibilityTag key={name} visibility={visibility.get(id) ?? "never"} />,
-                    ]),
-                  ),
-                  ...(inMatter && {
-                    matter: inMatter.visible.has(id) ? <Tag tone="success">Shown</Tag> : <Tag>Hidden</Tag>,
-                  }),
-                },
-              }))}
           />
           {forAll.length > 0 && (
             <Details

@@ -29,39 +29,41 @@ export function Roles(props: {
     <DataTable
       caption="Who should serve in which role"
       columns={[
-        { key: "role", label: "Role", primary: true },
-        { key: "first", label: "First choice" },
-        { key: "successors", label: "Then" },
-      ]}
-      rows={roles.map(({ id, role_description, focus_contact, assignments }) => {
-        const [first, ...successors] = assignments
-        return {
-          id: `${id}-${focus_contact ?? ""}`,
-          cells: {
-            role: (
-              <>
-                {role_description}
-                {focus_contact && <span class="cell-note"> for {names[focus_contact] || "one client"}</span>}
-                <CorrectionLink
-                  href={correctionUrl?.({ kind: "role", record_id: id, about: focus_contact })}
-                  of={focus_contact ? `${role_description}, ${names[focus_contact]}` : role_description}
-                />
-              </>
+        {
+          label: "Role",
+          primary: true,
+          cell: ({ id, role_description, focus_contact }) => (
+            <>
+              {role_description}
+              {focus_contact && <span class="cell-note"> for {names[focus_contact] || "one client"}</span>}
+              <CorrectionLink
+                href={correctionUrl?.({ kind: "role", record_id: id, about: focus_contact })}
+                of={focus_contact ? `${role_description}, ${names[focus_contact]}` : role_description}
+              />
+            </>
+          ),
+        },
+        {
+          label: "First choice",
+          cell: ({ assignments: [first] }) =>
+            first?.display_name ?? <span class="cell-note">No one yet</span>,
+        },
+        {
+          label: "Then",
+          cell: ({ assignments: [first, ...successors] }) =>
+            successors.length === 0 ? (
+              first && <span class="cell-note">No one</span>
+            ) : (
+              <ol class="succession" start={2}>
+                {successors.map(({ position, display_name }) => (
+                  <li key={position}>{display_name}</li>
+                ))}
+              </ol>
             ),
-            first: first ? first.display_name : <span class="cell-note">No one yet</span>,
-            successors:
-              successors.length === 0 ? (
-                first && <span class="cell-note">No one</span>
-              ) : (
-                <ol class="succession" start={2}>
-                  {successors.map(({ position, display_name }) => (
-                    <li key={position}>{display_name}</li>
-                  ))}
-                </ol>
-              ),
-          },
-        }
-      })}
+        },
+      ]}
+      records={roles}
+      id={({ id, focus_contact }) => `${id}-${focus_contact ?? ""}`}
       empty={
         <EmptyState title="This questionnaire asks for no roles" icon="shield">
           Executors, trustees and agents would appear here.

@@ -5,7 +5,7 @@ import type { PageRequest } from "../../../web/console/page-request.ts"
 import { timeText } from "../../../web/console/times.tsx"
 import { Button } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
-import { DataTable } from "../../../web/ui/components/data-table.tsx"
+import { type Column, DataTable } from "../../../web/ui/components/data-table.tsx"
 import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
 import { IfPermitted } from "../../../web/ui/components/permitted.tsx"
 import { Tag, type Tone } from "../../../web/ui/components/tag.tsx"
@@ -33,6 +33,13 @@ const changeTags: Record<Exclude<Difference["change"], "changed">, { text: strin
   removed: { text: "Removed", tone: "danger" },
 }
 
+const changeColumn: Column<ShownDifference> = {
+  label: "Change",
+  narrow: true,
+  cell: ({ change }) =>
+    change !== "changed" && <Tag tone={changeTags[change].tone}>{changeTags[change].text}</Tag>,
+}
+
 /** The differences by kind of record, with the values before and after, and who saw each. */
 export function Differences(props: { differences: readonly ShownDifference[]; req: PageRequest }) {
   const { differences, req } = props
@@ -53,18 +60,10 @@ export function Differences(props: { differences: readonly ShownDifference[]; re
             <DataTable
               caption={`Differences: ${title}`}
               columns={[
-                { key: "label", label: "What", primary: true },
-                ...(own.some(({ change }) => change !== "changed")
-                  ? [{ key: "change", label: "Change", narrow: true }]
-                  : []),
-                { key: "before", label: "Before" },
-                { key: "after", label: "After" },
-                { key: "seen", label: "Seen", narrow: true },
-              ]}
-              rows={own.map(({ label, field, change, before, after, mark, seen }, index) => ({
-                id: `${part}-${index + 1}`,
-                cells: {
-                  label: (
+                {
+                  label: "What",
+                  primary: true,
+                  cell: ({ label, field, change }) => (
                     <>
                       {label}
                       {field && change === "changed" && part !== "answers" && (
@@ -72,24 +71,35 @@ export function Differences(props: { differences: readonly ShownDifference[]; re
                       )}
                     </>
                   ),
-                  change: change !== "changed" && (
-                    <Tag tone={changeTags[change].tone}>{changeTags[change].text}</Tag>
-                  ),
-                  before: <OldValue text={before && formatValue(before, field)} />,
-                  after: <NewValue text={after && formatValue(after, field)} />,
-                  seen: seen ? (
-                    <span class="cell-note">
-                      {seen.by || "Seen"}, {timeText(seen.at, req)}
-                    </span>
-                  ) : (
-                    <IfPermitted href="">
-                      <Button small variant="secondary" name={seenField} value={mark}>
-                        Mark as seen<span class="visually-hidden"> ({label})</span>
-                      </Button>
-                    </IfPermitted>
-                  ),
                 },
-              }))}
+                own.some(({ change }) => change !== "changed") && changeColumn,
+                {
+                  label: "Before",
+                  cell: ({ before, field }) => <OldValue text={before && formatValue(before, field)} />,
+                },
+                {
+                  label: "After",
+                  cell: ({ after, field }) => <NewValue text={after && formatValue(after, field)} />,
+                },
+                {
+                  label: "Seen",
+                  narrow: true,
+                  cell: ({ label, mark, seen }) =>
+                    seen ? (
+                      <span class="cell-note">
+                        {seen.by || "Seen"}, {timeText(seen.at, req)}
+                      </span>
+                    ) : (
+                      <IfPermitted href="">
+                        <Button small variant="secondary" name={seenField} value={mark}>
+                          Mark as seen<span class="visually-hidden"> ({label})</span>
+                        </Button>
+                      </IfPermitted>
+                    ),
+                },
+              ]}
+              records={own}
+              id={(_, index) => `${part}-${index + 1}`}
             />
           </Card>
         )

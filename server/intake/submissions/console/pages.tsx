@@ -59,34 +59,38 @@ export async function submissionsPage(req: PageRequest): Promise<View> {
         <DataTable
           caption="Submissions, latest first"
           columns={[
-            { key: "number", label: "Number", primary: true },
-            { key: "reason", label: "What" },
-            { key: "by", label: "By" },
-            { key: "at", label: "When" },
-            { key: "open", label: "Still to come then" },
-            { key: "changes", label: "Changes" },
-          ]}
-          rows={submissions.map(({ number, reason, submitted_by_name, submitted_at }) => ({
-            id: `submission-${number}`,
-            cells: {
-              number: <a href={`${home}/${number}`}>Submission {number}</a>,
-              reason: reasons[reason],
-              by: submitted_by_name,
-              at: <When at={submitted_at} req={req} />,
-              open: <OpenItems items={items.filter((item) => item.number === number)} req={req} />,
-              changes: number > 1 && (
-                <>
-                  <a href={`${home}/${number - 1}/changes?until=${number}`}>
-                    Since submission {number - 1}
-                    <span class="visually-hidden"> until submission {number}</span>
-                  </a>
-                  <span class="cell-note cell-line">
-                    {stepText(steps.find(({ until }) => until === number))}
-                  </span>
-                </>
+            {
+              label: "Number",
+              primary: true,
+              cell: ({ number }) => <a href={`${home}/${number}`}>Submission {number}</a>,
+            },
+            { label: "What", cell: ({ reason }) => reasons[reason] },
+            { label: "By", cell: ({ submitted_by_name }) => submitted_by_name },
+            { label: "When", cell: ({ submitted_at }) => <When at={submitted_at} req={req} /> },
+            {
+              label: "Still to come then",
+              cell: ({ number }) => (
+                <OpenItems items={items.filter((item) => item.number === number)} req={req} />
               ),
             },
-          }))}
+            {
+              label: "Changes",
+              cell: ({ number }) =>
+                number > 1 && (
+                  <>
+                    <a href={`${home}/${number - 1}/changes?until=${number}`}>
+                      Since submission {number - 1}
+                      <span class="visually-hidden"> until submission {number}</span>
+                    </a>
+                    <span class="cell-note cell-line">
+                      {stepText(steps.find(({ until }) => until === number))}
+                    </span>
+                  </>
+                ),
+            },
+          ]}
+          records={submissions}
+          id={({ number }) => `submission-${number}`}
           empty={
             <EmptyState title="No submissions yet" icon="history">
               Foyer saves a copy of every submission, so you can see later what changed.

@@ -92,18 +92,12 @@ function Files({ files }: Pick<Certificate, "files">) {
       <DataTable
         caption="Removed files"
         columns={[
-          { key: "id", label: "Document", primary: true },
-          { key: "size", label: "Bytes", align: "end" },
-          { key: "hash", label: "SHA-256" },
+          { label: "Document", primary: true, cell: ({ id }) => <code class="id-text">{id}</code> },
+          { label: "Bytes", align: "end", cell: ({ size }) => size.toLocaleString("en-US") },
+          { label: "SHA-256", cell: ({ sha256 }) => <code class="id-text">{sha256}</code> },
         ]}
-        rows={files.map(({ id, size, sha256 }) => ({
-          id,
-          cells: {
-            id: <code class="id-text">{id}</code>,
-            size: size.toLocaleString("en-US"),
-            hash: <code class="id-text">{sha256}</code>,
-          },
-        }))}
+        records={files}
+        id={({ id }) => id}
       />
     </Card>
   )

@@ -25,33 +25,35 @@ export async function deletedMattersPage(req: PageRequest): Promise<View> {
         pages="Pages of deleted matters"
         caption="Deleted matters, latest first"
         columns={[
-          { key: "name", label: "Matter", primary: true },
-          { key: "state", label: "State", narrow: true },
-          { key: "at", label: "Deleted" },
-          { key: "who", label: "By" },
-          { key: "reason", label: "Why" },
-          { key: "file", label: "Certificate", hideLabel: true, narrow: true, align: "end" },
-        ]}
-        rows={rows.map((row) => ({
-          id: row.id,
-          cells: {
-            name: <a href={`/console/deleted-matters/${row.id}`}>{nameOf(row)}</a>,
-            state: <DeletionTag row={row} req={req} />,
-            at: <When at={row.deleted_at} req={req} />,
-            who: deletedBy(row),
-            reason: row.reason,
-            file: row.purged_at && (
-              <LinkButton
-                href={`/console/deleted-matters/${row.id}/certificate.pdf`}
-                small
-                variant="secondary"
-                icon="download"
-              >
-                Certificate<span class="visually-hidden"> of {nameOf(row)}</span>
-              </LinkButton>
-            ),
+          {
+            label: "Matter",
+            primary: true,
+            cell: (row) => <a href={`/console/deleted-matters/${row.id}`}>{nameOf(row)}</a>,
           },
-        }))}
+          { label: "State", narrow: true, cell: (row) => <DeletionTag row={row} req={req} /> },
+          { label: "Deleted", cell: (row) => <When at={row.deleted_at} req={req} /> },
+          { label: "By", cell: (row) => deletedBy(row) },
+          { label: "Why", cell: (row) => row.reason },
+          {
+            label: "Certificate",
+            hideLabel: true,
+            narrow: true,
+            align: "end",
+            cell: (row) =>
+              row.purged_at && (
+                <LinkButton
+                  href={`/console/deleted-matters/${row.id}/certificate.pdf`}
+                  small
+                  variant="secondary"
+                  icon="download"
+                >
+                  Certificate<span class="visually-hidden"> of {nameOf(row)}</span>
+                </LinkButton>
+              ),
+          },
+        ]}
+        records={rows}
+        id={(row) => row.id}
         empty={
           <EmptyState title="No deleted matters" icon="trash">
             You can delete a closed matter from its own page.

@@ -45,20 +45,16 @@ export function Duplicates({ duplicates, refused }: Props) {
       <DataTable
         caption="Possible duplicates"
         columns={[
-          { key: "line", label: "Line", narrow: true },
-          { key: "name", label: "In the file", primary: true },
-          { key: "existing", label: "Already there" },
-          { key: "choice", label: "What to do" },
-        ]}
-        rows={sorted.slice(0, max_shown).map((duplicate) => ({
-          id: `duplicate-${duplicate.planned.line}`,
-          cells: {
-            line: duplicate.planned.line,
-            name: duplicate.planned.name,
-            existing: <Existing duplicate={duplicate} />,
-            choice: <ChoiceField duplicate={duplicate} refused={refused} />,
+          { label: "Line", narrow: true, cell: (duplicate) => duplicate.planned.line },
+          { label: "In the file", primary: true, cell: (duplicate) => duplicate.planned.name },
+          { label: "Already there", cell: (duplicate) => <Existing duplicate={duplicate} /> },
+          {
+            label: "What to do",
+            cell: (duplicate) => <ChoiceField duplicate={duplicate} refused={refused} />,
           },
-        }))}
+        ]}
+        records={sorted.slice(0, max_shown)}
+        id={(duplicate) => `duplicate-${duplicate.planned.line}`}
       />
       {(doubts > 1 || duplicates.length > max_shown) && (
         <SelectField

@@ -27,22 +27,18 @@ export async function importsPage(req: PageRequest): Promise<View> {
       <DataTable
         caption="Imports, latest first"
         columns={[
-          { key: "file", label: "File", primary: true },
-          { key: "state", label: "State", narrow: true },
-          { key: "matters", label: "Matters", align: "end" },
-          { key: "who", label: "Uploaded by" },
-          { key: "when", label: "Uploaded" },
-        ]}
-        rows={imports.map((one) => ({
-          id: one.id,
-          cells: {
-            file: <a href={`${home}/${one.id}`}>{one.filename}</a>,
-            state: <ImportTag state={one.state} />,
-            matters: one.state === "open" ? "" : one.matter_ids.length,
-            who: one.created_by_name,
-            when: <When at={one.created_at} req={req} />,
+          { label: "File", primary: true, cell: (one) => <a href={`${home}/${one.id}`}>{one.filename}</a> },
+          { label: "State", narrow: true, cell: (one) => <ImportTag state={one.state} /> },
+          {
+            label: "Matters",
+            align: "end",
+            cell: (one) => (one.state === "open" ? "" : one.matter_ids.length),
           },
-        }))}
+          { label: "Uploaded by", cell: (one) => one.created_by_name },
+          { label: "Uploaded", cell: (one) => <When at={one.created_at} req={req} /> },
+        ]}
+        records={imports}
+        id={(one) => one.id}
         empty={
           <EmptyState title="Nothing imported yet" icon="upload" action={upload}>
             You see all faults of a file before anything is created, and you can undo an import.

@@ -21,14 +21,12 @@ export function Findings({ title, findings }: { title: string; findings: readonl
       <DataTable
         caption={`${title}, by line`}
         columns={[
-          { key: "line", label: "Line", primary: true, narrow: true },
-          { key: "column", label: "Column" },
-          { key: "message", label: "What to do" },
+          { label: "Line", primary: true, narrow: true, cell: ({ line }) => line },
+          { label: "Column", cell: ({ column }) => column },
+          { label: "What to do", cell: ({ message }) => message },
         ]}
-        rows={findings.slice(0, max_findings).map(({ line, column, message }, index) => ({
-          id: `${title[0] === "F" ? "fault" : "question"}-${index}`,
-          cells: { line, column, message },
-        }))}
+        records={findings.slice(0, max_findings)}
+        id={(_, index) => `${title[0] === "F" ? "fault" : "question"}-${index}`}
       />
     </Card>
   )
@@ -59,24 +57,26 @@ export function PlannedMatters({
       <DataTable
         caption="What will be stored"
         columns={[
-          { key: "line", label: "Line", narrow: true },
-          { key: "name", label: "Matter", primary: true },
-          { key: "people", label: "People" },
-        ]}
-        rows={shown.map((matter) => ({
-          id: `matter-${matter.line}`,
-          cells: {
-            line: matter.line,
-            name: (
+          { label: "Line", narrow: true, cell: (matter) => matter.line },
+          {
+            label: "Matter",
+            primary: true,
+            cell: (matter) => (
               <Lines
                 of={[matter.name, ...(doubled.has(matter.line) ? [as_chosen] : []), ...filingOf(matter)]}
               />
             ),
-            people: matter.people.map((person, at) => (
-              <Lines key={`${at}`} of={[titleOf(person, at), ...factsOf(person)]} />
-            )),
           },
-        }))}
+          {
+            label: "People",
+            cell: (matter) =>
+              matter.people.map((person, at) => (
+                <Lines key={`${at}`} of={[titleOf(person, at), ...factsOf(person)]} />
+              )),
+          },
+        ]}
+        records={shown}
+        id={(matter) => `matter-${matter.line}`}
       />
     </Card>
   )

@@ -37,24 +37,23 @@ async function systemPage(req: PageRequest): Promise<View> {
           caption="Checks"
           flowing
           columns={[
-            { key: "topic", label: "Check", primary: true },
-            { key: "state", label: "State", narrow: true },
-            { key: "sentence", label: "Details" },
-          ]}
-          rows={findings.map(({ topic, ok, severity, sentence }) => ({
-            id: topic,
-            cells: {
-              topic,
-              state: ok ? (
-                <Tag tone="success">OK</Tag>
-              ) : severity === "broken" ? (
-                <Tag tone="danger">Broken</Tag>
-              ) : (
-                <Tag tone="warning">{severity === "todo" ? "To do" : "Needs attention"}</Tag>
-              ),
-              sentence,
+            { label: "Check", primary: true, cell: ({ topic }) => topic },
+            {
+              label: "State",
+              narrow: true,
+              cell: ({ ok, severity }) =>
+                ok ? (
+                  <Tag tone="success">OK</Tag>
+                ) : severity === "broken" ? (
+                  <Tag tone="danger">Broken</Tag>
+                ) : (
+                  <Tag tone="warning">{severity === "todo" ? "To do" : "Needs attention"}</Tag>
+                ),
             },
-          }))}
+            { label: "Details", cell: ({ sentence }) => sentence },
+          ]}
+          records={findings}
+          id={({ topic }) => topic}
         />
         <p class="hint">
           Checked <When at={tx.now} req={req} />. Jobs, files, emails and webhooks are counted for your firm

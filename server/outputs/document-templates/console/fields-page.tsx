@@ -55,16 +55,14 @@ export async function fieldsPage({ tx }: PageRequest): Promise<View> {
           <DataTable
             caption="Formats"
             columns={[
-              { key: "format", label: "Format", primary: true },
-              { key: "kind", label: "For" },
-              { key: "example", label: "Example" },
+              { label: "Format", primary: true, cell: ({ name }) => <code>{`| ${name}`}</code> },
+              { label: "For", cell: ({ kind }) => kindWords[kind] },
+              { label: "Example", cell: ({ example }) => example },
             ]}
-            rows={(["date", "amount", "text"] as const).flatMap((kind) =>
-              Object.entries(formatsOf(kind)).map(([name, { example }]) => ({
-                id: `${kind} ${name}`,
-                cells: { format: <code>{`| ${name}`}</code>, kind: kindWords[kind], example },
-              })),
+            records={(["date", "amount", "text"] as const).flatMap((kind) =>
+              Object.entries(formatsOf(kind)).map(([name, { example }]) => ({ kind, name, example })),
             )}
+            id={({ kind, name }) => `${kind} ${name}`}
           />
         </Card>
         <Card title="All fields">
@@ -94,13 +92,11 @@ function FieldTable({ title, fields, prefix = "" }: { title: string; fields: Fie
       <DataTable
         caption={title}
         columns={[
-          { key: "field", label: "Field", primary: true },
-          { key: "description", label: "Value" },
+          { label: "Field", primary: true, cell: ({ field }) => <code>{field}</code> },
+          { label: "Value", cell: ({ description }) => description },
         ]}
-        rows={rows.map(({ field, description }) => ({
-          id: `${title} ${field}`,
-          cells: { field: <code>{field}</code>, description },
-        }))}
+        records={rows}
+        id={({ field }) => `${title} ${field}`}
       />
     </Details>
   )

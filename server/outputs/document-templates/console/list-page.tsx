@@ -32,20 +32,13 @@ export async function templatesPage(req: PageRequest): Promise<View> {
       <DataTable
         caption="Document templates by name"
         columns={[
-          { key: "name", label: "Template", primary: true },
-          { key: "size", label: "Size", align: "end", narrow: true },
-          { key: "who", label: "Uploaded by" },
-          { key: "when", label: "Uploaded" },
+          { label: "Template", primary: true, cell: ({ id, name }) => <a href={`${home}/${id}`}>{name}</a> },
+          { label: "Size", align: "end", narrow: true, cell: ({ size }) => bytesText(size) },
+          { label: "Uploaded by", cell: ({ uploaded_by_name }) => uploaded_by_name },
+          { label: "Uploaded", cell: ({ uploaded_at }) => <When at={uploaded_at} req={req} /> },
         ]}
-        rows={templates.map(({ id, name, size, uploaded_by_name, uploaded_at }) => ({
-          id,
-          cells: {
-            name: <a href={`${home}/${id}`}>{name}</a>,
-            size: bytesText(size),
-            who: uploaded_by_name,
-            when: <When at={uploaded_at} req={req} />,
-          },
-        }))}
+        records={templates}
+        id={({ id }) => id}
         empty={
           <EmptyState title="No templates yet" icon="file" action={upload}>
             Add fields such as {"{{client.full_name}}"} to one of your letters and upload it.

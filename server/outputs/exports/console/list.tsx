@@ -18,30 +18,26 @@ export function ExportList({ rows, req, of_firm = false }: ExportListProps) {
     <DataTable
       caption="Exports, latest first"
       columns={[
-        { key: "what", label: "What", primary: true },
-        ...(of_firm ? [{ key: "requested", label: "Requested" }] : [{ key: "matter", label: "Of" }]),
-        { key: "state", label: "State", narrow: true },
-        { key: "size", label: "Size", align: "end" },
-        { key: "who", label: "Requested by" },
-        { key: "until", label: "Available until" },
-      ]}
-      rows={rows.map((row) => ({
-        id: row.id,
-        cells: {
-          what: (
+        {
+          label: "What",
+          primary: true,
+          cell: (row) => (
             <a href={`/console/exports/${row.id}`}>
               {row.label}
               {row.matter_name && <span class="visually-hidden"> of {row.matter_name}</span>}
             </a>
           ),
-          matter: row.matter_name ?? "All matching matters",
-          requested: <When at={row.requested_at} req={req} />,
-          state: <ExportTag state={row.state} />,
-          size: row.size === null ? "" : bytesText(row.size),
-          who: row.requested_by_name,
-          until: <When at={row.expires_at} req={req} />,
         },
-      }))}
+        of_firm
+          ? { label: "Requested", cell: (row) => <When at={row.requested_at} req={req} /> }
+          : { label: "Of", cell: (row) => row.matter_name ?? "All matching matters" },
+        { label: "State", narrow: true, cell: (row) => <ExportTag state={row.state} /> },
+        { label: "Size", align: "end", cell: (row) => (row.size === null ? "" : bytesText(row.size)) },
+        { label: "Requested by", cell: (row) => row.requested_by_name },
+        { label: "Available until", cell: (row) => <When at={row.expires_at} req={req} /> },
+      ]}
+      records={rows}
+      id={(row) => row.id}
       empty={
         <EmptyState
           title={of_firm ? "No exports of everything" : "No exports"}

@@ -5,9 +5,9 @@ import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
+import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
 import { LinkButton } from "../../../web/ui/components/link-button.tsx"
-import { RecordTable } from "../../../web/ui/components/record-table.tsx"
 import { Tabs } from "../../../web/ui/components/tabs.tsx"
 import { Tag, type Tone } from "../../../web/ui/components/tag.tsx"
 import { type Delivery, type DeliveryState, listDeliveries } from "../deliveries.ts"
@@ -38,7 +38,7 @@ export async function endpointsPage(req: PageRequest): Promise<View> {
       actions: newEndpoint,
     },
     body: (
-      <RecordTable
+      <DataTable
         caption="Endpoints"
         records={endpoints}
         id={({ id }) => id}
@@ -124,27 +124,23 @@ export function Deliveries(props: { endpoint: Endpoint; log: DeliveryLog; req: P
         caption="Deliveries, latest first"
         flowing
         columns={[
-          { key: "event", label: "Event", primary: true },
-          { key: "state", label: "State", narrow: true },
-          { key: "attempts", label: "Attempts", align: "end", labeled: true },
-          { key: "at", label: "Happened" },
-          { key: "next", label: "Next attempt", labeled: true },
-        ]}
-        rows={rows.map((delivery) => ({
-          id: delivery.id,
-          cells: {
-            event: (
+          {
+            label: "Event",
+            primary: true,
+            cell: (delivery) => (
               <a href={`${home}/deliveries/${delivery.id}`}>
                 {delivery.event_type}
                 <span class="visually-hidden"> {delivery.id.slice(-6)}</span>
               </a>
             ),
-            state: <DeliveryTag delivery={delivery} />,
-            attempts: delivery.attempts,
-            at: <When at={delivery.created_at} req={req} />,
-            next: nextAttempt(endpoint, delivery, req),
           },
-        }))}
+          { label: "State", narrow: true, cell: (delivery) => <DeliveryTag delivery={delivery} /> },
+          { label: "Attempts", align: "end", labeled: true, cell: (delivery) => delivery.attempts },
+          { label: "Happened", cell: (delivery) => <When at={delivery.created_at} req={req} /> },
+          { label: "Next attempt", labeled: true, cell: (delivery) => nextAttempt(endpoint, delivery, req) },
+        ]}
+        records={rows}
+        id={(delivery) => delivery.id}
         empty={
           <EmptyState title={state ? "None in this state" : "Nothing sent yet"} icon="mail">
             {state ? <a href={home}>Show all</a> : "Send a test event to try it out."}

@@ -92,18 +92,12 @@ function StoredNow({ stored, refused: { form } }: { stored: readonly StoredField
         <DataTable
           caption="What is stored now and what you typed"
           columns={[
-            { key: "field", label: "Field", primary: true },
-            { key: "stored", label: "Stored now" },
-            { key: "typed", label: "What you typed" },
+            { label: "Field", primary: true, cell: ({ field }) => field.label },
+            { label: "Stored now", cell: ({ field }) => wordsOf(field, field.value) },
+            { label: "What you typed", cell: ({ field, typed }) => wordsOf(field, typed) },
           ]}
-          rows={fields.map(({ field, typed }) => ({
-            id: `stored-${field.name}`,
-            cells: {
-              field: field.label,
-              stored: wordsOf(field, field.value),
-              typed: wordsOf(field, typed),
-            },
-          }))}
+          records={fields}
+          id={({ field }) => `stored-${field.name}`}
         />
       )}
     </Card>

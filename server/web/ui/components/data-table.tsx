@@ -2,9 +2,10 @@
 import type { ComponentChildren } from "preact"
 import { Icon } from "./icon.tsx"
 
-export interface Column {
-  key: string
+/** A column: its label and its cell, in one place. */
+export interface Column<Of> {
   label: string
+  cell: (record: Of, index: number) => ComponentChildren
   align?: "start" | "end"
   /** The cell that names its row. */
   primary?: boolean
@@ -17,40 +18,47 @@ export interface Column {
   labeled?: boolean
 }
 
-export interface Row {
-  id: string
-  cells: Record<string, ComponentChildren>
-  muted?: boolean
-}
-
-export interface DataTableProps {
-  caption: ComponentChildren
-  columns: readonly Column[]
-  rows: readonly Row[]
+interface TableLook {
   /** Reduces the rows' padding. */
   compact?: boolean
   /** On phones, lets a row's values follow its name in one run, without labels: for self-explanatory values. */
   flowing?: boolean
-  /** Replaces the table when there are no rows. */
+}
+
+export interface DataTableProps<Of> extends TableLook {
+  caption: ComponentChildren
+  /** Those that are false or undefined are left out. */
+  columns: readonly (Column<Of> | false | undefined)[]
+  records: readonly Of[]
+  /** The id of a record's row. */
+  id: (record: Of, index: number) => string
+  isMuted?: (record: Of) => boolean
+  /** Replaces the table when there are no records. */
   empty?: ComponentChildren
 }
 
 /**
- * A table; on phones each row becomes a card with its column labels. The explicit roles are needed because browsers
- * drop a table's semantics with `display: block`.
+ * A table with a row for each record; on phones each row becomes a card with its column labels. The explicit roles are
+ * needed because browsers drop a table's semantics with `display: block`.
  */
-export function DataTable(props: DataTableProps) {
-  if (props.rows.length === 0 && props.empty) return <>{props.empty}</>
+export function DataTable<Of>({ records, id, isMuted, ...table }: DataTableProps<Of>) {
+  const columns = table.columns.filter((column) => column !== false && column !== undefined)
+  if (records.length === 0 && table.empty) return <>{table.empty}</>
   return (
-    <table class={tableClass(props)} role="table">
-      <caption class="visually-hidden">{props.caption}</caption>
+    <table class={tableClass(table)} role="table">
+      <caption class="visually-hidden">{table.caption}</caption>
       <thead role="rowgroup">
-        <tr role="row">{props.columns.map((column) => heading(column))}</tr>
+        <tr role="row">{columns.map(heading)}</tr>
       </thead>
       <tbody role="rowgroup">
-        {props.rows.map((row) => (
-          <tr role="row" key={row.id} id={row.id} class={row.muted ? "row-muted" : undefined}>
-            {props.columns.map((column) => cell(column, row.cells[column.key]))}
+        {records.map((record, at) => (
+          <tr
+            role="row"
+            key={id(record, at)}
+            id={id(record, at)}
+            class={isMuted?.(record) ? "row-muted" : undefined}
+          >
+            {columns.map((column, index) => cell(column, index, column.cell(record, at)))}
           </tr>
         ))}
       </tbody>
@@ -58,17 +66,17 @@ export function DataTable(props: DataTableProps) {
   )
 }
 
-function tableClass({ compact, flowing }: DataTableProps): string {
+function tableClass({ compact, flowing }: TableLook): string {
   return ["data-table", compact && "data-table-compact", flowing && "data-table-flowing"]
     .filter(Boolean)
     .join(" ")
 }
 
-function heading(column: Column) {
+function heading<Of>(column: Column<Of>, index: number) {
   const label = column.hideLabel ? <span class="visually-hidden">{column.label}</span> : column.label
   const direction = column.sort?.direction
   return (
-    <th key={column.key} role="columnheader" scope="col" class={classOf(column)} aria-sort={direction}>
+    <th key={index} role="columnheader" scope="col" class={classOf(column)} aria-sort={direction}>
       {column.sort ? (
         <a class="sort-link" href={column.sort.href}>
           {label}
@@ -81,23 +89,23 @@ function heading(column: Column) {
   )
 }
 
-function cell(column: Column, content: ComponentChildren) {
+function cell<Of>(column: Column<Of>, index: number, content: ComponentChildren) {
   const label = column.hideLabel ? undefined : column.label
   if (column.primary) {
     return (
-      <th key={column.key} role="rowheader" scope="row" class={classOf(column)} data-label={label}>
+      <th key={index} role="rowheader" scope="row" class={classOf(column)} data-label={label}>
         <div class="cell">{content}</div>
       </th>
     )
   }
   return (
-    <td key={column.key} role="cell" class={classOf(column)} data-label={label}>
+    <td key={index} role="cell" class={classOf(column)} data-label={label}>
       <div class="cell">{content}</div>
     </td>
   )
 }
 
-function classOf(column: Column): string {
+function classOf<Of>(column: Column<Of>): string {
   return [
     column.align === "end" && "cell-end",
     column.primary && "cell-primary",

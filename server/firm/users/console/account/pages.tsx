@@ -158,18 +158,15 @@ function SessionTable({ sessions, req }: { sessions: readonly SessionRow[]; req:
       <DataTable
         caption="Where you are signed in"
         columns={[
-          { key: "device", label: "Browser", primary: true },
-          { key: "seen", label: "Last used" },
-          { key: "since", label: "Since" },
-          { key: "act", label: "Sign out", hideLabel: true, narrow: true, align: "end" },
-        ]}
-        rows={sessions.map(({ id, device, last_seen_at, created_at }) => ({
-          id,
-          cells: {
-            device: deviceName(device),
-            seen: <When at={last_seen_at} req={req} />,
-            since: <When at={created_at} req={req} />,
-            act:
+          { label: "Browser", primary: true, cell: ({ device }) => deviceName(device) },
+          { label: "Last used", cell: ({ last_seen_at }) => <When at={last_seen_at} req={req} /> },
+          { label: "Since", cell: ({ created_at }) => <When at={created_at} req={req} /> },
+          {
+            label: "Sign out",
+            hideLabel: true,
+            narrow: true,
+            align: "end",
+            cell: ({ id, device }) =>
               id === req.staff.session_id ? (
                 <Tag tone="accent">This browser</Tag>
               ) : (
@@ -181,7 +178,9 @@ function SessionTable({ sessions, req }: { sessions: readonly SessionRow[]; req:
                 </form>
               ),
           },
-        }))}
+        ]}
+        records={sessions}
+        id={({ id }) => id}
       />
     </Card>
   )

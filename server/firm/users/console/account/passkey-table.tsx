@@ -29,24 +29,26 @@ export function PasskeyTable({ passkeys, req }: { passkeys: readonly Passkey[]; 
         <DataTable
           caption="Passkeys"
           columns={[
-            { key: "name", label: "Device", primary: true },
-            { key: "used", label: "Last used" },
-            { key: "since", label: "Added" },
-            { key: "act", label: "Remove", hideLabel: true, narrow: true, align: "end" },
-          ]}
-          rows={passkeys.map(({ id, name, last_used_at, created_at }) => ({
-            id,
-            cells: {
-              name,
-              used: <When at={last_used_at} req={req} none="Never" />,
-              since: <When at={created_at} req={req} />,
-              act: (
+            { label: "Device", primary: true, cell: ({ name }) => name },
+            {
+              label: "Last used",
+              cell: ({ last_used_at }) => <When at={last_used_at} req={req} none="Never" />,
+            },
+            { label: "Added", cell: ({ created_at }) => <When at={created_at} req={req} /> },
+            {
+              label: "Remove",
+              hideLabel: true,
+              narrow: true,
+              align: "end",
+              cell: ({ id, name }) => (
                 <a href={`${home}/passkeys/${id}/removal`}>
                   Remove<span class="visually-hidden"> {name}</span>
                 </a>
               ),
             },
-          }))}
+          ]}
+          records={passkeys}
+          id={({ id }) => id}
         />
       )}
     </Card>

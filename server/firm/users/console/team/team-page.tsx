@@ -33,18 +33,10 @@ export async function teamPage(req: PageRequest): Promise<View> {
         caption="Team"
         flowing
         columns={[
-          { key: "name", label: "Name", primary: true },
-          { key: "role", label: "Role" },
-          { key: "state", label: "State", narrow: true },
-          { key: "second", label: "Two-factor", labeled: true },
-          { key: "matters", label: "Open matters", align: "end", labeled: true },
-          { key: "seen", label: "Last seen", labeled: true },
-        ]}
-        rows={team.map((member) => ({
-          id: member.id,
-          muted: member.deactivated_at !== null,
-          cells: {
-            name: (
+          {
+            label: "Name",
+            primary: true,
+            cell: (member) => (
               <>
                 <a href={`/console/team/${member.id}`}>
                   {nameOf(member)}
@@ -53,13 +45,20 @@ export async function teamPage(req: PageRequest): Promise<View> {
                 <EmailBelow name={nameOf(member)} email={member.email} />
               </>
             ),
-            role: roleWords(member),
-            state: <MemberTag member={member} req={req} />,
-            second: member.has_second_factor ? "On" : "Off",
-            matters: member.assigned_matters,
-            seen: <When at={member.last_seen_at} req={req} none="Not signed in" />,
           },
-        }))}
+          { label: "Role", cell: (member) => roleWords(member) },
+          { label: "State", narrow: true, cell: (member) => <MemberTag member={member} req={req} /> },
+          { label: "Two-factor", labeled: true, cell: (member) => (member.has_second_factor ? "On" : "Off") },
+          { label: "Open matters", align: "end", labeled: true, cell: (member) => member.assigned_matters },
+          {
+            label: "Last seen",
+            labeled: true,
+            cell: (member) => <When at={member.last_seen_at} req={req} none="Not signed in" />,
+          },
+        ]}
+        records={team}
+        id={(member) => member.id}
+        isMuted={(member) => member.deactivated_at !== null}
       />
     ),
   }

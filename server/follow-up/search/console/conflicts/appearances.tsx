@@ -31,34 +31,38 @@ function Table({ appearances }: { appearances: readonly Appearance[] }) {
     <DataTable
       caption="Where the name appears, closest match first"
       columns={[
-        { key: "name", label: "Name", primary: true },
-        { key: "reason", label: "Why it is listed" },
-        { key: "role", label: "Role" },
-        { key: "matter", label: "Matter" },
-        { key: "state", label: "Status", narrow: true },
-      ]}
-      rows={appearances.map((one) => ({
-        id: `${one.matter_id}-${one.contact_id}`,
-        muted: one.matter_state === "closed",
-        cells: {
-          name: one.contact_id ? (
-            <>
-              <a href={`/console/matters/${one.matter_id}/people#${one.contact_id}`}>
-                {one.full_name || one.other_name}
-              </a>
-              {one.other_name && <span class="cell-note cell-line">Also {one.other_name}</span>}
-            </>
-          ) : (
-            one.matter_name
-          ),
-          reason: reasonWords[one.reason],
-          role: one.contact_id
-            ? [relationshipLabel(one.relationship_type, "en"), ...one.roles].join(", ")
-            : "In the name of the matter",
-          matter: <a href={`/console/matters/${one.matter_id}`}>{one.matter_name}</a>,
-          state: stateWords[one.matter_state],
+        {
+          label: "Name",
+          primary: true,
+          cell: (one) =>
+            one.contact_id ? (
+              <>
+                <a href={`/console/matters/${one.matter_id}/people#${one.contact_id}`}>
+                  {one.full_name || one.other_name}
+                </a>
+                {one.other_name && <span class="cell-note cell-line">Also {one.other_name}</span>}
+              </>
+            ) : (
+              one.matter_name
+            ),
         },
-      }))}
+        { label: "Why it is listed", cell: (one) => reasonWords[one.reason] },
+        {
+          label: "Role",
+          cell: (one) =>
+            one.contact_id
+              ? [relationshipLabel(one.relationship_type, "en"), ...one.roles].join(", ")
+              : "In the name of the matter",
+        },
+        {
+          label: "Matter",
+          cell: (one) => <a href={`/console/matters/${one.matter_id}`}>{one.matter_name}</a>,
+        },
+        { label: "Status", narrow: true, cell: (one) => stateWords[one.matter_state] },
+      ]}
+      records={appearances}
+      id={(one) => `${one.matter_id}-${one.contact_id}`}
+      isMuted={(one) => one.matter_state === "closed"}
     />
   )
 }

@@ -140,22 +140,24 @@ async function RecordedChecks(req: PageRequest) {
         <DataTable
           caption="Recorded conflict checks, newest first"
           columns={[
-            { key: "name", label: "Name", primary: true },
-            { key: "decision", label: "Decision", narrow: true },
-            { key: "found", label: "Appearances", align: "end" },
-            { key: "by", label: "By" },
-            { key: "at", label: "Checked" },
-          ]}
-          rows={rows.map((row) => ({
-            id: row.id,
-            cells: {
-              name: <a href={`/console/conflicts/${row.id}`}>{row.name}</a>,
-              decision: <Tag tone={decisionWords[row.decision].tone}>{decisionWords[row.decision].text}</Tag>,
-              found: row.appearances.length,
-              by: row.checked_by_name,
-              at: <When at={row.checked_at} req={req} />,
+            {
+              label: "Name",
+              primary: true,
+              cell: (row) => <a href={`/console/conflicts/${row.id}`}>{row.name}</a>,
             },
-          }))}
+            {
+              label: "Decision",
+              narrow: true,
+              cell: (row) => (
+                <Tag tone={decisionWords[row.decision].tone}>{decisionWords[row.decision].text}</Tag>
+              ),
+            },
+            { label: "Appearances", align: "end", cell: (row) => row.appearances.length },
+            { label: "By", cell: (row) => row.checked_by_name },
+            { label: "Checked", cell: (row) => <When at={row.checked_at} req={req} /> },
+          ]}
+          records={rows}
+          id={(row) => row.id}
         />
       </Card>
       <ListPagination label="Pages of recorded checks" {...list} />

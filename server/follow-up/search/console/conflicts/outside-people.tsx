@@ -40,22 +40,16 @@ export function OutsidePeople(props: {
       <DataTable
         caption="Inquiries, and names kept of declined inquiries and deleted matters, closest match first"
         columns={[
-          { key: "name", label: "Name", primary: true },
-          { key: "reason", label: "Why it is listed" },
-          { key: "origin", label: "Where" },
-          ...(mayRemove ? [{ key: "removal", label: "Remove", hideLabel: true, align: "end" as const }] : []),
-        ]}
-        rows={people.map((person) => ({
-          id: person.id,
-          muted: person.origin !== "inquiry",
-          cells: {
-            name: person.is_inquiry ? (
-              <a href={`${inquiriesUrl}/${person.id}`}>{person.name}</a>
-            ) : (
-              person.name
-            ),
-            reason: reasonWords[person.reason],
-            origin: (
+          {
+            label: "Name",
+            primary: true,
+            cell: (person) =>
+              person.is_inquiry ? <a href={`${inquiriesUrl}/${person.id}`}>{person.name}</a> : person.name,
+          },
+          { label: "Why it is listed", cell: (person) => reasonWords[person.reason] },
+          {
+            label: "Where",
+            cell: (person) => (
               <>
                 {originText(person, req)}
                 {person.party && (
@@ -63,16 +57,25 @@ export function OutsidePeople(props: {
                 )}
               </>
             ),
-            removal: person.is_name_only && (
-              <PostForm action={`/console/conflicts/names/${person.id}/removal`}>
-                <input type="hidden" name="back" value={conflictCheckUrl(name)} />
-                <Button variant="quiet" small>
-                  Remove<span class="visually-hidden"> {person.name}</span>
-                </Button>
-              </PostForm>
-            ),
           },
-        }))}
+          mayRemove && {
+            label: "Remove",
+            hideLabel: true,
+            align: "end",
+            cell: (person) =>
+              person.is_name_only && (
+                <PostForm action={`/console/conflicts/names/${person.id}/removal`}>
+                  <input type="hidden" name="back" value={conflictCheckUrl(name)} />
+                  <Button variant="quiet" small>
+                    Remove<span class="visually-hidden"> {person.name}</span>
+                  </Button>
+                </PostForm>
+              ),
+          },
+        ]}
+        records={people}
+        id={(person) => person.id}
+        isMuted={(person) => person.origin !== "inquiry"}
       />
     </Card>
   )

@@ -9,24 +9,51 @@ import { EmptyState } from "../../../../web/ui/components/empty-state.tsx"
 import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
 import { SummaryList } from "../../../../web/ui/components/summary-list.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
-import { getConflictCheck, namesOfAppearances } from "../../conflict-checks.ts"
+import {
+  type AppearanceNames,
+  type ConflictCheck,
+  getConflictCheck,
+  namesOfAppearances,
+} from "../../conflict-checks.ts"
 import { appearanceKey } from "../../conflicts.ts"
 import { listOutside, type OutsidePerson } from "../../outside.ts"
-import type { Reason } from "../../reasons.ts"
 import { conflictCheckUrl } from "./address.ts"
 import { originText } from "./outside-people.tsx"
 import { decisionWords, reasonWords } from "./words.ts"
 
 /** An inquiry, or a name kept of one or of a deleted matter. */
-function outsideRow(id: string, reason: Reason, person: OutsidePerson | undefined, req: PageRequest) {
+function describeOutside(id: string, person: OutsidePerson | undefined, req: PageRequest) {
   return {
     id,
-    cells: {
-      name: person?.name ?? "Removed since",
-      reason: reasonWords[reason],
-      role: person?.party ? relationshipLabel(person.party, "en") : "",
-      matter: person ? originText(person, req) : "",
-    },
+    name: person?.name ?? "Removed since",
+    relationship: person?.party,
+    matter: person ? originText(person, req) : "",
+  }
+}
+
+/** A person, or a matter's name; `now` is missing for what was deleted since. */
+function describeAppearance(
+  appearance: ConflictCheck["appearances"][number],
+  now: AppearanceNames | undefined,
+  index: number,
+) {
+  const { matter_id } = appearance
+  if (matter_id === null)
+    return {
+      id: `restricted-${index}`,
+      name: "Not shown",
+      relationship: null,
+      matter: "Restricted to others",
+    }
+  return {
+    id: appearanceKey(appearance).replace(" ", "-"),
+    name: now ? now.full_name || now.matter_name : "Deleted since",
+    relationship: now?.relationship_type,
+    matter: now ? (
+      <a href={`/console/matters/${matter_id}`}>{now.matter_name}</a>
+    ) : (
+      <code class="id-text">{matter_id}</code>
+    ),
   }
 }
 
@@ -74,36 +101,21 @@ export async function recordedPage(req: PageRequest): Promise<View> {
             <DataTable
               caption="Appearances at the time"
               columns={[
-                { key: "name", label: "Name", primary: true },
-                { key: "reason", label: "Why it was listed" },
-                { key: "role", label: "Relationship" },
-                { key: "matter", label: "Matter" },
+                { label: "Name", primary: true, cell: ({ name }) => name },
+                { label: "Why it was listed", cell: ({ reason }) => reasonWords[reason] },
+                {
+                  label: "Relationship",
+                  cell: ({ relationship }) => (relationship ? relationshipLabel(relationship, "en") : ""),
+                },
+                { label: "Matter", cell: ({ matter }) => matter },
               ]}
-              rows={check.appearances.map(({ matter_id, contact_id, reason, outside_id }, index) => {
-                if (outside_id) return outsideRow(outside_id, reason, outside.get(outside_id), req)
-                const isRestricted = matter_id === null
-                const key = appearanceKey({ matter_id, contact_id })
-                const now = names.get(key)
-                return {
-                  id: isRestricted ? `restricted-${index}` : key.replace(" ", "-"),
-                  cells: {
-                    name: isRestricted
-                      ? "Not shown"
-                      : now
-                        ? now.full_name || now.matter_name
-                        : "Deleted since",
-                    reason: reasonWords[reason],
-                    role: now?.relationship_type ? relationshipLabel(now.relationship_type, "en") : "",
-                    matter: isRestricted ? (
-                      "Restricted to others"
-                    ) : now ? (
-                      <a href={`/console/matters/${matter_id}`}>{now.matter_name}</a>
-                    ) : (
-                      <code class="id-text">{matter_id}</code>
-                    ),
-                  },
-                }
-              })}
+              records={check.appearances.map((one, index) => ({
+                reason: one.reason,
+                ...(one.outside_id
+                  ? describeOutside(one.outside_id, outside.get(one.outside_id), req)
+                  : describeAppearance(one, names.get(appearanceKey(one)), index)),
+              }))}
+              id={({ id }) => id}
             />
           </Card>
         )}

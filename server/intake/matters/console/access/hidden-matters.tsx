@@ -47,22 +47,22 @@ export async function hiddenMattersPage(req: PageRequest): Promise<View> {
           <DataTable
             caption="Matters you may not see, latest restriction first"
             columns={[
-              { key: "people", label: "Who may see it", primary: true },
-              { key: "since", label: "Restricted" },
-              { key: "in", label: "Let yourself in", hideLabel: true, narrow: true, align: "end" },
-            ]}
-            rows={rows.map(({ matter_id, restricted_at, people }) => ({
-              id: matter_id,
-              cells: {
-                people: people.join(", "),
-                since: <When at={restricted_at} req={req} />,
-                in: (
+              { label: "Who may see it", primary: true, cell: ({ people }) => people.join(", ") },
+              { label: "Restricted", cell: ({ restricted_at }) => <When at={restricted_at} req={req} /> },
+              {
+                label: "Let yourself in",
+                hideLabel: true,
+                narrow: true,
+                align: "end",
+                cell: ({ matter_id }) => (
                   <LinkButton href={`${hiddenMattersUrl}/${matter_id}/admission`} variant="secondary" small>
                     Let yourself in…
                   </LinkButton>
                 ),
               },
-            }))}
+            ]}
+            records={rows}
+            id={({ matter_id }) => matter_id}
           />
         </Card>
         <ListPagination label="Pages of restricted matters" {...list} />

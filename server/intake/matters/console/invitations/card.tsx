@@ -91,25 +91,24 @@ export function InvitationsCard(props: {
       <DataTable
         caption="Invitations"
         columns={[
-          { key: "who", label: "Who", primary: true },
-          { key: "party", label: "Part" },
-          { key: "state", label: "State" },
-          { key: "at", label: "Started" },
-          ...(reminders.last.size > 0 ? [{ key: "reminded", label: "Reminded" }] : []),
-          { key: "link", label: "Link", hideLabel: true, narrow: true, align: "end" },
-        ]}
-        rows={invitations.map((invitation) => ({
-          id: invitation.id,
-          muted: invitation.revoked_at !== null,
-          cells: {
-            who: (
+          {
+            label: "Who",
+            primary: true,
+            cell: (invitation) => (
               <>
                 {inviteeName(invitation)}
                 <EmailBelow name={inviteeName(invitation)} email={invitation.email} />
               </>
             ),
-            party: invitation.is_for_parts ? "Helper, invited by a client" : partyWords[invitation.party],
-            state: (
+          },
+          {
+            label: "Part",
+            cell: (invitation) =>
+              invitation.is_for_parts ? "Helper, invited by a client" : partyWords[invitation.party],
+          },
+          {
+            label: "State",
+            cell: (invitation) => (
               <>
                 <InvitationTag invitation={invitation} mail={mails(invitation.id, "invitation")} />
                 <StateLines invitation={invitation} mail={mails(invitation.id, "invitation")} req={req} />
@@ -122,11 +121,23 @@ export function InvitationsCard(props: {
                 )}
               </>
             ),
-            at: <When at={invitation.started_at} req={req} />,
-            reminded: <When at={reminders.last.get(invitation.id)} req={req} />,
-            link: <LinkCell invitation={invitation} home={home} mails={mails} req={req} />,
           },
-        }))}
+          { label: "Started", cell: (invitation) => <When at={invitation.started_at} req={req} /> },
+          reminders.last.size > 0 && {
+            label: "Reminded",
+            cell: (invitation) => <When at={reminders.last.get(invitation.id)} req={req} />,
+          },
+          {
+            label: "Link",
+            hideLabel: true,
+            narrow: true,
+            align: "end",
+            cell: (invitation) => <LinkCell invitation={invitation} home={home} mails={mails} req={req} />,
+          },
+        ]}
+        records={invitations}
+        id={(invitation) => invitation.id}
+        isMuted={(invitation) => invitation.revoked_at !== null}
         empty={
           <EmptyState title="No one has been invited yet" icon="mail">
             The client gets a personal link by email or directly from you.

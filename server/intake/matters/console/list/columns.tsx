@@ -18,7 +18,9 @@ export interface ListedMatter extends MatterOverview {
   is_unseen: boolean
 }
 
-export interface MatterColumn extends Pick<Column, "key" | "label" | "narrow" | "align"> {
+export interface MatterColumn extends Pick<Column<ListedMatter>, "label" | "narrow" | "align"> {
+  /** Its name where members' choices are stored. */
+  key: string
   /** Shows until the member chooses their own columns. */
   by_default?: boolean
   sort?: SortKey

@@ -1,7 +1,6 @@
 import { isAtLeast } from "../../../../firm/users/staff-roles.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
-import type { Column } from "../../../../web/ui/components/data-table.tsx"
-import { type RecordColumn, RecordTable } from "../../../../web/ui/components/record-table.tsx"
+import { type Column, DataTable } from "../../../../web/ui/components/data-table.tsx"
 import type { SortKey } from "../../list/order.ts"
 import { RestrictedTag } from "../status/status.tsx"
 import type { ListedMatter } from "./columns.tsx"
@@ -17,14 +16,8 @@ export function MatterTable(props: {
   req: PageRequest
 }) {
   const { query, layout, req } = props
-  const box: RecordColumn<ListedMatter> = {
-    label: "Select",
-    hideLabel: true,
-    narrow: true,
-    cell: ({ id, name }) => <RowCheckbox id={id} name={name} />,
-  }
   return (
-    <RecordTable
+    <DataTable
       caption="Matters"
       compact={layout.is_compact}
       flowing
@@ -32,7 +25,12 @@ export function MatterTable(props: {
       id={({ id }) => id}
       isMuted={({ state }) => state === "closed"}
       columns={[
-        ...(isAtLeast(req.staff.role, "member") ? [box] : []),
+        isAtLeast(req.staff.role, "member") && {
+          label: "Select",
+          hideLabel: true,
+          narrow: true,
+          cell: ({ id, name }) => <RowCheckbox id={id} name={name} />,
+        },
         {
           label: "Matter",
           primary: true,

@@ -65,18 +65,12 @@ function comparison(
           <DataTable
             caption="Questions in the file"
             columns={[
-              { key: "prompt", label: "Question", primary: true },
-              { key: "type", label: "Type" },
-              { key: "outcome", label: "In our library", narrow: true },
+              { label: "Question", primary: true, cell: ({ prompt }) => textIn(prompt, "en") },
+              { label: "Type", cell: ({ type }) => typeWords[type] },
+              { label: "In our library", narrow: true, cell: (_, index) => outcomes[saved[index] ?? "no"] },
             ]}
-            rows={questions.map(({ prompt, type }, index) => ({
-              id: `question_${index}`,
-              cells: {
-                prompt: textIn(prompt, "en"),
-                type: typeWords[type],
-                outcome: outcomes[saved[index] ?? "no"],
-              },
-            }))}
+            records={questions}
+            id={(_, index) => `question_${index}`}
           />
         </Card>
         <SubmitOrCancel cancel={bankUrl}>

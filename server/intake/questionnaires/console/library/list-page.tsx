@@ -62,18 +62,16 @@ export async function bankPage(req: PageRequest): Promise<View> {
         <PagedTable
           caption="Questions in our library, by text"
           columns={[
-            { key: "prompt", label: "Question", primary: true },
-            { key: "type", label: "Type" },
-            { key: "help", label: "Help text" },
-          ]}
-          rows={questions.slice(page.offset, page.offset + page.limit).map(({ id, prompt, type, help }) => ({
-            id,
-            cells: {
-              prompt: <a href={`${bankUrl}/${id}`}>{textIn(prompt, "en")}</a>,
-              type: typeWords[type],
-              help: textIn(help, "en"),
+            {
+              label: "Question",
+              primary: true,
+              cell: ({ id, prompt }) => <a href={`${bankUrl}/${id}`}>{textIn(prompt, "en")}</a>,
             },
-          }))}
+            { label: "Type", cell: ({ type }) => typeWords[type] },
+            { label: "Help text", cell: ({ help }) => textIn(help, "en") },
+          ]}
+          records={questions.slice(page.offset, page.offset + page.limit)}
+          id={({ id }) => id}
           empty={
             saved.length === 0 ? (
               <EmptyState title="No questions yet" icon="list" action={importing}>

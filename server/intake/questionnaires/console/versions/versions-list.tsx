@@ -23,20 +23,21 @@ export function Versions({ home, page, versions: { rows, count }, req }: Version
         pages="Pages of versions"
         caption="Versions, latest first"
         columns={[
-          { key: "number", label: "Version", primary: true },
-          { key: "at", label: "Published" },
-          { key: "by", label: "By" },
-          { key: "matters", label: "Open matters", align: "end" },
-        ]}
-        rows={rows.map(({ number, published_at, published_by_name, matters }) => ({
-          id: `version-${number}`,
-          cells: {
-            number: <a href={`${home}/versions/${number}`}>{`Version ${number}`}</a>,
-            at: <When at={published_at} req={req} />,
-            by: published_by_name,
-            matters: cappedCountText(matters, max_counted),
+          {
+            label: "Version",
+            primary: true,
+            cell: ({ number }) => <a href={`${home}/versions/${number}`}>{`Version ${number}`}</a>,
           },
-        }))}
+          { label: "Published", cell: ({ published_at }) => <When at={published_at} req={req} /> },
+          { label: "By", cell: ({ published_by_name }) => published_by_name },
+          {
+            label: "Open matters",
+            align: "end",
+            cell: ({ matters }) => cappedCountText(matters, max_counted),
+          },
+        ]}
+        records={rows}
+        id={({ number }) => `version-${number}`}
       />
     </Card>
   )

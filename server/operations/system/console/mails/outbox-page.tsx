@@ -39,27 +39,27 @@ export async function outboxPage(req: PageRequest): Promise<View> {
           caption="Emails, latest first"
           flowing
           columns={[
-            { key: "subject", label: "Subject", primary: true },
-            { key: "to", label: "To" },
-            { key: "state", label: "State", narrow: true },
-            { key: "created", label: "Written" },
-            { key: "sent", label: "Sent" },
-          ]}
-          rows={rows.map((mail) => ({
-            id: mail.id,
-            cells: {
-              subject: (
+            {
+              label: "Subject",
+              primary: true,
+              cell: (mail) => (
                 <a href={`/console/mails/${mail.id}`}>
                   {mail.subject}
                   <span class="visually-hidden"> to {mail.recipient}</span>
                 </a>
               ),
-              to: mail.recipient,
-              state: <MailTag state={stateOfMail(mail, isSending(parts))} />,
-              created: <When at={mail.created_at} req={req} />,
-              sent: <When at={mail.sent_at} req={req} />,
             },
-          }))}
+            { label: "To", cell: (mail) => mail.recipient },
+            {
+              label: "State",
+              narrow: true,
+              cell: (mail) => <MailTag state={stateOfMail(mail, isSending(parts))} />,
+            },
+            { label: "Written", cell: (mail) => <When at={mail.created_at} req={req} /> },
+            { label: "Sent", cell: (mail) => <When at={mail.sent_at} req={req} /> },
+          ]}
+          records={rows}
+          id={(mail) => mail.id}
           empty={
             isFiltered ? (
               <EmptyState
