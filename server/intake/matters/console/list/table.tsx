@@ -61,7 +61,7 @@ function Name({ id, name, is_restricted }: ListedMatter) {
 }
 
 /** A click on a column heading sorts by it; another click reverses the order. Dates of activity start with the latest. */
-function sortOf(query: ListQuery, key: SortKey | undefined): Column["sort"] {
+function sortOf(query: ListQuery, key: SortKey | undefined): Column<ListedMatter>["sort"] {
   if (!key) return undefined
   const { by, descending } = query.order
   const isDescendingFirst = key === "opened" || key === "activity"
