@@ -18,6 +18,7 @@ import { assetRoutes } from "./intake/assets/routes.ts"
 import { contactRoutes } from "./intake/contacts/routes.ts"
 import { downloadRoutes } from "./intake/documents/downloads/download.ts"
 import { documentRoutes } from "./intake/documents/routes.ts"
+import { filingRoutes } from "./intake/matters/filing/routes.ts"
 import { matterRoutes } from "./intake/matters/routes.ts"
 import { questionnaireRoutes } from "./intake/questionnaires/routes.ts"
 import { roleRoutes } from "./intake/roles/routes.ts"
@@ -66,6 +67,7 @@ export async function createApp(core: Parts): Promise<App> {
   eventRoutes(app)
   questionnaireRoutes(app)
   matterRoutes(app, { ...parts, filtersWith })
+  filingRoutes(app, parts)
   contactRoutes(app)
   messageRoutes(app, parts)
   assetRoutes(app)

@@ -73,7 +73,7 @@ function endpoints(): Endpoint[] {
       operation: documented.operationOf(method, route_url),
       params,
       url: addressOf(route_url, params),
-      payload: method === "POST" ? line.body?.(fixtures) : undefined,
+      payload: ["POST", "PATCH"].includes(method) ? line.body?.(fixtures) : undefined,
     }))
   })
 }
@@ -256,7 +256,7 @@ test("endpoints: with a full disk, exactly those that record something are refus
 })
 
 test("endpoints: the response to a valid request matches the documented schema", async () => {
-  const order = ["GET", "POST", "DELETE"]
+  const order = ["GET", "PATCH", "POST", "DELETE"]
   const sorted = endpoints().toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
   for (const endpoint of sorted) {
     const answer = await ask(endpoint)
@@ -296,6 +296,10 @@ test("endpoints: an unchanged response, a body too large or no JSON, and a used 
     const reused = await ask(endpoint, { headers })
     assert.equal(reused.status, 422, endpoint.url)
     assertDocumented(endpoint, reused)
+    if (!operation.parameters.some(({ name }) => name === "If-Match")) continue
+    const late = await ask(endpoint, { headers: { "if-match": '"other"' } })
+    assert.equal(late.status, 412, endpoint.url)
+    assertDocumented(endpoint, late)
   }
 })
 

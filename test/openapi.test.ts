@@ -195,7 +195,10 @@ const isFile = (name: string) => files.includes(name)
 test("response headers are documented", () => {
   for (const [name, { parameters = [], responses }] of operations) {
     const isTagged = name.startsWith("GET") && !isFile(name)
-    const own = name.startsWith("POST") ? ["Idempotency-Key"] : isTagged ? ["If-None-Match"] : []
+    const isChange = name.startsWith("PATCH")
+    const own = isTagged
+      ? ["If-None-Match"]
+      : [...(/^P/.test(name) ? ["Idempotency-Key"] : []), ...(isChange ? ["If-Match"] : [])]
     assert.equal(responses["304"] !== undefined, isTagged, name)
     const headers = parameters.filter((one) => one.in === "header").map((one) => one.name)
     assert.deepEqual(headers, own, name)
@@ -207,7 +210,9 @@ test("response headers are documented", () => {
             ? ["ETag", "Cache-Control"]
             : isFile(name)
               ? ["Content-Disposition", "Cache-Control"]
-              : [],
+              : isChange
+                ? ["ETag", "Idempotent-Replayed"]
+                : [],
           201: ["Idempotent-Replayed"],
           304: ["ETag", "Cache-Control"],
           401: ["WWW-Authenticate"],

@@ -22,6 +22,7 @@ export type FailureKind =
   | "forbidden"
   | "not_found"
   | "conflict"
+  | "precondition"
   | "too_large"
   | "unprocessable"
   | "too_many"

@@ -131,6 +131,10 @@ export const routes: Record<string, Line> = {
 
   "/v1/matters": read,
   "/v1/matters/:matter_id": read,
+  "/v1/matters/:matter_id/filing": {
+    methods: ["GET", "PATCH"],
+    body: ({ ours }) => ({ file_number: "7", tags: ["Trust"], assignee_id: ours.firm.admin.user_id }),
+  },
   "/v1/matters/:matter_id/clients": read,
   "/v1/matters/:matter_id/contacts": read,
   "/v1/matters/:matter_id/assets": read,

@@ -1,7 +1,7 @@
 // What a firm's matters hold, one line for each matter and person, for comparing what was imported.
 
 import { listNotes } from "../../server/follow-up/notes/notes.ts"
-import { getFiling } from "../../server/intake/matters/filing.ts"
+import { getFiling } from "../../server/intake/matters/filing/filing.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import type { TestFirm } from "./service.ts"
 

@@ -24,6 +24,12 @@ export async function recordAudit(tx: Tx, action: string, subject: AuditSubject 
     values (${newId("audit")}, ${action}, ${matter_id}, ${record_id}, ${label.slice(0, 300)}, ${tx.now})`)
 }
 
+/** Records that the firm's software did this; the entry says so, and names the member of staff its key acts for. */
+export async function recordByKey(tx: Tx, action: string, subject: AuditSubject = {}): Promise<void> {
+  const label = subject.label ? `${subject.label} (by API key)` : "By API key"
+  await recordAudit(tx, action, { ...subject, label })
+}
+
 /** Records that sensitive answers of a matter were shown in plain text, one entry per answer. */
 export async function recordSensitiveRead(
   tx: Tx,

@@ -1,6 +1,6 @@
 // Sends reminders manually, to one matter's clients or those of many.
 import { lockForEditing } from "../../intake/matters/editing.ts"
-import { hasRemindersOff } from "../../intake/matters/filing.ts"
+import { hasRemindersOff } from "../../intake/matters/filing/filing.ts"
 import { type InvitationRow, listInvitations } from "../../intake/matters/invitations/invitations.ts"
 import type { MatterRow } from "../../intake/matters/matter-row.ts"
 import type { Tx } from "../../platform/db/database.ts"

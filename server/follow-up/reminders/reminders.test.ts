@@ -9,7 +9,7 @@ import { changePreferences } from "../../firm/users/users.ts"
 import { saveAnswer } from "../../intake/answers/answers.ts"
 import { listCorrections, resolveCorrection } from "../../intake/corrections/corrections.ts"
 import { collectCorrection, requestCorrections } from "../../intake/corrections/requests.ts"
-import { switchReminders } from "../../intake/matters/filing.ts"
+import { switchReminders } from "../../intake/matters/filing/filing.ts"
 import { sendInvitation } from "../../intake/matters/invitations/invitation-mail.ts"
 import {
   createInvitation,

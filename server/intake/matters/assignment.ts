@@ -1,7 +1,7 @@
 import type { Tx } from "../../platform/db/database.ts"
 import { json, sql } from "../../platform/db/sql.ts"
 import { withoutViewer } from "../../platform/db/without-viewer.ts"
-import { badRequest } from "../../platform/errors.ts"
+import { badRequest, type Fault } from "../../platform/errors.ts"
 import { recordChanges } from "./changes/changes.ts"
 import { lockForEditing } from "./editing.ts"
 import { searchNameOf } from "./list/search-name.ts"
@@ -27,17 +27,24 @@ export const isVisibleToStaff = sql`(
  */
 export async function assignMatter(tx: Tx, matter_id: string, user_id: string | null): Promise<void> {
   const { assignee_id } = await lockForEditing(tx, matter_id)
-  if (user_id !== null) {
-    const member = await tx.maybe(sql`
-      select u.id from users u join matters m on m.id = ${matter_id}
-       where u.id = ${user_id} and u.is_firm_staff and u.deactivated_at is null and ${mayBeAssigned} and ${isAdmitted}`)
-    if (!member) {
-      const message = "Choose someone who works at the firm and may see and edit this matter."
-      throw badRequest([{ param: "assignee_id", code: "unknown_value", message }])
-    }
-  }
+  const fault = user_id === null ? undefined : await findAssigneeFault(tx, matter_id, user_id)
+  if (fault) throw badRequest([fault])
   await recordChanges(tx, matter_id, matter_id, { assignee_id }, [{ field: "assignee_id", value: user_id }])
   await tx.run(sql`update matters set assignee_id = ${user_id} where id = ${matter_id}`)
+}
+
+/** Why this person cannot be responsible for the matter; undefined if they can. */
+export async function findAssigneeFault(
+  tx: Tx,
+  matter_id: string,
+  user_id: string,
+): Promise<Fault | undefined> {
+  const member = await tx.maybe(sql`
+    select u.id from users u join matters m on m.id = ${matter_id}
+     where u.id = ${user_id} and u.is_firm_staff and u.deactivated_at is null and ${mayBeAssigned} and ${isAdmitted}`)
+  if (member) return undefined
+  const message = "Choose someone who works at the firm and may see and edit this matter."
+  return { param: "assignee_id", code: "unknown_value", message }
 }
 
 /**

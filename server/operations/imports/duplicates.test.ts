@@ -6,7 +6,7 @@ import { runBulkActionAt } from "../../../test/harness/run-bulk-action.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
 import { addNote } from "../../follow-up/notes/notes.ts"
 import { listContacts } from "../../intake/contacts/contacts.ts"
-import { getFiling } from "../../intake/matters/filing.ts"
+import { getFiling } from "../../intake/matters/filing/filing.ts"
 import { sql } from "../../platform/db/sql.ts"
 
 let service: TestService

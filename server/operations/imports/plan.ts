@@ -1,7 +1,7 @@
 // What an import would create, and every fault and question of its file by line and column, before anything is created.
 import { max_matter_name_length, parseMatterName } from "../../definition/matter-name.ts"
 import { parseLine, parseText } from "../../definition/values/typed-text.ts"
-import { filingFaults } from "../../intake/matters/filing.ts"
+import { filingFaults } from "../../intake/matters/filing/filing.ts"
 import { defaultMatterName } from "../../intake/matters/parties/default-name.ts"
 import { readDate } from "./dates.ts"
 import type { Mapping } from "./fields.ts"

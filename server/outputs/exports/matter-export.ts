@@ -15,7 +15,7 @@ import { type CorrectionRow, listCorrections } from "../../intake/corrections/co
 import { listAttachments, type SentAttachment } from "../../intake/documents/attachments.ts"
 import { describeFiles } from "../../intake/documents/described.ts"
 import { getStoredDocument, type StoredDocument } from "../../intake/documents/documents.ts"
-import { type FilingSummary, getFilingSummary } from "../../intake/matters/filing-summary.ts"
+import { type FilingSummary, getFilingSummary } from "../../intake/matters/filing/filing-summary.ts"
 import { definitionOf } from "../../intake/matters/progress/definition.ts"
 import { listFilesAlone } from "../../intake/matters/progress/parts-alone.ts"
 import type { Copy } from "../../intake/submissions/copy/copy-shape.ts"

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from "fastify"
 import Type from "typebox"
-import { recordAudit } from "../../firm/audit/audit.ts"
+import { recordByKey } from "../../firm/audit/audit.ts"
 import { subscribableTypes } from "../../firm/events/schema.ts"
-import { badRequest, type Failure, type Fault, notFound } from "../../platform/errors.ts"
+import { badRequest, type Fault, notFound } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
+import { joinFaults, takeSchemaFaults } from "../../platform/http/requests/malformed.ts"
 import { IdempotencyHeaders, respondOnce } from "../../platform/http/responses/idempotency.ts"
 import { exactly, IdInPath } from "../../platform/http/shapes.ts"
 import type { AddressPolicy } from "../../platform/outbound/policy.ts"
@@ -93,7 +94,7 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
             is_by_key: true,
           })
           const { host } = new URL(url)
-          await recordAudit(tx, "endpoint_created", { record_id: created.id, label: `${host} (by API key)` })
+          await recordByKey(tx, "endpoint_created", { record_id: created.id, label: host })
           return created
         }),
       )
@@ -119,7 +120,7 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
         const id = request.params.subscription_id
         if (!(await isByKey(tx, id))) throw notFound()
         await removeEndpoint(tx, id)
-        await recordAudit(tx, "endpoint_removed", { record_id: id, label: "By API key" })
+        await recordByKey(tx, "endpoint_removed", { record_id: id })
         return { id, status: "removed" } as const
       }),
   )
@@ -130,8 +131,7 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
  * first, because only an authorized caller may cause a lookup, and looks up outside any transaction.
  */
 async function findFaults(request: FastifyRequest, allow: AddressPolicy): Promise<Fault[]> {
-  const malformed = (request.validationError as Failure | undefined)?.errors ?? []
-  request.validationError = undefined
+  const malformed = takeSchemaFaults(request)
   await request.inFirm(async () => undefined)
   const body = (request.body ?? {}) as Record<string, unknown>
   const unacceptable = await findEndpointFaults(
@@ -141,9 +141,7 @@ async function findFaults(request: FastifyRequest, allow: AddressPolicy): Promis
     },
     allow,
   )
-  const isNamed = (param: string) =>
-    malformed.some((fault) => fault.param === param || fault.param.startsWith(`${param}.`))
-  return [...malformed, ...unacceptable.filter(({ param }) => !isNamed(param))]
+  return joinFaults(malformed, unacceptable)
 }
 
 function objectOrNone(value: unknown): Record<string, unknown> {

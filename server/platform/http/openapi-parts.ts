@@ -45,11 +45,11 @@ export function completeDocument(given: object, { examples, errors, webhooks }: 
     if (isTagged) nameTags(operation)
     readNumbers(operation)
     nameBodies(operation, named)
-    const isRepeatable = nameHeaders(operation)
+    const { isRepeatable, isChange } = nameHeaders(operation)
     const example = examples[operation.operationId]
     setExample(operation.requestBody, example?.body)
     for (const [status, response] of Object.entries(operation.responses)) {
-      response.headers = headersOf(status, { isRead: method === "get", isTagged, isRepeatable })
+      response.headers = headersOf(status, { isRead: method === "get", isTagged, isRepeatable, isChange })
       const error = errors.find((one) => String(one.status) === status)
       setExample(response, error ? exampleProblem(error) : example?.answer)
     }
@@ -107,11 +107,16 @@ const tagParameter = {
   example: example_tag,
 }
 
-/** Header names as people write them, and whether the operation takes an idempotency key. */
-function nameHeaders({ parameters = [] }: Operation): boolean {
-  const key = parameters.find(({ name, in: place }) => place === "header" && name === "idempotency-key")
-  if (key) key.name = "Idempotency-Key"
-  return key !== undefined
+/** Header names as people write them, and what the operation takes: an idempotency key, a condition. */
+function nameHeaders({ parameters = [] }: Operation): Pick<Manner, "isRepeatable" | "isChange"> {
+  const find = (header: string) => {
+    const named = parameters.find(
+      ({ name, in: place }) => place === "header" && name === header.toLowerCase(),
+    )
+    if (named) named.name = header
+    return named !== undefined
+  }
+  return { isRepeatable: find("Idempotency-Key"), isChange: find("If-Match") }
 }
 
 interface Manner {
@@ -119,9 +124,12 @@ interface Manner {
   /** The response has an `ETag`; if not, it is a file. */
   isTagged: boolean
   isRepeatable: boolean
+  /** It changes a record that has an `ETag`. */
+  isChange: boolean
 }
 
-function headersOf(status: string, { isRead, isTagged, isRepeatable }: Manner): Record<string, object> {
+function headersOf(status: string, manner: Manner): Record<string, object> {
+  const { isRead, isTagged, isRepeatable, isChange } = manner
   const named = ["Request-Id", "RateLimit-Policy", "RateLimit"]
   if (isRead && (status === "200" || status === "304"))
     named.push(isTagged ? "ETag" : "Content-Disposition", "Cache-Control")
@@ -129,7 +137,8 @@ function headersOf(status: string, { isRead, isTagged, isRepeatable }: Manner): 
   if (Number(status) <= 400) named.push("Preference-Applied")
   if (status === "401") named.push("WWW-Authenticate")
   if (status === "429" || status === "503") named.push("Retry-After")
-  if (status === "201" && isRepeatable) named.push("Idempotent-Replayed")
+  if (status.startsWith("2") && isRepeatable) named.push("Idempotent-Replayed")
+  if (status === "200" && isChange) named.push("ETag")
   return Object.fromEntries(named.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 

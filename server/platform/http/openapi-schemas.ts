@@ -95,10 +95,10 @@ function isCommon(pattern: string): boolean {
   return !/\\p|\(\?[=!<]/i.test(pattern)
 }
 
-/** What a field's name promises: moments end in `_at`, days are called `…_date` or `date_of_…`. */
+/** What a field's name promises: moments end in `_at`, days are called `…_date`, `…_on` or `date_of_…`. */
 function formatOf(name: string): { format?: string } {
   if (/_at$/.test(name)) return { format: "date-time" }
-  return /_date$|^date_of_/.test(name) ? { format: "date" } : {}
+  return /_(date|on)$|^date_of_/.test(name) ? { format: "date" } : {}
 }
 
 function isText({ type, format }: JsonSchema): boolean {

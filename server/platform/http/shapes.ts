@@ -20,7 +20,7 @@ export const PageWrapper = {
 /** An object without other members, as every body of the API. */
 export function exactly<Properties extends TProperties>(
   properties: Properties,
-  options: { title?: string; description?: string } = {},
+  options: { title?: string; description?: string; minProperties?: number } = {},
 ) {
   return Type.Object(properties, { additionalProperties: false, ...options })
 }

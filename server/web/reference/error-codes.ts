@@ -55,6 +55,11 @@ export const apiErrors: readonly ErrorCode[] = [
     status: 409,
     meaning: "A request with the same idempotency key is still running. Try again shortly.",
   },
+  {
+    code: "precondition_failed",
+    status: 412,
+    meaning: "The record has changed since you read it, so `If-Match` names another state. Read it again.",
+  },
   { code: "body_too_large", status: 413, meaning: "The body is larger than 1 MB. Send a smaller one." },
   {
     code: "unsupported_media_type",

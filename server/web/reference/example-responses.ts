@@ -64,6 +64,14 @@ const newMatter = {
 }
 const invitation = (key: string) => ({ invite_key: key, invite_url: `${url}/invite/${key}` })
 
+const filing = {
+  matter,
+  file_number: "2026-0147",
+  due_on: "2026-06-30",
+  tags: ["Trust", "Urgent"],
+  assignee_id: id("user", "0083"),
+}
+
 export const exampleAnswers: Record<string, ExampleOf> = {
   listMatters: {
     query: { search: "smith", page_size: "10" },
@@ -88,6 +96,8 @@ export const exampleAnswers: Record<string, ExampleOf> = {
       number_of_contacts: 3,
     },
   },
+  getFiling: { answer: filing },
+  changeFiling: { body: { due_on: filing.due_on, tags: filing.tags }, answer: filing },
   listClients: { answer: { matter, contacts: [client] } },
   listContacts: {
     answer: {

@@ -8,7 +8,7 @@ export interface Chapter {
 }
 
 export const introduction =
-  "Client intake for professional firms. A matter is created from a questionnaire and filled in by a client, or by a representative, through the portal. With this API you read matters and everything in them, create matters in advance, and subscribe to events."
+  "Client intake for professional firms. A matter is created from a questionnaire and filled in by a client, or by a representative, through the portal. With this API you read matters and everything in them, create and steer matters, and subscribe to events."
 
 export const guide: readonly Chapter[] = [
   {
@@ -44,7 +44,7 @@ export const guide: readonly Chapter[] = [
   {
     id: "retries",
     title: "Retries and idempotency",
-    text: "Send your own `Idempotency-Key` with a POST. If the response is lost, send the same request again: Foyer stores the first response for 24 hours and returns it with `Idempotent-Replayed: true`, without creating anything twice. Every response has a `Request-Id`; a 503 says in `Retry-After` how many seconds to wait.",
+    text: "Send your own `Idempotency-Key` with a POST or PATCH. If the response is lost, send the same request again: Foyer stores the first response for 24 hours and returns it with `Idempotent-Replayed: true`, without doing anything twice. A PATCH also takes `If-Match`: with the `ETag` of the record you have read, it changes nothing once someone else has. Every response has a `Request-Id`; a 503 says in `Retry-After` how many seconds to wait.",
   },
   {
     id: "limits",

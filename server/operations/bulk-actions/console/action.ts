@@ -3,7 +3,7 @@
 import { inOneLine } from "../../../definition/values/typed-text.ts"
 import { listTeam } from "../../../firm/users/team.ts"
 import { mayBeAssigned } from "../../../intake/matters/console/assignee/field.ts"
-import { filingFaults } from "../../../intake/matters/filing.ts"
+import { filingFaults } from "../../../intake/matters/filing/filing.ts"
 import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
 import { isCalendarDay, shortDayText } from "../../../web/console/times.tsx"
 import type { BulkAction } from "../actions.ts"
@@ -26,7 +26,7 @@ export async function readAction(req: PageRequest): Promise<ChosenAction | { pro
     case "tag": {
       const tag = inOneLine(textOf(req.form, "add_tag")).replace(/\s+/g, " ")
       const [fault] = filingFaults({ file_number: "", tags: [tag] })
-      if (fault || tag.includes(",")) return { problem: "Use at most 40 characters for a tag, and no comma." }
+      if (fault) return { problem: "Use at most 40 characters for a tag, and no comma." }
       return tag ? { action: { kind: "tag", tag }, to: `“${tag}”` } : { problem: "Enter a tag first." }
     }
     case "due": {

@@ -9,7 +9,7 @@ import { membersOf, relativesOf } from "../../../intake/contacts/family/members.
 import { type CorrectionRow, listCorrections } from "../../../intake/corrections/corrections.ts"
 import { listAttachments } from "../../../intake/documents/attachments.ts"
 import { describeFiles } from "../../../intake/documents/described.ts"
-import { type FilingSummary, getFilingSummary } from "../../../intake/matters/filing-summary.ts"
+import { type FilingSummary, getFilingSummary } from "../../../intake/matters/filing/filing-summary.ts"
 import { copyOfMatter } from "../../../intake/submissions/copy/copy.ts"
 import {
   type Copy,

@@ -135,7 +135,7 @@ function unreadText(param: string, { fault }: UnreadText): Fault {
     param,
     code: code.endsWith("_too_long")
       ? "too_long"
-      : code.startsWith("email_")
+      : /^(email|date)_/.test(code)
         ? "wrong_format"
         : "not_accepted",
     message: faultSentence(fault, param, "en"),

@@ -12,3 +12,10 @@ export function takeSchemaFaults(request: FastifyRequest): readonly Fault[] {
   if (validationError) throw validationError
   return []
 }
+
+/** All faults of a request: those of its schema, and those found about parameters the schema has nothing against. */
+export function joinFaults(malformed: readonly Fault[], found: readonly Fault[]): Fault[] {
+  const isNamed = (param: string) =>
+    malformed.some((fault) => fault.param === param || fault.param.startsWith(`${param}.`))
+  return [...malformed, ...found.filter(({ param }) => !isNamed(param))]
+}

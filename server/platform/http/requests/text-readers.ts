@@ -1,8 +1,9 @@
 import type { Ajv } from "ajv"
 import { type Fault, faulty, type Parsed } from "../../../definition/faults/faults.ts"
 import { parseMatterName } from "../../../definition/matter-name.ts"
+import { parseIsoDate } from "../../../definition/values/dates.ts"
 import { parseEmail } from "../../../definition/values/email-and-phone.ts"
-import { parseLine, parseText } from "../../../definition/values/typed-text.ts"
+import { parseLine, parseText, trimmed } from "../../../definition/values/typed-text.ts"
 
 /** The readers of the forms, by the name that a schema calls them with in `x-reads`. */
 const readers: Record<string, (typed: string, max: number) => Parsed<string>> = {
@@ -13,6 +14,10 @@ const readers: Record<string, (typed: string, max: number) => Parsed<string>> = 
     return parsed.kind === "empty" ? faulty("email_needs_at") : parsed
   },
   matter_name: parseMatterName,
+  day: (typed) => {
+    const parsed = parseIsoDate(trimmed(typed))
+    return parsed.kind === "empty" ? faulty("date_unreadable") : parsed
+  },
 }
 
 /** Why a text was refused; without `fault`, because nothing in it can be seen. */

@@ -12,12 +12,13 @@ interface Shape {
 export function errorsOf({ method, schema = {} }: RouteOptions): Record<string, object> {
   const { params, querystring, headers = {}, body } = schema as Record<string, Shape | undefined>
   const query = Object.keys(querystring?.properties ?? {})
-  const isRepeatable = headers.properties?.["idempotency-key"] !== undefined
+  const takes = (header: string) => headers.properties?.[header] !== undefined
   return problems(
     // A caller that prefers strict handling gets it for a parameter that is unknown here.
     400,
     ...(params || query.includes("page") ? [404] : []),
-    ...(isRepeatable ? [409, 422] : []),
+    ...(takes("idempotency-key") ? [409, 422] : []),
+    ...(takes("if-match") ? [412] : []),
     ...(body ? [413, 415] : []),
     ...(method === "GET" ? [] : [507]),
   )

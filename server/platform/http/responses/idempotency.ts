@@ -25,24 +25,26 @@ interface Once {
   ring: KeyRing
   /** The API key that asks: what it created, another one may not know. */
   caller: string
+  /** 201, unless the request creates nothing. */
+  status?: 200 | 201
 }
 
 /**
- * Responds with 201 and what `work` created. With an Idempotency-Key, runs it once: the response is stored encrypted in
+ * Responds with what `work` created or changed. With an Idempotency-Key, runs it once: the response is stored encrypted in
  * the same transaction and replayed for 24 hours. Throws "conflict" while another request with the key is in progress, and
  * "unprocessable" if the key was used with a different request. A failed request stores nothing. A response about a matter
  * (`matterOf`) is deleted with that matter.
  */
-export async function respondOnce<Created>(
-  { request, reply, tx, ring, caller }: Once,
-  work: () => Promise<Created>,
-  matterOf: (created: Created) => string | null = () => null,
-): Promise<Created> {
+export async function respondOnce<Done>(
+  { request, reply, tx, ring, caller, status = 201 }: Once,
+  work: () => Promise<Done>,
+  matterOf: (done: Done) => string | null = () => null,
+): Promise<Done> {
   const key = keyOf(request)
   if (key === undefined) {
-    const created = await work()
-    reply.status(201)
-    return created
+    const done = await work()
+    reply.status(status)
+    return done
   }
   const requestHash = hashOf(request)
   const { firm_id, first } = await claim(tx, caller, key)
@@ -50,17 +52,17 @@ export async function respondOnce<Created>(
   if (first) {
     if (!first.request_hash.equals(requestHash)) throw reused()
     reply.status(first.status).header("Idempotent-Replayed", "true")
-    return JSON.parse(ring.open(first.body_sealed, context)) as Created
+    return JSON.parse(ring.open(first.body_sealed, context)) as Done
   }
-  const created = await work()
+  const done = await work()
   await tx.run(sql`
     insert into idempotent_answers (api_key_id, key, request_hash, status, body_sealed, matter_id, created_at)
-    values (${caller}, ${key}, ${requestHash}, 201, ${ring.seal(JSON.stringify(created), context)}, ${matterOf(created)}, ${tx.now})
+    values (${caller}, ${key}, ${requestHash}, ${status}, ${ring.seal(JSON.stringify(done), context)}, ${matterOf(done)}, ${tx.now})
     on conflict (firm_id, api_key_id, key) do update
        set request_hash = excluded.request_hash, status = excluded.status, body_sealed = excluded.body_sealed,
            matter_id = excluded.matter_id, created_at = excluded.created_at`)
-  reply.status(201)
-  return created
+  reply.status(status)
+  return done
 }
 
 /** The purpose that binds a stored response to its firm, API key, and idempotency key. */

@@ -1,7 +1,7 @@
 import { listOpenSubjects } from "../../../../intake/corrections/corrections.ts"
 import { messageField } from "../../../../intake/matters/console/invitations/invitation-fields.tsx"
 import { inviteeName, partyWords } from "../../../../intake/matters/console/invitations/labels.ts"
-import { hasRemindersOff, switchReminders } from "../../../../intake/matters/filing.ts"
+import { hasRemindersOff, switchReminders } from "../../../../intake/matters/filing/filing.ts"
 import type { MatterRow } from "../../../../intake/matters/matter-row.ts"
 import { definitionOf } from "../../../../intake/matters/progress/definition.ts"
 import { loadMatter } from "../../../../intake/submissions/loaded-matter.ts"

@@ -2,7 +2,7 @@ import { form } from "../../../../web/console/forms/form.ts"
 import { day, line } from "../../../../web/console/forms/text-fields.tsx"
 import { matterForm } from "../../../../web/console/matter/frame.tsx"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
-import { changeFiling, getFiling, listTags } from "../../filing.ts"
+import { changeFiling, getFiling, listTags } from "../../filing/filing.ts"
 
 const max_tags_characters = 2_000
 

@@ -3,7 +3,7 @@ import type { MatterDetails } from "../../../../web/console/matter/frame.tsx"
 import { dayText } from "../../../../web/console/times.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { SummaryList } from "../../../../web/ui/components/summary-list.tsx"
-import type { Filing } from "../../filing.ts"
+import type { Filing } from "../../filing/filing.ts"
 import type { AdmittedPerson } from "../../parties/access-list.ts"
 
 /** How the firm files the matter, who works on it, and what may be done with it. */

@@ -1,8 +1,8 @@
-import { displayDate } from "../../definition/values/dates.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
-import type { Filing } from "./filing.ts"
-import type { MatterState } from "./list/filters.ts"
+import { displayDate } from "../../../definition/values/dates.ts"
+import type { Tx } from "../../../platform/db/database.ts"
+import { sql } from "../../../platform/db/sql.ts"
+import type { MatterState } from "../list/filters.ts"
+import { type Filing, filingColumns } from "./filing.ts"
 
 /** How the firm finds a matter again, for whatever it prints, downloads or sends about one. */
 export interface FilingSummary extends Filing {
@@ -15,8 +15,8 @@ export interface FilingSummary extends Filing {
 /** Throws "not found". */
 export function getFilingSummary(tx: Tx, matter_id: string): Promise<FilingSummary> {
   return tx.one(sql`
-    select m.state, m.file_number, m.due_on, u.email as assignee_email, coalesce(nullif(u.name, ''), u.email) as assignee_name,
-           array(select t.tag::text from matter_tags t where t.matter_id = m.id order by t.tag) as tags
+    select m.state, ${filingColumns}, u.email as assignee_email,
+           coalesce(nullif(u.name, ''), u.email) as assignee_name
       from matters m left join users u on u.id = m.assignee_id where m.id = ${matter_id}`)
 }
 

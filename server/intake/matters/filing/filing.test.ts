@@ -1,17 +1,17 @@
 // File numbers, due dates, tags and list orders, compared with plain queries.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { newIntake } from "../../../test/harness/sample-intake.ts"
-import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
-import { searchEntries } from "../../follow-up/search/search.ts"
-import { sql } from "../../platform/db/sql.ts"
-import { Failure } from "../../platform/errors.ts"
+import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { searchEntries } from "../../../follow-up/search/search.ts"
+import { sql } from "../../../platform/db/sql.ts"
+import { Failure } from "../../../platform/errors.ts"
+import { type MatterFilters, whereOf } from "../list/filters.ts"
+import { listMatterOverviews } from "../list/list.ts"
+import { countMatters } from "../list/matches.ts"
+import { findNeighbors, type Order, orderBy, sortKeys } from "../list/order.ts"
+import { createMatter } from "../matters.ts"
 import { changeFiling, completeFilings, getFiling, listTags } from "./filing.ts"
-import { type MatterFilters, whereOf } from "./list/filters.ts"
-import { listMatterOverviews } from "./list/list.ts"
-import { countMatters } from "./list/matches.ts"
-import { findNeighbors, type Order, orderBy, sortKeys } from "./list/order.ts"
-import { createMatter } from "./matters.ts"
 
 let service: TestService
 let firm: TestFirm

@@ -1,11 +1,11 @@
 // How a firm organizes its matters: its own file number, a due date, tags, and whether scheduled reminders skip one.
 // Clients see none of it.
-import { inOneLine } from "../../definition/values/typed-text.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { json, sql } from "../../platform/db/sql.ts"
-import { badRequest, type Fault } from "../../platform/errors.ts"
-import { recordChanges } from "./changes/changes.ts"
-import { lockForEditing } from "./editing.ts"
+import { inOneLine } from "../../../definition/values/typed-text.ts"
+import type { Tx } from "../../../platform/db/database.ts"
+import { json, type Sql, sql } from "../../../platform/db/sql.ts"
+import { badRequest, type Fault } from "../../../platform/errors.ts"
+import { recordChanges } from "../changes/changes.ts"
+import { lockForEditing } from "../editing.ts"
 
 export interface Filing {
   /** The firm's own number; empty for none. */
@@ -18,11 +18,18 @@ export interface Filing {
 const max_tags = 20
 const max_characters = { file_number: 60, tag: 40 }
 
+/** The columns of a `Filing`, from `matters m`. */
+export const filingColumns: Sql = sql`
+  m.file_number, m.due_on,
+  array(select t.tag::text from matter_tags t where t.matter_id = m.id order by t.tag) as tags`
+
 export function getFiling(tx: Tx, matter_id: string): Promise<Filing> {
-  return tx.one(sql`
-    select m.file_number, m.due_on, array(
-           select t.tag::text from matter_tags t where t.matter_id = m.id order by t.tag) as tags
-      from matters m where m.id = ${matter_id}`)
+  return tx.one(sql`select ${filingColumns} from matters m where m.id = ${matter_id}`)
+}
+
+/** Tags as they are stored: each once, in one line, without blank ones. */
+export function tidyTags(tags: readonly string[]): string[] {
+  return [...new Set(tags.map((tag) => inOneLine(tag).replace(/\s+/g, " ")).filter(Boolean))]
 }
 
 /**
@@ -32,7 +39,7 @@ export function getFiling(tx: Tx, matter_id: string): Promise<Filing> {
 export async function changeFiling(tx: Tx, matter_id: string, filing: Filing): Promise<void> {
   await lockForEditing(tx, matter_id)
   const file_number = inOneLine(filing.file_number)
-  const tags = [...new Set(filing.tags.map((tag) => inOneLine(tag).replace(/\s+/g, " ")).filter(Boolean))]
+  const tags = tidyTags(filing.tags)
   const faults = filingFaults({ file_number, tags })
   if (faults.length > 0) throw badRequest(faults)
   await tx.run(sql`
@@ -91,6 +98,9 @@ export function filingFaults({ file_number, tags }: Pick<Filing, "file_number" |
   if (tags.length > max_tags || tags.some((tag) => [...tag].length > max_characters.tag)) {
     const message = "Use at most 20 tags of at most 40 characters each, with commas between them."
     faults.push({ param: "tags", code: "too_long", message })
+  } else if (tags.some((tag) => tag.includes(","))) {
+    const message = "A tag cannot contain a comma. Write two tags instead."
+    faults.push({ param: "tags", code: "not_accepted", message })
   }
   return faults
 }
