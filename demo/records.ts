@@ -9,11 +9,11 @@ import { changeMatterFacts } from "../server/intake/contacts/facts.ts"
 import { addPartner } from "../server/intake/contacts/partner.ts"
 import { receiveDocument, type UploadParts } from "../server/intake/documents/uploads/uploads.ts"
 import { assignRole } from "../server/intake/roles/roles.ts"
+import { pdf, photo } from "../server/operations/test-submissions/sample-documents.ts"
 import type { Identity, Tx } from "../server/platform/db/database.ts"
 import type { KeyRing } from "../server/platform/secrets/key-ring.ts"
 import { found, type MatterKeys, partIn, personIn } from "./keys.ts"
 import type { AssetRecord, PersonRecord, Records, RoleRecord, Upload } from "./record-shapes.ts"
-import { pdf, photo } from "./sample-documents.ts"
 
 /** Saves all records except files. */
 export async function saveRecords(tx: Tx, ring: KeyRing, keys: MatterKeys, records: Records): Promise<void> {

@@ -30,6 +30,8 @@ const program = new Command("foyer")
   .description("Self-hosted client intake for professional firms.")
   .version(await readVersion())
   .showHelpAfterError()
+  // An option after a command is that command’s own.
+  .enablePositionalOptions()
   .addHelpText("after", first_steps)
   .addCommand(startCommand)
   .addCommand(serveCommand)

@@ -9,6 +9,7 @@ import { promisify } from "node:util"
 import { program } from "../../test/harness/foyer-program.ts"
 import { createOwnDatabase, type OwnDatabase } from "../../test/harness/own-database.ts"
 import { openTestService } from "../../test/harness/service.ts"
+import { startWebhookReceiver } from "../../test/harness/webhook-receiver.ts"
 import { listFirms } from "../firm/firms/firms.ts"
 import { showDemo } from "./demo.ts"
 
@@ -57,7 +58,7 @@ async function start(end: RegExp): Promise<string> {
   throw new Error(`The server ended after printing: ${printed}`)
 }
 
-test("start loads the demo and prints working links; meanwhile, the demo command prints the same records", async () => {
+test("start loads the demo and prints working links; meanwhile, its command prints the same records, and submits a matter, which webhooks report", async () => {
   const printed = await start(/bin\/foyer demo/)
   const links = [/Console\s+(\S+)/, /Invitation\s+(\S+)/].map((line) => line.exec(printed)?.[1] ?? "")
   for (const link of links) assert.equal((await fetch(link)).status, 200, link)
@@ -72,6 +73,35 @@ test("start loads the demo and prints working links; meanwhile, the demo command
   assert.equal(first.base_url, new URL(url).origin)
   assert.deepEqual(first.matters, second.matters)
   assert.notEqual(first.api_token, second.api_token)
+
+  const receiver = await startWebhookReceiver()
+  try {
+    const headers = { authorization: `Token ${first.api_token}`, "content-type": "application/json" }
+    for (const event_type of ["intakeform.submitted", "intakeform.resubmitted", "intakeform.completed"]) {
+      const body = JSON.stringify({ url: receiver.url, event_type })
+      const { status } = await fetch(`${first.base_url}/v1/subscriptions`, { method: "POST", headers, body })
+      assert.equal(status, 201)
+    }
+    const matter_id = first.matters.pre_created
+    const submitted = await run(["demo", "submit", matter_id])
+    assert.match(
+      submitted.stdout,
+      /^Submitted matter_\w+: submission 1 \(intakeform\.submitted\) has [^\n]+\n$/,
+    )
+    const changed = await run(["demo", "change", matter_id, "--json"])
+    assert.deepEqual(JSON.parse(changed.stdout).submission, 2)
+    const completed = await run(["demo", "complete", matter_id])
+    assert.match(completed.stdout, /^Completed .*submission 3/)
+    const requests = await receiver.waitFor((all) => all.length === 3)
+    const types = requests.map(({ body }) => JSON.parse(body.toString()).event_type)
+    assert.deepEqual(types.toSorted(), [
+      "intakeform.completed",
+      "intakeform.resubmitted",
+      "intakeform.submitted",
+    ])
+  } finally {
+    await receiver.close()
+  }
 })
 
 test("the demo is not added in production without --yes", async () => {

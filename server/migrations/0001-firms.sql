@@ -203,6 +203,7 @@ create table firms (
   locale text not null default 'en' check (locale in ('en', 'es')),
   time_zone text not null default 'America/New_York',
   settings jsonb not null default '{}',
+  is_test boolean not null default false,
   suspended_at timestamptz,
   created_at timestamptz not null default now()
 );
@@ -210,6 +211,7 @@ comment on table firms is 'A professional firm: the tenant. Every other table be
 comment on column firms.place is 'Short random name that begins the firm''s keys, links, and cookies: it identifies their firm before any lookup.';
 comment on column firms.contact_line is 'Who a client contacts when a page can''t continue: name, phone, or email, as the firm words it.';
 comment on column firms.logo_file is 'Location of the logo''s encrypted bytes: {key, wrapped_key, content_type}.';
+comment on column firms.is_test is 'For trying things out: its emails are not sent, its keys begin with test_, and it can be deleted at once.';
 comment on column firms.settings is 'Choices without a column: require_second_factor, reminders, retention and notification rules.';
 -- The few firms with a rule that scheduled jobs apply.
 create index firms_reminding on firms (id) where suspended_at is null and settings -> 'reminders' -> 'by_schedule' = 'true';

@@ -12,6 +12,8 @@ export interface Firm {
   color: string
   locale: "en" | "es"
   time_zone: string
+  /** For trying things out: its emails are not sent. */
+  is_test: boolean
   logo_file: LogoFile | null
   settings: Record<string, unknown>
 }
@@ -28,16 +30,16 @@ export interface LogoFile {
 /** Creates a firm and returns its id. Needs a platform transaction, since there is no firm yet. */
 export async function createFirm(
   tx: Tx,
-  { name, contact_line = "" }: { name: string; contact_line?: string },
+  { name, contact_line = "", is_test = false }: { name: string; contact_line?: string; is_test?: boolean },
 ): Promise<string> {
   const id = newId("firm")
   await tx.run(
-    sql`insert into firms (id, name, contact_line, created_at) values (${id}, ${name}, ${contact_line}, ${tx.now})`,
+    sql`insert into firms (id, name, contact_line, is_test, created_at) values (${id}, ${name}, ${contact_line}, ${is_test}, ${tx.now})`,
   )
   return id
 }
 
-const columns = sql`id, place, name, contact_line, color, locale, time_zone, logo_file, settings`
+const columns = sql`id, place, name, contact_line, color, locale, time_zone, is_test, logo_file, settings`
 
 /** Returns the firm of this transaction. */
 export function getFirm(tx: Tx): Promise<Firm> {

@@ -137,8 +137,17 @@ function clientsOf(
   })
 }
 
-function clientsInSection(
-  { client_type, contact_main_id, contact_spouse_id, contact_representative_id }: MissingDetails,
+/** Whom the clients section asks about: the clients or, in a representative intake, the representative and the subject. */
+export function clientsInSection(
+  {
+    client_type,
+    contact_main_id,
+    contact_spouse_id,
+    contact_representative_id,
+  }: Pick<
+    MissingDetails,
+    "client_type" | "contact_main_id" | "contact_spouse_id" | "contact_representative_id"
+  >,
   with_partner: boolean,
 ): [ClientPerson, string | null][] {
   if (client_type === "self")

@@ -1,16 +1,12 @@
 import type { ClientsSection, PeopleSection } from "../../../definition/definition.ts"
-import {
-  type ClientPerson,
-  type FieldRule,
-  fieldsOfClient,
-  fieldsOfGroup,
-} from "../../../definition/parts.ts"
+import { type FieldRule, fieldsOfClient, fieldsOfGroup } from "../../../definition/parts.ts"
 import type { PersonField } from "../../../definition/people/person-fields.ts"
 import { groupOf, relationshipLabel } from "../../../definition/people/relationships.ts"
 import type { Language } from "../../../definition/text.ts"
 import { isApproximateDate } from "../../../definition/values/dates.ts"
 import type { PersonRow } from "../../contacts/contacts.ts"
 import type { MatterRow } from "../../matters/matter-row.ts"
+import { clientsInSection } from "../../matters/missing-details.ts"
 import { isUnfinished, type UnfinishedField } from "../../matters/progress/unfinished-fields.ts"
 import type { Missing } from "./missing-answer.ts"
 import { codeOfField, fieldLabel, missingSentence } from "./missing-sentences.ts"
@@ -27,17 +23,7 @@ export interface MissingContext {
 /** Missing fields the clients section requires of the clients, the representative and the person represented. */
 export function missingOfClients(section: ClientsSection, context: MissingContext): Missing[] {
   const { matter, people } = context
-  const included: [ClientPerson, string | null][] =
-    matter.client_type === "self"
-      ? [
-          ["main", matter.contact_main_id],
-          ["partner", section.with_partner ? matter.contact_spouse_id : null],
-        ]
-      : [
-          ["representative", matter.contact_representative_id],
-          ["subject", matter.contact_main_id],
-        ]
-  return included.flatMap(([who, id]) => {
+  return clientsInSection(matter, section.with_partner).flatMap(([who, id]) => {
     const person = people.find((one) => one.id === id)
     return person ? missingFields(section.id, fieldsOfClient(section, who), person, context) : []
   })
@@ -89,7 +75,8 @@ function missingFields(
     })
 }
 
-function isBlank(field: PersonField, person: PersonRow, matter: MatterRow): boolean {
+/** Whether a person's field has no value. */
+export function isBlank(field: PersonField, person: PersonRow, matter: MatterRow): boolean {
   switch (field) {
     case "marital_status":
       return person.id === matter.contact_main_id

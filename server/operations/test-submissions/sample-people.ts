@@ -1,0 +1,62 @@
+// People who don't exist, at addresses of example.com and phone numbers reserved for fiction.
+import { findRelationship } from "../../definition/people/relationships.ts"
+import type { Sample } from "./sample.ts"
+
+const women = ["Ada", "Beatriz", "Clara", "Dolores", "Elena", "Frances", "Grace", "Helen", "Irene", "Julia"]
+const men = ["Adam", "Bruno", "Caleb", "Daniel", "Edgar", "Felix", "George", "Hugo", "Ivan", "Joel"]
+const family_names = [
+  "Ashdown",
+  "Bellweather",
+  "Castellano",
+  "Delacroix",
+  "Easterbrook",
+  "Fontaine",
+  "Garrity",
+]
+const cities = [
+  ["Albany", "NY", "12207"],
+  ["Dayton", "OH", "45402"],
+  ["Fresno", "CA", "93721"],
+  ["Macon", "GA", "31201"],
+] as const
+
+export interface SamplePerson {
+  first_name: string
+  middle_name: string
+  last_name: string
+  gender_binary: "Male" | "Female"
+  date_of_birth: string
+}
+
+/** `relationship_type` decides the gender where it names one; `age` is in whole years on the day `today`. */
+export function samplePerson(
+  sample: Sample,
+  today: string,
+  { relationship_type, age, last_name }: { relationship_type: string; age: number; last_name?: string },
+): SamplePerson {
+  const gender =
+    findRelationship(relationship_type)?.gender_binary || sample.pick(["Female", "Male"] as const) || "Female"
+  const names = gender === "Female" ? women : men
+  return {
+    first_name: sample.pick(names) ?? "",
+    middle_name: sample.pick(names) ?? "",
+    last_name: last_name || sample.pick(family_names) || "",
+    gender_binary: gender,
+    // On New Year's Day, so that the age is reached by any day of the year.
+    date_of_birth: `${Number(today.slice(0, 4)) - age}-01-01`,
+  }
+}
+
+export function samplePhone(sample: Sample): string {
+  return `(212) 555-01${sample.number(10, 99)}`
+}
+
+export function sampleEmail({ first_name, last_name }: { first_name: string; last_name: string }): string {
+  const local = `${first_name}.${last_name}`.normalize("NFD").toLowerCase()
+  return `${local.replace(/[^a-z.]/g, "").replace(/^\.|\.$/g, "") || "someone"}@example.com`
+}
+
+export function sampleAddress(sample: Sample) {
+  const [city, state, postal_code] = sample.pick(cities) ?? cities[0]
+  return { street: `${sample.number(10, 990)} Maple Street`, city, state, postal_code, country_iso: "US" }
+}
