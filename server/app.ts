@@ -38,6 +38,7 @@ import { showUnknownAddress } from "./web/portal/entry/ways-in.tsx"
 import { renderPreview } from "./web/portal/preview/preview.tsx"
 import { portalRoutes } from "./web/portal/routes.ts"
 import { collectReference, referenceRoutes } from "./web/reference/routes.ts"
+import { sdkRoutes } from "./web/sdk/routes.ts"
 
 /** Limits one statement, and separately the wait for a connection, so every request gets a response within six seconds whatever the database does. */
 const request_timeout_ms = 5_000
@@ -55,7 +56,8 @@ export async function createApp(core: Parts): Promise<App> {
     sendUnknownPage: (request, reply) => showUnknownAddress(request, reply, parts),
   })
   const limits = limitRates(app, parts.config, parts.db.clock)
-  apiAuthentication(app, { db: parts.db, limits, version: await readVersion(), check_responses })
+  const version = await readVersion()
+  apiAuthentication(app, { db: parts.db, limits, version, check_responses })
   const audited = { ...parts, onSensitiveRead: recordSensitiveRead }
   registerSnapshotReads(app, audited)
   portalAuthentication(app, parts)
@@ -81,6 +83,7 @@ export async function createApp(core: Parts): Promise<App> {
   webhookRoutes(app, { ring: parts.ring, allow: addressPolicyOf(parts.config) })
   firmRoutes(app, parts)
   referenceRoutes(app, parts.assets)
+  sdkRoutes(app, { assets: parts.assets, version })
   securityTxtRoute(app, { contact: parts.config.security_contact, clock: parts.db.clock })
 
   await app.register(fastifyStatic, {

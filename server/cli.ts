@@ -9,11 +9,13 @@ import { doctorCommand } from "./commands/doctor.ts"
 import { exportCommand } from "./commands/export.ts"
 import { firmCommand } from "./commands/firm.ts"
 import { keyCommand } from "./commands/key.ts"
+import { listenCommand } from "./commands/listen.ts"
 import { masterKeyCommand } from "./commands/master-key.ts"
 import { migrateCommand } from "./commands/migrate.ts"
 import { openapiCommand } from "./commands/openapi.ts"
 import { restoreCommand } from "./commands/restore.ts"
 import { schemaCommand } from "./commands/schema.ts"
+import { sdkCommand } from "./commands/sdk.ts"
 import { serveCommand, startCommand } from "./commands/serve.ts"
 import { staffCommand } from "./commands/staff.ts"
 import { sweepCommand } from "./commands/sweep.ts"
@@ -53,6 +55,8 @@ const program = new Command("foyer")
   .addCommand(configurationCommand)
   .addCommand(schemaCommand)
   .addCommand(openapiCommand)
+  .addCommand(sdkCommand)
+  .addCommand(listenCommand)
 
 // A reader such as `head` that has read enough must not end a command halfway.
 for (const stream of [process.stdout, process.stderr])

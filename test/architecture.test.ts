@@ -22,6 +22,9 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   /** A drawing for both clients and staff. */
   "web/family": ["platform", "web/ui", ...wings],
   "web/reference": ["platform", "web/ui", "firm/events"],
+  "web/sdk": ["platform", "web/ui"],
+  /** Runs on other machines. */
+  sdk: [],
   portal: ["parts.ts", "web/ui", "web/family", ...wings],
   console: ["parts.ts", "web/ui", "web/family", ...wings],
   /** An export of the whole firm opens sealed texts and names the version. */
@@ -58,7 +61,7 @@ function allowedTo(folder: string): readonly string[] | typeof everything | unde
  */
 const isPure = (path: string) => /^server\/definition\/[\w/-]+\.ts$/.test(path)
 
-const production = readSources("server", "demo")
+const production = readSources("server", "sdk", "demo")
 
 test("every folder imports only what the import map allows", () => {
   const faults = production.flatMap((source) => {
@@ -82,11 +85,11 @@ test("every folder imports only what the import map allows", () => {
 const wingOf = (folder: string) =>
   folder === "platform/embedded-postgres" ? folder : (folder.split("/")[0] ?? "")
 
-test("the product imports no test code, and only commands import the demo", () => {
+test("the product imports no test code, and only commands import the demo and the client package", () => {
   const outside = production.flatMap(({ path, folder, imports }) =>
     imports
       .filter((target) => !target.startsWith("server/") && folderOf(target) !== folder)
-      .filter((target) => !(folder === "commands" && target.startsWith("demo/")))
+      .filter((target) => !(folder === "commands" && /^(demo|sdk)\//.test(target)))
       .map((target) => `${path} imports ${target}`),
   )
   assert.deepEqual(outside, [])
@@ -104,7 +107,7 @@ test("ARCHITECTURE.md names every folder, and only files that exist", () => {
 })
 
 test("files are named in kebab-case", () => {
-  const odd = globSync("{server,demo,test,bench,bin}/**/*").filter(
+  const odd = globSync("{server,sdk,demo,test,bench,bin}/**/*").filter(
     (path) => /[A-Z_]/.test(path) && !path.endsWith("README.md"),
   )
   assert.deepEqual(odd, [])
@@ -229,7 +232,7 @@ test("only commands and the composition root read the environment", () => {
     .filter(({ text }) => /(?<!"|\\\$\{)process\.env\b/.test(text))
     .map(({ folder }) => folder)
   assert.deepEqual(
-    [...new Set(readers)].filter((folder) => !["commands", "service.ts", "cli.ts"].includes(folder)),
+    [...new Set(readers)].filter((folder) => !["commands", "service.ts", "cli.ts", "sdk"].includes(folder)),
     [],
   )
 })

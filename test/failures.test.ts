@@ -81,7 +81,7 @@ test("tests compare what a page says with match, wait for states, and assert not
     { rule: /waitForTimeout\(|setTimeout\(resolve,|(await|=>) sleep\(|\bnap\(\d/, instead: "waitUntil(…)" },
     { rule: /assert.*\b(Date|performance)\.now\(\)/, instead: "an order of events" },
   ]
-  const faults = globSync("{test,server,demo}/**/*.test.{ts,tsx}").flatMap((file) => {
+  const faults = globSync("{test,server,sdk,demo}/**/*.test.{ts,tsx}").flatMap((file) => {
     const text = readFileSync(file, "utf8")
     return rules.flatMap(({ rule, instead }) =>
       rule.test(text) && !timed.includes(file)

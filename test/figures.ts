@@ -9,7 +9,7 @@ import { readSources, type Source } from "./source-graph.ts"
 
 process.chdir(join(import.meta.dirname, ".."))
 
-const program = readSources("server", "bin", "bench")
+const program = readSources("server", "sdk", "bin", "bench")
 const demo = readSources("demo")
 const lengths = program
   .filter(({ path }) => !/\/words\/|\/words\.ts$/.test(path))

@@ -8,17 +8,21 @@ import { test } from "node:test"
 const isSent = buildContext(readFileSync(".dockerignore", "utf8"))
 
 test("the image's build reads every source of the program", () => {
-  const tracked = execFileSync("git", ["ls-files", "-z", "bin", "demo", "server"], { encoding: "utf8" })
+  const tracked = execFileSync("git", ["ls-files", "-z", "bin", "demo", "sdk", "server"], {
+    encoding: "utf8",
+  })
   const sources = tracked
     .split("\0")
-    .filter((path) => path && !/\.test\.tsx?$|\.md$|^bin\/(dev|test)$/.test(path))
+    .filter(
+      (path) => path && !/\.test\.tsx?$|(?<!^sdk\/typescript\/README)\.md$|^bin\/(dev|test)$/.test(path),
+    )
   assert.ok(sources.length > 1_000)
   const dockerfile = readFileSync("ops/docker/Dockerfile", "utf8")
   const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, words = ""]) =>
     words.split(" "),
   )
-  assert.ok(copied.includes("bin") && copied.includes("demo") && copied.includes("server"))
-  const needed = [...sources, ...copied.filter((name) => !["bin", "demo", "server"].includes(name))]
+  assert.ok(["bin", "demo", "sdk", "server"].every((name) => copied.includes(name)))
+  const needed = [...sources, ...copied.filter((name) => !["bin", "demo", "sdk", "server"].includes(name))]
   assert.deepEqual(
     needed.filter((path) => !isSent(path)),
     [],
@@ -73,7 +77,7 @@ test("no secret, dump, or data enters the image's build, in whatever folder it l
   // Among sources, the patterns let files without an extension pass.
   assert.match(
     readFileSync("ops/docker/Dockerfile", "utf8"),
-    /^RUN find bin demo server -type f ! -name "\*\.\*" ! -path bin\/foyer -delete/m,
+    /^RUN find bin demo sdk server -type f ! -name "\*\.\*" ! -path bin\/foyer -delete/m,
   )
 })
 

@@ -18,7 +18,7 @@ test("every file that the security, ASVS, and trust pages name exists", () => {
 
 test("every decision that code or a document cites has its record", () => {
   const records = globSync("docs/decisions/*.md").map((path) => path.replace("docs/decisions/", ""))
-  const files = globSync("{*.md,{docs,bench,ops,server,bin,test}/**/*.{md,ts,tsx,js,sql}}")
+  const files = globSync("{*.md,{docs,bench,ops,server,sdk,bin,test}/**/*.{md,ts,tsx,js,sql}}")
   const cited = files.flatMap((file) => {
     const text = readFileSync(file, "utf8")
     const links = [...text.matchAll(/(?:decisions\/|\]\()(\d{4}(?:-[\w-]+\.md)?)/g)].map(

@@ -22,7 +22,7 @@ const slow = "server/intake/submissions/copy/copy.test.ts"
  * matter on the run's database. No browser, and no other programs.
  */
 export function findQuickTests(): string[] {
-  return ["test/architecture.test.ts", ...findTestFiles("server", "demo").filter(isQuick)]
+  return ["test/architecture.test.ts", ...findTestFiles("server", "sdk", "demo").filter(isQuick)]
 }
 
 function isQuick(file: string): boolean {

@@ -17,7 +17,7 @@ import { walkSources } from "./syntax-trees.ts"
 const found = new Map<string, string[]>()
 
 walkSources(
-  (path) => /^(server|demo|bin)\//.test(path) && !/\.test\.tsx?$/.test(path),
+  (path) => /^(server|sdk|demo|bin)\//.test(path) && !/\.test\.tsx?$/.test(path),
   (node, path, line) => {
     const pattern = patternOf(node)
     if (pattern !== undefined) found.set(pattern, [...(found.get(pattern) ?? []), `${path}:${line()}`])

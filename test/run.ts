@@ -53,7 +53,7 @@ async function runAll(): Promise<void> {
       await runPart("tests", () => runPass(findQuickTests()))
       leaveOut(["pages, programs, journeys"], "npm test runs them")
     } else {
-      await runPart("tests", () => runPass(findTestFiles("test", "server", "demo")))
+      await runPart("tests", () => runPass(findTestFiles("test", "server", "sdk", "demo")))
       leaveOut(["the oldest PostgreSQL"], "npm test -- --oldest-postgres runs on it")
     }
   }

@@ -89,6 +89,7 @@ export const routes: Record<string, Line> = {
   "/v1/openapi.json": open("describes the interface, not its records", () => "/v1/openapi.json"),
   "/docs": open("shows that description", () => "/docs"),
   "/docs/search.json": open("finds parts of that description", () => "/docs/search.json"),
+  "/sdk/foyer.tgz": open("the client package, the same for everyone", () => "/sdk/foyer.tgz"),
   "/assets/*": open("style sheets and scripts, the same for everyone", ({ service }) =>
     service.assets.url("console.css"),
   ),

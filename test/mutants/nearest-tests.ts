@@ -36,8 +36,8 @@ const counts = { plain: 24, with_browser: 3 }
 
 /** Reads all imports once. */
 export function mapTests(): TestMap {
-  const files = findTestFiles("server", "test", "demo")
-  const sources = readSources("server", "test", "demo")
+  const files = findTestFiles("server", "sdk", "test", "demo")
+  const sources = readSources("server", "sdk", "test", "demo")
   const importers = new Map<string, string[]>()
   for (const { path, value_imports } of [...sources, ...files.map(readSource)]) {
     if (wiring.includes(path)) continue

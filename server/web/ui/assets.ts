@@ -1,5 +1,6 @@
-// The assets browsers load: three style sheets and the islands. They are bundled at startup if a source has changed since
-// the last build; otherwise startup costs a few file reads, and the bundler is not even imported.
+// The assets browsers load, three style sheets and the islands, and the scripts of the client package. They are bundled
+// at startup if a source has changed since the last build; otherwise startup costs a few file reads, and the bundler is
+// not even imported.
 import { existsSync } from "node:fs"
 import { readdir, readFile } from "node:fs/promises"
 import { join, relative } from "node:path"
@@ -35,6 +36,8 @@ export async function findEntries(): Promise<Record<string, string>> {
     "portal.css": "server/web/ui/css/portal.css",
     "console.css": "server/web/ui/css/console.css",
     "reference.css": "server/web/ui/css/reference.css",
+    "client.js": "sdk/typescript/client.ts",
+    "client-cli.js": "sdk/typescript/cli.ts",
   }
   for (const area of ["ui", "portal", "console", "reference"]) {
     const folder = `server/web/${area}/islands`

@@ -24,6 +24,9 @@ const options: BuildOptions = {
   define: { "process.env.NODE_ENV": '"production"' },
 }
 
+/** The scripts of the client package are read by developers, and each stands alone. */
+const packageOptions: BuildOptions = { ...options, minify: false, splitting: false, platform: "node" }
+
 /**
  * Bundles every entry into `folder/assets` and records the files it read. File names contain a content hash, so that
  * several processes can build at once and pages served before the build still find their files. Throws, and writes
@@ -34,11 +37,14 @@ export async function buildAssets(
   entries: Record<string, string>,
   allowed = budgets,
 ): Promise<BuildRecord> {
-  const scripts = Object.entries(entries).filter(([name]) => name.endsWith(".js"))
-  const styles = Object.entries(entries).filter(([name]) => name.endsWith(".css"))
-  const results = await Promise.all(
-    [scripts, styles].map((group) => build({ ...options, entryPoints: group.map(([, file]) => file) })),
-  )
+  const files = Object.values(entries)
+  const isOfPackage = (file: string) => file.startsWith("sdk/")
+  const isStyle = (file: string) => file.endsWith(".css")
+  const results = await Promise.all([
+    build({ ...options, entryPoints: files.filter((file) => !isStyle(file) && !isOfPackage(file)) }),
+    build({ ...options, entryPoints: files.filter(isStyle) }),
+    build({ ...packageOptions, entryPoints: files.filter(isOfPackage) }),
+  ])
   const outputs = results.flatMap((result) => result.outputFiles ?? [])
   const metafiles = results.flatMap((result) => result.metafile ?? [])
   const manifest = createManifest(metafiles, outputs, entries)

@@ -1,0 +1,59 @@
+import type { Fault, FoyerError as Public } from "./public.d.ts"
+
+type Problem = Partial<
+  Pick<Public, "status" | "title" | "type" | "request_id" | "errors" | "retry_after_s">
+> &
+  Pick<Public, "code" | "detail">
+
+export class FoyerError extends Error implements Public {
+  override readonly name = "FoyerError"
+  readonly status: number
+  readonly code: string
+  readonly title: string
+  readonly detail: string
+  readonly type: string
+  readonly request_id: string
+  readonly errors: readonly Fault[]
+  readonly retry_after_s: number | undefined
+
+  constructor(problem: Problem, options?: ErrorOptions) {
+    super(problem.detail, options)
+    this.status = problem.status ?? 0
+    this.code = problem.code
+    this.title = problem.title ?? ""
+    this.detail = problem.detail
+    this.type = problem.type ?? "about:blank"
+    this.request_id = problem.request_id ?? ""
+    this.errors = problem.errors ?? []
+    this.retry_after_s = problem.retry_after_s
+  }
+}
+
+/** The error that a response describes, or that a proxy before Foyer answered in its own way. */
+export function errorOf({ status, statusText, headers }: Response, text: string): FoyerError {
+  const common = { status, retry_after_s: secondsOf(headers.get("retry-after")) }
+  const problem = parse(text)
+  if (typeof problem?.code === "string" && typeof problem.detail === "string")
+    return new FoyerError({ ...(problem as Problem), ...common })
+  const target = headers.get("location")
+  const detail = target
+    ? `This address leads on to ${target}. Use the address of Foyer itself.`
+    : `The answer was ${status} ${statusText}, and not from Foyer.`
+  const request_id = headers.get("request-id") ?? ""
+  return new FoyerError({ ...common, code: `http_${status}`, title: statusText, detail, request_id })
+}
+
+function parse(text: string): Record<string, unknown> | undefined {
+  try {
+    return JSON.parse(text) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** `Retry-After` is a number of seconds, or a date where a proxy sent it. */
+function secondsOf(header: string | null): number | undefined {
+  if (header === null) return undefined
+  const seconds = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
+}

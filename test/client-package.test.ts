@@ -1,0 +1,195 @@
+// The client package as an integrator has it: installed by npm from a running service, compiled, and run.
+import assert from "node:assert/strict"
+import { execFile, spawn } from "node:child_process"
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { after, before, test } from "node:test"
+import { promisify } from "node:util"
+import { recordEvent } from "../server/firm/events/events.ts"
+import { deliverEvents } from "../server/outputs/webhooks/deliveries.ts"
+import { findFreePort } from "../server/platform/http/free-port.ts"
+import { newId } from "../server/platform/ids.ts"
+import { packClient } from "../server/web/sdk/package.ts"
+import { openSampleFirm, type SampleFirm } from "./contract/sample-firm.ts"
+import { openFlakyProxy } from "./harness/flaky-proxy.ts"
+import { openTestService, type TestService } from "./harness/service.ts"
+import { waitUntil } from "./harness/wait-until.ts"
+import { addEndpoint, attemptDue } from "./harness/webhook-delivery.ts"
+
+const run = promisify(execFile)
+let service: TestService
+let sample: SampleFirm
+let folder = ""
+before(async () => {
+  service = await openTestService({ listen: true })
+  sample = await openSampleFirm(service)
+  folder = await mkdtemp(join(tmpdir(), "foyer-client-"))
+  await installInto(folder)
+})
+after(async () => {
+  await rm(folder, { recursive: true, force: true })
+  await service.close()
+})
+
+/** With the npm that runs the tests, and an empty cache. */
+async function installInto(cwd: string): Promise<void> {
+  const { npm_execpath } = process.env
+  const [program = "npm", ...words] = npm_execpath ? [process.execPath, npm_execpath] : []
+  const env = { ...process.env, npm_config_cache: join(cwd, ".npm"), npm_config_update_notifier: "false" }
+  await writeFile(join(cwd, "package.json"), '{ "type": "module", "private": true }')
+  await run(program, [...words, "install", "--no-audit", "--no-fund", `${service.base_url}/sdk/foyer.tgz`], {
+    cwd,
+    env,
+  })
+  await mkdir(join(cwd, "node_modules/@types"), { recursive: true })
+  await symlink(resolve("node_modules/@types/node"), join(cwd, "node_modules/@types/node"))
+}
+
+/** Compiles programs as strictly as TypeScript can, declarations of the package included. */
+async function compile(programs: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(programs)) await writeFile(join(folder, name), text)
+  const compilerOptions = {
+    ...{ target: "es2022", module: "nodenext", types: ["node"], noEmit: true, strict: true },
+    ...{ exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: false },
+    ...{ noPropertyAccessFromIndexSignature: true, noImplicitOverride: true, verbatimModuleSyntax: true },
+  }
+  await writeFile(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({ compilerOptions, files: Object.keys(programs) }),
+  )
+  const compiler = resolve("node_modules/typescript/bin/tsc")
+  await run(process.execPath, [compiler, "-p", folder]).catch(({ stdout }) => assert.fail(stdout))
+}
+
+test("every installation of one version serves the same bytes, and a 304 for them", async () => {
+  const answer = await service.app.inject("/sdk/foyer.tgz")
+  const { "content-type": type, "cache-control": caching, etag } = answer.headers
+  assert.deepEqual([answer.statusCode, type, caching], [200, "application/gzip", "public, no-cache"])
+  const headers = { "if-none-match": String(etag), "accept-encoding": "gzip" }
+  const again = await service.app.inject({ url: "/sdk/foyer.tgz", headers })
+  assert.deepEqual([again.statusCode, again.rawPayload.length], [304, 0])
+  const other = await openTestService({ host: "localhost" })
+  const { version } = JSON.parse(await readFile("package.json", "utf8"))
+  assert.ok(answer.rawPayload.equals(await packClient(other.app.swagger(), other.assets, version)))
+  await other.close()
+})
+
+test("what the declarations promise is checked: parameters, fields, and value lists", async () => {
+  await compile({
+    "declared.ts": `
+      import { Foyer, FoyerError, type Matter, type MatterListItem, type Problem } from "@foyer/client"
+      const foyer = new Foyer({ url: "https://x", key: "k" })
+      const matter: Matter = await foyer.getMatter({ matter_id: "m", submission: 1 })
+      const born: string | null = matter.contact_main.date_of_birth
+      for await (const one of foyer.listMatters({ is_submitted: true, is_open: "0" })) one satisfies MatterListItem
+      const { count, results } = await foyer.listMatters()
+      results satisfies MatterListItem[]
+      const problem = new FoyerError({ status: 1 } as never) satisfies Omit<Problem, "errors">
+      console.log(born, count.toFixed(), problem.errors[0]?.param)
+      // @ts-expect-error
+      await foyer.getMatter({})
+      // @ts-expect-error
+      await foyer.getMatter({ matter_id: "m", submision: 1 })
+      // @ts-expect-error
+      foyer.listMatters({ sort: "height" })
+      // @ts-expect-error
+      await foyer.createMatter({ questionnaire_id: "q", matter_name: "n", context: { nested: {} } })
+      // @ts-expect-error
+      matter.nmae
+      // @ts-expect-error
+      await foyer.createSubscription({ url: "https://x", event_type: "intakeform.submited" })
+    `,
+  })
+})
+
+test("the guide's program pages, creates, verifies a delivery, and saves files, over a network that fails", async (t) => {
+  const guide = await readFile("docs/guides/typescript.md", "utf8")
+  const [, program = ""] = /```ts\n([\s\S]*?)```/.exec(guide) ?? []
+  await compile({ "program.ts": program })
+  const { couple, firm } = sample
+  const countMatters = async () => (await firm.request("GET", "/v1/matters?page_size=1")).body.count
+  const count = await countMatters()
+  let creations = 0
+  const proxy = await openFlakyProxy(service.base_url, (line) => {
+    if (!line.startsWith("POST /v1/matters/create")) return "pass"
+    creations += 1
+    return creations === 1 ? "lose the answer" : creations === 2 ? "too many" : "pass"
+  })
+  t.after(proxy.close)
+  const port = await findFreePort("127.0.0.1")
+  const { secret } = await addEndpoint(service, firm, `http://127.0.0.1:${port}/`)
+  const env = { FOYER_URL: proxy.url, FOYER_KEY: firm.token, WEBHOOK_SECRET: secret, PORT: String(port) }
+  const child = spawn(process.execPath, ["program.ts"], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  t.after(() => child.kill())
+  let printed = ""
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (text) => {
+      printed += text
+    })
+  const post = () => fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "{}" })
+  const refused = { status: 0 }
+  await waitUntil(
+    () =>
+      post().then(
+        ({ status }) => Object.assign(refused, { status }),
+        () => false,
+      ),
+    () => `the program printed only ${printed}`,
+  )
+  assert.equal(refused.status, 400)
+  assert.equal(creations, 3)
+  const { body } = await firm.request("GET", "/v1/matters?search=Smith, Ada and Ben")
+  const created = body.results.filter(({ name }: { name: string }) => name === "Smith, Ada and Ben")
+  assert.equal(await countMatters(), count + 1)
+  assert.ok(printed.includes(`The client starts ${created[0].id} at `), printed)
+
+  const { event_id } = await firm.run(async (tx) => {
+    const questionnaire = { id: newId("questionnaire"), internal_type: "Planning" }
+    return recordEvent(tx, "intakeform.submitted", { id: couple.matter_id, questionnaire })
+  })
+  await deliverEvents(service.db, [{ firm_id: firm.firm_id, event_id }])
+  await attemptDue(service, firm)
+  const { documents } = (await firm.request("GET", `/v1/matters/${couple.matter_id}/documents?submission=1`))
+    .body
+  assert.ok(documents.length > 0)
+  for (const { document_id, size } of documents)
+    assert.equal((await readFile(join(folder, document_id))).length, size)
+  const { contacts } = (await firm.request("GET", `/v1/matters/${couple.matter_id}/contacts?submission=1`))
+    .body
+  assert.ok(printed.includes(contacts.map(({ full_name }: { full_name: string }) => full_name).join(", ")))
+})
+
+test("an error in a program has the problem's fields", async () => {
+  await writeFile(
+    join(folder, "refused.js"),
+    `import { Foyer } from "@foyer/client"
+     const foyer = new Foyer({ url: process.env.FOYER_URL, key: process.env.FOYER_KEY })
+     const error = await foyer.createMatter({ questionnaire_id: "quest_1", matter_name: "" }).catch((error) => error)
+     console.log(JSON.stringify({ ...error, name: error.name }))`,
+  )
+  const env = { ...process.env, FOYER_URL: service.base_url, FOYER_KEY: sample.firm.token }
+  const { stdout } = await run(process.execPath, ["refused.js"], { cwd: folder, env })
+  const { name, status, code, errors, request_id } = JSON.parse(stdout)
+  assert.deepEqual([name, status, code], ["FoyerError", 400, "bad_request"])
+  assert.deepEqual(
+    errors.map(({ param }: { param: string }) => param),
+    ["matter_name", "questionnaire_id"],
+  )
+  assert.match(request_id, /^[0-9a-f-]{36}$/)
+})
+
+test("the package brings its program, and nothing else", async () => {
+  const { stdout } = await run(join(folder, "node_modules/.bin/foyer"), ["listen", "--help"])
+  assert.match(stdout, /^Usage: foyer listen --forward <address>/)
+  assert.deepEqual((await readdir(join(folder, "node_modules"))).toSorted(), [
+    ".bin",
+    ".package-lock.json",
+    "@foyer",
+    "@types",
+  ])
+})
