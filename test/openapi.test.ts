@@ -9,6 +9,7 @@ import { after, before, test } from "node:test"
 import { promisify } from "node:util"
 import Ajv2020 from "ajv/dist/2020.js"
 import addFormats from "ajv-formats"
+import { phoneTypes } from "../server/definition/people/contact-types.ts"
 import { scopesOf } from "../server/firm/access/api/key-verification.ts"
 import { eventMeanings, eventTypes, subscribableTypes } from "../server/firm/events/schema.ts"
 import {
@@ -16,6 +17,7 @@ import {
   listOperations,
   listWebhooks,
   resolveReferences,
+  type Schema,
 } from "../server/web/reference/document.ts"
 import { apiErrors } from "../server/web/reference/error-codes.ts"
 import { exampleAnswers } from "../server/web/reference/example-responses.ts"
@@ -118,6 +120,29 @@ test("moments and days have formats, and the document describes what webhooks po
   assert.equal(Matter?.properties.close_date?.anyOf?.[0]?.format, "date")
   assert.equal(Message?.properties.created_at?.format, "date-time")
   assert.ok(WebhookEvent?.required.includes("occurred_at") && WebhookEvent.properties.is_test)
+})
+
+test("lists of values in responses are open, and those of requests are closed", () => {
+  const closed: string[] = []
+  const walk = (part: Schema, path: string) => {
+    if ((part.enum ?? []).length > 1) closed.push(path)
+    for (const one of part.anyOf ?? []) walk(one, path)
+    if (part.items) walk(part.items, path)
+    for (const [name, one] of Object.entries(part.properties ?? {})) walk(one, `${path}.${name}`)
+  }
+  const table = listOperations(document)
+  for (const { id, success } of table) walk(success.schema, id)
+  for (const { type, schema } of listWebhooks(document)) walk(schema, type)
+  assert.deepEqual(closed, [])
+  const valuesOf = (id: string, ...path: string[]) => {
+    const schema = table.find((one) => one.id === id)?.success.schema ?? {}
+    return path.reduce((at, name) => (at.items ?? at).properties?.[name] ?? {}, schema)["x-extensible-enum"]
+  }
+  assert.deepEqual(valuesOf("getMatter", "client_type"), ["self", "representative"])
+  assert.deepEqual(valuesOf("listEvents", "results", "event_type"), eventTypes)
+  assert.deepEqual(valuesOf("listContacts", "contacts", "phone_numbers", "type"), phoneTypes)
+  const { schema } = table.find(({ id }) => id === "createMatterAndInvite")?.body ?? {}
+  assert.ok(schema?.properties?.clients?.items?.properties?.party?.enum)
 })
 
 test("parameters that are read as numbers say so, with what is taken without them", () => {

@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox"
-import { exactly, IdInPath } from "../../platform/http/shapes.ts"
+import { exactly, IdInPath, OneOf } from "../../platform/http/shapes.ts"
 
 export const eventTypes = [
   "intakeform.created",
@@ -46,7 +46,7 @@ export type Event = Static<typeof Event>
 export const Event = exactly(
   {
     event_id: Type.String({ examples: ["evt_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
-    event_type: Type.String({ description: "New types may be added.", examples: [...eventTypes] }),
+    event_type: OneOf(eventTypes, { description: "New types may be added." }),
     matter: exactly({ id: Type.String(), context: Type.Optional(Context) }),
     meta: exactly({ questionnaire: exactly({ id: Type.String(), internal_type: Type.String() }) }),
     occured_at: Type.String({ format: "date-time", description: "Spelled this way on purpose." }),

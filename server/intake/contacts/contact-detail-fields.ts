@@ -1,12 +1,12 @@
 import { countryName } from "../../definition/addresses/countries.ts"
 import { faultSentence } from "../../definition/faults/fault-sentences.ts"
 import type { Parsed } from "../../definition/faults/faults.ts"
+import { addressTypes, emailTypes, phoneTypes } from "../../definition/people/contact-types.ts"
 import { parseEmail, parsePhone } from "../../definition/values/email-and-phone.ts"
 import { inLines, inOneLine, trimmed } from "../../definition/values/typed-text.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import { isStorable } from "./fields.ts"
 import { internationalForm } from "./phones.ts"
-import { addressTypes, emailTypes, phoneTypes } from "./schema.ts"
 
 /** Validates phones, email addresses and postal addresses; each function throws "bad request" with every fault. */
 

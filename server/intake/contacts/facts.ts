@@ -1,3 +1,4 @@
+import { contactMainStatuses } from "../../definition/people/contact-types.ts"
 // Facts the clients give about their family. They are columns of the matter; the partner's relationship follows the
 // marital status.
 
@@ -7,7 +8,6 @@ import { sql } from "../../platform/db/sql.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import { type Edit, recordChanges, type SaveResult } from "../matters/changes/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
-import { contactMainStatuses } from "../matters/matter-row.ts"
 import { isPartnerType, partnerTypeFor, storeFacts } from "../matters/parties/parties.ts"
 import { followWithSharing } from "./taking-part.ts"
 

@@ -1,16 +1,12 @@
 import Type, { type Static } from "typebox"
-import { exactly, Nullable } from "../../platform/http/shapes.ts"
-
-/** The types a contact detail can have; integrations must expect any of them. */
-export const phoneTypes = ["mobile", "home", "work", "fax", "other"] as const
-export const emailTypes = ["home", "work", "other"] as const
-export const addressTypes = ["home", "mailing", "work", "other"] as const
+import { addressTypes, emailTypes, genders, phoneTypes } from "../../definition/people/contact-types.ts"
+import { exactly, Nullable, OneOf } from "../../platform/http/shapes.ts"
 
 export type PhoneNumber = Static<typeof PhoneNumber>
 const PhoneNumber = exactly(
   {
     id: Type.String({ examples: ["phone_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
-    type: Type.String({ examples: [...phoneTypes] }),
+    type: OneOf(phoneTypes),
     number: Type.String({ description: "The number as typed.", examples: ["(202) 555-0142"] }),
   },
   { title: "Phone number" },
@@ -20,7 +16,7 @@ export type EmailAddress = Static<typeof EmailAddress>
 const EmailAddress = exactly(
   {
     id: Type.String({ examples: ["email_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
-    type: Type.String({ examples: ["home"] }),
+    type: OneOf(emailTypes),
     email: Type.String({ examples: ["ada.smith@example.com"] }),
   },
   { title: "Email address" },
@@ -30,7 +26,7 @@ export type Address = Static<typeof Address>
 const Address = exactly(
   {
     id: Type.String({ examples: ["address_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
-    type: Type.String({ examples: ["home"] }),
+    type: OneOf(addressTypes),
     street: Type.String(),
     city: Type.String(),
     state: Type.String(),
@@ -53,10 +49,7 @@ const person = {
   full_name: Type.String({ examples: ["Ada Maria Smith"] }),
   also_known_as: Nullable(Type.String()),
   preferred_name: Nullable(Type.String()),
-  gender_binary: Type.String({
-    description: "`Male`, `Female` or empty.",
-    examples: ["Female", "Male", ""],
-  }),
+  gender_binary: OneOf(genders, { description: "Empty while unknown." }),
   date_of_birth: Nullable(Type.String()),
   date_of_death: Nullable(Type.String()),
 }

@@ -1,4 +1,5 @@
 import type { Approach } from "../../definition/definition.ts"
+import type { contactMainStatuses } from "../../definition/people/contact-types.ts"
 import type { MaritalStatus } from "../../definition/people/marital-status.ts"
 import type { EventSubject } from "../../firm/events/events.ts"
 import type { Context } from "../../firm/events/schema.ts"
@@ -39,8 +40,6 @@ export interface MatterRow {
   last_activity_at: Date
   created_at: Date
 }
-
-export const contactMainStatuses = ["living", "deceased", "incapacitated"] as const
 
 /** The columns of a `MatterRow`, from `matters m join questionnaires q`. */
 export const matterColumns: Sql = sql`

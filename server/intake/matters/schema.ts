@@ -1,9 +1,17 @@
 import Type, { type Static } from "typebox"
+import {
+  addressTypes,
+  contactMainStatuses,
+  emailTypes,
+  genders,
+  phoneTypes,
+} from "../../definition/people/contact-types.ts"
+import { maritalStatuses } from "../../definition/people/marital-status.ts"
 import type { Context } from "../../firm/events/schema.ts"
-import { exactly, IdInPath, Nullable } from "../../platform/http/shapes.ts"
+import { exactly, IdInPath, Nullable, OneOf } from "../../platform/http/shapes.ts"
 import { Questionnaire } from "../questionnaires/schema.ts"
 
-const EmbeddedPhone = exactly({ type: Type.String(), phone: Type.String() }, { title: "Phone" })
+const EmbeddedPhone = exactly({ type: OneOf(phoneTypes), phone: Type.String() }, { title: "Phone" })
 
 export type EmbeddedContact = Static<typeof EmbeddedContact>
 export const EmbeddedContact = exactly(
@@ -16,20 +24,17 @@ export const EmbeddedContact = exactly(
     full_name: Type.String({ examples: ["Ada Maria Smith"] }),
     also_known_as: Nullable(Type.String()),
     preferred_name: Nullable(Type.String()),
-    gender_binary: Type.String({
-      description: "`Male`, `Female` or empty.",
-      examples: ["Female", "Male", ""],
-    }),
+    gender_binary: OneOf(genders, { description: "Empty while unknown." }),
     date_of_birth: Nullable(Type.String()),
     date_of_death: Nullable(Type.String()),
     created_at: Type.String({ examples: ["2026-03-02T09:30:00Z"] }),
     email1: Nullable(
-      exactly({ type: Type.String(), email: Type.String() }, { title: "First email address" }),
+      exactly({ type: OneOf(emailTypes), email: Type.String() }, { title: "First email address" }),
     ),
     address1: Nullable(
       exactly(
         {
-          type: Type.String(),
+          type: OneOf(addressTypes),
           street: Type.String(),
           city: Type.String(),
           postal_code: Type.String(),
@@ -59,21 +64,11 @@ export const Matter = exactly(
     close_date: Nullable(
       Type.String({ description: "The day the matter was closed; null while it is open." }),
     ),
-    client_type: Type.String({
-      description: "Who fills in the matter: `self` or `representative`.",
-      examples: ["self", "representative"],
-    }),
+    client_type: OneOf(["self", "representative"], { description: "Who fills in the matter." }),
     contact_representative: Nullable(EmbeddedContact),
     contact_main: EmbeddedContact,
-    contact_main_status: Type.String({
-      description: "`living`, `deceased` or `incapacitated`.",
-      examples: ["living", "deceased", "incapacitated"],
-    }),
-    contact_main_marital_status: Type.String({
-      description:
-        "`single`, `married`, `life_partner`, `divorced`, `widowed`, `separated`, or empty while unknown.",
-      examples: ["married", "single", "life_partner", "divorced", "widowed", "separated", ""],
-    }),
+    contact_main_status: OneOf(contactMainStatuses),
+    contact_main_marital_status: OneOf([...maritalStatuses, ""], { description: "Empty while unknown." }),
     contact_spouse: Nullable(EmbeddedContact),
     questionnaire: Questionnaire,
     is_submitted: Type.Boolean(),

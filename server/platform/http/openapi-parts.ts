@@ -1,6 +1,6 @@
 // What routes cannot say about themselves in the OpenAPI document: headers of every response, and examples.
 import { example_request_id, example_tag, headers } from "./openapi-headers.ts"
-import { type JsonSchema, nameRecords, simplify } from "./openapi-schemas.ts"
+import { type JsonSchema, nameRecords, openLists, simplify } from "./openapi-schemas.ts"
 import { type WebhookDescription, webhooksOf } from "./openapi-webhooks.ts"
 import { problemOf } from "./responses/problem.ts"
 
@@ -71,10 +71,11 @@ function readNumbers({ parameters = [] }: Operation): void {
 
 /** Refers to the named records in the bodies of requests and responses. */
 function nameBodies({ requestBody, responses }: Operation, named: Record<string, JsonSchema>): void {
-  for (const { content = {} } of [requestBody ?? {}, ...Object.values(responses)])
-    for (const media of Object.values(content)) {
+  for (const part of [requestBody ?? {}, ...Object.values(responses)])
+    for (const media of Object.values(part.content ?? {})) {
       const isProblem = media?.schema?.$ref !== undefined
-      if (media?.schema && !isProblem) media.schema = nameRecords(media.schema, named)
+      if (!media?.schema || isProblem) continue
+      media.schema = nameRecords(part === requestBody ? media.schema : openLists(media.schema), named)
     }
 }
 

@@ -52,6 +52,26 @@ export function nameRecords(schema: JsonSchema, named: Record<string, JsonSchema
   return { $ref: `#/components/schemas/${name}` }
 }
 
+/**
+ * The schema of a response with its value lists open: clients generated from a closed list fail at the first value that
+ * is added to it. (A union of list and string would say so too, but Go's generators cannot read one.)
+ */
+export function openLists(schema: JsonSchema): JsonSchema {
+  const { enum: values, ...open } = schema
+  if (values && values.length > 1)
+    return { ...open, type: "string", "x-extensible-enum": values, examples: values }
+  return {
+    ...schema,
+    ...(schema.anyOf && { anyOf: schema.anyOf.map(openLists) }),
+    ...(schema.items && { items: openLists(schema.items) }),
+    ...(schema.properties && {
+      properties: Object.fromEntries(
+        Object.entries(schema.properties).map(([name, part]) => [name, openLists(part)]),
+      ),
+    }),
+  }
+}
+
 /** What two uses of one record share: each may describe it in its own words. */
 function essenceOf({ description, ...record }: JsonSchema): string {
   return JSON.stringify(record)

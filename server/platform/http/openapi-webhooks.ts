@@ -13,12 +13,14 @@ export function webhooksOf(
   named: Record<string, JsonSchema>,
 ): Record<string, object> {
   const { Event = {} } = named
+  const names = types.map(({ type }) => type)
+  const event_type = { ...Event.properties?.event_type, "x-extensible-enum": names, examples: names }
   named.WebhookEvent = {
     ...Event,
     title: "Webhook event",
     description: "The event as `GET /v1/events/{event_id}` returns it, and its time spelled right as well.",
     required: [...(Event.required as string[]), "occurred_at"],
-    properties: { ...Event.properties, ...added },
+    properties: { ...Event.properties, event_type, ...added },
   }
   const schema = { $ref: "#/components/schemas/WebhookEvent" }
   return Object.fromEntries(

@@ -27,6 +27,13 @@ export function exactly<Properties extends TProperties>(
 
 export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
+/**
+ * One of these values in a response. The document lists them as open, so that a new one breaks no client; tests refuse
+ * any other.
+ */
+export const OneOf = (values: readonly string[], options: { description?: string } = {}) =>
+  Type.Unsafe<string>({ type: "string", enum: [...values], ...options })
+
 /** An id in a path. */
 export const IdInPath = (prefix: string, description: string) =>
   Type.String({ description, examples: [`${prefix}_0192F0C47B3A7C11A0B1C2D3E4F50607`] })

@@ -6,6 +6,8 @@ export interface Schema {
   type?: string | string[]
   const?: unknown
   enum?: unknown[]
+  /** The values known today; a response may bring others. */
+  "x-extensible-enum"?: unknown[]
   anyOf?: Schema[]
   items?: Schema
   properties?: Record<string, Schema>

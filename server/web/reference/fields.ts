@@ -40,6 +40,8 @@ function inner(part: Schema, name: string): Field[] {
 function typeOf(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(", ")
+  const open = schema["x-extensible-enum"]
+  if (open) return open.map((value) => JSON.stringify(value)).join(", ")
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(" or ")
   if (schema.type === "array") return schema.items ? `list of ${plural(typeOf(schema.items))}` : "list"
   return schema.type === undefined ? "any" : [schema.type].flat().join(" or ")

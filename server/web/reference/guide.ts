@@ -39,7 +39,7 @@ export const guide: readonly Chapter[] = [
   {
     id: "values",
     title: "Ids, dates and amounts",
-    text: "Ids show the kind of record and sort by creation time. Dates are `YYYY-MM-DD`, times are in UTC. Amounts and shares are exact decimals with two places, as strings. Text that has not been provided is empty; a date that has not been provided is null. URLs may end with a slash. Unknown fields are rejected; unknown parameters are ignored, and `Foyer-Ignored-Parameters` names them. Send `Prefer: handling=strict` (RFC 7240) to get a 400 that names them instead.",
+    text: "Ids show the kind of record and sort by creation time. Dates are `YYYY-MM-DD`, times are in UTC. Amounts and shares are exact decimals with two places, as strings. Lists of values in responses may grow: let a value that you do not know do no harm. Text that has not been provided is empty; a date that has not been provided is null. URLs may end with a slash. Unknown fields are rejected; unknown parameters are ignored, and `Foyer-Ignored-Parameters` names them. Send `Prefer: handling=strict` (RFC 7240) to get a 400 that names them instead.",
   },
   {
     id: "retries",

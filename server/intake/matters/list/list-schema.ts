@@ -1,7 +1,7 @@
 // The query and items of the API's matter list; the console's list shares its states, follow-ups and sort keys.
 import Type, { type Static } from "typebox"
 import { approaches } from "../../../definition/definition.ts"
-import { exactly, Nullable, PageQuery } from "../../../platform/http/shapes.ts"
+import { exactly, Nullable, OneOf, PageQuery } from "../../../platform/http/shapes.ts"
 
 export const matterStates = ["created", "started", "submitted", "completed", "closed"] as const
 /** The state of a matter, for lists that show a single word. */
@@ -25,7 +25,7 @@ export const MatterListItem = exactly(
     open_date: Type.String({ description: "The day the matter was created, YYYY-MM-DD." }),
     close_date: Nullable(Type.String()),
     quest_internal_type: Type.String({ examples: ["Planning"] }),
-    quest_approach: Type.String({ examples: ["planning"] }),
+    quest_approach: OneOf(approaches),
   },
   { title: "Matter list item" },
 )
