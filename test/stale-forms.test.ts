@@ -1,9 +1,11 @@
 // Every console form that edits stored data refuses to overwrite what a colleague has stored since.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import type { Form } from "../server/platform/http/responses/pages.ts"
 import { consoleLines } from "./every-route/routes.ts"
 import { addressOf, openTwoFirms, send, type TwoFirms } from "./every-route/two-firms.ts"
 import { fingerprintOf } from "./fingerprint.ts"
+import { sentForm, turnedForm } from "./harness/sent-form.ts"
 
 let fixtures: TwoFirms
 before(async () => {
@@ -108,4 +110,37 @@ test("every form that edits is refused if the state has changed, shows what is s
     assert.match(text, /stored now/, route)
   }
   assert.deepEqual(await fingerprintOf(fixtures.service, fixtures.ours.firm), before)
+})
+
+/** Forms of settings, which show again what was sent; others are single steps. */
+const settings = editing.filter((route) =>
+  /(assignment|name|filing|questionnaire_id\/settings|role|notifications|reminders|bank_question_id)$/.test(
+    route,
+  ),
+)
+
+test("a form of settings shows what is stored: sent as it was shown, and with each choice turned", async () => {
+  assert.ok(settings.length > 7, settings.join())
+  for (const route of settings) {
+    const url = addressOf(route, fixtures.ours.params)
+    const show = async () => {
+      const { text } = await send(fixtures, { method: "GET", url, headers: headers() })
+      return text.split(/<form method="post"(?! action=)/)[1]?.split("</form>")[0] ?? ""
+    }
+    const post = async (form: Form) => {
+      const sent = Object.entries(form).flatMap(([name, values]) => values.map((value) => [name, value]))
+      const { status, text } = await send(fixtures, {
+        method: "POST",
+        url,
+        headers: { ...headers(), "content-type": "application/x-www-form-urlencoded" },
+        payload: new URLSearchParams(sent).toString(),
+      })
+      assert.equal(status, 303, `${route}: ${text.replace(/<[^>]*>/g, " ").slice(0, 2_000)}`)
+      const { seen: _, revision: __, page_owner: ___, ...shown } = sentForm(await show())
+      const { seen: ____, revision: _____, page_owner: ______, ...given } = form
+      assert.deepEqual(shown, given, route)
+    }
+    await post(sentForm(await show()))
+    await post(turnedForm(await show()))
+  }
 })

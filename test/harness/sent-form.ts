@@ -1,38 +1,75 @@
 import { type Form, readForm } from "../../server/platform/http/responses/pages.ts"
 
+interface Control {
+  name: string
+  type: string
+  /** What it sends if nobody touches it. */
+  shown: string[]
+  /** What it could send. */
+  all: string[]
+}
+
 /** What a browser sends of this HTML's fields if nobody touches them and no button is pressed. */
 export function sentForm(html: string): Form {
-  const sent = new URLSearchParams()
-  const controls =
-    /<input\b((?:[^">]|"[^"]*")*)>|<textarea\b((?:[^">]|"[^"]*")*)>([^<]*)<\/textarea>|<select\b((?:[^">]|"[^"]*")*)>(.*?)<\/select>/gs
-  for (const [, input, area, text = "", list, options = ""] of html.matchAll(controls)) {
-    const attributes = input ?? area ?? list ?? ""
-    const name = attributeOf(attributes, "name")
-    if (name === undefined || has(attributes, "disabled")) continue
-    const type = attributeOf(attributes, "type") ?? "text"
-    const isChoice = type === "checkbox" || type === "radio"
-    if (area !== undefined) sent.append(name, plain(text))
-    else if (list !== undefined) sent.append(name, selectedOf(options))
-    else if (isChoice ? has(attributes, "checked") : type !== "file")
-      sent.append(name, attributeOf(attributes, "value") ?? (isChoice ? "on" : ""))
-  }
-  return readForm(sent.toString())
+  return send(html, ({ shown }) => shown)
 }
 
-function selectedOf(options: string): string {
-  const all = [...options.matchAll(/<option\b((?:[^">]|"[^"]*")*)>/g)].map(
-    ([, attributes = ""]) => attributes,
+/** What it sends once every checkbox is turned, and the last choice is made in every list. */
+export function turnedForm(html: string): Form {
+  return send(html, ({ type, shown, all }) => {
+    if (type === "checkbox") return all.filter((value) => !shown.includes(value))
+    return type === "select" || type === "radio" ? all.slice(-1) : shown
+  })
+}
+
+function send(html: string, valuesOf: (control: Control) => string[]): Form {
+  const sent = listControls(html).flatMap((control) =>
+    valuesOf(control).map((value) => [control.name, value]),
   )
-  return attributeOf(all.find((attributes) => has(attributes, "selected")) ?? all[0] ?? "", "value") ?? ""
+  return readForm(new URLSearchParams(sent).toString())
 }
 
-function attributeOf(attributes: string, name: string): string | undefined {
-  const [, value] = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes) ?? []
+const attributes = '((?:[^">]|"[^"]*")*)'
+const controls = new RegExp(
+  `<input\\b${attributes}>|<textarea\\b${attributes}>([^<]*)</textarea>|<select\\b${attributes}>(.*?)</select>`,
+  "gs",
+)
+
+function listControls(html: string): Control[] {
+  const found: Control[] = []
+  for (const [, input, area, text = "", list, options = ""] of html.matchAll(controls)) {
+    const own = input ?? area ?? list ?? ""
+    const name = attributeOf(own, "name")
+    if (name === undefined || has(own, "disabled")) continue
+    const type = list !== undefined ? "select" : (attributeOf(own, "type") ?? "text")
+    if (type === "file") continue
+    const isChoice = type === "checkbox" || type === "radio"
+    const value = area === undefined ? (attributeOf(own, "value") ?? (isChoice ? "on" : "")) : plain(text)
+    const one = { name, type, shown: !isChoice || has(own, "checked") ? [value] : [], all: [value] }
+    // The radio buttons of a name are one control.
+    const group = type === "radio" && found.find((each) => each.type === type && each.name === name)
+    if (list !== undefined) found.push({ name, type, ...optionsOf(options) })
+    else if (group)
+      Object.assign(group, { shown: [...group.shown, ...one.shown], all: [...group.all, value] })
+    else found.push(one)
+  }
+  return found
+}
+
+function optionsOf(html: string): { shown: string[]; all: string[] } {
+  const options = [...html.matchAll(new RegExp(`<option\\b${attributes}>`, "g"))].map(([, own = ""]) => own)
+  const values = (of: string[]) => of.map((option) => attributeOf(option, "value") ?? "")
+  const chosen = options.filter((option) => has(option, "selected"))
+  return { shown: values(chosen.length > 0 ? chosen : options).slice(0, 1), all: values(options) }
+}
+
+function attributeOf(own: string, name: string): string | undefined {
+  const [, value] = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(own) ?? []
   return value === undefined ? undefined : plain(value)
 }
 
-function has(attributes: string, name: string): boolean {
-  return new RegExp(`(?:^|\\s)${name}(?=[\\s/=]|$)`).test(attributes.replace(/"[^"]*"/g, '""'))
+function has(own: string, name: string): boolean {
+  return new RegExp(`(?:^|\\s)${name}(?=[\\s/=]|$)`).test(own.replace(/"[^"]*"/g, '""'))
 }
 
 function plain(html: string): string {
