@@ -5,18 +5,10 @@ import type { Form } from "../../platform/http/responses/pages.ts"
 import type { IdKind } from "../../platform/ids.ts"
 import { Banner } from "../ui/components/banner.tsx"
 import { PageHeading } from "../ui/components/page-heading.tsx"
-import {
-  errorsOf,
-  type Field,
-  type FieldEdit,
-  isMissing,
-  leadOf,
-  type ParsedForm,
-  parseForm,
-} from "./fields/field.ts"
+import { type Field, type FieldEdit, isMissing, leadOf } from "./fields/field.ts"
 import { type FieldPart, FieldParts } from "./fields/field-parts.tsx"
+import { errorsOf, type ParsedForm, parseForm, saveFields, withoutHidden } from "./fields/form-fields.ts"
 import { addPersonField, addPersonUrl } from "./fields/person-picker.tsx"
-import { saveFields, withoutHidden } from "./fields/save-fields.ts"
 import { faultOfUnfinished } from "./fields/unfinished-dates.ts"
 import { rowStepField, textOf, withoutRow } from "./form.ts"
 import { PageForm, skipField } from "./page-form.tsx"

@@ -1,20 +1,13 @@
+// The questions of a page as fields, and where their answers are saved.
 import type { ComponentChildren } from "preact"
-import {
-  type Answers,
-  answerKey,
-  type Condition,
-  conditionHolds,
-  isAnswered,
-  type Reference,
-} from "../../../definition/conditions/conditions.ts"
-import { computeAnswers, factValue } from "../../../definition/conditions/visible-parts.ts"
+import { type Answers, answerKey, isAnswered } from "../../../definition/conditions/conditions.ts"
+import { computeAnswers } from "../../../definition/conditions/visible-parts.ts"
 import type { Question } from "../../../definition/definition.ts"
-import { categoriesOf, questionsOf } from "../../../definition/parts.ts"
 import { takesAnswer } from "../../../definition/question-types.ts"
 import { textIn } from "../../../definition/text.ts"
 import { withChangers } from "../../../firm/access/portal/changed.tsx"
 import { mayWrite, newTopicUrl } from "../../../follow-up/messages/portal/addresses.ts"
-import type { Field } from "../../../web/portal/fields/field.ts"
+import type { Field, FieldEdit, FieldStore } from "../../../web/portal/fields/field.ts"
 import { pickablePeople } from "../../../web/portal/fields/pickable-people.ts"
 import { withUnfinished } from "../../../web/portal/fields/unfinished-dates.ts"
 import { UnsuitablePeople } from "../../../web/portal/fields/unsuitable-people.tsx"
@@ -22,10 +15,24 @@ import type { PageRequest } from "../../../web/portal/page-request.ts"
 import { withLater } from "../../../web/portal/sections/later.tsx"
 import { monthInWords } from "../../../web/portal/who-and-when.ts"
 import { Notice } from "../../../web/ui/components/banner.tsx"
-import type { PriorAnswer } from "../prior-answers.ts"
-import { answersStore } from "./answers-store.ts"
+import type { SaveResult } from "../../matters/changes/changes.ts"
+import { saveAnswer } from "../answers.ts"
+import { type PriorAnswer, removePriorAnswers } from "../prior-answers.ts"
 import { offeredPeople } from "./offered-people.ts"
-import type { PlannedPage } from "./plan.ts"
+import { visibleAfter, whenOf } from "./page-conditions.ts"
+
+/** A page's questions, and the client they are about. */
+export interface PlannedPage {
+  path: string
+  questions: readonly Question[]
+  /** The client's contact id; null for questions asked once. */
+  about: string | null
+}
+
+/** Whether any question of the page shows. */
+export function isShown({ visible }: PageRequest, { questions, about }: PlannedPage): boolean {
+  return questions.some((question) => visible.has(answerKey(question.id, about)))
+}
 
 /** The questions of a page as fields; those that do not show now are marked hidden. */
 export async function questionFields(req: PageRequest, { questions, about }: PlannedPage): Promise<Field[]> {
@@ -120,40 +127,31 @@ async function correctionNotes(
   ))
 }
 
-/** The question's condition, with the parts that this page cannot change already evaluated. */
-function whenOf(
-  { definition, facts, visible }: PageRequest,
-  answers: Answers,
-  { condition }: Question,
-  own: ReadonlySet<string>,
-  about: string | null,
-): Condition | undefined {
-  if (!condition) return undefined
-  const resolved = resolveCondition(condition)
-  return hasQuestion(resolved) ? resolved : undefined
-
-  function resolveCondition(part: Condition): Condition {
-    if ("all" in part) return { all: part.all.map(resolveCondition) }
-    if ("any" in part) return { any: part.any.map(resolveCondition) }
-    if ("not" in part) return { not: resolveCondition(part.not) }
-    if ("question" in part && own.has(part.question)) return part
-    return holdsElsewhere(part) ? { all: [] } : { any: [] }
-  }
-
-  function holdsElsewhere(leaf: Condition): boolean {
-    const lookUp = (reference: Reference) => {
-      if ("fact" in reference) return factValue(facts, reference.fact, categoriesOf(definition), visible)
-      const key = [answerKey(reference.question, about), reference.question].find((each) => visible.has(each))
-      return key === undefined ? null : (answers[key] ?? null)
-    }
-    const typeOf = (id: string) => questionsOf(definition).find((question) => question.id === id)?.type
-    return conditionHolds(leaf, lookUp, typeOf)
+/** The store of answers, asked once or about one client. */
+export function answersStore(req: PageRequest, answers: Answers, about: string | null): FieldStore {
+  return {
+    save: (req, edits) => saveAnswers(req, about, edits),
+    visible: (edits) => visibleAfter(req, answers, about, edits),
   }
 }
 
-function hasQuestion(condition: Condition): boolean {
-  if ("all" in condition) return condition.all.some(hasQuestion)
-  if ("any" in condition) return condition.any.some(hasQuestion)
-  if ("not" in condition) return hasQuestion(condition.not)
-  return "question" in condition
+async function saveAnswers(
+  { tx, parts, matter, loaded }: PageRequest,
+  about: string | null,
+  edits: readonly FieldEdit[],
+): Promise<SaveResult> {
+  const result: SaveResult = { saved: {}, conflicts: [] }
+  for (const { field, value, seen } of edits) {
+    const one = await saveAnswer(tx, parts.ring, matter.id, { question_id: field, about, value, seen })
+    const revision = one.saved[answerKey(field, about)]
+    if (revision !== undefined) result.saved[field] = revision
+    result.conflicts.push(...one.conflicts.map((conflict) => ({ ...conflict, field })))
+  }
+  if ((await loaded.priorAnswers()).length > 0)
+    await removePriorAnswers(
+      tx,
+      matter.id,
+      edits.map(({ field }) => answerKey(field, about)),
+    )
+  return result
 }

@@ -15,7 +15,7 @@ import {
 } from "../../../web/portal/sections/section.tsx"
 import { openSection, visibleSections } from "../../../web/portal/sections/section-pages.ts"
 import type { Redirect } from "../../../web/portal/view.tsx"
-import { aboutClient } from "../../answers/portal/questions.tsx"
+import { aboutClient } from "../../answers/portal/summary.ts"
 import { nameOf } from "../../assets/portal/holdings.ts"
 import { nameOr } from "../../contacts/contacts.ts"
 import { roleFor } from "../../submissions/missing/missing-sentences.ts"

@@ -4,12 +4,14 @@ import type { PersonField } from "../../../definition/people/person-fields.ts"
 import { groupOf, relationshipLabel } from "../../../definition/people/relationships.ts"
 import type { Language } from "../../../definition/text.ts"
 import { isApproximateDate } from "../../../definition/values/dates.ts"
+import { languageSigned } from "../../agreements/agreements.ts"
+import type { ToSign } from "../../agreements/signing.ts"
 import type { PersonRow } from "../../contacts/contacts.ts"
 import type { MatterRow } from "../../matters/matter-row.ts"
 import { clientsInSection } from "../../matters/missing-details.ts"
 import { isUnfinished, type UnfinishedField } from "../../matters/progress/unfinished-fields.ts"
 import type { Missing } from "./missing-answer.ts"
-import { codeOfField, fieldLabel, missingSentence } from "./missing-sentences.ts"
+import { codeOfField, fieldLabel, missingSentence, signatureSentence } from "./missing-sentences.ts"
 
 export interface MissingContext {
   matter: MatterRow
@@ -43,6 +45,26 @@ export function missingOfPeople(section: PeopleSection, context: MissingContext)
           ),
         ),
     )
+}
+
+/** The signatures that the firm wants before submission: one item for each signer who has not signed. */
+export function missingSignatures(all: readonly ToSign[], language: Language): Missing[] {
+  return all
+    .filter(({ is_required, before_sending, is_signed }) => is_required && before_sending && !is_signed)
+    .flatMap((toSign) => {
+      const label = toSign.title[languageSigned(toSign, language)]
+      const unsigned = toSign.signers.filter(({ signature }) => signature === undefined)
+      return unsigned.map(
+        ({ contact_id, full_name }): Missing => ({
+          section_id: "",
+          where: { agreement_id: toSign.agreement_id, signer_id: contact_id },
+          code: "signature_missing",
+          label,
+          ...(full_name && { person: full_name }),
+          message: signatureSentence(label, full_name, language),
+        }),
+      )
+    })
 }
 
 /** The unfinished date whose day is unknown. */

@@ -11,9 +11,13 @@ import { rowsOf } from "../../roles/roles.ts"
 import { type LoadedMatter, loadMatter } from "../loaded-matter.ts"
 import { isDeferred } from "../review/agenda.ts"
 import type { Missing, MissingLocation } from "./missing-answer.ts"
-import { type MissingContext, missingOfClients, missingOfPeople } from "./missing-people.ts"
+import {
+  type MissingContext,
+  missingOfClients,
+  missingOfPeople,
+  missingSignatures,
+} from "./missing-people.ts"
 import { type MissingCode, missingSentence, roleFor, sharesSentence } from "./missing-sentences.ts"
-import { missingSignatures } from "./missing-signatures.ts"
 import { listRequestAnswers, type OpenItem, openDocuments, openSignatures } from "./open-items.ts"
 
 /** Whether a matter can be submitted. Every page, email and check that says so asks `readReadiness`. */

@@ -1,18 +1,9 @@
 import type { ComponentChildren } from "preact"
 import type { AnswerValue, Condition } from "../../../definition/conditions/conditions.ts"
 import type { Option } from "../../../definition/definition.ts"
-import { faultSentence } from "../../../definition/faults/fault-sentences.ts"
-import type { Fault } from "../../../definition/faults/faults.ts"
-import { missingAnswer } from "../../../definition/faults/missing-answer.ts"
-import { cellName } from "../../../definition/rows.ts"
-import type { Language } from "../../../definition/text.ts"
-import { isApproximateDate, type TypedDate } from "../../../definition/values/dates.ts"
-import { isVisible } from "../../../definition/values/typed-text.ts"
-import { type Answerable, isTypedDate, parseAnswer } from "../../../definition/values/values.ts"
+import type { TypedDate } from "../../../definition/values/dates.ts"
+import type { Answerable } from "../../../definition/values/values.ts"
 import type { Edit, SaveResult } from "../../../intake/matters/changes/changes.ts"
-import type { Form } from "../../../platform/http/responses/pages.ts"
-import type { SummaryError } from "../../ui/components/error-summary.tsx"
-import { rawOf, seenOf, textOf } from "../form.ts"
 import type { PageRequest } from "../page-request.ts"
 
 /**
@@ -105,80 +96,12 @@ export function isMissing(field: Field, fields: readonly Field[]): boolean {
   return field.unfinished !== undefined || (field.required && !hasAlternative && !field.later?.is_on)
 }
 
-export interface ParsedForm {
-  /** The edits that are valid. */
-  edits: FieldEdit[]
-  faults: { field: Field; fault: Fault }[]
-}
-
 export type FieldEdit = Edit & {
   value: AnswerValue | null
   /** The parts typed of an incomplete date; saving it clears the previous date. */
   typed?: TypedDate
   /** Whether the client wants to discuss it; undefined if the form does not offer that. */
   later?: boolean | undefined
-}
-
-/** Parses the form's values of `fields`. With `lenient` (autosave, "Skip for now"), a blank required field is no fault. */
-export function parseForm(
-  fields: readonly Field[],
-  form: Form,
-  { today, lang }: Pick<PageRequest, "today" | "lang">,
-  lenient = false,
-): ParsedForm {
-  const result: ParsedForm = { edits: [], faults: [] }
-  for (const field of fields) {
-    if (!isRevealed(field, fields, form)) continue
-    const seen = seenOf(form, field.name)
-    const later = field.later && textOf(form, laterName(field.name)) !== undefined
-    const raw = rawOf(form, field.name, field.type, field.columns)
-    const parsed = parseAnswer(field, raw, today, lang)
-    if (parsed.kind === "absent") continue
-    if (parsed.kind === "fault") {
-      const typed = isTypedDate(raw) ? raw : {}
-      const isEnough = field.takes_year && isApproximateDate(typed, Number(today.slice(0, 4)))
-      if (!isEnough) result.faults.push({ field, fault: parsed.fault })
-      if (field.type === "date")
-        result.edits.push({ field: field.name, value: null, seen, typed, ...(isEnough && { later: false }) })
-    } else if (parsed.kind === "value") {
-      result.edits.push({ field: field.name, value: parsed.value, seen, later })
-    } else {
-      // The page never shows a sensitive value, so a blank control must not clear it.
-      if (field.sensitive && field.given && textOf(form, clearName(field.name)) === undefined) continue
-      result.edits.push({ field: field.name, value: null, seen, later })
-      if (field.required && !lenient && !later && !hasGivenAlternative(field, form))
-        result.faults.push({ field, fault: field.people ? { code: "person_missing" } : missingAnswer(field) })
-    }
-  }
-  return result
-}
-
-/** Whether the option that reveals the field is picked; true for a field that no option reveals. */
-function isRevealed(field: Field, fields: readonly Field[], form: Form): boolean {
-  return fields.every((owner) =>
-    Object.entries(owner.reveals ?? {}).every(
-      ([option, names]) => !names.includes(field.name) || textOf(form, owner.name) === option,
-    ),
-  )
-}
-
-function hasGivenAlternative(field: Field, form: Form): boolean {
-  return (field.alternatives ?? []).some((name) => isVisible(textOf(form, name) ?? ""))
-}
-
-/** The faults as links for the error summary. */
-export function errorsOf(faults: ParsedForm["faults"], language: Language): SummaryError[] {
-  return faults.map(({ field, fault }) => ({
-    href: controlId(field, fault),
-    text: faultSentence(fault, field.label, language),
-  }))
-}
-
-/** The id of the control to focus: in a field with several controls, the faulty one or else the first. */
-function controlId({ name, type, columns }: Field, { at }: Fault): string {
-  if (at) return `${name}_${at}`
-  if (type === "address") return `${name}_street`
-  return type === "table" ? `${name}_${cellName(1, columns?.[0]?.id ?? "")}` : name
 }
 
 /** Name of the checkbox that puts a field on the agenda. */

@@ -9,7 +9,7 @@ import type {
   Section,
   SectionKind,
 } from "../../../definition/definition.ts"
-import { questionsPages } from "../../../intake/answers/portal/questions.tsx"
+import { questionsPages } from "../../../intake/answers/portal/questions.ts"
 import { assetsPages } from "../../../intake/assets/portal/assets.ts"
 import { clientsPages } from "../../../intake/contacts/portal/clients/clients.ts"
 import { peoplePages } from "../../../intake/contacts/portal/people/people.tsx"

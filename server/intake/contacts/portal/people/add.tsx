@@ -1,5 +1,6 @@
 import type { PeopleGroup, PeopleSection } from "../../../../definition/definition.ts"
-import { type Field, type FieldEdit, parseForm } from "../../../../web/portal/fields/field.ts"
+import type { Field, FieldEdit } from "../../../../web/portal/fields/field.ts"
+import { parseForm } from "../../../../web/portal/fields/form-fields.ts"
 import { textOf } from "../../../../web/portal/form.ts"
 import { type PageRequest, refresh } from "../../../../web/portal/page-request.ts"
 import { recordLater } from "../../../../web/portal/sections/later.tsx"

@@ -1,4 +1,4 @@
-import { parseForm } from "../../../../web/portal/fields/field.ts"
+import { parseForm } from "../../../../web/portal/fields/form-fields.ts"
 import { textOf } from "../../../../web/portal/form.ts"
 import type { PageRequest } from "../../../../web/portal/page-request.ts"
 import { newRecordId } from "../../../../web/portal/sections/new-record.tsx"

@@ -4,7 +4,7 @@ import type { PageRequest } from "../../../../web/portal/page-request.ts"
 import { sectionUrl } from "../../../../web/portal/sections/section.tsx"
 import type { View } from "../../../../web/portal/view.tsx"
 import { PageHeading } from "../../../../web/ui/components/page-heading.tsx"
-import { findPlanned } from "../../../answers/portal/plan.ts"
+import { findPlanned } from "../../../answers/portal/questions.ts"
 import { roleFor } from "../../../submissions/missing/missing-sentences.ts"
 import type { Reference } from "../../removal.ts"
 

@@ -1,13 +1,86 @@
-import type { Condition } from "../../../definition/conditions/conditions.ts"
-import type { Question } from "../../../definition/definition.ts"
-import { takesAnswer } from "../../../definition/question-types.ts"
+// The firm's own questions: a few per page, dependent questions below the one they depend on, and each client's in
+// turn. Each question also has its own page, which Change links lead to.
 
-/** A page's questions, and the client they are about. */
-export interface PlannedPage {
-  path: string
-  questions: readonly Question[]
-  /** The client's contact id; null for questions asked once. */
-  about: string | null
+import { answerKey, type Condition } from "../../../definition/conditions/conditions.ts"
+import type { Question, QuestionsSection } from "../../../definition/definition.ts"
+import { requestOf } from "../../../definition/parts.ts"
+import { takesAnswer } from "../../../definition/question-types.ts"
+import { textIn } from "../../../definition/text.ts"
+import { leadOf } from "../../../web/portal/fields/field.ts"
+import { seenOf } from "../../../web/portal/form.ts"
+import { formPage } from "../../../web/portal/form-page.tsx"
+import { type PageRequest, refresh, waitsForNames } from "../../../web/portal/page-request.ts"
+import { type SectionPage, type SectionPages, sectionUrl } from "../../../web/portal/sections/section.tsx"
+import { requestPages } from "../../documents/portal/documents.ts"
+import { isShown, type PlannedPage, questionFields } from "./fields.tsx"
+import { aboutClient, questionsSummary } from "./summary.ts"
+
+export const questionsPages: SectionPages<QuestionsSection> = {
+  async pages(req, section) {
+    const entry = (planned: PlannedPage, aside: boolean) => ({
+      path: planned.path,
+      aside,
+      open: () => questionPage(req, section, planned),
+    })
+    // Joins pages before dropping hidden ones, so that answering a question never moves it to another page.
+    const pages = joinPages(planPages(section.questions, req.facts.clients))
+    const files = pages.some(({ questions }) => findFileQuestion(questions)) ? await req.loaded.files() : []
+    const entries = pages
+      .filter((page) => isShown(req, page))
+      .map(async (page) => {
+        const question = findFileQuestion(page.questions)
+        if (question) return requestPages(req, section.id, requestOf(question), files)
+        return [
+          entry(page, false),
+          ...(page.parts.length > 1
+            ? page.parts.filter((part) => isShown(req, part)).map((part) => entry(part, true))
+            : []),
+        ]
+      })
+    return (await Promise.all(entries)).flat()
+  },
+
+  summary: (req, section) => questionsSummary(req, planPages(section.questions, req.facts.clients)),
+
+  async waitsFor(req, section) {
+    const isAboutClients = section.questions.some(({ each_client }) => each_client)
+    if (!isAboutClients || !req.definition.sections.some(({ kind }) => kind === "clients")) return undefined
+    return waitsForNames(req)
+  },
+}
+
+/** The file question of a page, which is then the page's only question. */
+function findFileQuestion(questions: readonly Question[]): Question | undefined {
+  return questions.find(({ type }) => type === "file")
+}
+
+async function questionPage(
+  req: PageRequest,
+  section: QuestionsSection,
+  planned: PlannedPage & Partial<JoinedPage>,
+): Promise<SectionPage> {
+  const fields = await questionFields(req, planned)
+  const lead = leadOf(fields)
+  const shown = planned.parts?.filter((part) => isShown(req, part)) ?? []
+  return formPage({
+    path: planned.path,
+    // A single question is the heading; a notice is not, nor is one question of several.
+    title: lead && takesAnswer(lead.type) && shown.length < 2 ? lead.label : textIn(section.title, req.lang),
+    caption: planned.about ? await aboutClient(req, planned.about) : undefined,
+    fields,
+    // Without script, a question that an answer revealed was not on the form: shows the page again to ask it.
+    next: async (req, form) => {
+      const { visible } = await refresh(req)
+      const followUp = planned.questions.find(
+        ({ id, type }) =>
+          takesAnswer(type) &&
+          visible.has(answerKey(id, planned.about)) &&
+          seenOf(form, id) === undefined &&
+          fields.some(({ name, hidden }) => name === id && hidden),
+      )
+      return followUp && `${sectionUrl(section.id, planned.path)}?follow_up=${followUp.id}#${followUp.id}`
+    },
+  })
 }
 
 const max_on_a_page = 6
