@@ -81,6 +81,7 @@ test("the search finds operations by their fields, error codes, and events", () 
   assert.equal(entries.filter(({ kind }) => kind.includes(" /")).length, operations.length)
   assert.equal(titles(/^GET \/v1\/matters\/\{matter_id\}\/assets$/, "net_value"), 1)
   assert.equal(titles(/^Error 429$/, "rate_limited"), 1)
+  assert.equal(titles(/^Fault of a 400$/, "private_address"), 1)
   assert.equal(titles(/^Event$/, "intakeform.completed"), 1)
 })
 

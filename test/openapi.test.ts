@@ -12,6 +12,7 @@ import addFormats from "ajv-formats"
 import { phoneTypes } from "../server/definition/people/contact-types.ts"
 import { scopesOf } from "../server/firm/access/api/key-verification.ts"
 import { eventMeanings, eventTypes, subscribableTypes } from "../server/firm/events/schema.ts"
+import { faultCodes } from "../server/platform/fault-codes.ts"
 import {
   type Document,
   listOperations,
@@ -293,6 +294,14 @@ test("every error code thrown has a line on the page and exactly one status", as
     [],
     "codes that nothing throws anymore",
   )
+})
+
+test("every fault code listed is given somewhere, and none is listed that only pages give", () => {
+  const sources = globSync("server/**/*.ts")
+    .filter((path) => !/\.test\.|\/(console|portal)\/|fault-codes/.test(path))
+    .map((path) => readFileSync(path, "utf8"))
+  const unused = Object.keys(faultCodes).filter((code) => !sources.some((text) => text.includes(`"${code}"`)))
+  assert.deepEqual(unused, [])
 })
 
 /** Codes passed to `Failure`, `conflict`, or a subclass, and those of responses without one. */

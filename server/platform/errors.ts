@@ -1,3 +1,5 @@
+import type { FaultCode } from "./fault-codes.ts"
+
 /**
  * The failures that the product's functions throw. Only `platform/http` maps them to statuses, so a function does not
  * need to know whether the API, the portal or the console called it.
@@ -37,8 +39,13 @@ export interface Fault {
   message: string
 }
 
+/** A fault that API clients get. Forms have more kinds, which only their pages read. */
+export interface ApiFault extends Fault {
+  code: FaultCode
+}
+
 /** Returns the fault of a text with more than `at_most` characters. */
-export function tooLong(param: string, length: number, at_most: number): Fault {
+export function tooLong(param: string, length: number, at_most: number): ApiFault {
   const [max, there] = [at_most, length].map((count) => count.toLocaleString("en-US"))
   return { param, code: "too_long", message: `Use at most ${max} characters. There are ${there}.` }
 }

@@ -13,6 +13,7 @@ import { type Clock, systemClock } from "../../server/platform/clock.ts"
 import { findPooling } from "../../server/platform/db/connections/pooler.ts"
 import { connectionTo } from "../../server/platform/db/connections/primary.ts"
 import { type Actor, type Database, openDatabase, type Tx } from "../../server/platform/db/database.ts"
+import { faultCodes } from "../../server/platform/fault-codes.ts"
 import { openFileStore } from "../../server/platform/files/store/file-store.ts"
 import type { App } from "../../server/platform/http/app.ts"
 import { findFreePort } from "../../server/platform/http/free-port.ts"
@@ -220,6 +221,11 @@ export async function newFirm(db: Database, app: App, name = "Test & Partners"):
         answer.statusCode < 400 || apiErrors.some(({ code }) => code === received.code),
         `${method} ${url}: the error code ${received?.code} is missing in server/web/reference/error-codes.ts`,
       )
+      for (const { code } of received?.errors ?? [])
+        assert.ok(
+          code in faultCodes,
+          `${method} ${url}: the fault code ${code} is missing in server/platform/fault-codes.ts`,
+        )
       return {
         status: answer.statusCode,
         headers: answer.headers,

@@ -10,7 +10,7 @@ import { getMatterRow, subjectOf } from "../../intake/matters/matter-row.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { requireFreeId } from "../../platform/db/schema/id-conflicts.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { badRequest, type Fault, tooLong } from "../../platform/errors.ts"
+import { type ApiFault, badRequest, tooLong } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { emailClients } from "./client-mail.ts"
 import { contextOf, markTopicRead } from "./messages.ts"
@@ -111,11 +111,11 @@ async function findTopicOf(tx: Tx, matter_id: string, message_id: string): Promi
 }
 
 /** The faults of a message, and of the subject if it opens a topic, each with its parameter and code. */
-export function findMessageFaults({ subject, text }: { subject?: string; text: string }): Fault[] {
+export function findMessageFaults({ subject, text }: { subject?: string; text: string }): ApiFault[] {
   return [...(subject === undefined ? [] : faultsOfSubject(subject)), ...faultsOfText(text)]
 }
 
-function faultsOfSubject(subject: string): Fault[] {
+function faultsOfSubject(subject: string): ApiFault[] {
   if (subject.length <= max_subject_characters && isVisible(subject)) return []
   return [
     subject.length > max_subject_characters
@@ -128,7 +128,7 @@ function faultsOfSubject(subject: string): Fault[] {
   ]
 }
 
-function faultsOfText(text: string): Fault[] {
+function faultsOfText(text: string): ApiFault[] {
   const { length } = inLines(text)
   if (length === 0) return [{ param: "text", code: "required", message: "Write a message." }]
   if (length <= max_text_characters) return []

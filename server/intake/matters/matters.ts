@@ -7,7 +7,7 @@ import type { Context } from "../../firm/events/schema.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { firmDayOf } from "../../platform/db/firm-day.ts"
 import { json, sql } from "../../platform/db/sql.ts"
-import { badRequest, type Fault, found } from "../../platform/errors.ts"
+import { type ApiFault, badRequest, found } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { isActive } from "../questionnaires/questionnaires.ts"
 import { searchNameOf } from "./list/search-name.ts"
@@ -67,7 +67,7 @@ interface Usable {
 export async function findQuestionnaire(
   tx: Tx,
   questionnaire_id: string,
-): Promise<Usable | { fault: Fault }> {
+): Promise<Usable | { fault: ApiFault }> {
   const row = await tx.maybe<Usable & { is_active: boolean }>(sql`
     select q.approach, q.current_version as version, q.internal_type, ${isActive} as is_active
       from questionnaires q where q.id = ${questionnaire_id}`)

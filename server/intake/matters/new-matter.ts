@@ -1,6 +1,6 @@
 // Matters created through the API: with a link for the client who fills it in, or with invitations by email.
 import type { Tx } from "../../platform/db/database.ts"
-import { badRequest, type Fault } from "../../platform/errors.ts"
+import { type ApiFault, badRequest } from "../../platform/errors.ts"
 import { assignByDefault } from "./assignment.ts"
 import { sendInvitation } from "./invitations/invitation-mail.ts"
 import { createInvitation, type InvitationParts } from "./invitations/invitations.ts"
@@ -47,7 +47,7 @@ export async function inviteToMatter(
  * Faults of a body that the schema cannot find: they depend on the database or on several fields together. The body may
  * be malformed; fields of the wrong type are skipped because the schema already reports them.
  */
-export async function findNewMatterFaults(tx: Tx, body: unknown): Promise<Fault[]> {
+export async function findNewMatterFaults(tx: Tx, body: unknown): Promise<ApiFault[]> {
   const { questionnaire_id, clients } = (body ?? {}) as { questionnaire_id?: unknown; clients?: unknown }
   if (typeof questionnaire_id !== "string") return []
   const found = await findQuestionnaire(tx, questionnaire_id)
@@ -56,9 +56,9 @@ export async function findNewMatterFaults(tx: Tx, body: unknown): Promise<Fault[
   return partyFaults(clients, clientTypeOf(found.approach))
 }
 
-function partyFaults(clients: readonly unknown[], client_type: "self" | "representative"): Fault[] {
+function partyFaults(clients: readonly unknown[], client_type: "self" | "representative"): ApiFault[] {
   const seen = new Set<string>()
-  return clients.flatMap((client, index): Fault[] => {
+  return clients.flatMap((client, index): ApiFault[] => {
     const party = parties.find((known) => known === (client as { party?: unknown } | null)?.party)
     if (party === undefined) return []
     const param = `clients.${index}.party`

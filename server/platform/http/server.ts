@@ -7,7 +7,7 @@ import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox"
 import Fastify, { type FastifyBaseLogger, LogController } from "fastify"
 import { inRequest } from "../causes.ts"
 import type { Tx } from "../db/database.ts"
-import { badRequest, type Fault } from "../errors.ts"
+import { type ApiFault, badRequest } from "../errors.ts"
 import { withoutSecrets } from "../log.ts"
 import type { App } from "./app.ts"
 import { type GracefulShutdown, watchConnections } from "./graceful-shutdown.ts"
@@ -110,7 +110,7 @@ export function createHttpServer({
   return app
 }
 
-const severalHosts: Fault = {
+const severalHosts: ApiFault = {
   param: "Host",
   code: "repeated",
   message: 'The request has several "Host" headers. Send one.',

@@ -1,3 +1,4 @@
+import { faultCodes } from "../../platform/fault-codes.ts"
 import type { Operation } from "./document.ts"
 import { apiErrors } from "./error-codes.ts"
 import { commonErrorsOf, ErrorStatuses } from "./operation.tsx"
@@ -15,6 +16,16 @@ export function Errors({ operations }: { operations: readonly Operation[] }) {
         title="Error codes"
         prefix="error"
         rows={apiErrors.map(({ code, status, meaning }) => ({ code, small: String(status), meaning }))}
+      />
+      <h3 id="fault-codes">Codes in the errors of a 400</h3>
+      <p>
+        <code>param</code> names the field or parameter, and <code>message</code> says what to do, with its
+        limits.
+      </p>
+      <CodeTable
+        title="Fault codes"
+        prefix="fault"
+        rows={Object.entries(faultCodes).map(([code, meaning]) => ({ code, meaning }))}
       />
     </section>
   )

@@ -1,5 +1,6 @@
 // The pages of the documentation, and what leads to them: their contents and their search.
 import { subscribableTypes } from "../../firm/events/schema.ts"
+import { faultCodes } from "../../platform/fault-codes.ts"
 import type { ContentsGroup } from "./contents.tsx"
 import type { Operation } from "./document.ts"
 import { apiErrors } from "./error-codes.ts"
@@ -36,6 +37,12 @@ export function searchEntriesOf(groups: readonly OperationGroup[]): SearchEntry[
       title: code,
       kind: `Error ${status}`,
       href: `/docs#error-${code}`,
+      words: "",
+    })),
+    ...Object.keys(faultCodes).map((code) => ({
+      title: code,
+      kind: "Fault of a 400",
+      href: `/docs#fault-${code}`,
       words: "",
     })),
   ]

@@ -1,7 +1,7 @@
 import type { Approach } from "../../../definition/definition.ts"
 import { foldText } from "../../../definition/values/folded-text.ts"
 import { joinSql, type Sql, sql } from "../../../platform/db/sql.ts"
-import type { Fault } from "../../../platform/errors.ts"
+import type { ApiFault } from "../../../platform/errors.ts"
 import type { MatterQuery, MatterState } from "./list-schema.ts"
 
 export { type FollowUp, followUps, type MatterState, matterStates } from "./list-schema.ts"
@@ -80,7 +80,7 @@ export function isQuickQuery(query: MatterQuery): boolean {
 }
 
 /** What no schema says of the query. */
-export function faultsOf({ starting_after, sort }: MatterQuery): Fault[] {
+export function faultsOf({ starting_after, sort }: MatterQuery): ApiFault[] {
   if (starting_after === undefined || sort === undefined) return []
   const message = '"starting_after" works only in the default order. Leave out "sort".'
   return [{ param: "starting_after", code: "sorted_otherwise", message }]

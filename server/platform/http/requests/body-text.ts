@@ -1,16 +1,17 @@
-import type { Fault } from "../../errors.ts"
+import type { ApiFault } from "../../errors.ts"
+import type { FaultCode } from "../../fault-codes.ts"
 
 /**
  * Faults of a JSON body that parsing hides: text the database cannot store (NUL, unpaired surrogates), and whole numbers
  * that JavaScript has rounded and would store as a different number.
  */
-export function findTextFaults(text: string): Fault[] {
+export function findTextFaults(text: string): ApiFault[] {
   // Nearly every body passes these tests; only the others are parsed again, number by number.
   const isSuspect = /\\u(?:0000|d[89a-f])/i.test(text) || /\d{16}/.test(text) || !text.isWellFormed()
   return isSuspect ? faultsIn(JSON.parse(text, markRounded), "") : []
 }
 
-function faultsIn(value: unknown, path: string): Fault[] {
+function faultsIn(value: unknown, path: string): ApiFault[] {
   if (value === rounded)
     return [fault(path, "too_large", "is too large to be kept exactly. Send it as a string.")]
   if (typeof value === "string" && !isStorable(value)) return [fault(path, "unreadable", unreadable)]
@@ -24,7 +25,7 @@ function faultsIn(value: unknown, path: string): Fault[] {
 
 const unreadable = "holds a character that cannot be stored: NUL, or half of a surrogate pair. Remove it."
 
-function fault(param: string, code: string, sentence: string): Fault {
+function fault(param: string, code: FaultCode, sentence: string): ApiFault {
   return { param, code, message: `"${param}" ${sentence}` }
 }
 

@@ -1,11 +1,11 @@
 import type { FastifySchemaValidationError } from "fastify/types/schema.js"
 import { faultSentence } from "../../../definition/faults/fault-sentences.ts"
-import { badRequest, type Failure, type Fault, max_faults } from "../../errors.ts"
+import { type ApiFault, badRequest, type Failure, max_faults } from "../../errors.ts"
 import type { UnreadText } from "./text-readers.ts"
 
 /** Turns validation errors into one "bad request" with a sentence for each fault. */
 export function faultsOf(validation: readonly FastifySchemaValidationError[]): Failure {
-  const seen = new Map<string, Fault>()
+  const seen = new Map<string, ApiFault>()
   for (const finding of validation) {
     if (seen.size === max_faults) break
     // Faults of a key are reported by the error about the object that has it.
@@ -18,7 +18,7 @@ export function faultsOf(validation: readonly FastifySchemaValidationError[]): F
   return badRequest([...seen.values()])
 }
 
-function faultOf({ keyword, instancePath, params }: FastifySchemaValidationError): Fault {
+function faultOf({ keyword, instancePath, params }: FastifySchemaValidationError): ApiFault {
   const path = instancePath.slice(1).split("/").map(shortened).join(".")
   const at = (name: unknown) => (path ? `${path}.${shortened(String(name))}` : shortened(String(name)))
   const named = path || "body"
@@ -123,7 +123,7 @@ function shortened(name: string): string {
 }
 
 /** In the words of the forms. */
-function unreadText(param: string, { fault }: UnreadText): Fault {
+function unreadText(param: string, { fault }: UnreadText): ApiFault {
   if (!fault)
     return {
       param,

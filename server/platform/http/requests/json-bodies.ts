@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer"
 import { badRequest, type Failure } from "../../errors.ts"
+import type { FaultCode } from "../../fault-codes.ts"
 import { hasTooManyValues, isNestedTooDeep, max_nesting, max_values } from "../../nesting.ts"
 import type { App } from "../app.ts"
 import { findTextFaults } from "./body-text.ts"
@@ -36,6 +37,6 @@ const tooDeep = `The body is nested deeper than ${max_nesting} levels.`
 const tooMany = `The body has more than ${max_values} values. Send less at once.`
 const emptiness = "The body is empty. Send a JSON object, in braces."
 
-function refusal(code: string, message: string): Failure {
+function refusal(code: FaultCode, message: string): Failure {
   return badRequest([{ param: "body", code, message }])
 }

@@ -2,7 +2,7 @@
 // a caller that prefers strict handling (RFC 7240 §4.4) gets a 400 that names them instead.
 import type { IncomingHttpHeaders } from "node:http"
 import type { FastifyRequest } from "fastify"
-import { badRequest, type Fault, max_faults } from "../../errors.ts"
+import { type ApiFault, badRequest, max_faults } from "../../errors.ts"
 import type { App } from "../app.ts"
 import { takeSchemaFaults } from "./malformed.ts"
 
@@ -72,7 +72,7 @@ function shown(name: string): string {
   return encodeURIComponent(name.slice(0, max_name).toWellFormed())
 }
 
-function unknownParameter(name: string): Fault {
+function unknownParameter(name: string): ApiFault {
   const param = name.slice(0, max_name)
   const message = `There is no parameter "${param}" here. Remove it, or check its spelling.`
   return { param, code: "unknown_parameter", message }

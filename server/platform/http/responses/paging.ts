@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify"
-import { badRequest, type Fault, notFound } from "../../errors.ts"
+import { type ApiFault, badRequest, type Fault, notFound } from "../../errors.ts"
 
 export type PageQuery = { page?: string; page_size?: string }
 
@@ -16,7 +16,7 @@ export interface Page {
 export function pageOf(query: PageQuery, others: readonly Fault[] = []): Page {
   const page = wholeNumber(query.page ?? "1")
   const size = wholeNumber(query.page_size ?? "100")
-  const own: Fault[] = []
+  const own: ApiFault[] = []
   if (page === undefined)
     own.push({ param: "page", code: "not_a_page", message: '"page" must be a whole number, 1 or more.' })
   if (size === undefined)
