@@ -12,6 +12,8 @@ export function typeOf(schema: JsonSchema): string {
   if ($ref) return $ref.slice($ref.lastIndexOf("/") + 1)
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (values) return values.map((value) => JSON.stringify(value)).join(" | ")
+  const open = schema["x-extensible-enum"]
+  if (Array.isArray(open)) return choiceOf([{ enum: open }, { type: "string" }])
   const choices = anyOf ?? (oneOf as JsonSchema[] | undefined)
   if (choices) return choiceOf(choices)
   if (allOf) return (allOf as JsonSchema[]).map((part) => `(${typeOf(part)})`).join(" & ")
