@@ -24,6 +24,7 @@ import { questionnaireRoutes } from "./intake/questionnaires/routes.ts"
 import { roleRoutes } from "./intake/roles/routes.ts"
 import { submissionRoutes } from "./intake/submissions/routes.ts"
 import { registerSnapshotReads } from "./intake/submissions/snapshot-reads.ts"
+import { statusRoutes } from "./intake/submissions/status/routes.ts"
 import { readVersion } from "./operations/system/base.ts"
 import { exportRoutes } from "./outputs/exports/routes.ts"
 import { webhookRoutes } from "./outputs/webhooks/routes.ts"
@@ -76,6 +77,7 @@ export async function createApp(core: Parts): Promise<App> {
   roleRoutes(app)
   answerRoutes(app, audited)
   submissionRoutes(app, parts)
+  statusRoutes(app, parts)
   documentRoutes(app, parts)
   downloadRoutes(app, parts)
   exportRoutes(app, parts)

@@ -236,9 +236,7 @@ test("response headers are documented", () => {
             ? ["ETag", "Cache-Control"]
             : isFile(name)
               ? ["Content-Disposition", "Cache-Control"]
-              : isChange
-                ? ["ETag", "Idempotent-Replayed"]
-                : [],
+              : [...(isChange ? ["ETag"] : []), ...(/^P/.test(name) ? ["Idempotent-Replayed"] : [])],
           201: ["Idempotent-Replayed"],
           304: ["ETag", "Cache-Control"],
           401: ["WWW-Authenticate"],

@@ -56,6 +56,11 @@ export const apiErrors: readonly ErrorCode[] = [
     meaning: "A request with the same idempotency key is still running. Try again shortly.",
   },
   {
+    code: "matter_closed",
+    status: 409,
+    meaning: "The matter is closed. Reopen it first.",
+  },
+  {
     code: "precondition_failed",
     status: 412,
     meaning: "The record has changed since you read it, so `If-Match` names another state. Read it again.",

@@ -64,6 +64,22 @@ const newMatter = {
 }
 const invitation = (key: string) => ({ invite_key: key, invite_url: `${url}/invite/${key}` })
 
+const status = {
+  matter,
+  state: "submitted",
+  is_submitted: true,
+  client_may_edit: true,
+  last_submission: 2,
+  started_at: "2026-03-02T09:30:00Z",
+  submitted_at: "2026-03-20T18:05:00Z",
+  completed_at: null,
+  close_date: null,
+}
+const completed = {
+  ...{ ...status, state: "completed", client_may_edit: false },
+  ...{ last_submission: 3, completed_at: "2026-03-21T15:00:00Z" },
+}
+
 const filing = {
   matter,
   file_number: "2026-0147",
@@ -96,6 +112,11 @@ export const exampleAnswers: Record<string, ExampleOf> = {
       number_of_contacts: 3,
     },
   },
+  getStatus: { answer: status },
+  completeMatter: { answer: completed },
+  reopenForClient: { answer: { ...status, last_submission: 3 } },
+  closeMatter: { answer: { ...completed, state: "closed", close_date: "2026-04-30" } },
+  reopenClosedMatter: { answer: completed },
   getFiling: { answer: filing },
   changeFiling: { body: { due_on: filing.due_on, tags: filing.tags }, answer: filing },
   listClients: { answer: { matter, contacts: [client] } },

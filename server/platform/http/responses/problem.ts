@@ -174,7 +174,7 @@ const meanings: Record<number, string> = {
   401: "No key, or one that is malformed, unknown, expired or revoked.",
   403: "The key lacks the scope this needs, or the firm is suspended.",
   404: "No such record in your firm, or a page past the end.",
-  409: "A request with the same idempotency key is still running.",
+  409: "The state of the record does not allow this, or a request with the same idempotency key is still running.",
   412: "The record is no longer the one that `If-Match` names.",
   413: "The body is larger than 1 MB.",
   415: "The body is not sent as `application/json`.",

@@ -1,7 +1,6 @@
 // Completing, closing and reopening a matter. Each step has its own page, which says what will happen.
 
 import { joinWords } from "../../../../platform/joined-words.ts"
-import type { FlashKey } from "../../../../web/console/forms/flash.ts"
 import { form } from "../../../../web/console/forms/form.ts"
 import { matterForm, openMatter } from "../../../../web/console/matter/frame.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
@@ -11,32 +10,37 @@ import { listCorrections } from "../../../corrections/corrections.ts"
 import { loadMatter } from "../../../submissions/loaded-matter.ts"
 import { readReadiness } from "../../../submissions/missing/missing.ts"
 import { openItemsInWords } from "../../../submissions/missing/open-items.ts"
-import { completeMatter } from "../../../submissions/submissions.ts"
-import { closeMatter, markReopened, reopenClosedMatter } from "../../lifecycle.ts"
+import { type Step, steps } from "../../../submissions/status/steps.ts"
 import type { MatterRow } from "../../matter-row.ts"
 import { stateWords } from "../../state-words.ts"
 import { assignmentForm, nameForm } from "../assignee/page.tsx"
 
 export function stateRoutes(console: Console): void {
   const base = "/console/matters/:matter_id"
-  for (const [path, step] of Object.entries(steps)) console.form(`${base}/${path}`, stepForm(step))
+  for (const name of Object.keys(steps) as (keyof typeof steps)[])
+    console.form(`${base}/${name}`, stepForm(name, pages[name]))
   console.form(`${base}/assignment`, assignmentForm)
   console.form(`${base}/name`, nameForm)
 }
 
-interface Step {
+interface StepPage {
   question: string
-  /** Why the step is not possible now. */
-  obstacle: (matter: MatterRow) => string | undefined
+  /** Why the step is not possible if it is done. */
+  already: string
   sentences: string[]
   button: string
   /** What staff should know before they confirm. */
   warn?: (req: PageRequest, matter: MatterRow) => Promise<string | undefined>
-  act: (req: PageRequest, matter_id: string) => Promise<unknown>
-  done: FlashKey
 }
 
-function stepForm({ question, obstacle, sentences, button, warn, act, done }: Step) {
+function stepForm(name: keyof typeof steps, { question, already, sentences, button, warn }: StepPage) {
+  const { isDone, act, done }: Step = steps[name]
+  const obstacle = (matter: MatterRow) => {
+    if (isDone(matter)) return already
+    return matter.close_date !== null && name !== "reopening"
+      ? "This matter is closed. Reopen it first."
+      : undefined
+  }
   return form({
     edits: true,
     open: async (req) => {
@@ -57,20 +61,17 @@ function stepForm({ question, obstacle, sentences, button, warn, act, done }: St
         submit: button,
       }
     },
-    save: async (req, _, id) => {
-      await act(req, id)
+    save: async ({ tx, parts }, _, id) => {
+      await act(tx, parts.ring, id)
       return { done }
     },
   })
 }
 
-const closed = "This matter is closed. Reopen it first."
-
-const steps: Record<string, Step> = {
+const pages: Record<keyof typeof steps, StepPage> = {
   completion: {
     question: "Complete this matter?",
-    obstacle: ({ close_date, completed_at }) =>
-      close_date ? closed : completed_at ? "This matter is already completed." : undefined,
+    already: "This matter is already completed.",
     sentences: [
       "The client can still read everything but no longer change it.",
       "Foyer saves the matter as it is now as a numbered submission, and notifies your software with intakeform.completed.",
@@ -95,42 +96,29 @@ const steps: Record<string, Step> = {
       ]
       return warnings.join(" ") || undefined
     },
-    act: ({ tx, parts }, id) => completeMatter(tx, parts.ring, id),
-    done: "matter_completed",
   },
   "client-editing": {
     question: "Reopen this matter for the client?",
-    obstacle: ({ close_date, client_may_edit, completed_at }) =>
-      close_date
-        ? closed
-        : client_may_edit && !completed_at
-          ? "The client can already edit this matter."
-          : undefined,
+    already: "The client can already edit this matter.",
     sentences: [
       "The client can edit the answers and submit again. Foyer notifies your software with intakeform.reopened.",
       "Earlier submissions stay as they were.",
     ],
     button: "Reopen for the client",
-    act: ({ tx }, id) => markReopened(tx, id),
-    done: "matter_reopened",
   },
   closing: {
     question: "Close this matter?",
-    obstacle: ({ close_date }) => (close_date ? "This matter is already closed." : undefined),
+    already: "This matter is already closed.",
     sentences: [
       "The client can read it but not change it, and the list shows it as closed.",
       "Nothing is deleted, and you can reopen it.",
     ],
     button: "Close the matter",
-    act: ({ tx }, id) => closeMatter(tx, id),
-    done: "matter_closed",
   },
   reopening: {
     question: "Reopen this matter?",
-    obstacle: ({ close_date }) => (close_date ? undefined : "This matter is already open."),
+    already: "This matter is already open.",
     sentences: ["The client can edit it again if that was possible when it was closed."],
     button: "Reopen the matter",
-    act: ({ tx }, id) => reopenClosedMatter(tx, id),
-    done: "closed_matter_reopened",
   },
 }
