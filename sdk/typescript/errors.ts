@@ -57,3 +57,10 @@ function secondsOf(header: string | null): number | undefined {
   const seconds = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
 }
+
+/** Why `fetch` got no answer: it says only that it failed, and what it names as the cause says why. */
+export function reasonOf(error: unknown): string {
+  const { cause, message } = error as Error
+  const { code, message: reason } = (cause ?? {}) as { code?: string; message?: string }
+  return code ?? reason ?? message
+}

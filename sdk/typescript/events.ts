@@ -11,17 +11,18 @@ export interface Event {
 const pause_ms = 1_000
 
 /**
- * Yields every event once, oldest first, and never ends: those since `since`, or from now on. Survives that Foyer cannot
- * be reached for a while, and says so with `report`; throws if it refuses the key.
+ * Yields every event once, oldest first, and never ends: those since `since`, or all that happen after `onStart`. Survives
+ * that Foyer cannot be reached for a while, and says so with `report`; throws if it refuses the key.
  */
 export async function* followEvents(
   client: Client,
   since: Date | undefined,
-  report: (sentence: string) => void,
+  { onStart, report }: { onStart: () => void; report: (sentence: string) => void },
 ): AsyncGenerator<Event> {
   const read = patientReader(client, report)
   // Ids never run backwards in the order in which events appear, so what has a greater id is new.
   let last_id = since ? "" : (await read({ page_size: 1 }, {})).events[0]?.event_id
+  onStart()
   const isOld = (event: Event) =>
     last_id ? event.event_id <= last_id : since !== undefined && new Date(event.occured_at) < since
   for (let etag = ""; ; ) {

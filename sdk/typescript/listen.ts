@@ -2,7 +2,7 @@
 // address. It needs a key that may read events, and nothing else of Foyer.
 import { parseArgs } from "node:util"
 import { Client } from "./client.ts"
-import { FoyerError } from "./errors.ts"
+import { FoyerError, reasonOf } from "./errors.ts"
 import { type Event, followEvents, sleep } from "./events.ts"
 import { signWebhook, toBase64 } from "./webhooks.ts"
 
@@ -73,10 +73,10 @@ async function forwardEvents(
     const found = await new Client({ url, key }).request("GET", `/v1/events/${encodeURIComponent(replay)}`)
     return (await post((await found.json()) as Event)) ? 0 : 1
   }
-  print(`Forwarding the events of ${url} to ${target}. Press Ctrl-C to end.`)
-  // It reports and repeats failures itself.
+  const onStart = () => print(`Forwarding the events of ${url} to ${target}. Press Ctrl-C to end.`)
+  // Failures are reported and repeated here.
   const client = new Client({ url, key, max_retries: 0 })
-  for await (const event of followEvents(client, since, print)) await post(event)
+  for await (const event of followEvents(client, since, { onStart, report: print })) await post(event)
   return 0
 }
 
@@ -129,8 +129,8 @@ async function postEvent(event: Event, target: string, secret: string, print: Pr
       await response.body?.cancel()
       return String(response.status)
     } catch (error) {
-      const { code } = ((error as Error).cause ?? {}) as { code?: string }
-      if (code !== "ECONNREFUSED") return `failed: ${code ?? (error as Error).message}`
+      const reason = reasonOf(error)
+      if (reason !== "ECONNREFUSED") return `failed: ${reason}`
       if (isFirst) print(`Nothing listens at ${target}. Trying again until something does.`)
       await sleep(pause_ms)
     }

@@ -1,5 +1,5 @@
 // One request, sent again while that is safe and may help.
-import { errorOf, FoyerError } from "./errors.ts"
+import { errorOf, FoyerError, reasonOf } from "./errors.ts"
 
 export interface Outgoing {
   method: string
@@ -53,12 +53,6 @@ async function sendOnce(
   } finally {
     clearTimeout(timer)
   }
-}
-
-/** `fetch` says only that it failed; what it names as the cause says why. */
-function reasonOf(error: unknown): string {
-  const { cause, message } = error as Error
-  return (cause as { code?: string; message?: string } | undefined)?.code ?? message
 }
 
 const first_wait_ms = 500
