@@ -9,6 +9,7 @@ import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import type { Loading } from "../../platform/once.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import { readNames } from "../contacts/contacts.ts"
 import { fileAnswers, readVisibility, type Visibility } from "../matters/progress/visibility.ts"
 import type { Answer } from "./schema.ts"
 import { openValue, sealValue } from "./sealed-values.ts"
@@ -30,18 +31,15 @@ export async function listWithSensitivity(
   matter_id: string,
   loading: Loading<Visibility> = readVisibility(tx, matter_id),
 ): Promise<ListedAnswer[]> {
-  const [visibility, rows, names] = await Promise.all([
+  const [visibility, rows, people] = await Promise.all([
     loading,
     tx.all<AnswerRow>(sql`
       select id, question_id, about, value, value_sealed, timestamp_text(answered_at) as answered_at
         from answers where matter_id = ${matter_id}
       union all select id, question_id, about, value, value_sealed, timestamp_text(answered_at)
         from ${fileAnswers} f where matter_id = ${matter_id}`),
-    tx.all<{ id: string; full_name: string }>(
-      sql`select id, full_name from contacts where matter_id = ${matter_id}`,
-    ),
+    readNames(tx, matter_id),
   ])
-  const people = Object.fromEntries(names.map(({ id, full_name }) => [id, full_name]))
   const byKey = new Map(rows.map((row) => [answerKey(row.question_id, row.about), row]))
   const computed = computedRows(matter_id, visibility, byKey)
   return visibleQuestions(visibility).flatMap(({ section, question, about, key }) => {

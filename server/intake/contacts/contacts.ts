@@ -3,6 +3,7 @@
 
 import { fullAddress } from "../../definition/addresses/addresses.ts"
 import { countryName } from "../../definition/addresses/countries.ts"
+import { type Names, namesOf } from "../../definition/people/names.ts"
 import { findRelationship } from "../../definition/people/relationships.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { type Sql, sql } from "../../platform/db/sql.ts"
@@ -108,4 +109,9 @@ export function nameOr(
   unnamed: string,
 ): string {
   return preferred_name || first_name || full_name || unnamed
+}
+
+/** The full name of each person of a matter. */
+export async function readNames(tx: Tx, matter_id: string): Promise<Names> {
+  return namesOf(await tx.all(sql`select id, full_name from contacts where matter_id = ${matter_id}`))
 }

@@ -2,6 +2,7 @@
 
 import { answerKey } from "../../definition/conditions/conditions.ts"
 import { requestsOf } from "../../definition/parts.ts"
+import { namesOf } from "../../definition/people/names.ts"
 import { takesAnswer } from "../../definition/question-types.ts"
 import { textIn } from "../../definition/text.ts"
 import type { Tx } from "../../platform/db/database.ts"
@@ -40,7 +41,7 @@ export async function listSubjects(tx: Tx, matter_id: string): Promise<Subject[]
     listDocuments(tx, matter_id),
     listFinancialDocuments(tx, matter_id),
   ])
-  const names = Object.fromEntries(contacts.map(({ id, full_name }) => [id, full_name]))
+  const names = namesOf(contacts)
   const withName = (label: string, about: string | null) =>
     about ? `${label} – ${names[about] || "one client"}` : label
   return [

@@ -9,6 +9,7 @@ import { sql } from "../../platform/db/sql.ts"
 import { badRequest } from "../../platform/errors.ts"
 import { joinWords } from "../../platform/joined-words.ts"
 import type { Loading } from "../../platform/once.ts"
+import { readNames } from "../contacts/contacts.ts"
 import { type Json, recordChanges, type SaveResult } from "../matters/changes/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { readVisibility, type Visibility } from "../matters/progress/visibility.ts"
@@ -153,11 +154,4 @@ function levelsOf(rows: readonly Assignment[]): string[][] {
 
 function trimEmptyLevels(levels: RoleChoice["levels"]): RoleChoice["levels"] {
   return levels.slice(0, levels.findLastIndex((contacts) => contacts.length > 0) + 1)
-}
-
-async function readNames(tx: Tx, matter_id: string): Promise<Record<string, string>> {
-  const rows = await tx.all<{ id: string; full_name: string }>(
-    sql`select id, full_name from contacts where matter_id = ${matter_id}`,
-  )
-  return Object.fromEntries(rows.map(({ id, full_name }) => [id, full_name]))
 }

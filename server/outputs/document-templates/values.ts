@@ -1,5 +1,6 @@
 import { categoriesOf, questionsOf } from "../../definition/parts.ts"
 import { maritalWords } from "../../definition/people/marital-status.ts"
+import { namesOf } from "../../definition/people/names.ts"
 import { groupOf } from "../../definition/people/relationships.ts"
 import { textIn } from "../../definition/text.ts"
 import { dateIn } from "../../definition/values/dates.ts"
@@ -35,8 +36,8 @@ export async function readValues(tx: Tx, ring: KeyRing, matter_id: string): Prom
       loaded.row(),
     ])
   const { matter, contacts } = parts
-  const names = new Map(contacts.map(({ id, full_name }) => [id, full_name]))
-  const nameOf = (id: string | null) => names.get(id ?? "") ?? ""
+  const names = namesOf(contacts)
+  const nameOf = (id: string | null) => names[id ?? ""] ?? ""
   const personOf = (id: string | undefined) => {
     const contact = contacts.find((each) => each.id === id)
     return contact ? personValues(contact) : false

@@ -3,6 +3,7 @@
 
 import type { Definition } from "../../definition/definition.ts"
 import { questionsOf } from "../../definition/parts.ts"
+import { namesOf } from "../../definition/people/names.ts"
 import { textIn } from "../../definition/text.ts"
 import { displayValue } from "../../definition/values/values.ts"
 import { getFirm } from "../../firm/firms/firms.ts"
@@ -86,7 +87,7 @@ export async function readMatterExport(
     ],
   )
   const questions = new Map(questionsOf(definition).map((question) => [question.id, question]))
-  const names = Object.fromEntries(live.contacts.map(({ id, full_name }) => [id, full_name]))
+  const names = namesOf(live.contacts)
   const answers: Answer[] = []
   const words: Record<string, string> = {}
   for (const { sensitive, ...answer } of listed) {

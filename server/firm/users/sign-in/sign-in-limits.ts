@@ -1,13 +1,8 @@
 // How attempts at staff passwords are limited: by account, by address, and by network. An address may belong to staff of
 // several firms; what someone knows or may do in one firm gains them nothing at another.
-import {
-  type AttemptParts,
-  claimAttempt,
-  forgiveAttempt,
-  type Limit,
-  networkLimit,
-  tooManyAttempts,
-} from "./attempts.ts"
+import type { Tx } from "../../../platform/db/database.ts"
+import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
+import { type AttemptParts, claimAttempt, forgiveAttempt, type Limit, networkLimit } from "./attempts.ts"
 
 export interface SignInAttempt {
   email: string
@@ -46,30 +41,28 @@ function sharedLimits({ email, network }: SignInAttempt): Limit[] {
 
 const isUnknownBrowser = ({ anywhere }: { anywhere: readonly Limit[] }): boolean => anywhere.length > 0
 
-/** Counts the attempt against each account and returns those it may be judged against; throws "too many" if none. */
+/** Counts the attempt against each account. Returns those it may be judged against, and how long the others have to wait. */
 export async function claimAttempts<Account extends { user_id: string }>(
-  { db, ring }: AttemptParts,
+  tx: Tx,
+  ring: KeyRing,
   attempt: SignInAttempt,
   accounts: readonly Account[],
-): Promise<Candidate<Account>[]> {
+): Promise<{ judged: Candidate<Account>[]; wait_s: number }> {
   const candidates =
     accounts.length > 0
       ? accounts.map((each) => candidateOf(attempt, each))
       : [candidateOf<Account>(attempt, undefined)]
-  const waits = await db.forPlatform(async (tx) => {
-    const shared_s = candidates.some(isUnknownBrowser)
-      ? await claimAttempt(tx, ring, sharedLimits(attempt))
-      : 0
-    const each_s: number[] = []
-    for (const candidate of candidates) {
-      const wait_s = isUnknownBrowser(candidate) ? shared_s : 0
-      each_s.push(wait_s || (await claimAttempt(tx, ring, [...candidate.anywhere, candidate.own])))
-    }
-    return each_s
-  })
-  const judged = candidates.filter((_, index) => waits[index] === 0)
-  if (judged.length === 0) throw tooManyAttempts(Math.min(...waits))
-  return judged
+  const shared_s = candidates.some(isUnknownBrowser) ? await claimAttempt(tx, ring, sharedLimits(attempt)) : 0
+  const judged: Candidate<Account>[] = []
+  const waits: number[] = []
+  for (const candidate of candidates) {
+    const wait_s =
+      (isUnknownBrowser(candidate) && shared_s) ||
+      (await claimAttempt(tx, ring, [...candidate.anywhere, candidate.own]))
+    if (wait_s === 0) judged.push(candidate)
+    else waits.push(wait_s)
+  }
+  return { judged, wait_s: Math.min(...waits) }
 }
 
 type Counted = Pick<Candidate<{ user_id: string }>, "own" | "anywhere">

@@ -5,7 +5,7 @@ import { sql } from "../../../platform/db/sql.ts"
 import { verifyPassword } from "../../../platform/secrets/passwords.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import { rehash } from "../passwords/rehash.ts"
-import type { AttemptParts } from "./attempts.ts"
+import { type AttemptParts, tooManyAttempts } from "./attempts.ts"
 import { credentialsOf, isUnchanged } from "./credentials.ts"
 import { type Candidate, claimAttempts, forgiveAttempts, type SignInAttempt } from "./sign-in-limits.ts"
 
@@ -55,10 +55,12 @@ interface Judged {
  * to wait, also for unknown addresses.
  */
 export async function checkPassword(parts: AttemptParts, attempt: SignInAttempt): Promise<Judged> {
-  const { db } = parts
-  const email = attempt.email.trim()
-  const accounts = await db.forPlatform((tx) => listAccounts(tx, email))
-  const judged = await claimAttempts(parts, attempt, accounts)
+  const { db, ring } = parts
+  const { judged, wait_s } = await db.forPlatform(async (tx) =>
+    claimAttempts(tx, ring, attempt, await listAccounts(tx, attempt.email.trim())),
+  )
+  // Only now: thrown in the transaction, it would undo the counts.
+  if (judged.length === 0) throw tooManyAttempts(wait_s)
   const signed_in: SignedIn[] = []
   const others: Candidate<Account>[] = []
   const right: Candidate<Account>[] = []

@@ -1,4 +1,4 @@
-import type { Names } from "../../../web/console/matter/names.ts"
+import type { Names } from "../../../definition/people/names.ts"
 import type { Asset } from "../schema.ts"
 import { percent } from "../totals.ts"
 

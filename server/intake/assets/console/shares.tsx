@@ -1,4 +1,4 @@
-import type { Names } from "../../../web/console/matter/names.ts"
+import type { Names } from "../../../definition/people/names.ts"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import type { Asset } from "../schema.ts"

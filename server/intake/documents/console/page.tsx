@@ -1,5 +1,5 @@
+import { namesOf } from "../../../definition/people/names.ts"
 import { frameOf, openMatter } from "../../../web/console/matter/frame.tsx"
-import { namesOf } from "../../../web/console/matter/names.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { View } from "../../../web/console/view.tsx"
 import { Notice } from "../../../web/ui/components/banner.tsx"

@@ -1,5 +1,5 @@
+import type { Names } from "../../../definition/people/names.ts"
 import { textIn } from "../../../definition/text.ts"
-import type { Names } from "../../../web/console/matter/names.ts"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { SummaryList } from "../../../web/ui/components/summary-list.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"

@@ -1,5 +1,5 @@
+import { type Names, namesOf } from "../../../definition/people/names.ts"
 import { frameOf, openMatter } from "../../../web/console/matter/frame.tsx"
-import { type Names, namesOf } from "../../../web/console/matter/names.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { View } from "../../../web/console/view.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"

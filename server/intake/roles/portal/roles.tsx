@@ -1,5 +1,6 @@
 // Who should act for the clients: a page for each role, or for each role and client if it is asked of each.
 import type { RolesSection } from "../../../definition/definition.ts"
+import { namesOf } from "../../../definition/people/names.ts"
 import { joinWords } from "../../../platform/joined-words.ts"
 import { type PageRequest, waitsForNames } from "../../../web/portal/page-request.ts"
 import type { SectionPages, SummaryGroup } from "../../../web/portal/sections/section.tsx"
@@ -20,7 +21,7 @@ export const rolesPages: SectionPages<RolesSection> = {
       req.loaded.people(),
       ...slots.map((slot) => filledSlotOf(req, slot)),
     ])
-    const names = Object.fromEntries(people.map(({ id, full_name }) => [id, full_name]))
+    const names = namesOf(people)
     return filledSlots.map((filled) => slotSummary(req, filled, names))
   },
 

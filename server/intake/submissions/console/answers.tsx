@@ -1,4 +1,4 @@
-import type { Names } from "../../../web/console/matter/names.ts"
+import type { Names } from "../../../definition/people/names.ts"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
 import { SummaryList } from "../../../web/ui/components/summary-list.tsx"

@@ -1,6 +1,6 @@
+import { namesOf } from "../../../definition/people/names.ts"
 import { notFound } from "../../../platform/errors.ts"
 import { frameOf, matterCrumbs, openMatter } from "../../../web/console/matter/frame.tsx"
-import { namesOf } from "../../../web/console/matter/names.ts"
 import { requireMatter } from "../../../web/console/matter/require-matter.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { timeText, When } from "../../../web/console/times.tsx"

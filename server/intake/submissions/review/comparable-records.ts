@@ -1,3 +1,4 @@
+import type { Names } from "../../../definition/people/names.ts"
 import { nameOfAsset } from "../../assets/described.ts"
 import type { Asset } from "../../assets/schema.ts"
 import type { Contact } from "../../contacts/schema.ts"
@@ -16,12 +17,6 @@ export interface Comparable {
   fields: Record<string, { value: string; display?: string }>
   /** The record is a single value, such as an answer. */
   is_value?: boolean
-}
-
-type Names = Record<string, string>
-
-export function namesIn({ contacts }: Snapshot): Names {
-  return Object.fromEntries(contacts.map(({ id, full_name }) => [id, full_name]))
 }
 
 function plain(values: Record<string, string | number | boolean | null>): Comparable["fields"] {

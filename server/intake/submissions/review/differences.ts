@@ -1,3 +1,4 @@
+import { namesOf } from "../../../definition/people/names.ts"
 import type { differenceParts } from "../schema.ts"
 import type { Snapshot } from "../snapshot.ts"
 import {
@@ -7,7 +8,6 @@ import {
   contactRecord,
   fileRecord,
   matterRecord,
-  namesIn,
   roleRecord,
 } from "./comparable-records.ts"
 
@@ -45,11 +45,11 @@ export function differencesBetween(before: Snapshot, after: Snapshot): Differenc
     ),
     ...compare(
       "roles",
-      sides.map((side) => side.roles.map((role) => roleRecord(role, namesIn(side)))),
+      sides.map((side) => side.roles.map((role) => roleRecord(role, namesOf(side.contacts)))),
     ),
     ...compare(
       "assets",
-      sides.map((side) => side.assets.map((asset) => assetRecord(asset, namesIn(side)))),
+      sides.map((side) => side.assets.map((asset) => assetRecord(asset, namesOf(side.contacts)))),
     ),
     ...compare(
       "documents",
@@ -61,7 +61,7 @@ export function differencesBetween(before: Snapshot, after: Snapshot): Differenc
     ),
     ...compare(
       "answers",
-      sides.map((side) => side.answers.map((answer) => answerRecord(answer, namesIn(side)))),
+      sides.map((side) => side.answers.map((answer) => answerRecord(answer, namesOf(side.contacts)))),
     ),
   ]
 }

@@ -1,5 +1,5 @@
+import { namesOf } from "../../../definition/people/names.ts"
 import { findRelationship } from "../../../definition/people/relationships.ts"
-import type { Contact } from "../../../intake/contacts/schema.ts"
 import type { Cell, Column } from "../csv.ts"
 import type { MatterExport } from "../matter-export.ts"
 import { assetColumns } from "./asset-columns.ts"
@@ -36,7 +36,8 @@ const kinds: Readonly<Record<string, CellKind>> = {
 /** A matter as tables, one per part, linked by ids. */
 export function matterTables(all: MatterExport): MatterTable[] {
   const { parts, words, files, people, corrections } = all
-  const nameOf = namesOf(parts.contacts)
+  const names = namesOf(parts.contacts)
+  const nameOf = (id: string | null) => names[id ?? ""]
   const assetOf = new Map(parts.assets.map((asset) => [asset.id, asset]))
   return [
     table("matter", [parts.matter], {
@@ -186,9 +187,4 @@ function tableOf<Row>(name: string, rows: readonly Row[], columns: readonly Colu
     columns: columns.map((column) => ({ name: column.name, kind: kinds[column.name] ?? "text" })),
     rows: rows.map((row) => columns.map(({ of }) => of(row))),
   }
-}
-
-function namesOf(contacts: readonly Contact[]): (id: string | null) => string | undefined {
-  const names = new Map(contacts.map(({ id, full_name }) => [id, full_name]))
-  return (id) => (id === null ? undefined : names.get(id))
 }

@@ -4,6 +4,7 @@
 import type { AnswerValue } from "../../../definition/conditions/conditions.ts"
 import type { AdditionalField } from "../../../definition/definition.ts"
 import { categoriesOf, questionsOf } from "../../../definition/parts.ts"
+import { namesOf } from "../../../definition/people/names.ts"
 import { parseRow } from "../../../definition/rows.ts"
 import { textIn } from "../../../definition/text.ts"
 import { displayValue } from "../../../definition/values/values.ts"
@@ -126,7 +127,7 @@ const amounts: Readonly<Record<string, true>> = { credit_value: true, debit_valu
 
 /** A sheet for each question that was answered by a table. */
 function answerTables({ parts, definition }: MatterExport): SheetTable[] {
-  const names = Object.fromEntries(parts.contacts.map(({ id, full_name }) => [id, full_name]))
+  const names = namesOf(parts.contacts)
   return questionsOf(definition).flatMap(({ id, type, prompt, columns = [] }): SheetTable[] => {
     const answers = type === "table" ? parts.answers.filter(({ question }) => question === id) : []
     const rows = answers.flatMap(({ value, about }) =>

@@ -1,3 +1,4 @@
+import { namesOf } from "../../../../definition/people/names.ts"
 import { familyGroups } from "../../../../outputs/exports/memo/family-figure.ts"
 import { flowGroups } from "../../../../outputs/exports/memo/flow-figure.ts"
 import { notFound } from "../../../../platform/errors.ts"
@@ -17,7 +18,7 @@ export async function familyCopy(req: PageRequest): Promise<{ copy: Copy; filena
     req.loaded.people(),
   ])
   if (members.length === 0) throw notFound()
-  const names = Object.fromEntries(people.map(({ id, full_name }) => [id, full_name]))
+  const names = namesOf(people)
   const flow = flowGroups(assets, names, lang)
   const copy: Copy = {
     language: lang,

@@ -1,5 +1,6 @@
 // The client's family as a drawing, and who would receive what.
 
+import { namesOf } from "../../../../definition/people/names.ts"
 import { displayMoney, withoutZeros } from "../../../../definition/values/amounts.ts"
 import { lowerFirst } from "../../../../platform/upper-first.ts"
 import { Key } from "../../../../web/family/family.tsx"
@@ -37,7 +38,7 @@ export async function showFamily(req: PageRequest): Promise<View> {
     listAssets(req.tx, req.matter.id),
     req.loaded.people(),
   ])
-  const names = Object.fromEntries(people.map(({ id, full_name }) => [id, full_name]))
+  const names = namesOf(people)
   const receipts = inheritancesOf(assets).filter(({ from, instead }) => from.length + instead.length > 0)
   return {
     title: words.title,

@@ -1,4 +1,4 @@
-import { namesOf } from "../../../../web/console/matter/names.ts"
+import { namesOf } from "../../../../definition/people/names.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { type CorrectionWithChanges, readCorrections } from "../../../corrections/console/table.tsx"
 import { loadMatter } from "../../loaded-matter.ts"

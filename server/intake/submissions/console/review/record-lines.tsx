@@ -1,7 +1,7 @@
 // The people, roles and assets that the client entered, as lines of the review.
 import type { Section, SectionKind } from "../../../../definition/definition.ts"
 import { categoriesOf, findSectionOf } from "../../../../definition/parts.ts"
-import type { Names } from "../../../../web/console/matter/names.ts"
+import type { Names } from "../../../../definition/people/names.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { Beneficiaries } from "../../../assets/console/beneficiaries.tsx"
 import { staffStyle } from "../../../assets/console/money.ts"
