@@ -250,7 +250,8 @@ test("an endpoint is created, tested, read attempt by attempt, recovered, and re
     await page.reload()
     assert.equal(await page.getByLabel("Secret", { exact: true }).count(), 0, "shown once")
 
-    await press(page, "Send a test event")
+    await follow(page, "Send a test event")
+    await press(page, "Send")
     await waitUntil(() => attemptDue(service, firm), "nothing is due")
     await page.reload()
     await page.getByText("Attempt 1: response 503").waitFor()

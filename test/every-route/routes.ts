@@ -306,7 +306,7 @@ export const routes: Record<string, Line> = {
   "/console/webhooks/:endpoint_id/settings": admin(form),
   "/console/webhooks/:endpoint_id/secret/reveal": admin(action),
   "/console/webhooks/:endpoint_id/secret/rotation": admin(form),
-  "/console/webhooks/:endpoint_id/tests": admin(action),
+  "/console/webhooks/:endpoint_id/tests": admin(form),
   "/console/webhooks/:endpoint_id/deliveries/:delivery_id": admin(page),
   "/console/webhooks/:endpoint_id/deliveries/:delivery_id/resending": admin(action),
   "/console/webhooks/:endpoint_id/pause": admin(form),

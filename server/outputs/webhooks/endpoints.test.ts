@@ -15,8 +15,8 @@ import {
   pauseEndpoint,
   removeEndpoint,
   resumeEndpoint,
-  sendTestEvent,
 } from "./endpoints.ts"
+import { sendTestEvent } from "./test-events.ts"
 
 let service: TestService
 before(async () => {

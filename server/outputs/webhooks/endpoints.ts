@@ -139,34 +139,3 @@ export async function disableEndpoint(
   await wakeWorkers(tx, `stop ${id}`)
   return true
 }
-
-/**
- * Sends an endpoint a test event, signed like any other, even while the endpoint is paused or disabled. It is attempted
- * once, and its outcome does not count toward the endpoint's health. Returns the delivery's id.
- */
-export async function sendTestEvent(tx: Tx, endpoint_id: string): Promise<string> {
-  const endpoint = await getEndpoint(tx, endpoint_id)
-  const user = await tx.maybe(
-    sql`select id, is_firm_staff, is_client_user from users where id = current_actor()`,
-  )
-  const id = newId("delivery")
-  const event_id = newId("event")
-  const occured_at = tx.now.toISOString().replace(/\.\d+Z$/, "Z")
-  // Shaped like a real event, with ids that refer to nothing.
-  const payload = JSON.stringify({
-    event_id,
-    // Not a real event type, so no receiver mistakes the test for an event.
-    event_type: "foyer.test",
-    is_test: true,
-    matter: { id: newId("matter") },
-    meta: { questionnaire: { id: newId("questionnaire"), internal_type: "Test" } },
-    occured_at,
-    user: user ?? null,
-    occurred_at: occured_at,
-  })
-  await tx.run(sql`
-    insert into deliveries (id, endpoint_id, event_id, event_type, is_test, payload, next_try_at, created_at)
-    values (${id}, ${endpoint.id}, ${event_id}, 'foyer.test', true, ${payload}, ${tx.now}, ${tx.now})`)
-  await wakeWorkers(tx, "deliveries")
-  return id
-}

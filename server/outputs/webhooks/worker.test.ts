@@ -11,8 +11,9 @@ import { sql } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 import { openKeyRing } from "../../platform/secrets/key-ring.ts"
 import { type DeliveryState, deliverEvents, listAttempts, listDeliveries } from "./deliveries.ts"
-import { pauseEndpoint, resumeEndpoint, sendTestEvent } from "./endpoints.ts"
+import { pauseEndpoint, resumeEndpoint } from "./endpoints.ts"
 import { claimDeliveries } from "./schedule.ts"
+import { sendTestEvent } from "./test-events.ts"
 import { type DeliveryWorker, openDeliveryWorker } from "./worker.ts"
 
 let service: TestService

@@ -30,7 +30,10 @@ export const webhooks = {
   /** The body is the event as a GET returns it, with these fields too. */
   added: {
     occurred_at: { type: "string", format: "date-time", description: "The same time as `occured_at`." },
-    is_test: { type: "boolean", description: "True for `foyer.test` only, absent otherwise." },
+    is_test: {
+      type: "boolean",
+      description: "True for a test that staff sent from the console, whatever its type; absent otherwise.",
+    },
   },
   types: [
     ...eventTypes.map((type) => ({

@@ -1,9 +1,16 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { Value } from "typebox/value"
 import { literally } from "../../../../test/harness/literally.ts"
+import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
-import { createEndpoint, sendTestEvent } from "../endpoints.ts"
+import { Event } from "../../../firm/events/schema.ts"
+import { createInvitation, startInvitation } from "../../../intake/matters/invitations/invitations.ts"
+import type { Tx } from "../../../platform/db/database.ts"
+import { listDeliveries } from "../deliveries.ts"
+import { createEndpoint } from "../endpoints.ts"
+import { sendTestEvent, testTypes } from "../test-events.ts"
 
 let service: TestService
 before(async () => {
@@ -28,3 +35,39 @@ test("a page past the end of the deliveries says so and keeps the state filter",
   assert.match(text, literally(`href="${home}?state=waiting"`))
   assert.doesNotMatch(text, /None in this state/)
 })
+
+for (const hasMatter of [false, true])
+  test(`a test event of each type is like a real one, but marked: ${hasMatter ? "a firm with a matter" : "a new firm"}`, async () => {
+    const firm = await service.newFirm()
+    const { id } = await firm.run((tx) =>
+      createEndpoint(tx, service.ring, { url: "https://example.com/hook", event_types: ["message.created"] }),
+    )
+    const intake = hasMatter ? await newIntake(firm) : undefined
+    const client = intake && (await firm.run((tx) => start(tx, intake.matter_id)))
+    const real = (await firm.request("GET", "/v1/events")).body.results
+    const req = await newStaffBrowser(service, firm)
+    for (const event_type of testTypes) {
+      const { status } = await req("POST", `/console/webhooks/${id}/tests`, { event_type })
+      assert.equal(status, 303)
+      const { rows } = await firm.run((tx) => listDeliveries(tx, id, {}, { page: 1, limit: 1, offset: 0 }))
+      const { is_test, occurred_at, ...event } = JSON.parse(rows[0]?.payload ?? "")
+      assert.deepEqual([rows[0]?.event_type, event.event_type, is_test], [event_type, event_type, true])
+      assert.equal(occurred_at, event.occured_at)
+      assert.deepEqual([...Value.Errors(Event, event)], [])
+      assert.equal((await firm.request("GET", `/v1/events/${event.event_id}`)).status, 404)
+      const isSample = event_type !== "foyer.test" && intake !== undefined
+      assert.equal(event.matter.id === intake?.matter_id, isSample)
+      const isByClient = /started|submitted/.test(event_type)
+      if (isSample) {
+        assert.deepEqual(event.meta, real[0].meta)
+        assert.equal(event.user.id, isByClient ? client : firm.admin.user_id)
+      }
+      assert.equal(event.user.is_client_user, isByClient)
+    }
+    assert.deepEqual((await firm.request("GET", "/v1/events")).body.results, real)
+  })
+
+async function start(tx: Tx, matter_id: string): Promise<string> {
+  const { id } = await createInvitation(tx, service, { matter_id, party: "main" })
+  return (await startInvitation(tx, id)).user_id
+}

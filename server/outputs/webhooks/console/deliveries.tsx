@@ -36,7 +36,7 @@ export async function deliveryPage(req: PageRequest): Promise<View> {
     breadcrumbs: crumbsOf(endpoint),
     heading: {
       tag: <DeliveryTag delivery={delivery} />,
-      lede: delivery.is_test ? "This is a test event. It does not concern any matter." : undefined,
+      lede: delivery.is_test ? "This is a test event. It reports nothing that happened." : undefined,
       actions: delivery.state !== "sending" && (delivery.is_test || !isStopped(endpoint)) && (
         <form method="post" action={`${home}/resending`}>
           <Button variant="secondary">Send again</Button>

@@ -36,9 +36,9 @@ export async function endpointPage(req: PageRequest): Promise<View> {
       lede: endpoint.description || undefined,
       actions: (
         <>
-          <form method="post" action={`${home}/tests`}>
-            <Button variant="secondary">Send a test event</Button>
-          </form>
+          <LinkButton href={`${home}/tests`} variant="secondary">
+            Send a test event
+          </LinkButton>
           <LinkButton href={`${home}/${isStopped(endpoint) ? "resumption" : "pause"}`} variant="secondary">
             {isStopped(endpoint) ? "Resume" : "Pause"}
           </LinkButton>

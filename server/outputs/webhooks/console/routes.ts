@@ -1,12 +1,13 @@
 import type { Console } from "../../../web/console/routing.ts"
 import { resendDelivery } from "../deliveries.ts"
-import { getEndpoint, sendTestEvent } from "../endpoints.ts"
+import { getEndpoint } from "../endpoints.ts"
 import { deliveryPage, findDelivery } from "./deliveries.tsx"
 import { endpointForm, newEndpointForm } from "./endpoint-form.tsx"
 import { endpointPage } from "./endpoint-page.tsx"
 import { endpointsPage, endpointUrl, shortUrl } from "./lists.tsx"
 import { recovery } from "./recovery.ts"
 import { pause, removal, resumption, secretRotation } from "./steps.ts"
+import { testForm } from "./test-form.ts"
 
 const admin = { admin: true }
 const base = "/console/webhooks/:endpoint_id"
@@ -32,15 +33,7 @@ export function webhookPages(console: Console): void {
     },
     admin,
   )
-  console.action(
-    `${base}/tests`,
-    async ({ tx, param }) => {
-      const { id } = await getEndpoint(tx, param("endpoint_id"))
-      const delivery_id = await sendTestEvent(tx, id)
-      return { to: `${endpointUrl({ id })}/deliveries/${delivery_id}`, flash: { done: "test_sent" } }
-    },
-    admin,
-  )
+  console.form(`${base}/tests`, testForm, admin)
   console.form(`${base}/recovery`, recovery, admin)
   console.page(`${base}/deliveries/:delivery_id`, deliveryPage, admin)
   console.action(

@@ -1,0 +1,39 @@
+import { eventMeanings } from "../../../firm/events/schema.ts"
+import { choice } from "../../../web/console/forms/choice-fields.tsx"
+import { form } from "../../../web/console/forms/form.ts"
+import { getEndpoint } from "../endpoints.ts"
+import { sendTestEvent, type TestType, testTypes } from "../test-events.ts"
+import { crumbsOf, endpointUrl, shortUrl } from "./lists.tsx"
+
+export const testForm = form({
+  open: async ({ tx, param }) => {
+    const endpoint = await getEndpoint(tx, param("endpoint_id"))
+    return {
+      title: "Send a test event",
+      breadcrumbs: crumbsOf(endpoint),
+      heading: {
+        lede: "Signed like any other, and marked with is_test: true. It is sent once, whatever the endpoint subscribed to, and names the matter of your latest event.",
+      },
+      fields: {
+        event_type: choice<TestType>({
+          label: "Which type?",
+          options: testTypes.map((value) => ({ value, label: value, hint: hintOf(value) })),
+          value: "foyer.test",
+          missing: "Choose a type of event.",
+        }),
+      },
+      record: endpoint,
+      submit: "Send",
+      cancel: endpointUrl(endpoint),
+    }
+  },
+  save: async ({ tx }, { event_type }, endpoint) => {
+    const delivery_id = await sendTestEvent(tx, endpoint.id, event_type)
+    const to = `${endpointUrl(endpoint)}/deliveries/${delivery_id}`
+    return { done: "test_sent", to, about: { label: shortUrl(endpoint.url) } }
+  },
+})
+
+function hintOf(type: TestType): string {
+  return type === "foyer.test" ? "Only tests have this type; its ids refer to nothing" : eventMeanings[type]
+}
