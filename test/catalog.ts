@@ -39,6 +39,23 @@ export function sentencesOf(words: unknown, path = ""): Record<string, string[]>
   )
 }
 
+/** One language's sentences that depend on a count, as functions of it. */
+export function countedSentencesOf(
+  words: unknown,
+  path: string,
+): { key: string; of: (count: number) => string }[] {
+  if (typeof words === "function") {
+    const names = /^\(?([^)=]*)\)? =>/.exec(String(words))?.[1]?.split(", ") ?? []
+    if (!names.some((name) => counts.includes(name))) return []
+    const valuesFor = (count: number) => names.map((name) => (counts.includes(name) ? count : gap))
+    return [{ key: path, of: (count) => String(words(...valuesFor(count))) }]
+  }
+  if (typeof words !== "object" || words === null) return []
+  return Object.entries(words).flatMap(([key, value]) => countedSentencesOf(value, `${path}.${key}`))
+}
+
+const counts = ["count", "open", "told", "added"]
+
 function say(sentence: (...values: unknown[]) => unknown): string[] {
   const values = [gap, [gap], 1, 2]
   const attempts = [

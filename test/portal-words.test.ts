@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { globSync, readFileSync } from "node:fs"
 import { test } from "node:test"
-import { readCatalogs, sentencesOf } from "./catalog.ts"
+import { countedSentencesOf, readCatalogs, sentencesOf } from "./catalog.ts"
 
 const catalogs = readCatalogs()
 
@@ -28,6 +28,20 @@ test("every sentence exists in English and Spanish, and takes the same values", 
 
 /** Words that are the same in both languages. */
 const alike = ["Error: ", "No", "fax", "§", "§: §"]
+
+test("a sentence about a count says the count, and speaks of one thing and of several as it should", () => {
+  const counted = Object.entries(catalogs).flatMap(([name, languages]) =>
+    Object.values(languages).flatMap((catalog) => countedSentencesOf(catalog, name)),
+  )
+  assert.ok(counted.length > 40, String(counted.length))
+  for (const { key, of } of counted) {
+    // Said only of limits that are larger.
+    if (/\.(handover\.days|max_characters_hint)$/.test(key)) continue
+    for (const count of [2, 7])
+      assert.match(of(count), count === 2 ? /2|two|both|dos|ambos|las dos/i : /7/, `${key}: ${of(count)}`)
+    assert.doesNotMatch(of(1), /\b(?:1|one|una?) (?:of )?\p{L}{3,}s\b|\ball 1\b/iu, `${key}: ${of(1)}`)
+  }
+})
 
 test("no sentence calls an answer or its author invalid", () => {
   for (const [name, catalog] of Object.entries(catalogs))
