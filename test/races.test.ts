@@ -10,6 +10,7 @@ import { changePassword, readSignIn } from "../server/firm/users/sign-in/proof.t
 import { changeMember } from "../server/firm/users/team.ts"
 import { acceptInquiry } from "../server/follow-up/inquiries/acceptance.ts"
 import { recordInquiry } from "../server/follow-up/inquiries/inquiries.ts"
+import { addComment, max_comments } from "../server/follow-up/notes/draft-comments.ts"
 import { changeAgreement, getAgreement } from "../server/intake/agreements/agreements.ts"
 import { askToSign } from "../server/intake/agreements/asking.ts"
 import {
@@ -20,6 +21,8 @@ import {
 } from "../server/intake/matters/invitations/invitations.ts"
 import { closeMatter, markCompleted, markStarted } from "../server/intake/matters/lifecycle.ts"
 import { publishVersion } from "../server/intake/questionnaires/versions.ts"
+import { requestBulkAction, resumeBulkAction } from "../server/operations/bulk-actions/bulk-actions.ts"
+import { runBulkAction } from "../server/operations/bulk-actions/running.ts"
 import { deleteMatter, restoreMatter } from "../server/operations/deletions/deletions.ts"
 import { createDeliveries } from "../server/outputs/webhooks/deliveries.ts"
 import type { Tx } from "../server/platform/db/database.ts"
@@ -227,4 +230,46 @@ test("an event is delivered to an endpoint once", async () => {
   const deliver = (tx: Tx) => createDeliveries(tx, [event_id])
   const row = sql`select from webhook_endpoints where id = ${endpoint.id}`
   assert.deepEqual(await together(firm, row, deliver, deliver), ["0", "1"])
+})
+
+test("of two comments, the last one that a draft may have is written once", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const ids = Array.from({ length: max_comments - 1 }, () => newId("draft_comment"))
+  const { id } = await firm.run(async (tx) => {
+    const questionnaire = await tx.one<{ id: string }>(
+      sql`select questionnaire_id as id from matters where id = ${matter_id}`,
+    )
+    await tx.run(sql`
+      insert into draft_comments (id, questionnaire_id, part_id, text, written_at)
+      select id, ${questionnaire.id}, 'section_x', 'Why?', ${tx.now} from unnest(${ids}::text[]) id`)
+    return questionnaire
+  })
+  const comment = (tx: Tx) => addComment(tx, id, "section_x", "When?")
+  const row = sql`select from questionnaires where id = ${id}`
+  assert.deepEqual(await together(firm, row, comment, comment), ["bad_request", "undefined"])
+})
+
+test("a bulk action that two presses resume skips one matter, and two workers do each part of it once", async () => {
+  const firm = await service.newFirm()
+  const matters = [await newIntake(firm), await newIntake(firm)]
+  const id = await firm.run((tx) =>
+    requestBulkAction(tx, {
+      ...{
+        action: { kind: "tag", tag: "urgent" },
+        label: "",
+        matter_ids: matters.map((one) => one.matter_id),
+      },
+    }),
+  )
+  const rowOf = () =>
+    firm.run((tx) => tx.one(sql`select processed, changed from bulk_actions where id = ${id}`))
+  await firm.run((tx) => tx.run(sql`update bulk_actions set is_failed = true where id = ${id}`))
+  const row = sql`select from bulk_actions where id = ${id}`
+  const resume = (tx: Tx) => resumeBulkAction(tx, id, { is_skipping: true })
+  await together(firm, row, resume, resume)
+  assert.deepEqual(await rowOf(), { processed: 1, changed: 0 })
+  const run = () => runBulkAction(service, { firm_id: firm.firm_id, bulk_action_id: id })
+  await collide(service, row, [run, run])
+  assert.deepEqual(await rowOf(), { processed: 2, changed: 1 })
 })

@@ -21,9 +21,7 @@ export async function saveStep(
   seen: number,
   words: string,
 ): Promise<boolean> {
-  const before = await tx.one<{ draft: Definition | null }>(
-    sql`select draft from questionnaires where id = ${id} for no key update`,
-  )
+  const before = await readDraft(tx, id)
   const number = await saveDraft(tx, id, definition, seen)
   const undone = await tx.run(sql`delete from draft_steps where questionnaire_id = ${id} and is_undone`)
   const continued =
@@ -36,7 +34,7 @@ export async function saveStep(
   if (continued) return false
   await tx.run(sql`
     insert into draft_steps (questionnaire_id, number, definition, words, saved_at)
-    values (${id}, ${number}, ${before.draft === null ? null : json(before.draft)}, ${words}, ${tx.now})`)
+    values (${id}, ${number}, ${before}, ${words}, ${tx.now})`)
   await tx.run(sql`
     delete from draft_steps where questionnaire_id = ${id} and number <= (
       select number from draft_steps where questionnaire_id = ${id}
@@ -59,11 +57,19 @@ export async function findSteps(tx: Tx, id: string): Promise<DraftSteps> {
 export async function takeStep(tx: Tx, id: string, direction: keyof DraftSteps, seen: number): Promise<void> {
   const step = await findStep(tx, id, direction)
   if (!step) return
-  await tx.run(sql`
-    with locked as (select draft from questionnaires where id = ${id} for no key update)
-    update draft_steps s set definition = locked.draft, is_undone = ${direction === "undo"}
-      from locked where s.questionnaire_id = ${id} and s.number = ${step.number}`)
+  const before = await readDraft(tx, id)
   await saveDraft(tx, id, step.definition, seen)
+  await tx.run(sql`
+    update draft_steps set definition = ${before}, is_undone = ${direction === "undo"}
+     where questionnaire_id = ${id} and number = ${step.number}`)
+}
+
+/** The draft before a save. Needs no lock: if another is saved meanwhile, this save is refused. */
+async function readDraft(tx: Tx, id: string) {
+  const { draft } = await tx.one<{ draft: Definition | null }>(
+    sql`select draft from questionnaires where id = ${id}`,
+  )
+  return draft === null ? null : json(draft)
 }
 
 function findStep(tx: Tx, id: string, direction: keyof DraftSteps) {
