@@ -1,0 +1,115 @@
+// The programs of the guide for Python, with the client that its command generates; skipped where that is not installed.
+import assert from "node:assert/strict"
+import { execFile, execFileSync } from "node:child_process"
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { after, before, test } from "node:test"
+import { promisify } from "node:util"
+import { signWebhook } from "../server/outputs/webhooks/secrets.ts"
+import { openSampleFirm } from "./contract/sample-firm.ts"
+import { openFlakyProxy } from "./harness/flaky-proxy.ts"
+import { openTestService, type TestService } from "./harness/service.ts"
+
+const run = promisify(execFile)
+const installed = versionOf("openapi-python-client")
+let service: TestService
+let folder = ""
+let command = ""
+before(async () => {
+  service = await openTestService({ listen: true })
+  folder = await mkdtemp(join(tmpdir(), "foyer-python-"))
+  const guide = await readFile("docs/guides/python.md", "utf8")
+  const blocks = (language: string) => [
+    ...guide.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, "g")),
+  ]
+  const [foyer, program] = blocks("python").map(([, text = ""]) => text)
+  command = blocks("sh")[0]?.[1] ?? ""
+  await writeFile(join(folder, "foyer.py"), foyer ?? "")
+  await writeFile(join(folder, "program.py"), program ?? "")
+})
+after(async () => {
+  await rm(folder, { recursive: true, force: true })
+  await service.close()
+})
+
+function versionOf(name: string): string {
+  try {
+    return execFileSync(name, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })
+  } catch {
+    return ""
+  }
+}
+
+test("the generated client pages, creates one matter over a network that fails, reads, and saves files", async (t) => {
+  if (!installed) return t.skip("openapi-python-client is not installed")
+  const [, pinned = ""] = /openapi-python-client==(\S+)/.exec(command) ?? []
+  assert.ok(installed.includes(pinned), `The guide names version ${pinned}; this is ${installed}`)
+  const [, generate = ""] = command.trim().split("\n")
+  const [program = "", ...words] = generate
+    .replace("https://intake.firm.example", service.base_url)
+    .split(" ")
+  await run(program, words, { cwd: folder })
+
+  const { firm, couple, matters } = await openSampleFirm(service)
+  let creations = 0
+  const proxy = await openFlakyProxy(service.base_url, (line) => {
+    if (!line.startsWith("POST /v1/matters/create")) return "pass"
+    creations += 1
+    return creations === 1 ? "lose the answer" : creations === 2 ? "too many" : "pass"
+  })
+  t.after(proxy.close)
+  const env = { ...process.env, FOYER_URL: proxy.url, FOYER_KEY: firm.token }
+  const { stdout } = await run("python3", ["program.py"], { cwd: folder, env })
+  assert.equal(creations, 3)
+  const listed = (await firm.request("GET", "/v1/matters")).body
+  assert.equal(listed.count, Object.keys(matters).length + 1)
+  const printed = [...stdout.matchAll(/^matter (\S+)/gm)].map(([, id]) => id)
+  assert.deepEqual(
+    printed,
+    listed.results.map(({ id }: { id: string }) => id),
+  )
+  assert.match(stdout, /^created matter_\w+ http/m)
+  assert.match(stdout, /^refused 404 not_found [0-9a-f-]{36}$/m)
+  const { documents } = (await firm.request("GET", `/v1/matters/${couple.matter_id}/documents`)).body
+  assert.ok(documents.length > 0)
+  for (const { document_id, size } of documents)
+    assert.equal((await stat(join(folder, document_id))).size, size)
+})
+
+test("webhooks are accepted as long as they are genuine and recent", async (t) => {
+  if (!installed) return t.skip("openapi-python-client, which brings httpx, is not installed")
+  const secret = `whsec_${Buffer.alloc(32, 1).toString("base64")}`
+  const other = `whsec_${Buffer.alloc(32, 2).toString("base64")}`
+  const body = JSON.stringify({ event_id: "evt_1", note: "Ștefănescu №7" })
+  const sign = (secrets: string[], seconds_ago = 0) =>
+    signWebhook({
+      secrets,
+      id: "evt_1",
+      timestamp: new Date(Date.now() - seconds_ago * 1_000),
+      payload: Buffer.from(body),
+    })
+  const good = sign([secret])
+  const cases = [
+    [body, good],
+    [body, sign([other, secret])],
+    [`${body} `, good],
+    [body, { ...good, "webhook-id": "evt_2" }],
+    [body, sign([other])],
+    [body, sign([secret], 400)],
+    [body, sign([secret], -400)],
+    [body, { ...good, "webhook-timestamp": "soon" }],
+    [body, { ...good, "webhook-signature": "v1," }],
+    [body, {}],
+  ]
+  const program = `
+import json, sys
+from foyer import verify_webhook
+for body, headers in json.loads(sys.argv[1]):
+    try:
+        print(verify_webhook(body.encode(), headers, sys.argv[2])["event_id"])
+    except ValueError as error:
+        print(type(error).__name__)`
+  const { stdout } = await run("python3", ["-c", program, JSON.stringify(cases), secret], { cwd: folder })
+  assert.deepEqual(stdout.trim().split("\n"), ["evt_1", "evt_1", ...Array(8).fill("ValueError")])
+})
