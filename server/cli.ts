@@ -11,6 +11,7 @@ import { firmCommand } from "./commands/firm.ts"
 import { keyCommand } from "./commands/key.ts"
 import { listenCommand } from "./commands/listen.ts"
 import { masterKeyCommand } from "./commands/master-key.ts"
+import { mcpCommand } from "./commands/mcp.ts"
 import { migrateCommand } from "./commands/migrate.ts"
 import { openapiCommand } from "./commands/openapi.ts"
 import { restoreCommand } from "./commands/restore.ts"
@@ -57,6 +58,7 @@ const program = new Command("foyer")
   .addCommand(openapiCommand)
   .addCommand(sdkCommand)
   .addCommand(listenCommand)
+  .addCommand(mcpCommand)
 
 // A reader such as `head` that has read enough must not end a command halfway.
 for (const stream of [process.stdout, process.stderr])

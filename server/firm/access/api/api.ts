@@ -86,8 +86,9 @@ export function apiAuthentication(app: App, parts: CachedResponseParts): void {
 
 /** The key of a request, to be verified. Throws 401 if there is none. */
 function requestKey(request: FastifyRequest, limits: KeyLimits) {
-  const scopes = scopesOf(request.routeOptions.config)
-  if (scopes.length === 0) throw new Error(`${request.routeOptions.url} names no scope`)
+  const { config, url } = request.routeOptions
+  if (config.scope === undefined) throw new Error(`${url} names no scope`)
+  const scopes = scopesOf(config)
   request.takesApiKey = true
   const token = findToken(request.headers.authorization)
   if (token === undefined) throw noKey()
@@ -112,7 +113,7 @@ function pathOf(url: string): string {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The scope a key needs for this route; all of them if there are several. */
+    /** The scope a key needs for this route; all of them if there are several, any live key if there is none. */
     scope?: Scope | readonly Scope[]
   }
   interface FastifyRequest {

@@ -1,0 +1,167 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import {
+  Client,
+  InMemoryTransport,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from "@modelcontextprotocol/client"
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
+import { openSampleFirm, type SampleFirm } from "../../../test/contract/sample-firm.ts"
+import { program } from "../../../test/harness/foyer-program.ts"
+import { openTestService } from "../../../test/harness/service.ts"
+import type { Scope } from "../../firm/access/api/keys.ts"
+import { saveAnswer } from "../../intake/answers/answers.ts"
+import type { Document } from "../reference/document.ts"
+import { createMcpServer } from "./mcp-server.ts"
+import { listTools, type Tool } from "./tools.ts"
+
+let sample: SampleFirm
+let tools: Tool[]
+let ids: Record<string, string>
+before(async () => {
+  sample = await openSampleFirm(await openTestService({ listen: true }))
+  const { firm, service, couple, get } = sample
+  const { matter_id, main } = couple
+  await firm.run((tx) =>
+    saveAnswer(tx, service.ring, matter_id, {
+      question_id: couple.ids.ssn,
+      about: main,
+      value: "078-05-1120",
+    }),
+  )
+  tools = listTools(service.app.swagger() as object as Document)
+  const [event] = (await get("/v1/events")).body.results
+  const { questionnaire } = (await get(`/v1/matters/${matter_id}`)).body
+  ids = {
+    matter_id,
+    event_id: event.event_id,
+    document_id: couple.will,
+    questionnaire_id: questionnaire.id,
+    user_id: firm.admin.user_id ?? "",
+  }
+})
+after(() => sample.service.close())
+
+async function open(transport: Transport): Promise<Client> {
+  const client = new Client({ name: "test", version: "1.0.0" })
+  await client.connect(transport)
+  return client
+}
+
+async function openWith(token: string): Promise<Client> {
+  const requestInit = { headers: { authorization: `Bearer ${token}` } }
+  return open(new StreamableHTTPClientTransport(new URL("/mcp", sample.service.base_url), { requestInit }))
+}
+
+const openScoped = async (...scopes: Scope[]) => openWith(await sample.firm.newKey(scopes))
+
+async function call(client: Client, name: string, given: Record<string, unknown> = {}) {
+  const { content, isError = false } = await client.callTool({ name, arguments: given })
+  const [part] = content
+  assert.equal(part?.type, "text")
+  return { text: part.type === "text" ? part.text : "", isError }
+}
+
+/** Each answer has download links of its own. */
+const withoutLinks = (body: unknown) =>
+  JSON.parse(JSON.stringify(body, (key, value) => (key === "download_url" ? undefined : value)))
+
+/** What a tool needs, from the sample's records. */
+const neededBy = ({ inputSchema }: Tool) =>
+  Object.fromEntries((inputSchema.required as string[]).map((name) => [name, ids[name]]))
+
+test("every operation is a tool, and what each reads is what the API returns", async () => {
+  const client = await openWith(sample.firm.token)
+  const listed = (await client.listTools()).tools
+  assert.deepEqual(
+    listed.map(({ name }) => name),
+    tools.map(({ name }) => name),
+  )
+  for (const tool of tools.filter(({ annotations }) => annotations.readOnlyHint)) {
+    const given = neededBy(tool)
+    const { text, isError } = await call(client, tool.name, given)
+    assert.equal(isError, false, `${tool.name}: ${text}`)
+    if (tool.operation.success.file) {
+      assert.match(text, /^This is a file of type application/, tool.name)
+      continue
+    }
+    const path = tool.operation.path.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? "")
+    const isPaged = tool.operation.parameters.some(({ name }) => name === "page_size")
+    const { body } = await sample.get(`${path}${isPaged ? "?page_size=20" : ""}`)
+    assert.deepEqual(withoutLinks(JSON.parse(text)), withoutLinks(body), tool.name)
+  }
+  await client.close()
+})
+
+test("a key sees the tools of its scopes only, and calls no other", async () => {
+  const client = await openScoped("matters:read")
+  const names = (await client.listTools()).tools.map(({ name }) => name)
+  assert.ok(names.includes("listMatters"))
+  for (const { name, operation } of tools)
+    assert.equal(names.includes(name), operation.scopes.join() === "matters:read", name)
+  const { text, isError } = await call(client, "createMatter", { matter_name: "Okafor" })
+  assert.deepEqual([isError, text], [true, "There is no tool createMatter, or this key may not use it."])
+  await client.close()
+  await assert.rejects(openWith("dv_nobody"), /401/)
+})
+
+test("sensitive answers are masked unless the key may see them", async () => {
+  const read = async (...scopes: Scope[]) => {
+    const client = await openScoped(...scopes)
+    const { text } = await call(client, "listAnswers", { matter_id: ids.matter_id })
+    await client.close()
+    return text
+  }
+  assert.match(await read("matters:read", "answers:sensitive"), /078-05-1120/)
+  assert.doesNotMatch(await read("matters:read"), /078-05-1120/)
+})
+
+test("a tool changes data as the API does, once per idempotency key, and says what it doesn't understand", async () => {
+  const client = await openScoped("matters:write", "matters:read")
+  const given = { questionnaire_id: ids.questionnaire_id, matter_name: "Moreno", idempotency_key: "once" }
+  const [first, second] = [
+    await call(client, "createMatter", given),
+    await call(client, "createMatter", given),
+  ]
+  assert.equal(first.isError, false, first.text)
+  assert.equal(JSON.parse(second.text).id, JSON.parse(first.text).id)
+  const faultsOf = async (name: string, extra: object) => {
+    const { text, isError } = await call(client, name, { ...extra })
+    assert.equal(isError, true)
+    return JSON.parse(text).errors.map(({ param }: { param: string }) => param)
+  }
+  assert.deepEqual(
+    await faultsOf("createMatter", {
+      questionnaire_id: ids.questionnaire_id,
+      matter_name: "Moreno",
+      client: "x",
+    }),
+    ["client"],
+  )
+  assert.deepEqual(await faultsOf("listMatters", { is_submited: true }), ["is_submited"])
+  assert.match((await call(client, "getMatter", { matter_id: "../users" })).text, /"status":404/)
+  await client.close()
+})
+
+test("an answer too long for a model is cut, and says what to do", async () => {
+  const [to, from] = InMemoryTransport.createLinkedPair()
+  const text = JSON.stringify({ long: "x".repeat(70_000) })
+  await createMcpServer("1.0.0", tools, async () => ({ status: 200, text })).connect(from)
+  const client = await open(to)
+  const answer = await call(client, "listEvents")
+  assert.ok(answer.text.length < 61_000)
+  assert.match(answer.text, /only the beginning, 60000 of 70011 characters\. Ask for less/)
+  await client.close()
+})
+
+test("foyer mcp offers the same tools to a program that starts it", async () => {
+  const args = [...program, "mcp", "--url", sample.service.base_url]
+  const env = { ...(process.env as Record<string, string>), FOYER_KEY: sample.firm.token }
+  const client = await open(new StdioClientTransport({ command: process.execPath, args, env }))
+  assert.equal((await client.listTools()).tools.length, tools.length)
+  const { text } = await call(client, "getMatter", { matter_id: ids.matter_id })
+  assert.equal(JSON.parse(text).id, ids.matter_id)
+  assert.match((await call(client, "listMatters", { page: "x" })).text, /"status":400/)
+  await client.close()
+})

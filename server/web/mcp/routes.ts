@@ -1,0 +1,54 @@
+import type { FastifyRequest } from "fastify"
+import type { App } from "../../platform/http/app.ts"
+import type { Document } from "../reference/document.ts"
+import type { ToolAnswer } from "./mcp-server.ts"
+import { listTools, type Tool, type ToolRequest } from "./tools.ts"
+
+/**
+ * Serves the Model Context Protocol over HTTP, without sessions: every request brings its API key, sees the tools that its
+ * scopes allow, and a tool calls the operation as the same key.
+ */
+export function mcpRoutes(app: App, { version }: { version: string }): void {
+  let tools: Tool[] | undefined
+  app.route({
+    method: ["GET", "POST", "DELETE"],
+    url: "/mcp",
+    exposeHeadRoute: false,
+    config: { scope: [] },
+    handler: async (request, reply) => {
+      await request.inFirm(async () => undefined)
+      const scopes = request.api_key?.scopes.split(" ") ?? []
+      tools ??= listTools(app.swagger() as object as Document)
+      const allowed = tools.filter(({ operation }) =>
+        operation.scopes.every((scope) => scopes.includes(scope)),
+      )
+      // Loaded on first use: few firms use it, and it takes megabytes of memory.
+      const [{ createMcpHandler }, { createMcpServer }] = await Promise.all([
+        import("@modelcontextprotocol/server"),
+        import("./mcp-server.ts"),
+      ])
+      const handler = createMcpHandler(() => createMcpServer(version, allowed, (call) => send(request, call)))
+      const response = await handler.fetch(webRequestOf(request), { parsedBody: request.body })
+      response.headers.forEach((value, name) => void reply.header(name, value))
+      return reply.code(response.status).send(Buffer.from(await response.arrayBuffer()))
+    },
+  })
+}
+
+/** Calls an operation through all that a request from outside goes through: limits, scopes, validation, audit. */
+async function send(request: FastifyRequest, call: ToolRequest): Promise<ToolAnswer> {
+  const { statusCode, body } = await request.server.inject({
+    method: call.method as "GET",
+    url: call.url,
+    remoteAddress: request.ip,
+    headers: { ...call.headers, host: request.host, authorization: request.headers.authorization },
+    ...(call.body && { payload: call.body }),
+  })
+  return { status: statusCode, text: body }
+}
+
+function webRequestOf({ method, headers, url, server }: FastifyRequest): Request {
+  const texts = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
+  const body = method === "POST" ? { body: "{}" } : {}
+  return new Request(new URL(url, server.base_url), { method, headers: texts, ...body })
+}
