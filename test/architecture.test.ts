@@ -22,6 +22,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   /** A drawing for both clients and staff. */
   "web/family": ["platform", "web/ui", ...wings],
   "web/reference": ["platform", "web/ui", "firm/events"],
+  "web/mcp": ["platform", "web/reference"],
   "web/sdk": ["platform", "web/ui"],
   /** Runs on other machines. */
   sdk: [],

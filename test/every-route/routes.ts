@@ -81,7 +81,7 @@ function testLinkOf({ service, ours }: TwoFirms): string {
 
 export const routes: Record<string, Line> = {
   "/": open("shows the ways in for clients and staff", () => "/"),
-  "/start": open("leads to the ways in", () => "/start"),
+  "/start": leadsOn(open("leads to the ways in", () => "/start")),
   "/portal/start": leadsOn(entry(page)),
   "/invite": leadsOn(entry(page)),
   "/health/live": open("says only that the process answers", () => "/health/live"),
@@ -89,6 +89,11 @@ export const routes: Record<string, Line> = {
   "/v1/openapi.json": open("describes the interface, not its records", () => "/v1/openapi.json"),
   "/docs": open("shows that description", () => "/docs"),
   "/docs/search.json": open("finds parts of that description", () => "/docs/search.json"),
+  "/mcp": {
+    ...open("takes any live key; its tools are operations, which verify their scopes", () => "/mcp"),
+    methods: ["POST"],
+    status: 405,
+  },
   "/sdk/foyer.tgz": open("the client package, the same for everyone", () => "/sdk/foyer.tgz"),
   "/assets/*": open("style sheets and scripts, the same for everyone", ({ service }) =>
     service.assets.url("console.css"),

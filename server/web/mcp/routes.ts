@@ -10,28 +10,20 @@ import { listTools, type Tool, type ToolRequest } from "./tools.ts"
  */
 export function mcpRoutes(app: App, { version }: { version: string }): void {
   let tools: Tool[] | undefined
-  app.route({
-    method: ["GET", "POST", "DELETE"],
-    url: "/mcp",
-    exposeHeadRoute: false,
-    config: { scope: [] },
-    handler: async (request, reply) => {
-      await request.inFirm(async () => undefined)
-      const scopes = request.api_key?.scopes.split(" ") ?? []
-      tools ??= listTools(app.swagger() as object as Document)
-      const allowed = tools.filter(({ operation }) =>
-        operation.scopes.every((scope) => scopes.includes(scope)),
-      )
-      // Loaded on first use: few firms use it, and it takes megabytes of memory.
-      const [{ createMcpHandler }, { createMcpServer }] = await Promise.all([
-        import("@modelcontextprotocol/server"),
-        import("./mcp-server.ts"),
-      ])
-      const handler = createMcpHandler(() => createMcpServer(version, allowed, (call) => send(request, call)))
-      const response = await handler.fetch(webRequestOf(request), { parsedBody: request.body })
-      response.headers.forEach((value, name) => void reply.header(name, value))
-      return reply.code(response.status).send(Buffer.from(await response.arrayBuffer()))
-    },
+  app.post("/mcp", { config: { scope: [] } }, async (request, reply) => {
+    await request.inFirm(async () => undefined)
+    const scopes = request.api_key?.scopes.split(" ") ?? []
+    tools ??= listTools(app.swagger() as object as Document)
+    const allowed = tools.filter(({ operation }) => operation.scopes.every((scope) => scopes.includes(scope)))
+    // Loaded on first use: few firms use it, and it takes megabytes of memory.
+    const [{ createMcpHandler }, { createMcpServer }] = await Promise.all([
+      import("@modelcontextprotocol/server"),
+      import("./mcp-server.ts"),
+    ])
+    const handler = createMcpHandler(() => createMcpServer(version, allowed, (call) => send(request, call)))
+    const response = await handler.fetch(webRequestOf(request), { parsedBody: request.body })
+    response.headers.forEach((value, name) => void reply.header(name, value))
+    return reply.code(response.status).send(Buffer.from(await response.arrayBuffer()))
   })
 }
 
@@ -49,6 +41,5 @@ async function send(request: FastifyRequest, call: ToolRequest): Promise<ToolAns
 
 function webRequestOf({ method, headers, url, server }: FastifyRequest): Request {
   const texts = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
-  const body = method === "POST" ? { body: "{}" } : {}
-  return new Request(new URL(url, server.base_url), { method, headers: texts, ...body })
+  return new Request(new URL(url, server.base_url), { method, headers: texts })
 }
