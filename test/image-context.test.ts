@@ -8,21 +8,28 @@ import { test } from "node:test"
 const isSent = buildContext(readFileSync(".dockerignore", "utf8"))
 
 test("the image's build reads every source of the program", () => {
-  const tracked = execFileSync("git", ["ls-files", "-z", "bin", "demo", "sdk", "server"], {
+  const tracked = execFileSync("git", ["ls-files", "-z", "bin", "demo", "docs/guides", "sdk", "server"], {
     encoding: "utf8",
   })
   const sources = tracked
     .split("\0")
     .filter(
-      (path) => path && !/\.test\.tsx?$|(?<!^sdk\/typescript\/README)\.md$|^bin\/(dev|test)$/.test(path),
+      (path) =>
+        path &&
+        !/\.test\.tsx?$|(?<!^sdk\/typescript\/README|^docs\/guides\/[a-z0-9-]+)\.md$|^bin\/(dev|test)$/.test(
+          path,
+        ),
     )
   assert.ok(sources.length > 1_000)
   const dockerfile = readFileSync("ops/docker/Dockerfile", "utf8")
   const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, words = ""]) =>
     words.split(" "),
   )
-  assert.ok(["bin", "demo", "sdk", "server"].every((name) => copied.includes(name)))
-  const needed = [...sources, ...copied.filter((name) => !["bin", "demo", "sdk", "server"].includes(name))]
+  assert.ok(["bin", "demo", "docs", "sdk", "server"].every((name) => copied.includes(name)))
+  const needed = [
+    ...sources,
+    ...copied.filter((name) => !["bin", "demo", "docs", "sdk", "server"].includes(name)),
+  ]
   assert.deepEqual(
     needed.filter((path) => !isSent(path)),
     [],
@@ -77,7 +84,7 @@ test("no secret, dump, or data enters the image's build, in whatever folder it l
   // Among sources, the patterns let files without an extension pass.
   assert.match(
     readFileSync("ops/docker/Dockerfile", "utf8"),
-    /^RUN find bin demo sdk server -type f ! -name "\*\.\*" ! -path bin\/foyer -delete/m,
+    /^RUN find bin demo docs sdk server -type f ! -name "\*\.\*" ! -path bin\/foyer -delete/m,
   )
 })
 

@@ -88,6 +88,8 @@ export const routes: Record<string, Line> = {
   "/health/ready": open("says only that the database answers", () => "/health/ready"),
   "/v1/openapi.json": open("describes the interface, not its records", () => "/v1/openapi.json"),
   "/docs": open("shows that description", () => "/docs"),
+  "/docs/changes": open("shows what changed in it", () => "/docs/changes"),
+  "/docs/guides/:guide": open("shows how to use it", () => "/docs/guides/documents"),
   "/docs/search.json": open("finds parts of that description", () => "/docs/search.json"),
   "/mcp": {
     ...open("takes any live key; its tools are operations, which verify their scopes", () => "/mcp"),

@@ -8,6 +8,7 @@ import { renderReferencePage } from "./frame.tsx"
 import { type Chapter, guide, introduction } from "./guide.ts"
 import { commonErrorsOf, OperationSection } from "./operation.tsx"
 import { Prose } from "./prose.tsx"
+import { QuickStart } from "./quick-start.tsx"
 
 export interface OperationGroup {
   id: string
@@ -46,6 +47,7 @@ export function renderReference(source: object, assets: Assets, contents: readon
         <p>
           The whole of it is also an <a href="/v1/openapi.json">OpenAPI 3.1 document</a>.
         </p>
+        <QuickStart base_url={base_url} />
         {guide.map((chapter) => (
           <ChapterSection key={chapter.id} chapter={chapter} webhooks={listWebhooks(document)} />
         ))}

@@ -1,10 +1,15 @@
+import type { FastifyReply } from "fastify"
+import Type from "typebox"
+import { found } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import { describeApi } from "../../platform/http/openapi.ts"
 import type { Assets } from "../ui/manifest.ts"
 import { description } from "./description.ts"
 import type { Document } from "./document.ts"
+import { listGuides, readChanges } from "./guides.ts"
 import { groupOperations, renderReference } from "./page.tsx"
 import { contentsOf, searchEntriesOf } from "./site.ts"
+import { renderText } from "./text-page.tsx"
 
 /** Call it before registering the routes it describes. */
 export function collectReference(app: App): Promise<void> {
@@ -37,10 +42,26 @@ export function referenceRoutes(app: App, assets: Assets): void {
   app.get("/docs/search.json", async (_, reply) =>
     reply.type(json).send(save("search", () => JSON.stringify(searchEntriesOf(groups())))),
   )
-  app.get("/docs", async (_, reply) =>
+  const page = (reply: FastifyReply, path: string, render: () => string) =>
     reply
       .type("text/html; charset=utf-8")
       .header("Content-Security-Policy", "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'")
-      .send(save("/docs", () => renderReference(app.swagger(), assets, contentsOf(groups())))),
+      .send(save(path, render))
+  const contents = () => contentsOf(groups())
+  app.get("/docs", async (_, reply) =>
+    page(reply, "/docs", () => renderReference(app.swagger(), assets, contents())),
   )
+  const text = (path: string, title: string, text: string) =>
+    renderText({ path, title, text, assets, contents: contents(), source: app.swagger() })
+  app.get("/docs/changes", async (_, reply) =>
+    page(reply, "/docs/changes", () => text("/docs/changes", "Changes", readChanges())),
+  )
+  app.get("/docs/guides/:guide", { schema: { params: GuideParams } }, async ({ params }, reply) => {
+    const { path, title, markdown } = found(
+      listGuides().find(({ path }) => path === `/docs/guides/${params.guide}`),
+    )
+    return page(reply, path, () => text(path, title, markdown))
+  })
 }
+
+const GuideParams = Type.Object({ guide: Type.String() })

@@ -6,12 +6,15 @@ import type { Operation } from "./document.ts"
 import { apiErrors } from "./error-codes.ts"
 import { fieldsOf, fieldsOfAny } from "./fields.ts"
 import { guide } from "./guide.ts"
+import { listGuides } from "./guides.ts"
 import type { OperationGroup } from "./page.tsx"
 import type { SearchEntry } from "./search-entries.ts"
 
 /** Links to everything but single errors and events. */
 export function contentsOf(groups: readonly OperationGroup[]): ContentsGroup[] {
+  const start = [{ href: "/docs#quick-start", title: "Quick start" }, ...pages()]
   return [
+    { title: "Start here", items: start },
     { title: "Before you begin", items: guide.map(({ id, title }) => ({ href: `/docs#${id}`, title })) },
     ...groups.map(({ id, name, operations }) => ({
       title: name,
@@ -25,6 +28,7 @@ export function contentsOf(groups: readonly OperationGroup[]): ContentsGroup[] {
 /** Everything that the search finds. */
 export function searchEntriesOf(groups: readonly OperationGroup[]): SearchEntry[] {
   return [
+    ...pages().map((page) => ({ ...page, kind: "Guide", words: "" })),
     ...guide.map(({ id, title }) => ({ title, kind: "Chapter", href: `/docs#${id}`, words: "" })),
     ...groups.flatMap(({ operations }) => operations.map(entryOf)),
     ...subscribableTypes.map((type) => ({
@@ -46,6 +50,12 @@ export function searchEntriesOf(groups: readonly OperationGroup[]): SearchEntry[
       words: "",
     })),
   ]
+}
+
+/** The pages besides the reference. */
+function pages(): { href: string; title: string }[] {
+  const guides = listGuides().map(({ path, title }) => ({ href: path, title }))
+  return [...guides, { href: "/docs/changes", title: "Changes" }]
 }
 
 function entryOf({ id, method, path, summary, parameters, body, success }: Operation): SearchEntry {

@@ -21,8 +21,8 @@ export function sampleRequestOf(
   const ids = new Map(examples("path").map(({ name, example }) => [name, String(example)]))
   const address = path.replace(/\{([a-z_]+)\}/g, (_, name: string) => ids.get(name) ?? name)
   const words = new URLSearchParams(exampleAnswers[id]?.query).toString()
-  // An `If-None-Match` helps only the one who has the tag.
-  const own = method === "get" ? [] : examples("header")
+  // A condition helps only the one who has the tag that it names.
+  const own = examples("header").filter(({ name, required }) => required || name === "Idempotency-Key")
   return {
     method: method.toUpperCase(),
     url: base_url + address + (words && `?${words}`),

@@ -1,0 +1,63 @@
+// From a key to a matter on disk, in programs that a test runs.
+import { readFileSync } from "node:fs"
+import { Code, type LanguageSample, Samples } from "./code.tsx"
+
+const endings = [
+  { id: "curl", name: "curl", ending: "sh" },
+  { id: "typescript", name: "TypeScript", ending: "ts" },
+  { id: "python", name: "Python", ending: "py" },
+] as const
+
+/** The programs of a step; `curl` needs `jq`, too. */
+export function quickStartPrograms(step: "create" | "read"): LanguageSample[] {
+  return endings.map(({ id, name, ending }) => ({
+    id,
+    name,
+    text: readFileSync(new URL(`quick-start/${step}.${ending}`, import.meta.url), "utf8"),
+  }))
+}
+
+export function QuickStart({ base_url }: { base_url: string }) {
+  const key = `export FOYER_URL=${base_url}\nexport FOYER_KEY=foyer_…`
+  const listen = `npx $FOYER_URL/sdk/foyer.tgz listen --forward http://localhost:8000`
+  return (
+    <section id="quick-start" class="reference-chapter" aria-labelledby="quick-start-name">
+      <h2 id="quick-start-name">Quick start</h2>
+      <p>
+        In ten minutes: create a matter, receive the event of its submission, and save exactly what was
+        submitted.
+      </p>
+      <h3>1. Get a key</h3>
+      <p>
+        An admin creates one in the console under API keys. To try things out, the demo has one:{" "}
+        <code>bin/foyer demo</code> prints it.
+      </p>
+      <Code title="Shell" of="the address and the key" text={key} />
+      <h3>2. Create a matter</h3>
+      <p>
+        This lists the firm's questionnaires, creates a matter from the first one with an id of your own, and
+        prints the matter's id and the link for its client. The program for curl also uses <code>jq</code>.
+      </p>
+      <Samples id="quick-create" of="create a matter" samples={quickStartPrograms("create")} />
+      <h3>3. Wait for the event</h3>
+      <p>
+        Start one of the <a href="#receiving-webhooks">receivers below</a>; it verifies each event. On your
+        own machine, this posts the events to it, and prints the secret to verify them with. In production,{" "}
+        <a href="#createSubscription">create a subscription</a> instead.
+      </p>
+      <Code title="Shell" of="listening for events" text={listen} />
+      <h3>4. Submit it</h3>
+      <p>
+        Open the client's link and fill in the questionnaire; or, for a matter of the demo or of a test firm,
+        let Foyer do that. The receiver prints <code>intakeform.submitted</code> and the matter's id.
+      </p>
+      <Code title="Shell" of="submitting without a client" text="bin/foyer demo submit matter_…" />
+      <h3>5. Save what was submitted</h3>
+      <p>
+        Run it with the matter's id. <code>?submission=</code> reads people, assets, roles, answers, and
+        documents exactly as they were submitted, even if they have changed since.
+      </p>
+      <Samples id="quick-read" of="save what was submitted" samples={quickStartPrograms("read")} />
+    </section>
+  )
+}

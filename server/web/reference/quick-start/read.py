@@ -1,0 +1,23 @@
+import json, os, sys, urllib.request
+
+matter_id = sys.argv[1]
+
+
+def get(part):
+    url = f"{os.environ['FOYER_URL']}/v1/matters/{matter_id}/{part}"
+    request = urllib.request.Request(url, headers={"Authorization": "Token " + os.environ["FOYER_KEY"]})
+    with urllib.request.urlopen(request) as response:
+        return json.load(response)
+
+
+submission = get("submissions")["submissions"][0]["number"]  # newest first
+for part in ["clients", "contacts", "assets", "roles", "answers"]:
+    with open(part + ".json", "w") as file:
+        json.dump(get(f"{part}?submission={submission}"), file, indent=2)
+
+# A link works for ten minutes, without the key.
+for name in ["documents", "financial-documents"]:
+    for document in get(f"{name}?submission={submission}")["documents"]:
+        path = f"{document['document_id']} {document['filename']}"
+        urllib.request.urlretrieve(document["download_url"], path)
+        print(path)

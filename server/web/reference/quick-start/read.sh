@@ -1,0 +1,19 @@
+set -eu
+matter=$1
+get() {
+  curl -sS --fail-with-body -H "Authorization: Token $FOYER_KEY" "$FOYER_URL/v1/matters/$matter/$1"
+}
+
+submission=$(get submissions | jq '.submissions[0].number')
+for part in clients contacts assets roles answers; do
+  get "$part?submission=$submission" > "$part.json"
+done
+
+# A link works for ten minutes, without the key.
+for list in documents financial-documents; do
+  get "$list?submission=$submission" | jq -r '.documents[] | .download_url, "\(.document_id) \(.filename)"' |
+    while read -r url && read -r name; do
+      curl -sS --fail-with-body -o "$name" "$url"
+      echo "$name"
+    done
+done

@@ -1,0 +1,26 @@
+import { writeFile } from "node:fs/promises"
+
+const { FOYER_URL, FOYER_KEY } = process.env
+const matter_id = process.argv[2]
+
+async function get(part: string) {
+  const headers = { Authorization: `Token ${FOYER_KEY}` }
+  const response = await fetch(`${FOYER_URL}/v1/matters/${matter_id}/${part}`, { headers })
+  if (!response.ok) throw new Error(await response.text())
+  return response.json()
+}
+
+const { submissions } = await get("submissions")
+const submission = submissions[0].number // newest first
+for (const part of ["clients", "contacts", "assets", "roles", "answers"])
+  await writeFile(`${part}.json`, JSON.stringify(await get(`${part}?submission=${submission}`), null, 2))
+
+// A link works for ten minutes, without the key.
+for (const list of ["documents", "financial-documents"])
+  for (const { document_id, filename, download_url } of (await get(`${list}?submission=${submission}`))
+    .documents) {
+    const file = await fetch(download_url)
+    if (!file.ok) throw new Error(await file.text())
+    await writeFile(`${document_id} ${filename}`, Buffer.from(await file.arrayBuffer()))
+    console.log(`${document_id} ${filename}`)
+  }

@@ -1,0 +1,176 @@
+// Every program that the documentation shows runs: each operation's request in each language, and the quick start.
+import assert from "node:assert/strict"
+import { execFile, execFileSync } from "node:child_process"
+import { randomUUID } from "node:crypto"
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { after, before, test } from "node:test"
+import { promisify } from "node:util"
+import { listOperations, type Operation } from "../server/web/reference/document.ts"
+import { quickStartPrograms } from "../server/web/reference/quick-start.tsx"
+import { type Language, languages } from "../server/web/reference/samples/languages.ts"
+import { sampleRequestOf } from "../server/web/reference/samples/requests.ts"
+import { openSampleFirm, type SampleFirm } from "./contract/sample-firm.ts"
+import { openTestService } from "./harness/service.ts"
+
+const run = promisify(execFile)
+
+let sample: SampleFirm
+let operations: Operation[]
+let folder: string
+before(async () => {
+  sample = await openSampleFirm(await openTestService({ listen: true }))
+  operations = listOperations((await sample.get("/v1/openapi.json")).body)
+  folder = await mkdtemp(join(tmpdir(), "foyer-samples-"))
+  // Turns a refusal into a failed command.
+  await writeFile(join(folder, ".curlrc"), "fail-with-body\nsilent\nshow-error\n")
+})
+after(async () => {
+  await rm(folder, { recursive: true, force: true })
+  await sample.service.close()
+})
+
+interface Runner {
+  ending: string
+  /** Runs all files given to it, and prints a line with the error of each that fails. */
+  driver: string
+  command: string
+  needs: readonly string[]
+}
+
+const runners: Record<Language["id"], Runner> = {
+  typescript: {
+    ending: "ts",
+    command: process.execPath,
+    needs: [],
+    driver:
+      "for (const file of process.argv.slice(2)) await import(file).catch((error) => console.error(file, String(error)))",
+  },
+  python: {
+    ending: "py",
+    command: "python3",
+    needs: ["python3"],
+    driver: [
+      "import runpy, sys",
+      "for file in sys.argv[1:]:",
+      "    try: runpy.run_path(file)",
+      "    except Exception as error:",
+      "        body = error.read().decode() if hasattr(error, 'read') else ''",
+      "        print(file, repr(error), body, file=sys.stderr)",
+    ].join("\n"),
+  },
+  curl: {
+    ending: "sh",
+    command: "sh",
+    needs: ["curl"],
+    driver: 'for file in "$@"; do out=$(sh "$file" 2>&1) || echo "$file $out" >&2; done',
+  },
+}
+
+for (const language of languages)
+  test(`every operation's request in ${language.name} is accepted`, async (t) => {
+    const { ending, command, driver, needs } = runners[language.id]
+    if (!needs.every(isInstalled)) return t.skip(`${needs.join(" and ")} is not installed here`)
+    const place = join(folder, language.id)
+    await mkdir(place)
+    const ids = await realIds()
+    const order = ["get", "post", "patch", "put", "delete"]
+    const sorted = operations.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
+    const files = await Promise.all(
+      sorted.map(async (operation) => {
+        const request = sampleRequestOf(operation, sample.service.base_url)
+        const file = join(place, `${operation.id}.${ending}`)
+        await writeFile(file, withRealValues(language.render(request), ids))
+        return file
+      }),
+    )
+    const program = join(place, `driver.${ending === "ts" ? "mjs" : ending}`)
+    await writeFile(program, driver)
+    const { stderr } = await run(command, [program, ...files], { cwd: place, env: environment() })
+    // Samples share a matter, so that one may refuse what another has done already.
+    const failed = stderr.split("\n").filter((line) => line.includes(place) && !/"status": ?409/.test(line))
+    assert.deepEqual(failed, [])
+    const saved = await readdir(place)
+    assert.ok(saved.some((name) => name.endsWith(".pdf")) && saved.some((name) => name.endsWith(".xlsx")))
+  })
+
+test("the quick start creates a matter, and saves exactly what was submitted, in each language", async (t) => {
+  const created = quickStartPrograms("create")
+  const read = quickStartPrograms("read")
+  for (const [index, { id, name, text }] of created.entries()) {
+    const { ending, command, needs } = runners[id as Language["id"]]
+    if (![...needs, ...(id === "curl" ? ["jq"] : [])].every(isInstalled)) {
+      t.diagnostic(`not run in ${name}, which is not installed here`)
+      continue
+    }
+    const place = join(folder, `quick-${id}`)
+    await mkdir(place)
+    for (const [step, program] of [["create", text] as const, ["read", read[index]?.text ?? ""] as const]) {
+      assert.ok(program.trimEnd().split("\n").length <= 30, `${name}: ${step} is long`)
+      await writeFile(join(place, `${step}.${ending}`), program)
+    }
+    const start = (...words: string[]) => run(command, words, { cwd: place, env: environment() })
+    const { stdout } = await start(`create.${ending}`)
+    const [matter_id = "", invite_url = ""] = stdout.trim().split("\n")
+    assert.equal((await sample.get(`/v1/matters/${matter_id}`)).body.name, "Smith, Ada and Ben", name)
+    assert.ok(invite_url.startsWith(`${sample.service.base_url}/invite/`), name)
+
+    const couple = sample.couple.matter_id
+    const printed = (await start(`read.${ending}`, couple)).stdout.trim().split("\n")
+    const contacts = JSON.parse(await readFile(join(place, "contacts.json"), "utf8"))
+    assert.deepEqual(contacts, (await sample.get(`/v1/matters/${couple}/contacts?submission=1`)).body, name)
+    assert.deepEqual(
+      printed.map((line) => line.split(" ")[0]).toSorted(),
+      [sample.couple.will, sample.couple.deed].toSorted(),
+      name,
+    )
+    for (const file of printed) assert.ok((await readFile(join(place, file))).length > 0, file)
+  }
+})
+
+/** An id of each kind that samples use, by its prefix. */
+async function realIds(): Promise<Record<string, string>> {
+  const { firm, couple, get } = sample
+  const [event] = (await get("/v1/events")).body.results
+  const subscription = { url: "http://127.0.0.1:9/", event_type: "intakeform.started" }
+  const { body } = await firm.request("POST", "/v1/subscriptions", subscription)
+  return {
+    matter: couple.matter_id,
+    evt: event.event_id,
+    quest: event.meta.questionnaire.id,
+    user: firm.admin.user_id,
+    document: couple.will,
+    ep: body.id,
+  }
+}
+
+/** The sample with ids of this firm, its own idempotency key, and an address that exists. */
+function withRealValues(text: string, ids: Record<string, string>): string {
+  return text
+    .replace(/\b([a-z]+)_[PF]?[0-9A-F]{31,32}\b/g, (_, prefix: string) => {
+      const id = ids[prefix]
+      assert.ok(id, `This test knows no ${prefix}: add one to \`realIds\`.`)
+      return id
+    })
+    .replace("4f6c1f0e-6a54-4b0c-8c53-2d1a6a2f9b11", randomUUID())
+    .replace("https://example.com/hooks/foyer", "http://127.0.0.1:9/")
+}
+
+function environment(): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    HOME: folder,
+    FOYER_KEY: sample.firm.token,
+    FOYER_URL: sample.service.base_url,
+  }
+}
+
+function isInstalled(program: string): boolean {
+  try {
+    execFileSync(program, ["--version"], { stdio: "ignore" })
+    return true
+  } catch {
+    return false
+  }
+}
