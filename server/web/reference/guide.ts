@@ -47,6 +47,11 @@ export const guide: readonly Chapter[] = [
     text: "Send your own `Idempotency-Key` with a POST or PATCH. If the response is lost, send the same request again: Foyer stores the first response for 24 hours and returns it with `Idempotent-Replayed: true`, without doing anything twice. A PATCH also takes `If-Match`: with the `ETag` of the record you have read, it changes nothing once someone else has. Every response has a `Request-Id`; a 503 says in `Retry-After` how many seconds to wait.",
   },
   {
+    id: "clients",
+    title: "Clients and local webhooks",
+    text: "Every installation serves a client for TypeScript and JavaScript that fits it, with types, paging, retries, and the check of webhooks: `npm install https://foyer.example/sdk/foyer.tgz`, with your own address. Its program posts every new event to your own machine, signed like a webhook, and needs no public address: `npx https://foyer.example/sdk/foyer.tgz listen --forward http://localhost:8000`, with the address and a key in `FOYER_URL` and `FOYER_KEY`. For Python, `openapi-python-client` generates a client from `/v1/openapi.json`.",
+  },
+  {
     id: "limits",
     title: "Rate limits",
     text: "A key may send 3,000 requests per minute, unless the operator has set another limit. In every response, `RateLimit` says how many are left and in how many seconds the minute ends, and `RateLimit-Policy` says what is allowed. A request over the limit gets a 429 with `Retry-After`, and has no effect. A network that sends 600 wrong keys or links within a minute is blocked for the rest of it, except for keys that have already been verified. A body must arrive within 40 seconds.",
