@@ -1,0 +1,59 @@
+// Generated requests for every operation of the API's document, most of them as it describes: no response may be a
+// server error or anything that the document does not describe.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import fc from "fast-check"
+import { type Documented, readDocumented } from "./every-route/documented.ts"
+import { openTwoFirms, send, type TwoFirms } from "./every-route/two-firms.ts"
+import { openIds } from "./random-requests/ids.ts"
+import { requestsOf } from "./random-requests/requests.ts"
+
+let fixtures: TwoFirms
+let documented: Documented
+before(async () => {
+  fixtures = await openTwoFirms()
+  documented = await readDocumented(fixtures.service.app)
+})
+after(() => fixtures.service.close())
+
+/** `.ci/run` sends more. */
+const count = Number(process.env.FOYER_RANDOM_REQUESTS ?? 300)
+/** Printed with every failure; set it to send the same requests again. */
+const seed = Number(process.env.FOYER_RANDOM_SEED ?? Date.now() % 2 ** 31)
+
+test("no generated request gets a server error or a response that is not documented", async () => {
+  const authorization = `Token ${fixtures.ours.firm.token}`
+  const ids = openIds(Object.values(fixtures.ours.params))
+  const failures = new Map<string, string>()
+  const successes = new Map<string, number>()
+  for (const { operation, ...request } of fc.sample(requestsOf(documented.operations), {
+    numRuns: count,
+    seed,
+  })) {
+    const sent = {
+      method: operation.method.toUpperCase(),
+      url: ids.fill(request.url),
+      headers: { ...request.headers, authorization, ...(request.payload !== undefined && json) },
+      payload: request.payload === undefined ? undefined : ids.fill(request.payload),
+    }
+    try {
+      const received = await send(fixtures, sent)
+      documented.assertDocumented(operation, received)
+      ids.collect(received.text)
+      if (received.status < 300) successes.set(operation.id, (successes.get(operation.id) ?? 0) + 1)
+    } catch (error) {
+      const { message } = error as Error
+      failures.set(`${operation.id}: ${message.slice(0, 60)}`, `${JSON.stringify(sent)}\n${message}`)
+    }
+  }
+  assert.deepEqual([...failures.values()], [], `FOYER_RANDOM_SEED=${seed}`)
+  const reached = [...successes.values()].reduce((sum, one) => sum + one, 0)
+  assert.ok(
+    reached > count / 3,
+    `only ${reached} of ${count} requests reached records; FOYER_RANDOM_SEED=${seed}`,
+  )
+  const missed = documented.operations.filter(({ id }) => !successes.has(id)).map(({ id }) => id)
+  if (count >= 5_000) assert.deepEqual(missed, [], "operations that no request reached")
+})
+
+const json = { "content-type": "application/json" }
