@@ -1,6 +1,7 @@
 import { Command } from "commander"
-import { bytesText, countText } from "../operations/system/words.ts"
+import { bytesText } from "../operations/system/words.ts"
 import { checkFirmExport, NotFirmExport } from "../outputs/exports/firm/check.ts"
+import { countText } from "../platform/count-text.ts"
 
 const max_lines = 100
 

@@ -1,7 +1,7 @@
 import { Command } from "commander"
 import { type RotationParts, retire, rotate } from "../operations/sealing/rotation.ts"
 import { countKeyUse } from "../operations/sealing/usage.ts"
-import { countText } from "../operations/system/words.ts"
+import { countText } from "../platform/count-text.ts"
 import { connectDatabase } from "../platform/db/connections/connect-database.ts"
 import type { Database } from "../platform/db/database.ts"
 import { listMasterKeys, listOtherProcesses } from "../platform/installation/master-key-states.ts"

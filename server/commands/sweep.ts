@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from "commander"
-import { countText } from "../operations/system/words.ts"
+import { countText } from "../platform/count-text.ts"
 import { countUnused, emptyTrash, sweepUnused } from "../platform/files/sweeping.ts"
 import { withCore } from "./with-core.ts"
 

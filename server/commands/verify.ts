@@ -1,5 +1,6 @@
 import { Command } from "commander"
-import { bytesText, countText } from "../operations/system/words.ts"
+import { bytesText } from "../operations/system/words.ts"
+import { countText } from "../platform/count-text.ts"
 import {
   countStored,
   type StoreContents,

@@ -1,6 +1,8 @@
 // When closed matters become due for deletion, by the firm's rule. People decide on each, unless the firm lets its rule
 // delete them automatically (operations/deletions/automatic-deletion.ts).
+
 import { changeSettings } from "../../firm/firms/firms.ts"
+import { countText } from "../../platform/count-text.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { firmDayOf } from "../../platform/db/firm-day.ts"
 import { type Sql, sql } from "../../platform/db/sql.ts"
@@ -63,5 +65,5 @@ export function isDue(tx: Tx, years: number): Sql {
 
 /** `1 year`, `7 years`. */
 export function yearsText(years: number): string {
-  return years === 1 ? "1 year" : `${years} years`
+  return countText(years, "year")
 }

@@ -2,6 +2,7 @@
 
 import { getFirm } from "../../firm/firms/firms.ts"
 import { listDueMatters, retentionOf, yearsText } from "../../intake/matters/retention.ts"
+import { countText } from "../../platform/count-text.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { type ByFirmParts, workByFirm } from "../../platform/jobs/by-firm.ts"
@@ -68,7 +69,7 @@ async function tellAdmins(
       select email from users
        where is_firm_staff and role = 'admin' and deactivated_at is null and email <> '' order by id`),
   ])
-  const matters = count === 1 ? "1 matter was" : `${count} matters were`
+  const matters = countText(count, "matter was", "matters were")
   for (const { email } of admins) {
     await queueMail(tx, ring, {
       recipient: email,

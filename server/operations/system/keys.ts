@@ -1,7 +1,7 @@
+import { countText } from "../../platform/count-text.ts"
 import { listMasterKeys } from "../../platform/installation/master-key-states.ts"
 import { countKeyUse, tryOpening } from "../sealing/usage.ts"
 import { brokenUnless, type CheckInput, type Finding } from "./finding.ts"
-import { countText } from "./words.ts"
 
 /** Decrypts one value of each kind under each master key in use. Reported only to the operator. */
 export async function checkKeys({ parts: { db, ring }, scope }: CheckInput): Promise<Finding[]> {

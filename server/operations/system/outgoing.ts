@@ -1,6 +1,7 @@
+import { countText } from "../../platform/count-text.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { type CheckInput, type Finding, todoUnless } from "./finding.ts"
-import { agoText, countText } from "./words.ts"
+import { agoText } from "./words.ts"
 
 export async function checkMail({ parts: { config }, read }: CheckInput): Promise<Finding[]> {
   if (!config.smtp_url) {

@@ -1,10 +1,11 @@
 import { statfs } from "node:fs/promises"
 import { countFirmBytes } from "../../intake/documents/uploads/quotas.ts"
+import { countText } from "../../platform/count-text.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { isReachable } from "../../platform/files/store/store-faults.ts"
 import { countUnused } from "../../platform/files/sweeping.ts"
 import { brokenUnless, type CheckInput, type Finding } from "./finding.ts"
-import { bytesText, countText } from "./words.ts"
+import { bytesText } from "./words.ts"
 
 const fewest_free_bytes = 1024 ** 3
 

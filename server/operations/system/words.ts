@@ -1,3 +1,5 @@
+import { countText } from "../../platform/count-text.ts"
+
 const units = ["bytes", "KB", "MB", "GB", "TB"]
 
 /** Formats as `512 bytes`, `1.4 MB`, in powers of 1024. */
@@ -5,11 +7,6 @@ export function bytesText(bytes: number): string {
   const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10))
   const value = bytes / 1024 ** power
   return `${value.toFixed(power === 0 || value >= 100 ? 0 : 1)} ${units[power]}`
-}
-
-/** Formats as `3 files`, `1 file`. */
-export function countText(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`
 }
 
 /** Formats roughly how long ago: `just now`, `5 minutes ago`, `2 days ago`. */

@@ -1,8 +1,9 @@
+import { countText } from "../../platform/count-text.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import type { Queue } from "../../platform/jobs/queue.ts"
 import { brokenUnless, type CheckInput, type Finding, todoUnless } from "./finding.ts"
-import { agoText, countText, spanText } from "./words.ts"
+import { agoText, spanText } from "./words.ts"
 
 /** Every worker maintains the queues twice a minute. */
 const quiet_ms = 3 * 60_000

@@ -1,3 +1,4 @@
+import { countText } from "../../../platform/count-text.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
@@ -75,7 +76,7 @@ function AcceptedText({ inquiry, req }: { inquiry: Inquiry; req: PageRequest }) 
 async function Conflicts(req: PageRequest, name: string, own_id: string) {
   const { appearances, is_cut, outside } = await findAppearances(req.tx, name)
   const { length: count } = appearances
-  const found = count === 1 ? "1 appearance" : `${count} appearances`
+  const found = countText(count, "appearance")
   return (
     <section id="conflicts" class="stack">
       {is_cut && (

@@ -1,3 +1,4 @@
+import { countText } from "../../../platform/count-text.ts"
 import type { Tx } from "../../../platform/db/database.ts"
 import { checkbox, checkboxes } from "../../../web/console/forms/choice-fields.tsx"
 import type { Show, Values } from "../../../web/console/forms/field.ts"
@@ -56,7 +57,7 @@ export const agreementForm = form({
   open: async ({ tx, param }, refused) => {
     const agreement = await getAgreement(tx, param("agreement_id"))
     const { id, version, signatures } = agreement
-    const signed = signatures === 1 ? "1 signature" : `${signatures} signatures`
+    const signed = countText(signatures, "signature")
     return {
       title: nameOf(agreement),
       breadcrumbs: [agreementsCrumb],

@@ -1,4 +1,5 @@
 import { namesOf } from "../../../definition/people/names.ts"
+import { countText } from "../../../platform/count-text.ts"
 import { notFound } from "../../../platform/errors.ts"
 import { frameOf, matterCrumbs, openMatter } from "../../../web/console/matter/frame.tsx"
 import { requireMatter } from "../../../web/console/matter/require-matter.ts"
@@ -105,7 +106,7 @@ export async function submissionsPage(req: PageRequest): Promise<View> {
 /** How many changes a step has, and how many of them no one has acknowledged. */
 export function stepText(step: Step | undefined): string {
   if (!step || step.count === 0) return "nothing changed"
-  const changes = step.count === 1 ? "1 change" : `${step.count} changes`
+  const changes = countText(step.count, "change")
   return step.unseen === 0 ? `${changes}, seen` : `${changes}, ${step.unseen} not seen`
 }
 

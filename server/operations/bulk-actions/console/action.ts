@@ -4,6 +4,7 @@ import { inOneLine } from "../../../definition/values/typed-text.ts"
 import { listTeam } from "../../../firm/users/team.ts"
 import { mayBeAssigned } from "../../../intake/matters/console/assignee/field.ts"
 import { filingFaults } from "../../../intake/matters/filing/filing.ts"
+import { countText } from "../../../platform/count-text.ts"
 import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
 import { isCalendarDay, shortDayText } from "../../../web/console/times.tsx"
 import type { BulkAction } from "../actions.ts"
@@ -81,6 +82,6 @@ export function doneWords({ action: { kind }, to }: ChosenAction, count: number,
     case "close":
       return `${are} closed.`
     case "remind":
-      return `${mails === 1 ? "1 reminder is" : `${mails} reminders are`} on the way for ${matterCount(count)}.`
+      return `${countText(mails, "reminder is", "reminders are")} on the way for ${matterCount(count)}.`
   }
 }

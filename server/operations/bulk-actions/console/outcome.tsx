@@ -1,3 +1,4 @@
+import { countText } from "../../../platform/count-text.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { Banner } from "../../../web/ui/components/banner.tsx"
 
@@ -39,7 +40,7 @@ export function groupByReason(skipped: readonly Skipped[]): LeftOut[] {
 
 /** `1 matter`, `1,012 matters`. */
 export function matterCount(count: number): string {
-  return count === 1 ? "1 matter" : `${count.toLocaleString("en-US")} matters`
+  return countText(count, "matter")
 }
 
 /** Shows the outcome above the list. */

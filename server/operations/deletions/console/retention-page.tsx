@@ -1,6 +1,7 @@
 import { getFirm } from "../../../firm/firms/firms.ts"
 import { changeYearsOfNames, max_years, yearsOfNames } from "../../../intake/conflict-names/conflict-names.ts"
 import { changeRetention, listDueMatters, retentionOf, yearsText } from "../../../intake/matters/retention.ts"
+import { countText } from "../../../platform/count-text.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import { checkbox } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
@@ -87,7 +88,7 @@ function DueBanner({ due, years }: { due: number; years: number }) {
   return (
     <Banner
       tone="info"
-      title={`${due === 1 ? "1 matter is" : `${due.toLocaleString("en-US")} matters are`} due: closed ${yearsText(years)} ago or earlier.`}
+      title={`${countText(due, "matter is", "matters are")} due: closed ${yearsText(years)} ago or earlier.`}
       actions={
         <LinkButton href="/console/retention/due" variant="secondary" small>
           Review them

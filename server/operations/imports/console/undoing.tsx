@@ -1,7 +1,7 @@
 import { recordAudit } from "../../../firm/audit/audit.ts"
+import { countText } from "../../../platform/count-text.ts"
 import { form } from "../../../web/console/forms/form.ts"
 import { bulkActionUrl } from "../../bulk-actions/console/progress.tsx"
-import { countText } from "../../system/words.ts"
 import { findUndoable, getImport, undoImport } from "../imports.ts"
 import { home, importsCrumb } from "./list-page.tsx"
 

@@ -3,7 +3,7 @@
 import { filtersWith } from "../../../follow-up/queues/follow-up.ts"
 import { listUrl, readListQuery } from "../../../intake/matters/console/list/filters.ts"
 import { countMatters } from "../../../intake/matters/list/matches.ts"
-import { countText } from "../../../operations/system/words.ts"
+import { countText } from "../../../platform/count-text.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import { choice } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"

@@ -2,6 +2,7 @@
 
 import { reassignMatters } from "../../../../intake/matters/assignment.ts"
 import { assigneeOptions } from "../../../../intake/matters/console/assignee/field.ts"
+import { countText } from "../../../../platform/count-text.ts"
 import type { Tx } from "../../../../platform/db/database.ts"
 import { badRequest } from "../../../../platform/errors.ts"
 import { list } from "../../../../web/console/forms/choice-fields.tsx"
@@ -43,5 +44,5 @@ export async function reassign(tx: Tx, from: string, to: string | undefined): Pr
 }
 
 function countOf(matters: number): string {
-  return matters === 1 ? "1 open matter" : `${matters} open matters`
+  return countText(matters, "open matter")
 }

@@ -1,5 +1,6 @@
 import { relationshipLabel } from "../../../../definition/people/relationships.ts"
 import { stateWords } from "../../../../intake/matters/state-words.ts"
+import { countText } from "../../../../platform/count-text.ts"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { Details } from "../../../../web/ui/components/details.tsx"
 import { type Appearance, weightOf } from "../../conflicts.ts"
@@ -14,9 +15,7 @@ export function Appearances({ appearances }: { appearances: readonly Appearance[
       {others.length > 0 && <Table appearances={others} />}
       {advisors.length > 0 && (
         <div class="folded-rows">
-          <Details
-            summary={`${advisors.length === 1 ? "1 appearance" : `${advisors.length} appearances`} as advisor or charity`}
-          >
+          <Details summary={`${countText(advisors.length, "appearance")} as advisor or charity`}>
             <Table appearances={advisors} />
           </Details>
         </div>

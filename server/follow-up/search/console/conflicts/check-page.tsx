@@ -1,6 +1,7 @@
 import { recordAudit } from "../../../../firm/audit/audit.ts"
 import { yearsOfNames } from "../../../../intake/conflict-names/conflict-names.ts"
 import { yearsText } from "../../../../intake/matters/retention.ts"
+import { countText } from "../../../../platform/count-text.ts"
 import {
   isPastTheEnd,
   ListPagination,
@@ -80,7 +81,7 @@ async function CheckResult(req: PageRequest, name: string, refused: RefusedForm 
       )}
       {restricted.length > 0 && <RestrictedAppearances reasons={restricted} />}
       {appearances.length > 0 && (
-        <Card title={appearances.length === 1 ? "1 appearance" : `${appearances.length} appearances`} flush>
+        <Card title={countText(appearances.length, "appearance")} flush>
           <Appearances appearances={appearances} />
         </Card>
       )}

@@ -1,3 +1,4 @@
+import { countText } from "../../../../platform/count-text.ts"
 import { joinWords } from "../../../../platform/joined-words.ts"
 import type { MatterDetails } from "../../../../web/console/matter/frame.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
@@ -93,7 +94,7 @@ function stepOf({ matter, invitations, missing, open, latest, mails, is_unread, 
             ...(is_unread && { press: { href: `${home}/reading`, text: "Mark as read" } }),
           }
     case "started": {
-      const things = missing.length === 1 ? "1 required thing is" : `${missing.length} required things are`
+      const things = countText(missing.length, "required thing is", "required things are")
       return {
         tone: "info",
         title: "The client is filling in the questionnaire.",

@@ -1,5 +1,6 @@
 // Completing, closing and reopening a matter. Each step has its own page, which says what will happen.
 
+import { countText } from "../../../../platform/count-text.ts"
 import { joinWords } from "../../../../platform/joined-words.ts"
 import { form } from "../../../../web/console/forms/form.ts"
 import { matterForm, openMatter } from "../../../../web/console/matter/frame.tsx"
@@ -85,8 +86,8 @@ const pages: Record<keyof typeof steps, StepPage> = {
       ])
       if (!is_submitted) return "The client has not submitted the questionnaire yet."
       const open = corrections.filter(({ state }) => state === "open").length
-      const things = missing.length === 1 ? "1 required thing is" : `${missing.length} required things are`
-      const open_words = open === 1 ? "1 correction is" : `${open} corrections are`
+      const things = countText(missing.length, "required thing is", "required things are")
+      const open_words = countText(open, "correction is", "corrections are")
       const warnings = [
         ...(missing.length > 0 ? [`${things} missing.`] : []),
         ...(items.length > 0

@@ -1,3 +1,4 @@
+import { countText } from "../../../../platform/count-text.ts"
 import { Tag, type Tone } from "../../../../web/ui/components/tag.tsx"
 import type { OpenCorrectionCounts } from "../../../corrections/corrections.ts"
 import type { MatterState } from "../../list/filters.ts"
@@ -45,7 +46,7 @@ export function statusOf({ state, invitation_state, corrections, is_changed }: S
 
 /** `1 correction`, `2 corrections`. */
 export function correctionCount(count: number): string {
-  return count === 1 ? "1 correction" : `${count} corrections`
+  return countText(count, "correction")
 }
 
 const invitationStatuses: Record<InvitationState, Status> = {

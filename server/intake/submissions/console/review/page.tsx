@@ -3,6 +3,7 @@
 
 import { textIn } from "../../../../definition/text.ts"
 import { isAtLeast } from "../../../../firm/users/staff-roles.ts"
+import { countText } from "../../../../platform/count-text.ts"
 import { badRequest } from "../../../../platform/errors.ts"
 import { frameOf, type MatterDetails, openMatter } from "../../../../web/console/matter/frame.tsx"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
@@ -107,7 +108,7 @@ function NotStarted({ matter }: { matter: MatterDetails }) {
 
 /** Questions that conditions hid from the client. */
 function HiddenQuestions({ prompts }: { prompts: readonly string[] }) {
-  const count = prompts.length === 1 ? "1 question was" : `${prompts.length} questions were`
+  const count = countText(prompts.length, "question was", "questions were")
   return (
     <Details summary={`${count} not asked, because of other answers`}>
       <ul>

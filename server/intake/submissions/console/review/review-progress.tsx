@@ -1,3 +1,4 @@
+import { countText } from "../../../../platform/count-text.ts"
 import type { MatterDetails } from "../../../../web/console/matter/frame.tsx"
 import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
 import type { CorrectionRow } from "../../../corrections/corrections.ts"
@@ -25,7 +26,7 @@ export function ReviewProgress(props: {
           : accepted === acceptable.length
             ? `All ${acceptable.length} lines are accepted.`
             : `${accepted} of ${acceptable.length} lines accepted.`}
-        {changes > 0 && ` ${changes === 1 ? "1 change" : `${changes} changes`} not seen yet.`}
+        {changes > 0 && ` ${countText(changes, "change")} not seen yet.`}
       </p>
       {collected > 0 && (
         <LinkButton href={`${home}/corrections`} variant="primary" small icon="mail">

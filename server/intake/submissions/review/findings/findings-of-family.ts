@@ -1,6 +1,7 @@
 import { rolesOf } from "../../../../definition/parts.ts"
 import { classOf } from "../../../../definition/people/relationships.ts"
 import { textIn } from "../../../../definition/text.ts"
+import { countText } from "../../../../platform/count-text.ts"
 import { joinWords } from "../../../../platform/joined-words.ts"
 import { type MatterFacts, minorAge, nameOf } from "./facts-of-people.ts"
 import type { Finding } from "./finding.ts"
@@ -39,7 +40,7 @@ function childrenDiffer({ matter, people }: MatterFacts): Finding[] {
   const answered = matter.number_of_children
   const listed = people.filter((person) => classOf(person.relationship_type) === 2).length
   if (answered === null || answered === listed) return []
-  const sentence = `The answer to the number of children is ${answered}, and ${listed === 1 ? "1 child is" : `${listed} children are`} among the people.`
+  const sentence = `The answer to the number of children is ${answered}, and ${countText(listed, "child is", "children are")} among the people.`
   return [{ code: "children_differ", where: { contact_id: matter.contact_main_id }, sentence }]
 }
 
