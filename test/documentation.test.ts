@@ -1,5 +1,6 @@
 // The documentation at /docs: complete, without broken links, accessible, and usable with keys and without script.
 import assert from "node:assert/strict"
+import { globSync, readFileSync } from "node:fs"
 import { after, before, test } from "node:test"
 import type { Page } from "playwright-core"
 import { listOperations, type Operation } from "../server/web/reference/document.ts"
@@ -75,6 +76,49 @@ test("the reference shows every operation with a request in each language and a 
   assert.doesNotMatch(page, /If-None-Match: /, "a made-up tag helps no one")
 })
 
+test("every guide has a page with its title, and the changes are those of the API", async () => {
+  const reference = (await service.app.inject("/docs")).body
+  for (const file of globSync("docs/guides/*.md")) {
+    const path = `/${file.replace(/\.md$/, "")}`
+    const [, title = ""] = /^# (.+)$/m.exec(readFileSync(file, "utf8")) ?? []
+    assert.match(reference, literally(`href="${path}"`), "the contents lead there")
+    assert.equal((await service.app.inject(path)).body.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1], title, path)
+  }
+  assert.equal((await service.app.inject("/docs/guides/nothing")).statusCode, 404)
+  const changes = (await service.app.inject("/docs/changes")).body
+  assert.match(changes, literally("<li>Past submissions (<code>?submission=N</code>)"))
+  assert.doesNotMatch(changes, /Authenticator app/)
+})
+
+test("the workflow for n8n is whole, and its requests are operations of the API", () => {
+  const { nodes, connections } = JSON.parse(readFileSync("docs/guides/recipes/n8n.json", "utf8")) as Workflow
+  const names = nodes.map(({ name }) => name)
+  const targets = Object.values(connections).flatMap(({ main }) => main.flat().map(({ node }) => node))
+  assert.deepEqual(
+    [...Object.keys(connections), ...targets].filter((name) => !names.includes(name)),
+    [],
+  )
+  assert.deepEqual(names.toSorted(), [nodes[0]?.name, ...targets].toSorted(), "every node is reached once")
+  assert.deepEqual(
+    nodes.map(({ type }) => type.split(".").at(-1)),
+    ["webhook", ...["httpRequest", "httpRequest", "httpRequest", "splitOut", "httpRequest"]],
+  )
+  const paths = nodes.flatMap(({ parameters: { url = "" } }) =>
+    url.startsWith("=https://intake.firm.example/") ? [url.replace(/^=https:\/\/[^/]+/, "")] : [],
+  )
+  assert.equal(paths.length, 3)
+  const known = operations.map(({ path }) => path.replace(/^(?!\/v1)/, "/v1").replace(/\{\w+\}/, "{}"))
+  assert.deepEqual(
+    paths.map((path) => path.replace(/\{\{.*?\}\}/, "{}")).filter((path) => !known.includes(path)),
+    [],
+  )
+})
+
+interface Workflow {
+  nodes: { name: string; type: string; parameters: { url?: string } }[]
+  connections: Record<string, { main: { node: string }[][] }>
+}
+
 test("the search finds operations by their fields, error codes, and events", () => {
   const titles = (kind: RegExp, word: string) =>
     entries.filter((entry) => kind.test(entry.kind) && `${entry.title} ${entry.words}`.includes(word)).length
@@ -87,18 +131,21 @@ test("the search finds operations by their fields, error codes, and events", () 
 
 test("the documentation is accessible on every screen, with and without script", async () => {
   await withBrowser(async (browser) => {
-    for (const options of [
-      { width: 1280, javascript: false },
-      { width: 1280, dark: true },
-      { width: 390, javascript: false },
-    ]) {
+    for (const [path, options] of [
+      ["/docs", { width: 1280, javascript: false }],
+      ["/docs", { width: 390, dark: true }],
+      ["/docs/guides/decisionvault", { width: 1280, dark: true }],
+      ["/docs/guides/automation", { width: 390, javascript: false }],
+    ] as const) {
       const page = await browser.newPage(options)
-      await page.goto(`${service.base_url}/docs`)
+      await page.goto(service.base_url + path)
       await expectNoAxeViolations(page)
     }
     const narrow = await browser.newPage({ width: 320 })
-    await narrow.goto(`${service.base_url}/docs`)
-    await expectNoSidewaysScroll(narrow)
+    for (const path of ["/docs", "/docs/guides/decisionvault", "/docs/guides/automation", "/docs/changes"]) {
+      await narrow.goto(service.base_url + path)
+      await expectNoSidewaysScroll(narrow)
+    }
   })
 })
 

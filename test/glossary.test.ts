@@ -47,6 +47,7 @@ const insteadOf = new Map(
 const allowed: Record<string, string> = {
   at_most: "a rule of reminders, in settings that firms have saved",
   life_partner: "a marital status of the API",
+  party_twice: "a fault code of the API",
   tries: "an option of Node's resolver",
   cast: "an option of the library that writes CSV",
   make_interval: "a function of PostgreSQL",

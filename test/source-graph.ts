@@ -18,7 +18,7 @@ export interface Source {
 /** Every TypeScript file in `folders`, except tests, their helpers, and the samples that integrators copy. */
 export function readSources(...folders: string[]): Source[] {
   return globSync(folders.map((folder) => `${folder}/**/*.{ts,tsx}`))
-    .filter((path) => !isOfTests(path) && !path.includes("/receivers/"))
+    .filter((path) => !isOfTests(path) && !/\/(receivers|quick-start)\//.test(path))
     .toSorted()
     .map(readSource)
 }
