@@ -19,6 +19,7 @@ import { contactRoutes } from "./intake/contacts/routes.ts"
 import { downloadRoutes } from "./intake/documents/downloads/download.ts"
 import { documentRoutes } from "./intake/documents/routes.ts"
 import { filingRoutes } from "./intake/matters/filing/routes.ts"
+import { invitationRoutes } from "./intake/matters/invitations/routes.ts"
 import { matterRoutes } from "./intake/matters/routes.ts"
 import { questionnaireRoutes } from "./intake/questionnaires/routes.ts"
 import { roleRoutes } from "./intake/roles/routes.ts"
@@ -72,6 +73,7 @@ export async function createApp(core: Parts): Promise<App> {
   questionnaireRoutes(app)
   matterRoutes(app, { ...parts, filtersWith })
   filingRoutes(app, parts)
+  invitationRoutes(app, parts)
   contactRoutes(app)
   messageRoutes(app, parts)
   assetRoutes(app)

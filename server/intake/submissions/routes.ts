@@ -3,6 +3,7 @@ import { textIn } from "../../definition/text.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { notFound } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
+import { timestampText } from "../../platform/http/responses/timestamps.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import { MatterParams } from "../matters/schema.ts"
@@ -112,9 +113,4 @@ async function rangeOf(
   const [latest] = await listSubmissions(tx, matter_id)
   if (!latest) throw notFound()
   return { from: latest.number, until: later }
-}
-
-/** The API's timestamp format: YYYY-MM-DDTHH:MM:SSZ. */
-function timestampText(moment: Date): string {
-  return `${moment.toISOString().slice(0, 19)}Z`
 }

@@ -9,6 +9,11 @@ export type MailState =
   /** There is no mail server; staff read it in the outbox. */
   | { kind: "unsent" }
 
+/** Whether there is a mail server. */
+export function isSending({ config }: { config: { smtp_url?: string | undefined } }): boolean {
+  return Boolean(config.smtp_url)
+}
+
 /** Returns the state of an email; `is_sending`: whether there is a mail server now. */
 export function stateOfMail(mail: MailFate, is_sending: boolean): MailState {
   const { created_at, sent_at, gave_up_at, unsent_at, fault } = mail

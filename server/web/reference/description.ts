@@ -14,6 +14,7 @@ export const description: ApiDescription = {
       name: "Matters",
       description: "Intakes: the people in them, their assets, and who should serve in which role.",
     },
+    { name: "Invitations", description: "Who was invited to a matter, and the links they were sent." },
     {
       name: "Documents",
       description:

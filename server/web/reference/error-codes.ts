@@ -61,6 +61,26 @@ export const apiErrors: readonly ErrorCode[] = [
     meaning: "The matter is closed. Reopen it first.",
   },
   {
+    code: "no_address",
+    status: 409,
+    meaning: "The invitation has no email address. Staff can add one; or give the invitee the link.",
+  },
+  {
+    code: "invitation_revoked",
+    status: 409,
+    meaning: "The invitation was revoked. Create a new link for it first.",
+  },
+  {
+    code: "already_invited",
+    status: 409,
+    meaning: "Another invitation of the same party works. Revoke it first.",
+  },
+  {
+    code: "no_part_left",
+    status: 409,
+    meaning: "A client asked this helper for parts, and all of them are over. The client can ask again.",
+  },
+  {
     code: "precondition_failed",
     status: 412,
     meaning: "The record has changed since you read it, so `If-Match` names another state. Read it again.",

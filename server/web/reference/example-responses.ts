@@ -80,6 +80,14 @@ const completed = {
   ...{ last_submission: 3, completed_at: "2026-03-21T15:00:00Z" },
 }
 
+const invited = {
+  ...{ id: id("invite", "0085"), party: "main", email: "ada.smith@example.com" },
+  ...{ first_name: "Ada", last_name: "Smith", is_for_parts: false, state: "open" },
+  ...{ created_at: "2026-03-01T08:00:00Z", started_at: null, revoked_at: null },
+  ...{ expires_at: "2026-03-31T08:00:00Z", email_state: "sent", email_sent_at: "2026-03-01T08:00:02Z" },
+  email_fault: null,
+}
+
 const filing = {
   matter,
   file_number: "2026-0147",
@@ -112,6 +120,12 @@ export const exampleAnswers: Record<string, ExampleOf> = {
       number_of_contacts: 3,
     },
   },
+  listInvitations: { answer: { matter, invitations: [invited] } },
+  resendInvitation: {
+    answer: { ...invited, email_state: "queued", email_sent_at: null, email_fault: null },
+  },
+  revokeInvitation: { answer: { ...invited, state: "revoked", revoked_at: "2026-03-03T08:00:00Z" } },
+  renewInvitation: { answer: { id: invited.id, ...invitation("w4e8r2t6y1u5i9o3p7a2s6d1f") } },
   getStatus: { answer: status },
   completeMatter: { answer: completed },
   reopenForClient: { answer: { ...status, last_submission: 3 } },

@@ -1,6 +1,6 @@
-import { isSending } from "../../../operations/system/console/mails/mail-tag.tsx"
 import { NoMailServer } from "../../../operations/system/console/mails/no-mail-server.tsx"
 import { conflict, notFound } from "../../../platform/errors.ts"
+import { isSending } from "../../../platform/mail/mail-state.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { markOpened } from "../../notifications/inbox.ts"
 import { getInquiry, type InquiryRow } from "../inquiries.ts"

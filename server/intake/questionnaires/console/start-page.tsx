@@ -1,5 +1,5 @@
-import { isSending } from "../../../operations/system/console/mails/mail-tag.tsx"
 import { NoMailServer } from "../../../operations/system/console/mails/no-mail-server.tsx"
+import { isSending } from "../../../platform/mail/mail-state.ts"
 import { form } from "../../../web/console/forms/form.ts"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { CopyField } from "../../../web/ui/components/copy-field.tsx"

@@ -1,4 +1,4 @@
-import { isSending } from "../../../../operations/system/console/mails/mail-tag.tsx"
+import { isSending } from "../../../../platform/mail/mail-state.ts"
 import { checkbox, choice } from "../../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../../web/console/forms/form.ts"
 import { email, line } from "../../../../web/console/forms/text-fields.tsx"

@@ -1,7 +1,7 @@
 // The delivery state of the emails to the clients of a matter.
 
-import { isSending, whyNotSent } from "../../../../operations/system/console/mails/mail-tag.tsx"
-import { type MailState, stateOfMail } from "../../../../platform/mail/mail-state.ts"
+import { whyNotSent } from "../../../../operations/system/console/mails/mail-tag.tsx"
+import { isSending, type MailState, stateOfMail } from "../../../../platform/mail/mail-state.ts"
 import { listLatestMails, type MailPurpose } from "../../../../platform/mail/outbox.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { listInvitationMails } from "../../invitations/invitation-mails.ts"

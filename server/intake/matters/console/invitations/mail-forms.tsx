@@ -1,6 +1,7 @@
 // The forms that email an invitation: as it is, or to a corrected address.
-import { isSending } from "../../../../operations/system/console/mails/mail-tag.tsx"
+
 import { NoMailServer } from "../../../../operations/system/console/mails/no-mail-server.tsx"
+import { isSending } from "../../../../platform/mail/mail-state.ts"
 import { emailFlash } from "../../../../web/console/forms/flash.ts"
 import { form } from "../../../../web/console/forms/form.ts"
 import { email } from "../../../../web/console/forms/text-fields.tsx"

@@ -1,5 +1,5 @@
-import { isSending } from "../../../../operations/system/console/mails/mail-tag.tsx"
 import { badRequest } from "../../../../platform/errors.ts"
+import { isSending } from "../../../../platform/mail/mail-state.ts"
 import { choice } from "../../../../web/console/forms/choice-fields.tsx"
 import { emailFlash } from "../../../../web/console/forms/flash.ts"
 import { form } from "../../../../web/console/forms/form.ts"

@@ -1,8 +1,8 @@
-import { notFound } from "../../../../platform/errors.ts"
 import { matterCrumbs } from "../../../../web/console/matter/frame.tsx"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
-import { getInvitation, type InvitationRow } from "../../invitations/invitations.ts"
+import type { InvitationRow } from "../../invitations/invitations.ts"
+import { getInvitationOf } from "../../invitations/matter-invitations.ts"
 import type { MatterRow } from "../../matter-row.ts"
 
 /** The matter and the invitation of the page's address; throws "not found". */
@@ -10,8 +10,7 @@ export async function requireInvitation(
   req: PageRequest,
 ): Promise<{ matter: MatterRow; invitation: InvitationRow }> {
   const matter = await requireMatter(req)
-  const invitation = await getInvitation(req.tx, req.param("invitation_id"))
-  if (invitation.matter_id !== matter.id) throw notFound()
+  const invitation = await getInvitationOf(req.tx, matter.id, req.param("invitation_id"))
   return { matter, invitation }
 }
 

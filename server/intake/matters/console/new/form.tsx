@@ -1,7 +1,7 @@
 import { listTeam } from "../../../../firm/users/team.ts"
 import type { NewPerson } from "../../../../follow-up/search/duplicates.ts"
-import { isSending } from "../../../../operations/system/console/mails/mail-tag.tsx"
 import { badRequest, type Fault } from "../../../../platform/errors.ts"
+import { isSending } from "../../../../platform/mail/mail-state.ts"
 import { approachWords } from "../../../../web/console/approach-words.ts"
 import { choice } from "../../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../../web/console/forms/form.ts"

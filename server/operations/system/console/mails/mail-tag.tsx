@@ -1,4 +1,3 @@
-import type { Parts } from "../../../../parts.ts"
 import type { MailState } from "../../../../platform/mail/mail-state.ts"
 import { Tag, type Tone } from "../../../../web/ui/components/tag.tsx"
 
@@ -21,11 +20,6 @@ const words: Record<MailState["kind"], { text: string; tone: Tone }> = {
   retrying: { text: "Failed, trying again", tone: "danger" },
   failed: { text: "Failed", tone: "danger" },
   unsent: { text: "Not sent", tone: "warning" },
-}
-
-/** Whether there is a mail server. */
-export function isSending({ config }: Pick<Parts, "config">): boolean {
-  return Boolean(config.smtp_url)
 }
 
 /** The state of an email as a tag. */

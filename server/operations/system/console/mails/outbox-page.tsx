@@ -1,4 +1,4 @@
-import { stateOfMail } from "../../../../platform/mail/mail-state.ts"
+import { isSending, stateOfMail } from "../../../../platform/mail/mail-state.ts"
 import { listMails } from "../../../../platform/mail/outbox.ts"
 import { isPastTheEnd, PagedTable, pageAt, pageUrl } from "../../../../web/console/list-pages.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
@@ -10,7 +10,7 @@ import { FilterBar } from "../../../../web/ui/components/filter-bar.tsx"
 import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
-import { isSending, MailTag, mailStates, mailStateWords } from "./mail-tag.tsx"
+import { MailTag, mailStates, mailStateWords } from "./mail-tag.tsx"
 import { NoMailServer } from "./no-mail-server.tsx"
 
 /** The list of emails, filtered by recipient and state. */

@@ -1,6 +1,6 @@
 import { recordAudit } from "../../../../firm/audit/audit.ts"
 import { conflict } from "../../../../platform/errors.ts"
-import { stateOfMail } from "../../../../platform/mail/mail-state.ts"
+import { isSending, stateOfMail } from "../../../../platform/mail/mail-state.ts"
 import { getMail, sendAgain } from "../../../../platform/mail/outbox.ts"
 import { text_days } from "../../../../platform/mail/pruning.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
@@ -10,7 +10,7 @@ import type { PageResponse, View } from "../../../../web/console/view.tsx"
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { SummaryList } from "../../../../web/ui/components/summary-list.tsx"
-import { isSending, MailTag } from "./mail-tag.tsx"
+import { MailTag } from "./mail-tag.tsx"
 import { outboxPage } from "./outbox-page.tsx"
 
 const admin = { admin: true }
