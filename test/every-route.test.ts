@@ -274,8 +274,13 @@ test("endpoints: an unchanged response, a body too large or no JSON, and a used 
   for (const endpoint of endpoints()) {
     const { method, operation, payload } = endpoint
     if (operation.parameters.some(({ name }) => name === "If-None-Match")) {
-      const { headers } = await ask(endpoint)
-      const unchanged = await ask(endpoint, { headers: { "if-none-match": String(headers.etag) } })
+      const readAgain = async () => {
+        const { headers } = await ask(endpoint)
+        return ask(endpoint, { headers: { "if-none-match": String(headers.etag) } })
+      }
+      // Links to files change every second, which may begin between two requests.
+      let unchanged = await readAgain()
+      for (let tries = 0; unchanged.status === 200 && tries < 5; tries++) unchanged = await readAgain()
       assert.equal(unchanged.status, 304, endpoint.url)
       assertDocumented(endpoint, unchanged)
     }
