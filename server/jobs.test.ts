@@ -81,9 +81,9 @@ test("the worker sends queued email without polling", async (t) => {
   const jobs = await openJobs({ ...service, config: { ...service.config, smtp_url: server.url }, connection })
   t.after(jobs.close)
   const firm = await service.newFirm()
-  const content = { firm_name: "Test", heading: "Hello", paragraphs: [], footer: "Bye" }
+  const content = { heading: "Hello", paragraphs: [], footer: "Bye" }
   await firm.run((tx) =>
-    queueMail(tx, service.ring, { recipient: "ana@example.com", subject: `For ${firm.firm_id}`, content }),
+    queueMail(tx, service.ring, { recipient: "ana@example.com", subject: `For ${firm.firm_id}`, ...content }),
   )
   await waitUntil(() => server.received.some(({ data }) => data.includes(firm.firm_id)), "no email came")
 })

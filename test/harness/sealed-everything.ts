@@ -54,8 +54,8 @@ export async function sealEverything(service: TestService): Promise<SealedEveryt
     const secret = newSecondFactor()
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: tx.now.getTime() })
     await enableSecondFactor(tx, ring, firm.admin.user_id, { secret, code })
-    const content = { firm_name: "Test", heading: "Hello", paragraphs: ["Hi."], footer: "Bye" }
-    await queueMail(tx, ring, { recipient: "ana@example.com", subject: "Hello", content })
+    const content = { heading: "Hello", paragraphs: ["Hi."], footer: "Bye" }
+    await queueMail(tx, ring, { recipient: "ana@example.com", subject: "Hello", ...content })
     const { id } = await createEndpoint(tx, ring, {
       url: "http://127.0.0.1:9/",
       event_types: ["intakeform.submitted"],

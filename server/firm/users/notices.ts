@@ -12,7 +12,6 @@ interface Told {
   is_firm_staff: boolean
   language: Language | null
   firm_name: string
-  color: string
   contact_line: string
   locale: Language
 }
@@ -33,7 +32,7 @@ export async function tellOfChange(
   { email, matter_id }: NoticeOptions = {},
 ): Promise<void> {
   const told = await tx.one<Told>(sql`
-    select u.email, u.is_firm_staff, u.preferences ->> 'language' as language, f.name as firm_name, f.color,
+    select u.email, u.is_firm_staff, u.preferences ->> 'language' as language, f.name as firm_name,
            f.contact_line, f.locale
       from users u join firms f on f.id = u.firm_id where u.id = ${user_id}`)
   const recipient = email ?? told.email
@@ -48,13 +47,8 @@ export async function tellOfChange(
     recipient,
     matter_id,
     subject: heading,
-    content: {
-      firm_name: told.firm_name,
-      color: told.color,
-      heading,
-      paragraphs: [text(told.firm_name), words.was_you, advice],
-      footer: told.is_firm_staff ? words.staff_footer : told.contact_line,
-      language,
-    },
+    paragraphs: [text(told.firm_name), words.was_you, advice],
+    footer: told.is_firm_staff ? words.staff_footer : told.contact_line,
+    language,
   })
 }

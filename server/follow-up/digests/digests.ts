@@ -88,28 +88,22 @@ async function sendIfDue(tx: Tx, parts: DigestParts, user_id: string): Promise<n
   await queueMail(tx, parts.ring, {
     recipient: due.email,
     subject: subjectOf(waiting.length + inquiries > 0, news),
-    content: {
-      firm_name: firm.name,
-      color: firm.color,
-      heading: "Your daily summary",
-      paragraphs: [
-        ...list(is_whole_firm ? "Waiting in the firm:" : "Waiting for you:", [
-          ...(inquiries > 0 ? [`Inquiries: ${cappedCountText(inquiries, max_counted)}`] : []),
-          ...waiting.map(
-            ({ queue, count }) => `${queueTitles[queue]}: ${cappedCountText(count, max_counted)}`,
-          ),
-        ]),
-        ...list(
-          "Since your last summary:",
-          news.map(({ kind, count }) => `${words[kind].title}: ${count}`),
-        ),
-      ],
-      button: [
-        { label: "Open Home", url: `${parts.base_url}/console?of=${is_whole_firm ? "firm" : "own"}` },
-        { label: "Open notifications", url: `${parts.base_url}/console/inbox` },
-      ],
-      footer: "Choose the days for this summary, or turn it off, under “Your account” in the console.",
-    },
+    heading: "Your daily summary",
+    paragraphs: [
+      ...list(is_whole_firm ? "Waiting in the firm:" : "Waiting for you:", [
+        ...(inquiries > 0 ? [`Inquiries: ${cappedCountText(inquiries, max_counted)}`] : []),
+        ...waiting.map(({ queue, count }) => `${queueTitles[queue]}: ${cappedCountText(count, max_counted)}`),
+      ]),
+      ...list(
+        "Since your last summary:",
+        news.map(({ kind, count }) => `${words[kind].title}: ${count}`),
+      ),
+    ],
+    button: [
+      { label: "Open Home", url: `${parts.base_url}/console?of=${is_whole_firm ? "firm" : "own"}` },
+      { label: "Open notifications", url: `${parts.base_url}/console/inbox` },
+    ],
+    footer: "Choose the days for this summary, or turn it off, under “Your account” in the console.",
   })
   return 1
 }

@@ -18,14 +18,10 @@ export async function mailInquiryCode(
     recipient: email,
     purpose: "inquiry_code",
     subject: subject(code),
-    content: {
-      firm_name: firm.name,
-      color: firm.color,
-      language,
-      heading,
-      paragraphs: [text(firm.name, code), unasked],
-      footer: firm.contact_line,
-    },
+    language,
+    heading,
+    paragraphs: [text(firm.name, code), unasked],
+    footer: firm.contact_line,
   })
 }
 
@@ -37,14 +33,9 @@ export async function mailDeclined(tx: Tx, ring: KeyRing, inquiry: InquiryRow): 
     recipient: inquiry.email,
     purpose: "inquiry_declined",
     subject: subject(firm.name),
-    content: {
-      firm_name: firm.name,
-      color: firm.color,
-      language: inquiry.language,
-      heading: subject(firm.name),
-      paragraphs: text(firm.name),
-      footer: firm.contact_line,
-    },
+    language: inquiry.language,
+    paragraphs: text(firm.name),
+    footer: firm.contact_line,
   })
 }
 

@@ -160,7 +160,6 @@ async function deliver(
   audience: Audience,
   { kind, shown, about, caused_by, name, matter_id, inquiry_id, button }: Delivery,
 ): Promise<number> {
-  const firm = await getFirm(tx)
   const recipients = await listRecipients(tx, { kind, matter_id, caused_by }, audience)
   const idsOf = (people: typeof recipients) => people.map(({ id }) => id)
   const title = notificationTitle(shown, name)
@@ -175,14 +174,9 @@ async function deliver(
       staff_id: id,
       matter_id: matter_id ?? undefined,
       subject: title,
-      content: {
-        firm_name: firm.name,
-        color: firm.color,
-        heading: title,
-        paragraphs: [words[shown].sentence, ...(filed ? [filed] : [])],
-        button: { label: button.label, url: `${base_url}${button.path}` },
-        footer: "Choose which emails you get under “Your account” in the console.",
-      },
+      paragraphs: [words[shown].sentence, ...(filed ? [filed] : [])],
+      button: { label: button.label, url: `${base_url}${button.path}` },
+      footer: "Choose which emails you get under “Your account” in the console.",
     })
   }
   return mailed.length

@@ -34,7 +34,6 @@ interface Addressee {
   first_name: string
   language: Language
   firm_name: string
-  color: string
   contact_line: string
   /** The contact that the recipient is; null for a helper. */
   contact_id: string | null
@@ -51,7 +50,7 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
            i.first_name, coalesce(u.preferences ->> 'language', f.locale) as language,
            case i.party when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id
                         when 'representative' then m.contact_representative_id end as contact_id,
-           f.name as firm_name, f.color, f.contact_line
+           f.name as firm_name, f.contact_line
       from invitations i
       join matters m on m.id = i.matter_id
       join firms f on f.id = i.firm_id
@@ -84,24 +83,20 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
     purpose: "reminder",
     invitation_id,
     subject: texts.subject(firm_name),
-    content: {
-      firm_name,
-      color: to.color,
-      language,
-      heading: texts.headings[kind],
-      paragraphs: [
-        texts.greeting(to.first_name),
-        ...message.split(/\n\s*\n/).filter((paragraph) => paragraph.trim()),
-        // No one at the firm chose to name the items in a scheduled email, so it only has their number.
-        kind === "corrections" && step !== null
-          ? texts.open(firm_name, subjects.length)
-          : [texts.leads[kind](firm_name), ...lines].join("\n"),
-        ...(open_lines.length > 0 ? [[texts.open_items, ...open_lines].join("\n")] : []),
-        `${texts.retention[to.is_begun ? "begun" : "new"]} ${texts.alone}`,
-      ],
-      button: { label: texts.button, url: invite_url },
-      footer: texts.footer(to.contact_line),
-    },
+    language,
+    heading: texts.headings[kind],
+    paragraphs: [
+      texts.greeting(to.first_name),
+      ...message.split(/\n\s*\n/).filter((paragraph) => paragraph.trim()),
+      // No one at the firm chose to name the items in a scheduled email, so it only has their number.
+      kind === "corrections" && step !== null
+        ? texts.open(firm_name, subjects.length)
+        : [texts.leads[kind](firm_name), ...lines].join("\n"),
+      ...(open_lines.length > 0 ? [[texts.open_items, ...open_lines].join("\n")] : []),
+      `${texts.retention[to.is_begun ? "begun" : "new"]} ${texts.alone}`,
+    ],
+    button: { label: texts.button, url: invite_url },
+    footer: texts.footer(to.contact_line),
   })
 }
 

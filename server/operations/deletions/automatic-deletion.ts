@@ -1,12 +1,11 @@
 // Deletes matters that are due by the firm's own rule. They can be restored for thirty days.
 
-import { getFirm } from "../../firm/firms/firms.ts"
+import { mailAdmins } from "../../firm/users/admin-mail.ts"
 import { listDueMatters, retentionOf, yearsText } from "../../intake/matters/retention.ts"
 import { countText } from "../../platform/count-text.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { type ByFirmParts, workByFirm } from "../../platform/jobs/by-firm.ts"
-import { queueMail } from "../../platform/mail/outbox.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { deleteMatter, grace_days } from "./deletions.ts"
 
@@ -63,28 +62,13 @@ async function tellAdmins(
   count: number,
   years: number,
 ): Promise<void> {
-  const [firm, admins] = await Promise.all([
-    getFirm(tx),
-    tx.all<{ email: string }>(sql`
-      select email from users
-       where is_firm_staff and role = 'admin' and deactivated_at is null and email <> '' order by id`),
-  ])
   const matters = countText(count, "matter was", "matters were")
-  for (const { email } of admins) {
-    await queueMail(tx, ring, {
-      recipient: email,
-      subject: `${matters} deleted by your retention rule`,
-      content: {
-        firm_name: firm.name,
-        color: firm.color,
-        heading: `${matters} deleted by your retention rule`,
-        paragraphs: [
-          `Your firm’s rule deletes matters ${yearsText(years)} after they are closed.`,
-          `For ${grace_days} days an admin can restore what was deleted. After that it is gone for good, and a certificate stays.`,
-        ],
-        button: { label: "Look at deleted matters", url: `${base_url}/console/deleted-matters` },
-        footer: "You get this email because you are an admin of this firm.",
-      },
-    })
-  }
+  await mailAdmins(tx, ring, {
+    subject: `${matters} deleted by your retention rule`,
+    paragraphs: [
+      `Your firm’s rule deletes matters ${yearsText(years)} after they are closed.`,
+      `For ${grace_days} days an admin can restore what was deleted. After that it is gone for good, and a certificate stays.`,
+    ],
+    button: { label: "Look at deleted matters", url: `${base_url}/console/deleted-matters` },
+  })
 }

@@ -32,9 +32,9 @@ function readSample(text: string, name: string): number | undefined {
 
 test("the metrics show what is waiting, what failed, what is stored, and the program and schema versions", async () => {
   const firm = await service.newFirm()
-  const content = { firm_name: "Test", heading: "Hello", paragraphs: ["Hi."], footer: "Bye" }
+  const content = { heading: "Hello", paragraphs: ["Hi."], footer: "Bye" }
   for (const recipient of ["ana@example.com", "bo@example.com", "cy@example.com"]) {
-    await firm.run((tx) => queueMail(tx, service.ring, { recipient, subject: "Hello", content }))
+    await firm.run((tx) => queueMail(tx, service.ring, { recipient, subject: "Hello", ...content }))
   }
   await firm.run((tx) =>
     tx.run(sql`update mails set fault = '451 Later', attempts = 1 where recipient = 'ana@example.com'`),

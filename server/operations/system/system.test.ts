@@ -84,8 +84,8 @@ test("emails that could not be sent are reported as a warning, without names", a
   const firm = await service.newFirm()
   const parts = { ...service, config: { ...service.config, smtp_url: "smtps://me:secret@mail.example.com" } }
   await firm.run(async (tx) => {
-    const content = { firm_name: "", color: "#000000", heading: "", paragraphs: [], footer: "" }
-    await queueMail(tx, service.ring, { recipient: "ada@example.com", subject: "Hello", content })
+    const content = { heading: "", paragraphs: [], footer: "" }
+    await queueMail(tx, service.ring, { recipient: "ada@example.com", subject: "Hello", ...content })
     await tx.run(sql`update mails set fault = 'no such mailbox', attempts = 3`)
   })
   const findings = await checkSystem(parts, { firm_id: firm.firm_id, shows_paths: true })

@@ -163,19 +163,13 @@ async function notify(
      where u.id = ${requested_by} and u.deactivated_at is null and u.email <> ''
        and (${matter_id}::text is null or exists (select from matters m where m.id = ${matter_id}))`)
   if (!to) return
-  const firm = await getFirm(tx)
   await queueMail(tx, ring, {
     recipient: to.email,
     staff_id: requested_by,
     matter_id: matter_id ?? undefined,
     subject: note.subject,
-    content: {
-      firm_name: firm.name,
-      color: firm.color,
-      heading: note.subject,
-      paragraphs: note.paragraphs,
-      button: { label: note.button, url: `${base_url}/console/exports/${id}` },
-      footer: "You received this email because you requested an export.",
-    },
+    paragraphs: note.paragraphs,
+    button: { label: note.button, url: `${base_url}/console/exports/${id}` },
+    footer: "You received this email because you requested an export.",
   })
 }

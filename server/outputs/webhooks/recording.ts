@@ -1,7 +1,6 @@
-import { getFirm } from "../../firm/firms/firms.ts"
+import { mailAdmins } from "../../firm/users/admin-mail.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { json, sql } from "../../platform/db/sql.ts"
-import { queueMail } from "../../platform/mail/outbox.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import type { DeliveryState } from "./deliveries.ts"
 import { disableEndpoint, type Endpoint } from "./endpoints.ts"
@@ -171,29 +170,14 @@ export async function notifyAdmins(
   ring: KeyRing,
   { url, reason, base_url }: DisabledEndpoint,
 ): Promise<void> {
-  const [firm, admins] = await Promise.all([
-    getFirm(tx),
-    tx.all<{ email: string }>(sql`
-      select email from users
-       where is_firm_staff and role = 'admin' and deactivated_at is null and email <> '' order by id`),
-  ])
   // The rest of the URL may contain a token.
   const { host } = new URL(url)
-  for (const { email } of admins) {
-    await queueMail(tx, ring, {
-      recipient: email,
-      subject: `Webhooks to ${host} are disabled`,
-      content: {
-        firm_name: firm.name,
-        color: firm.color,
-        heading: `Webhooks to ${host} are disabled`,
-        paragraphs: [
-          `Foyer no longer sends events to ${host}. ${sentences[reason]}`,
-          "Once the receiver works again, resume the endpoint in the console under Integrations. You can also resend the events it missed there.",
-        ],
-        button: { label: "Open the console", url: `${base_url}/console` },
-        footer: "You get this email because you are an admin of this firm.",
-      },
-    })
-  }
+  await mailAdmins(tx, ring, {
+    subject: `Webhooks to ${host} are disabled`,
+    paragraphs: [
+      `Foyer no longer sends events to ${host}. ${sentences[reason]}`,
+      "Once the receiver works again, resume the endpoint in the console under Integrations. You can also resend the events it missed there.",
+    ],
+    button: { label: "Open the console", url: `${base_url}/console` },
+  })
 }

@@ -13,10 +13,11 @@ import { type MailContent, renderMail } from "./layout.ts"
 import type { MailFate, MailState } from "./mail-state.ts"
 import { chooseReplyTo, replyCandidates } from "./reply-to.ts"
 
-export interface NewMail {
+export interface NewMail extends Omit<MailContent, "firm_name" | "color" | "heading"> {
   recipient: string
   subject: string
-  content: MailContent
+  /** The subject, if it is not set. */
+  heading?: string
   /** The matter it is about; the email is deleted with it. */
   matter_id?: string | undefined
   /** The recipient, if it goes to staff about a matter; their access to the matter is checked again before sending. */
@@ -28,14 +29,17 @@ export interface NewMail {
 
 export type MailPurpose = "invitation" | "reminder" | "corrections" | "message" | "handover" | "code"
 
-/** Adds an email to the outbox and enqueues a job that sends it; returns its id. Throws `BadMailAddress`. */
+/** Adds an email in the firm's name and color to the outbox and enqueues a job that sends it; returns its id. Throws `BadMailAddress`. */
 export async function queueMail(
   tx: Tx,
   ring: KeyRing,
-  { recipient, subject, content, matter_id, staff_id, purpose, invitation_id }: NewMail,
+  { recipient, subject, matter_id, staff_id, purpose, invitation_id, ...content }: NewMail,
 ): Promise<string> {
   const id = newId("mail")
-  const body = ring.seal(json(renderMail(content)), mailContext(id))
+  const firm = await tx.one<Pick<MailContent, "firm_name" | "color">>(
+    sql`select name as firm_name, color from firms where id = current_firm()`,
+  )
+  const body = ring.seal(json(renderMail({ heading: subject, ...firm, ...content })), mailContext(id))
   await tx.run(sql`
     insert into mails (id, recipient, subject, body_sealed, matter_id, staff_id, purpose, invitation_id, created_at)
     values (${id}, ${requireAddress(recipient)}, ${subject}, ${body}, ${matter_id ?? null}, ${staff_id ?? null},

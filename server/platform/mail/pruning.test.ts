@@ -18,9 +18,9 @@ before(async () => {
 after(() => service.close())
 
 function queue(firm: TestFirm, matter_id?: string): Promise<string> {
-  const content = { firm_name: "Test", heading: "Hello", paragraphs: ["Your link."], footer: "Bye" }
+  const content = { heading: "Hello", paragraphs: ["Your link."], footer: "Bye" }
   return firm.run((tx) =>
-    queueMail(tx, service.ring, { recipient: "ana@example.com", subject: "A link", content, matter_id }),
+    queueMail(tx, service.ring, { recipient: "ana@example.com", subject: "A link", ...content, matter_id }),
   )
 }
 

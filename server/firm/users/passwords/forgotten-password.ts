@@ -9,7 +9,6 @@ import { createResetToken } from "../staff.ts"
 interface Forgetful {
   firm_id: string
   firm_name: string
-  color: string
   user_id: string
   email: string
 }
@@ -36,17 +35,12 @@ export async function mailNewPasswordLinks(
       await queueMail(tx, ring, {
         recipient: person.email,
         subject: "Set a new password",
-        content: {
-          firm_name: person.firm_name,
-          color: person.color,
-          heading: "Set a new password",
-          paragraphs: [
-            `Someone, hopefully you, asked for a new password for the console of ${person.firm_name}.`,
-            "The link below works once, and for an hour. If it was not you, do nothing: your password stays as it is.",
-          ],
-          button: { label: "Set a new password", url: `${base_url}/console/setup/${token}` },
-          footer: "You get this email because you work in the console.",
-        },
+        paragraphs: [
+          `Someone, hopefully you, asked for a new password for the console of ${person.firm_name}.`,
+          "The link below works once, and for an hour. If it was not you, do nothing: your password stays as it is.",
+        ],
+        button: { label: "Set a new password", url: `${base_url}/console/setup/${token}` },
+        footer: "You get this email because you work in the console.",
       })
     })
   }
@@ -54,7 +48,7 @@ export async function mailNewPasswordLinks(
 
 function listForgetful(tx: Tx, email: string): Promise<Forgetful[]> {
   return tx.all(sql`
-    select u.firm_id, f.name as firm_name, f.color, u.id as user_id, u.email
+    select u.firm_id, f.name as firm_name, u.id as user_id, u.email
       from users u join firms f on f.id = u.firm_id
      where lower(u.email) = lower(${email.trim()}) and u.email <> '' and ${maySignIn}
        -- A link that an admin handed out by other means stays good: a stranger must not be able to replace it.

@@ -13,14 +13,10 @@ export async function mailSignedReceipt(req: PageRequest, title: string): Promis
     recipient: client.email,
     matter_id: matter.id,
     subject: words.subject(title),
-    content: {
-      firm_name: firm.name,
-      color: firm.color,
-      heading: words.heading,
-      paragraphs: [words.signed(title, dateTimeIn(tx.now, req)), words.copy],
-      button: { label: words.button, url: invite_url },
-      footer: firm.contact_line,
-      language: lang,
-    },
+    heading: words.heading,
+    paragraphs: [words.signed(title, dateTimeIn(tx.now, req)), words.copy],
+    button: { label: words.button, url: invite_url },
+    footer: firm.contact_line,
+    language: lang,
   })
 }

@@ -30,8 +30,8 @@ export async function queueClientMail(
              u.preferences ->> 'language' as language
         from invitations i left join users u on u.id = i.user_id where i.id = ${invitation_id}`),
     issueLink(tx, parts, invitation_id),
-    tx.one<{ name: string; color: string; locale: Language; contact_line: string }>(sql`
-      select f.name, f.color, f.locale, f.contact_line from firms f where f.id = current_firm()`),
+    tx.one<{ name: string; locale: Language; contact_line: string }>(sql`
+      select f.name, f.locale, f.contact_line from firms f where f.id = current_firm()`),
   ])
   const language = to.language ?? firm.locale
   const texts = words[language]
@@ -42,14 +42,10 @@ export async function queueClientMail(
     purpose,
     invitation_id,
     subject: texts.subject(firm.name),
-    content: {
-      firm_name: firm.name,
-      color: firm.color,
-      language,
-      heading: texts.heading,
-      paragraphs: [common.greeting(to.first_name), ...texts.paragraphs(firm.name), common.alone],
-      button: { label: texts.button, url: invite_url },
-      footer: common.footer(firm.contact_line),
-    },
+    language,
+    heading: texts.heading,
+    paragraphs: [common.greeting(to.first_name), ...texts.paragraphs(firm.name), common.alone],
+    button: { label: texts.button, url: invite_url },
+    footer: common.footer(firm.contact_line),
   })
 }

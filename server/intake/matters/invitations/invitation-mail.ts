@@ -39,20 +39,16 @@ export async function sendInvitation(
     purpose: "invitation",
     invitation_id: id,
     subject,
-    content: {
-      firm_name: firm.name,
-      color: firm.color,
-      language: lang,
-      heading,
-      paragraphs: [
-        words.greeting(first_name),
-        ...paragraphsOf(message),
-        ...paragraphs,
-        ...(expires_at ? [words.until(displayDate(dateIn(firm.time_zone, expires_at), lang))] : []),
-      ],
-      button: { label: words.button, url: invite_url },
-      footer: words.footer(firm.contact_line),
-    },
+    language: lang,
+    heading,
+    paragraphs: [
+      words.greeting(first_name),
+      ...paragraphsOf(message),
+      ...paragraphs,
+      ...(expires_at ? [words.until(displayDate(dateIn(firm.time_zone, expires_at), lang))] : []),
+    ],
+    button: { label: words.button, url: invite_url },
+    footer: words.footer(firm.contact_line),
   })
   await markLinkSent(tx, id)
 }

@@ -60,15 +60,11 @@ export async function mailOwnLinks(
         recipient: ofMatter[0]?.email ?? email,
         matter_id,
         subject: words.subject(firm.name, ofMatter.length),
-        content: {
-          firm_name: firm.name,
-          color: firm.color,
-          language: lang,
-          heading: words.heading(ofMatter.length),
-          paragraphs: [words.text(firm.name, ofMatter.length), words.unasked],
-          button,
-          footer: clientMailWords[lang].footer(firm.contact_line),
-        },
+        language: lang,
+        heading: words.heading(ofMatter.length),
+        paragraphs: [words.text(firm.name, ofMatter.length), words.unasked],
+        button,
+        footer: clientMailWords[lang].footer(firm.contact_line),
       })
     }
   })

@@ -26,19 +26,15 @@ export async function mailReceipt(req: PageRequest, isAgain: boolean): Promise<v
     recipient: client.email,
     matter_id: matter.id,
     subject: subject(firm.name),
-    content: {
-      firm_name: firm.name,
-      color: firm.color,
-      heading,
-      paragraphs: [
-        (isAgain ? words.sent_again : words.sent)(firm.name, dateTimeIn(tx.now, req)),
-        ...(open.length > 0 ? [req.words.review.state.sent_open(joinWords(open, lang))] : []),
-        ...(due ? [words.due(firm.name, dayInWords(due, lang))] : []),
-        words.nothing_inside,
-      ],
-      button: { label: words.button, url: invite_url },
-      footer: firm.contact_line,
-      language: lang,
-    },
+    heading,
+    paragraphs: [
+      (isAgain ? words.sent_again : words.sent)(firm.name, dateTimeIn(tx.now, req)),
+      ...(open.length > 0 ? [req.words.review.state.sent_open(joinWords(open, lang))] : []),
+      ...(due ? [words.due(firm.name, dayInWords(due, lang))] : []),
+      words.nothing_inside,
+    ],
+    button: { label: words.button, url: invite_url },
+    footer: firm.contact_line,
+    language: lang,
   })
 }

@@ -102,16 +102,12 @@ async function mailCode({ tx, staff, parts }: PageRequest, email: string, code: 
   await queueMail(tx, parts.ring, {
     recipient: email,
     subject: `${code} is your code`,
-    content: {
-      firm_name: staff.firm.name,
-      color: staff.firm.color,
-      heading: "Confirm your email address",
-      paragraphs: [
-        `Your code is ${code}. Enter it on the page you have open. It works for 10 minutes.`,
-        `After that, you sign in to the console of ${staff.firm.name} with this address. If you did not request this, ignore this email.`,
-      ],
-      footer: "You received this email because someone entered this address in the console.",
-    },
+    heading: "Confirm your email address",
+    paragraphs: [
+      `Your code is ${code}. Enter it on the page you have open. It works for 10 minutes.`,
+      `After that, you sign in to the console of ${staff.firm.name} with this address. If you did not request this, ignore this email.`,
+    ],
+    footer: "You received this email because someone entered this address in the console.",
   })
 }
 

@@ -12,18 +12,14 @@ export async function mailWelcome(
   await queueMail(tx, parts.ring, {
     recipient,
     subject: `${staff.firm.name} invites you to its console`,
-    content: {
-      firm_name: staff.firm.name,
-      color: staff.firm.color,
-      heading: `Welcome to ${staff.firm.name}`,
-      paragraphs: [
-        `${nameOf(staff)} invites you to work in the console of ${staff.firm.name}.`,
-        oidc_only
-          ? `Sign in with ${oidc_name}, using the account of this address. There is no password to set.`
-          : "Enter your name and choose a password. The link works once, within seven days.",
-      ],
-      button: { label: oidc_only ? "Go to the console" : "Set a password", url },
-      footer: "You received this email because a colleague entered your address.",
-    },
+    heading: `Welcome to ${staff.firm.name}`,
+    paragraphs: [
+      `${nameOf(staff)} invites you to work in the console of ${staff.firm.name}.`,
+      oidc_only
+        ? `Sign in with ${oidc_name}, using the account of this address. There is no password to set.`
+        : "Enter your name and choose a password. The link works once, within seven days.",
+    ],
+    button: { label: oidc_only ? "Go to the console" : "Set a password", url },
+    footer: "You received this email because a colleague entered your address.",
   })
 }

@@ -13,11 +13,11 @@ after(() => service.close())
 
 async function outboxWith(...recipients: string[]) {
   const firm = await service.newFirm()
-  const content = { firm_name: "Test", heading: "Hello", paragraphs: ["Hi."], footer: "Bye" }
+  const content = { heading: "Hello", paragraphs: ["Hi."], footer: "Bye" }
   const [first = ""] = await firm.run(async (tx) => {
     const ids: string[] = []
     for (const recipient of recipients)
-      ids.push(await queueMail(tx, service.ring, { recipient, subject: "Hello", content }))
+      ids.push(await queueMail(tx, service.ring, { recipient, subject: "Hello", ...content }))
     return ids
   })
   const req = await newStaffBrowser(service, firm)

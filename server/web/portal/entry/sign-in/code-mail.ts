@@ -29,14 +29,10 @@ async function mailOwnCode(
     recipient,
     matter_id: client.matter_id,
     subject: words.entry.mail_subject(code),
-    content: {
-      firm_name: firm.name,
-      color: firm.color,
-      heading,
-      paragraphs: [text, words.entry.mail_unasked],
-      footer: firm.contact_line,
-      language: lang,
-    },
+    heading,
+    paragraphs: [text, words.entry.mail_unasked],
+    footer: firm.contact_line,
+    language: lang,
   })
 }
 
@@ -55,15 +51,11 @@ export async function mailCode(
     purpose: "code",
     invitation_id,
     subject: entry.mail_subject(code),
-    content: {
-      firm_name: firm.name,
-      color: firm.color,
-      heading: entry.mail_heading,
-      paragraphs: [entry.mail_text(code), entry.mail_or_press, entry.mail_unasked],
-      button: { label: entry.mail_button, url: `${base_url}${codeLinkUrl(link_key, back)}` },
-      footer: firm.contact_line,
-      language,
-    },
+    heading: entry.mail_heading,
+    paragraphs: [entry.mail_text(code), entry.mail_or_press, entry.mail_unasked],
+    button: { label: entry.mail_button, url: `${base_url}${codeLinkUrl(link_key, back)}` },
+    footer: firm.contact_line,
+    language,
   })
 }
 
