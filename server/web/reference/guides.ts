@@ -16,6 +16,7 @@ const order = [
   "exactly-as-submitted",
   "documents",
   "typescript",
+  "python",
 ]
 
 export function listGuides(): Guide[] {
