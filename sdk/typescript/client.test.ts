@@ -65,6 +65,10 @@ test("parameters go into the path, the query, and the body, and the key into its
   assert.match(post?.headers["idempotency-key"] ?? "", /^[0-9a-f-]{36}$/)
   assert.equal(get?.url, "https://intake.example/v1/matters?tag=a+b&tag=c")
   assert.equal(get?.headers["idempotency-key"], undefined)
+  assert.deepEqual(
+    [post?.headers["content-type"], get?.headers["content-type"]],
+    ["application/json", undefined],
+  )
 })
 
 test("a parameter that is missing or unknown is refused before anything is sent", async () => {

@@ -46,7 +46,7 @@ export function listFaults(places: readonly string[]): Fault[] {
   const faults: Fault[] = []
   const texts = new Map<string, string>()
   walkSources(
-    (path) => path.startsWith("server/") && !isOfTests(path) && isWanted(path),
+    (path) => /^(server|sdk)\//.test(path) && !isOfTests(path) && isWanted(path),
     (node, path, line, typeOf) => {
       const text = texts.get(path) ?? readFileSync(path, "utf8")
       texts.set(path, text)
