@@ -129,7 +129,7 @@ test("lists of values in responses are open, and those of requests are closed", 
   const closed: string[] = []
   const walk = (part: Schema, path: string) => {
     if ((part.enum ?? []).length > 1) closed.push(path)
-    for (const one of part.anyOf ?? []) walk(one, path)
+    for (const one of part.oneOf ?? part.anyOf ?? []) walk(one, path)
     if (part.items) walk(part.items, path)
     for (const [name, one] of Object.entries(part.properties ?? {})) walk(one, `${path}.${name}`)
   }

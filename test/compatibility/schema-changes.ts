@@ -26,7 +26,8 @@ export function schemaBreaks(before: Limits, after: Limits, at: string, directio
 }
 
 function alternativesOf(schema: Limits): readonly Limits[] {
-  return schema.anyOf ? schema.anyOf.flatMap((part) => alternativesOf(part)) : [schema]
+  const parts = schema.oneOf ?? schema.anyOf
+  return parts ? parts.flatMap((part) => alternativesOf(part)) : [schema]
 }
 
 function alternativeBreaks(before: Limits, after: Limits, at: string, direction: Direction): string[] {

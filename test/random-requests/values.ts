@@ -18,7 +18,8 @@ interface Limits extends Schema {
 export function valuesOf(schema: Limits, name = ""): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((part) => valuesOf(part, name)))
+  const parts = schema.oneOf ?? schema.anyOf
+  if (parts) return fc.oneof(...parts.map((part) => valuesOf(part, name)))
   switch (schema.type) {
     case "null":
       return fc.constant(null)

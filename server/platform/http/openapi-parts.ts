@@ -1,7 +1,7 @@
 // What routes cannot say about themselves in the OpenAPI document: headers of every response, and examples.
 import { example_request_id, example_tag, headers } from "./openapi-headers.ts"
 import { type JsonSchema, nameRecords, openLists, simplify } from "./openapi-schemas.ts"
-import { type WebhookDescription, webhooksOf } from "./openapi-webhooks.ts"
+import { callbackOf, type WebhookDescription, webhooksOf } from "./openapi-webhooks.ts"
 import { problemOf } from "./responses/problem.ts"
 
 export interface ExampleOf {
@@ -27,6 +27,7 @@ interface Operation {
   parameters?: { name: string; in: string; schema: JsonSchema; example?: unknown }[]
   requestBody?: Media
   responses: Record<string, Response>
+  callbacks?: object
 }
 interface Document {
   components?: { schemas?: Record<string, JsonSchema> }
@@ -45,6 +46,8 @@ export function completeDocument(given: object, { examples, errors, webhooks }: 
     if (isTagged) nameTags(operation)
     readNumbers(operation)
     nameBodies(operation, named)
+    if (operation.operationId === webhooks.subscription.operationId)
+      operation.callbacks = callbackOf(webhooks)
     const { isRepeatable, isChange } = nameHeaders(operation)
     const example = examples[operation.operationId]
     setExample(operation.requestBody, example?.body)

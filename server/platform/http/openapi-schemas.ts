@@ -11,6 +11,7 @@ export interface JsonSchema {
   pattern?: string
   enum?: unknown[]
   anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
   items?: JsonSchema
   properties?: Record<string, JsonSchema>
   additionalProperties?: JsonSchema | boolean
@@ -26,9 +27,10 @@ export interface JsonSchema {
 export function nameRecords(schema: JsonSchema, named: Record<string, JsonSchema>, title = ""): JsonSchema {
   const plain = simplify(schema)
   const own = plain.title ?? title
+  const { anyOf, ...others } = plain
   const inner: JsonSchema = {
-    ...plain,
-    ...(plain.anyOf && { anyOf: plain.anyOf.map((part) => nameRecords(part, named, own)) }),
+    ...others,
+    ...(anyOf && choiceOf(anyOf.map((part) => nameRecords(part, named, own)))),
     ...(plain.items && { items: nameRecords(plain.items, named, own.replace(/s$/, "")) }),
     ...(plain.properties && {
       properties: Object.fromEntries(
@@ -50,6 +52,11 @@ export function nameRecords(schema: JsonSchema, named: Record<string, JsonSchema
     throw new Error(`Two different objects are called “${own}”.`)
   named[name] ??= record
   return { $ref: `#/components/schemas/${name}` }
+}
+
+/** Several records never fit at once, which Go's generators have to be told. */
+function choiceOf(parts: JsonSchema[]): JsonSchema {
+  return parts.filter(({ $ref }) => $ref).length > 1 ? { oneOf: parts } : { anyOf: parts }
 }
 
 /**

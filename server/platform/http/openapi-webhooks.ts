@@ -5,6 +5,25 @@ export interface WebhookDescription {
   /** What the body has in addition to the event as a GET returns it. */
   added: Record<string, JsonSchema>
   types: readonly { type: string; meaning: string; example: unknown }[]
+  /** The operation that subscribes to them, and where it names the address. */
+  subscription: { operationId: string; address: string }
+}
+
+const schema = { $ref: "#/components/schemas/WebhookEvent" }
+
+/** What follows from a subscription. Generators that leave out records no operation refers to keep the event for it. */
+export function callbackOf({ subscription }: WebhookDescription): object {
+  const request = {
+    operationId: "onEvent",
+    summary: "Each event of the type, as the webhook of that name describes it",
+    security: [],
+    requestBody: { required: true, content: { "application/json": { schema } } },
+    responses: {
+      "2XX": { description: "Received." },
+      "4XX": { description: "A failed attempt, as any other response is; 410 ends the subscription." },
+    },
+  }
+  return { event: { [subscription.address]: { post: request } } }
 }
 
 /** What Foyer posts to a webhook's address: one request for each type of event. */
@@ -22,7 +41,6 @@ export function webhooksOf(
     required: [...(Event.required as string[]), "occurred_at"],
     properties: { ...Event.properties, event_type, ...added },
   }
-  const schema = { $ref: "#/components/schemas/WebhookEvent" }
   return Object.fromEntries(
     types.map(({ type, meaning, example }) => [
       type,

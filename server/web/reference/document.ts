@@ -9,6 +9,7 @@ export interface Schema {
   /** The values known today; a response may bring others. */
   "x-extensible-enum"?: unknown[]
   anyOf?: Schema[]
+  oneOf?: Schema[]
   items?: Schema
   properties?: Record<string, Schema>
   patternProperties?: Record<string, Schema>

@@ -26,13 +26,14 @@ export function fieldsOf(schema: Schema, within = ""): Field[] {
 /** Returns the fields of the first of several shapes that has any. */
 export function fieldsOfAny(schema: Schema): Field[] {
   const seen = new Map<string, Field>()
-  for (const shape of schema.anyOf ?? [schema])
+  for (const shape of schema.oneOf ?? schema.anyOf ?? [schema])
     for (const field of fieldsOf(shape)) if (!seen.has(field.name)) seen.set(field.name, field)
   return [...seen.values()]
 }
 
 function inner(part: Schema, name: string): Field[] {
-  if (part.anyOf) return part.anyOf.flatMap((shape) => inner(shape, name))
+  const shapes = part.oneOf ?? part.anyOf
+  if (shapes) return shapes.flatMap((shape) => inner(shape, name))
   if (part.items) return inner(part.items, `${name}[]`)
   return fieldsOf(part, `${name}.`)
 }
@@ -42,7 +43,8 @@ function typeOf(schema: Schema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(", ")
   const open = schema["x-extensible-enum"]
   if (open) return open.map((value) => JSON.stringify(value)).join(", ")
-  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(" or ")
+  const shapes = schema.oneOf ?? schema.anyOf
+  if (shapes) return [...new Set(shapes.map(typeOf))].join(" or ")
   if (schema.type === "array") return schema.items ? `list of ${plural(typeOf(schema.items))}` : "list"
   return schema.type === undefined ? "any" : [schema.type].flat().join(" or ")
 }

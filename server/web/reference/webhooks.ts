@@ -6,6 +6,7 @@ import { exampleEvent } from "./example-responses.ts"
 const example = { ...exampleEvent, occurred_at: exampleEvent.occured_at }
 
 export const webhooks = {
+  subscription: { operationId: "createSubscription", address: "{$request.body#/url}" },
   headers: [
     {
       name: "webhook-id",
