@@ -31,6 +31,8 @@ const others: Record<string, string> = {
   "/console/matters/:matter_id/notes": "creates",
   "/console/matters/:matter_id/messages/:topic_id": "creates",
   "/console/matters/:matter_id/impersonation": "opens",
+  "/console/matters/:matter_id/test-submission": "fills in only what is empty",
+  "/console/matters/:matter_id/test-resubmission": "changes what it did not show, in test firms alone",
   "/console/matters/:matter_id/export": "reads",
   "/console/restricted-matters/:matter_id/admission": "adds the admin to the list, once",
   "/console/matters/:matter_id/document-templates": "reads",

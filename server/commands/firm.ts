@@ -4,6 +4,7 @@ import { recordAudit } from "../firm/audit/audit.ts"
 import { changeSuspension, createFirm, listFirms } from "../firm/firms/firms.ts"
 import { inviteStaff } from "../firm/users/staff.ts"
 import { listTemplates, templateNames } from "../intake/questionnaires/templates.ts"
+import { deleteTestFirm } from "../operations/deletions/test-firms.ts"
 import { Failure } from "../platform/errors.ts"
 import { withCore, withNewCore } from "./with-core.ts"
 
@@ -16,21 +17,22 @@ firmCommand
   .requiredOption("--admin <email>", "email address of the first admin")
   .option("--admin-name <name>", "the admin's name", "")
   .option("--contact <line>", "contact for clients: name, phone or email", "")
+  .option("--test", "for trying things out: no email is sent, and `foyer firm delete` deletes it at once")
   .addHelpText(
     "after",
     `
 A new firm has no questionnaires. Its admin creates them in the console, blank or from a template:
 ${templateNames.join(", ")}.`,
   )
-  .action((name: string, options: { admin: string; adminName: string; contact: string }) =>
+  .action((name: string, options: { admin: string; adminName: string; contact: string; test?: true }) =>
     withNewCore(async ({ db, base_url }) => {
       const firm_id = await db.forPlatform((tx) =>
-        createFirm(tx, { name, contact_line: options.contact || options.admin }),
+        createFirm(tx, { name, contact_line: options.contact || options.admin, is_test: options.test }),
       )
       const { setup_token } = await db.forFirm(firm_id, (tx) =>
         inviteStaff(tx, { email: options.admin, name: options.adminName, role: "admin" }),
       )
-      console.log(`Firm   ${firm_id}  ${name}`)
+      console.log(`Firm   ${firm_id}  ${name}${options.test ? "  (test)" : ""}`)
       console.log(
         `Admin  ${options.admin} can set a password within 7 days at:\n       ${base_url}/console/setup/${setup_token}`,
       )
@@ -47,7 +49,9 @@ firmCommand
   .action(() =>
     withCore(async ({ db }) => {
       for (const firm of await db.forPlatform(listFirms))
-        console.log(`${firm.id}  ${firm.name}${firm.suspended_at ? "  (suspended)" : ""}`)
+        console.log(
+          `${firm.id}  ${firm.name}${firm.is_test ? "  (test)" : ""}${firm.suspended_at ? "  (suspended)" : ""}`,
+        )
     }),
   )
 
@@ -79,6 +83,17 @@ for (const { verb, description, is_suspended, action } of [
       }),
     )
 }
+
+firmCommand
+  .command("delete")
+  .description("Delete a test firm with everything in it, at once. There is no way back.")
+  .argument("<firm_id>", "see `foyer firm list`")
+  .action((firm_id: string) =>
+    withCore(async (core) => {
+      await deleteTestFirm(core, firm_id).catch(explainUnknown(firm_id))
+      console.log(`${firm_id} is deleted.`)
+    }),
+  )
 
 function explainUnknown(firm_id: string) {
   return (error: unknown) => {

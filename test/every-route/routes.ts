@@ -263,6 +263,8 @@ export const routes: Record<string, Line> = {
   "/console/matters/:matter_id/notes/:note_id/removal": action,
   "/console/matters/:matter_id/completion": form,
   "/console/matters/:matter_id/client-editing": form,
+  "/console/matters/:matter_id/test-submission": form,
+  "/console/matters/:matter_id/test-resubmission": form,
   "/console/matters/:matter_id/closing": form,
   "/console/matters/:matter_id/reopening": form,
   "/console/matters/:matter_id/impersonation": form,

@@ -30,7 +30,11 @@ export interface LogoFile {
 /** Creates a firm and returns its id. Needs a platform transaction, since there is no firm yet. */
 export async function createFirm(
   tx: Tx,
-  { name, contact_line = "", is_test = false }: { name: string; contact_line?: string; is_test?: boolean },
+  {
+    name,
+    contact_line = "",
+    is_test = false,
+  }: { name: string; contact_line?: string; is_test?: boolean | undefined },
 ): Promise<string> {
   const id = newId("firm")
   await tx.run(
@@ -113,8 +117,10 @@ export async function changeSettings(
 }
 
 /** Returns all firms of the installation, oldest first. Needs a platform transaction. */
-export function listFirms(tx: Tx): Promise<(Pick<Firm, "id" | "name"> & { suspended_at: Date | null })[]> {
-  return tx.all(sql`select id, name, suspended_at from firms order by id`)
+export function listFirms(
+  tx: Tx,
+): Promise<(Pick<Firm, "id" | "name" | "is_test"> & { suspended_at: Date | null })[]> {
+  return tx.all(sql`select id, name, is_test, suspended_at from firms order by id`)
 }
 
 /**
@@ -125,4 +131,9 @@ export async function changeSuspension(tx: Tx, firm_id: string, is_suspended: bo
   await tx.one(sql`
     update firms set suspended_at = case when ${is_suspended} then coalesce(suspended_at, ${tx.now}) end
      where id = ${firm_id} returning id`)
+}
+
+/** Removes a test firm and every row that belongs to it. Throws "not found". Needs a platform transaction. */
+export async function removeTestFirm(tx: Tx, firm_id: string): Promise<void> {
+  await tx.one(sql`delete from firms where id = ${firm_id} and is_test returning id`)
 }

@@ -13,7 +13,7 @@ import { getMatterRow, type MatterRow } from "../../intake/matters/matter-row.ts
 import { narrowToClient } from "../../intake/matters/progress/parts-alone.ts"
 import type { Database, Identity, Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { Failure, notFound } from "../../platform/errors.ts"
+import { conflict, notFound } from "../../platform/errors.ts"
 
 /** A matter of a firm that exists for trying things out, and someone of its staff. */
 export interface TestMatter extends Identity {
@@ -26,7 +26,7 @@ export interface TestClient extends TestMatter {
   email: string
 }
 
-/** Finds the matter of a demo or test firm. Throws "not found", and "forbidden" for a matter of any other firm. */
+/** Finds the matter of a demo or test firm. Throws "not found", and "conflict" for a matter of any other firm. */
 export async function requireTestMatter(db: Database, matter_id: string): Promise<TestMatter> {
   const firm = await db.forPlatform((tx) =>
     tx.maybe<{ id: string; name: string; is_fictional: boolean }>(sql`
@@ -38,8 +38,7 @@ export async function requireTestMatter(db: Database, matter_id: string): Promis
   )
   if (!firm) throw notFound(`There is no matter ${matter_id}.`)
   if (!firm.is_fictional)
-    throw new Failure(
-      "forbidden",
+    throw conflict(
       "not_a_test",
       `This matter belongs to ${firm.name}, which is neither the demo nor a test firm. Only clients submit its matters.`,
     )

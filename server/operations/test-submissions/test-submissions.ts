@@ -44,8 +44,8 @@ export interface SubmitOptions {
 }
 
 /**
- * Fills in a matter and submits it for the first time, both as its clients. Throws "not found", "forbidden" for a matter
- * of a real firm, and "conflict" for one that was submitted, completed or closed.
+ * Fills in a matter and submits it for the first time, both as its clients. Throws "not found", and "conflict" for a
+ * matter of a real firm and for one that was submitted, completed or closed.
  */
 export async function submitAsClients(
   parts: TestParts,

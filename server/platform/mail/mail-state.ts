@@ -6,7 +6,7 @@ export type MailState =
   /** The last attempt failed, and there will be another. */
   | { kind: "retrying"; fault: string }
   | { kind: "failed"; fault: string }
-  /** There is no mail server; staff read it in the outbox. */
+  /** There is no mail server, or the firm is for tests; staff read it in the outbox. */
   | { kind: "unsent" }
 
 /** Whether there is a mail server. */

@@ -81,7 +81,7 @@ export function listMails(tx: Tx, page: Page, filters: MailFilters = {}): Promis
   // Must match the order of conditions in `stateOfMail`.
   const kind = sql`
     case when sent_at is not null then 'sent' when gave_up_at is not null then 'failed'
-         when unsent_at is not null or not ${state?.is_sending ?? true}::boolean then 'kept'
+         when unsent_at is not null or not ${state?.is_sending ?? true}::boolean then 'unsent'
          when fault is null then 'queued' else 'retrying' end`
   const where = sql`
     where (${recipient} = '' or strpos(lower(recipient), lower(${recipient})) > 0)

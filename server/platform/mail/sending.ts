@@ -43,8 +43,8 @@ export interface QueuedMail {
 
 /**
  * Sends an email from the outbox, unless it was already sent. Throws if a retry may succeed. An email that the server
- * permanently refuses is marked as failed and stays in the outbox with the reason, as do emails without a mail server
- * and those the recipient may no longer receive.
+ * permanently refuses is marked as failed and stays in the outbox with the reason, as do emails without a mail server,
+ * those of test firms, and those the recipient may no longer receive.
  */
 export async function sendQueuedMail(
   { db, ring, mailer, whyWithheld, tellFailed }: SendingParts,
@@ -83,6 +83,7 @@ interface UnsentMail extends WaitingMail {
   subject: string
   body_sealed: string
   firm_name: string
+  is_test: boolean
   reply_candidates: string[]
 }
 
@@ -92,10 +93,14 @@ async function findUnsent(
   whyWithheld: SendingParts["whyWithheld"],
 ): Promise<UnsentMail | undefined> {
   const mail = await tx.maybe<UnsentMail>(sql`
-    select m.recipient, m.subject, m.body_sealed, f.name as firm_name, m.matter_id, m.staff_id, m.invitation_id,
+    select f.is_test, m.recipient, m.subject, m.body_sealed, f.name as firm_name, m.matter_id, m.staff_id, m.invitation_id,
            ${replyCandidates} as reply_candidates
       from mails m join firms f on f.id = m.firm_id
      where m.id = ${mail_id} and m.sent_at is null and m.body_sealed is not null`)
+  if (mail?.is_test) {
+    await markUnsent(tx, mail_id)
+    return undefined
+  }
   const why = mail && (await whyWithheld?.(tx, mail))
   if (!why) return mail
   await tx.run(sql`

@@ -26,7 +26,12 @@ test("tokens have at least 128 random bits and the documented characters", () =>
 
 test("a firm's tokens and the keys of its links begin with its place", () => {
   const place = "0a1b2c3d4e"
-  for (const token of [newFirmToken(place, "foyer_"), newFirmToken(place), newLinkKey(place)])
+  for (const token of [
+    newFirmToken(place, "foyer_"),
+    newFirmToken(place, "test_"),
+    newFirmToken(place),
+    newLinkKey(place),
+  ])
     assert.equal(placeOf(token), place, token)
   for (const text of ["", "foyer_", "foyer_short", "Zzzzzzzzzzzzzzz", `x${place}`])
     assert.equal(placeOf(text), "", text)

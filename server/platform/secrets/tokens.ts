@@ -23,7 +23,7 @@ export const link_key_characters = 36
 
 /** Returns the place at the start of a firm's token, or an empty string. */
 export function placeOf(token: string): string {
-  return /^(?:foyer_)?([0-9a-f]{10})/.exec(token)?.[1] ?? ""
+  return /^(?:foyer_|test_)?([0-9a-f]{10})/.exec(token)?.[1] ?? ""
 }
 
 /** Returns a recovery code for people who lost their authenticator: 24 unambiguous letters and digits in groups of six, 118 random bits. */

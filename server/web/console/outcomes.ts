@@ -46,6 +46,14 @@ export const outcomes = {
     "The matter is completed. The client can read but no longer change it.",
     "Completed a matter",
   ],
+  test_submitted: [
+    "The matter was filled in and submitted.",
+    "Filled in and submitted a matter of a test firm",
+  ],
+  test_resubmitted: [
+    "An answer was changed, and the matter was submitted again.",
+    "Changed and submitted a matter of a test firm",
+  ],
   matter_reopened: ["The client can edit this matter again.", "Reopened a matter for the client"],
   matter_closed: ["The matter is closed.", "Closed a matter"],
   closed_matter_reopened: ["The matter is open again.", "Reopened a closed matter"],

@@ -27,6 +27,7 @@ import { deletionPages } from "../../operations/deletions/console/routes.ts"
 import { matterImportPages, matterImportUpload } from "../../operations/imports/console/routes.ts"
 import { mailPages } from "../../operations/system/console/mails/pages.tsx"
 import { systemPages } from "../../operations/system/console/pages.tsx"
+import { testSubmissionPages } from "../../operations/test-submissions/console/submission-forms.ts"
 import {
   documentTemplatePages,
   documentTemplateUpload,
@@ -69,6 +70,7 @@ export function consoleRoutes(root: App, parts: Parts, renderPreview: RenderPrev
     documentTemplatePages(console)
     agreementPages(console)
     matterImportPages(console)
+    testSubmissionPages(console)
     systemPages(console)
     firmPages(console)
     notificationPages(console)

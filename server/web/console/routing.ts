@@ -18,6 +18,7 @@ import { forgetLate, lateIdOf, saveLate, showLate } from "./forms/late-forms.tsx
 import type { PageRequest, RefusedForm } from "./page-request.ts"
 import { rememberedList, rememberList } from "./remembered-list.ts"
 import { registerRole } from "./route-roles.ts"
+import { partsFor } from "./test-firm.tsx"
 import { isRedirect, type PageResponse, sendView, type View } from "./view.tsx"
 
 export interface ConsoleForm<Received = undefined> {
@@ -177,7 +178,7 @@ function pageRequestOf(
   return {
     tx,
     staff,
-    parts,
+    parts: partsFor(parts, staff),
     url: request.url,
     param: (name) => params[name] ?? "",
     query: Object.fromEntries(searchParams),

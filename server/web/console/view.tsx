@@ -23,6 +23,7 @@ import { outcomes } from "./outcomes.ts"
 import { withPageOwner } from "./page-owner.ts"
 import type { RefusedForm } from "./page-request.ts"
 import { mayUse } from "./route-roles.ts"
+import { TestFirmBanner, TestFirmContext } from "./test-firm.tsx"
 import { dayText, isoDayOf } from "./times.tsx"
 
 /** The content of a console page; `sendView` adds the frame. */
@@ -92,6 +93,7 @@ function renderView({ parts, staff, url, list, done }: Frame, view: View, nonce:
     <>
       {done && <Banner id={flash_id} tone="success" role="status" title={outcomes[done][0]} />}
       <ErrorSummary title="There is a problem" errors={errors} />
+      {staff?.firm.is_test && <TestFirmBanner />}
       {view.banner}
     </>
   )
@@ -106,48 +108,50 @@ function renderView({ parts, staff, url, list, done }: Frame, view: View, nonce:
     islands: staff ? ["keyboard", ...(view.islands ?? [])] : view.islands,
     body: staff ? (
       <PermissionsContext.Provider value={mayUse(staff.role, url)}>
-        <ConsolePage
-          firm={{
-            name: staff.firm.name,
-            logo: shownLogo(staff.firm.logo_file),
-            href: "/console",
-          }}
-          day={dayText(isoDayOf(parts.db.clock(), { staff }))}
-          skip="Skip to main content"
-          nav={{ label: "Console", menu: "Menu", groups: navigation(staff, url) }}
-          user={{
-            name: staff.name || staff.email,
-            detail: staff.name ? staff.email : undefined,
-            menu: (
-              <>
-                <a href="/console/account">Your account</a>
-                <a href="/console/keyboard">Keyboard shortcuts</a>
-                <form method="post" action="/console/sign-out">
-                  <Button variant="quiet" small>
-                    Sign out
-                  </Button>
-                </form>
-              </>
-            ),
-          }}
-          search={{ href: "/console/search", text: "Search", keys: "Ctrl K" }}
-          bell={{
-            href: inboxUrl,
-            text: "Notifications",
-            unread: staff.unread_notifications,
-            current: url.split("?")[0] === inboxUrl,
-          }}
-          breadcrumbs={
-            view.breadcrumbs && { label: "Breadcrumbs", items: view.breadcrumbs.map(withList(list)) }
-          }
-          neighbors={view.neighbors}
-          heading={{ ...view.heading, title: view.title }}
-          tabs={view.tabs}
-          banner={banner}
-          dialogs={<KeyboardDialogs staff={staff} />}
-        >
-          {view.body}
-        </ConsolePage>
+        <TestFirmContext.Provider value={staff.firm.is_test}>
+          <ConsolePage
+            firm={{
+              name: staff.firm.name,
+              logo: shownLogo(staff.firm.logo_file),
+              href: "/console",
+            }}
+            day={dayText(isoDayOf(parts.db.clock(), { staff }))}
+            skip="Skip to main content"
+            nav={{ label: "Console", menu: "Menu", groups: navigation(staff, url) }}
+            user={{
+              name: staff.name || staff.email,
+              detail: staff.name ? staff.email : undefined,
+              menu: (
+                <>
+                  <a href="/console/account">Your account</a>
+                  <a href="/console/keyboard">Keyboard shortcuts</a>
+                  <form method="post" action="/console/sign-out">
+                    <Button variant="quiet" small>
+                      Sign out
+                    </Button>
+                  </form>
+                </>
+              ),
+            }}
+            search={{ href: "/console/search", text: "Search", keys: "Ctrl K" }}
+            bell={{
+              href: inboxUrl,
+              text: "Notifications",
+              unread: staff.unread_notifications,
+              current: url.split("?")[0] === inboxUrl,
+            }}
+            breadcrumbs={
+              view.breadcrumbs && { label: "Breadcrumbs", items: view.breadcrumbs.map(withList(list)) }
+            }
+            neighbors={view.neighbors}
+            heading={{ ...view.heading, title: view.title }}
+            tabs={view.tabs}
+            banner={banner}
+            dialogs={<KeyboardDialogs staff={staff} />}
+          >
+            {view.body}
+          </ConsolePage>
+        </TestFirmContext.Provider>
       </PermissionsContext.Provider>
     ) : (
       <PortalPage firm={{ name: "Foyer" }} skip="Skip to main content" banner={banner}>

@@ -7,6 +7,7 @@ import { shownLogo } from "../../firm/firms/logo/logo.ts"
 import { readParameters } from "../../platform/http/parameters.ts"
 import { newNonce, sendPage } from "../../platform/http/responses/pages.ts"
 import { BackLink } from "../ui/components/back-link.tsx"
+import { Banner } from "../ui/components/banner.tsx"
 import { Button } from "../ui/components/button.tsx"
 import { ContactLine } from "../ui/components/contact-line.tsx"
 import { ErrorSummary, type SummaryError } from "../ui/components/error-summary.tsx"
@@ -60,7 +61,7 @@ export function isRedirect(result: View | Redirect): result is Redirect {
 
 /** What the frame around a view needs. */
 export interface Frame {
-  firm: Pick<Firm, "name" | "contact_line" | "color" | "logo_file"> | undefined
+  firm: Pick<Firm, "name" | "contact_line" | "color" | "logo_file" | "is_test"> | undefined
   lang: Language
   words: Words
   assets: Pick<Assets, "url" | "preloads">
@@ -149,6 +150,7 @@ export function renderView(frame: Frame, view: View, nonce: string): string {
         banner={
           <>
             <ErrorSummary title={words.frame.problem} errors={errors} />
+            {firm?.is_test && <Banner tone="neutral" title={words.frame.test_firm} />}
             {view.banner}
           </>
         }

@@ -3,8 +3,8 @@
 import type { Tx } from "../../../platform/db/database.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { newId } from "../../../platform/ids.ts"
-import { readFirmPlace } from "../../../platform/secrets/place.ts"
 import { hashToken, newFirmToken } from "../../../platform/secrets/tokens.ts"
+import { getFirm } from "../../firms/firms.ts"
 
 export const scopes = [
   "matters:read",
@@ -29,13 +29,14 @@ export interface NewKey {
   created_by?: string
 }
 
-/** Creates a key and returns it in clear, the only time it is visible. */
+/** Creates a key and returns it in clear, the only time it is visible. Those of test firms begin differently. */
 export async function createKey(
   tx: Tx,
   { name, scopes: granted = defaultScopes, expires_at, created_by }: NewKey,
 ): Promise<{ id: string; token: string }> {
   const id = newId("key")
-  const token = newFirmToken(await readFirmPlace(tx), "foyer_")
+  const { place, is_test } = await getFirm(tx)
+  const token = newFirmToken(place, is_test ? "test_" : "foyer_")
   await tx.run(sql`
     insert into api_keys (id, name, token_hash, token_end, scopes, created_by, created_at, expires_at)
     values (${id}, ${name}, ${hashToken(token)}, ${token.slice(-4)}, ${[...granted]},

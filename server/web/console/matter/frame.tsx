@@ -1,3 +1,4 @@
+import { useContext } from "preact/hooks"
 import { type MatterFlags, readFlagsOf } from "../../../intake/matters/console/list/facts.ts"
 import { NeighborLinks, readNeighbors } from "../../../intake/matters/console/list/neighbors.tsx"
 import {
@@ -14,6 +15,7 @@ import { findUnseen } from "../../../intake/submissions/review/seen-changes.ts"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { Tabs } from "../../ui/components/tabs.tsx"
 import type { PageRequest } from "../page-request.ts"
+import { TestFirmContext } from "../test-firm.tsx"
 import { Day } from "../times.tsx"
 import type { View } from "../view.tsx"
 import { requireMatter } from "./require-matter.ts"
@@ -126,6 +128,7 @@ function HeadingActions({ matter }: { matter: MatterDetails }) {
       <LinkButton href={`${home}/impersonation`} variant="quiet" icon="edit">
         Edit for the client
       </LinkButton>
+      {matter.state !== "completed" && <TestSubmissionLink matter={matter} />}
       {matter.state !== "completed" && (
         <LinkButton href={`${home}/invitations/new`} variant="secondary" icon="mail">
           Invite
@@ -145,6 +148,19 @@ function HeadingActions({ matter }: { matter: MatterDetails }) {
         </LinkButton>
       )}
     </>
+  )
+}
+
+/** In a test firm, staff do what the client would. */
+function TestSubmissionLink({ matter: { id, is_submitted } }: { matter: MatterDetails }) {
+  if (!useContext(TestFirmContext)) return null
+  const [path, text] = is_submitted
+    ? ["test-resubmission", "Change and submit"]
+    : ["test-submission", "Fill in and submit"]
+  return (
+    <LinkButton href={`/console/matters/${id}/${path}`} variant="quiet" icon="upload">
+      {text}
+    </LinkButton>
   )
 }
 

@@ -15,6 +15,7 @@ export const en = (who?: string) => {
       back: "Back",
       error_prefix: "Error: ",
       problem: "Please check a few things",
+      test_firm: "Test firm: please enter made-up information only.",
       questions: "Questions? Ask us:",
       language: "Language",
       sign_out: "Sign out",

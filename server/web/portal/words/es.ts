@@ -11,6 +11,7 @@ export const es = (who?: string): Words => {
       skip: "Ir al contenido principal",
       back: "Atrás",
       error_prefix: "Error: ",
+      test_firm: "Despacho de prueba: escriba solo datos inventados.",
       problem: "Revise lo siguiente",
       questions: "¿Preguntas? Consúltenos:",
       language: "Idioma",

@@ -1,7 +1,10 @@
+import { useContext } from "preact/hooks"
+import { TestFirmContext } from "../../../../web/console/test-firm.tsx"
 import { Banner } from "../../../../web/ui/components/banner.tsx"
 
-/** Shown on pages about emails if there is no mail server. */
+/** Shown on pages about emails if there is no mail server. On those of a test firm, its own banner says so. */
 export function NoMailServer() {
+  if (useContext(TestFirmContext)) return null
   return (
     <Banner tone="warning" title="No email is sent because there is no mail server.">
       <p>

@@ -41,7 +41,7 @@ test("the outbox is filtered by any part of the address, ignoring case, and by s
   assert.deepEqual((await shown("to=BE")).recipients, ["ben@example.com", "bea@example.org"])
   assert.deepEqual((await shown("state=failed")).recipients, ["Ada.O_Neil@example.com"])
   // Without a mail server, no email is called queued.
-  assert.deepEqual((await shown("state=kept&to=example.org")).recipients, ["bea@example.org"])
+  assert.deepEqual((await shown("state=unsent&to=example.org")).recipients, ["bea@example.org"])
   for (const query of ["state=queued", "state=sent", "to=%25"]) {
     const { recipients, text } = await shown(query)
     assert.deepEqual(recipients, [], query)
