@@ -16,6 +16,7 @@ import { filtersWith } from "./follow-up/queues/follow-up.ts"
 import { answerRoutes } from "./intake/answers/routes.ts"
 import { assetRoutes } from "./intake/assets/routes.ts"
 import { contactRoutes } from "./intake/contacts/routes.ts"
+import { correctionRoutes } from "./intake/corrections/routes.ts"
 import { downloadRoutes } from "./intake/documents/downloads/download.ts"
 import { documentRoutes } from "./intake/documents/routes.ts"
 import { filingRoutes } from "./intake/matters/filing/routes.ts"
@@ -81,6 +82,7 @@ export async function createApp(core: Parts): Promise<App> {
   answerRoutes(app, audited)
   submissionRoutes(app, parts)
   statusRoutes(app, parts)
+  correctionRoutes(app, parts)
   documentRoutes(app, parts)
   downloadRoutes(app, parts)
   exportRoutes(app, parts)

@@ -152,6 +152,13 @@ export const routes: Record<string, Line> = {
   "/v1/matters/:matter_id/invitations/:invitation_id/resending": action,
   "/v1/matters/:matter_id/invitations/:invitation_id/revocation": action,
   "/v1/matters/:matter_id/invitations/:invitation_id/renewal": action,
+  "/v1/matters/:matter_id/corrections": {
+    ...form,
+    body: ({ ours }) => ({
+      corrections: [{ kind: "contact", record_id: ours.intake.child, words: "Is the date right?" }],
+    }),
+  },
+  "/v1/matters/:matter_id/corrections/:correction_id/withdrawal": action,
   "/v1/matters/:matter_id/clients": read,
   "/v1/matters/:matter_id/contacts": read,
   "/v1/matters/:matter_id/assets": read,

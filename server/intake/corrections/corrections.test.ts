@@ -259,7 +259,7 @@ test("each notified client gets one email with their own link and without the co
   const ben = await invite("partner", "ben@example.com")
   await collect(intake, { kind: "contact", record_id: child }, "Her birthday reads 1990.")
   await collect(intake, { kind: "contact", record_id: spouse }, "Do you have a middle name?")
-  await assert.rejects(request(intake, [ada.id, "invite_unknown"]), param("told"))
+  await assert.rejects(request(intake, [ada.id, "invite_unknown"]), param("invitation_ids"))
   assert.equal(await request(intake, [ada.id, ben.id]), 2)
   await assert.rejects(request(intake), code("nothing_collected"))
   const mails = await firm.run(async (tx) => {

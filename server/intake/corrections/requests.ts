@@ -62,6 +62,8 @@ export interface CorrectionRequest {
   invitation_ids: readonly string[]
   /** Reopens the matter for the client if the client may no longer edit. */
   let_edit: boolean
+  /** Requests these corrections only, and leaves what staff have collected; without it, everything collected. */
+  ids?: readonly string[]
 }
 
 /**
@@ -73,7 +75,7 @@ export async function requestCorrections(
   tx: Tx,
   parts: InvitationParts,
   matter_id: string,
-  { invitation_ids, let_edit }: CorrectionRequest,
+  { invitation_ids, let_edit, ids }: CorrectionRequest,
 ): Promise<number> {
   const matter = await lockForEditing(tx, matter_id)
   if (matter.close_date !== null) throw closed()
@@ -82,7 +84,7 @@ export async function requestCorrections(
   const notified = (await listInvitations(tx, matter_id)).filter(({ id }) => invitation_ids.includes(id))
   if (notified.length < new Set(invitation_ids).size || !notified.every(mayBeMailed)) {
     const message = "Choose people with a working link and a known email address."
-    throw badRequest([{ param: "told", code: "unknown_invitation", message }])
+    throw badRequest([{ param: "invitation_ids", code: "unknown_invitation", message }])
   }
   if (!mayClientEdit(matter)) {
     const message = "The client cannot edit this matter now. Check the box to reopen it for the client."
@@ -91,7 +93,8 @@ export async function requestCorrections(
   }
   const count = await tx.run(sql`
     update corrections set requested_at = ${tx.now}, requested_by = current_actor()
-     where matter_id = ${matter_id} and requested_at is null`)
+     where matter_id = ${matter_id} and requested_at is null
+       and ${ids ? sql`id = any(${[...ids]}::text[])` : sql`true`}`)
   if (count === 0) throw conflict("nothing_collected", "There is nothing on the list to ask about.")
   for (const { id } of notified) {
     const own = await withInviteeView(tx, id, () => countRequestedNow(tx, matter_id))
@@ -113,6 +116,11 @@ export function mayBeMailed({
   is_for_parts,
 }: Pick<InvitationRow, "email" | "revoked_at" | "is_for_parts">): boolean {
   return email !== "" && revoked_at === null && !is_for_parts
+}
+
+/** The invitations that get an email unless staff choose others. */
+export function defaultRecipients(invitations: readonly InvitationRow[]): string[] {
+  return invitations.filter((one) => mayBeMailed(one) && one.party !== "helper").map(({ id }) => id)
 }
 
 function closed() {

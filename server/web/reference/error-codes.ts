@@ -81,6 +81,16 @@ export const apiErrors: readonly ErrorCode[] = [
     meaning: "A client asked this helper for parts, and all of them are over. The client can ask again.",
   },
   {
+    code: "not_started",
+    status: 409,
+    meaning: "The client has not started yet, so there is nothing to correct.",
+  },
+  {
+    code: "correction_over",
+    status: 409,
+    meaning: "The correction has been resolved, so it cannot be withdrawn.",
+  },
+  {
     code: "precondition_failed",
     status: 412,
     meaning: "The record has changed since you read it, so `If-Match` names another state. Read it again.",

@@ -88,6 +88,12 @@ const invited = {
   email_fault: null,
 }
 
+const correction = {
+  ...{ id: id("correction", "0086"), kind: "contact", record_id: cleo, about: null, label: "Cleo Smith" },
+  ...{ words: "Please check the date of birth.", state: "open", requested_at: "2026-03-15T09:00:00Z" },
+  ...{ answered_at: null, ended_at: null },
+}
+
 const filing = {
   matter,
   file_number: "2026-0147",
@@ -126,6 +132,12 @@ export const exampleAnswers: Record<string, ExampleOf> = {
   },
   revokeInvitation: { answer: { ...invited, state: "revoked", revoked_at: "2026-03-03T08:00:00Z" } },
   renewInvitation: { answer: { id: invited.id, ...invitation("w4e8r2t6y1u5i9o3p7a2s6d1f") } },
+  listCorrections: { answer: { matter, corrections: [correction] } },
+  requestCorrections: {
+    body: { corrections: [{ kind: "contact", record_id: cleo, words: correction.words }] },
+    answer: { matter, corrections: [correction] },
+  },
+  withdrawCorrection: { answer: { ...correction, state: "withdrawn", ended_at: "2026-03-15T10:00:00Z" } },
   getStatus: { answer: status },
   completeMatter: { answer: completed },
   reopenForClient: { answer: { ...status, last_submission: 3 } },

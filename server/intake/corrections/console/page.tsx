@@ -15,7 +15,7 @@ import { inviteeName, partyWords } from "../../matters/console/invitations/label
 import { mayClientEdit } from "../../matters/editing.ts"
 import { type InvitationRow, listInvitations } from "../../matters/invitations/invitations.ts"
 import { resolveCorrection, withdrawCorrection } from "../corrections.ts"
-import { mayBeMailed, requestCorrections } from "../requests.ts"
+import { defaultRecipients, mayBeMailed, requestCorrections } from "../requests.ts"
 import { newCorrectionForm } from "./requests.tsx"
 import { CorrectionTable, readCorrections } from "./table.tsx"
 
@@ -57,7 +57,7 @@ const correctionsForm = form({
         </Notice>
       ),
       fields: {
-        ...(mailable.length > 0 && { told: recipients(mailable) }),
+        ...(mailable.length > 0 && { invitation_ids: recipients(mailable) }),
         ...(!mayClientEdit(matter) && {
           let_edit: checkbox({
             label: "Reopen the matter for the client",
@@ -91,8 +91,8 @@ const correctionsForm = form({
       ),
     }
   },
-  save: async ({ tx, parts }, { told = [], let_edit = false }, id) => {
-    await requestCorrections(tx, parts, id, { invitation_ids: told, let_edit })
+  save: async ({ tx, parts }, { invitation_ids = [], let_edit = false }, id) => {
+    await requestCorrections(tx, parts, id, { invitation_ids, let_edit })
     return { done: "corrections_requested", to: `/console/matters/${id}` }
   },
 })
@@ -106,7 +106,7 @@ function recipients(invitations: readonly InvitationRow[]) {
       label: `${inviteeName(invitation)} (${partyWords[invitation.party].toLowerCase()})`,
       hint: invitation.email,
     })),
-    value: invitations.filter(({ party }) => party !== "helper").map(({ id }) => id),
+    value: defaultRecipients(invitations),
   })
 }
 
