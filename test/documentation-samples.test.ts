@@ -7,6 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { promisify } from "node:util"
+import { createInvitation } from "../server/intake/matters/invitations/invitations.ts"
 import { listOperations, type Operation } from "../server/web/reference/document.ts"
 import { quickStartPrograms } from "../server/web/reference/quick-start.tsx"
 import { type Language, languages } from "../server/web/reference/samples/languages.ts"
@@ -18,9 +19,13 @@ const run = promisify(execFile)
 
 let sample: SampleFirm
 let operations: Operation[]
+let invitation_id: string
 let folder: string
 before(async () => {
   sample = await openSampleFirm(await openTestService({ listen: true }))
+  const { service, firm, couple } = sample
+  const invited = { matter_id: couple.matter_id, party: "partner", email: "ben@example.com" } as const
+  invitation_id = (await firm.run((tx) => createInvitation(tx, service, invited))).id
   operations = listOperations((await sample.get("/v1/openapi.json")).body)
   folder = await mkdtemp(join(tmpdir(), "foyer-samples-"))
   // Turns a refusal into a failed command.
@@ -136,6 +141,7 @@ async function realIds(): Promise<Record<string, string>> {
   const subscription = { url: "http://127.0.0.1:9/", event_type: "intakeform.started" }
   const { body } = await firm.request("POST", "/v1/subscriptions", subscription)
   return {
+    invite: invitation_id,
     matter: couple.matter_id,
     evt: event.event_id,
     quest: event.meta.questionnaire.id,

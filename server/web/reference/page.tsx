@@ -4,6 +4,7 @@ import type { ContentsGroup } from "./contents.tsx"
 import { type Document, listOperations, listWebhooks, type Operation, type Webhook } from "./document.ts"
 import { Errors } from "./errors.tsx"
 import { EventTable, Receivers } from "./events.tsx"
+import { url as example_url } from "./example-documents.ts"
 import { renderReferencePage } from "./frame.tsx"
 import { type Chapter, guide, introduction } from "./guide.ts"
 import { commonErrorsOf, OperationSection } from "./operation.tsx"
@@ -49,7 +50,12 @@ export function renderReference(source: object, assets: Assets, contents: readon
         </p>
         <QuickStart base_url={base_url} />
         {guide.map((chapter) => (
-          <ChapterSection key={chapter.id} chapter={chapter} webhooks={listWebhooks(document)} />
+          <ChapterSection
+            key={chapter.id}
+            chapter={chapter}
+            webhooks={listWebhooks(document)}
+            base_url={base_url}
+          />
         ))}
         {groups.map((group) => (
           <section key={group.id} id={group.id} aria-labelledby={`${group.id}-name`}>
@@ -74,15 +80,18 @@ export function renderReference(source: object, assets: Assets, contents: readon
 function ChapterSection({
   chapter: { id, title, text },
   webhooks,
+  base_url,
 }: {
   chapter: Chapter
+  base_url: string
   webhooks: readonly Webhook[]
 }) {
+  const words = text.replaceAll(example_url, base_url)
   return (
     <section id={id} class="reference-chapter" aria-labelledby={`${id}-name`}>
       <h2 id={`${id}-name`}>{title}</h2>
       {/* The table lists the types, which the document describes in its text. */}
-      <Prose text={id === "event-types" ? (text.split("\n\n")[0] ?? "") : text} />
+      <Prose text={id === "event-types" ? (words.split("\n\n")[0] ?? "") : words} />
       {id === "event-types" && <EventTable webhooks={webhooks} />}
       {id === "receiving-webhooks" && <Receivers />}
     </section>
