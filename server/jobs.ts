@@ -7,6 +7,7 @@ import { removeExpiredSessions } from "./firm/access/sessions.ts"
 import { noteAuditHeads } from "./firm/audit/noting.ts"
 import { verifyAuditLogs } from "./firm/audit/verified-logs.ts"
 import { removeOldEvents } from "./firm/events/pruning.ts"
+import { removeOldRequests } from "./firm/request-log/request-log.ts"
 import { removeEmptiedUsers } from "./firm/users/pruning.ts"
 import { removeOldAttempts } from "./firm/users/sign-in/attempts.ts"
 import { removeOldCodes } from "./firm/users/sign-in/mailed-codes.ts"
@@ -130,6 +131,7 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
     await removeOldMails(db)
     await removeOldNotifications(db)
     await removeOldEvents(db)
+    await removeOldRequests(db)
     await db.forPlatform(removeEmptiedUsers)
     await sweepExports(parts)
     await sweepUploads(parts)

@@ -107,6 +107,30 @@ create index idempotent_answers_of_matter on idempotent_answers (firm_id, matter
 create index idempotent_answers_by_age on idempotent_answers (created_at);
 call protect_firm_table('idempotent_answers', clients => 'false');
 
+-- Neither addresses nor bodies: both name records and people.
+create table api_requests (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  request_id uuid not null,
+  api_key_id record_id not null,
+  answered_at timestamptz not null,
+  method text not null,
+  route text not null,
+  status smallint not null,
+  codes text[] not null,
+  duration_ms real not null,
+  requests integer not null check (requests > 0),
+  primary key (firm_id, request_id),
+  foreign key (firm_id, api_key_id) references api_keys (firm_id, id) on delete cascade
+);
+comment on table api_requests is 'Requests with the firm''s API keys in the last 30 days, for staff to see what their software does.';
+comment on column api_requests.request_id is 'As the response names it; of a row that counts several, the slowest one''s.';
+comment on column api_requests.route is 'Its pattern, such as /v1/matters/:matter_id.';
+comment on column api_requests.codes is 'The codes of the problem and of its faults.';
+comment on column api_requests.requests is 'Successful reads within seconds of each other are one row.';
+create index api_requests_by_time on api_requests (firm_id, answered_at desc, request_id);
+create index api_requests_by_age on api_requests (answered_at);
+call protect_firm_table('api_requests');
+
 -- A member of staff may have several links to set a password: a new one revokes earlier ones only if its creator says
 -- so.
 create table setup_links (

@@ -5,6 +5,7 @@
 
 import { keyPages } from "../../firm/access/console/routes.ts"
 import { auditPages } from "../../firm/audit/console/pages.tsx"
+import { requestLogPages } from "../../firm/request-log/console/pages.tsx"
 import { logoPages } from "../../firm/firms/console/logo-pages.tsx"
 import { firmPages } from "../../firm/firms/console/pages.tsx"
 import { accountRoutes } from "../../firm/users/console/account/routes.ts"
@@ -58,6 +59,7 @@ export function consoleRoutes(root: App, parts: Parts, renderPreview: RenderPrev
     inquiryPages(console)
     questionnairePages(console, renderPreview)
     keyPages(console)
+    requestLogPages(console)
     webhookPages(console)
     teamPages(console)
     mailPages(console)

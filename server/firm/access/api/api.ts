@@ -4,6 +4,7 @@ import { Failure } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { handleUnknownParameters } from "../../../platform/http/requests/unknown-parameters.ts"
 import { errorsOf } from "../../../platform/http/responses/documented-errors.ts"
+import { openRequestLog, type RequestLog } from "../../request-log/recording.ts"
 import { type CachedResponseParts, cacheByRevision, isRead } from "./cached-responses.ts"
 import {
   checkKey,
@@ -22,8 +23,10 @@ import type { KeyLimits } from "./rate-limits.ts"
  * Gives every request `inFirm`: it opens one transaction for the firm of the key in the Authorization header and runs
  * `work` in it. Reads travel in the same round trip as the query that verifies the key.
  */
-export function apiAuthentication(app: App, parts: CachedResponseParts): void {
+export function apiAuthentication(app: App, parts: Omit<CachedResponseParts, "requestLog">): void {
   const { db, limits } = parts
+  const requestLog = openRequestLog(db, app.log)
+  recordRequests(app, requestLog)
   const fixedPaths = new Set<string>()
   app.addHook("onRoute", (route) => {
     if (!route.config?.scope) return
@@ -53,7 +56,7 @@ export function apiAuthentication(app: App, parts: CachedResponseParts): void {
     const { config, schema } = request.routeOptions
     if (config.scope && schema?.body) await request.inFirm(async () => undefined)
   })
-  cacheByRevision(app, parts)
+  cacheByRevision(app, { ...parts, requestLog })
   app.decorateRequest("takesApiKey", false)
   app.decorateRequest("api_key", null)
   app.decorateRequest("keyId", function (this: FastifyRequest) {
@@ -84,6 +87,24 @@ export function apiAuthentication(app: App, parts: CachedResponseParts): void {
   })
 }
 
+/** Records every request whose key is known, also if it may not do what it asks for. */
+function recordRequests(app: App, log: RequestLog): void {
+  app.decorateRequest("caller", null)
+  app.decorateRequest("fault_codes", null)
+  app.addHook("onError", (request, _reply, error, done) => {
+    const { code, errors = [] } = error as Partial<Failure>
+    request.fault_codes = [...new Set([code ?? "", ...errors.map((fault) => fault.code)])].filter(Boolean)
+    done()
+  })
+  app.addHook("onResponse", ({ caller, id, method, routeOptions, fault_codes }, reply, done) => {
+    const { statusCode: status, elapsedTime: ms } = reply
+    const { url: route = "" } = routeOptions
+    if (caller) log.add({ ...caller, request_id: id, method, route, status, codes: fault_codes ?? [], ms })
+    done()
+  })
+  app.addHook("onClose", () => log.close())
+}
+
 /** The key of a request, to be verified. Throws 401 if there is none. */
 function requestKey(request: FastifyRequest, limits: KeyLimits) {
   const { config, url } = request.routeOptions
@@ -97,6 +118,7 @@ function requestKey(request: FastifyRequest, limits: KeyLimits) {
     subject: request.revised?.subject ?? null,
     /** Throws unless the key is live and has the required scopes. */
     check(row: KeyIdentity | undefined): KeyIdentity {
+      if (row) request.caller = { firm_id: row.firm_id, key_id: row.key_id }
       if (row) limits.recordVerified(request)
       else limits.recordWrong(request)
       checkKey(row, scopes)
@@ -119,6 +141,10 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Whether the key of this request has been read. */
     takesApiKey: boolean
+    /** Whose key this is, known also if it lacks a scope. */
+    caller: Pick<KeyIdentity, "firm_id" | "key_id"> | null
+    /** Set once the request is refused. */
+    fault_codes: readonly string[] | null
     /** The verified key; null before that, also while a read is sent along with its verification. */
     api_key: Pick<KeyIdentity, "key_id" | "scopes"> | null
     /** The id of the verified key; throws 401 before that. */

@@ -9,6 +9,7 @@ import { entityTagOf, namesTag } from "../../../platform/http/responses/entity-t
 import { openResponseCache } from "../../../platform/http/responses/response-cache.ts"
 import { encodeJson } from "../../../platform/http/responses/serializers.ts"
 import { placeOf } from "../../../platform/secrets/tokens.ts"
+import type { RequestLog } from "../../request-log/recording.ts"
 import { type CachedResponse, cacheKeyOf, respondEarly, tagHeaders } from "./early-responses.ts"
 import { findToken, type KeyToVerify, openKeyVerification, scopesOf } from "./key-verification.ts"
 import type { KeyLimits } from "./rate-limits.ts"
@@ -16,6 +17,7 @@ import type { KeyLimits } from "./rate-limits.ts"
 export interface CachedResponseParts {
   db: Database
   limits: KeyLimits
+  requestLog: RequestLog
   /** The program version: another version may respond differently. */
   version: string
   /** For tests: sends nothing early, and fails if a response differs from the cached one of the same revision. */
@@ -35,11 +37,13 @@ interface RevisedRead extends KeyToVerify {
 /** Gives every response to a GET an `ETag`, caches those that have a revision, and sends them early while it is unchanged. */
 export function cacheByRevision(
   app: App,
-  { db, limits, version, check_responses }: CachedResponseParts,
+  { db, limits, requestLog, version, check_responses }: CachedResponseParts,
 ): void {
   const cache = openResponseCache<CachedResponse>()
   const verifyKey = openKeyVerification(db)
-  const findError = check_responses ? undefined : respondEarly(app, { db, limits, cache, verifyKey })
+  const findError = check_responses
+    ? undefined
+    : respondEarly(app, { db, limits, requestLog, cache, verifyKey })
 
   app.decorateRequest("revised", null)
   app.addHook("onRequest", (request, _reply, done) => {

@@ -11,6 +11,7 @@ import { namesTag } from "../../../platform/http/responses/entity-tags.ts"
 import { everyHeader } from "../../../platform/http/responses/every-header.ts"
 import type { CachedBytes, ResponseCache } from "../../../platform/http/responses/response-cache.ts"
 import { placeOf } from "../../../platform/secrets/tokens.ts"
+import type { RequestLog } from "../../request-log/recording.ts"
 import { findMissing, findToken, type KeyIdentity, type KeyToVerify, recordUse } from "./key-verification.ts"
 import type { Scope } from "./keys.ts"
 import type { KeyLimits } from "./rate-limits.ts"
@@ -43,6 +44,7 @@ export function tagHeaders(tag: string, isSensitive: boolean): Record<string, st
 export interface EarlyResponseParts {
   db: Database
   limits: KeyLimits
+  requestLog: RequestLog
   cache: ResponseCache<CachedResponse>
   verifyKey: (key: KeyToVerify) => Promise<KeyIdentity>
 }
@@ -51,7 +53,7 @@ export interface EarlyResponseParts {
  * Makes `app` respond early. Returns a lookup for the error of a request whose key could not be verified, so that an
  * unavailable database is waited for once.
  */
-export function respondEarly(app: App, { db, limits, cache, verifyKey }: EarlyResponseParts) {
+export function respondEarly(app: App, { db, limits, requestLog, cache, verifyKey }: EarlyResponseParts) {
   const errors = new WeakMap<IncomingMessage, unknown>()
 
   app.early_response.respond = (request, response) => {
@@ -96,6 +98,8 @@ export function respondEarly(app: App, { db, limits, cache, verifyKey }: EarlyRe
       const { url = "" } = request
       for (const listen of app.early_response.listeners)
         listen({ request_id, method: "GET", url, route: last.route, status, ms })
+      const { firm_id, key_id } = row
+      requestLog.add({ firm_id, key_id, request_id, method: "GET", route: last.route, status, codes: [], ms })
     })
     response.writeHead(status, {
       ...everyHeader(app.base_url, request_id),

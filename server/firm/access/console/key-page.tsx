@@ -27,10 +27,17 @@ export async function keyPage(req: PageRequest): Promise<View> {
     breadcrumbs: [keysCrumb],
     heading: {
       tag: <KeyTag apiKey={key} req={req} />,
-      actions: stateOf(key, req) === "live" && (
-        <LinkButton href={`/console/keys/${key.id}/revocation`} variant="secondary">
-          Revoke
-        </LinkButton>
+      actions: (
+        <>
+          <LinkButton href={`/console/requests?key=${key.id}`} variant="quiet">
+            Requests
+          </LinkButton>
+          {stateOf(key, req) === "live" && (
+            <LinkButton href={`/console/keys/${key.id}/revocation`} variant="secondary">
+              Revoke
+            </LinkButton>
+          )}
+        </>
       ),
     },
     islands: ["copy"],

@@ -20,9 +20,14 @@ export async function keysPage(req: PageRequest): Promise<View> {
         </>
       ),
       actions: (
-        <LinkButton href="/console/keys/new" icon="plus">
-          New API key
-        </LinkButton>
+        <>
+          <LinkButton href="/console/requests" variant="quiet">
+            Requests
+          </LinkButton>
+          <LinkButton href="/console/keys/new" icon="plus">
+            New API key
+          </LinkButton>
+        </>
       ),
     },
     body: (

@@ -1,0 +1,152 @@
+import { isPastTheEnd, PagedTable, pageAt, pageUrl } from "../../../web/console/list-pages.tsx"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import type { Console } from "../../../web/console/routing.ts"
+import { When } from "../../../web/console/times.tsx"
+import type { View } from "../../../web/console/view.tsx"
+import { Button } from "../../../web/ui/components/button.tsx"
+import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
+import { FilterBar } from "../../../web/ui/components/filter-bar.tsx"
+import { LinkButton } from "../../../web/ui/components/link-button.tsx"
+import { SelectField } from "../../../web/ui/components/select-field.tsx"
+import { Tag } from "../../../web/ui/components/tag.tsx"
+import { TextField } from "../../../web/ui/components/text-field.tsx"
+import { type KeyRow, listKeys } from "../../access/api/keys.ts"
+import { kept_days, type LoggedRequest, listRequests } from "../request-log.ts"
+
+const home = "/console/requests"
+
+export function requestLogPages(console: Console): void {
+  console.page(home, requestsPage, { admin: true })
+}
+
+async function requestsPage(req: PageRequest): Promise<View> {
+  const { key = "", result = "", search = "" } = req.query
+  const page = pageAt(req, 100)
+  const filter = { key_id: key, refused: result === "refused", search: search.trim() }
+  const [{ rows, ...counted }, keys] = await Promise.all([
+    listRequests(req.tx, filter, page),
+    listKeys(req.tx),
+  ])
+  const list = {
+    ...page,
+    ...counted,
+    href: (number: number) => pageUrl(home, number, { key, result, search }),
+  }
+  const isFiltered = Boolean(key || result || search)
+  return {
+    title: "Requests by API",
+    breadcrumbs: [{ text: "API keys", href: "/console/keys" }],
+    status: isPastTheEnd(list) ? 404 : 200,
+    heading: {
+      lede: `What your software requested in the last ${kept_days} days. Every refusal and change has its own line; successful reads within seconds of each other share one. Addresses and contents are not kept.`,
+    },
+    body: (
+      <>
+        <Filters keys={keys} typed={{ key, result, search }} />
+        <PagedTable
+          list={list}
+          pages="Pages of requests"
+          caption="Requests, latest first"
+          columns={[
+            { label: "Request", primary: true, cell: (row) => <Request row={row} /> },
+            { label: "Result", cell: (row) => <Result row={row} /> },
+            {
+              label: "Key",
+              cell: ({ key_id, key_name }) => <a href={`/console/keys/${key_id}`}>{key_name}</a>,
+            },
+            {
+              label: "Duration",
+              align: "end",
+              labeled: true,
+              cell: ({ duration_ms }) => `${Math.max(1, Math.round(duration_ms)).toLocaleString("en-US")} ms`,
+            },
+            { label: "When", cell: ({ answered_at }) => <When at={answered_at} req={req} /> },
+          ]}
+          records={rows}
+          id={({ request_id }) => `request-${request_id}`}
+          empty={
+            isFiltered ? (
+              <EmptyState
+                title="No matching requests"
+                icon="search"
+                action={<a href={home}>Clear all filters</a>}
+              />
+            ) : (
+              <EmptyState
+                title="No requests yet"
+                icon="history"
+                action={<a href="/docs">How the API works</a>}
+              />
+            )
+          }
+        />
+      </>
+    ),
+  }
+}
+
+function Request({ row: { method, route, request_id, requests } }: { row: LoggedRequest }) {
+  return (
+    <>
+      <code>
+        {method} {route}
+      </code>
+      <span class="cell-note cell-line">
+        {requests > 1 ? `${requests.toLocaleString("en-US")} requests, the slowest ` : ""}
+        <code class="id-text">{request_id}</code>
+      </span>
+    </>
+  )
+}
+
+function Result({ row: { status, codes } }: { row: LoggedRequest }) {
+  const tone = status >= 500 ? "danger" : status >= 400 ? "warning" : "success"
+  return (
+    <>
+      <Tag tone={tone}>{status}</Tag>
+      {codes.length > 0 && <span class="cell-note cell-line">{codes.join(", ")}</span>}
+    </>
+  )
+}
+
+function Filters(props: { keys: readonly KeyRow[]; typed: { key: string; result: string; search: string } }) {
+  const { key, result, search } = props.typed
+  return (
+    <FilterBar
+      action={home}
+      label="Filter requests"
+      submit={
+        <>
+          <Button variant="secondary">Apply</Button>
+          {(key || result || search) && (
+            <LinkButton href={home} variant="quiet">
+              Clear
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <TextField
+        id="search"
+        label="Request id, route, status, or code"
+        type="search"
+        value={search}
+        autocomplete="off"
+      />
+      <SelectField
+        id="result"
+        label="Result"
+        placeholder="Any"
+        value={result}
+        options={[{ value: "refused", label: "Refused" }]}
+      />
+      <SelectField
+        id="key"
+        label="Key"
+        placeholder="Any"
+        value={key}
+        options={props.keys.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </FilterBar>
+  )
+}

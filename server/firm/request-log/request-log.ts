@@ -1,0 +1,68 @@
+import { batch, inBatches } from "../../platform/db/batches.ts"
+import type { Database, Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { listCounted } from "../../platform/http/responses/counted-list.ts"
+import type { Listing, Page } from "../../platform/http/responses/paging.ts"
+
+export const kept_days = 30
+
+export interface LoggedRequest {
+  request_id: string
+  key_id: string
+  key_name: string
+  answered_at: Date
+  method: string
+  route: string
+  status: number
+  codes: string[]
+  /** Of the slowest, if the row counts several. */
+  duration_ms: number
+  requests: number
+}
+
+export interface RequestFilter {
+  key_id?: string
+  /** Only refused requests. */
+  refused?: boolean
+  /** A request id, the beginning of a route, a status, or a code. */
+  search?: string
+}
+
+/** A page of the requests with the firm's keys in the last 30 days, latest first. */
+export function listRequests(
+  tx: Tx,
+  { key_id, refused = false, search = "" }: RequestFilter,
+  page: Page,
+): Promise<Listing<LoggedRequest>> {
+  const found = sql`
+    and (r.request_id::text = lower(${search}) or starts_with(r.route, ${search}) or r.status::text = ${search}
+         or ${search} = any (r.codes))`
+  return listCounted<LoggedRequest>(
+    tx,
+    {
+      columns: sql`r.request_id::text, r.api_key_id as key_id, k.name as key_name, r.answered_at, r.method, r.route, r.status,
+                   r.codes, r.duration_ms, r.requests`,
+      from: sql`api_requests r join api_keys k on k.id = r.api_key_id`,
+      where: sql`where r.answered_at > ${tx.now}::timestamptz - make_interval(days => ${kept_days})
+                   ${key_id ? sql`and r.api_key_id = ${key_id}` : sql``}
+                   ${refused ? sql`and r.status >= 400` : sql``}
+                   ${search ? found : sql``}`,
+      order: sql`order by r.answered_at desc, r.request_id`,
+    },
+    page,
+  )
+}
+
+/** Deletes rows older than 30 days, and returns how many. */
+export function removeOldRequests(db: Database): Promise<number> {
+  return inBatches(() =>
+    db.forPlatform((tx) =>
+      tx.run(sql`
+        delete from api_requests using (
+          select r.firm_id, r.request_id from api_requests r
+           where r.answered_at < ${tx.now}::timestamptz - make_interval(days => ${kept_days})
+           limit ${batch} for update of r skip locked) old
+         where api_requests.firm_id = old.firm_id and api_requests.request_id = old.request_id`),
+    ),
+  )
+}
