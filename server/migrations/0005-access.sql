@@ -115,9 +115,9 @@ create table api_requests (
   answered_at timestamptz not null,
   method text not null,
   route text not null,
-  status smallint not null,
+  status integer not null,
   codes text[] not null,
-  duration_ms real not null,
+  duration_ms integer not null,
   requests integer not null check (requests > 0),
   primary key (firm_id, request_id),
   foreign key (firm_id, api_key_id) references api_keys (firm_id, id) on delete cascade

@@ -97,6 +97,7 @@ function chooseValue(
     return sql`select id from ${rawSql(of_table)} ${within} limit 1`
   }
   if (type === "record_id") return sql`${newId("code")}::text`
+  if (type === "uuid") return sql`gen_random_uuid()`
   if (type === "bytea") return sql`${randomBytes(32)}::bytea`
   if (type === "jsonb") return sql`'{}'`
   if (type === "boolean") return sql`false`

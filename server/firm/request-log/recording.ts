@@ -81,7 +81,7 @@ async function insertRows(db: Database, rows: readonly Row[]): Promise<void> {
       select k.firm_id, r.request_id, k.id, r.answered_at, r.method, r.route, r.status, r.codes, r.ms, r.requests
         from jsonb_to_recordset(${json(all)}::jsonb)
              as r (firm_id text, request_id uuid, key_id text, answered_at timestamptz, method text, route text,
-                   status smallint, codes text[], ms real, requests integer)
+                   status integer, codes text[], ms real, requests integer)
         join api_keys k on k.firm_id = r.firm_id and k.id = r.key_id
       on conflict do nothing`),
   )

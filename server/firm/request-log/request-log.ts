@@ -4,7 +4,7 @@ import { sql } from "../../platform/db/sql.ts"
 import { listCounted } from "../../platform/http/responses/counted-list.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
 
-export const kept_days = 30
+export const retention_days = 30
 
 export interface LoggedRequest {
   request_id: string
@@ -43,7 +43,7 @@ export function listRequests(
       columns: sql`r.request_id::text, r.api_key_id as key_id, k.name as key_name, r.answered_at, r.method, r.route, r.status,
                    r.codes, r.duration_ms, r.requests`,
       from: sql`api_requests r join api_keys k on k.id = r.api_key_id`,
-      where: sql`where r.answered_at > ${tx.now}::timestamptz - make_interval(days => ${kept_days})
+      where: sql`where r.answered_at > ${tx.now}::timestamptz - make_interval(days => ${retention_days})
                    ${key_id ? sql`and r.api_key_id = ${key_id}` : sql``}
                    ${refused ? sql`and r.status >= 400` : sql``}
                    ${search ? found : sql``}`,
@@ -60,7 +60,7 @@ export function removeOldRequests(db: Database): Promise<number> {
       tx.run(sql`
         delete from api_requests using (
           select r.firm_id, r.request_id from api_requests r
-           where r.answered_at < ${tx.now}::timestamptz - make_interval(days => ${kept_days})
+           where r.answered_at < ${tx.now}::timestamptz - make_interval(days => ${retention_days})
            limit ${batch} for update of r skip locked) old
          where api_requests.firm_id = old.firm_id and api_requests.request_id = old.request_id`),
     ),

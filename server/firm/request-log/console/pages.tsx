@@ -11,7 +11,7 @@ import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { TextField } from "../../../web/ui/components/text-field.tsx"
 import { type KeyRow, listKeys } from "../../access/api/keys.ts"
-import { kept_days, type LoggedRequest, listRequests } from "../request-log.ts"
+import { type LoggedRequest, listRequests, retention_days } from "../request-log.ts"
 
 const home = "/console/requests"
 
@@ -38,7 +38,7 @@ async function requestsPage(req: PageRequest): Promise<View> {
     breadcrumbs: [{ text: "API keys", href: "/console/keys" }],
     status: isPastTheEnd(list) ? 404 : 200,
     heading: {
-      lede: `What your software requested in the last ${kept_days} days. Every refusal and change has its own line; successful reads within seconds of each other share one. Addresses and contents are not kept.`,
+      lede: `What your software requested in the last ${retention_days} days. Every refusal and change has its own line; successful reads within seconds of each other share one. Addresses and contents are not kept.`,
     },
     body: (
       <>

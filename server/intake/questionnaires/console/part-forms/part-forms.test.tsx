@@ -214,13 +214,13 @@ test("a part without its words is refused, field by field", () => {
 })
 
 test("in a section that each client answers alone, each client is asked every question but those for files", () => {
-  const asked: Section = {
+  const written: Section = {
     ...{ ...last, kind: "questions" },
     questions: [rents, newQuestion("file"), newQuestion("notice")],
   }
   const read = (approach: Approach, form: Form) =>
     readAll({ title: ["Wishes"], ...form }, (reader) =>
-      sectionForm.read(reader, asked, { definition, section: asked, approach }),
+      sectionForm.read(reader, written, { definition, section: written, approach }),
     )
   const forEach = (section: Section) =>
     section.kind === "questions" && section.questions.map(({ each_client }) => each_client)
