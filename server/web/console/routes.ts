@@ -5,9 +5,9 @@
 
 import { keyPages } from "../../firm/access/console/routes.ts"
 import { auditPages } from "../../firm/audit/console/pages.tsx"
-import { requestLogPages } from "../../firm/request-log/console/pages.tsx"
 import { logoPages } from "../../firm/firms/console/logo-pages.tsx"
 import { firmPages } from "../../firm/firms/console/pages.tsx"
+import { requestLogPages } from "../../firm/request-log/console/pages.tsx"
 import { accountRoutes } from "../../firm/users/console/account/routes.ts"
 import { teamPages } from "../../firm/users/console/team/routes.ts"
 import { inquiryPages } from "../../follow-up/inquiries/console/routes.ts"
