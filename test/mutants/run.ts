@@ -22,6 +22,8 @@ const { values, positionals } = parseArgs({
     seed: { type: "string", default: String(Date.now() % 100_000) },
     kind: { type: "string", multiple: true },
     seconds: { type: "string", default: "60" },
+    // How many faults are planted at the same time, each in processes of its own.
+    at_once: { type: "string", default: String(availableParallelism()) },
     list: { type: "boolean", default: false },
   },
 })
@@ -122,13 +124,12 @@ async function runWithoutFault(tests: readonly string[], built: BuiltTests): Pro
   for (const [test, ms] of measure().of_files) costs.set(test, ms)
 }
 
-/** Two faults at a time on two processors: what a fault's tests wait for, the other's use. */
 async function inPool<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const rest = items.values()
   const worker = async () => {
     for (const item of rest) if (!interrupted.signal.aborted) await work(item)
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, worker))
+  await Promise.all(Array.from({ length: Number(values.at_once) }, worker))
 }
 
 /** Tests that failed must pass without a fault, or they prove nothing. */

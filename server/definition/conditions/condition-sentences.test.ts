@@ -109,6 +109,15 @@ test("nested groups are put in parentheses", () => {
   )
 })
 
+test("alternatives that each need several things are put in parentheses", () => {
+  const all = [
+    { fact: "marital_status", is: "married" },
+    { question: "question_own", is: true },
+  ] as const
+  const [english] = both({ any: [{ all: [...all] }, { fact: "has_partner", is: true }] })
+  assert.match(english, /^Shown only if \(the marital status is married and “Do you own it\?” is “Yes”\) or /)
+})
+
 test("any condition, even a malformed one, yields a sentence", () => {
   fc.assert(
     fc.property(fc.anything(), fc.anything(), (value, other) => {

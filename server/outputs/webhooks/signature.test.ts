@@ -60,6 +60,14 @@ test("secrets are whsec_ and the base64 of 32 bytes, and never repeat", () => {
   assert.equal(new Set(secrets).size, 100)
 })
 
+test("keys of 24 to 64 bytes sign", () => {
+  for (const bytes of [24, 64]) {
+    const secrets = [`whsec_${Buffer.alloc(bytes).toString("base64")}`]
+    const headers = signWebhook({ secrets, id, timestamp: new Date(), payload: Buffer.from("{}") })
+    assert.match(headers["webhook-signature"], /^v1,/)
+  }
+})
+
 test("signing throws without a valid secret", () => {
   const sign = (secrets: string[]) =>
     signWebhook({ secrets, id, timestamp: new Date(), payload: Buffer.from("{}") })
