@@ -119,3 +119,13 @@ test("another matter's topic returns 404, and a new topic ignores a question tha
   const { html } = await intake.ada.get(`/portal/messages/new?question=question_${"0".repeat(32)}`)
   assert.match(html, /What is it about\?/)
 })
+
+test("a new topic leads back to where it was opened: the list, or the question it is about", async () => {
+  const { ada, ids } = await newPortalIntake(service, firm)
+  const backOf = (html: string) => /class="back-link" href="([^"]*)"/.exec(html)?.[1]
+  assert.equal(backOf((await ada.get("/portal/messages/new")).html), "/portal/messages")
+  const about = (await ada.get(`/portal/messages/new?question=${ids.has_will}`)).html
+  assert.match(about, /Do you have a will today\?/)
+  assert.match(backOf(about) ?? "", /^\/portal\/sections\/section_/)
+  assert.doesNotMatch(about, /What is it about\?/)
+})
