@@ -38,3 +38,19 @@ test("a change of who may see a matter notifies those on the list before and aft
   await restrictTo(own, lee.user_id)
   assert.deepEqual(await notified(), [kim.user_id, lee.user_id].toSorted())
 })
+
+test("who may no longer see the matter is led to the list, and everyone else back to the matter", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const { user_id } = await newStaff(firm)
+  const admin = await newStaffBrowser(service, firm)
+  const url = `/console/matters/${matter_id}/access`
+  const leadsTo = async (...form: [string, string][]) => {
+    const seen = /name="seen" value="([^"]*)"/.exec((await admin("GET", url)).text)?.[1] ?? ""
+    return (await admin("POST", url, [["seen", seen], ...form])).location
+  }
+  const own: [string, string] = ["people", firm.admin.user_id]
+  assert.match(await leadsTo(["access", "everyone"]), new RegExp(`^/console/matters/${matter_id}`))
+  assert.match(await leadsTo(["access", "listed"], own), new RegExp(`^/console/matters/${matter_id}`))
+  assert.match(await leadsTo(["access", "listed"], ["people", user_id]), /^\/console\/matters(\?|$)/)
+})

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newIntake } from "../../../../../test/harness/sample-intake.ts"
+import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
+import { sql } from "../../../../platform/db/sql.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+test("questions, and no other parts, can be added from the library and have a type", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const staff = await newStaffBrowser(service, firm)
+  const { id, sections } = await firm.run((tx) =>
+    tx.one<{ id: string; sections: { id: string; kind: string }[] }>(sql`
+      select q.id, v.definition -> 'sections' as sections
+        from matters m join questionnaires q on q.id = m.questionnaire_id
+        join questionnaire_versions v on v.questionnaire_id = q.id
+       where m.id = ${matter_id}`),
+  )
+  const { text } = await staff("GET", `/console/questionnaires/${id}/draft`)
+  for (const { id: section_id, kind } of sections) {
+    assert.equal(text.includes(`library?section=${section_id}`), kind === "questions", kind)
+    assert.equal(text.includes(`type_${section_id}`), kind === "questions", kind)
+  }
+})
