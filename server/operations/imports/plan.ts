@@ -99,11 +99,7 @@ function whyLeftOut(
   if (first.length < 60 && total.test(first)) return `“${first}” looks like a total. The line is left out.`
   if (filled.length === 1 && first.length < 200 && footer.test(first))
     return `“${first.slice(0, 60)}” looks like the end of a printed page. The line is left out.`
-  if (
-    cells.every((cell, at) => cell === "" || !mapping[at]) &&
-    filled.length > 0 &&
-    cells.length <= header.length
-  )
+  if (cells.every((cell, at) => cell === "" || !mapping[at]) && cells.length <= header.length)
     return "The line has nothing in the columns that are imported. It is left out."
   const isHeader = filled.length > 1 && cells.every((cell, at) => cell === "" || cell === header[at])
   return isHeader ? "The line repeats the column names. It is left out." : undefined

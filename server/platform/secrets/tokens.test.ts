@@ -24,6 +24,12 @@ test("tokens have at least 128 random bits and the documented characters", () =>
   assert.equal(hashToken("abc").toString("hex").slice(0, 16), "ba7816bf8f01cfea")
 })
 
+test("every character of a key is equally likely", () => {
+  const text = Array.from({ length: 20_000 }, () => newLinkKey("")).join("")
+  const counts = Object.values(Object.groupBy(text, (character) => character)).map((all) => all?.length ?? 0)
+  assert.ok(Math.max(...counts) < (1.06 * text.length) / 36, String(Math.max(...counts)))
+})
+
 test("a firm's tokens and the keys of its links begin with its place", () => {
   const place = "0a1b2c3d4e"
   for (const token of [

@@ -117,3 +117,10 @@ test("a body that our server finds too large is tried field by field, and the se
   assert.deepEqual(outcome.result, { saved: { first: 1 }, faults: { last: "too long" }, conflicts: {} })
   assert.equal(waiting, 0)
 })
+
+test("a change of an entry that the server has saved meanwhile brings nothing back", () => {
+  stored.clear()
+  const pending = new PendingChanges("user")
+  pending.update(page, "first", (entry) => ({ ...entry, is_open: true }))
+  assert.deepEqual(pending.of(page), {})
+})
