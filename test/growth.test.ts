@@ -41,6 +41,7 @@ before(async () => {
   await cutShort()
   await client.query("vacuum analyze")
   for (const one of [firm, neighbor]) await addPossibleConflicts(one)
+  await updateSome(firm)
   await client.query("vacuum analyze")
   sent = await gather()
   // Updates the planner's statistics for these rows, too.
@@ -95,12 +96,25 @@ async function fill({ run }: TestFirm, count: number): Promise<void> {
       union all select id, 'Estate' from matters where open_date >= '2020-01-10'`)
     await tx.run(sql`
       insert into events (id, event_type, matter_id, occurred_at, payload)
-      select 'evt_' || lpad(upper(to_hex(n)), 32, '0'), 'intakeform.reopened', 'matter_' || repeat('0', 32),
+      select 'evt_' || lpad(upper(to_hex(n)), 32, '0'),
+             case when n % 400 = 0 then 'intakeform.completed' else 'intakeform.reopened' end,
+             'matter_' || repeat('0', 31) || case when n % 400 = 0 then '1' else '0' end,
              timestamptz '2026-01-01' + n * interval '1 second', ${JSON.stringify(event)}
         from generate_series(1, ${count}::integer) n order by n`)
     await addLogs(tx, count)
     await publishVersion(tx, questionnaire_id, { sections: [] })
+    await tx.run(sql`
+      insert into matter_contexts (matter_id, key, value) select id, 'crm_id', ascii(right(id, 1)) from matters
+      on conflict do nothing`)
+    await tx.run(sql`
+      insert into matter_contexts (matter_id, key, value) select id, 'office', '7' from matters where open_date < '2020-01-10'`)
   })
+}
+
+async function updateSome({ run }: TestFirm): Promise<void> {
+  const { now } = await run((tx) => tx.one<{ now: Date }>(sql`select clock_timestamp() as now`))
+  updated_since = new Date(now.getTime() + 1).toISOString()
+  await run((tx) => tx.run(sql`update matters set due_on = due_on where open_date < '2020-01-10'`))
 }
 
 /** Without statistics, foreign key checks of later inserts use an arbitrary index and walk the firm's matters. */
@@ -166,6 +180,9 @@ interface Statement {
   values: readonly unknown[]
 }
 
+/** Later than most matters were updated. */
+let updated_since = ""
+
 /** A matter far down in the list. */
 const old = `matter_0192F0C4${"0".repeat(21)}1F4`
 
@@ -208,6 +225,19 @@ function listUrls(questionnaire_id: string): string[] {
     "sort=name",
     "sort=-activity&is_open=true&due_until=2020-02-01",
     "follow_up=corrections_answered",
+    `ids=${old}`,
+    "context.office=7",
+    "context.office=7&context.crm_id=48&sort=name",
+    `updated_since=${updated_since}`,
+    `updated_since=${updated_since}&sort=name&is_submitted=false`,
+    `updated_since=${updated_since}&search=ada`,
+  ]
+  const ofEvents = [
+    "event_type=intakeform.completed",
+    "event_type=intakeform.completed,message.created&page_size=20",
+    `matter_id=matter_${"0".repeat(31)}1`,
+    "since=2026-01-01T01:00:00Z&event_type=intakeform.completed",
+    `event_type=intakeform.completed&starting_after=evt_${"0".repeat(29)}7D0`,
   ]
   const far = ["", "is_submitted=false", "quest_approach=planning", "until=2025-01-01"].map(
     (filter) => `${filter}&page=55&page_size=50`,
@@ -215,7 +245,7 @@ function listUrls(questionnaire_id: string): string[] {
   const following = [`starting_after=${old}`, `is_submitted=false&page_size=50&starting_after=${old}`]
   return [
     ...[...both, ...filed, ...far, ...following].map((query) => `/v1/matters?${query}`),
-    ...["", "page=39", "page=55&page_size=50", `starting_after=evt_${"0".repeat(29)}7D0`].map(
+    ...["", "page=39", "page=55&page_size=50", `starting_after=evt_${"0".repeat(29)}7D0`, ...ofEvents].map(
       (query) => `/v1/events?${query}`,
     ),
     "/v1/questionnaires",
@@ -375,6 +405,9 @@ test("dropping any index that bounds a list makes the check fail", async () => {
     "matters_in_order_of_name",
     "matters_in_order_of_activity",
     "matters_in_order_of_due_date",
+    "matters_by_update",
+    "events_by_type",
+    "events_of_matter",
     "events_newest_first_by_time",
     "matters_without_assignee",
     "matters_with_possible_conflict",

@@ -84,6 +84,7 @@ create table questionnaires (
   default_assignee_id record_id,
   archived_at timestamptz,
   created_at timestamptz not null,
+  shown_since timestamptz not null default now(),
   primary key (firm_id, id),
   unique (firm_id, url_short_name),
   foreign key (firm_id, default_assignee_id) references users (firm_id, id)
@@ -93,8 +94,20 @@ comment on column questionnaires.title_es is 'The title for clients who read Spa
 comment on column questionnaires.has_start_page is 'Whether its public page, at its short name, accepts inquiries.';
 comment on column questionnaires.current_version is 'The version new matters start with; NULL until first published.';
 comment on column questionnaires.default_assignee_id is 'Who is responsible for matters that the API creates; NULL for no one.';
+comment on column questionnaires.shown_since is 'When something of it that API reads of its matters show last changed.';
 comment on column questionnaires.draft is 'The definition being edited, not yet a version.';
 call protect_firm_table('questionnaires', clients => 'true');
+create function note_shown_since() returns trigger language plpgsql as $$
+begin
+  new.shown_since := now();
+  return new;
+end $$;
+create trigger notes_shown_since before update on questionnaires for each row
+  when ((old.internal_type, old.approach, old.url_short_name,
+         old.active and old.current_version is not null and old.archived_at is null)
+        is distinct from (new.internal_type, new.approach, new.url_short_name,
+         new.active and new.current_version is not null and new.archived_at is null))
+  execute function note_shown_since();
 call move_revision_with('questionnaires', 'internal_type, approach, url_short_name, active, current_version, archived_at');
 
 create table questionnaire_versions (
@@ -247,6 +260,7 @@ create table matters (
   conflict_since timestamptz,
   conflict_weight integer,
   revision uuid not null default gen_random_uuid(),
+  updated_at timestamptz not null default now(),
   created_at timestamptz not null,
   primary key (firm_id, id),
   foreign key (firm_id, questionnaire_id, questionnaire_version)
@@ -269,6 +283,7 @@ comment on column matters.sharing_paused_at is 'Since when neither of two client
 comment on column matters.conflict_since is 'When its person of most weight, and of those the longest-waiting, was added to possible_conflicts, whose triggers write it; NULL if there is none.';
 comment on column matters.conflict_weight is 'The weight of that person, as in possible_conflicts.';
 comment on column matters.revision is 'Changes with anything an API read of the matter shows.';
+comment on column matters.updated_at is 'When the revision last changed, or the matter was restored.';
 -- With each name and number, so that a search for a frequent part of them reads the index only.
 create index matters_newest_first on matters (firm_id, open_date desc, id desc) include (search_name, search_number);
 create index matters_by_state on matters (firm_id, state, open_date desc, id desc);
@@ -280,6 +295,7 @@ create index matters_by_version on matters (firm_id, questionnaire_id, questionn
 create index matters_in_order_of_name on matters (firm_id, search_name, id);
 create index matters_in_order_of_activity on matters (firm_id, last_activity_at, id);
 create index matters_in_order_of_due_date on matters (firm_id, due_order, id);
+create index matters_by_update on matters (firm_id, updated_at, id);
 create index matters_by_file_number on matters (firm_id, file_number) where file_number <> '';
 -- Each trigram of a name after the end of the firm's id: every firm has its own posting lists, so a search reads
 -- neither a neighbor's lists nor the firm's long list of all its matters.
@@ -373,11 +389,36 @@ grant execute on function let_admin_in to foyer_firm;
 create function move_revision() returns trigger language plpgsql as $$
 begin
   new.revision := gen_random_uuid();
+  -- The same for all updates of a transaction, so that only the first has to write the index.
+  new.updated_at := now();
   return new;
 end $$;
-create trigger moves_revision before update on matters for each row execute function move_revision();
+create trigger moves_revision before insert or update on matters for each row execute function move_revision();
 call move_revision_with('matters', 'name, search_name, open_date, close_date, questionnaire_id, is_submitted,'
-  ' started_at, completed_at, assignee_id, file_number, due_on');
+  ' started_at, completed_at, assignee_id, file_number, due_on, context');
+
+create table matter_contexts (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  key text collate "C" not null,
+  value text collate "C" not null,
+  primary key (firm_id, matter_id, key),
+  -- Deferrable, so that tables_of_matters skips this table: a restored matter's rows come from its context.
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade deferrable
+);
+comment on table matter_contexts is 'Each pair of a matter''s context, which never changes, to find the matter by it.';
+comment on column matter_contexts.value is 'Whole numbers in digits, as in a URL.';
+create index matters_by_context on matter_contexts (firm_id, key, value, matter_id);
+call protect_firm_table('matter_contexts', clients => 'false');
+create function store_context() returns trigger language plpgsql as $$
+begin
+  insert into matter_contexts (firm_id, matter_id, key, value)
+  select a.firm_id, a.id, pair.key, pair.value from added a cross join lateral jsonb_each_text(a.context) pair
+   where jsonb_typeof(a.context) = 'object';
+  return null;
+end $$;
+create trigger stores_context after insert on matters referencing new table as added
+  for each statement execute function store_context();
 
 create table matter_tags (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,

@@ -166,6 +166,7 @@ create table unfinished_fields (
 comment on table unfinished_fields is 'Typed input that is not yet a complete value: the parts of an incomplete date. Never holds input of a sensitive answer.';
 call protect_firm_table('unfinished_fields', clients => 'is_field_in_sight(field)',
   helpers => 'is_field_helped(record_id, field)');
+call move_revision_with('unfinished_fields');
 
 create table agenda_items (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -197,6 +198,7 @@ comment on table document_choices is 'Documents a client will bring or does not 
 comment on column document_choices.chosen_for is 'The client whose document it is, where each client sends it separately; otherwise empty.';
 call protect_firm_table('document_choices', clients => 'is_in_sight(request_id, chosen_for)',
   helpers => 'is_part_helped(request_id)');
+call move_revision_with('document_choices');
 
 create table changes (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -293,6 +295,7 @@ comment on column open_items.withdrawn_at is 'When the matter stopped requesting
 create index open_items_of_record on open_items (firm_id, record_id);
 call protect_firm_table('open_items',
   clients => $$(kind = 'signature' or is_in_sight(record_id, contact_id))$$);
+call move_revision_with('open_items');
 
 create table read_submissions (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -325,6 +328,7 @@ comment on column seen_changes.mark is 'Keyed hash of the new content, which may
 comment on column seen_changes.seen_until is 'Time of the later side of the comparison: earlier changes of the same field were seen with it.';
 comment on column seen_changes.mark_key_id is 'The master key that signed the mark.';
 call protect_firm_table('seen_changes', clients => 'false');
+call move_revision_with('seen_changes');
 
 create table seen_matters (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,

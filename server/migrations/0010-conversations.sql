@@ -20,6 +20,7 @@ comment on column message_topics.waiting_since is 'Time of the first client mess
 create index message_topics_of_matter on message_topics (firm_id, matter_id, id);
 create index message_topics_waiting on message_topics (firm_id, matter_id) where waiting_since is not null;
 call protect_firm_table('message_topics', clients => 'question_id is null or is_in_sight(question_id, about)');
+call move_revision_with('message_topics');
 
 create table messages (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
@@ -43,6 +44,7 @@ create function is_topic_in_sight(topic text) returns boolean language plpgsql s
   $$ begin return no_separate_answers() or exists (select from message_topics where id = topic); end $$;
 comment on function is_topic_in_sight is 'Whether the session may see the topic of a conversation.';
 call protect_firm_table('messages', clients => 'is_topic_in_sight(topic_id)');
+call move_revision_with('messages');
 
 create table message_reads (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,

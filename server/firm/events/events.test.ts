@@ -135,7 +135,7 @@ test("pages far down the list or after an event match a complete walk, even afte
     for (const offset of [0, 1_999, 2_001, 2_600, 5_000, left.length - 4, left.length]) {
       if (offset < 0) continue
       const { count, rows } = await firm.run((tx) =>
-        listEvents(tx, { page: 1, limit: 9, offset }, starting_after),
+        listEvents(tx, { page: 1, limit: 9, offset }, { starting_after }),
       )
       assert.equal(count, left.length)
       const seen = rows.map(({ event_id }) => event_id)

@@ -7,7 +7,7 @@ import { found } from "../../platform/errors.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
 import { enqueue, enqueueAll } from "../../platform/jobs/queue.ts"
 import { type EventTurn, endEventTurn, nextTurn, takeEventTurn } from "./event-order.ts"
-import { listPayloads } from "./list.ts"
+import { type EventFilters, listPayloads } from "./list.ts"
 import type { Context, Event, EventType } from "./schema.ts"
 
 export interface EventSubject {
@@ -89,12 +89,11 @@ const ofInterestToStaff: ReadonlySet<EventType> = new Set([
 ])
 
 /**
- * Returns a page of the firm's events, newest first, in the reverse of the order in which they became visible.
- * `starting_after` is the id of an event: the page starts after it in the list. Throws "bad request" if there is no
- * such event.
+ * Returns a page of the firm's events, newest first, in the reverse of the order in which they became visible. Throws
+ * "bad request" if the event to start after does not exist.
  */
-export async function listEvents(tx: Tx, page: Page, starting_after?: string): Promise<Listing<Event>> {
-  const { count, rows } = await listPayloads(tx, page, starting_after)
+export async function listEvents(tx: Tx, page: Page, filters?: EventFilters): Promise<Listing<Event>> {
+  const { count, rows } = await listPayloads(tx, page, filters)
   return { count, rows: rows.map(eventOf) }
 }
 

@@ -1,17 +1,29 @@
 // The list of events, newest first. Pages far down are found by adding up the counts of stretches, so that every page
 // is as fast as the first (docs/decisions/0041-lists-counts-and-search.md).
 import type { Tx } from "../../platform/db/database.ts"
-import { type Sql, sql } from "../../platform/db/sql.ts"
+import { joinSql, type Sql, sql } from "../../platform/db/sql.ts"
 import { badRequest } from "../../platform/errors.ts"
 import { type Listing, max_walked, type Page } from "../../platform/http/responses/paging.ts"
+import type { SubscribableType } from "./schema.ts"
+
+export interface EventFilters {
+  types?: readonly SubscribableType[] | undefined
+  matter_id?: string | undefined
+  /** Recorded at this time or later. */
+  since?: Date | undefined
+  /** The id of an event: only those after it in the list. */
+  starting_after?: string | undefined
+}
 
 /** Returns a page of the firm's event payloads, newest first. Throws "bad request" if the event to start after does not exist. */
 export async function listPayloads(
   tx: Tx,
   page: Page,
-  starting_after?: string,
+  { starting_after, ...filters }: EventFilters = {},
 ): Promise<Listing<{ payload: string }>> {
   const last = starting_after === undefined ? undefined : await findPlace(tx, starting_after)
+  if (Object.values(filters).some((filter) => filter !== undefined))
+    return listFiltered(tx, page, filters, earlier(last))
   const [{ count }, rows] = await Promise.all([
     tx.one<{ count: number }>(sql`
       select (select coalesce(sum(events), 0)::integer from event_counts) - ${countedFrom(last)} as count`),
@@ -56,6 +68,34 @@ const earlier = (last: Place | undefined): Sql =>
 
 function nearPage({ limit, offset }: Page, last: Place | undefined): Sql {
   return sql`select payload from events where ${earlier(last)} ${newestFirst} limit ${limit} offset ${offset}`
+}
+
+/** Counts and walks what the filters find, each by an index of its own. */
+async function listFiltered(
+  tx: Tx,
+  { limit, offset }: Page,
+  { types, matter_id, since }: EventFilters,
+  place: Sql,
+): Promise<Listing<{ payload: string }>> {
+  const conditions = [place]
+  if (since !== undefined) conditions.push(sql`occurred_at >= ${since}`)
+  if (matter_id !== undefined) conditions.push(sql`matter_id = ${matter_id}`)
+  const where = joinSql(conditions, " and ")
+  // Each type by its index: the newest of each are merged, so that a rare type needs no walk past all others.
+  const ofEach = (selected: Sql) => sql`
+    unnest(${[...new Set(types)]}::text[]) of (type) cross join lateral (${selected}) found`
+  const ofType = sql`events where event_type = of.type and ${where}`
+  const counted = types
+    ? sql`select coalesce(sum(count), 0)::integer as count from ${ofEach(sql`select count(*) from ${ofType}`)}`
+    : sql`select count(*) from events where ${where}`
+  const newest = sql`select payload, occurred_at, id from ${ofType} ${newestFirst} limit ${offset + limit}`
+  const [{ count }, rows] = await Promise.all([
+    tx.one<{ count: number }>(counted),
+    tx.all<{ payload: string }>(sql`
+      select payload from ${types ? ofEach(newest) : sql`events where ${where}`}
+       ${newestFirst} limit ${limit} offset ${offset}`),
+  ])
+  return { count, rows }
 }
 
 /** Returns the number of events from this one on, inclusive: complete stretches by their count, the rest one by one. */

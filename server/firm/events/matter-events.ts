@@ -15,5 +15,5 @@ export function listMatterEvents(tx: Tx, matter_id: string, limit: number): Prom
   return tx.all(sql`
     select e.id, e.event_type as event, e.occurred_at as at, coalesce(nullif(u.name, ''), u.email, '') as by
       from events e left join users u on u.id = e.user_id
-     where e.matter_id = ${matter_id} order by e.id desc limit ${limit}`)
+     where e.matter_id = ${matter_id} order by e.occurred_at desc, e.id desc limit ${limit}`)
 }

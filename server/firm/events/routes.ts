@@ -1,9 +1,9 @@
-import Type from "typebox"
 import type { App } from "../../platform/http/app.ts"
+import { takeSchemaFaults } from "../../platform/http/requests/malformed.ts"
 import { pageOf, pageResponse } from "../../platform/http/responses/paging.ts"
-import { PageOf, PageQuery } from "../../platform/http/shapes.ts"
+import { PageOf, timeOf } from "../../platform/http/shapes.ts"
 import { getEvent, listEvents } from "./events.ts"
-import { Event, EventParams } from "./schema.ts"
+import { Event, EventParams, EventQuery } from "./schema.ts"
 
 export function eventRoutes(app: App): void {
   const config = { scope: "events:read" } as const
@@ -17,25 +17,25 @@ export function eventRoutes(app: App): void {
         tags: ["Events"],
         summary: "Get Events",
         description:
-          "What happened to the firm's matters, newest first by `occured_at`, then by id. Neither runs backwards in the order in which events appear: read from the top until the last event that you know, and you miss none. Where one page is not enough, go on with `starting_after`: what comes in meanwhile shifts nothing.",
-        querystring: Type.Object({
-          ...PageQuery,
-          starting_after: Type.Optional(
-            Type.String({
-              description:
-                "The id of an event: gives only what stands behind it in the list, the older ones. `count` and `page` then count from there.",
-              examples: ["evt_0192F0C47B3A7C11A0B1C2D3E4F50607"],
-            }),
-          ),
-        }),
+          "What happened to the firm's matters, newest first by `occured_at`, then by id. Neither runs backwards in the order in which events appear: read from the top until the last event that you know, and you miss none. Where one page is not enough, go on with `starting_after`: what comes in meanwhile shifts nothing. Filters combine with “and”.",
+        querystring: EventQuery,
         response: { 200: PageOf(Event, "Event") },
       },
     },
-    (request) =>
-      request.inFirm(async (tx) => {
-        const page = pageOf(request.query)
-        return pageResponse(request, page, await listEvents(tx, page, request.query.starting_after))
-      }),
+    (request) => {
+      const malformed = takeSchemaFaults(request)
+      const { event_type: types, matter_id, since, starting_after } = request.query
+      return request.inFirm(async (tx) => {
+        const page = pageOf(request.query, malformed)
+        const filters = {
+          types,
+          matter_id,
+          since: since === undefined ? since : timeOf(since),
+          starting_after,
+        }
+        return pageResponse(request, page, await listEvents(tx, page, filters))
+      })
+    },
   )
 
   app.get(

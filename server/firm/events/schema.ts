@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox"
-import { exactly, IdInPath, OneOf } from "../../platform/http/shapes.ts"
+import { exactly, IdInPath, ListOf, OneOf, PageQuery, TimeQuery } from "../../platform/http/shapes.ts"
 
 export const eventTypes = [
   "intakeform.created",
@@ -54,5 +54,29 @@ export const Event = exactly(
   },
   { title: "Event", description: "Something that happened to a matter." },
 )
+
+export const EventQuery = Type.Object({
+  ...PageQuery,
+  event_type: Type.Optional(
+    ListOf(Type.Enum([...subscribableTypes]), {
+      description: "Only events of these types, separated by commas.",
+      examples: [["intakeform.submitted", "intakeform.completed"]],
+    }),
+  ),
+  matter_id: Type.Optional(
+    Type.String({
+      description: "Only events of this matter; also of one that was deleted.",
+      examples: ["matter_0192F0C47B3A7C11A0B1C2D3E4F50607"],
+    }),
+  ),
+  since: TimeQuery("Only events at this time or later, as in `occured_at`."),
+  starting_after: Type.Optional(
+    Type.String({
+      description:
+        "The id of an event: gives only what stands behind it in the list, the older ones. `count` and `page` then count from there.",
+      examples: ["evt_0192F0C47B3A7C11A0B1C2D3E4F50607"],
+    }),
+  ),
+})
 
 export const EventParams = Type.Object({ event_id: IdInPath("evt", "The event.") })

@@ -9,7 +9,10 @@ export async function filtersWith(
   tx: Tx,
   { filters, follow_up }: { filters: MatterFilters; follow_up: FollowUp | undefined },
 ): Promise<MatterFilters> {
-  return follow_up === undefined ? filters : { ...filters, ids: await listFollowUp(tx, follow_up) }
+  if (follow_up === undefined) return filters
+  const ids = await listFollowUp(tx, follow_up)
+  const { ids: wanted } = filters
+  return { ...filters, ids: wanted ? ids.filter((id) => wanted.includes(id)) : ids }
 }
 
 function listFollowUp(tx: Tx, follow_up: FollowUp): Promise<string[]> {

@@ -38,13 +38,17 @@ export function matterRoutes(app: App, parts: InvitationParts & MatterListParts)
   app.get(
     "/v1/matters",
     {
-      config: { scope: "matters:read", revision: "matters", beyond_revision: ["follow_up", "sort"] },
+      config: {
+        scope: "matters:read",
+        revision: "matters",
+        beyond_revision: ["follow_up", "sort", "updated_since"],
+      },
       schema: {
         operationId: "listMatters",
         tags: ["Matters"],
         summary: "Get Matters",
         description:
-          "Lists your firm's matters, closed ones included. The default order is newest first, by `open_date`, then by id. Filters combine with “and”. To read many pages, use `starting_after`: matters created in the meantime then do not shift the pages.",
+          "Lists your firm's matters, closed ones included. The default order is newest first, by `open_date`, then by id. Filters combine with “and”. `context.<key>=<value>` finds the matters with exactly this pair in their context, such as `context.crm_id=A-1042`. To read many pages, use `starting_after`: matters created in the meantime then do not shift the pages.",
         querystring: MatterQuery,
         response: { 200: PageOf(MatterListItem, "Matter") },
       },

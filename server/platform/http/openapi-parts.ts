@@ -67,7 +67,8 @@ export function completeDocument(given: object, { examples, errors, webhooks }: 
 function readNumbers({ parameters = [] }: Operation): void {
   for (const parameter of parameters) {
     const isNumber = parameter.schema["x-whole-number"] !== undefined
-    parameter.schema = simplify(parameter.schema)
+    const plain = simplify(parameter.schema)
+    parameter.schema = plain.items ? { ...plain, items: simplify(plain.items) } : plain
     if (isNumber) parameter.example = Number(parameter.example)
   }
 }

@@ -52,6 +52,29 @@ export const PageQuery = {
   ),
 }
 
+/** A query parameter with several values, separated by commas or each in a parameter of its own. */
+export const ListOf = <Item extends TSchema>(
+  item: Item,
+  options: { description: string; examples: unknown[] },
+) => Type.Array(item, { maxItems: 100, ...options })
+
+/** A query parameter that is a time; `timeOf` reads it. */
+export const TimeQuery = (description: string) =>
+  Type.Optional(Type.String({ format: "date-time", description, examples: ["2026-03-02T10:15:00Z"] }))
+
+/** The time of a parameter that is one. Before 1970 there was nothing to find. */
+export function timeOf(text: string): Date {
+  // JavaScript knows neither leap seconds nor offsets in hours, and PostgreSQL neither year 0 nor year 10000.
+  const plain = text
+    .replace(":60", ":59")
+    .replace(/[+-]\d\d$/, "$&:00")
+    .replace(/\s/, "T")
+  const ms = Date.parse(plain.toUpperCase())
+  return new Date(Math.min(Math.max(ms, 0), latest_ms))
+}
+
+const latest_ms = Date.parse("9999-01-01T00:00:00Z")
+
 /** The query parameter of every GET that a submission can answer in place of the live records. */
 export const SubmissionQuery = {
   submission: Type.Optional(

@@ -337,6 +337,11 @@ test("every table that a GET reads changes the revision its response depends on"
   const ofMatters = [...movers("moves_revision", "moves_revision_by_update"), "questionnaires"]
   for (const [url, names] of looked) {
     assert.ok(names.length > 0, url)
+    // What reads of a matter show updates it, even if they depend on no revision.
+    if (url.includes("matter_")) {
+      const still = names.filter((name) => ![...ofMatters, ...explaining].includes(name))
+      assert.deepEqual(still, [], `${url} does not update its matter`)
+    }
     // Responses that depend on no revision are read each time.
     if (/document|messages|users|answered-alone|submissions|differences|\/events\//.test(url)) continue
     const expected = url.includes("matter_") ? [...ofMatters] : [...ofLists]
@@ -349,6 +354,9 @@ test("every table that a GET reads changes the revision its response depends on"
     )
   }
 })
+
+/** Names of people and of the firm, and what only explains a change that updates the matter itself. */
+const explaining = ["firms", "users", "invitations"]
 
 /** The same database; calls `note` with the tables that each request's work scanned. */
 function watched(db: Database, note: (tables: string[]) => void): Database {

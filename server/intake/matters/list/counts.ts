@@ -7,8 +7,8 @@ import { isCounted, type MatterFilters, type MatterState, whereOf } from "./filt
 
 /** A statement that counts the matters matching the filters, except `search`, as one row with `count`. */
 export function countOf(filters: MatterFilters): Sql {
-  const { from, until, after, ids } = filters
-  if (ids !== undefined || !isCounted(filters)) return sql`select count(*) from matters m ${whereOf(filters)}`
+  const { from, until, after } = filters
+  if (!isCounted(filters)) return sql`select count(*) from matters m ${whereOf(filters)}`
   if (from === undefined && until === undefined && after === undefined)
     return sql`select coalesce(sum(matters), 0)::integer as count from (${counted(filters)}) counted`
   const all =

@@ -2,12 +2,14 @@ import type { Approach } from "../../../definition/definition.ts"
 import { foldText } from "../../../definition/values/folded-text.ts"
 import { joinSql, type Sql, sql } from "../../../platform/db/sql.ts"
 import type { ApiFault } from "../../../platform/errors.ts"
+import { timeOf } from "../../../platform/http/shapes.ts"
 import type { MatterQuery, MatterState } from "./list-schema.ts"
+import { contextFaults, contextOf, type MirrorFilters, mirroredAs } from "./mirror-filters.ts"
 
 export { type FollowUp, followUps, type MatterState, matterStates } from "./list-schema.ts"
 
 /** Filters combine with "and"; an undefined filter matches everything. */
-export interface MatterFilters {
+export interface MatterFilters extends MirrorFilters {
   /** Part of the name, ignoring case and accents. */
   search?: string
   /** The search also finds a part of the firm's own number, whatever its punctuation. */
@@ -45,8 +47,19 @@ export interface Position {
 
 /** The filters of the API's query. */
 export function filtersOf({ is_submitted, is_open, status, assignee, ...query }: MatterQuery): MatterFilters {
-  const { search, from, until, quest_approach, questionnaire_id, file_number, due_from, due_until, tag } =
-    query
+  const {
+    search,
+    from,
+    until,
+    quest_approach,
+    questionnaire_id,
+    file_number,
+    due_from,
+    due_until,
+    tag,
+    ids,
+    updated_since,
+  } = query
   return {
     // Only blanks are no search.
     search: search?.trim() || undefined,
@@ -62,6 +75,10 @@ export function filtersOf({ is_submitted, is_open, status, assignee, ...query }:
     due_from,
     due_until,
     tag,
+    ids,
+    updated:
+      updated_since === undefined ? undefined : { since: timeOf(updated_since), questionnaire_ids: [] },
+    context: contextOf(query),
   }
 }
 
@@ -80,10 +97,11 @@ export function isQuickQuery(query: MatterQuery): boolean {
 }
 
 /** What no schema says of the query. */
-export function faultsOf({ starting_after, sort }: MatterQuery): ApiFault[] {
-  if (starting_after === undefined || sort === undefined) return []
+export function faultsOf({ starting_after, sort, ...query }: MatterQuery): ApiFault[] {
+  const faults = contextFaults(query)
+  if (starting_after === undefined || sort === undefined) return faults
   const message = '"starting_after" works only in the default order. Leave out "sort".'
-  return [{ param: "starting_after", code: "sorted_otherwise", message }]
+  return [...faults, { param: "starting_after", code: "sorted_otherwise", message }]
 }
 
 /** A "where" clause on matters `m` from the filters and `more` conditions; empty if there are none. */
@@ -104,7 +122,7 @@ export function whereOf(filters: MatterFilters, ...more: Sql[]): Sql {
       sql`m.questionnaire_id in (select id from questionnaires where approach = ${quest_approach})`,
     )
   }
-  conditions.push(...filedAs(filters))
+  conditions.push(...filedAs(filters), ...mirroredAs(filters))
   return conditions.length === 0 ? sql`` : sql`where ${joinSql(conditions, " and ")}`
 }
 
@@ -125,8 +143,10 @@ function filedAs({ questionnaire_id, file_number, due_from, due_until, tag, is_o
 /** Whether the maintained counts cover these filters. */
 export function isCounted(filters: MatterFilters): boolean {
   const { questionnaire_id, assignee_id, file_number, due_from, due_until, tag, is_open } = filters
-  const isFiled = [file_number, due_from, due_until, tag, is_open].some((filter) => filter !== undefined)
-  return !isFiled && (questionnaire_id === undefined || assignee_id === undefined)
+  const { ids, updated, context } = filters
+  const others = [file_number, due_from, due_until, tag, is_open, ids, updated, context]
+  const isOther = others.some((filter) => filter !== undefined)
+  return !isOther && (questionnaire_id === undefined || assignee_id === undefined)
 }
 
 /** SQL: whether matter `m` comes after this position. */

@@ -1,7 +1,7 @@
 // The query and items of the API's matter list; the console's list shares its states, follow-ups and sort keys.
 import Type, { type Static } from "typebox"
 import { approaches } from "../../../definition/definition.ts"
-import { exactly, Nullable, OneOf, PageQuery } from "../../../platform/http/shapes.ts"
+import { exactly, ListOf, Nullable, OneOf, PageQuery, TimeQuery } from "../../../platform/http/shapes.ts"
 
 export const matterStates = ["created", "started", "submitted", "completed", "closed"] as const
 /** The state of a matter, for lists that show a single word. */
@@ -35,8 +35,7 @@ const day = (description: string, example: string) =>
 
 const flags = ["true", "false", "1", "0"] as const
 
-export type MatterQuery = Static<typeof MatterQuery>
-export const MatterQuery = Type.Object({
+const fields = {
   ...PageQuery,
   search: Type.Optional(
     Type.String({
@@ -106,6 +105,16 @@ export const MatterQuery = Type.Object({
       examples: ["-activity"],
     }),
   ),
+  ids: Type.Optional(
+    ListOf(Type.String({ minLength: 1 }), {
+      description:
+        "Only these matters: up to 100 ids, separated by commas. Ids that your firm does not have are left out.",
+      examples: [["matter_0192F0C47B3A7C11A0B1C2D3E4F50607"]],
+    }),
+  ),
+  updated_since: TimeQuery(
+    "Only matters of which any read, apart from the links of documents, may show something else than before this time; it includes the time itself, and matters that were restored. A change counts from the beginning of its transaction and appears when that ends, so go back a minute from your last request. To learn of deleted matters, follow the events.",
+  ),
   starting_after: Type.Optional(
     Type.String({
       description:
@@ -113,4 +122,7 @@ export const MatterQuery = Type.Object({
       examples: ["matter_0192F0C47B3A7C11A0B1C2D3E4F50607"],
     }),
   ),
-})
+}
+
+export type MatterQuery = Static<typeof MatterQuery>
+export const MatterQuery = Type.Object(fields, { patternProperties: { "^context\\..": Type.String() } })

@@ -14,6 +14,7 @@ import {
 } from "./filters.ts"
 import type { MatterListItem, MatterQuery } from "./list-schema.ts"
 import { countMatters, searchMatters } from "./matches.ts"
+import { withQuestionnaires } from "./mirror-filters.ts"
 import { isNewestFirst, newestFirst, type Order, orderBy, orderOf } from "./order.ts"
 
 /** What the matter list needs from modules that depend on matters themselves. */
@@ -32,7 +33,8 @@ export async function listQueried(
   { filtersWith }: MatterListParts,
 ): Promise<Listing<MatterListItem>> {
   const { starting_after, follow_up, sort } = query
-  const own = filtersOf(query)
+  const given = filtersOf(query)
+  const own = given.updated ? await withQuestionnaires(tx, given, given.updated) : given
   const filters = follow_up === undefined ? own : await filtersWith(tx, { filters: own, follow_up })
   if (starting_after === undefined) return listMatters(tx, filters, page, orderOf(sort))
   return listMatters(tx, { ...filters, after: await findPosition(tx, starting_after) }, page)
@@ -147,8 +149,7 @@ const max_sorted = 5_000
 function pageOf(filters: MatterFilters, page: Page, order: Order): Sql {
   const { limit, offset } = page
   const isUsual = isNewestFirst(order)
-  if (isUsual && offset > max_walked && filters.ids === undefined && isCounted(filters))
-    return farPage(filters, page)
+  if (isUsual && offset > max_walked && isCounted(filters)) return farPage(filters, page)
   const { quest_approach, ...others } = filters
   if (quest_approach === undefined || !isUsual)
     return sql`select m.* from matters m ${whereOf(filters)} ${orderBy(order)} limit ${limit} offset ${offset}`

@@ -12,7 +12,7 @@ import { isCounted, type MatterFilters, whereOf } from "./filters.ts"
 /** How many matters the filters find. */
 export async function countMatters(tx: Tx, filters: MatterFilters): Promise<number> {
   if (filters.search) return (await searchMatters(tx, filters, { limit: 0, offset: 0 })).matches
-  if (filters.ids === undefined && isCounted(filters)) return readCount(tx, filters)
+  if (isCounted(filters)) return readCount(tx, filters)
   const cached = await readCachedCount(tx, filters)
   const count = cached.count ?? (await readCount(tx, filters))
   cached.save(count)
@@ -56,7 +56,11 @@ export async function searchMatters(
 /** The ids matching the filters that `search_matters` does not know; undefined when there are none of those. */
 async function listFiled(tx: Tx, filters: MatterFilters): Promise<readonly string[] | undefined> {
   const { questionnaire_id, file_number, due_from, due_until, tag, is_open, ids } = filters
-  const filed = { questionnaire_id, file_number, due_from, due_until, tag, is_open }
+  const { updated, context } = filters
+  const filed = {
+    ...{ questionnaire_id, file_number, due_from, due_until, tag, is_open },
+    ...{ updated, context },
+  }
   if (Object.values(filed).every((filter) => filter === undefined)) return ids
   const rows = await tx.all<{ id: string }>(sql`select m.id from matters m ${whereOf({ ...filed, ids })}`)
   return rows.map(({ id }) => id)
@@ -74,10 +78,12 @@ interface CachedCount {
  * transaction has written.
  */
 async function readCachedCount(tx: Tx, filters: MatterFilters): Promise<CachedCount> {
+  // These revisions do not move with all that updates a matter.
+  if (filters.updated) return uncached
   const row = await tx.maybe<{ revision: string }>(sql`
     select matters || ' ' || questionnaires as revision from firm_revisions
      where current_viewer() is null and current_matter() is null and pg_current_xact_id_if_assigned() is null`)
-  if (!row) return { count: undefined, save: () => undefined }
+  if (!row) return uncached
   const name = `${row.revision} ${JSON.stringify(filters)}`
   return {
     count: counts.get(name),
@@ -86,6 +92,8 @@ async function readCachedCount(tx: Tx, filters: MatterFilters): Promise<CachedCo
     },
   }
 }
+
+const uncached: CachedCount = { count: undefined, save: () => undefined }
 
 const min_cached_count = 1_000
 const max_entries = 1_000

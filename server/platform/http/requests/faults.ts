@@ -144,6 +144,7 @@ function unreadText(param: string, { fault }: UnreadText): ApiFault {
 
 const formatNames: Record<string, string> = {
   date: "a date of the calendar as YYYY-MM-DD",
+  "date-time": "a time as 2026-03-02T10:15:00Z; in a URL, write + as %2B",
 }
 
 function typeNames(type: unknown): string {

@@ -22,7 +22,7 @@ function newAjv(options: { coerceTypes: boolean }): Ajv {
     useDefaults: false,
     strict: false,
   })
-  addFormats.default(ajv, ["date", "uri"])
+  addFormats.default(ajv, ["date", "date-time", "uri"])
   // Read by `x-reads`; JSON Schema's own format knows no internationalized domain.
   ajv.addFormat("email", true)
   addTextReaders(ajv)
