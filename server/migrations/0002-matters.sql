@@ -430,6 +430,7 @@ create table matter_tags (
 comment on table matter_tags is 'Tags by which a firm files its matters; clients don''t see them.';
 create index tags_of_matter on matter_tags (firm_id, matter_id);
 call protect_firm_table('matter_tags', clients => 'false');
+call move_revision_with('matter_tags');
 create constraint trigger moves_revision_of_list after insert or delete on matter_tags
   deferrable initially deferred for each row execute function move_revision_of_list('matters');
 

@@ -147,7 +147,7 @@ comment on column events.request_id is 'The request that caused it, for log line
 comment on column events.payload is 'The webhook body, byte for byte, fixed when the event is recorded; without personal data.';
 create index events_of_matter on events (firm_id, matter_id, occurred_at desc, id desc);
 create index events_newest_first_by_time on events (firm_id, occurred_at desc, id desc);
-create index events_by_type on events (firm_id, event_type, occurred_at desc, id desc);
+create index events_by_type on events (firm_id, event_type, occurred_at desc, id desc) include (matter_id);
 -- Removing a user looks for events that still name it.
 create index events_of_user on events (firm_id, user_id);
 call protect_firm_table('events', helpers => 'false', helpers_write => 'true');
