@@ -14,7 +14,7 @@ import {
 } from "./filters.ts"
 import type { MatterListItem, MatterQuery } from "./list-schema.ts"
 import { countMatters, searchMatters } from "./matches.ts"
-import { withQuestionnaires } from "./mirror-filters.ts"
+import { withUpdated } from "./mirror-filters.ts"
 import { isNewestFirst, newestFirst, type Order, orderBy, orderOf } from "./order.ts"
 
 /** What the matter list needs from modules that depend on matters themselves. */
@@ -34,7 +34,7 @@ export async function listQueried(
 ): Promise<Listing<MatterListItem>> {
   const { starting_after, follow_up, sort } = query
   const given = filtersOf(query)
-  const own = given.updated ? await withQuestionnaires(tx, given, given.updated) : given
+  const own = given.updated ? await withUpdated(tx, given, given.updated) : given
   const filters = follow_up === undefined ? own : await filtersWith(tx, { filters: own, follow_up })
   if (starting_after === undefined) return listMatters(tx, filters, page, orderOf(sort))
   return listMatters(tx, { ...filters, after: await findPosition(tx, starting_after) }, page)

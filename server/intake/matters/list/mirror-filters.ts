@@ -16,16 +16,33 @@ export interface Updated {
   questionnaire_ids: readonly string[]
 }
 
-/** The filters with the questionnaires that were changed since. */
-export async function withQuestionnaires<Filters extends MirrorFilters>(
+const max_looked_up = 999
+
+/**
+ * The filters with the questionnaires that were changed since, or, where only a few matters were updated, with their
+ * ids: PostgreSQL would walk a whole list in its order to find a few.
+ */
+export async function withUpdated<Filters extends MirrorFilters & { ids?: readonly string[] | undefined }>(
   tx: Tx,
   filters: Filters,
-  updated: Updated,
+  { since }: Updated,
 ): Promise<Filters> {
-  const rows = await tx.all<{ id: string }>(
-    sql`select id from questionnaires where shown_since >= ${updated.since}`,
+  const changed = await tx.all<{ id: string }>(
+    sql`select id from questionnaires where shown_since >= ${since}`,
   )
-  return { ...filters, updated: { ...updated, questionnaire_ids: rows.map(({ id }) => id) } }
+  const updated = { since, questionnaire_ids: changed.map(({ id }) => id) }
+  const rows = await tx.all<{ id: string }>(sql`${updatedMatters(updated)} limit ${max_looked_up + 1}`)
+  if (rows.length > max_looked_up) return { ...filters, updated }
+  const found = new Set(rows.map(({ id }) => id))
+  return { ...filters, updated: undefined, ids: (filters.ids ?? [...found]).filter((id) => found.has(id)) }
+}
+
+function updatedMatters({ since, questionnaire_ids }: Updated): Sql {
+  const own = sql`select u.id from matters u where u.updated_at >= ${since}`
+  if (questionnaire_ids.length === 0) return own
+  return sql`
+    ${own} union all
+    select u.id from matters u where u.questionnaire_id = any(${[...questionnaire_ids]}::text[])`
 }
 
 const prefix = "context."
@@ -51,12 +68,6 @@ export function mirroredAs({ updated, context = {} }: MirrorFilters): Sql[] {
     ([key, value]) =>
       sql`m.id in (select c.matter_id from matter_contexts c where c.key = ${key} and c.value = ${value})`,
   )
-  if (updated) {
-    const { since, questionnaire_ids } = updated
-    // As a list of ids, so that PostgreSQL does not walk the whole list in its order to find a few.
-    const own = sql`select u.id from matters u where u.updated_at >= ${since}`
-    const others = sql`select u.id from matters u where u.questionnaire_id = any(${[...questionnaire_ids]}::text[])`
-    conditions.push(sql`m.id in (${questionnaire_ids.length === 0 ? own : sql`${own} union all ${others}`})`)
-  }
+  if (updated) conditions.push(sql`m.id in (${updatedMatters(updated)})`)
   return conditions
 }
