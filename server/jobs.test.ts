@@ -3,13 +3,13 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import pg from "pg"
 import { Webhook } from "standardwebhooks"
+import { recordOne } from "../test/harness/recorded-event.ts"
 import { newIntake } from "../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../test/harness/service.ts"
 import { startSmtpServer } from "../test/harness/smtp-server.ts"
 import { newStaff } from "../test/harness/staff.ts"
 import { waitUntil } from "../test/harness/wait-until.ts"
 import { startWebhookReceiver } from "../test/harness/webhook-receiver.ts"
-import { recordEvent } from "./firm/events/events.ts"
 import { changeFirm, changeSettings } from "./firm/firms/firms.ts"
 import { saveAnswer } from "./intake/answers/answers.ts"
 import { createInvitation } from "./intake/matters/invitations/invitations.ts"
@@ -38,7 +38,7 @@ const event_type = "intakeform.submitted"
 
 function submit(firm: TestFirm) {
   const questionnaire = { id: newId("questionnaire"), internal_type: "Planning" }
-  return firm.run((tx) => recordEvent(tx, event_type, { id: newId("matter"), questionnaire }))
+  return firm.run((tx) => recordOne(tx, event_type, { id: newId("matter"), questionnaire }))
 }
 
 test("the worker delivers each event to its webhook once, signed, without polling", async (t) => {

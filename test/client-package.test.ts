@@ -6,13 +6,13 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { after, before, test } from "node:test"
 import { promisify } from "node:util"
-import { recordEvent } from "../server/firm/events/events.ts"
 import { deliverEvents } from "../server/outputs/webhooks/deliveries.ts"
 import { findFreePort } from "../server/platform/http/free-port.ts"
 import { newId } from "../server/platform/ids.ts"
 import { packClient } from "../server/web/sdk/package.ts"
 import { openSampleFirm, type SampleFirm } from "./contract/sample-firm.ts"
 import { openFlakyProxy } from "./harness/flaky-proxy.ts"
+import { recordOne } from "./harness/recorded-event.ts"
 import { openTestService, type TestService } from "./harness/service.ts"
 import { waitUntil } from "./harness/wait-until.ts"
 import { addEndpoint, attemptDue } from "./harness/webhook-delivery.ts"
@@ -150,7 +150,7 @@ test("the guide's program pages, creates, verifies a delivery, and saves files, 
 
   const { event_id } = await firm.run(async (tx) => {
     const questionnaire = { id: newId("questionnaire"), internal_type: "Planning" }
-    return recordEvent(tx, "intakeform.submitted", { id: couple.matter_id, questionnaire })
+    return recordOne(tx, "intakeform.submitted", { id: couple.matter_id, questionnaire })
   })
   await deliverEvents(service.db, [{ firm_id: firm.firm_id, event_id }])
   await attemptDue(service, firm)

@@ -7,12 +7,13 @@ import { buffer } from "node:stream/consumers"
 import { after, before, test } from "node:test"
 import { Webhook } from "standardwebhooks"
 import { listen } from "../sdk/typescript/listen.ts"
-import { recordCreations, recordEvent } from "../server/firm/events/events.ts"
+import { recordEvents } from "../server/firm/events/events.ts"
 import type { EventType } from "../server/firm/events/schema.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { findFreePort } from "../server/platform/http/free-port.ts"
 import { newId } from "../server/platform/ids.ts"
 import { program } from "./harness/foyer-program.ts"
+import { recordOne } from "./harness/recorded-event.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
 import { openUploadProxy } from "./harness/upload-proxy.ts"
 import { waitUntil } from "./harness/wait-until.ts"
@@ -30,7 +31,7 @@ const newSubject = () => ({
   questionnaire: { id: newId("questionnaire"), internal_type: "Planning" },
 })
 const happen = async (firm: TestFirm, type: EventType = "intakeform.submitted") =>
-  (await firm.run((tx) => recordEvent(tx, type, newSubject()))).event_id
+  (await firm.run((tx) => recordOne(tx, type, newSubject()))).event_id
 
 /** The bytes that the firm's webhooks carry, oldest event first. */
 const payloadsOf = (firm: TestFirm) =>
@@ -86,7 +87,12 @@ test("every event from the start on is posted once and in order, over breaks on 
   t.after(close)
   const [failed, moved] = [await happen(firm), await happen(firm)]
   // More than two pages at once, all at the same time.
-  await firm.run((tx) => recordCreations(tx, Array.from({ length: 420 }, newSubject)))
+  await firm.run((tx) =>
+    recordEvents(
+      tx,
+      Array.from({ length: 420 }, () => ({ event_type: "intakeform.created", matter: newSubject() })),
+    ),
+  )
   await waitUntil(
     () => received.length === 423,
     () => `${received.length} came, and it printed ${printed}`,

@@ -4,7 +4,6 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { staffLifetime } from "../server/firm/access/console.ts"
 import { createSession, endSessionsOf, listSessions } from "../server/firm/access/sessions.ts"
-import { recordEvent } from "../server/firm/events/events.ts"
 import { isUnchanged, readCredentials } from "../server/firm/users/sign-in/credentials.ts"
 import { changePassword, readSignIn } from "../server/firm/users/sign-in/proof.ts"
 import { changeMember } from "../server/firm/users/team.ts"
@@ -31,6 +30,7 @@ import { Failure } from "../server/platform/errors.ts"
 import { newId } from "../server/platform/ids.ts"
 import { hashPassword } from "../server/platform/secrets/passwords.ts"
 import { collide } from "./harness/collide.ts"
+import { recordOne } from "./harness/recorded-event.ts"
 import { newIntake, sampleDefinition, sampleParts } from "./harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
 import { addAgreementFor } from "./harness/signed-agreement.ts"
@@ -222,7 +222,7 @@ test("an event is delivered to an endpoint once", async () => {
   const firm = await service.newFirm()
   const endpoint = await addEndpoint(service, firm, "http://127.0.0.1:9/")
   const { event_id } = await firm.run((tx) =>
-    recordEvent(tx, "intakeform.submitted", {
+    recordOne(tx, "intakeform.submitted", {
       id: newId("matter"),
       questionnaire: { id: newId("questionnaire"), internal_type: "Planning" },
     }),

@@ -37,7 +37,8 @@ before(async () => {
     await upload(service, intake, { request_id: intake.ids.statements }, `${n}.txt`, `File ${n}`)
   Object.assign(lists, {
     "/v1/matters": { count: 203, array: "results" },
-    "/v1/events": { count: 203, array: "results" },
+    // Three of them tell of the files below.
+    "/v1/events": { count: 206, array: "results" },
     "/v1/questionnaires": { count: 203, array: "results" },
     "/v1/financial-categories": { count: 204, array: "results" },
     [`/v1/matters/${intake.matter_id}/documents`]: { count: 3, array: "documents" },

@@ -2,7 +2,6 @@
 
 import { mock } from "node:test"
 import { Webhook } from "standardwebhooks"
-import { recordEvent } from "../../server/firm/events/events.ts"
 import type { EventType } from "../../server/firm/events/schema.ts"
 import { deliverEvents } from "../../server/outputs/webhooks/deliveries.ts"
 import { createEndpoint, type NewEndpoint } from "../../server/outputs/webhooks/endpoints.ts"
@@ -10,6 +9,7 @@ import { claimDeliveries } from "../../server/outputs/webhooks/schedule.ts"
 import { attemptDelivery, type DeliveryParts } from "../../server/outputs/webhooks/sending.ts"
 import { newId } from "../../server/platform/ids.ts"
 import { addressPolicyOf } from "../../server/platform/outbound/policy.ts"
+import { recordOne } from "./recorded-event.ts"
 import type { TestFirm, TestService } from "./service.ts"
 import type { ReceivedRequest } from "./webhook-receiver.ts"
 
@@ -31,7 +31,7 @@ export async function happen(
   type: EventType = "intakeform.submitted",
 ): Promise<string> {
   const { event_id } = await firm.run((tx) =>
-    recordEvent(tx, type, {
+    recordOne(tx, type, {
       id: newId("matter"),
       context: { case: "Ștefănescu №7" },
       questionnaire: { id: newId("questionnaire"), internal_type: "Planning" },

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { recordOne } from "../../../test/harness/recorded-event.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { listEvents, recordEvent } from "./events.ts"
+import { listEvents } from "./events.ts"
 import type { Event } from "./schema.ts"
 
 let service: TestService
@@ -53,7 +54,7 @@ test("reading from the top down to the last known event misses none, even with o
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const questionnaire = (await firm.request("GET", `/v1/matters/${matter_id}`)).body.questionnaire
-  const record = (tx: Tx) => recordEvent(tx, "intakeform.reopened", { id: matter_id, questionnaire })
+  const record = (tx: Tx) => recordOne(tx, "intakeform.reopened", { id: matter_id, questionnaire })
   const seen: string[] = []
   const poll = async () => {
     const { results } = (await firm.request("GET", "/v1/events?page_size=200")).body
@@ -98,7 +99,7 @@ test("an event's time is never earlier than that of an event visible before it, 
   const questionnaire = (await firm.request("GET", `/v1/matters/${matter_id}`)).body.questionnaire
   const at = (time: string) =>
     firm.run((tx) =>
-      recordEvent({ ...tx, now: new Date(time) }, "intakeform.reopened", { id: matter_id, questionnaire }),
+      recordOne({ ...tx, now: new Date(time) }, "intakeform.reopened", { id: matter_id, questionnaire }),
     )
   const ahead = await at("2126-03-02T12:00:10Z")
   const afterwards = await at("2126-03-02T12:00:05Z")
@@ -149,7 +150,7 @@ test("reading on after an event misses none and repeats none while others are ad
   const { matter_id } = await newIntake(firm)
   const questionnaire = (await firm.request("GET", `/v1/matters/${matter_id}`)).body.questionnaire
   const record = () =>
-    firm.run((tx) => recordEvent(tx, "intakeform.reopened", { id: matter_id, questionnaire }))
+    firm.run((tx) => recordOne(tx, "intakeform.reopened", { id: matter_id, questionnaire }))
   const created: string[] = []
   for (let turn = 0; turn < 5; turn += 1) created.unshift((await record()).event_id)
   const read = async (query: string) => {

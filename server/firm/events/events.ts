@@ -5,7 +5,7 @@ import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { found } from "../../platform/errors.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
-import { enqueue, enqueueAll } from "../../platform/jobs/queue.ts"
+import { enqueueAll } from "../../platform/jobs/queue.ts"
 import { type EventTurn, endEventTurn, nextTurn, takeEventTurn } from "./event-order.ts"
 import { type EventFilters, listPayloads } from "./list.ts"
 import type { Context, Event, EventType } from "./schema.ts"
@@ -16,53 +16,77 @@ export interface EventSubject {
   questionnaire: { id: string; internal_type: string }
 }
 
-/** Records that `event_type` happened to a matter, caused by the transaction's actor. Returns the event. */
-export async function recordEvent(tx: Tx, event_type: EventType, matter: EventSubject): Promise<Event> {
-  const [user, turn] = await Promise.all([readActor(tx), takeEventTurn(tx)])
-  const { event, payload } = openEvent(event_type, matter, turn, user)
+export interface NewEvent {
+  event_type: EventType
+  matter: EventSubject
+}
+
+const together = new WeakMap<Tx, NewEvent[]>()
+
+/** Records that `event_type` happened to a matter, caused by the transaction's actor. */
+export async function recordEvent(tx: Tx, event_type: EventType, matter: EventSubject): Promise<void> {
+  const event = { event_type, matter }
+  const waiting = together.get(tx)
+  if (waiting) waiting.push(event)
+  else await recordEvents(tx, [event])
+}
+
+/**
+ * Runs `work`, which changes many matters, and records its events at its end: until the commit, the firm's other events
+ * wait for the first one, and those may hold a matter that `work` has yet to lock.
+ */
+export async function recordTogether<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  const waiting: NewEvent[] = []
+  together.set(tx, waiting)
+  try {
+    const result = await work()
+    await recordEvents(tx, waiting)
+    return result
+  } finally {
+    together.delete(tx)
+  }
+}
+
+/** Records many events in this order, in a few statements for all, and returns them. */
+export async function recordEvents(tx: Tx, happened: readonly NewEvent[]): Promise<Event[]> {
+  if (happened.length === 0) return []
+  const [user, first] = await Promise.all([readActor(tx), takeEventTurn(tx)])
+  let turn = first
+  const opened = happened.map((one, index) => {
+    if (index > 0) turn = nextTurn(turn)
+    return openEvent(one, turn, user)
+  })
+  const events = opened.map(({ event }) => event)
   await Promise.all([
     endEventTurn(tx, turn),
     tx.run(sql`
-      insert into events (id, event_type, matter_id, occurred_at, payload, request_id)
-      values (${turn.id}, ${event_type}, ${matter.id}, ${turn.occurred_at}, ${payload},
-              ${causingRequest() ?? null})`),
+      insert into events (id, event_type, matter_id, user_id, occurred_at, payload, request_id)
+      select id, event_type, matter_id, ${user.id}, ${turn.occurred_at}, payload, ${causingRequest() ?? null}
+        from unnest(${events.map(({ event_id }) => event_id)}::text[],
+                    ${events.map(({ event_type }) => event_type)}::text[],
+                    ${events.map(({ matter }) => matter.id)}::text[],
+                    ${opened.map(({ payload }) => payload)}::text[]) as event (id, event_type, matter_id, payload)`),
   ])
-  await enqueue(tx, "deliver-event", { event_id: event.event_id })
-  if (ofInterestToStaff.has(event_type)) await enqueue(tx, "notify-staff", { event_id: event.event_id })
-  return event
-}
-
-/** Records the creation of many matters, in a few statements for all, at the end of a transaction. */
-export async function recordCreations(tx: Tx, matters: readonly EventSubject[]): Promise<void> {
-  if (matters.length === 0) return
-  const [user, first] = await Promise.all([readActor(tx), takeEventTurn(tx)])
-  let turn = first
-  const events = matters.map((matter, index) => {
-    if (index > 0) turn = nextTurn(turn)
-    const { event, payload } = openEvent("intakeform.created", matter, turn, user)
-    return { id: event.event_id, matter_id: matter.id, payload }
-  })
-  await endEventTurn(tx, turn)
-  await tx.run(sql`
-    insert into events (id, event_type, matter_id, occurred_at, payload, request_id)
-    select id, 'intakeform.created', matter_id, ${turn.occurred_at}, payload, ${causingRequest() ?? null}
-      from unnest(${events.map(({ id }) => id)}::text[], ${events.map(({ matter_id }) => matter_id)}::text[],
-                  ${events.map(({ payload }) => payload)}::text[]) as event (id, matter_id, payload)`)
-  await enqueueAll(
-    tx,
-    "deliver-event",
-    events.map(({ id }) => ({ event_id: id })),
+  const ids = (some: readonly Event[]) => some.map(({ event_id }) => ({ event_id }))
+  await enqueueAll(tx, "deliver-event", ids(events))
+  const interesting = happened.flatMap(({ event_type }, index) =>
+    ofInterestToStaff.has(event_type) ? (events[index] ?? []) : [],
   )
+  if (interesting.length > 0) await enqueueAll(tx, "notify-staff", ids(interesting))
+  return events
 }
 
+/** The transaction's actor or, for what no person did, such as a rule of the firm, its longest-serving admin. */
 function readActor(tx: Tx): Promise<Event["user"]> {
-  return tx.one(sql`select id, is_firm_staff, is_client_user from users where id = current_actor()`)
+  return tx.one(sql`
+    select id, is_firm_staff, is_client_user from users
+     where id = current_actor() or current_actor() is null and is_firm_staff
+     order by role = 'admin' and deactivated_at is null desc, id limit 1`)
 }
 
 /** The event, and the bytes of its webhook body. */
 function openEvent(
-  event_type: EventType,
-  matter: EventSubject,
+  { event_type, matter }: NewEvent,
   turn: EventTurn,
   user: Event["user"],
 ): { event: Event; payload: string } {

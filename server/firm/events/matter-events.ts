@@ -10,10 +10,10 @@ export interface MatterEvent {
   by: string
 }
 
-/** Returns the latest events of a matter, newest first, up to `limit`. */
+/** Returns the latest events of a matter, newest first, up to `limit`, without files, which its changes show. */
 export function listMatterEvents(tx: Tx, matter_id: string, limit: number): Promise<MatterEvent[]> {
   return tx.all(sql`
     select e.id, e.event_type as event, e.occurred_at as at, coalesce(nullif(u.name, ''), u.email, '') as by
       from events e left join users u on u.id = e.user_id
-     where e.matter_id = ${matter_id} order by e.occurred_at desc, e.id desc limit ${limit}`)
+     where e.matter_id = ${matter_id} and e.event_type <> 'document.added' order by e.occurred_at desc, e.id desc limit ${limit}`)
 }

@@ -8,6 +8,13 @@ export const eventTypes = [
   "intakeform.resubmitted",
   "intakeform.completed",
   "intakeform.reopened",
+  "matter.closed",
+  "matter.reopened",
+  "matter.deleted",
+  "matter.restored",
+  "document.added",
+  "signature.completed",
+  "invitation.failed",
   "message.created",
 ] as const
 export type EventType = (typeof eventTypes)[number]
@@ -24,6 +31,13 @@ export const eventMeanings: Readonly<Record<SubscribableType, string>> = {
   "intakeform.resubmitted": "The client submitted again",
   "intakeform.completed": "Your firm completed it, after its review",
   "intakeform.reopened": "Your firm reopened the matter for the client",
+  "matter.closed": "Your firm closed the matter; the client can no longer change anything",
+  "matter.reopened": "Your firm reopened a closed matter",
+  "matter.deleted": "Your firm, or its retention rule, deleted the matter; only its events can still be read",
+  "matter.restored": "Your firm restored a deleted matter, unchanged",
+  "document.added": "A file was added to the matter; the attachments of messages come with `message.created`",
+  "signature.completed": "A client signed an agreement",
+  "invitation.failed": "The email with a client's link could not be delivered",
   "message.created": "The client or your firm wrote a message",
   "meetingtemplate.completed": "Accepted from other software; Foyer never sends it",
 }

@@ -2,10 +2,12 @@
 // access; no one can sign for someone else.
 import type { Language } from "../../definition/text.ts"
 import { inOneLine } from "../../definition/values/typed-text.ts"
+import { recordEvent } from "../../firm/events/events.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { json, type Sql, sql } from "../../platform/db/sql.ts"
 import { badRequest, conflict, type Fault, notFound } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
+import { getMatterRow, subjectOf } from "../matters/matter-row.ts"
 import type { Party } from "../matters/parties/parties.ts"
 import { type AgreementText, hashOf, languageSigned } from "./agreements.ts"
 import { listSignatures, type SignatureRow } from "./signatures.ts"
@@ -165,6 +167,7 @@ export async function signAgreement(tx: Tx, matter_id: string, given: NewSignatu
     values (${id}, ${matter_id}, ${toSign.agreement_id}, ${toSign.version}, ${language},
             ${hashOf(toSign, language)}, ${signer.party}, ${signer.contact_id}, ${inOneLine(given.name)},
             ${given.strokes && json(given.strokes)}, ${given.account}, ${given.address}, ${given.device}, ${tx.now})`)
+  await recordEvent(tx, "signature.completed", subjectOf(await getMatterRow(tx, matter_id)))
   return id
 }
 

@@ -59,6 +59,7 @@ export async function closeMatter(tx: Tx, matter_id: string): Promise<void> {
     matter,
     sql`close_date = ${firmDayOf(tx.now)},
         client_could_edit_before_close = client_may_edit, client_may_edit = false`,
+    "matter.closed",
   )
 }
 
@@ -71,12 +72,13 @@ export async function reopenClosedMatter(tx: Tx, matter_id: string): Promise<voi
     matter,
     sql`close_date = null, client_may_edit = coalesce(client_could_edit_before_close, true),
         client_could_edit_before_close = null`,
+    "matter.reopened",
   )
 }
 
-async function change(tx: Tx, matter: MatterRow, assignments: Sql, event?: EventType): Promise<void> {
+async function change(tx: Tx, matter: MatterRow, assignments: Sql, event: EventType): Promise<void> {
   await tx.run(sql`update matters set ${assignments}, last_activity_at = ${tx.now} where id = ${matter.id}`)
-  if (event) await recordEvent(tx, event, subjectOf(matter))
+  await recordEvent(tx, event, subjectOf(matter))
 }
 
 function closed() {

@@ -26,7 +26,7 @@ export interface NewMatter {
 export interface CreatedMatters {
   /** For the caller to add in the same transaction: no matter is without its people. */
   people: MatterPerson[]
-  /** For `recordCreations`, last of all: until the commit, the firm's other events wait for it. */
+  /** For `recordEvents`, last of all: until the commit, the firm's other events wait for it. */
   subjects: EventSubject[]
 }
 

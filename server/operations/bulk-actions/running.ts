@@ -1,5 +1,6 @@
 // Runs the bulk actions that staff have requested, as jobs.
 import type { FastifyBaseLogger } from "fastify"
+import { recordTogether } from "../../firm/events/events.ts"
 import { isAtLeast } from "../../firm/users/staff-roles.ts"
 import { getMember } from "../../firm/users/team.ts"
 import type { ReminderParts } from "../../follow-up/reminders/reminders.ts"
@@ -86,7 +87,7 @@ async function runBatch(tx: Tx, parts: ReminderParts, id: string): Promise<boole
   const matters = new Map(
     (await listMatterOverviewsAfter(tx, filters, undefined, ids.length)).map((one) => [one.id, one]),
   )
-  const changed = await changeAll(tx, parts, { action, ids, matters, left_out })
+  const changed = await recordTogether(tx, () => changeAll(tx, parts, { action, ids, matters, left_out }))
   await tx.run(sql`
     update bulk_actions
        set processed = processed + ${ids.length}, changed = changed + ${changed}, left_out = ${json(left_out)},

@@ -1,5 +1,6 @@
 // Deletes matters that are due by the firm's own rule. They can be restored for thirty days.
 
+import { recordTogether } from "../../firm/events/events.ts"
 import { mailAdmins } from "../../firm/users/admin-mail.ts"
 import { listDueMatters, retentionOf, yearsText } from "../../intake/matters/retention.ts"
 import { countText } from "../../platform/count-text.ts"
@@ -49,8 +50,10 @@ async function listDueFirms(tx: Tx): Promise<DueFirm[]> {
 async function deleteDue(tx: Tx, { ring, base_url }: RetentionParts, years: number): Promise<number> {
   const { rows } = await listDueMatters(tx, years, batch)
   const reason = `The firm’s retention rule: closed ${yearsText(years)} ago or earlier.`
-  for (const { id: matter_id } of rows)
-    await deleteMatter(tx, ring, { matter_id, reason, is_automatic: true })
+  await recordTogether(tx, async () => {
+    for (const { id: matter_id } of rows)
+      await deleteMatter(tx, ring, { matter_id, reason, is_automatic: true })
+  })
   if (rows.length > 0) await tellAdmins(tx, ring, base_url, rows.length, years)
   return rows.length
 }

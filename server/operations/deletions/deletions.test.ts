@@ -120,7 +120,11 @@ test("no URL or list shows a deleted matter or its people", async () => {
   const list = await firm.request("GET", "/v1/matters")
   assert.deepEqual([list.body.count, list.body.results], [0, []])
   assert.equal((await firm.request("GET", "/v1/matters?search=smith")).body.count, 0)
-  assert.deepEqual((await firm.request("GET", "/v1/events")).body, events)
+  const [deleted, ...earlier] = (await firm.request("GET", "/v1/events")).body.results
+  assert.deepEqual(
+    [deleted.event_type, deleted.matter.id, earlier],
+    ["matter.deleted", matter_id, events.results],
+  )
   const { conflict_names, outside_entries, ...tables } = await rowsOf(firm)
   const left = JSON.stringify(tables).toLowerCase()
   for (const word of ["Grace", "Cleo", "12 Elm Street", "maria@example.com"]) {
@@ -160,7 +164,12 @@ test("a client who is signed in when the matter is deleted sees whom to contact"
 test("restoring brings back every row and file unchanged", async () => {
   const firm = await service.newFirm()
   const { matter_id, will } = await closedMatter(firm)
-  const before = await rowsOf(firm)
+  // The deletion and the restoration are events themselves.
+  const rowsWithoutEvents = async () => {
+    const { events, event_heads, event_counts, ...rows } = await rowsOf(firm)
+    return rows
+  }
+  const before = await rowsWithoutEvents()
   const files = await filesOf(firm)
   const id = await remove(firm, matter_id)
   now = new Date(start.getTime() + 29 * day_ms)
@@ -171,7 +180,7 @@ test("restoring brings back every row and file unchanged", async () => {
   await sweepUnused(service)
   now = new Date(start.getTime() + 29 * day_ms)
   await firm.run((tx) => restoreMatter(tx, service.ring, id))
-  assert.deepEqual(await rowsOf(firm), before)
+  assert.deepEqual(await rowsWithoutEvents(), before)
   assert.deepEqual(await filesOf(firm), files)
   assert.equal((await firm.request("GET", `/v1/documents/${will}`)).status, 200)
   assert.equal((await firm.request("GET", "/v1/matters")).body.count, 1)

@@ -2,9 +2,10 @@
 // permanently. What remains is a certificate, the entries of the audit log, and, for conflict checks, the names.
 import { removeLateFormsOf } from "../../firm/access/late-forms.ts"
 import { recordAudit } from "../../firm/audit/audit.ts"
+import { recordEvent } from "../../firm/events/events.ts"
 import { recordNamesOfMatter, removeNamesOfMatter } from "../../intake/conflict-names/conflict-names.ts"
 import { lockForEditing } from "../../intake/matters/editing.ts"
-import type { MatterRow } from "../../intake/matters/matter-row.ts"
+import { getMatterRow, type MatterRow, subjectOf } from "../../intake/matters/matter-row.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { json, sql } from "../../platform/db/sql.ts"
 import { conflict, found } from "../../platform/errors.ts"
@@ -127,6 +128,7 @@ export async function deleteMatter(
     // Uploads still in progress.
     enqueue(tx, "sweep-files", {}),
   ])
+  await recordEvent(tx, "matter.deleted", subjectOf(matter))
   return id
 }
 
@@ -156,6 +158,7 @@ export async function restoreMatter(tx: Tx, ring: KeyRing, id: string): Promise<
     update deletions set content_sealed = null, restored_at = ${tx.now}, restored_by = current_actor() where id = ${id}`)
   await tx.run(sql`delete from deleted_documents where deletion_id = ${id}`)
   await tx.run(sql`delete from deleted_credentials where deletion_id = ${id}`)
+  await recordEvent(tx, "matter.restored", subjectOf(await getMatterRow(tx, matter_id)))
   await recordAudit(tx, "matter_restored", { matter_id, record_id: id })
   return matter_id
 }

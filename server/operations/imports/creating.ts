@@ -18,7 +18,7 @@ export interface NewPerson {
   planned: PlannedPerson
 }
 
-/** Creates the matters, each with the id given; returns them for `recordCreations`. */
+/** Creates the matters, each with the id given; returns them for `recordEvents`. */
 export async function createPlanned(
   tx: Tx,
   questionnaire_id: string,

@@ -2,7 +2,7 @@
 // as long as no one has worked on the matters. The uploaded file is deleted once they are created, or after a day.
 
 import type { DateOrder } from "../../definition/values/spreadsheet-dates.ts"
-import { recordCreations } from "../../firm/events/events.ts"
+import { recordEvents } from "../../firm/events/events.ts"
 import { takeAdvisoryLock } from "../../platform/db/advisory-lock.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { json, sql } from "../../platform/db/sql.ts"
@@ -135,7 +135,10 @@ export async function createImported(
     update imports set state = 'created', matter_ids = ${json(matter_ids)}, joined_ids = ${json([...joined_ids])},
            skipped = ${skipped}, content = '', done_at = ${tx.now}
      where id = ${id}`)
-  await recordCreations(tx, subjects)
+  await recordEvents(
+    tx,
+    subjects.map((matter) => ({ event_type: "intakeform.created", matter })),
+  )
 }
 
 /** The matters that an import created, by name, as far as the viewer may see them; at most `limit`. */

@@ -1,11 +1,11 @@
 // The worker over real connections. Tests can move its clock ahead.
 import assert from "node:assert/strict"
 import { after, before, type TestContext, test } from "node:test"
+import { recordOne } from "../../../test/harness/recorded-event.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { addEndpoint, deliveryParts, happen } from "../../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
-import { recordEvent } from "../../firm/events/events.ts"
 import type { EventType } from "../../firm/events/schema.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
@@ -36,7 +36,7 @@ async function happenOften(firm: TestFirm, count: number, type: EventType): Prom
     const created: { firm_id: string; event_id: string }[] = []
     for (let index = 0; index < count; index += 1) {
       const questionnaire = { id: newId("questionnaire"), internal_type: "Planning" }
-      const { event_id } = await recordEvent(tx, type, { id: newId("matter"), questionnaire })
+      const { event_id } = await recordOne(tx, type, { id: newId("matter"), questionnaire })
       created.push({ firm_id: firm.firm_id, event_id })
     }
     return created

@@ -4,7 +4,7 @@ import { queues } from "../jobs/queue.ts"
 import type { KeyRing } from "../secrets/key-ring.ts"
 import { inSpan } from "../tracing.ts"
 import { type Mailer, MailFailed } from "./mailer.ts"
-import { openMailBody } from "./outbox.ts"
+import { type MailPurpose, openMailBody } from "./outbox.ts"
 import { chooseReplyTo, replyCandidates } from "./reply-to.ts"
 
 export interface SendingParts {
@@ -21,6 +21,9 @@ export interface SendingParts {
 export interface FailedMail {
   mail_id: string
   matter_id: string
+  purpose: MailPurpose
+  /** Given up. */
+  is_lost: boolean
 }
 
 /** An email about to be sent. */
@@ -125,14 +128,14 @@ async function markFailed(
   mail_id: string,
   { message, permanent }: MailFailed,
 ): Promise<FailedMail | undefined> {
-  const mail = await tx.maybe<{ matter_id: string | null; is_lost: boolean; created_at: Date }>(sql`
+  const mail = await tx.maybe<FailedMail & { matter_id: string | null; created_at: Date }>(sql`
     update mails
        set attempts = attempts + 1, fault = ${message.slice(0, 500)}, unsent_at = null,
            gave_up_at = case when ${permanent} or attempts + 1 >= ${max_attempts} then ${tx.now}::timestamptz end
      where id = ${mail_id}
-    returning case when purpose is not null then matter_id end as matter_id, gave_up_at is not null as is_lost,
-              created_at`)
+    returning id as mail_id, case when purpose is not null then matter_id end as matter_id, purpose,
+              gave_up_at is not null as is_lost, created_at`)
   if (!mail?.matter_id) return undefined
   const isLate = tx.now.getTime() - mail.created_at.getTime() >= told_after_ms
-  return mail.is_lost || isLate ? { mail_id, matter_id: mail.matter_id } : undefined
+  return mail.is_lost || isLate ? mail : undefined
 }

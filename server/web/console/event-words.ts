@@ -9,5 +9,12 @@ export const eventWords: Readonly<Record<EventType, { title: string; tone: Tone 
   "intakeform.resubmitted": { title: "Submitted again", tone: "success" },
   "intakeform.completed": { title: "Completed by the firm", tone: "success" },
   "intakeform.reopened": { title: "Client may edit again", tone: "info" },
+  "matter.closed": { title: "Matter closed", tone: "neutral" },
+  "matter.reopened": { title: "Closed matter reopened", tone: "info" },
+  "matter.deleted": { title: "Matter deleted", tone: "neutral" },
+  "matter.restored": { title: "Matter restored", tone: "info" },
+  "document.added": { title: "File added", tone: "info" },
+  "signature.completed": { title: "Agreement signed", tone: "success" },
+  "invitation.failed": { title: "Invitation email failed", tone: "warning" },
   "message.created": { title: "Message written", tone: "info" },
 }

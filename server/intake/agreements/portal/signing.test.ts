@@ -90,12 +90,14 @@ async function download(client: PortalBrowser, html: string): Promise<string> {
 }
 
 test("each spouse signs with their own link, and neither can sign for the other", async () => {
-  const { ada, ben, url, signatures, main, spouse } = await newCase()
+  const { ada, ben, url, signatures, main, spouse, firm } = await newCase()
+  const countSigned = async () =>
+    (await firm.request("GET", "/v1/events?event_type=signature.completed")).body.count
   assert.match((await ada.get("/portal")).html, new RegExp(`<h2 id="sign">Sign</h2>[\\s\\S]*href="${url}"`))
   const asBen = await ada.post(url, signed("  BEN   smith", { party: "partner", contact_id: spouse }))
   assert.equal(asBen.status, 422)
   assert.match(asBen.html, /Type your own name\. Ben Smith signs with their own link\./)
-  assert.deepEqual(await signatures(), [])
+  assert.deepEqual([await signatures(), await countSigned()], [[], 0])
 
   const own = await ada.post(url, signed("Ada Q. Smith", { party: "partner" }))
   assert.equal(own.location, `${url}#done`)
@@ -105,6 +107,7 @@ test("each spouse signs with their own link, and neither can sign for the other"
   assert.match((await ada.get("/portal")).html, /Waiting for Ben Smith/)
 
   await ben.post(url, signed("Ben Smith"))
+  assert.equal(await countSigned(), 2)
   const all = await signatures()
   assert.deepEqual(
     all.map(({ party, account, device, signed_at }) => [party, account, device, signed_at.toISOString()]),

@@ -1,6 +1,7 @@
 // Receives and removes files. An upload is checked, streamed into the store outside any transaction, and then recorded.
 // A failure at any point leaves nothing visible, and the sweep removes what is left in the store.
 import type { Readable } from "node:stream"
+import { recordEvent } from "../../../firm/events/events.ts"
 import type { Database, Identity, Tx } from "../../../platform/db/database.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { conflict, Failure } from "../../../platform/errors.ts"
@@ -10,6 +11,7 @@ import { newId } from "../../../platform/ids.ts"
 import { enqueue } from "../../../platform/jobs/queue.ts"
 import { type Edit, recordChanges } from "../../matters/changes/changes.ts"
 import { lockForEditing } from "../../matters/editing.ts"
+import { getMatterRow, subjectOf } from "../../matters/matter-row.ts"
 import { cleanFilename } from "../filename.ts"
 import { copyThumbnail } from "../thumbnails.ts"
 import { findDuplicate } from "./duplicates.ts"
@@ -148,6 +150,7 @@ async function insertDocument(
   // An attachment is not part of the intake; its message announces it.
   if (message_id !== null) return file.document_id
   await recordFile(tx, matter_id, file.document_id, null, file.filename)
+  await recordEvent(tx, "document.added", subjectOf(await getMatterRow(tx, matter_id)))
   await notifyOfLateFile(tx, matter_id, file.document_id)
   return file.document_id
 }

@@ -68,6 +68,9 @@ test("the matter and the list show an invitation as queued, failed with its reas
   assert.match(await pageOf(), /The invitation is queued\. The mail server has not accepted it yet/)
 
   await sendAll(service, firm)
+  const { body } = await firm.request("GET", "/v1/events?event_type=invitation.failed")
+  assert.deepEqual([body.count, `/console/matters/${body.results[0].matter.id}`], [1, home])
+  assert.equal(body.results[0].user.id, firm.admin.user_id)
   assert.match(await rowOf(), /Invitation failed/)
   const failed = await pageOf()
   assert.match(failed, /The invitation to Ngozi was not delivered\./)
