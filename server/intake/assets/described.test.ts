@@ -1,9 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { AdditionalField } from "../../definition/definition.ts"
+import type { AdditionalField, Category } from "../../definition/definition.ts"
 import { displayMoney } from "../../definition/values/amounts.ts"
 import { moneyText } from "./console/money.ts"
-import { describeFieldAnswer } from "./described.ts"
+import { describeAsset, describeFieldAnswer } from "./described.ts"
+import type { Asset } from "./schema.ts"
 
 const both = (en: string, es: string) => ({ en, es })
 const field = (more: Pick<AdditionalField, "type"> & Partial<AdditionalField>): AdditionalField => ({
@@ -36,4 +37,26 @@ test("the additional answers of an asset are described in the reader's language 
     assert.equal(describeFieldAnswer(of, answer, spanish), es)
     assert.equal(describeFieldAnswer(of, answer, staff), en)
   }
+})
+
+test("an asset's owner and amounts are labeled by its category, else by itself, else plainly", () => {
+  const amounts = { owner_value: "Ada", credit_value: "1000.00", debit_value: "0.00", additional_fields: [] }
+  const unlabeled = { ...amounts, owner_label: "", credit_label: "", debit_label: "" } as unknown as Asset
+  const own = {
+    ...unlabeled,
+    owner_label: "Titled to",
+    credit_label: "Worth",
+    debit_label: "Mortgage",
+  } as Asset
+  const category = {
+    ...{ owner_label: "Whose?", credit_label: "How much?", debit_label: "Owing?", additional_fields: [] },
+    ...{ ask_credit_value: false, ask_debit_value: true },
+  } as unknown as Category
+  const show = (asset: Asset, of?: Category) =>
+    describeAsset(asset, of, { language: "en", money: moneyText }).map(
+      ({ label, value }) => `${label}: ${value}`,
+    )
+  assert.deepEqual(show(unlabeled), ["Owner: Ada", "Value: $1,000", "Owed: "])
+  assert.deepEqual(show(own), ["Titled to: Ada", "Worth: $1,000", "Mortgage: "])
+  assert.deepEqual(show(own, category), ["Whose?: Ada", "How much?: ", "Owing?: "])
 })

@@ -192,6 +192,27 @@ test("restoring brings back every row and file unchanged", async () => {
   await remove(firm, matter_id)
 })
 
+test("restoring one matter leaves another deleted, to be restored in its turn", async () => {
+  const firm = await service.newFirm()
+  const matters = [await newIntake(firm), await newIntake(firm)].map(({ matter_id }) => matter_id)
+  const ids: string[] = []
+  for (const matter_id of matters) {
+    await firm.run((tx) => closeMatter(tx, matter_id))
+    ids.push(await remove(firm, matter_id))
+  }
+  const states = () =>
+    firm.run((tx) =>
+      tx.all<{ is_restored: boolean; is_emptied: boolean }>(sql`
+        select restored_at is not null as is_restored, content_sealed is null as is_emptied
+          from deletions where id = any(${ids}::text[]) order by id`),
+    )
+  const [restored, deleted] = [true, false].map((is) => ({ is_restored: is, is_emptied: is }))
+  await firm.run((tx) => restoreMatter(tx, service.ring, ids[0] ?? ""))
+  assert.deepEqual(await states(), [restored, deleted])
+  await firm.run((tx) => restoreMatter(tx, service.ring, ids[1] ?? ""))
+  assert.deepEqual(await states(), [restored, restored])
+})
+
 test("after thirty days rows, files and deliveries are permanently gone, and a certificate remains", async () => {
   now = start
   const firm = await service.newFirm()

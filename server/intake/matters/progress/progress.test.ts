@@ -5,11 +5,14 @@ import { sampleDefinition } from "../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { findSectionOf } from "../../../definition/parts.ts"
+import { sql } from "../../../platform/db/sql.ts"
+import { saveAnswer } from "../../answers/answers.ts"
 import { changeBeneficiaries } from "../../assets/beneficiaries.ts"
 import { addAsset } from "../../assets/editing.ts"
 import { changePhones } from "../../contacts/contact-details.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import { findMissing } from "../../submissions/missing/missing.ts"
+import { createMatter } from "../matters.ts"
 import { changeAgendaItem } from "./agenda.ts"
 import { definitionOf } from "./definition.ts"
 import { readProgress } from "./progress.ts"
@@ -49,6 +52,25 @@ test("client and staff read the same figure at every step, and it never falls wh
   for (const [at, percent] of seen.entries())
     assert.ok(at === 0 || percent >= (seen[at - 1] ?? 0), seen.join(", "))
   assert.ok((seen.at(-1) ?? 0) > (seen[0] ?? 0), seen.join(", "))
+})
+
+test("what one client answers counts in no other matter on the same questionnaire", async () => {
+  const firm = await service.newFirm()
+  const { ids, matter_id } = await newPortalIntake(service, firm)
+  const { questionnaire_id } = await firm.run((tx) =>
+    tx.one<{ questionnaire_id: string }>(sql`select questionnaire_id from matters where id = ${matter_id}`),
+  )
+  const client = { first_name: "Zoe", last_name: "Marsh" }
+  const other = await firm.run((tx) => createMatter(tx, { questionnaire_id, matter_name: "Marsh", client }))
+  const read = async () => {
+    const progress = await firm.run((tx) => readProgress(tx, [matter_id, other.id]))
+    return [progress.get(matter_id)?.percent ?? -1, progress.get(other.id)?.percent ?? -1] as const
+  }
+  const [own, others] = await read()
+  await firm.run((tx) => saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "no" }))
+  const after = await read()
+  assert.ok(after[0] > own, after.join())
+  assert.equal(after[1], others)
 })
 
 test("what the client wants to talk about counts as done, as it does for sending", async () => {
