@@ -5,6 +5,7 @@ import { newIntake, type SampleIntake } from "../../../test/harness/sample-intak
 import { upload } from "../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import type { Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
 import { getMail, listMails } from "../../platform/mail/outbox.ts"
 import { saveAnswer } from "../answers/answers.ts"
@@ -259,7 +260,7 @@ test("each notified client gets one email with their own link and without the co
   const ben = await invite("partner", "ben@example.com")
   await collect(intake, { kind: "contact", record_id: child }, "Her birthday reads 1990.")
   await collect(intake, { kind: "contact", record_id: spouse }, "Do you have a middle name?")
-  await assert.rejects(request(intake, [ada.id, "invite_unknown"]), param("invitation_ids"))
+  await assert.rejects(request(intake, [ada.id, "invite_unknown"]), param("told"))
   assert.equal(await request(intake, [ada.id, ben.id]), 2)
   await assert.rejects(request(intake), code("nothing_collected"))
   const mails = await firm.run(async (tx) => {
@@ -300,4 +301,18 @@ test("a closed or unstarted matter is refused; a completed one is reopened in th
   const fresh = await newIntake(firm)
   await collect(fresh, { kind: "contact", record_id: fresh.child })
   await assert.rejects(request(fresh), code("not_started"))
+})
+
+test("what a client has looked at keeps when that was, however often they say so", async () => {
+  const intake = await started()
+  await collect(intake, { kind: "question", record_id: intake.ids.has_will })
+  await request(intake)
+  const [correction] = await all(intake)
+  const look = () => asClient(intake, (tx) => markLookedAt(tx, intake.matter_id, correction?.id ?? ""))
+  const lookedAt = () =>
+    firm.run((tx) => tx.one(sql`select looked_at, looked_by from corrections where id = ${correction?.id}`))
+  await look()
+  const first = await lookedAt()
+  await look()
+  assert.deepEqual(await lookedAt(), first)
 })
