@@ -1,6 +1,7 @@
 import type { Tx } from "../../platform/db/database.ts"
 import { startOfFirmDay } from "../../platform/db/firm-day.ts"
 import { joinSql, type Sql, sql } from "../../platform/db/sql.ts"
+import { userName } from "../../platform/db/user-name.ts"
 import { listCounted } from "../../platform/http/responses/counted-list.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
 
@@ -62,7 +63,7 @@ export async function listAuditActions(tx: Tx): Promise<string[]> {
 
 const columns = sql`
   a.id, a.position, a.action, a.matter_id, m.name as matter_name, a.record_id, a.label, a.user_id,
-         coalesce(nullif(u.name, ''), u.email, '') as user_name, a.occurred_at`
+         ${userName(sql`u`)} as user_name, a.occurred_at`
 const from = sql`
   audit_entries a left join matters m on m.id = a.matter_id left join users u on u.id = a.user_id`
 const newestFirst = sql`order by a.id desc`

@@ -1,5 +1,6 @@
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
+import { userName } from "../../platform/db/user-name.ts"
 import type { EventType } from "./schema.ts"
 
 export interface MatterEvent {
@@ -13,7 +14,7 @@ export interface MatterEvent {
 /** Returns the latest events of a matter, newest first, up to `limit`, without files, which its changes show. */
 export function listMatterEvents(tx: Tx, matter_id: string, limit: number): Promise<MatterEvent[]> {
   return tx.all(sql`
-    select e.id, e.event_type as event, e.occurred_at as at, coalesce(nullif(u.name, ''), u.email, '') as by
+    select e.id, e.event_type as event, e.occurred_at as at, ${userName(sql`u`)} as by
       from events e left join users u on u.id = e.user_id
      where e.matter_id = ${matter_id} and e.event_type <> 'document.added' order by e.occurred_at desc, e.id desc limit ${limit}`)
 }

@@ -1,6 +1,7 @@
 // The firm's staff as admins see and change them. A firm never loses its last admin who can sign in.
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
+import { userName } from "../../platform/db/user-name.ts"
 import { conflict } from "../../platform/errors.ts"
 import { endSetupLinks } from "./staff.ts"
 import type { StaffRole } from "./staff-roles.ts"
@@ -37,7 +38,7 @@ const changes = sql`
 export function listTeam(tx: Tx): Promise<Member[]> {
   return tx.all(sql`
     ${changes} select ${columns} from users u where u.is_firm_staff
-     order by u.deactivated_at is not null, lower(coalesce(nullif(u.name, ''), u.email)), u.id`)
+     order by u.deactivated_at is not null, lower(${userName(sql`u`)}), u.id`)
 }
 
 /** Returns one member of staff. Throws "not found". */

@@ -1,6 +1,7 @@
 // People who act: the firm's staff, and one client user for each started invitation.
 import type { Tx } from "../../platform/db/database.ts"
 import { json, sql } from "../../platform/db/sql.ts"
+import { userName } from "../../platform/db/user-name.ts"
 import { conflict, type Failure, found } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import type { User } from "./schema.ts"
@@ -21,7 +22,7 @@ export async function isActiveStaff(tx: Tx, least: StaffRole): Promise<boolean> 
 
 /** Returns the display name of each member of staff, including former ones: the name, or else the email address. */
 export function listStaffNames(tx: Tx): Promise<{ id: string; name: string }[]> {
-  return tx.all(sql`select id, coalesce(nullif(name, ''), email) as name from users where is_firm_staff`)
+  return tx.all(sql`select id, ${userName(sql`users`)} as name from users where is_firm_staff`)
 }
 
 export interface NewStaff {

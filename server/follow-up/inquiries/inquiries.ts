@@ -5,6 +5,7 @@ import type { Language } from "../../definition/text.ts"
 import { recordDeclinedName } from "../../intake/conflict-names/conflict-names.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { type Sql, sql } from "../../platform/db/sql.ts"
+import { userName } from "../../platform/db/user-name.ts"
 import { conflict } from "../../platform/errors.ts"
 import { listCounted } from "../../platform/http/responses/counted-list.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
@@ -54,7 +55,7 @@ export async function recordInquiry(tx: Tx, ring: KeyRing, inquiry: NewInquiry):
 
 const columns = sql`
   i.id, i.questionnaire_id, q.title as questionnaire_title, i.first_name, i.last_name, i.email, i.phone, i.language,
-  i.accepted_text, i.accepted_text_at, i.received_at, i.accepted_at, i.declined_at, coalesce(nullif(u.name, ''), u.email, '') as decided_by_name`
+  i.accepted_text, i.accepted_text_at, i.received_at, i.accepted_at, i.declined_at, ${userName(sql`u`)} as decided_by_name`
 const tables = sql`
   inquiries i join questionnaires q on q.id = i.questionnaire_id left join users u on u.id = i.decided_by`
 const isWaiting = sql`i.accepted_at is null and i.declined_at is null`

@@ -1,5 +1,6 @@
 import type { Tx } from "../../platform/db/database.ts"
 import { joinSql, rawSql, type Sql, sql } from "../../platform/db/sql.ts"
+import { userName } from "../../platform/db/user-name.ts"
 import type { Page } from "../../platform/http/responses/paging.ts"
 import { type Queue, queues, type Scope } from "./queue.ts"
 import { type FirmSettings, isQueueUsed, sourceOf } from "./sources.ts"
@@ -83,7 +84,7 @@ export async function listQueue(
   const heaviest = queue === "conflicts" ? sql`weight,` : sql``
   return tx.all(sql`
     select q.matter_id, m.name, f.title as questionnaire_title,
-           (select coalesce(nullif(u.name, ''), u.email) from users u where u.id = q.assignee_id) as assignee_name,
+           (select ${userName(sql`u`)} from users u where u.id = q.assignee_id) as assignee_name,
            q.since, q.invitation_id, q.detail,
            ${queue === "notes" ? sql`q.note_id, q.is_mention` : sql`null::text as note_id, false as is_mention`},
            (select i.email from invitations i where i.id = q.invitation_id) as recipient,

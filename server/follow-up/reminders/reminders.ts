@@ -12,6 +12,7 @@ import { readReadiness } from "../../intake/submissions/missing/missing.ts"
 import { openItemsInWords } from "../../intake/submissions/missing/open-items.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
+import { userName } from "../../platform/db/user-name.ts"
 import { newId } from "../../platform/ids.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
 import { missingLines, type ReminderKind, subjectLines, words } from "./words.ts"
@@ -126,7 +127,7 @@ export function listReminders(tx: Tx, matter_id: string, limit: number): Promise
   return tx.all(sql`
     select r.id, r.invitation_id, r.step, r.reminded_at,
            coalesce(nullif(btrim(i.first_name || ' ' || i.last_name), ''), i.email) as name,
-           coalesce(nullif(u.name, ''), u.email, '') as by
+           ${userName(sql`u`)} as by
       from reminders r
       join invitations i on i.id = r.invitation_id
       left join users u on u.id = r.reminded_by

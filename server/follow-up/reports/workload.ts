@@ -3,6 +3,7 @@ import { countOpenByAssignee } from "../../intake/matters/list/counts.ts"
 import { isUnread } from "../../intake/submissions/review/read-marks.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
+import { userName } from "../../platform/db/user-name.ts"
 
 export interface Workload {
   /** Empty for matters without an assignee. */
@@ -33,8 +34,8 @@ export async function listWorkloads(tx: Tx, user_id?: string): Promise<Workload[
          where m.submitted_at is not null and m.completed_at is null and m.close_date is null and ${isUnread} ${own}
          limit ${max_unread}) m group by 1`),
     tx.all<{ id: string; name: string; is_active: boolean }>(sql`
-      select u.id, coalesce(nullif(u.name, ''), u.email) as name, u.deactivated_at is null as is_active from users u
-       where u.is_firm_staff and u.id = coalesce(${user_id ?? null}, u.id) order by lower(coalesce(nullif(u.name, ''), u.email)), u.id`),
+      select u.id, ${userName(sql`u`)} as name, u.deactivated_at is null as is_active from users u
+       where u.is_firm_staff and u.id = coalesce(${user_id ?? null}, u.id) order by lower(${userName(sql`u`)}), u.id`),
   ])
   const rows = [...people, ...(user_id === undefined ? [{ id: "", name: "", is_active: false }] : [])]
   return rows

@@ -2,6 +2,7 @@
 import { inOneLine, isVisible } from "../../definition/values/typed-text.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { json, sql } from "../../platform/db/sql.ts"
+import { userName } from "../../platform/db/user-name.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import { listCounted } from "../../platform/http/responses/counted-list.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
@@ -67,7 +68,7 @@ const columns = sql`
   (select coalesce(jsonb_agg(found || jsonb_build_object('matter_id', f.matter_id, 'contact_id', f.contact_id) order by place), '[]')
      from jsonb_array_elements(k.appearances) with ordinality as a (found, place)
      left join conflict_check_matters f on f.check_id = k.id and f.position = place) as appearances,
-  coalesce(nullif(u.name, ''), u.email, '') as checked_by_name`
+  ${userName(sql`u`)} as checked_by_name`
 const tables = sql`conflict_checks k left join users u on u.id = k.checked_by`
 
 /** A page of the recorded checks, newest first. */

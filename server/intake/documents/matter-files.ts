@@ -1,5 +1,6 @@
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
+import { userName } from "../../platform/db/user-name.ts"
 
 /** A file as its uploader sees it: its purpose, and whether it was already submitted. */
 export interface MatterFile {
@@ -22,7 +23,7 @@ export interface MatterFile {
 export function listMatterFiles(tx: Tx, matter_id: string): Promise<MatterFile[]> {
   return tx.all(sql`
     select d.id, d.request_id, d.asset_id, d.filename, d.size, d.uploaded_at, d.thumbnail_sealed, sent.id is not null as is_submitted,
-           case when u.is_firm_staff then coalesce(nullif(u.name, ''), u.email) else '' end as staff_name
+           case when u.is_firm_staff then ${userName(sql`u`)} else '' end as staff_name
       from documents d
       left join users u on u.id = d.uploaded_by
       left join (

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
+import { userName } from "../../platform/db/user-name.ts"
 import { notFound } from "../../platform/errors.ts"
 import type { Counts } from "./deletions.ts"
 
@@ -32,7 +33,7 @@ export async function writeCertificate(tx: Tx, deletion_id: string): Promise<str
   const [row, files] = await Promise.all([
     tx.one<Stored>(sql`
       select d.matter_id, d.matter_name, d.open_date, d.close_date, d.counts, d.reason, d.deleted_by,
-             coalesce(nullif(u.name, ''), u.email, '') as deleted_by_name, d.deleted_at, f.id as firm_id,
+             ${userName(sql`u`)} as deleted_by_name, d.deleted_at, f.id as firm_id,
              f.name as firm_name, coalesce((f.settings ->> 'certificates_without_names')::boolean, false) as is_nameless
         from deletions d join firms f on f.id = d.firm_id left join users u on u.id = d.deleted_by
        where d.id = ${deletion_id}`),

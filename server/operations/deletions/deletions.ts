@@ -8,6 +8,7 @@ import { lockForEditing } from "../../intake/matters/editing.ts"
 import { getMatterRow, type MatterRow, subjectOf } from "../../intake/matters/matter-row.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { json, sql } from "../../platform/db/sql.ts"
+import { userName } from "../../platform/db/user-name.ts"
 import { conflict, found } from "../../platform/errors.ts"
 import { listCounted } from "../../platform/http/responses/counted-list.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
@@ -165,8 +166,8 @@ export async function restoreMatter(tx: Tx, ring: KeyRing, id: string): Promise<
 
 const columns = sql`
   d.id, d.matter_id, d.matter_name, d.open_date, d.close_date, d.reason, d.counts, d.is_automatic, d.deleted_by,
-  coalesce(nullif(u.name, ''), u.email, '') as deleted_by_name, d.deleted_at, d.purge_at, d.restored_at,
-  coalesce(nullif(r.name, ''), r.email, '') as restored_by_name, d.purged_at`
+  ${userName(sql`u`)} as deleted_by_name, d.deleted_at, d.purge_at, d.restored_at,
+  ${userName(sql`r`)} as restored_by_name, d.purged_at`
 const tables = sql`
   deletions d left join users u on u.id = d.deleted_by left join users r on r.id = d.restored_by`
 

@@ -2,6 +2,7 @@ import { recordAudit } from "../../firm/audit/audit.ts"
 import { lockForEditing } from "../../intake/matters/editing.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
+import { userName } from "../../platform/db/user-name.ts"
 import { conflict } from "../../platform/errors.ts"
 
 export interface Hold {
@@ -13,7 +14,7 @@ export interface Hold {
 /** Returns why a matter must not be deleted; undefined if it may be. */
 export function findHold(tx: Tx, matter_id: string): Promise<Hold | undefined> {
   return tx.maybe(sql`
-    select h.reason, coalesce(nullif(u.name, ''), u.email) as held_by_name, h.held_at
+    select h.reason, ${userName(sql`u`)} as held_by_name, h.held_at
       from matter_holds h join users u on u.id = h.held_by where h.matter_id = ${matter_id}`)
 }
 

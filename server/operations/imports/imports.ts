@@ -6,6 +6,7 @@ import { recordEvents } from "../../firm/events/events.ts"
 import { takeAdvisoryLock } from "../../platform/db/advisory-lock.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { json, sql } from "../../platform/db/sql.ts"
+import { userName } from "../../platform/db/user-name.ts"
 import { conflict } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { requestBulkAction } from "../bulk-actions/bulk-actions.ts"
@@ -47,7 +48,7 @@ export interface FileChoices {
 
 const columns = sql`
   i.id, i.filename, i.choices, i.mapping, i.state, i.matter_ids, i.joined_ids, i.skipped, i.created_at, i.done_at,
-  coalesce(nullif(u.name, ''), u.email) as created_by_name`
+  ${userName(sql`u`)} as created_by_name`
 
 /** The firm's imports, latest first. */
 export function listImports(tx: Tx): Promise<Omit<ImportRow, "content">[]> {

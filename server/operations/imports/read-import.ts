@@ -2,6 +2,7 @@
 import type { DateOrder } from "../../definition/values/spreadsheet-dates.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
+import { userName } from "../../platform/db/user-name.ts"
 import { type FileOrder, findFileOrder } from "./dates.ts"
 import type { ImportRow } from "./imports.ts"
 import { guessMapping } from "./mapping.ts"
@@ -55,6 +56,6 @@ export async function planOf(tx: Tx, read: ReadImport, { today }: Today): Promis
 
 function listColleagues(tx: Tx): Promise<Colleague[]> {
   return tx.all(sql`
-    select id, coalesce(nullif(name, ''), email) as name, email
+    select id, ${userName(sql`users`)} as name, email
       from users where is_firm_staff and deactivated_at is null and role <> 'read_only'`)
 }

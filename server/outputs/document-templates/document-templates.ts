@@ -11,6 +11,7 @@ import {
 import { listCurrentDefinitions } from "../../intake/questionnaires/versions.ts"
 import type { Database, Identity, Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
+import { userName } from "../../platform/db/user-name.ts"
 import { badRequest } from "../../platform/errors.ts"
 import { type FileParts, readStoredFile } from "../../platform/files/file-parts.ts"
 import { announceFile, discardQuietly } from "../../platform/files/stored-files.ts"
@@ -35,7 +36,7 @@ export interface DocumentTemplate {
 
 const columns = sql`
   select t.id, t.name, t.size, t.file_key, t.wrapped_key, t.uploaded_at,
-         coalesce(nullif(u.name, ''), u.email) as uploaded_by_name
+         ${userName(sql`u`)} as uploaded_by_name
     from document_templates t join users u on u.id = t.uploaded_by`
 
 /** The firm's templates by name. */

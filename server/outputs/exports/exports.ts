@@ -5,6 +5,7 @@ import type { StaffRole } from "../../firm/users/staff-roles.ts"
 import type { MatterFilters } from "../../intake/matters/list/filters.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { json, sql } from "../../platform/db/sql.ts"
+import { userName } from "../../platform/db/user-name.ts"
 import { conflict, notFound } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { enqueue } from "../../platform/jobs/queue.ts"
@@ -98,7 +99,7 @@ export async function requestExport(tx: Tx, choice: NewExport): Promise<string> 
 
 const columns = sql`
   select e.id, e.matter_id, m.name as matter_name, e.kind, e.label, e.filename, e.content_type, e.request, e.state,
-         e.fault, e.size, e.file_key, e.wrapped_key, e.requested_by, coalesce(nullif(u.name, ''), u.email) as requested_by_name,
+         e.fault, e.size, e.file_key, e.wrapped_key, e.requested_by, ${userName(sql`u`)} as requested_by_name,
          e.requested_at, e.expires_at
     from exports e join users u on u.id = e.requested_by left join matters m on m.id = e.matter_id`
 

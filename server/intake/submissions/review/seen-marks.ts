@@ -1,6 +1,7 @@
 // Acknowledgements as stored: a place in the matter and a keyed signature of its content.
 import type { Tx } from "../../../platform/db/database.ts"
 import { sql } from "../../../platform/db/sql.ts"
+import { userName } from "../../../platform/db/user-name.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import type { Difference } from "./differences.ts"
 
@@ -43,7 +44,7 @@ export interface SeenRow {
 /** All acknowledgements of a matter. */
 export function listSeen(tx: Tx, matter_id: string): Promise<SeenRow[]> {
   return tx.all(sql`
-    select s.place, s.mark, s.seen_until, s.seen_at, coalesce(nullif(u.name, ''), u.email, '') as by
+    select s.place, s.mark, s.seen_until, s.seen_at, ${userName(sql`u`)} as by
       from seen_changes s left join users u on u.id = s.seen_by
      where s.matter_id = ${matter_id} order by s.seen_at`)
 }
