@@ -125,7 +125,7 @@ create table api_requests (
 comment on table api_requests is 'Requests with the firm''s API keys in the last 30 days, for staff to see what their software does.';
 comment on column api_requests.request_id is 'As the response names it; of a row that counts several, the slowest one''s.';
 comment on column api_requests.route is 'Its pattern, such as /v1/matters/:matter_id.';
-comment on column api_requests.codes is 'The codes of the problem and of its faults.';
+comment on column api_requests.codes is 'The codes of the problem and of its faults, those after the name of the field or parameter.';
 comment on column api_requests.requests is 'Successful reads within seconds of each other are one row.';
 create index api_requests_by_time on api_requests (firm_id, answered_at desc, request_id);
 create index api_requests_by_age on api_requests (answered_at);

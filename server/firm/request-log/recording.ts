@@ -11,7 +11,7 @@ export interface AnsweredRequest {
   /** The route's pattern, such as `/v1/matters/:matter_id`. */
   route: string
   status: number
-  /** The codes of the problem and of its faults; none if it succeeded. */
+  /** The codes of the problem and of its faults, those after the parameter's name; none if it succeeded. */
   codes: readonly string[]
   ms: number
 }

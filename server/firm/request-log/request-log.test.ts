@@ -39,19 +39,30 @@ test("requests are recorded with their key, route, status and codes; addresses, 
   const weak = await firm.newKey(["events:read"])
   const { body } = await firm.request("GET", "/v1/matters?page=x&search=Okafor")
   await firm.request("GET", "/v1/matters/matter_0192F0C47B3A7C11A0B1C2D3E4F50607")
-  await firm.request("POST", "/v1/matters/create", { matter_name: "Okafor" })
+  await firm.request("POST", "/v1/matters/create", { matter_name: "", Okafor: 1 })
+  const headers = { authorization: `Token ${firm.token}`, "content-type": "text/plain" }
+  await service.app.inject({ method: "POST", url: "/v1/subscriptions", headers, body: "Okafor" })
   for (const token of [weak, "dv_nobody"])
     await service.app.inject({ url: "/v1/matters", headers: { authorization: `Bearer ${token}` } })
   await other.request("GET", "/v1/events")
-  await waitUntil(async () => (await list(firm)).length === 4, "four requests are recorded")
+  await waitUntil(async () => (await list(firm)).length === 5, "five requests are recorded")
   const rows = await list(firm)
   assert.deepEqual(
     rows.map(({ method, route, status, codes }) => [method, route, status, ...codes]).toSorted(),
     [
-      ["GET", "/v1/matters", 400, "bad_request", "not_a_page"],
+      ["GET", "/v1/matters", 400, "bad_request", "page not_a_page"],
       ["GET", "/v1/matters", 403, "scope_missing"],
       ["GET", "/v1/matters/:matter_id", 404, "not_found"],
-      ["POST", "/v1/matters/create", 400, "bad_request", "required"],
+      [
+        "POST",
+        "/v1/matters/create",
+        400,
+        "bad_request",
+        "unknown_field",
+        "questionnaire_id required",
+        "matter_name too_short",
+      ],
+      ["POST", "/v1/subscriptions", 415, "unsupported_media_type"],
     ],
   )
   const stored = await firm.run((tx) => tx.all(sql`select * from api_requests`))
@@ -61,6 +72,10 @@ test("requests are recorded with their key, route, status and codes; addresses, 
   assert.deepEqual(await found("scope_missing"), [403])
   assert.deepEqual(await found("/v1/matters/c"), [400])
   assert.deepEqual(await found("404"), [404])
+  for (const search of ["POST /v1/matters/create", "matter_name", "too_short", "not_a_page"])
+    assert.deepEqual(await found(search), [400], search)
+  for (const id of ["matter_0192F0C47B3A7C11A0B1C2D3E4F50607", "{matter_id}", ":matter_id"])
+    assert.deepEqual(await found(`/v1/matters/${id}`), [404], id)
   assert.deepEqual(
     (await list(other)).map(({ route }) => route),
     ["/v1/events"],
@@ -125,9 +140,19 @@ test("admins find a request by its id, and see its key, result and codes", async
   const browser = await newStaffBrowser(service, firm)
   const read = async (query: string) => (await browser("GET", `/console/requests${query}`)).text
   const found = await read(`?search=${refused.request_id}`)
-  assert.match(found, /GET \/v1\/matters[\s\S]*403[\s\S]*scope_missing/)
+  assert.match(found, /GET \/v1\/matters[\s\S]*403[\s\S]*#error-scope_missing/)
   assert.doesNotMatch(found, />200</)
   assert.match(await read("?result=refused"), />403</)
   assert.doesNotMatch(await read("?result=refused"), />200</)
   assert.match(await read("?search=nothing"), /No matching requests/)
+  for (const [minutes, isFound] of [
+    [-10, true],
+    [-11, false],
+    [1, true],
+    [2, false],
+  ] as const) {
+    const at = new Date(now.getTime() + minutes * 60_000).toISOString()
+    assert.equal((await read(`?at=${at}`)).includes(refused.request_id), isFound, at)
+  }
+  assert.ok((await read("?at=2026-03-99T99:99:99Z")).includes(refused.request_id))
 })

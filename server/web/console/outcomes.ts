@@ -137,8 +137,8 @@ export const outcomes = {
     "Sent an invitation",
   ],
   invitation_unsent: [
-    "There is no mail server, so the invitation stays in the outbox. Copy the link and give it to the client.",
-    "Created an invitation’s email without a mail server",
+    "No email is sent: the invitation stays in the outbox. Copy the link and give it to the client.",
+    "Created an invitation’s email, which is not sent",
   ],
   invitation_renewed: [
     "A new link was created. The old one no longer works.",
@@ -152,8 +152,8 @@ export const outcomes = {
   ],
   inquiry_accepted: ["The matter was created, and the invitation is queued.", "Accepted an inquiry"],
   inquiry_accepted_unsent: [
-    "The matter was created. There is no mail server, so the invitation stays in the outbox. Copy the link and give it to the client.",
-    "Accepted an inquiry without a mail server",
+    "The matter was created. No email is sent: the invitation stays in the outbox. Copy the link and give it to the client.",
+    "Accepted an inquiry, without sending the invitation",
   ],
   inquiry_declined: ["The inquiry was declined.", "Declined an inquiry"],
   start_page_opened: ["The start page is open.", "Opened a questionnaire’s start page"],
@@ -171,8 +171,8 @@ export const outcomes = {
     "Reminded a client",
   ],
   reminder_unsent: [
-    "There is no mail server, so the reminder stays in the outbox and is not sent.",
-    "Created a reminder without a mail server",
+    "No email is sent: the reminder stays in the outbox.",
+    "Created a reminder, which is not sent",
   ],
   matter_reminders_on: [
     "Scheduled reminders for this matter are on again.",

@@ -32,7 +32,7 @@ export function Errors({ operations }: { operations: readonly Operation[] }) {
 }
 
 const words =
-  "Every error is `application/json` with the members of RFC 9457: `type` leads to a line below, `title` is the status in words, `detail` says what is wrong and what to do about it. `code` is stable and meant for programs; one code always has one status. `request_id` is also in the `Request-Id` header. With 400, `errors` lists every fault at once, each with `param`, `code` and `message`."
+  "Every error is `application/json` with the members of RFC 9457: `type` leads to a line below, `title` is the status in words, `detail` says what is wrong and what to do about it. `code` is stable and meant for programs; one code always has one status. `request_id` is also in the `Request-Id` header; admins of the firm find it in the console under API keys, Requests. With 400, `errors` lists every fault at once, each with `param`, `code` and `message`."
 
 interface Row {
   code: string

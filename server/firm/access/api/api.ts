@@ -1,9 +1,11 @@
 import type { FastifyRequest } from "fastify"
+import type { TObject } from "typebox"
 import type { Tx } from "../../../platform/db/database.ts"
 import { Failure } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { handleUnknownParameters } from "../../../platform/http/requests/unknown-parameters.ts"
 import { errorsOf } from "../../../platform/http/responses/documented-errors.ts"
+import { responseTo } from "../../../platform/http/responses/problem.ts"
 import { openRequestLog, type RequestLog } from "../../request-log/recording.ts"
 import { type CachedResponseParts, cacheByRevision, isRead } from "./cached-responses.ts"
 import {
@@ -92,8 +94,14 @@ function recordRequests(app: App, log: RequestLog): void {
   app.decorateRequest("caller", null)
   app.decorateRequest("fault_codes", null)
   app.addHook("onError", (request, _reply, error, done) => {
-    const { code, errors = [] } = error as Partial<Failure>
-    request.fault_codes = [...new Set([code ?? "", ...errors.map((fault) => fault.code)])].filter(Boolean)
+    const { code, errors = [] } = responseTo(error)
+    const { querystring, body } = (request.routeOptions.schema ?? {}) as Record<string, TObject | undefined>
+    const known = { ...querystring?.properties, ...body?.properties }
+    // The name of an unknown field is a part of the contents, which the log does not keep.
+    const faults = errors.map((fault) =>
+      Object.hasOwn(known, fault.param) ? `${fault.param} ${fault.code}` : fault.code,
+    )
+    request.fault_codes = [...new Set([code, ...faults])]
     done()
   })
   app.addHook("onResponse", ({ caller, id, method, routeOptions, fault_codes }, reply, done) => {

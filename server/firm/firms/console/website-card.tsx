@@ -15,7 +15,7 @@ export function WebsiteCard({ req: { staff, parts } }: { req: PageRequest }) {
         copy="Copy"
         copied="Copied"
       />
-      {!parts.config.smtp_url && <p>This needs a mail server, which this installation does not have.</p>}
+      {!parts.config.smtp_url && <p>No email is sent here, so no one gets links this way.</p>}
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { faultCodes } from "../../../platform/fault-codes.ts"
 import { isPastTheEnd, PagedTable, pageAt, pageUrl } from "../../../web/console/list-pages.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
@@ -20,9 +21,10 @@ export function requestLogPages(console: Console): void {
 }
 
 async function requestsPage(req: PageRequest): Promise<View> {
-  const { key = "", result = "", search = "" } = req.query
+  const { key = "", result = "", search = "", at = "" } = req.query
   const page = pageAt(req, 100)
-  const filter = { key_id: key, refused: result === "refused", search: search.trim() }
+  const around = timeOf(at)
+  const filter = { key_id: key, refused: result === "refused", search: search.trim(), around }
   const [{ rows, ...counted }, keys] = await Promise.all([
     listRequests(req.tx, filter, page),
     listKeys(req.tx),
@@ -30,23 +32,29 @@ async function requestsPage(req: PageRequest): Promise<View> {
   const list = {
     ...page,
     ...counted,
-    href: (number: number) => pageUrl(home, number, { key, result, search }),
+    href: (number: number) => pageUrl(home, number, { key, result, search, at }),
   }
-  const isFiltered = Boolean(key || result || search)
+  const isFiltered = Boolean(key || result || search || around)
   return {
     title: "Requests by API",
     breadcrumbs: [{ text: "API keys", href: "/console/keys" }],
     status: isPastTheEnd(list) ? 404 : 200,
     heading: {
-      lede: `What your software requested in the last ${retention_days} days. Every refusal and change has its own line; successful reads within seconds of each other share one. Addresses and contents are not kept.`,
+      lede: `What your software requested in the last ${retention_days} days. Successful reads within seconds of each other share a line. A request without a known key is not listed: it was answered with status 401.`,
     },
     body: (
       <>
-        <Filters keys={keys} typed={{ key, result, search }} />
+        <Filters keys={keys} typed={{ key, result, search, at: around ? at : "" }} />
+        {around && (
+          <p>
+            From a minute before <When at={around} req={req} /> to ten minutes after it.
+          </p>
+        )}
         <PagedTable
           list={list}
           pages="Pages of requests"
           caption="Requests, latest first"
+          flowing
           columns={[
             { label: "Request", primary: true, cell: (row) => <Request row={row} /> },
             { label: "Result", cell: (row) => <Result row={row} /> },
@@ -57,7 +65,6 @@ async function requestsPage(req: PageRequest): Promise<View> {
             {
               label: "Duration",
               align: "end",
-              labeled: true,
               cell: ({ duration_ms }) => `${Math.max(1, Math.round(duration_ms)).toLocaleString("en-US")} ms`,
             },
             { label: "When", cell: ({ answered_at }) => <When at={answered_at} req={req} /> },
@@ -85,11 +92,15 @@ async function requestsPage(req: PageRequest): Promise<View> {
   }
 }
 
+function timeOf(text: string): Date | undefined {
+  return /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(text) && Date.parse(text) ? new Date(text) : undefined
+}
+
 function Request({ row: { method, route, request_id, requests } }: { row: LoggedRequest }) {
   return (
     <>
       <code>
-        {method} {route}
+        {method} {route.replace(/:(\w+)/g, "{$1}")}
       </code>
       <span class="cell-note cell-line">
         {requests > 1 ? `${requests.toLocaleString("en-US")} requests, the slowest ` : ""}
@@ -103,14 +114,32 @@ function Result({ row: { status, codes } }: { row: LoggedRequest }) {
   const tone = status >= 500 ? "danger" : status >= 400 ? "warning" : "success"
   return (
     <>
-      <Tag tone={tone}>{status}</Tag>
-      {codes.length > 0 && <span class="cell-note cell-line">{codes.join(", ")}</span>}
+      <Tag tone={tone}>{status}</Tag>{" "}
+      {codes
+        .filter((_, index) => index > 0 || codes.length === 1)
+        .map((code) => (
+          <Code key={code} text={code} />
+        ))}
     </>
   )
 }
 
-function Filters(props: { keys: readonly KeyRow[]; typed: { key: string; result: string; search: string } }) {
-  const { key, result, search } = props.typed
+/** A code, after the name of its parameter if it is a fault's, with a link to its meaning. */
+function Code({ text }: { text: string }) {
+  const [code = "", param] = text.split(" ").toReversed()
+  const kind = code in faultCodes ? "fault" : "error"
+  return (
+    <span class="cell-line">
+      {param && `${param} `}
+      <a href={`/docs#${kind}-${code}`}>{code}</a>
+    </span>
+  )
+}
+
+type Typed = Record<"key" | "result" | "search" | "at", string>
+
+function Filters(props: { keys: readonly KeyRow[]; typed: Typed }) {
+  const { key, result, search, at } = props.typed
   return (
     <FilterBar
       action={home}
@@ -118,7 +147,7 @@ function Filters(props: { keys: readonly KeyRow[]; typed: { key: string; result:
       submit={
         <>
           <Button variant="secondary">Apply</Button>
-          {(key || result || search) && (
+          {(key || result || search || at) && (
             <LinkButton href={home} variant="quiet">
               Clear
             </LinkButton>
@@ -126,6 +155,7 @@ function Filters(props: { keys: readonly KeyRow[]; typed: { key: string; result:
         </>
       }
     >
+      {at && <input type="hidden" name="at" value={at} />}
       <TextField
         id="search"
         label="Request id, route, status, or code"

@@ -53,7 +53,9 @@ for (const hasMatter of [false, true])
       const { is_test, occurred_at, ...event } = JSON.parse(rows[0]?.payload ?? "")
       assert.deepEqual([rows[0]?.event_type, event.event_type, is_test], [event_type, event_type, true])
       assert.equal(occurred_at, event.occured_at)
-      assert.deepEqual([...Value.Errors(Event, event)], [])
+      // No list names the type of tests: no one can subscribe to it.
+      const named = event_type === "foyer.test" ? { ...event, event_type: "intakeform.created" } : event
+      assert.deepEqual([...Value.Errors(Event, named)], [])
       assert.equal((await firm.request("GET", `/v1/events/${event.event_id}`)).status, 404)
       const isSample = event_type !== "foyer.test" && intake !== undefined
       assert.equal(event.matter.id === intake?.matter_id, isSample)

@@ -110,6 +110,9 @@ function entryOf(attempt: DeliveryAttempt, req: PageRequest): TimelineEntry {
           <p>Response{status === null ? "" : `, status ${status}`}</p>
           <pre class="payload">{attempt.response_excerpt || "(empty)"}</pre>
         </Details>
+        <p>
+          <a href={`/console/requests?at=${started_at.toISOString()}`}>API requests around this time</a>
+        </p>
       </>
     ),
   }

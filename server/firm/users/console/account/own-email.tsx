@@ -28,7 +28,7 @@ export const ownEmail = form({
     banner: !parts.config.smtp_url && (
       <Banner
         tone="info"
-        title="This installation doesn’t send email. Ask an admin of your firm for the code in the outbox."
+        title="No email is sent here. Ask an admin of your firm for the code in the outbox."
       />
     ),
     fields: {

@@ -65,7 +65,7 @@ export function deliveryFields(isSending: boolean) {
         label: "By email",
         hint: isSending
           ? "Foyer queues the email at once. The matter shows when the mail server accepts it."
-          : "No mail server is set up, so nothing is sent. You can read the email in the outbox.",
+          : "Here, no email is sent. You can read it in the outbox.",
         reveal: { message },
       },
       {

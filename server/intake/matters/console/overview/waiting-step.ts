@@ -48,7 +48,7 @@ export function waitingStep(first: InvitationRow, state: MailState | undefined, 
       return {
         tone: "warning",
         title: `The invitation to ${name} was not sent.`,
-        text: "No mail server is set up. Copy the link and share it yourself.",
+        text: `${req.staff.firm.is_test ? "Emails of a test firm stay in the outbox." : "No mail server is set up."} Copy the link and share it yourself.`,
         action: copy,
       }
     case "retrying":

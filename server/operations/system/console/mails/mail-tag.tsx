@@ -32,7 +32,7 @@ export function MailTag({ state }: { state: MailState }) {
 export function whyNotSent(state: MailState): string | undefined {
   switch (state.kind) {
     case "unsent":
-      return "There was no mail server to send it."
+      return "It stays in the outbox."
     case "failed":
     case "retrying":
       return state.fault
