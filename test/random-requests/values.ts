@@ -63,8 +63,8 @@ function textOf({ format, examples = [], minLength = 0, maxLength = 60 }: Limits
   if (format === "email") return fc.nat(9).map((at) => `client${at}@example.com`)
   // Nothing listens there, and no name has to be looked up.
   if (name === "url") return fc.constantFrom("http://127.0.0.1:9/", "http://127.0.0.1:9/hooks?from=foyer")
-  const letters = fc.string({ unit: unitOfText, minLength, maxLength: Math.min(maxLength, 60) })
-  return examples.length > 0 ? fc.oneof(fc.constantFrom(...examples), letters) : letters
+  const anyText = fc.string({ unit: unitOfText, minLength, maxLength: Math.min(maxLength, 60) })
+  return examples.length > 0 ? fc.oneof(fc.constantFrom(...examples), anyText) : anyText
 }
 
 const days = { min: new Date("1900-01-01"), max: new Date("2100-01-01"), noInvalidDate: true }
