@@ -49,7 +49,7 @@ test("no generated request gets a server error or a response that is not documen
   assert.deepEqual([...failures.values()], [], `FOYER_RANDOM_SEED=${seed}`)
   const succeeded = [...successes.values()].reduce((sum, one) => sum + one, 0)
   assert.ok(
-    reached > count / 3,
+    succeeded > count / 3,
     `only ${succeeded} of ${count} requests reached records; FOYER_RANDOM_SEED=${seed}`,
   )
   const missed = documented.operations.filter(({ id }) => !successes.has(id)).map(({ id }) => id)

@@ -4,14 +4,14 @@ import { readSource } from "../source-graph.ts"
 
 /** Sources that only browsers run: they are bundled from what is on the disk, so no fault can be planted in them. */
 export function findBrowserSources(): string[] {
-  const served = reachedFrom(["server/cli.ts", ...findTestFiles("server", "test", "demo")])
-  return [...reachedFrom(globSync("server/web/*/islands/*.ts"))].filter((path) => !served.has(path))
+  const served = importsOf(["server/cli.ts", ...findTestFiles("server", "test", "demo")])
+  return [...importsOf(globSync("server/web/*/islands/*.ts"))].filter((path) => !served.has(path))
 }
 
-function reachedFrom(roots: readonly string[]): Set<string> {
-  const reached = new Set(roots)
-  for (const path of reached)
+function importsOf(roots: readonly string[]): Set<string> {
+  const found = new Set(roots)
+  for (const path of found)
     if (/\.tsx?$/.test(path) && existsSync(path))
-      for (const target of readSource(path).value_imports) reached.add(target)
-  return reached
+      for (const target of readSource(path).value_imports) found.add(target)
+  return found
 }

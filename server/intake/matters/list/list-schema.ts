@@ -113,7 +113,7 @@ const fields = {
     }),
   ),
   updated_since: TimeQuery(
-    "Only matters of which any read, apart from the links of documents, may show something else than before this time; it includes the time itself, and matters that were restored. A change counts from the beginning of its transaction and appears when that ends, so go back a minute from your last request. To learn of deleted matters, follow the events.",
+    "Only matters of which any read, apart from the links of documents and the state of invitations, may show something else than before this time; it includes the time itself, and matters that were restored. A change counts from the beginning of its transaction and appears when that ends, so go back a minute from your last request. To learn of deleted matters, follow the events.",
   ),
   starting_after: Type.Optional(
     Type.String({

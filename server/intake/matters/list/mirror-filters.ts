@@ -31,7 +31,9 @@ export async function withUpdated<Filters extends MirrorFilters & { ids?: readon
     sql`select id from questionnaires where shown_since >= ${since}`,
   )
   const updated = { since, questionnaire_ids: changed.map(({ id }) => id) }
-  const rows = await tx.all<{ id: string }>(sql`${updatedMatters(updated)} limit ${max_looked_up + 1}`)
+  const rows = await tx.all<{ id: string }>(
+    sql`select u.id from (${updatedMatters(updated)}) u limit ${max_looked_up + 1}`,
+  )
   if (rows.length > max_looked_up) return { ...filters, updated }
   const found = new Set(rows.map(({ id }) => id))
   return { ...filters, updated: undefined, ids: (filters.ids ?? [...found]).filter((id) => found.has(id)) }
