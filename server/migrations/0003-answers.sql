@@ -373,3 +373,4 @@ create index corrections_requested on corrections (firm_id, matter_id) where req
 -- A removed file keeps its correction until its bytes are removed.
 call protect_firm_table('corrections', clients => $$case when kind = 'document'
   then is_file_in_sight(record_id, null) else about is null or is_in_sight(record_id, about) end$$);
+call move_revision_with('corrections');
