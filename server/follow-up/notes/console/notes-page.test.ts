@@ -17,6 +17,6 @@ test("a page without notes says what they are for, until there is one", async ()
   const staff = await newStaffBrowser(service, firm)
   const read = async () => (await staff("GET", `/console/matters/${matter_id}/notes`)).text
   assert.match(await read(), /No notes yet/)
-  await firm.run((tx) => addNote(tx, matter_id, { text: "Call Ada", assignee_id: null, due_date: "" }))
+  await firm.run((tx) => addNote(tx, matter_id, { text: "Call Ada", assignee_id: null, due_date: null }))
   assert.doesNotMatch(await read(), /No notes yet/)
 })
