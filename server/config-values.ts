@@ -89,13 +89,14 @@ export const contactAddress = (value: string) => {
   return address
 }
 
-/** Variables with our prefix that are no settings: the key in the API reference's examples, and the tests' own. */
-const not_settings = ["FOYER_KEY", "FOYER_RANDOM_RUNS"]
+/** Variables with our prefix that are no settings: those of programs that call the API, and the tests' own. */
+const not_settings = ["FOYER_KEY", "FOYER_URL"]
+const isNoSetting = (name: string) => not_settings.includes(name) || name.startsWith("FOYER_RANDOM_")
 
 /** Sentences about misspelled settings, which would silently keep their defaults: files would land in the wrong store. */
 export function findUnknown(names: readonly string[], known: readonly string[]): string[] {
   const unknown = names.filter(
-    (name) => name.startsWith("FOYER_") && !known.includes(name) && !not_settings.includes(name),
+    (name) => name.startsWith("FOYER_") && !known.includes(name) && !isNoSetting(name),
   )
   return unknown.map((name) => {
     const nearest = findNearestName(name, known)

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { readdirSync, readFileSync } from "node:fs"
 import { test } from "node:test"
 import { readConfig } from "./config.ts"
 
@@ -15,7 +16,19 @@ test("a misspelled setting is refused with the name that was meant, and never wi
   )
 })
 
-test("other programs' variables, and those the documentation asks for, are left alone", () => {
-  const environment = { PATH: "/bin", FOYER_KEY: "foyer_…", FOYER_RANDOM_RUNS: "25", FOYERS: "two" }
+test("other programs' variables, and those the documentation has developers set, are left alone", () => {
+  const guides = readdirSync("docs/guides").map((name) => `docs/guides/${name}`)
+  const pages = [
+    ...guides,
+    "sdk/typescript/README.md",
+    "server/web/reference/quick-start.tsx",
+    "CONTRIBUTING.md",
+  ]
+  const named = pages
+    .filter((path) => /\.\w+$/.test(path) && !path.includes("recipes"))
+    .flatMap((path) => readFileSync(path, "utf8").match(/\bFOYER_[A-Z_]+\b/g) ?? [])
+  assert.ok(named.includes("FOYER_URL") && named.includes("FOYER_KEY"))
+  const set = Object.fromEntries(named.map((name) => [name, "anything"]))
+  const environment = { PATH: "/bin", FOYERS: "two", ...set }
   assert.equal(readConfig(environment).port, 8080)
 })

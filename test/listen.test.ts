@@ -6,7 +6,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http"
 import { buffer } from "node:stream/consumers"
 import { after, before, test } from "node:test"
 import { Webhook } from "standardwebhooks"
-import { listen } from "../sdk/typescript/listen.ts"
+import { listen, runProgram } from "../sdk/typescript/listen.ts"
 import { recordEvents } from "../server/firm/events/events.ts"
 import type { EventType } from "../server/firm/events/schema.ts"
 import { sql } from "../server/platform/db/sql.ts"
@@ -216,7 +216,16 @@ test("what is missing or wrong is said in a sentence, before anything is posted"
   const forward = ["--forward", "http://127.0.0.1:9/"]
   const refusals: [words: string[], env: Record<string, string | undefined>, sentence: RegExp][] = [
     [[], env, /--forward http:\/\/localhost:8000/],
-    [["--forward", "localhost:8000"], env, /--forward http:\/\/localhost:8000/],
+    [
+      ["--forward", "localhost:8000/in"],
+      env,
+      /^"localhost:8000\/in" is no web.*Did you mean http:\/\/localhost:8000\/in\?/,
+    ],
+    [
+      ["--forward", "ftp://localhost"],
+      env,
+      /^"ftp:\/\/localhost" is no web.*--forward http:\/\/localhost:8000/,
+    ],
     [forward, { FOYER_KEY: firm.token }, /--url or FOYER_URL/],
     [forward, { FOYER_URL: service.base_url }, /scope events:read into FOYER_KEY/],
     [[...forward, "--since", "yesterday"], env, /30m, 24h, or 7d/],
@@ -232,4 +241,17 @@ test("what is missing or wrong is said in a sentence, before anything is posted"
   }
   const help = await run(["--help"], {})
   assert.deepEqual([help.code, help.printed.startsWith("Usage: foyer listen")], [0, true])
+})
+
+test("the package's program says when there is no such command, and helps when there is none", async () => {
+  const start = async (...words: string[]) => {
+    let printed = ""
+    const code = await runProgram(words, {}, (line) => {
+      printed += `${line}\n`
+    })
+    return [code, printed.split("\n")[0]]
+  }
+  assert.deepEqual(await start("lisen", "--help"), [1, "There is no command lisen."])
+  for (const words of [[], ["help"], ["--help"], ["listen", "--help"]])
+    assert.deepEqual(await start(...words), [0, "Usage: foyer listen --forward <address> [options]"])
 })

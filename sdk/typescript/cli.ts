@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// The package's own program: npx https://intake.firm.example/sdk/foyer.tgz listen --forward http://localhost:8000/hooks
-import { listen } from "./listen.ts"
+// The package's own program: npx --yes https://intake.firm.example/sdk/foyer.tgz listen --forward http://localhost:8000/hooks
+import { runProgram } from "./listen.ts"
 
-const [command, ...words] = process.argv.slice(2)
-process.exitCode = await listen(command === "listen" ? words : ["--help"], process.env)
+process.exitCode = await runProgram(process.argv.slice(2), process.env)

@@ -74,7 +74,8 @@ test("parameters go into the path, the query, and the body, and the key into its
 test("a parameter that is missing or unknown is refused before anything is sent", async () => {
   const { client, sent } = clientFor()
   await assert.rejects(client.call("GET", "/v1/matters/{matter_id}", {}), /`matter_id` is missing/)
-  await assert.rejects(client.call("GET", "/v1/matters/{matter_id}", {}, { matter_id: "" }), /is missing/)
+  for (const matter_id of ["", ".", ".."])
+    await assert.rejects(client.call("GET", "/v1/matters/{matter_id}", {}, { matter_id }), /is missing/)
   await assert.rejects(
     client.call("GET", "/v1/matters", {}, { is_submited: true }),
     /no parameter `is_submited`/,

@@ -141,7 +141,9 @@ const placeholder = /\{(\w+)\}/g
 function fillPath(path: string, params: Params): string {
   return path.replace(placeholder, (_, name: string) => {
     const value = params[name]
-    if (typeof value !== "string" || value === "") throw new TypeError(`\`${name}\` is missing.`)
+    // A dot stands for a folder in an address, and would reach another operation.
+    if (typeof value !== "string" || /^\.{0,2}$/.test(value))
+      throw new TypeError(`\`${name}\` is missing: give the id of a record.`)
     return encodeURIComponent(value)
   })
 }

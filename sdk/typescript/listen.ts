@@ -30,6 +30,19 @@ const options = {
 
 type Print = (line: string) => void
 
+/** Runs the package's program, whose only command is `listen`, and returns its exit code. */
+export async function runProgram(
+  [command = "--help", ...words]: string[],
+  env: Record<string, string | undefined>,
+  print: Print = console.log,
+): Promise<number> {
+  if (command === "listen") return listen(words, env, print)
+  const isHelp = command === "help" || command === "--help"
+  if (!isHelp) print(`There is no command ${command}.\n`)
+  print(usage)
+  return isHelp ? 0 : 1
+}
+
 /** Runs the command and returns its exit code; without `--replay`, it runs until it is interrupted. */
 export async function listen(
   words: string[],
@@ -81,8 +94,11 @@ async function forwardEvents(
 }
 
 function addressOf(text: string | undefined, sentence: string): string {
-  if (text === undefined || !/^https?:\/\//i.test(text) || !URL.canParse(text)) throw new Error(sentence)
-  return text
+  if (text === undefined) throw new Error(sentence)
+  if (/^https?:\/\//i.test(text) && URL.canParse(text)) return text
+  const whole = `http://${text}`
+  const remedy = !text.includes("://") && URL.canParse(whole) ? `Did you mean ${whole}?` : sentence
+  throw new Error(`${JSON.stringify(text)} is no web address. ${remedy}`)
 }
 
 const seconds = { s: 1, m: 60, h: 3_600, d: 86_400 }

@@ -1,5 +1,5 @@
 import { Server } from "@modelcontextprotocol/server"
-import { requestOf, type Tool, type ToolRequest } from "./tools.ts"
+import { listMissingIds, requestOf, type Tool, type ToolRequest } from "./tools.ts"
 
 export interface ToolAnswer {
   status: number
@@ -27,7 +27,13 @@ export function createMcpServer(
   server.setRequestHandler("tools/call", async ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name)
     if (!tool) return refusal(`There is no tool ${params.name}, or this key may not use it.`)
-    const request = requestOf(tool, params.arguments ?? {})
+    const given = params.arguments ?? {}
+    const missing = listMissingIds(tool, given)
+    if (missing.length > 0)
+      return refusal(
+        `${tool.name} needs ${missing.join(" and ")}. Give the id of a record that you have read.`,
+      )
+    const request = requestOf(tool, given)
     const { file } = tool.operation.success
     if (file)
       return words(`This is a file of type ${file}. Download it from ${request.url} with the same key.`)

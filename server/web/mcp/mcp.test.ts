@@ -144,6 +144,20 @@ test("a tool changes data as the API does, once per idempotency key, and says wh
   await client.close()
 })
 
+test("a call without the id of its record is refused, and reaches no other operation", async () => {
+  const client = await openWith(sample.firm.token)
+  for (const { name, operation } of tools) {
+    const [needed] = operation.parameters.filter((parameter) => parameter.in === "path")
+    if (!needed) continue
+    for (const value of [undefined, null, "", ".", ".."]) {
+      const { text, isError } = await call(client, name, { [needed.name]: value })
+      assert.equal(isError, true, `${name}: ${text}`)
+      assert.ok(text.startsWith(`${name} needs ${needed.name}`), text)
+    }
+  }
+  await client.close()
+})
+
 test("an answer too long for a model is cut, and says what to do", async () => {
   const [to, from] = InMemoryTransport.createLinkedPair()
   const text = JSON.stringify({ long: "x".repeat(70_000) })

@@ -74,6 +74,13 @@ export interface ToolRequest {
   body: Record<string, unknown> | undefined
 }
 
+/** The ids without which a call would reach another operation: those that are missing, or that stand for a folder in an address. */
+export function listMissingIds({ operation }: Tool, given: Record<string, unknown>): string[] {
+  return operation.parameters
+    .filter(({ name, in: place }) => place === "path" && /^\.{0,2}$/.test(textOf(given[name] ?? "")))
+    .map(({ name }) => name)
+}
+
 /** The request that a call of a tool stands for. What is no parameter goes into the body, whose schema refuses what it doesn't know. */
 export function requestOf({ operation }: Tool, given: Record<string, unknown>): ToolRequest {
   const rest = { ...given }

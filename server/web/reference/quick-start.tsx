@@ -19,7 +19,7 @@ export function quickStartPrograms(step: "create" | "read"): LanguageSample[] {
 
 export function QuickStart({ base_url }: { base_url: string }) {
   const key = `export FOYER_URL=${base_url}\nexport FOYER_KEY=foyer_…`
-  const listen = `npx $FOYER_URL/sdk/foyer.tgz listen --forward http://localhost:8000`
+  const listen = `npx --yes $FOYER_URL/sdk/foyer.tgz listen --forward http://localhost:8000`
   return (
     <section id="quick-start" class="reference-chapter" aria-labelledby="quick-start-name">
       <h2 id="quick-start-name">Quick start</h2>
