@@ -15,6 +15,8 @@ export interface Field<Value> {
   stored: readonly string[] | undefined
   /** What to begin with if nothing is stored. */
   suggested?: readonly string[] | undefined
+  /** The suffix of a second input's name: `stored` and `typed` then have two values, the last of each input. */
+  second?: string
   /** Fields of the form that this one shows, by an option that reveals them. */
   reveals?: Fields
   /** `typed` is undefined if the form has no such field; the stored value then stays. */
@@ -45,6 +47,11 @@ export type Values<Of> = {
   [Name in keyof Of]: Of[Name] extends Field<infer Value> | undefined ? Value : never
 }
 
+/** What was typed into a field's inputs. */
+export function typedIn(form: Form, name: string, { second }: Field<unknown>): readonly string[] | undefined {
+  return second === undefined ? form[name] : [name, name + second].map((input) => form[input]?.at(-1) ?? "")
+}
+
 /** Parses every field, and collects the faults of all. */
 export function parseFields<Of extends Fields>(
   fields: Of,
@@ -53,7 +60,7 @@ export function parseFields<Of extends Fields>(
   const values: Record<string, unknown> = {}
   const faults: Fault[] = []
   for (const [name, field] of Object.entries(fields)) {
-    const parsed = field.parse(form[name])
+    const parsed = field.parse(typedIn(form, name, field))
     if ("value" in parsed) values[name] = parsed.value
     else faults.push({ param: name, ...parsed.fault })
   }

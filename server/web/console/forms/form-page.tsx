@@ -10,7 +10,7 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import { IfPermitted } from "../../ui/components/permitted.tsx"
 import { faultAt, type RefusedForm } from "../page-request.ts"
 import type { View } from "../view.tsx"
-import type { Fields, Show } from "./field.ts"
+import { type Fields, type Show, typedIn } from "./field.ts"
 import type { StoredField } from "./stale-forms.tsx"
 
 /** The page of a form: what a page has, and the form as data. */
@@ -56,7 +56,7 @@ export function showFields(fields: Fields, refused: RefusedForm | undefined): Co
         <Fragment key={name}>
           {field.control({
             id: name,
-            typed: (refused ? refused.form[name] : (field.stored ?? field.suggested)) ?? [],
+            typed: (refused ? typedIn(refused.form, name, field) : (field.stored ?? field.suggested)) ?? [],
             error: faultAt(refused, name),
             show: (some) => showFields(some, refused),
           })}

@@ -2,13 +2,14 @@ import type { AdditionalField } from "../../../../definition/definition.ts"
 import { type FieldType, fieldTypes } from "../../../../definition/question-types.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { newId } from "../../../../platform/ids.ts"
-import { type RefusedForm, textOf, typedOr } from "../../../../web/console/page-request.ts"
+import { list } from "../../../../web/console/forms/choice-fields.tsx"
+import { showFields } from "../../../../web/console/forms/form-page.tsx"
+import { type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
 import { Card } from "../../../../web/ui/components/card.tsx"
-import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { ChoiceRows, readChoices } from "../part-forms/choice-rows.tsx"
-import { precisionOptions, readPrecision } from "../part-forms/conditions/precision.ts"
-import { WordingField } from "../part-forms/fields.tsx"
-import { type FormReader, noteFault, readWording } from "../part-forms/form-reader.ts"
+import { precisionField } from "../part-forms/conditions/precision.ts"
+import { wording } from "../part-forms/fields.tsx"
+import { type FormReader, noteFault, readField } from "../part-forms/form-reader.ts"
 
 const typeLabels: Record<FieldType, string> = {
   text: "Text",
@@ -57,32 +58,18 @@ function FieldRow({
   refused: RefusedForm | undefined
 }) {
   const of = (name: string) => `${name}_${number}`
+  const { prompt, type, precision } = rowFields(`${noun} ${number}`, field)
   return (
     <fieldset class="field subgroup further-field">
       <legend class="label">{field ? textIn(field.prompt, "en") : `New ${noun} ${number}`}</legend>
       <div class="stack">
-        <input type="hidden" name={of("field_id")} value={typedOr(refused, of("field_id"), field?.id)} />
-        <WordingField
-          name={of("field")}
-          label={`Label of ${noun} ${number}`}
-          stored={field?.prompt}
-          refused={refused}
-          optional
+        <input
+          type="hidden"
+          name={of("field_id")}
+          value={refused ? refused.form[of("field_id")]?.at(-1) : field?.id}
         />
-        <SelectField
-          id={of("field_type")}
-          label={`Answer type of ${noun} ${number}`}
-          value={typedOr(refused, of("field_type"), field?.type ?? "text")}
-          options={fieldTypes.map((type) => ({ value: type, label: typeLabels[type] }))}
-        />
-        <div class="further-precision">
-          <SelectField
-            id={of("field_precision")}
-            label={`What is enough for ${noun} ${number}`}
-            value={typedOr(refused, of("field_precision"), field?.precision ?? "day")}
-            options={precisionOptions}
-          />
-        </div>
+        {showFields({ [of("field")]: prompt, [of("field_type")]: type }, refused)}
+        <div class="further-precision">{showFields({ [of("field_precision")]: precision }, refused)}</div>
         <div class="further-choices">
           <ChoiceRows
             name={of("field_choice")}
@@ -96,6 +83,18 @@ function FieldRow({
   )
 }
 
+function rowFields(about: string, field?: AdditionalField) {
+  return {
+    prompt: wording({ label: `Label of ${about}`, value: field?.prompt }),
+    type: list({
+      label: `Answer type of ${about}`,
+      options: fieldTypes.map((value) => ({ value, label: typeLabels[value] })),
+      value: field?.type ?? "text",
+    }),
+    precision: precisionField({ label: `What is enough for ${about}`, value: field?.precision }),
+  }
+}
+
 const max_fields = 50
 
 export function readAdditionalFields(
@@ -104,9 +103,10 @@ export function readAdditionalFields(
 ): AdditionalField[] {
   const count = Math.min(max_fields, Number(textOf(reader.form, "fields")) || 0)
   return Array.from({ length: count }, (_, index) => index + 1).flatMap((number): AdditionalField[] => {
-    const prompt = readWording(reader, `field_${number}`)
+    const fields = rowFields(String(number))
+    const prompt = readField(reader, `field_${number}`, fields.prompt)
     if (prompt === undefined) return []
-    const type = fieldTypes.find((each) => each === textOf(reader.form, `field_type_${number}`)) ?? "text"
+    const type = readField(reader, `field_type_${number}`, fields.type)
     const known = stored.find(({ id }) => id === textOf(reader.form, `field_id_${number}`))
     const options = type === "choice" ? readChoices(reader, `field_choice_${number}`) : []
     if (type === "choice" && options.length === 0)
@@ -115,7 +115,8 @@ export function readAdditionalFields(
         `field_choice_${number}_more`,
         "Enter at least one choice, or choose another answer type.",
       )
-    const precision = type === "date" ? readPrecision(reader, `field_precision_${number}`) : undefined
+    const precision =
+      type === "date" ? readField(reader, `field_precision_${number}`, fields.precision) : undefined
     const id = known?.id ?? newId("field")
     return [{ id, prompt, type, ...(type === "choice" && { options }), ...(precision && { precision }) }]
   })

@@ -6,7 +6,7 @@ import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
 import { changeBankQuestion, getBankQuestion, removeBankQuestion } from "../../bank.ts"
 import { typeWords } from "../../type-words.ts"
-import { wording } from "../part-forms/form-reader.ts"
+import { joinedWording } from "../part-forms/form-reader.ts"
 import { bankCrumbs, bankUrl } from "./list-page.tsx"
 
 const findQuestion = ({ tx, param }: PageRequest) => getBankQuestion(tx, param("bank_question_id"))
@@ -39,9 +39,9 @@ export const savedQuestion = form({
   },
   save: async ({ tx }, { prompt, prompt_es, help, help_es, why = "", why_es = "" }, id) => {
     await changeBankQuestion(tx, id, {
-      prompt: wording(prompt, prompt_es) ?? "",
-      help: wording(help, help_es),
-      why: wording(why, why_es),
+      prompt: joinedWording(prompt, prompt_es) ?? "",
+      help: joinedWording(help, help_es),
+      why: joinedWording(why, why_es),
     })
     return { done: "saved_question_changed", about: { record_id: id, label: prompt } }
   },

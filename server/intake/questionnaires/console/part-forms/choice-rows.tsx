@@ -1,10 +1,12 @@
 import type { Option } from "../../../../definition/definition.ts"
-import { textIn } from "../../../../definition/text.ts"
-import { faultAt, type RefusedForm, textOf, typedOr } from "../../../../web/console/page-request.ts"
+import { type Text, textIn } from "../../../../definition/text.ts"
+import { checkbox } from "../../../../web/console/forms/choice-fields.tsx"
+import { showFields } from "../../../../web/console/forms/form-page.tsx"
+import { faultAt, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { TextArea } from "../../../../web/ui/components/text-area.tsx"
-import { CheckboxField, WordingField } from "./fields.tsx"
-import { type FormReader, isChecked, optionsOfLines, readRequiredWording } from "./form-reader.ts"
+import { wording } from "./fields.tsx"
+import { type FormReader, optionsOfLines, readField } from "./form-reader.ts"
 
 interface ChoiceRowsProps {
   /** The prefix of its field names. */
@@ -29,19 +31,12 @@ export function ChoiceRows({ name, about = "", stored = [], refused, several }: 
         return (
           <div key={value} class="choice-line">
             <input type="hidden" name={`${name}_value_${number}`} value={value} />
-            <WordingField
-              name={`${name}_${number}`}
-              label={`Choice ${number}${about}`}
-              stored={label}
-              refused={refused}
-            />
-            {several && (
-              <CheckboxField
-                name={`${name}_exclusive_${number}`}
-                label={`Choice ${number} stands alone, such as “None of these”`}
-                stored={exclusive}
-                refused={refused}
-              />
+            {showFields(
+              {
+                [`${name}_${number}`]: labelField(number, about, label),
+                ...(several && { [`${name}_exclusive_${number}`]: exclusiveField(number, exclusive) }),
+              },
+              refused,
             )}
             <div class="choice-steps">
               <Step {...{ name, number, about }} step="up" text="↑" word="Move up" disabled={index === 0} />
@@ -61,12 +56,24 @@ export function ChoiceRows({ name, about = "", stored = [], refused, several }: 
         id={`${name}_more`}
         label={`Add choices${about}, one per line`}
         rows={2}
-        value={typedOr(refused, `${name}_more`)}
+        value={refused?.form[`${name}_more`]?.at(-1)}
         error={faultAt(refused, `${name}_more`)}
         attributes={{ "data-late": true }}
       />
     </fieldset>
   )
+}
+
+function labelField(number: number, about = "", value?: Text) {
+  return wording({
+    label: `Choice ${number}${about}`,
+    missing: "Enter the choice, or remove it.",
+    value,
+  })
+}
+
+function exclusiveField(number: number, value = false) {
+  return checkbox({ label: `Choice ${number} stands alone, such as “None of these”`, value })
 }
 
 interface StepProps {
@@ -103,8 +110,8 @@ export function readChoices(reader: FormReader, name: string): Option[] {
     .filter((number) => number !== gone)
     .map((number) => ({
       value: textOf(form, `${name}_value_${number}`),
-      label: readRequiredWording(reader, `${name}_${number}`, "Enter the choice, or remove it."),
-      ...(isChecked(reader, `${name}_exclusive_${number}`) && { exclusive: true }),
+      label: readField(reader, `${name}_${number}`, labelField(number)),
+      ...(readField(reader, `${name}_exclusive_${number}`, exclusiveField(number)) && { exclusive: true }),
     }))
   const from = Number(at) - 1
   const to = step === "up" ? from - 1 : step === "down" ? from + 1 : from

@@ -1,77 +1,73 @@
 import { type ComponentChildren, createContext } from "preact"
 import { useContext } from "preact/hooks"
-import type { Text } from "../../../../definition/text.ts"
-import { faultAt, type RefusedForm, tickedOr, typedOr } from "../../../../web/console/page-request.ts"
+import { isBlank, type Text } from "../../../../definition/text.ts"
+import { trimmed } from "../../../../definition/values/typed-text.ts"
+import type { ControlProps, Field } from "../../../../web/console/forms/field.ts"
 import { Actions } from "../../../../web/ui/components/actions.tsx"
 import { Button } from "../../../../web/ui/components/button.tsx"
-import { Checkbox } from "../../../../web/ui/components/checkbox.tsx"
 import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
 import { TextArea } from "../../../../web/ui/components/text-area.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import type { Draft } from "../builder/draft.ts"
-import { spanishOf } from "./form-reader.ts"
+import { joinedWording } from "./form-reader.ts"
 
-interface WordingFieldProps {
-  name: string
+const spanish = "_es"
+
+interface WordingProps {
   label: string
   hint?: string
-  stored: Text | undefined
-  refused: RefusedForm | undefined
-  optional?: boolean
   /** Makes it a text area with this many lines. */
   rows?: number
+  value: Text | undefined
 }
 
 /** Whether text fields also show the Spanish text. */
 export const ShowSpanish = createContext(false)
 
-/** A field for a text in English and, if the author chose to see it, in Spanish. */
-export function WordingField({ name, label, hint, stored, refused, optional, rows }: WordingFieldProps) {
+/** A text in English and, if the author chose to see it, in Spanish; required by the sentence for a blank one. */
+export function wording(props: WordingProps & { missing: string }): Field<Text>
+export function wording(props: WordingProps): Field<Text | undefined>
+export function wording(props: WordingProps & { missing?: string }): Field<Text | undefined> {
+  const { label, value, missing } = props
+  return {
+    label,
+    second: spanish,
+    stored: typeof value === "object" ? [value.en, value.es] : [value ?? "", ""],
+    parse: ([en = "", es = ""] = []) => {
+      const text = joinedWording(trimmed(en), trimmed(es))
+      return missing !== undefined && isBlank(text)
+        ? { fault: { code: "required", message: missing } }
+        : { value: text }
+    },
+    control: (control) => <WordingInputs {...props} {...control} />,
+  }
+}
+
+function WordingInputs(
+  props: Omit<WordingProps, "value"> & Omit<ControlProps, "show"> & { missing?: string },
+) {
+  const { id, label, hint, rows, missing, typed, error } = props
   const isSpanish = useContext(ShowSpanish)
-  const [en, es] = typeof stored === "object" ? [stored.en, stored.es] : [stored ?? "", ""]
+  const [en = "", es = ""] = typed
   const one = (field: Parameters<typeof TextField>[0]) =>
     rows ? <TextArea {...field} rows={rows} /> : <TextField {...field} autocomplete="off" />
-  const english = one({
-    id: name,
-    label,
-    hint,
-    optional: optional ? "(optional)" : undefined,
-    value: typedOr(refused, name, en),
-    error: faultAt(refused, name),
-  })
-  const spanish = typedOr(refused, spanishOf(name), es)
-  if (!isSpanish)
-    return (
-      <>
-        {english}
-        <input type="hidden" name={spanishOf(name)} value={spanish} />
-      </>
-    )
+  const optional = missing === undefined ? "(optional)" : undefined
   return (
     <>
-      {english}
-      {one({
-        id: spanishOf(name),
-        label: `${label} in Spanish`,
-        optional: spanish || !en ? undefined : "(missing)",
-        value: spanish,
-        attributes: { lang: "es" },
-      })}
+      {one({ id, label, hint, optional, value: en, error })}
+      {isSpanish ? (
+        one({
+          id: id + spanish,
+          label: `${label} in Spanish`,
+          optional: es || !en ? undefined : "(missing)",
+          value: es,
+          attributes: { lang: "es" },
+        })
+      ) : (
+        <input type="hidden" name={id + spanish} value={es} />
+      )}
     </>
   )
-}
-
-interface CheckboxFieldProps {
-  name: string
-  label: string
-  hint?: string
-  stored: boolean | undefined
-  refused: RefusedForm | undefined
-}
-
-export function CheckboxField({ name, label, hint, stored, refused }: CheckboxFieldProps) {
-  const checked = tickedOr(refused, name, stored ? ["true"] : []).length > 0
-  return <Checkbox id={name} label={label} hint={hint} checked={checked} />
 }
 
 interface DraftFormProps {

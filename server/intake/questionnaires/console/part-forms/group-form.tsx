@@ -1,8 +1,10 @@
 import type { PeopleGroup } from "../../../../definition/definition.ts"
+import { checkbox } from "../../../../web/console/forms/choice-fields.tsx"
+import { showFields } from "../../../../web/console/forms/form-page.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { FieldRulesFieldset, readFieldRules } from "./conditions/field-rules.tsx"
-import { CheckboxField, WordingField } from "./fields.tsx"
-import { isChecked, readRequiredWording, readWording } from "./form-reader.ts"
+import { wording } from "./fields.tsx"
+import { readFields } from "./form-reader.ts"
 import type { PartForm } from "./part-form.ts"
 
 /** A group of people is a fixed part of its section: it can be included or not, but not added or removed. */
@@ -12,15 +14,7 @@ export const groupForm: PartForm<PeopleGroup> = {
 
   fields: (group, _, refused) => (
     <Card>
-      <CheckboxField
-        name="included"
-        label="Included"
-        hint="Clients are asked to list these people."
-        stored={group.included}
-        refused={refused}
-      />
-      <WordingField name="prompt" label="Heading" stored={group.prompt} refused={refused} />
-      <WordingField name="help" label="Help text" stored={group.help} refused={refused} optional rows={2} />
+      {showFields(fieldsOf(group), refused)}
       <FieldRulesFieldset
         prefix="fields"
         legend="Asked about each person"
@@ -31,13 +25,23 @@ export const groupForm: PartForm<PeopleGroup> = {
     </Card>
   ),
 
-  read: (reader, { group }) => ({
-    group,
-    included: isChecked(reader, "included"),
-    prompt: readRequiredWording(reader, "prompt", "Enter a heading."),
-    help: readWording(reader, "help"),
+  read: (reader, group) => ({
+    group: group.group,
+    ...readFields(reader, fieldsOf(group)),
     fields: readFieldRules(reader, "fields"),
   }),
+}
+
+function fieldsOf({ included, prompt, help }: PeopleGroup) {
+  return {
+    included: checkbox({
+      label: "Included",
+      hint: "Clients are asked to list these people.",
+      value: included,
+    }),
+    prompt: wording({ label: "Heading", missing: "Enter a heading.", value: prompt }),
+    help: wording({ label: "Help text", rows: 2, value: help }),
+  }
 }
 
 /** Labels of the groups in the console. */

@@ -5,17 +5,17 @@ import {
   questionTypes,
   takesAnswer,
 } from "../../../../definition/question-types.ts"
-import { fieldOf } from "../../../../web/console/page-request.ts"
+import { checkbox, list } from "../../../../web/console/forms/choice-fields.tsx"
+import { showFields } from "../../../../web/console/forms/form-page.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
-import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { typeWords } from "../../type-words.ts"
 import { AdditionalFields } from "../builder/additional-fields.tsx"
 import { ConditionFields } from "./conditions/condition-fields.tsx"
 import { readCondition } from "./conditions/condition-form.ts"
 import { partsBefore } from "./conditions/condition-groups.ts"
 import { FormulaFields, readFormula } from "./conditions/formula-fields.tsx"
-import { CheckboxField, WordingField } from "./fields.tsx"
-import { type FormReader, isChecked, readOneOf, readRequiredWording, readWording } from "./form-reader.ts"
+import { wording } from "./fields.tsx"
+import { type FormReader, readFields } from "./form-reader.ts"
 import type { PartForm } from "./part-form.ts"
 import { settingsOf, TypeFields } from "./question-settings.tsx"
 
@@ -26,36 +26,7 @@ export const questionForm: PartForm<Question> = {
   fields: (question, { definition, section }, refused) => (
     <>
       <Card title="Question">
-        <SelectField
-          {...fieldOf(refused, "type", question.type)}
-          label="Answer type"
-          options={questionTypes.map((type) => ({ value: type, label: typeWords[type] }))}
-        />
-        <WordingField
-          name="prompt"
-          label={promptLabels[nounOf(question.type)]}
-          stored={question.prompt}
-          refused={refused}
-          rows={2}
-        />
-        <WordingField
-          name="help"
-          label="Help text"
-          stored={question.help}
-          refused={refused}
-          optional
-          rows={2}
-        />
-        {takesAnswer(question.type) && (
-          <WordingField
-            name="why"
-            label="Why you ask"
-            stored={question.why}
-            refused={refused}
-            optional
-            rows={2}
-          />
-        )}
+        {showFields(wordFields(question), refused)}
         <TypeFields question={question} refused={refused} />
         {question.type === "computed" && (
           <FormulaFields
@@ -71,33 +42,7 @@ export const questionForm: PartForm<Question> = {
         </AdditionalFields>
       )}
       {takesAnswer(question.type) && (
-        <Card title="Settings">
-          <CheckboxField
-            name="required"
-            label="Required"
-            hint="Clients cannot submit without answering it."
-            stored={question.required}
-            refused={refused}
-          />
-          {question.type !== "file" && (
-            <>
-              <CheckboxField
-                name="each_client"
-                label="Asked of each client"
-                hint="Both spouses or partners answer for themselves."
-                stored={question.each_client}
-                refused={refused}
-              />
-              <CheckboxField
-                name="sensitive"
-                label="Sensitive"
-                hint="Stored encrypted and masked until someone reveals it, which is recorded."
-                stored={question.sensitive}
-                refused={refused}
-              />
-            </>
-          )}
-        </Card>
+        <Card title="Settings">{showFields(settingFields(question), refused)}</Card>
       )}
       <ConditionFields
         noun={nounOf(question.type)}
@@ -110,24 +55,61 @@ export const questionForm: PartForm<Question> = {
   ),
 
   read(reader, question, { definition, section }) {
-    const type = readOneOf(reader, "type", [...questionTypes])
-    const { help: _, why: __, condition: stored, ...rest } = question
+    const { type, prompt, help, why } = readFields(reader, wordFields(question))
+    const { required, each_client = false, sensitive = false } = readFields(reader, settingFields(question))
     const isQuestion = takesAnswer(type)
     const before = partsBefore(definition, section.id, question.id)
     return {
-      ...rest,
+      ...question,
       ...settingsOf(reader, question, type),
       formula: type === "computed" ? formulaOf(reader, question, before.questions) : undefined,
       type,
-      prompt: readRequiredWording(reader, "prompt", `Enter the ${promptLabels[nounOf(type)].toLowerCase()}.`),
-      help: readWording(reader, "help"),
-      why: isQuestion ? readWording(reader, "why") : undefined,
-      required: isQuestion && isChecked(reader, "required"),
-      each_client: isQuestion && type !== "file" && isChecked(reader, "each_client"),
-      sensitive: isQuestion && type !== "file" && (isSecret(type) || isChecked(reader, "sensitive")),
-      condition: readCondition(reader, before, stored),
+      prompt,
+      help,
+      why: isQuestion ? why : undefined,
+      required: isQuestion && required,
+      each_client: isQuestion && type !== "file" && each_client,
+      sensitive: isQuestion && type !== "file" && (isSecret(type) || sensitive),
+      condition: readCondition(reader, before, question.condition),
     }
   },
+}
+
+function wordFields({ type, prompt, help, why }: Question) {
+  const label = promptLabels[nounOf(type)]
+  return {
+    type: list({
+      label: "Answer type",
+      options: questionTypes.map((value) => ({ value, label: typeWords[value] })),
+      missing: "Choose one from the list.",
+      value: type,
+    }),
+    prompt: wording({ label, missing: `Enter the ${label.toLowerCase()}.`, rows: 2, value: prompt }),
+    help: wording({ label: "Help text", rows: 2, value: help }),
+    ...(takesAnswer(type) && { why: wording({ label: "Why you ask", rows: 2, value: why }) }),
+  }
+}
+
+function settingFields({ type, required, each_client, sensitive }: Question) {
+  return {
+    required: checkbox({
+      label: "Required",
+      hint: "Clients cannot submit without answering it.",
+      value: required,
+    }),
+    ...(type !== "file" && {
+      each_client: checkbox({
+        label: "Asked of each client",
+        hint: "Both spouses or partners answer for themselves.",
+        value: each_client,
+      }),
+      sensitive: checkbox({
+        label: "Sensitive",
+        hint: "Stored encrypted and masked until someone reveals it, which is recorded.",
+        value: sensitive,
+      }),
+    }),
+  }
 }
 
 function nounOf(type: QuestionType): keyof typeof promptLabels {

@@ -1,20 +1,21 @@
-import type { WhoMayServe } from "../../../../definition/conditions/who-may-serve.ts"
 import type { Question } from "../../../../definition/definition.ts"
 import { isNumeric, type QuestionType, takesAnswer } from "../../../../definition/question-types.ts"
 import { typedNumber } from "../../../../definition/values/amounts.ts"
-import { fieldOf, type RefusedForm, textOf, typedOr } from "../../../../web/console/page-request.ts"
-import { SelectField } from "../../../../web/ui/components/select-field.tsx"
-import { TextField } from "../../../../web/ui/components/text-field.tsx"
+import { trimmed } from "../../../../definition/values/typed-text.ts"
+import { checkbox } from "../../../../web/console/forms/choice-fields.tsx"
+import type { Field, ParsedField } from "../../../../web/console/forms/field.ts"
+import { showFields } from "../../../../web/console/forms/form-page.tsx"
+import { line, wholeNumber } from "../../../../web/console/forms/text-fields.tsx"
+import type { RefusedForm } from "../../../../web/console/page-request.ts"
 import { readAdditionalFields } from "../builder/additional-fields.tsx"
 import { ChoiceRows, readChoices } from "./choice-rows.tsx"
-import { precisionOptions, readPrecision } from "./conditions/precision.ts"
-import { readDecimal } from "./conditions/typed-decimal.ts"
-import { CheckboxField } from "./fields.tsx"
-import { type FormReader, isChecked, noteFault, readWhole } from "./form-reader.ts"
+import { precisionField } from "./conditions/precision.ts"
+import { parseDecimal } from "./conditions/typed-decimal.ts"
+import { type FormReader, readFields } from "./form-reader.ts"
 import { isoDateOf, typedIsoDate } from "./iso-date.ts"
-import { readWhoMayServe, WhoMayServeFields } from "./who-may-serve-fields.tsx"
+import { readWhoMayServe, whoMayServeFields } from "./who-may-serve-fields.ts"
 
-const boundLabels = { min: "Smallest number", max: "Largest number" }
+const max_text_length = 100_000
 
 const hasOptions = (type: QuestionType) => type === "one_of" || type === "many_of"
 const hasBounds = (type: QuestionType) => (isNumeric(type) && takesAnswer(type)) || type === "date"
@@ -22,109 +23,109 @@ const hasLength = (type: QuestionType) => type === "text" || type === "long_text
 
 /** Fields for the settings that only some question types have. */
 export function TypeFields({ question, refused }: { question: Question; refused: RefusedForm | undefined }) {
-  const { type, options, min = "", max = "", max_length } = question
-  const bound = (name: "min" | "max", label: string, stored: string) => (
-    <TextField
-      {...fieldOf(refused, name, type === "date" ? typedIsoDate(stored) : typedNumber(stored))}
-      label={label}
-      optional="(optional)"
-      hint={
-        type === "date"
-          ? name === "max"
-            ? "For example, 12/31/2026, or today."
-            : "For example, 1/1/1900."
-          : undefined
-      }
-      width={10}
-      autocomplete="off"
-    />
-  )
+  const { type, options } = question
   return (
     <>
       {hasOptions(type) && (
         <ChoiceRows name="choice" stored={options} refused={refused} several={type === "many_of"} />
       )}
-      {hasBounds(type) && (
-        <div class="grid">
-          {bound("min", type === "date" ? "Earliest date" : boundLabels.min, min)}
-          {bound("max", type === "date" ? "Latest date" : boundLabels.max, max)}
-        </div>
-      )}
-      {type === "date" && (
-        <SelectField
-          id="precision"
-          label="What is enough"
-          hint="The day is often unknown when someone bought a house long ago."
-          value={typedOr(refused, "precision", question.precision ?? "day")}
-          options={precisionOptions}
-        />
-      )}
-      {type === "number" && (
-        <CheckboxField name="whole" label="Whole numbers only" stored={question.whole} refused={refused} />
-      )}
-      {type === "file" && (
-        <CheckboxField
-          name="several"
-          label="More than one file"
-          stored={question.several}
-          refused={refused}
-        />
-      )}
-      {type === "contact" && <WhoMayServeFields stored={question} refused={refused} />}
-      {hasLength(type) && (
-        <TextField
-          {...fieldOf(refused, "max_length", max_length === undefined ? "" : String(max_length))}
-          label="Maximum length"
-          optional="(optional)"
-          width={10}
-          inputmode="numeric"
-          autocomplete="off"
-        />
-      )}
+      {hasBounds(type) && <div class="grid">{showFields(boundFields(question), refused)}</div>}
+      {showFields(moreFields(question), refused)}
     </>
   )
+}
+
+function boundFields({ type, min = "", max = "" }: Question) {
+  return type === "date"
+    ? {
+        min: dateBound("Earliest date", "For example, 1/1/1900.", min, []),
+        max: dateBound("Latest date", "For example, 12/31/2026, or today.", max, ["today"]),
+      }
+    : { min: numberBound("Smallest number", type, min), max: numberBound("Largest number", type, max) }
+}
+
+type Bound = Field<string | undefined>
+
+function numberBound(label: string, type: QuestionType, stored: string): Bound {
+  return boundField({ label, value: typedNumber(stored) }, (typed) => parseDecimal(typed, type, label))
+}
+
+function dateBound(label: string, hint: string, stored: string, words: readonly string[]): Bound {
+  return boundField({ label, hint, value: typedIsoDate(stored) }, (typed) => {
+    if (typed === "") return { value: undefined }
+    const value = words.find((word) => word === typed.toLowerCase()) ?? isoDateOf(typed)
+    return value ? { value } : { fault: { code: "unknown_value", message: "Enter a date like 12/31/2026." } }
+  })
+}
+
+function boundField(
+  look: { label: string; hint?: string; value: string },
+  read: (typed: string) => ParsedField<string | undefined>,
+): Bound {
+  return {
+    ...line({ ...look, optional: true, width: 10, max: 30 }),
+    parse: (typed) => read(trimmed(typed?.at(-1) ?? "")),
+  }
+}
+
+function moreFields(question: Question) {
+  const { type, precision, whole = false, several = false, max_length = null } = question
+  return {
+    ...(type === "date" && {
+      precision: precisionField({
+        label: "What is enough",
+        hint: "The day is often unknown when someone bought a house long ago.",
+        value: precision,
+      }),
+    }),
+    ...(type === "number" && { whole: checkbox({ label: "Whole numbers only", value: whole }) }),
+    ...(type === "file" && { several: checkbox({ label: "More than one file", value: several }) }),
+    ...(type === "contact" && whoMayServeFields(question)),
+    ...(hasLength(type) && {
+      max_length: wholeNumber({
+        label: "Maximum length",
+        optional: true,
+        width: 10,
+        min: 1,
+        max: max_text_length,
+        blank: "no limit",
+        value: max_length,
+      }),
+    }),
+  }
 }
 
 /** Reads those settings. Drops the ones that do not apply to the new type, and keeps those the form did not show. */
 export function settingsOf(reader: FormReader, question: Question, type: QuestionType): Partial<Question> {
   const isShown = question.type === type
-  const { options, whole, max_length, columns = [] } = question
-  const bounds = hasBounds(type) && isShown
+  const {
+    options,
+    whole,
+    precision,
+    max_length,
+    several,
+    adults_only,
+    not_clients,
+    columns = [],
+  } = {
+    ...question,
+    ...(isShown && readFields(reader, moreFields(question))),
+    ...(isShown && type === "contact" && readWhoMayServe(reader)),
+  }
   return {
     options: hasOptions(type)
       ? reader.form.choice_count
         ? readChoices(reader, "choice")
         : options
       : undefined,
-    min: bounds ? readBound(reader, "min", type) : undefined,
-    max: bounds ? readBound(reader, "max", type) : undefined,
-    whole: type === "number" ? (isShown ? isChecked(reader, "whole") || undefined : whole) : undefined,
-    precision:
-      type === "date" ? (isShown ? readPrecision(reader, "precision") : question.precision) : undefined,
-    max_length: hasLength(type)
-      ? isShown
-        ? readWhole(reader, "max_length", 1, 100_000)
-        : max_length
-      : undefined,
-    several:
-      type === "file" && (isShown ? isChecked(reader, "several") : question.several) ? true : undefined,
-    ...whoMayServeOf(reader, question, type),
+    ...{ min: undefined, max: undefined },
+    ...(hasBounds(type) && isShown && readFields(reader, boundFields(question))),
+    whole: (type === "number" && whole) || undefined,
+    precision: type === "date" ? precision : undefined,
+    max_length: (hasLength(type) && max_length) || undefined,
+    several: (type === "file" && several) || undefined,
+    adults_only: type === "contact" ? adults_only : undefined,
+    not_clients: type === "contact" ? not_clients : undefined,
     columns: type === "table" ? (isShown ? readAdditionalFields(reader, columns) : columns) : undefined,
   }
-}
-
-function whoMayServeOf(reader: FormReader, question: Question, type: QuestionType): WhoMayServe {
-  if (type !== "contact") return { adults_only: undefined, not_clients: undefined }
-  if (question.type === type) return readWhoMayServe(reader)
-  return { adults_only: question.adults_only, not_clients: question.not_clients }
-}
-
-function readBound(reader: FormReader, name: "min" | "max", type: QuestionType): string | undefined {
-  if (type !== "date") return readDecimal(reader, name, type, boundLabels[name])
-  const typed = textOf(reader.form, name)
-  if (typed === "") return undefined
-  if (name === "max" && typed.toLowerCase() === "today") return "today"
-  const date = isoDateOf(typed)
-  if (!date) noteFault(reader, name, "Enter a date like 12/31/2026.")
-  return date
 }

@@ -1,10 +1,12 @@
 import type { DocumentRequest } from "../../../../definition/definition.ts"
+import { checkbox } from "../../../../web/console/forms/choice-fields.tsx"
+import { showFields } from "../../../../web/console/forms/form-page.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { ConditionFields } from "./conditions/condition-fields.tsx"
 import { readCondition } from "./conditions/condition-form.ts"
 import { partsBefore } from "./conditions/condition-groups.ts"
-import { CheckboxField, WordingField } from "./fields.tsx"
-import { isChecked, readRequiredWording, readWording } from "./form-reader.ts"
+import { wording } from "./fields.tsx"
+import { readFields } from "./form-reader.ts"
 import type { PartForm } from "./part-form.ts"
 
 export const requestForm: PartForm<DocumentRequest> = {
@@ -13,36 +15,7 @@ export const requestForm: PartForm<DocumentRequest> = {
 
   fields: (request, { definition, section }, refused) => (
     <>
-      <Card>
-        <WordingField
-          name="label"
-          label="Document"
-          hint="As clients see it, for example: Your latest will, Last year’s tax return."
-          stored={request.label}
-          refused={refused}
-        />
-        <WordingField
-          name="help"
-          label="Help text"
-          stored={request.help}
-          refused={refused}
-          optional
-          rows={2}
-        />
-        <CheckboxField
-          name="required"
-          label="Required"
-          hint="Clients cannot submit without it."
-          stored={request.required}
-          refused={refused}
-        />
-        <CheckboxField
-          name="several"
-          label="Several files are allowed"
-          stored={request.several}
-          refused={refused}
-        />
-      </Card>
+      <Card>{showFields(fieldsOf(request), refused)}</Card>
       <ConditionFields
         noun="document request"
         definition={definition}
@@ -53,12 +26,23 @@ export const requestForm: PartForm<DocumentRequest> = {
     </>
   ),
 
-  read: (reader, { id, condition }, { definition, section }) => ({
-    id,
-    label: readRequiredWording(reader, "label", "Enter the document to ask for."),
-    help: readWording(reader, "help"),
-    required: isChecked(reader, "required"),
-    several: isChecked(reader, "several"),
-    condition: readCondition(reader, partsBefore(definition, section.id, id), condition),
+  read: (reader, request, { definition, section }) => ({
+    id: request.id,
+    ...readFields(reader, fieldsOf(request)),
+    condition: readCondition(reader, partsBefore(definition, section.id, request.id), request.condition),
   }),
+}
+
+function fieldsOf({ label, help, required, several }: DocumentRequest) {
+  return {
+    label: wording({
+      label: "Document",
+      hint: "As clients see it, for example: Your latest will, Last year’s tax return.",
+      missing: "Enter the document to ask for.",
+      value: label,
+    }),
+    help: wording({ label: "Help text", rows: 2, value: help }),
+    required: checkbox({ label: "Required", hint: "Clients cannot submit without it.", value: required }),
+    several: checkbox({ label: "Several files are allowed", value: several }),
+  }
 }

@@ -29,8 +29,8 @@ const faultsOf = (levels: string) => {
 
 test("a role has one to nine levels, and each other number is refused once", () => {
   assert.deepEqual(["1", "9"].map(faultsOf), [1, 9])
-  for (const levels of ["", "0", "10", "two"])
-    assert.deepEqual(faultsOf(levels), ["levels: Enter a whole number from 1 to 9."], levels)
+  for (const levels of ["", "0", "10", "few"])
+    assert.deepEqual(faultsOf(levels), ["levels: “Levels” must be a whole number from 1 to 9."], levels)
 })
 
 test("a role is what its form says", () => {

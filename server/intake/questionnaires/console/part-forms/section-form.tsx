@@ -1,17 +1,20 @@
 import type {
+  Approach,
   DocumentsSection,
   Question,
   QuestionsSection,
   Section,
 } from "../../../../definition/definition.ts"
 import { takesAnswer } from "../../../../definition/question-types.ts"
+import { checkbox } from "../../../../web/console/forms/choice-fields.tsx"
+import { showFields } from "../../../../web/console/forms/form-page.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { ConditionFields } from "./conditions/condition-fields.tsx"
 import { readCondition } from "./conditions/condition-form.ts"
 import { partsBefore } from "./conditions/condition-groups.ts"
 import { FieldRulesFieldset, readFieldRules } from "./conditions/field-rules.tsx"
-import { CheckboxField, WordingField } from "./fields.tsx"
-import { isChecked, readRequiredWording, readWording } from "./form-reader.ts"
+import { wording } from "./fields.tsx"
+import { readFields } from "./form-reader.ts"
 import type { PartForm } from "./part-form.ts"
 
 /** The form for a section's settings. */
@@ -22,40 +25,9 @@ export const sectionForm: PartForm<Section> = {
   fields: (section, { definition, approach }, refused) => (
     <>
       <Card>
-        <WordingField name="title" label="Title" stored={section.title} refused={refused} />
-        <WordingField
-          name="instructions"
-          label="Instructions"
-          stored={section.instructions}
-          refused={refused}
-          optional
-          rows={3}
-        />
-        {section.kind === "assets" && (
-          <CheckboxField
-            name="show_net_worth"
-            label="Show clients their net worth"
-            stored={section.show_net_worth}
-            refused={refused}
-          />
-        )}
-        {mayBeAlone(section) && approach === "planning" && (
-          <CheckboxField
-            name="answered_alone"
-            label="Each client answers alone, and the other does not see it"
-            hint="For couples, if the firm allows it. Each client needs their own link: two people who share a link see the same answers, and only that link’s client is asked. Helpers and staff acting for a client do not see these parts. You can read both clients’ answers in the console."
-            stored={section.answered_alone ?? false}
-            refused={refused}
-          />
-        )}
+        {showFields(fieldsOf(section, approach), refused)}
         {section.kind === "clients" && (
           <>
-            <CheckboxField
-              name="with_partner"
-              label="A spouse or partner can be a second client"
-              stored={section.with_partner}
-              refused={refused}
-            />
             <FieldRulesFieldset
               prefix="fields"
               legend="Asked of each client"
@@ -87,15 +59,15 @@ export const sectionForm: PartForm<Section> = {
   ),
 
   read(reader, stored, { definition, approach }) {
-    const own = {
-      title: readRequiredWording(reader, "title", "Enter a title for the section."),
-      instructions: readWording(reader, "instructions"),
-    }
+    const { answered_alone, with_partner, show_net_worth, ...own } = readFields(
+      reader,
+      fieldsOf(stored, approach),
+    )
     if (stored.kind === "clients") {
       return {
         ...stored,
         ...own,
-        with_partner: isChecked(reader, "with_partner"),
+        with_partner: with_partner ?? stored.with_partner,
         fields: readFieldRules(reader, "fields"),
         representative_fields: approach.startsWith("rep-")
           ? readFieldRules(reader, "representative")
@@ -106,8 +78,7 @@ export const sectionForm: PartForm<Section> = {
     }
     const condition = readCondition(reader, partsBefore(definition, stored.id), stored.condition)
     if (mayBeAlone(stored)) {
-      const answered_alone = approach === "planning" && isChecked(reader, "answered_alone") ? true : undefined
-      const section = { ...stored, ...own, condition, answered_alone }
+      const section = { ...stored, ...own, condition, answered_alone: answered_alone || undefined }
       if (section.kind === "documents" || !answered_alone) return section
       // In a section that each client answers alone, every question is per client.
       const forEachClient = (question: Question) =>
@@ -115,8 +86,32 @@ export const sectionForm: PartForm<Section> = {
       return { ...section, questions: section.questions.map(forEachClient) }
     }
     if (stored.kind !== "assets") return { ...stored, ...own, condition }
-    return { ...stored, ...own, condition, show_net_worth: isChecked(reader, "show_net_worth") }
+    return { ...stored, ...own, condition, show_net_worth: show_net_worth ?? false }
   },
+}
+
+function fieldsOf(section: Section, approach: Approach) {
+  return {
+    title: wording({ label: "Title", missing: "Enter a title for the section.", value: section.title }),
+    instructions: wording({ label: "Instructions", rows: 3, value: section.instructions }),
+    ...(section.kind === "assets" && {
+      show_net_worth: checkbox({ label: "Show clients their net worth", value: section.show_net_worth }),
+    }),
+    ...(mayBeAlone(section) &&
+      approach === "planning" && {
+        answered_alone: checkbox({
+          label: "Each client answers alone, and the other does not see it",
+          hint: "For couples, if the firm allows it. Each client needs their own link: two people who share a link see the same answers, and only that link’s client is asked. Helpers and staff acting for a client do not see these parts. You can read both clients’ answers in the console.",
+          value: section.answered_alone ?? false,
+        }),
+      }),
+    ...(section.kind === "clients" && {
+      with_partner: checkbox({
+        label: "A spouse or partner can be a second client",
+        value: section.with_partner,
+      }),
+    }),
+  }
 }
 
 function mayBeAlone(section: Section): section is QuestionsSection | DocumentsSection {

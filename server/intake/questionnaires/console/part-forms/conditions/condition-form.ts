@@ -22,7 +22,7 @@ import {
   type PartsBefore,
   rulesFor,
 } from "./condition-groups.ts"
-import { readDecimal } from "./typed-decimal.ts"
+import { parseDecimal } from "./typed-decimal.ts"
 
 /** The name of a form field of a row or, without `row`, of its group. */
 export const nameOf = (field: string, group: number, row?: number) =>
@@ -133,8 +133,11 @@ function readComparison(
   const option = options.find(([value]) => String(value) === typed) ?? options[0]
   const isNumber = isNumeric(type) || subject === "number_of_children"
   const readNumber = () => {
-    if (typed !== "") return readDecimal(reader, field, type, "Value")
-    return subject === "number_of_children" ? "0" : undefined
+    if (typed === "") return subject === "number_of_children" ? "0" : undefined
+    const parsed = parseDecimal(typed, type, "Value")
+    if ("value" in parsed) return parsed.value
+    noteFault(reader, field, parsed.fault.message)
+    return undefined
   }
   const known = reader.faults.length
   const value = option ? option[0] : type === "date" ? isoDateOf(typed) : isNumber ? readNumber() : typed

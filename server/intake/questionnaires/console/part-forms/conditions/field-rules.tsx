@@ -1,7 +1,8 @@
 import type { FieldRules } from "../../../../../definition/definition.ts"
 import { type PersonField, personFields } from "../../../../../definition/people/person-fields.ts"
-import { type RefusedForm, textOf, typedOr } from "../../../../../web/console/page-request.ts"
-import { SelectField } from "../../../../../web/ui/components/select-field.tsx"
+import { list } from "../../../../../web/console/forms/choice-fields.tsx"
+import { showFields } from "../../../../../web/console/forms/form-page.tsx"
+import { type RefusedForm, textOf } from "../../../../../web/console/page-request.ts"
 import { fieldLabel } from "../../../../submissions/missing/missing-sentences.ts"
 import type { FormReader } from "../form-reader.ts"
 
@@ -25,33 +26,31 @@ export function FieldRulesFieldset({
   return (
     <fieldset class="field subgroup">
       <legend class="label">{legend}</legend>
-      <div class="field-rules">
-        {personFields
-          .filter((field) => !without.includes(field))
-          .map((field) => (
-            <SelectField
-              key={field}
-              id={`${prefix}_${field}`}
-              label={fieldLabel(field, "en")}
-              value={typedOr(refused, `${prefix}_${field}`, stored[field] ?? unnamed(field))}
-              options={choices(field)}
-            />
-          ))}
-      </div>
+      <div class="field-rules">{showFields(ruleFields(prefix, stored, without), refused)}</div>
     </fieldset>
   )
 }
 
 /** First and last name are always asked, and required by default. */
 const isName = (field: PersonField) => field === "first_name" || field === "last_name"
-const unnamed = (field: PersonField) => (isName(field) ? "required" : "")
 
-function choices(field: PersonField) {
-  const rules = [
-    { value: "optional", label: "Optional" },
-    { value: "required", label: "Required" },
-  ]
-  return isName(field) ? rules : [{ value: "", label: "Not asked" }, ...rules]
+const rules = [
+  { value: "optional", label: "Optional" },
+  { value: "required", label: "Required" },
+] as const
+
+function ruleFields(prefix: string, stored: FieldRules, without: readonly PersonField[]) {
+  const asked = personFields.filter((field) => !without.includes(field))
+  return Object.fromEntries(
+    asked.map((field) => [
+      `${prefix}_${field}`,
+      list<"" | (typeof rules)[number]["value"]>({
+        label: fieldLabel(field, "en"),
+        options: isName(field) ? rules : [{ value: "", label: "Not asked" }, ...rules],
+        value: stored[field] ?? (isName(field) ? "required" : ""),
+      }),
+    ]),
+  )
 }
 
 export function readFieldRules({ form }: FormReader, prefix: string): FieldRules {

@@ -2,10 +2,11 @@ import { type Formula, formulaKinds } from "../../../../../definition/conditions
 import { formulaSources } from "../../../../../definition/conditions/formula-sources.ts"
 import type { Question } from "../../../../../definition/definition.ts"
 import { textIn } from "../../../../../definition/text.ts"
-import { faultAt, type RefusedForm, typedOr } from "../../../../../web/console/page-request.ts"
+import { list } from "../../../../../web/console/forms/choice-fields.tsx"
+import { showFields } from "../../../../../web/console/forms/form-page.tsx"
+import { faultAt, type RefusedForm } from "../../../../../web/console/page-request.ts"
 import { CheckboxGroup } from "../../../../../web/ui/components/checkbox-group.tsx"
-import { SelectField } from "../../../../../web/ui/components/select-field.tsx"
-import { type FormReader, noteFault, readOneOf } from "../form-reader.ts"
+import { type FormReader, noteFault, readFields } from "../form-reader.ts"
 
 const kindLabels: Record<Formula["kind"], string> = {
   sum: "Sum of amounts or numbers",
@@ -27,12 +28,7 @@ export function FormulaFields({ formula, questions, refused }: FormulaFieldsProp
   const picked = refused?.form.formula_of ?? formula?.of.map(keyOf) ?? []
   return (
     <>
-      <SelectField
-        id="formula_kind"
-        label="Calculation"
-        value={typedOr(refused, "formula_kind", kind)}
-        options={formulaKinds.map((value) => ({ value, label: kindLabels[value] }))}
-      />
+      {showFields(kindField(kind), refused)}
       <input type="hidden" name="formula_was" value={kind} />
       {sources.length === 0 ? (
         <p class="hint">No earlier question is suitable. Add one before this question.</p>
@@ -55,9 +51,19 @@ export function FormulaFields({ formula, questions, refused }: FormulaFieldsProp
   )
 }
 
+function kindField(value: Formula["kind"]) {
+  return {
+    formula_kind: list({
+      label: "Calculation",
+      options: formulaKinds.map((value) => ({ value, label: kindLabels[value] })),
+      value,
+    }),
+  }
+}
+
 /** Reads the formula; drops the inputs if the kind was changed. */
 export function readFormula(reader: FormReader, questions: readonly Question[]): Formula {
-  const kind = readOneOf(reader, "formula_kind", [...formulaKinds])
+  const { formula_kind: kind } = readFields(reader, kindField("sum"))
   const sources = formulaSources(kind, questions)
   const keys = reader.form.formula_was?.at(-1) === kind ? (reader.form.formula_of ?? []) : []
   const picked = sources.filter((source) => keys.includes(keyOf(source)))

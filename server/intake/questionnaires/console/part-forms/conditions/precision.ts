@@ -1,6 +1,6 @@
 import { type DatePrecision, datePrecisions } from "../../../../../definition/values/dates.ts"
-import { textOf } from "../../../../../web/console/page-request.ts"
-import type { FormReader } from "../form-reader.ts"
+import { list } from "../../../../../web/console/forms/choice-fields.tsx"
+import type { Field } from "../../../../../web/console/forms/field.ts"
 
 const labels: Record<DatePrecision, string> = {
   day: "The full date",
@@ -8,11 +8,19 @@ const labels: Record<DatePrecision, string> = {
   year: "The year",
 }
 
-/** How much of a date can be enough, for a drop-down list. */
-export const precisionOptions = datePrecisions.map((value) => ({ value, label: labels[value] }))
-
-/** The chosen precision; undefined for the full date, which needs no setting. */
-export function readPrecision({ form }: FormReader, name: string): DatePrecision | undefined {
-  const chosen = datePrecisions.find((each) => each === textOf(form, name))
-  return chosen === "day" ? undefined : chosen
+/** How much of a date can be enough; undefined for the full date, which needs no setting. */
+export function precisionField(props: {
+  label: string
+  hint?: string
+  value: DatePrecision | undefined
+}): Field<DatePrecision | undefined> {
+  const options = datePrecisions.map((value) => ({ value, label: labels[value] }))
+  const { parse, ...field } = list({ ...props, options, value: props.value ?? "day" })
+  return {
+    ...field,
+    parse: (typed) => {
+      const parsed = parse(typed)
+      return "value" in parsed && parsed.value === "day" ? { value: undefined } : parsed
+    },
+  }
 }

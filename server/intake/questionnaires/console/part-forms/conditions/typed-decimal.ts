@@ -1,18 +1,14 @@
-import { faultSentence } from "../../../../../definition/faults/fault-sentences.ts"
 import { parseMoney, parseNumber } from "../../../../../definition/values/amounts.ts"
 import type { Answerable } from "../../../../../definition/values/values.ts"
-import { textOf } from "../../../../../web/console/page-request.ts"
-import { type FormReader, noteFault } from "../form-reader.ts"
+import { fieldValue, type ParsedField } from "../../../../../web/console/forms/field.ts"
 
-/** The number that an author typed for a question of this type, read as its answers are; undefined if blank or at fault. */
-export function readDecimal(
-  reader: FormReader,
-  name: string,
+/** The number that an author typed for a question of this type, read as its answers are; undefined if blank. */
+export function parseDecimal(
+  typed: string,
   type: Answerable["type"] | undefined,
   label: string,
-): string | undefined {
-  const typed = textOf(reader.form, name)
+): ParsedField<string | undefined> {
   const parsed = type === "money" ? parseMoney(typed) : parseNumber(typed.replace(/^\s*\$|%\s*$/, ""))
-  if (parsed.kind === "fault") noteFault(reader, name, faultSentence(parsed.fault, label, "en"))
-  return parsed.kind === "value" ? parsed.value.replace(/\.00$/, "") : undefined
+  const field = fieldValue(parsed, { label }, undefined)
+  return "value" in field ? { value: field.value?.replace(/\.00$/, "") } : field
 }
