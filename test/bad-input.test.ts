@@ -346,8 +346,9 @@ test("an unsupported method on a known URL is refused with the supported ones, O
     ["/v1/matters/create", "POST"],
     ["/v1/matters/create/", "POST"],
     ["/v1/matters/create-and-invite?page=1", "POST"],
-    ["/v1/subscriptions", "POST"],
-    [`/v1/subscriptions/${newId("endpoint")}`, "DELETE"],
+    ["/v1/subscriptions", "GET, HEAD, POST"],
+    [`/v1/subscriptions/${newId("endpoint")}`, "DELETE, GET, HEAD"],
+    [`/v1/subscriptions/${newId("endpoint")}/secret`, "POST"],
     [`/matters/${intake.matter_id}/documents`, "GET, HEAD"],
   ] as const) {
     for (const method of ["PUT", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "QUERY", "GET", "POST", "DELETE"]) {

@@ -140,6 +140,8 @@ async function realIds(): Promise<Record<string, string>> {
   const [event] = (await get("/v1/events")).body.results
   const subscription = { url: "http://127.0.0.1:9/", event_type: "intakeform.started" }
   const { body } = await firm.request("POST", "/v1/subscriptions", subscription)
+  const corrections = [{ kind: "contact", record_id: couple.child, words: "Is the date right?" }]
+  const requested = await firm.request("POST", `/v1/matters/${couple.matter_id}/corrections`, { corrections })
   return {
     invite: invitation_id,
     matter: couple.matter_id,
@@ -148,6 +150,8 @@ async function realIds(): Promise<Record<string, string>> {
     user: firm.admin.user_id,
     document: couple.will,
     ep: body.id,
+    contact: couple.child,
+    correction: requested.body.corrections[0].id,
   }
 }
 

@@ -58,7 +58,6 @@ const page: Line = { methods: ["GET"] }
 const form: Line = { methods: ["GET", "POST"] }
 const action: Line = { methods: ["POST"] }
 const read: Line = page
-const remove: Line = { methods: ["DELETE"] }
 const entry = (line: Line): Line => ({ ...line, entry: true })
 const admin = (line: Line): Line => ({ ...line, admin: true })
 const author = (line: Line): Line => ({ ...line, author: true })
@@ -195,10 +194,11 @@ export const routes: Record<string, Line> = {
   "/v1/questionnaires/:questionnaire_id": read,
   "/v1/users/:user_id": read,
   "/v1/subscriptions": {
-    ...action,
+    ...form,
     body: () => ({ url: "http://127.0.0.1:9/", event_type: "intakeform.started" }),
   },
-  "/v1/subscriptions/:subscription_id": remove,
+  "/v1/subscriptions/:subscription_id": { methods: ["GET", "DELETE"] },
+  "/v1/subscriptions/:subscription_id/secret": action,
 
   "/console/sign-in": entry(form),
   "/console/firm-choice": entry(form),

@@ -3,6 +3,8 @@
 import type { SubscribableType } from "../../firm/events/schema.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { type Sql, sql } from "../../platform/db/sql.ts"
+import { listCounted } from "../../platform/http/responses/counted-list.ts"
+import type { Listing, Page } from "../../platform/http/responses/paging.ts"
 import { newId } from "../../platform/ids.ts"
 import { wakeWorkers } from "../../platform/jobs/wake.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
@@ -58,6 +60,12 @@ export async function createEndpoint(
   return { id, secret }
 }
 
+const columns: Sql = sql`
+  id, url, event_types, description, header_names, created_by, created_at, paused_at, disabled_at, disabled_reason,
+  first_failure_at, last_failure_at, last_success_at, previous_secret_until`
+const endpoints: Sql = sql`select ${columns} from webhook_endpoints`
+const byKeys: Sql = sql`where is_by_key and removed_at is null`
+
 /** Returns the firm's endpoints, oldest first, without the removed ones. */
 export function listEndpoints(tx: Tx): Promise<Endpoint[]> {
   return tx.all(sql`${endpoints} where removed_at is null order by id`)
@@ -68,11 +76,18 @@ export function getEndpoint(tx: Tx, id: string): Promise<Endpoint> {
   return tx.one(sql`${endpoints} where id = ${id} and removed_at is null`)
 }
 
-/** Whether an API key created this endpoint; false for one of staff, and for an unknown or removed one. */
-export async function isByKey(tx: Tx, id: string): Promise<boolean> {
-  const found = await tx.maybe(sql`
-    select id from webhook_endpoints where id = ${id} and is_by_key and removed_at is null`)
-  return found !== undefined
+/** A page of the endpoints that API keys created, oldest first. */
+export function listEndpointsByKeys(tx: Tx, page: Page): Promise<Listing<Endpoint>> {
+  return listCounted(
+    tx,
+    { columns, from: sql`webhook_endpoints`, where: byKeys, order: sql`order by id` },
+    page,
+  )
+}
+
+/** Returns an endpoint that an API key created. Throws "not found" for one of staff, and for an unknown or removed one. */
+export function getEndpointByKey(tx: Tx, id: string): Promise<Endpoint> {
+  return tx.one(sql`${endpoints} ${byKeys} and id = ${id}`)
 }
 
 /** Changes the given fields; `headers` replaces all headers. The caller has checked the input with `findEndpointFaults`. */
@@ -102,11 +117,6 @@ export async function removeEndpoint(tx: Tx, id: string): Promise<void> {
   await cancelDeliveries(tx, id)
   await wakeWorkers(tx, `stop ${id}`)
 }
-
-const endpoints: Sql = sql`
-  select id, url, event_types, description, header_names, created_by, created_at, paused_at, disabled_at, disabled_reason,
-         first_failure_at, last_failure_at, last_success_at, previous_secret_until
-    from webhook_endpoints`
 
 /** Holds an endpoint's deliveries until it is resumed. Those in flight finish. */
 export async function pauseEndpoint(tx: Tx, id: string): Promise<void> {

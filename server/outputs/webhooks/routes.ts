@@ -1,62 +1,15 @@
 import type { FastifyRequest } from "fastify"
-import Type from "typebox"
 import { recordByKey } from "../../firm/audit/audit.ts"
-import { subscribableTypes } from "../../firm/events/schema.ts"
-import { badRequest, type Fault, notFound } from "../../platform/errors.ts"
+import { badRequest, type Fault } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import { joinFaults, takeSchemaFaults } from "../../platform/http/requests/malformed.ts"
 import { IdempotencyHeaders, respondOnce } from "../../platform/http/responses/idempotency.ts"
-import { exactly, IdInPath } from "../../platform/http/shapes.ts"
 import type { AddressPolicy } from "../../platform/outbound/policy.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { findEndpointFaults } from "./endpoint-faults.ts"
-import { createEndpoint, isByKey, removeEndpoint } from "./endpoints.ts"
-
-const NewSubscription = exactly(
-  {
-    url: Type.String({
-      maxLength: 2_000,
-      description:
-        "Where to post events: a public https address without credentials. Plain http and private addresses work only if the operator of this service has allowed the host.",
-      examples: ["https://example.com/hooks/foyer"],
-    }),
-    event_type: Type.Enum([...subscribableTypes], {
-      description:
-        "The type of event to subscribe to. `meetingtemplate.completed` is accepted but never sent.",
-    }),
-    headers: Type.Optional(
-      Type.Array(
-        Type.Record(Type.String(), Type.String({ maxLength: 500 }), { minProperties: 1, maxProperties: 1 }),
-        {
-          maxItems: 10,
-          description:
-            "Custom headers to send with every webhook, each an object with one name and its value. Values are stored encrypted and never shown again.",
-          examples: [[{ Authorization: "Bearer a-token-of-yours" }]],
-        },
-      ),
-    ),
-  },
-  { title: "New webhook subscription" },
-)
-
-const CreatedSubscription = exactly(
-  {
-    id: Type.String({ examples: ["ep_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
-    secret: Type.String({
-      description:
-        "Verifies signatures (Standard Webhooks 1.0). Shown only once; staff can reveal or rotate it in the console.",
-      examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwAAAAAAAAAAA="],
-    }),
-  },
-  { title: "Webhook subscription", description: "The subscription is active." },
-)
-
-const RemovedSubscription = exactly(
-  { id: Type.String(), status: Type.Literal("removed") },
-  { title: "Removed webhook subscription", description: "The subscription has ended." },
-)
-
-const SubscriptionParams = Type.Object({ subscription_id: IdInPath("ep", "The subscription.") })
+import { createEndpoint, getEndpointByKey, removeEndpoint } from "./endpoints.ts"
+import { CreatedSubscription, NewSubscription, RemovedSubscription, SubscriptionParams } from "./schema.ts"
+import { subscriptionRoutes } from "./subscription-routes.ts"
 
 export interface WebhookRouteParts {
   ring: KeyRing
@@ -65,6 +18,8 @@ export interface WebhookRouteParts {
 }
 
 export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): void {
+  subscriptionRoutes(app, { ring })
+
   app.post(
     "/v1/subscriptions",
     {
@@ -75,7 +30,7 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
         tags: ["Webhooks"],
         summary: "Create Webhook Subscription",
         description:
-          "Posts every future event of this type to `url`, signed with the returned secret according to Standard Webhooks 1.0.",
+          "Posts every future event of this type, or of these types, to `url`, signed with the returned secret according to Standard Webhooks 1.0.",
         headers: IdempotencyHeaders,
         body: NewSubscription,
         response: { 201: CreatedSubscription },
@@ -86,10 +41,11 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
       return request.inFirm((tx) =>
         respondOnce({ request, reply, tx, ring, caller: request.keyId() }, async () => {
           if (faults.length > 0) throw badRequest(faults)
-          const { url, event_type, headers } = request.body
+          const { url, event_type, event_types = [], headers } = request.body
+          const types = event_type === undefined ? event_types : [event_type]
           const created = await createEndpoint(tx, ring, {
             url,
-            event_types: [event_type],
+            event_types: types,
             headers,
             is_by_key: true,
           })
@@ -118,7 +74,7 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
     (request) =>
       request.inFirm(async (tx) => {
         const id = request.params.subscription_id
-        if (!(await isByKey(tx, id))) throw notFound()
+        await getEndpointByKey(tx, id)
         await removeEndpoint(tx, id)
         await recordByKey(tx, "endpoint_removed", { record_id: id })
         return { id, status: "removed" } as const
@@ -141,7 +97,17 @@ async function findFaults(request: FastifyRequest, allow: AddressPolicy): Promis
     },
     allow,
   )
-  return joinFaults(malformed, unacceptable)
+  return joinFaults(malformed, [...findTypeFaults(body), ...unacceptable])
+}
+
+function findTypeFaults({ event_type, event_types }: Record<string, unknown>): Fault[] {
+  if (event_type === undefined && event_types === undefined) {
+    const message = '"event_type" is missing. Send it, or "event_types" for several.'
+    return [{ param: "event_type", code: "required", message }]
+  }
+  if (event_type === undefined || event_types === undefined) return []
+  const message = 'Send either "event_type" or "event_types", not both.'
+  return [{ param: "event_types", code: "type_or_types", message }]
 }
 
 function objectOrNone(value: unknown): Record<string, unknown> {

@@ -102,6 +102,13 @@ const filing = {
   assignee_id: id("user", "0083"),
 }
 
+const subscription = {
+  ...{ id: id("ep", "0081"), url: "https://example.com/hooks/foyer", event_types: ["intakeform.completed"] },
+  ...{ header_names: ["Authorization"], state: "active", disabled_reason: null },
+  ...{ created_at: "2026-03-01T08:00:00Z", last_success_at: "2026-03-02T10:15:01Z", last_failure_at: null },
+  previous_secret_until: null,
+}
+
 export const exampleAnswers: Record<string, ExampleOf> = {
   listMatters: {
     query: { search: "smith", page_size: "10" },
@@ -285,6 +292,15 @@ export const exampleAnswers: Record<string, ExampleOf> = {
       headers: [{ Authorization: "Bearer a-token-of-yours" }],
     },
     answer: { id: id("ep", "0081"), secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwQ1k3vXh7Jm0=" },
+  },
+  listSubscriptions: { answer: { ...pages, results: [subscription] } },
+  getSubscription: { answer: subscription },
+  rollSubscriptionSecret: {
+    answer: {
+      id: subscription.id,
+      secret: "whsec_Q1k3vXh7Jm0MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw=",
+      previous_secret_until: "2026-03-03T10:15:00Z",
+    },
   },
   removeSubscription: { answer: { id: id("ep", "0081"), status: "removed" } },
 }

@@ -60,7 +60,7 @@ export const guide: readonly Chapter[] = [
     id: "event-types",
     title: "Types of events",
     text: [
-      "A subscription is for one type, which the event has as `event_type`. `user` is the person who caused it: a client, or a member of staff, even when acting for a client. Where no person did, as when a retention rule deletes a matter, it is an admin.",
+      "A subscription is for one type or several; the event has its own as `event_type`. `user` is the person who caused it: a client, or a member of staff, even when acting for a client. Where no person did, as when a retention rule deletes a matter, it is an admin.",
       ...subscribableTypes.map((type) => `\`${type}\`: ${eventMeanings[type]}.`),
     ].join("\n\n"),
   },

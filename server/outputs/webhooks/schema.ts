@@ -1,0 +1,102 @@
+import Type, { type Static } from "typebox"
+import { subscribableTypes } from "../../firm/events/schema.ts"
+import { exactly, IdInPath, Nullable, OneOf, PageQuery } from "../../platform/http/shapes.ts"
+
+/** `event_type` or `event_types`: `findTypeFaults` refuses both, and neither. */
+export const NewSubscription = exactly(
+  {
+    url: Type.String({
+      maxLength: 2_000,
+      description:
+        "Where to post events: a public https address without credentials. Plain http and private addresses work only if the operator of this service has allowed the host.",
+      examples: ["https://example.com/hooks/foyer"],
+    }),
+    event_type: Type.Optional(
+      Type.Enum([...subscribableTypes], {
+        description:
+          "The type of event to subscribe to. `meetingtemplate.completed` is accepted but never sent.",
+      }),
+    ),
+    event_types: Type.Optional(
+      Type.Array(Type.Enum([...subscribableTypes]), {
+        minItems: 1,
+        maxItems: 100,
+        description: "Several types of events, in place of `event_type`.",
+        examples: [["intakeform.submitted", "matter.deleted"]],
+      }),
+    ),
+    headers: Type.Optional(
+      Type.Array(
+        Type.Record(Type.String(), Type.String({ maxLength: 500 }), { minProperties: 1, maxProperties: 1 }),
+        {
+          maxItems: 10,
+          description:
+            "Custom headers to send with every webhook, each an object with one name and its value. Values are stored encrypted and never shown again.",
+          examples: [[{ Authorization: "Bearer a-token-of-yours" }]],
+        },
+      ),
+    ),
+  },
+  { title: "New webhook subscription" },
+)
+
+export const CreatedSubscription = exactly(
+  {
+    id: Type.String({ examples: ["ep_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+    secret: Type.String({
+      description:
+        "Verifies signatures (Standard Webhooks 1.0). Shown only once; lost, it can be replaced by a new one, or staff can reveal it in the console.",
+      examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwAAAAAAAAAAA="],
+    }),
+  },
+  { title: "Webhook subscription", description: "The subscription is active." },
+)
+
+export const RemovedSubscription = exactly(
+  { id: Type.String(), status: Type.Literal("removed") },
+  { title: "Removed webhook subscription", description: "The subscription has ended." },
+)
+
+export const SubscriptionParams = Type.Object({ subscription_id: IdInPath("ep", "The subscription.") })
+export const SubscriptionPageQuery = Type.Object(PageQuery)
+
+const time = Type.String({ examples: ["2026-03-02T09:30:00Z"] })
+const timeOrNull = (description: string) => Nullable(Type.String({ description }))
+
+export type Subscription = Static<typeof Subscription>
+export const Subscription = exactly(
+  {
+    id: Type.String({ examples: ["ep_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+    url: Type.String({ examples: ["https://example.com/hooks/foyer"] }),
+    event_types: Type.Array(OneOf(subscribableTypes)),
+    header_names: Type.Array(Type.String(), {
+      description: "The names of its custom headers. Their values are never shown again.",
+    }),
+    state: OneOf(["active", "paused", "disabled"], {
+      description:
+        "While it is `paused`, events wait; while it is `disabled`, none are kept for it. Staff resume it in the console.",
+    }),
+    disabled_reason: Nullable(
+      OneOf(["gone", "failing"], {
+        description: "`gone`: the receiver answered 410. `failing`: every attempt failed for days.",
+      }),
+    ),
+    created_at: time,
+    last_success_at: timeOrNull("When a receiver last answered with 2xx."),
+    last_failure_at: timeOrNull("When an attempt last failed."),
+    previous_secret_until: timeOrNull("Until then, webhooks are signed with the previous secret as well."),
+  },
+  { title: "Subscription", description: "A webhook subscription, without its secret." },
+)
+
+export const RolledSecret = exactly(
+  {
+    id: CreatedSubscription.properties.id,
+    secret: CreatedSubscription.properties.secret,
+    previous_secret_until: Type.String({
+      description: "Until then, webhooks are signed with both secrets, the new one first.",
+      examples: ["2026-03-03T09:30:00Z"],
+    }),
+  },
+  { title: "Rolled webhook secret", description: "The new secret is in use." },
+)
