@@ -78,6 +78,11 @@ test("every operation is a tool, and what each reads is what the API returns", a
     listed.map(({ name }) => name),
     tools.map(({ name }) => name),
   )
+  const hinted = (hint: "readOnlyHint" | "destructiveHint") =>
+    listed.flatMap(({ name, annotations }) => (annotations?.[hint] ? [name] : []))
+  assert.ok(hinted("readOnlyHint").includes("getMatter") && !hinted("destructiveHint").includes("getMatter"))
+  assert.ok(!hinted("destructiveHint").includes("createMatter"), "it only adds")
+  assert.ok(hinted("destructiveHint").includes("removeSubscription"))
   for (const tool of tools.filter(({ annotations }) => annotations.readOnlyHint)) {
     const given = neededBy(tool)
     const { text, isError } = await call(client, tool.name, given)

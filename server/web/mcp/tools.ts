@@ -19,7 +19,7 @@ export function listTools(document: Document): Tool[] {
 }
 
 function toolOf(operation: Operation): Tool {
-  const { id, method, summary, description, scopes, body } = operation
+  const { id, method, summary, description, scopes, body, success } = operation
   const isRead = method === "get"
   return {
     name: id,
@@ -41,7 +41,8 @@ function toolOf(operation: Operation): Tool {
     },
     annotations: {
       readOnlyHint: isRead,
-      destructiveHint: method === "delete",
+      // What creates something only adds.
+      destructiveHint: !isRead && success.status !== "201",
       idempotentHint: isRead || method === "delete",
     },
     operation,
