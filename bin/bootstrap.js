@@ -4,16 +4,20 @@ const { spawn, spawnSync } = require("node:child_process")
 const { existsSync, readFileSync } = require("node:fs")
 const { dirname, join } = require("node:path")
 const { pathToFileURL } = require("node:url")
-const { openBundle } = require("./bundle.js")
-const { isTrimmed, trim } = require("./trim.js")
 
 const root = dirname(__dirname)
 const modules = join(root, "node_modules")
 const leastNode = 24
 
-/** Bundles the TypeScript program `script` into the folder `build`, and hands over to it. */
+/**
+ * Hands over to the program of a package (bin/pack.js). In a checkout, bundles the TypeScript program `script` into the
+ * folder `build`, and hands over to that.
+ */
 exports.runProgram = async function runProgram(script, args, build = join(root, "build")) {
+  const isPacked = !existsSync(join(root, "server/cli.ts"))
+  if (isPacked) return handOver([join(root, "build/package/program/cli.mjs"), ...args])
   if (!isInstalled(false)) install(false)
+  const { openBundle } = require("./bundle.js")
   const program = await openBundle(script, build).catch(({ message, code }) => {
     const remedy = code ? ` Run "node bin/foyer build" once as a user who may write to ${build}.` : ""
     refuse(`Foyer could not be built. ${message}${remedy}`)
@@ -54,7 +58,7 @@ function handOver(words) {
 /** Whether npm's own record of installed packages matches the lock file. */
 function isInstalled(development) {
   const record = join(modules, ".package-lock.json")
-  if (!existsSync(record) || (development && isTrimmed(modules))) return false
+  if (!existsSync(record) || (development && require("./trim.js").isTrimmed(modules))) return false
   const installed = readPackages(record)
   return Object.entries(readPackages(join(root, "package-lock.json"))).every(([path, wanted]) => {
     const found = installed[path]
@@ -87,7 +91,7 @@ function install(development) {
   if (status !== 0) {
     refuse(`npm ci failed${error ? ` (${error.message})` : ""}. See its output above, then start again.`)
   }
-  if (!development) trim(modules)
+  if (!development) require("./trim.js").trim(modules)
 }
 
 /** The npm that started this process, the one next to this Node, or the one on the PATH. */
@@ -99,10 +103,19 @@ function findNpm() {
   return script ? [process.execPath, script] : ["npm"]
 }
 
+/** The Node that npm installed: in this folder, or next to it where this is a package itself. */
+function findBrought() {
+  try {
+    return require.resolve(`node-${process.platform}-${process.arch}/bin/node`)
+  } catch {
+    return undefined
+  }
+}
+
 function findNode() {
-  const brought = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
+  const brought = findBrought()
   // Existing is not enough: on a system with another C library it exists but does not run.
-  if (existsSync(brought) && spawnSync(brought, ["--version"]).status === 0) return brought
+  if (brought && spawnSync(brought, ["--version"]).status === 0) return brought
   if (Number.parseInt(process.versions.node, 10) >= leastNode) return process.execPath
   refuse(
     `Foyer needs Node.js ${leastNode} or later. This is ${process.versions.node}, and npm has no newer one for ${process.platform}-${process.arch}. Install Node.js ${leastNode}, then start again.`,

@@ -1,4 +1,3 @@
-import { stop as stopCompiling } from "esbuild"
 import { createApp } from "./app.ts"
 import type { Config } from "./config.ts"
 import { type Core, openCore } from "./core.ts"
@@ -65,8 +64,6 @@ export async function openService(
     const close = () => closing.disposeAsync()
     beforeListening?.({ log: core.log, close })
     await app.listen({ port: config.port, host: config.host })
-    // esbuild would otherwise keep a thread and a process alive; it restarts by itself when needed.
-    await stopCompiling()
     return { ...core, app, close }
   } catch (error) {
     await closing.disposeAsync()

@@ -6,7 +6,5 @@ export const buildCommand = new Command("build")
   .action(async () => {
     // Starting this command has installed the packages and bundled the program.
     await openAssets()
-    const { stop } = await import("esbuild")
-    await stop()
     console.log("Foyer is built. A server can run it without writing to its folder.")
   })

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
-import { readFile } from "node:fs/promises"
 import type pg from "pg"
+import queueing from "pg-boss/package.json" with { type: "json" }
 import { newClient } from "../db/connections/primary.ts"
 import { queues } from "./queue.ts"
 
@@ -9,7 +9,7 @@ import { queues } from "./queue.ts"
  * not need to load pg-boss, which is large.
  */
 export async function prepareQueues(connection: pg.PoolConfig): Promise<void> {
-  const wanted = await describePreparation()
+  const wanted = describePreparation()
   const client = newClient(connection)
   await client.connect()
   try {
@@ -27,10 +27,7 @@ export async function prepareQueues(connection: pg.PoolConfig): Promise<void> {
 }
 
 /** Describes the preparation by the version of pg-boss and our queue settings. */
-async function describePreparation(): Promise<string> {
-  const { dependencies } = JSON.parse(
-    await readFile(new URL("../../../package.json", import.meta.url), "utf8"),
-  ) as { dependencies: Record<string, string> }
+function describePreparation(): string {
   const hash = createHash("sha256").update(JSON.stringify(queues)).digest("hex")
-  return `Prepared by pg-boss ${dependencies["pg-boss"]} with queues ${hash}`
+  return `Prepared by pg-boss ${queueing.version} with queues ${hash}`
 }

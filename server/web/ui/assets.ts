@@ -10,18 +10,25 @@ import {
   closureOf,
   find,
   fingerprint,
+  isPacked,
   type Manifest,
   root,
 } from "./manifest.ts"
 
-/** Opens the assets, building them first if a source, or the set of sources, has changed. */
+/** Opens the package's assets, or those of a checkout, building them first if a source, or the set of sources, has changed. */
 export async function openAssets(folder = join(root, "build")): Promise<Assets> {
+  if (isPacked) {
+    const packed = join(root, "build/package")
+    return assetsIn(packed, JSON.parse(await readFile(join(packed, "assets.json"), "utf8")) as Manifest)
+  }
   const entries = await findEntries()
-  const directory = join(folder, "assets")
-  const manifest = (await readFresh(folder, entries)) ?? (await build(folder, entries))
+  return assetsIn(folder, (await readFresh(folder, entries)) ?? (await build(folder, entries)))
+}
+
+function assetsIn(folder: string, manifest: Manifest): Assets {
   return {
     manifest,
-    directory,
+    directory: join(folder, "assets"),
     url: (name) => find(manifest, name).url,
     preloads: (names) =>
       closureOf(manifest, names)
@@ -79,5 +86,9 @@ function parse(text: string): BuildRecord | undefined {
 
 async function build(folder: string, entries: Record<string, string>): Promise<Manifest> {
   const { buildAssets } = await import("./build-assets.ts")
-  return (await buildAssets(folder, entries)).manifest
+  const { manifest } = await buildAssets(folder, entries)
+  // The bundler would otherwise keep a thread and a process alive; it restarts by itself when needed.
+  const { stop } = await import("esbuild")
+  await stop()
+  return manifest
 }

@@ -19,6 +19,8 @@ const options: BuildOptions = {
   entryNames: "[name]-[hash]",
   chunkNames: "chunk-[hash]",
   outdir: "assets",
+  // A checkout may share the packages of another.
+  preserveSymlinks: true,
   legalComments: "none",
   logLevel: "silent",
   define: { "process.env.NODE_ENV": '"production"' },

@@ -1,5 +1,6 @@
 // The record of an assets build, and how to read it.
 import { createHash } from "node:crypto"
+import { existsSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -32,6 +33,9 @@ export interface BuildRecord {
 }
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "../../..")
+
+/** Whether this is the package of a release, which brings its bundles instead of the sources (bin/pack.js). */
+export const isPacked = !existsSync(join(root, "server/cli.ts"))
 
 /** `names` and all their static imports, transitively; with `ever`, dynamic imports too. */
 export function closureOf(manifest: Manifest, names: readonly string[], ever = false): string[] {

@@ -1,0 +1,146 @@
+// What `npm pack` puts into a package: the program and its browser files, bundled, so that nothing is compiled at a start
+// and nothing is installed but Node and PostgreSQL. npm runs this before and after it packs; "files" in package.json names
+// the rest. Two packs of one commit are the same to the byte.
+const { spawnSync } = require("node:child_process")
+const {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} = require("node:fs")
+const { basename, dirname, join, relative, sep } = require("node:path")
+const { listLicenses } = require("./licenses.js")
+const { isUnread } = require("./trim.js")
+
+const root = dirname(__dirname)
+const folder = join(root, "build/package")
+const manifest = join(root, "package.json")
+/** The checkout's package.json, while the package's takes its place. */
+const original = join(root, "build/package.json")
+
+async function prepack() {
+  // An earlier one may have been interrupted.
+  postpack()
+  const built = spawnSync(process.execPath, [join(__dirname, "foyer"), "build"], { stdio: ["ignore", 2, 2] })
+  if (built.status !== 0) throw new Error("The browsers' files could not be built. See the output above.")
+  mkdirSync(folder, { recursive: true })
+  copyAssets()
+  copyFonts()
+  await bundleProgram()
+  writeFileSync(join(folder, "LICENSES.txt"), listLicenses(root))
+  const {
+    private: _,
+    scripts,
+    dependencies,
+    devDependencies,
+    ...packed
+  } = JSON.parse(readFileSync(manifest, "utf8"))
+  renameSync(manifest, original)
+  writeFileSync(manifest, `${JSON.stringify(packed, null, 2)}\n`)
+}
+
+function postpack() {
+  if (existsSync(original)) renameSync(original, manifest)
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** The assets of this build alone: the checkout's folder also has earlier ones, for pages served before. */
+function copyAssets() {
+  const { manifest: assets } = JSON.parse(readFileSync(join(root, "build/assets.json"), "utf8"))
+  writeFileSync(join(folder, "assets.json"), JSON.stringify(assets))
+  for (const { url } of Object.values(assets))
+    for (const ending of ["", ".br", ".gz"])
+      cpSync(join(root, "build", url + ending), join(folder, "assets", basename(url) + ending))
+}
+
+/** The fonts that PDFs use, of packages that hold many times as many. */
+function copyFonts() {
+  const modules = join(root, "node_modules")
+  for (const scope of ["@expo-google-fonts", "@fontsource"])
+    for (const path of readdirSync(join(modules, scope), { recursive: true }))
+      if (/\.(ttf|woff)$/.test(path) && !isUnread(join(modules, scope, path)))
+        cpSync(join(modules, scope, path), join(folder, "fonts", scope, path))
+}
+
+const threads = [
+  "server/outputs/document-templates/word-thread.ts",
+  "server/intake/documents/formats/pdf-thread.ts",
+]
+
+/** Bundles the program and its threads into one folder, with all packages that are JavaScript. */
+async function bundleProgram() {
+  const { build, stop } = require("esbuild")
+  const { optionalDependencies } = JSON.parse(readFileSync(manifest, "utf8"))
+  await build({
+    entryPoints: ["server/cli.ts", ...threads],
+    outdir: join(folder, "program"),
+    absWorkingDir: root,
+    entryNames: "[name]",
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node24",
+    // The bundler itself stays behind. Without the faster client, pg uses the one in JavaScript.
+    external: ["esbuild", "pg-native", ...Object.keys(optionalDependencies)],
+    // Node's own modules are required by packages in CommonJS.
+    banner: {
+      js: 'import { createRequire as createBundleRequire } from "node:module"\nconst require = createBundleRequire(import.meta.url)',
+    },
+    legalComments: "none",
+    // A checkout's packages may be a link to another's.
+    preserveSymlinks: true,
+    logLevel: "error",
+    plugins: [placeSources],
+  })
+  await stop()
+}
+
+/** What a bundle can't follow, by the end of a source's path: each text and what takes its place. */
+const changes = {
+  "server/intake/contacts/phones.ts": [["const require = createRequire(import.meta.url)", ""]],
+  "server/intake/submissions/copy/text/copy-lines.ts": [
+    ["const require = createRequire(import.meta.url)", ""],
+  ],
+  "server/intake/submissions/copy/text/copy-fonts.ts": [
+    ["const require = createRequire(import.meta.url)", ""],
+    ["require.resolve(fontFiles[name])", 'new URL("../fonts/" + fontFiles[name], bundle_url)'],
+  ],
+  "server/outputs/document-templates/word-work.ts": [
+    ['"./word-thread.ts", import.meta.url', '"word-thread.mjs", bundle_url'],
+  ],
+  "server/intake/documents/formats/pdf-opening.ts": [
+    ['"./pdf-thread.ts", import.meta.url', '"pdf-thread.mjs", bundle_url'],
+  ],
+  "node_modules/pdfkit/js/pdfkit.node.mjs": [["() => require$1('#", "() => require('#"]],
+}
+
+/** Lets a source find the files next to it from its bundle, and makes the changes above; throws if one no longer fits. */
+const placeSources = {
+  name: "place sources",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.(tsx?|mjs)$/ }, ({ path }) => {
+      const place = relative(root, path).split(sep).join("/")
+      const isOwn = !place.startsWith("node_modules/")
+      if (!isOwn && !changes[place]) return undefined
+      let text = readFileSync(path, "utf8")
+      for (const [from, to] of changes[place] ?? []) {
+        if (!text.includes(from))
+          throw new Error(`bin/pack.js changes ${place}, which no longer has: ${from}`)
+        text = text.replaceAll(from, to)
+      }
+      if (isOwn)
+        text = text.replaceAll("import.meta.url", `new URL("../../../${place}", import.meta.url).href`)
+      const contents = text.replaceAll("bundle_url", "import.meta.url")
+      return { contents, loader: path.endsWith("x") ? "tsx" : isOwn ? "ts" : "js" }
+    })
+  },
+}
+
+const steps = { prepack, postpack }
+steps[process.argv[2]]()

