@@ -103,10 +103,12 @@ test("what the declarations promise is checked: parameters, fields, and value li
   })
 })
 
-test("the guide's program pages, creates, verifies a delivery, and saves files, over a network that fails", async (t) => {
+test("the guide's program creates, verifies a delivery, and saves what was submitted, over a network that fails", async (t) => {
   const guide = await readFile("docs/guides/typescript.md", "utf8")
   const [, program = ""] = /```ts\n([\s\S]*?)```/.exec(guide) ?? []
-  await compile({ "program.ts": program })
+  // Under the name that its first line gives it.
+  const [, name = ""] = /^\/\/ (\S+), run with/.exec(program) ?? []
+  await compile({ [name]: program })
   const { couple, firm } = sample
   const countMatters = async () => (await firm.request("GET", "/v1/matters?page_size=1")).body.count
   const count = await countMatters()
@@ -120,7 +122,7 @@ test("the guide's program pages, creates, verifies a delivery, and saves files, 
   const port = await findFreePort("127.0.0.1")
   const { secret } = await addEndpoint(service, firm, `http://127.0.0.1:${port}/`)
   const env = { FOYER_URL: proxy.url, FOYER_KEY: firm.token, WEBHOOK_SECRET: secret, PORT: String(port) }
-  const child = spawn(process.execPath, ["program.ts"], {
+  const child = spawn(process.execPath, [name], {
     cwd: folder,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -154,14 +156,17 @@ test("the guide's program pages, creates, verifies a delivery, and saves files, 
   })
   await deliverEvents(service.db, [{ firm_id: firm.firm_id, event_id }])
   await attemptDue(service, firm)
-  const { documents } = (await firm.request("GET", `/v1/matters/${couple.matter_id}/documents?submission=1`))
-    .body
-  assert.ok(documents.length > 0)
-  for (const { document_id, size } of documents)
-    assert.equal((await readFile(join(folder, document_id))).length, size)
-  const { contacts } = (await firm.request("GET", `/v1/matters/${couple.matter_id}/contacts?submission=1`))
-    .body
-  assert.ok(printed.includes(contacts.map(({ full_name }: { full_name: string }) => full_name).join(", ")))
+  const partOf = async (part: string) =>
+    (await firm.request("GET", `/v1/matters/${couple.matter_id}/${part}?submission=1`)).body
+  const saved = JSON.parse(await readFile(join(folder, `${couple.matter_id}.json`), "utf8"))
+  for (const part of ["contacts", "assets", "roles", "answers"])
+    assert.deepEqual(saved[part], (await partOf(part))[part], part)
+  for (const list of ["documents", "financial-documents"]) {
+    const { documents } = await partOf(list)
+    assert.ok(documents.length > 0)
+    for (const { document_id, filename, size } of documents)
+      assert.equal((await readFile(join(folder, `${document_id} ${filename}`))).length, size)
+  }
 })
 
 test("an error in a program has the problem's fields", async () => {

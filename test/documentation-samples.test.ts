@@ -4,7 +4,7 @@ import { execFile, execFileSync } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { after, before, test } from "node:test"
 import { promisify } from "node:util"
 import { createInvitation } from "../server/intake/matters/invitations/invitations.ts"
@@ -60,7 +60,7 @@ const runners: Record<Language["id"], Runner> = {
       "import runpy, sys",
       "for file in sys.argv[1:]:",
       "    try: runpy.run_path(file)",
-      "    except Exception as error:",
+      "    except (Exception, SystemExit) as error:",
       "        body = error.read().decode() if hasattr(error, 'read') else ''",
       "        print(file, repr(error), body, file=sys.stderr)",
     ].join("\n"),
@@ -104,25 +104,31 @@ test("the quick start creates a matter, and saves exactly what was submitted, in
   const created = quickStartPrograms("create")
   const read = quickStartPrograms("read")
   for (const [index, { id, name, text }] of created.entries()) {
-    const { ending, command, needs } = runners[id as Language["id"]]
+    const { needs } = runners[id as Language["id"]]
     if (![...needs, ...(id === "curl" ? ["jq"] : [])].every(isInstalled)) {
       t.diagnostic(`not run in ${name}, which is not installed here`)
       continue
     }
     const place = join(folder, `quick-${id}`)
     await mkdir(place)
-    for (const [step, program] of [["create", text] as const, ["read", read[index]?.text ?? ""] as const]) {
-      assert.ok(program.trimEnd().split("\n").length <= 30, `${name}: ${step} is long`)
-      await writeFile(join(place, `${step}.${ending}`), program)
+    // As a new package has it, in which only .mts is a module.
+    await writeFile(join(place, "package.json"), '{"type": "commonjs"}')
+    for (const program of [text, read[index]?.text ?? ""])
+      assert.ok(program.trimEnd().split("\n").length <= 31, `${name}: ${program} is long`)
+    /** Runs a program as its first line says. */
+    const start = async (program: string, matter_id = "", env = environment()) => {
+      const [, file = "", words = ""] = /^(?:#|\/\/) (\S+), run with[^:]*: (.*)/.exec(program) ?? []
+      await writeFile(join(place, file), program)
+      return run("sh", ["-c", words.replace("matter_…", matter_id)], { cwd: place, env })
     }
-    const start = (...words: string[]) => run(command, words, { cwd: place, env: environment() })
-    const { stdout } = await start(`create.${ending}`)
+    const { stdout } = await start(text)
     const [matter_id = "", invite_url = ""] = stdout.trim().split("\n")
     assert.equal((await sample.get(`/v1/matters/${matter_id}`)).body.name, "Smith, Ada and Ben", name)
     assert.ok(invite_url.startsWith(`${sample.service.base_url}/invite/`), name)
 
     const couple = sample.couple.matter_id
-    const printed = (await start(`read.${ending}`, couple)).stdout.trim().split("\n")
+    const save = read[index]?.text ?? ""
+    const printed = (await start(save, couple)).stdout.trim().split("\n")
     const contacts = JSON.parse(await readFile(join(place, "contacts.json"), "utf8"))
     assert.deepEqual(contacts, (await sample.get(`/v1/matters/${couple}/contacts?submission=1`)).body, name)
     assert.deepEqual(
@@ -131,6 +137,12 @@ test("the quick start creates a matter, and saves exactly what was submitted, in
       name,
     )
     for (const file of printed) assert.ok((await readFile(join(place, file))).length > 0, file)
+
+    // What is refused is said in the sentence of the API, or of the program.
+    const wrong = { ...environment(), FOYER_KEY: "foyer_wrong" }
+    await assert.rejects(start(text, "", wrong), /Send a live API key/, name)
+    await assert.rejects(start(save, couple, wrong), /Send a live API key/, name)
+    await assert.rejects(start(save, matter_id), /It has not been submitted/, name)
   }
 })
 
@@ -169,7 +181,7 @@ function withRealValues(text: string, ids: Record<string, string>): string {
 
 function environment(): NodeJS.ProcessEnv {
   return {
-    PATH: process.env.PATH,
+    PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
     HOME: folder,
     FOYER_KEY: sample.firm.token,
     FOYER_URL: sample.service.base_url,

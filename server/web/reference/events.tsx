@@ -50,10 +50,10 @@ export function Receivers() {
   return (
     <>
       <Code title="A delivery" of="an event" text={sampleDelivery} />
-      <h3>A receiver</h3>
+      <h3 id="receivers">A receiver</h3>
       <p>
-        It verifies each request with nothing but its language's own library. Set <code>WEBHOOK_SECRET</code>,
-        and run it.
+        It verifies each request with nothing but its language's own library. Its first line says how to run
+        it, with the secret of the subscription or of <code>foyer listen</code>.
       </p>
       <Samples id="receiver" of="a receiver" samples={samples} />
     </>

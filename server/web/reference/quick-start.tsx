@@ -29,27 +29,34 @@ export function QuickStart({ base_url }: { base_url: string }) {
       </p>
       <h3>1. Get a key</h3>
       <p>
-        An admin creates one in the console under API keys. To try things out, the demo has one:{" "}
-        <code>bin/foyer demo</code> prints it.
+        An admin creates one in the console under API keys, with the scopes <code>questionnaires:read</code>,{" "}
+        <code>matters:read</code>, <code>matters:write</code>, <code>documents:read</code>, and{" "}
+        <code>events:read</code>. To try things out, the demo has one: <code>bin/foyer demo</code>, in Foyer's
+        folder, prints it.
       </p>
       <Code title="Shell" of="the address and the key" text={key} />
       <h3>2. Create a matter</h3>
       <p>
         This lists the firm's questionnaires, creates a matter from the first one with an id of your own, and
-        prints the matter's id and the link for its client. The program for curl also uses <code>jq</code>.
+        prints the matter's id and the link for its client. Each program's first line says what to call it and
+        how to run it; the ones for curl also use <code>jq</code>.
       </p>
       <Samples id="quick-create" of="create a matter" samples={quickStartPrograms("create")} />
       <h3>3. Wait for the event</h3>
       <p>
-        Start one of the <a href="#receiving-webhooks">receivers below</a>; it verifies each event. On your
-        own machine, this posts the events to it, and prints the secret to verify them with. In production,{" "}
-        <a href="#createSubscription">create a subscription</a> instead.
+        This prints the secret that events are signed with, and posts each to your own machine. It needs Node.
+        In production, <a href="#createSubscription">create a subscription</a> instead.
       </p>
       <Code title="Shell" of="listening for events" text={listen} />
+      <p>
+        In another terminal, start one of the <a href="#receivers">receivers</a> with that secret; it verifies
+        each event and prints it.
+      </p>
       <h3>4. Submit it</h3>
       <p>
         Open the client's link and fill in the questionnaire; or, for a matter of the demo or of a test firm,
-        let Foyer do that. The receiver prints <code>intakeform.submitted</code> and the matter's id.
+        let Foyer do that, in its folder. The receiver prints <code>intakeform.submitted</code> and the
+        matter's id.
       </p>
       <Code title="Shell" of="submitting without a client" text="bin/foyer demo submit matter_…" />
       <h3>5. Save what was submitted</h3>

@@ -1,3 +1,4 @@
+# create.py, run with: python3 create.py
 import json, os, urllib.request, uuid
 
 
@@ -8,8 +9,11 @@ def send(path, body=None):
         headers["Idempotency-Key"] = str(uuid.uuid4())
         body = json.dumps(body).encode()
     request = urllib.request.Request(os.environ["FOYER_URL"] + path, data=body, headers=headers)
-    with urllib.request.urlopen(request) as response:
-        return json.load(response)
+    try:
+        with urllib.request.urlopen(request) as response:
+            return json.load(response)
+    except urllib.error.HTTPError as refusal:
+        raise SystemExit(refusal.read().decode())
 
 
 questionnaire = send("/v1/questionnaires")["results"][0]

@@ -1,3 +1,4 @@
+// create.mts, run with Node 22.18 or later: node create.mts
 const { FOYER_URL, FOYER_KEY } = process.env
 
 async function send(path: string, options: RequestInit = {}) {

@@ -1,3 +1,4 @@
+# save.py, run with: python3 save.py matter_…
 import json, os, sys, urllib.request
 
 matter_id = sys.argv[1]
@@ -6,11 +7,17 @@ matter_id = sys.argv[1]
 def get(part):
     url = f"{os.environ['FOYER_URL']}/v1/matters/{matter_id}/{part}"
     request = urllib.request.Request(url, headers={"Authorization": "Token " + os.environ["FOYER_KEY"]})
-    with urllib.request.urlopen(request) as response:
-        return json.load(response)
+    try:
+        with urllib.request.urlopen(request) as response:
+            return json.load(response)
+    except urllib.error.HTTPError as refusal:
+        raise SystemExit(refusal.read().decode())
 
 
-submission = get("submissions")["submissions"][0]["number"]  # newest first
+submissions = get("submissions")["submissions"]
+if not submissions:
+    raise SystemExit("It has not been submitted.")
+submission = submissions[0]["number"]  # newest first
 for part in ["clients", "contacts", "assets", "roles", "answers"]:
     with open(part + ".json", "w") as file:
         json.dump(get(f"{part}?submission={submission}"), file, indent=2)

@@ -1,10 +1,11 @@
+# save.sh, run with: sh save.sh matter_…
 set -eu
 matter=$1
 get() {
   curl -sS --fail-with-body -H "Authorization: Token $FOYER_KEY" "$FOYER_URL/v1/matters/$matter/$1"
 }
 
-submission=$(get submissions | jq '.submissions[0].number')
+submission=$(get submissions | jq -e '.submissions[0].number // error(.detail // "It has not been submitted.")')
 for part in clients contacts assets roles answers; do
   get "$part?submission=$submission" > "$part.json"
 done

@@ -1,3 +1,4 @@
+// save.mts, run with Node 22.18 or later: node save.mts matter_…
 import { writeFile } from "node:fs/promises"
 
 const { FOYER_URL, FOYER_KEY } = process.env
@@ -11,6 +12,7 @@ async function get(part: string) {
 }
 
 const { submissions } = await get("submissions")
+if (submissions.length === 0) throw new Error("It has not been submitted.")
 const submission = submissions[0].number // newest first
 for (const part of ["clients", "contacts", "assets", "roles", "answers"])
   await writeFile(`${part}.json`, JSON.stringify(await get(`${part}?submission=${submission}`), null, 2))

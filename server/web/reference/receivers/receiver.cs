@@ -1,3 +1,4 @@
+// Program.cs of a new project (dotnet new web), run with: WEBHOOK_SECRET=whsec_… dotnet run
 using System.Security.Cryptography;
 using System.Text;
 using System.Text.Json;

@@ -1,6 +1,8 @@
+// receiver.go, run with: WEBHOOK_SECRET=whsec_… go run receiver.go
 package main
 
 import (
+	"cmp"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
@@ -51,5 +53,5 @@ func main() {
 		fmt.Println(event.EventType, event.Matter.ID)
 		response.WriteHeader(http.StatusNoContent)
 	})
-	http.ListenAndServe("127.0.0.1:"+os.Getenv("PORT"), nil)
+	http.ListenAndServe("127.0.0.1:"+cmp.Or(os.Getenv("PORT"), "8000"), nil)
 }

@@ -1,5 +1,5 @@
 <?php
-// Serve it with any web server, or: php -S 127.0.0.1:8000 receiver.php
+// receiver.php, run with any web server, or: WEBHOOK_SECRET=whsec_… php -S 127.0.0.1:8000 receiver.php
 $key = base64_decode(preg_replace('/^whsec_/', '', getenv('WEBHOOK_SECRET')));
 $body = file_get_contents('php://input');
 $sent_at = $_SERVER['HTTP_WEBHOOK_TIMESTAMP'] ?? '';

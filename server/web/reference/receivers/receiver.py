@@ -1,3 +1,4 @@
+# receiver.py, run with: WEBHOOK_SECRET=whsec_… python3 receiver.py
 import base64, hashlib, hmac, json, os, time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 

@@ -1,3 +1,4 @@
+// receiver.mts, run with Node 22.18 or later: WEBHOOK_SECRET=whsec_… node receiver.mts
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { createServer, type IncomingHttpHeaders } from "node:http"
 

@@ -58,9 +58,16 @@ function pythonOf({ method, url, headers, body, file }: SampleRequest): string {
     "    },",
     ...(body === undefined ? [] : [`    data=json.dumps(${literalOf(body, python, "    ")}).encode(),`]),
     ")",
-    "with urllib.request.urlopen(request) as response:",
+    "try:",
+    "    with urllib.request.urlopen(request) as response:",
     ...(file
-      ? [`    with open(${JSON.stringify(file)}, "wb") as file:`, "        file.write(response.read())"]
-      : ["    print(json.load(response))"]),
+      ? [
+          `        with open(${JSON.stringify(file)}, "wb") as file:`,
+          "            file.write(response.read())",
+        ]
+      : ["        print(json.load(response))"]),
+    // Its own message does not say what was refused.
+    "except urllib.error.HTTPError as refusal:",
+    "    raise SystemExit(refusal.read().decode())",
   ].join("\n")
 }
