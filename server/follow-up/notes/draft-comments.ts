@@ -10,7 +10,7 @@ import { badRequest, tooLong } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { findMentioned } from "./mentions.ts"
 
-const max_characters = 5_000
+export const max_comment_characters = 5_000
 /** Maximum comments per questionnaire; beyond it, the oldest resolved ones are deleted. */
 export const max_comments = 500
 
@@ -54,7 +54,8 @@ export async function addComment(
   await tx.one(sql`select id from questionnaires where id = ${questionnaire_id} for no key update`)
   const text = inLines(typed)
   if (text === "") throw badRequest([{ param: "comment", code: "required", message: "Write a comment." }])
-  if (text.length > max_characters) throw badRequest([tooLong("comment", text.length, max_characters)])
+  if (text.length > max_comment_characters)
+    throw badRequest([tooLong("comment", text.length, max_comment_characters)])
   const id = newId("draft_comment")
   await tx.run(sql`
     insert into draft_comments (id, questionnaire_id, part_id, text, written_at)

@@ -3,13 +3,15 @@ import { inOneLine, isVisible } from "../../definition/values/typed-text.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { json, sql } from "../../platform/db/sql.ts"
 import { userName } from "../../platform/db/user-name.ts"
-import { badRequest, type Fault } from "../../platform/errors.ts"
+import { badRequest } from "../../platform/errors.ts"
 import { listCounted } from "../../platform/http/responses/counted-list.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
 import { newId } from "../../platform/ids.ts"
 import { appearanceKey, findAppearances } from "./conflicts.ts"
 import { resolvePossibleConflicts } from "./possible-conflicts.ts"
 import type { Reason } from "./reasons.ts"
+
+export const max_note_characters = 2_000
 
 export const decisions = ["none", "possible", "conflict"] as const
 export type Decision = (typeof decisions)[number]
@@ -28,21 +30,13 @@ export interface ConflictCheck {
 /** Repeats the search and records the decision; returns the check's id. Throws "bad request". */
 export async function recordConflictCheck(
   tx: Tx,
-  { name: typed, decision, note }: { name: string; decision: string; note: string },
+  { name: typed, decision, note }: Pick<ConflictCheck, "name" | "decision" | "note">,
 ): Promise<string> {
-  const faults: Fault[] = []
   const name = inOneLine(typed)
   if (!isVisible(name) || [...name].length > 200)
-    faults.push({
-      param: "name",
-      code: "required",
-      message: "Enter a name on one line of at most 200 characters.",
-    })
-  if (!decisions.some((one) => one === decision))
-    faults.push({ param: "decision", code: "required", message: "Choose what you decided." })
-  if (note.length > 2_000)
-    faults.push({ param: "note", code: "too_long", message: "Use at most 2,000 characters for the note." })
-  if (faults.length > 0) throw badRequest(faults)
+    throw badRequest([
+      { param: "name", code: "required", message: "Enter a name on one line of at most 200 characters." },
+    ])
   const { appearances, restricted, outside } = await findAppearances(tx, name)
   const found = [
     ...appearances.map(({ reason }) => ({ reason })),

@@ -39,26 +39,3 @@ export function textOf(form: Form, name: string): string {
 export function faultAt(refused: RefusedForm | undefined, param: string): string | undefined {
   return refused?.faults.find((fault) => fault.param === param)?.message
 }
-
-/** The value to show in a field: what was typed, or else what is stored. */
-export function typedOr(refused: RefusedForm | undefined, name: string, stored = ""): string {
-  return refused ? (refused.form[name]?.at(-1) ?? "") : stored
-}
-
-/** The props of a field: its id, value and error. */
-export function fieldOf(
-  refused: RefusedForm | undefined,
-  id: string,
-  stored?: string,
-): { id: string; value: string; error: string | undefined } {
-  return { id, value: typedOr(refused, id, stored), error: faultAt(refused, id) }
-}
-
-/** The checked values of a group of checkboxes: those posted, or else those stored. */
-export function tickedOr(
-  refused: RefusedForm | undefined,
-  name: string,
-  stored: readonly string[],
-): readonly string[] {
-  return refused ? (refused.form[name] ?? []) : stored
-}

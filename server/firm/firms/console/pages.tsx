@@ -1,7 +1,7 @@
 import { changeStalledDays } from "../../../follow-up/queues/queue.ts"
 import { changeInvitationDays } from "../../../intake/matters/invitations/invitation-expiry.ts"
 import { form } from "../../../web/console/forms/form.ts"
-import { typedOr } from "../../../web/console/page-request.ts"
+import { shownIn } from "../../../web/console/forms/form-page.tsx"
 import type { Console } from "../../../web/console/routing.ts"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { isHexColor } from "../../../web/ui/theme.ts"
@@ -34,7 +34,7 @@ const settingsForm = form({
     const startPages = startPageFields(firm)
     const invitations = invitationFields(firm)
     const home = homeFields(firm)
-    const shade = typedOr(refused, "color", firm.color)
+    const [shade = ""] = shownIn("color", color.color, refused)
     return {
       title: "Settings",
       heading: { lede: "How clients see your firm, and how staff sign in." },

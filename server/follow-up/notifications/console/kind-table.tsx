@@ -1,4 +1,6 @@
-import { faultAt, type RefusedForm, typedOr } from "../../../web/console/page-request.ts"
+import type { Field } from "../../../web/console/forms/field.ts"
+import { shownIn } from "../../../web/console/forms/form-page.tsx"
+import { faultAt, type RefusedForm } from "../../../web/console/page-request.ts"
 import { type Column, DataTable } from "../../../web/ui/components/data-table.tsx"
 import type { NotificationKind } from "../rules.ts"
 import { kindWords } from "./kind-words.ts"
@@ -11,15 +13,15 @@ export interface KindTableProps {
   /** The options, in the order of their columns. */
   options: readonly { value: string; label: string }[]
   kinds: readonly NotificationKind[]
-  /** The kinds the member may choose for; the others show as turned off by the firm. All by default. */
-  offered?: readonly NotificationKind[]
-  stored: Record<NotificationKind, string>
+  /** Those the member may choose for; the other kinds show as turned off by the firm. */
+  fields: Partial<Record<NotificationKind, Field<string>>>
   refused: RefusedForm | undefined
 }
 
 /** One row per kind and one column per option; on phones the options of a kind are stacked. */
-export function KindTable({ caption, options, kinds, offered = kinds, stored, refused }: KindTableProps) {
-  const isOffered = (kind: NotificationKind) => offered.includes(kind)
+export function KindTable({ caption, options, kinds, fields, refused }: KindTableProps) {
+  const chosenFor = (kind: NotificationKind) =>
+    fields[kind] ? shownIn(kind, fields[kind], refused).at(-1) : off
   return (
     <div class="notify-ways">
       <DataTable
@@ -28,7 +30,7 @@ export function KindTable({ caption, options, kinds, offered = kinds, stored, re
           {
             label: "When",
             primary: true,
-            cell: (kind) => <Kind kind={kind} isOffered={isOffered(kind)} fault={faultAt(refused, kind)} />,
+            cell: (kind) => <Kind kind={kind} isOffered={kind in fields} fault={faultAt(refused, kind)} />,
           },
           ...options.map(
             ({ value, label }, index): Column<NotificationKind> => ({
@@ -40,8 +42,8 @@ export function KindTable({ caption, options, kinds, offered = kinds, stored, re
                   kind={kind}
                   value={value}
                   label={label}
-                  isChosen={value === (isOffered(kind) ? typedOr(refused, kind, stored[kind]) : off)}
-                  isOffered={isOffered(kind)}
+                  isChosen={value === chosenFor(kind)}
+                  isOffered={kind in fields}
                 />
               ),
             }),

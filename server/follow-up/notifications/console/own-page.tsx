@@ -62,13 +62,13 @@ export const ownNotifications = form({
   edits: true,
   open: async (req, refused) => {
     const own = await readOwnNotifications(req.tx)
-    const offered = offeredKinds(req)
+    const kinds = kindFields(offeredKinds(req), channels, {
+      words: channelWords,
+      stored: own.channels,
+      missing: (words) => `Choose how you are notified: ${words}.`,
+    })
     const fields = {
-      ...kindFields(offered, channels, {
-        words: channelWords,
-        stored: own.channels,
-        missing: (words) => `Choose how you are notified: ${words}.`,
-      }),
+      ...kinds,
       ...(!req.staff.assigned_matters_only && scopeFields(own)),
       ...digestFields(own),
     }
@@ -88,8 +88,7 @@ export const ownNotifications = form({
               caption="How you are notified of each kind"
               options={channels.map((value) => ({ value, label: channelHeadings[value] }))}
               kinds={kindsFor(req)}
-              offered={offered}
-              stored={own.channels}
+              fields={kinds}
               refused={refused}
             />
           </Card>

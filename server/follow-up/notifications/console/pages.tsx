@@ -51,13 +51,14 @@ const notificationRules = form({
         stored,
         missing: (words) => `Choose who is notified: ${words.toLowerCase()}.`,
       })
+    const fields = { ...fieldsOf(matters), ...fieldsOf(inquiries) }
     return {
       title: "Notification rules",
       heading: {
         lede: "Who is notified when something happens to a matter. Each colleague chooses how.",
       },
       banner: !parts.config.smtp_url && <NoMailServer />,
-      fields: { ...fieldsOf(matters), ...fieldsOf(inquiries) },
+      fields,
       layout: () => (
         <>
           {tables.map(({ title, kinds, words }) => (
@@ -66,7 +67,7 @@ const notificationRules = form({
                 caption={`Who is notified: ${title.toLowerCase()}`}
                 options={audiences.map((value) => ({ value, label: words[value] }))}
                 kinds={kinds}
-                stored={stored}
+                fields={fields}
                 refused={refused}
               />
             </Card>

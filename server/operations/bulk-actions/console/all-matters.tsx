@@ -12,7 +12,7 @@ import {
 import { listMatterIds } from "../../../intake/matters/list/list.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import { readParameters } from "../../../platform/http/parameters.ts"
-import { CancelableForm } from "../../../web/console/forms/submit-or-cancel.tsx"
+import { viewOf } from "../../../web/console/forms/form-page.tsx"
 import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import type { PageResponse, View } from "../../../web/console/view.tsx"
@@ -84,7 +84,7 @@ function confirmAll(req: PageRequest, { ids, back }: List, chosen: ChosenAction)
   const count = ids.length
   const request = requestWords(chosen, count)
   const { step, assignee_id, add_tag, due_on } = req.form
-  return {
+  return viewOf({
     title: `${request}?`,
     breadcrumbs: crumbs,
     banner: count !== countOf(req) && (
@@ -94,8 +94,11 @@ function confirmAll(req: PageRequest, { ids, back }: List, chosen: ChosenAction)
         </p>
       </Banner>
     ),
-    body: (
-      <CancelableForm action={url} class="stack" cancel={back} submit={request}>
+    attributes: { action: url },
+    submit: request,
+    cancel: back,
+    layout: () => (
+      <>
         {Object.entries({ step, assignee_id, add_tag, due_on, back: [back], all: [String(count)] }).map(
           ([name, values]) => values && <input type="hidden" key={name} name={name} value={values.at(-1)} />,
         )}
@@ -106,9 +109,9 @@ function confirmAll(req: PageRequest, { ids, back }: List, chosen: ChosenAction)
             change in the background: the next page shows the progress, and you can stop it there.
           </p>
         </Card>
-      </CancelableForm>
+      </>
     ),
-  }
+  })
 }
 
 const sentences: Partial<Record<ChosenAction["action"]["kind"], string>> = {

@@ -1,5 +1,5 @@
 import type { MatterOverview } from "../../../intake/matters/list/list.ts"
-import { CancelableForm } from "../../../web/console/forms/submit-or-cancel.tsx"
+import { viewOf } from "../../../web/console/forms/form-page.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
@@ -25,11 +25,14 @@ interface Confirmation {
 /** Asks for confirmation: shows which matters the action would change, and which it leaves out. */
 export function confirmPage(request: Confirmation): View {
   const { question, sentences, button, action, matters, notes, skipped, back } = request
-  return {
+  return viewOf({
     title: question,
     breadcrumbs: crumbs,
-    body: (
-      <CancelableForm action={action} class="stack" cancel={back} submit={button}>
+    attributes: { action },
+    submit: button,
+    cancel: back,
+    layout: () => (
+      <>
         <input type="hidden" name="back" value={back} />
         <Card>
           {sentences.map((sentence) => (
@@ -56,9 +59,9 @@ export function confirmPage(request: Confirmation): View {
             </ul>
           </Card>
         )}
-      </CancelableForm>
+      </>
     ),
-  }
+  })
 }
 
 function Notes({ lines }: { lines: readonly string[] }) {

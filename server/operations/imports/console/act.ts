@@ -1,7 +1,8 @@
 // What the two forms of an import do: read the file in another way, or create its matters.
 import { recordAudit } from "../../../firm/audit/audit.ts"
 import { listUsableQuestionnaires } from "../../../intake/questionnaires/questionnaires.ts"
-import { badRequest, conflict } from "../../../platform/errors.ts"
+import { conflict } from "../../../platform/errors.ts"
+import { valuesIn } from "../../../web/console/forms/field.ts"
 import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
 import type { Redirect } from "../../../web/console/view.tsx"
 import { findPlannedDuplicates } from "../duplicates.ts"
@@ -9,7 +10,7 @@ import { changeMapping, createImported, getImport, lockOpenImport } from "../imp
 import { planOf, readImport } from "../read-import.ts"
 import { readColumnsForm } from "./columns-form.tsx"
 import { readDecisions } from "./duplicates.tsx"
-import { clockOf, resultText } from "./import-page.tsx"
+import { clockOf, questionnaireField, resultText } from "./import-page.tsx"
 import { home } from "./list-page.tsx"
 
 export async function actOnImport(req: PageRequest): Promise<Redirect> {
@@ -26,7 +27,7 @@ export async function actOnImport(req: PageRequest): Promise<Redirect> {
   const { matters, faults } = await planOf(tx, readImport(row, clock), clock)
   if (faults.length > 0)
     throw conflict("import_faulty", "The file has faults. Correct them and upload it again.")
-  const questionnaire_id = await readQuestionnaire(req)
+  const { questionnaire_id } = valuesIn(questionnaireField(await listUsableQuestionnaires(tx)), form)
   const decisions = readDecisions(req, matters, await findPlannedDuplicates(tx, matters))
   await createImported(tx, row.id, questionnaire_id, decisions)
   const done = await getImport(tx, row.id)
@@ -35,10 +36,4 @@ export async function actOnImport(req: PageRequest): Promise<Redirect> {
     label: `${row.filename}: ${resultText(done)}`,
   })
   return { to }
-}
-
-async function readQuestionnaire({ tx, form }: PageRequest): Promise<string> {
-  const chosen = textOf(form, "questionnaire_id")
-  if ((await listUsableQuestionnaires(tx)).some(({ id }) => id === chosen)) return chosen
-  throw badRequest([{ param: "questionnaire_id", code: "required", message: "Choose a questionnaire." }])
 }

@@ -2,18 +2,13 @@
 import { countryCodes, countryName } from "../../../definition/addresses/countries.ts"
 import type { DateOrder } from "../../../definition/values/spreadsheet-dates.ts"
 import { badRequest, Failure, type Fault } from "../../../platform/errors.ts"
-import {
-  faultAt,
-  fieldOf,
-  type PageRequest,
-  type RefusedForm,
-  textOf,
-  typedOr,
-} from "../../../web/console/page-request.ts"
+import { list } from "../../../web/console/forms/choice-fields.tsx"
+import type { Fields } from "../../../web/console/forms/field.ts"
+import { showFields } from "../../../web/console/forms/form-page.tsx"
+import { type PageRequest, type RefusedForm, textOf } from "../../../web/console/page-request.ts"
 import { Actions } from "../../../web/ui/components/actions.tsx"
 import { Button } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
-import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { fieldGroups, type ImportField, importFields, type Mapping, repeatable } from "../fields.ts"
 import type { ImportRow } from "../imports.ts"
 import type { ReadImport } from "../read-import.ts"
@@ -29,34 +24,40 @@ export function ColumnsForm({ read, refused }: Props) {
   return (
     <Card title="How the file is read">
       <form method="post" class="stack">
-        <div class="grid">
-          <SelectField
-            {...fieldOf(refused, "encoding", read.encoding)}
-            label="Read as"
-            hint="Change it if letters such as é or ü look wrong."
-            options={Object.entries(encodings).map(([value, label]) => ({ value, label }))}
-          />
-          <SelectField
-            {...fieldOf(refused, "date_order", read.date_order)}
-            label="Dates such as 5/3/1962"
-            hint={orderHint(read)}
-            placeholder="Not known"
-            options={Object.entries(orderWords).map(([value, label]) => ({ value, label }))}
-          />
-          <SelectField
-            {...fieldOf(refused, "country_iso", read.country_iso)}
-            label="Country of addresses without one"
-            options={countries()}
-          />
-        </div>
+        <div class="grid">{showFields(choiceFields(read), refused)}</div>
         <NotImported read={read} />
-        <Columns read={read} refused={refused} />
+        <div class="grid">{showFields(columnFields(read), refused)}</div>
         <Actions>
           <Button variant="secondary">Read the file again</Button>
         </Actions>
       </form>
     </Card>
   )
+}
+
+function choiceFields(read: ReadImport) {
+  const optionsOf = (words: Record<string, string>) =>
+    Object.entries(words).map(([value, label]) => ({ value, label }))
+  return {
+    encoding: list({
+      label: "Read as",
+      hint: "Change it if letters such as é or ü look wrong.",
+      options: optionsOf(encodings),
+      value: read.encoding,
+    }),
+    date_order: list({
+      label: "Dates such as 5/3/1962",
+      hint: orderHint(read),
+      placeholder: "Not known",
+      options: optionsOf(orderWords),
+      value: read.date_order ?? "",
+    }),
+    country_iso: list({
+      label: "Country of addresses without one",
+      options: countries(),
+      value: read.country_iso,
+    }),
+  }
 }
 
 const orderWords: Record<DateOrder, string> = {
@@ -87,25 +88,18 @@ function isFilled({ rows }: ReadImport["table"], at: number): boolean {
 }
 
 /** Columns without content are not asked about. */
-function Columns({ read: { table, mapping }, refused }: Props) {
-  return (
-    <div class="grid">
-      {table.header.map((name, at) =>
-        isFilled(table, at) ? (
-          <SelectField
-            key={`${at}`}
-            id={columnId(at)}
-            label={name || `Column ${at + 1}`}
-            hint={sampleOf(table.rows, at)}
-            placeholder="Don’t import"
-            value={typedOr(refused, columnId(at), mapping[at] ?? "")}
-            error={faultAt(refused, columnId(at))}
-            options={fieldOptions}
-          />
-        ) : null,
-      )}
-    </div>
-  )
+function columnFields({ table, mapping }: ReadImport) {
+  const fields = table.header.map((name, at) => {
+    const field = list({
+      label: name || `Column ${at + 1}`,
+      hint: sampleOf(table.rows, at),
+      placeholder: "Don’t import",
+      options: fieldOptions,
+      value: mapping[at] ?? "",
+    })
+    return isFilled(table, at) ? { [columnId(at)]: field } : {}
+  })
+  return Object.assign({}, ...fields) as Fields
 }
 
 const fieldOptions = fieldGroups.map(({ group, fields }) => ({

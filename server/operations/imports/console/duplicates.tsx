@@ -2,14 +2,9 @@
 
 import { stateWords } from "../../../intake/matters/state-words.ts"
 import { badRequest } from "../../../platform/errors.ts"
-import {
-  faultAt,
-  fieldOf,
-  type PageRequest,
-  type RefusedForm,
-  textOf,
-  typedOr,
-} from "../../../web/console/page-request.ts"
+import { list } from "../../../web/console/forms/choice-fields.tsx"
+import { showFields } from "../../../web/console/forms/form-page.tsx"
+import { faultAt, type PageRequest, type RefusedForm, textOf } from "../../../web/console/page-request.ts"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
@@ -26,6 +21,13 @@ const choiceWords: Record<Choice, string> = {
   join: "Add what is missing",
   create: "Create another matter",
 }
+
+const restField = list({
+  label: "All others",
+  hint: "What to do with the lines that have no choice of their own.",
+  placeholder: "Choose for each line",
+  options: Object.entries(choiceWords).map(([value, label]) => ({ value, label })),
+})
 
 interface Props {
   duplicates: readonly Duplicate[]
@@ -56,15 +58,7 @@ export function Duplicates({ duplicates, refused }: Props) {
         records={sorted.slice(0, max_shown)}
         id={(duplicate) => `duplicate-${duplicate.planned.line}`}
       />
-      {(doubts > 1 || duplicates.length > max_shown) && (
-        <SelectField
-          {...fieldOf(refused, rest_field)}
-          label="All others"
-          hint="What to do with the lines that have no choice of their own."
-          placeholder="Choose for each line"
-          options={Object.entries(choiceWords).map(([value, label]) => ({ value, label }))}
-        />
-      )}
+      {(doubts > 1 || duplicates.length > max_shown) && showFields({ [rest_field]: restField }, refused)}
     </div>
   )
 }
@@ -94,7 +88,7 @@ function ChoiceField({ duplicate, refused }: { duplicate: Duplicate; refused: Re
     <SelectField
       id={id}
       label={<span class="visually-hidden">What to do with {duplicate.planned.name}</span>}
-      value={typedOr(refused, id, duplicate.is_certain ? "skip" : "")}
+      value={refused ? refused.form[id]?.at(-1) : duplicate.is_certain ? "skip" : ""}
       error={faultAt(refused, id)}
       placeholder={duplicate.is_certain ? undefined : "Choose"}
       options={choicesOf(duplicate).map((value) => ({ value, label: choiceWords[value] }))}

@@ -1,6 +1,8 @@
 import { listUsableQuestionnaires } from "../../../intake/questionnaires/questionnaires.ts"
 import { countText } from "../../../platform/count-text.ts"
-import { fieldOf, type PageRequest, type RefusedForm } from "../../../web/console/page-request.ts"
+import { list } from "../../../web/console/forms/choice-fields.tsx"
+import { showFields } from "../../../web/console/forms/form-page.tsx"
+import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import { todayOf } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { Actions } from "../../../web/ui/components/actions.tsx"
@@ -8,7 +10,6 @@ import { Banner } from "../../../web/ui/components/banner.tsx"
 import { Button } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { LinkButton } from "../../../web/ui/components/link-button.tsx"
-import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { type Duplicate, findPlannedDuplicates } from "../duplicates.ts"
 import { getImport, type ImportRow, listImported } from "../imports.ts"
 import type { ImportPlan, PlannedMatter } from "../plan.ts"
@@ -83,7 +84,6 @@ interface CreateProps extends Omit<OpenProps, "row">, Pick<ImportPlan, "matters"
 
 async function CreateForm({ req, refused, matters, questions, duplicates }: CreateProps) {
   const questionnaires = await listUsableQuestionnaires(req.tx)
-  const only = questionnaires.length === 1 ? questionnaires[0]?.id : undefined
   const count = countText(matters.length, "matter")
   const doubtful = new Set(questions.map(({ line }) => line)).size
   return (
@@ -91,12 +91,7 @@ async function CreateForm({ req, refused, matters, questions, duplicates }: Crea
       <form method="post" class="stack">
         <input type="hidden" name="step" value="create" />
         {duplicates.length > 0 && <Duplicates duplicates={duplicates} refused={refused} />}
-        <SelectField
-          {...fieldOf(refused, "questionnaire_id", only)}
-          label="Questionnaire of the new matters"
-          placeholder="Choose a questionnaire"
-          options={questionnaires.map(({ id, title }) => ({ value: id, label: title }))}
-        />
+        {showFields(questionnaireField(questionnaires), refused)}
         {doubtful > 0 && (
           <p>
             <a href="#question-0">Look at {countText(doubtful, "doubtful line")} first.</a>
@@ -112,6 +107,20 @@ async function CreateForm({ req, refused, matters, questions, duplicates }: Crea
       </form>
     </Card>
   )
+}
+
+/** The questionnaire of the new matters; a firm's only one is chosen. */
+export function questionnaireField(usable: readonly { id: string; title: string }[]) {
+  const [first, ...others] = usable
+  return {
+    questionnaire_id: list({
+      label: "Questionnaire of the new matters",
+      placeholder: "Choose a questionnaire",
+      missing: "Choose a questionnaire.",
+      options: usable.map(({ id, title }) => ({ value: id, label: title })),
+      value: (others.length === 0 && first?.id) || "",
+    }),
+  }
 }
 
 function countsOf(matters: readonly PlannedMatter[], duplicates: readonly Duplicate[]): string {

@@ -10,7 +10,7 @@ import { LinkButton } from "../../ui/components/link-button.tsx"
 import { IfPermitted } from "../../ui/components/permitted.tsx"
 import { faultAt, type RefusedForm } from "../page-request.ts"
 import type { View } from "../view.tsx"
-import { type Fields, type Show, typedIn } from "./field.ts"
+import { type Field, type Fields, type Show, typedIn } from "./field.ts"
 import type { StoredField } from "./stale-forms.tsx"
 
 /** The page of a form: what a page has, and the form as data. */
@@ -47,7 +47,16 @@ export interface FormPage<Of extends Fields = Fields, Loaded = unknown>
   below?: ComponentChildren
 }
 
-/** Renders fields with what was typed, or else what is stored. Those that another of them reveals stand inside it. */
+/** What a field shows: what was typed, or else what is stored. */
+export function shownIn(
+  name: string,
+  field: Field<unknown>,
+  refused: RefusedForm | undefined,
+): readonly string[] {
+  return (refused ? typedIn(refused.form, name, field) : (field.stored ?? field.suggested)) ?? []
+}
+
+/** Renders fields with what each shows. Those that another of them reveals stand inside it. */
 export function showFields(fields: Fields, refused: RefusedForm | undefined): ComponentChildren {
   const revealed = Object.values(fields).flatMap(({ reveals = {} }) => Object.values(reveals))
   return Object.entries(fields).map(
@@ -56,7 +65,7 @@ export function showFields(fields: Fields, refused: RefusedForm | undefined): Co
         <Fragment key={name}>
           {field.control({
             id: name,
-            typed: (refused ? typedIn(refused.form, name, field) : (field.stored ?? field.suggested)) ?? [],
+            typed: shownIn(name, field, refused),
             error: faultAt(refused, name),
             show: (some) => showFields(some, refused),
           })}
@@ -71,25 +80,16 @@ export function hasFile({ fields = {} }: FormPage): boolean {
 }
 
 /** The page with its form; `seen` is the revision that the form carries. */
-export function viewOf(page: FormPage, seen: string | undefined, refused: RefusedForm | undefined): View {
+export function viewOf(page: FormPage, seen?: string, refused?: RefusedForm): View {
   const { fields = {}, record: _, state: __, text, warning, obstacle, layout, above, below, ...rest } = page
-  const { submit, variant, icon, cancel, cancel_text = "Cancel", card, intro, attributes, ...view } = rest
+  const { submit, variant, icon, cancel, cancel_text, card, intro, attributes, ...view } = rest
   const show: Show = (some) => showFields(some, refused)
   const encType = hasFile(page) ? "multipart/form-data" : undefined
   const form = (content: ComponentChildren) => (
     <form method="post" class={layout && "stack"} encType={encType} {...attributes}>
       {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
       {content}
-      <Actions>
-        <Button variant={variant} icon={icon}>
-          {submit}
-        </Button>
-        {cancel && (
-          <LinkButton href={cancel} variant="quiet">
-            {cancel_text}
-          </LinkButton>
-        )}
-      </Actions>
+      <FormActions {...{ submit, variant, icon, cancel, cancel_text }} />
     </form>
   )
   const body = obstacle ? (
@@ -121,6 +121,23 @@ export function viewOf(page: FormPage, seen: string | undefined, refused: Refuse
       </>
     ),
   }
+}
+
+/** The button of a form, and its "Cancel". */
+export function FormActions(props: Pick<FormPage, "submit" | "variant" | "icon" | "cancel" | "cancel_text">) {
+  const { submit, variant, icon, cancel, cancel_text = "Cancel" } = props
+  return (
+    <Actions>
+      <Button variant={variant} icon={icon}>
+        {submit}
+      </Button>
+      {cancel && (
+        <LinkButton href={cancel} variant="quiet">
+          {cancel_text}
+        </LinkButton>
+      )}
+    </Actions>
+  )
 }
 
 function Obstacle(props: NonNullable<FormPage["obstacle"]> & Pick<FormPage, "cancel">) {

@@ -1,6 +1,7 @@
 import { recordAudit } from "../../../../firm/audit/audit.ts"
 import { removeConflictName } from "../../../../intake/conflict-names/conflict-names.ts"
 import { notFound } from "../../../../platform/errors.ts"
+import { valuesIn } from "../../../../web/console/forms/field.ts"
 import { localPath } from "../../../../web/console/next.ts"
 import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
 import type { Console } from "../../../../web/console/routing.ts"
@@ -8,6 +9,7 @@ import type { Redirect } from "../../../../web/console/view.tsx"
 import { removeDeclined } from "../../../inquiries/inquiries.ts"
 import { recordConflictCheck } from "../../conflict-checks.ts"
 import { checkPage } from "./check-page.tsx"
+import { decisionFields } from "./decision-form.tsx"
 import { recordedPage } from "./recorded-page.tsx"
 
 /** Conflict checks, for staff who see all matters. */
@@ -29,10 +31,6 @@ async function removeName({ tx, staff, form, param }: PageRequest): Promise<Redi
 
 async function record({ tx, staff, form }: PageRequest): Promise<Redirect> {
   if (staff.assigned_matters_only) throw notFound()
-  const id = await recordConflictCheck(tx, {
-    name: textOf(form, "name"),
-    decision: textOf(form, "decision"),
-    note: textOf(form, "note"),
-  })
+  const id = await recordConflictCheck(tx, valuesIn(decisionFields(""), form))
   return { to: `/console/conflicts/${id}`, flash: { done: "conflict_check_recorded" } }
 }

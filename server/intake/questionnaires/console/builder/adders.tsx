@@ -2,7 +2,7 @@ import type { Finding } from "../../../../definition/conditions/findings.ts"
 import { type Section, sectionKinds } from "../../../../definition/definition.ts"
 import { questionTypes } from "../../../../definition/question-types.ts"
 import type { DraftComment } from "../../../../follow-up/notes/draft-comments.ts"
-import { faultAt, type RefusedForm, textOf, typedOr } from "../../../../web/console/page-request.ts"
+import { faultAt, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { Details } from "../../../../web/ui/components/details.tsx"
 import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
@@ -61,7 +61,7 @@ export function AddParts({
             id={`type_${section.id}`}
             name="type"
             label="Type of the new questions"
-            value={typedOr(own, "type", "text")}
+            value={own?.form.type?.at(-1) ?? "text"}
             options={questionTypes.map((type) => ({ value: type, label: typeWords[type] }))}
           />
         )}
@@ -70,7 +70,7 @@ export function AddParts({
           name="words"
           label={`New ${wordsLabels[section.kind] ?? "parts"}, one per line`}
           rows={2}
-          value={typedOr(own, "words")}
+          value={own?.form.words?.at(-1)}
           error={faultAt(own, id)}
         />
         <Button small name="step" value="add_part" icon="plus">
@@ -117,7 +117,7 @@ export function AddSection({ draft, selected, view, refused }: OutlineProps) {
         <SelectField
           id="section_kind"
           label="What is it about?"
-          value={typedOr(own, "section_kind", hasClients ? "questions" : "clients")}
+          value={own?.form.section_kind?.at(-1) ?? (hasClients ? "questions" : "clients")}
           options={sectionKinds
             .filter((kind) => kind !== "clients" || !hasClients)
             .map((kind) => ({ value: kind, label: kindHints[kind] }))}
@@ -126,7 +126,7 @@ export function AddSection({ draft, selected, view, refused }: OutlineProps) {
           id="section_title"
           label="Section title"
           autocomplete="off"
-          value={typedOr(own, "section_title")}
+          value={own?.form.section_title?.at(-1)}
           error={faultAt(own, "section_title")}
         />
         <Button small name="step" value="add_section" icon="plus">

@@ -5,17 +5,19 @@ import {
   type DraftComment,
   type listColleagues,
   markComment,
+  max_comment_characters,
   removeOwnComment,
 } from "../../../../follow-up/notes/draft-comments.ts"
 import { notFound } from "../../../../platform/errors.ts"
-import { fieldOf, type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
+import { showFields } from "../../../../web/console/forms/form-page.tsx"
+import { text } from "../../../../web/console/forms/text-fields.tsx"
+import { type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { Details } from "../../../../web/ui/components/details.tsx"
 import { PostForm } from "../../../../web/ui/components/permitted.tsx"
-import { TextArea } from "../../../../web/ui/components/text-area.tsx"
 import { commentsUrl, type Draft, draftUrl, openDraft, viewOptionsOf } from "./draft.ts"
 import { findSelected, type Selected } from "./selected.ts"
 
@@ -38,12 +40,7 @@ export function Comments({ draft, selected, comments, colleagues, refused, req }
       {own.length === 0 && <p class="hint">{`No comments on this ${selected.noun} yet.`}</p>}
       {open.length > 0 && <List comments={open} draft={draft} req={req} />}
       <PostForm action={urlOf(draft, selected.key, req)} class="stack">
-        <TextArea
-          {...fieldOf(refused, "comment")}
-          label="New comment"
-          hint={`Clients never see comments.${example ? ` Mention a colleague with an @, for example @${example}.` : ""}`}
-          rows={2}
-        />
+        {showFields({ comment: commentField(example) }, refused)}
         <Button variant="secondary" small>
           Comment
         </Button>
@@ -55,6 +52,15 @@ export function Comments({ draft, selected, comments, colleagues, refused, req }
       )}
     </Card>
   )
+}
+
+function commentField(example: string | undefined) {
+  return text({
+    label: "New comment",
+    hint: `Clients never see comments.${example ? ` Mention a colleague with an @, for example @${example}.` : ""}`,
+    rows: 2,
+    max: max_comment_characters,
+  })
 }
 
 function List({ comments, draft, req }: Pick<CommentsProps, "comments" | "draft" | "req">) {

@@ -1,8 +1,10 @@
 import { textIn } from "../../../../definition/text.ts"
 import { recordAudit } from "../../../../firm/audit/audit.ts"
 import { badRequest } from "../../../../platform/errors.ts"
+import { list } from "../../../../web/console/forms/choice-fields.tsx"
+import { showFields } from "../../../../web/console/forms/form-page.tsx"
 import { pageAt } from "../../../../web/console/list-pages.tsx"
-import { type PageRequest, type RefusedForm, textOf, typedOr } from "../../../../web/console/page-request.ts"
+import { type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
 import type { PageResponse, View } from "../../../../web/console/view.tsx"
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { EmptyState } from "../../../../web/ui/components/empty-state.tsx"
@@ -66,15 +68,7 @@ export async function libraryPage(req: PageRequest, typed?: RefusedForm): Promis
             </Button>
           </div>
         </search>
-        <SelectField
-          id="home"
-          label="Add to section"
-          value={typedOr(typed, "home", section)}
-          options={[
-            ...questionSectionsOf(draft).map(({ id, title }) => ({ value: id, label: textIn(title, "en") })),
-            { value: "", label: "A new section" },
-          ]}
-        />
+        {showFields({ home: homeField(draft, section) }, typed)}
         <SelectedElsewhere library={library} shown={shown} typed={typed} />
         {shown.map((each) => (
           <AreaCard key={each.area} {...each} typed={typed} />
@@ -135,6 +129,17 @@ export async function addFromLibrary(req: PageRequest): Promise<PageResponse> {
 async function readLibrary({ tx }: PageRequest): Promise<readonly LibraryArea[]> {
   const own = await readBankArea(tx)
   return own.questions.length > 0 ? [own, ...listLibrary()] : listLibrary()
+}
+
+function homeField(draft: Draft, value: string) {
+  return list({
+    label: "Add to section",
+    options: [
+      ...questionSectionsOf(draft).map(({ id, title }) => ({ value: id, label: textIn(title, "en") })),
+      { value: "", label: "A new section" },
+    ],
+    value,
+  })
 }
 
 function questionSectionsOf({ definition }: Draft) {

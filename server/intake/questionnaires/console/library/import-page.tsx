@@ -5,7 +5,7 @@ import { textIn } from "../../../../definition/text.ts"
 import { recordAudit } from "../../../../firm/audit/audit.ts"
 import { badRequest } from "../../../../platform/errors.ts"
 import { form } from "../../../../web/console/forms/form.ts"
-import { SubmitOrCancel } from "../../../../web/console/forms/submit-or-cancel.tsx"
+import { viewOf } from "../../../../web/console/forms/form-page.tsx"
 import { textOf } from "../../../../web/console/page-request.ts"
 import type { View } from "../../../../web/console/view.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
@@ -53,12 +53,15 @@ function comparison(
   questions: readonly Question[],
   saved: readonly (keyof typeof outcomes)[],
 ): View {
-  return {
+  return viewOf({
     title: "Import these questions?",
     breadcrumbs: [...bankCrumbs, { text: "Import questions", href: `${bankUrl}/import` }],
     heading: { lede: "Nothing is saved yet. Questionnaires will not change." },
-    body: (
-      <form method="post" encType="multipart/form-data" class="stack">
+    attributes: { encType: "multipart/form-data" },
+    submit: `Import ${questions.length === 1 ? "the question" : `${questions.length} questions`}`,
+    cancel: bankUrl,
+    layout: () => (
+      <>
         <input type="hidden" name="file" value={text} />
         <input type="hidden" name="seen" value={saved.join()} />
         <Card flush>
@@ -73,10 +76,7 @@ function comparison(
             id={(_, index) => `question_${index}`}
           />
         </Card>
-        <SubmitOrCancel cancel={bankUrl}>
-          {`Import ${questions.length === 1 ? "the question" : `${questions.length} questions`}`}
-        </SubmitOrCancel>
-      </form>
+      </>
     ),
-  }
+  })
 }

@@ -3,9 +3,7 @@ import { useContext } from "preact/hooks"
 import { isBlank, type Text } from "../../../../definition/text.ts"
 import { trimmed } from "../../../../definition/values/typed-text.ts"
 import type { ControlProps, Field } from "../../../../web/console/forms/field.ts"
-import { Actions } from "../../../../web/ui/components/actions.tsx"
-import { Button } from "../../../../web/ui/components/button.tsx"
-import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
+import { FormActions } from "../../../../web/console/forms/form-page.tsx"
 import { TextArea } from "../../../../web/ui/components/text-area.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import type { Draft } from "../builder/draft.ts"
@@ -83,12 +81,7 @@ export function DraftForm({ draft, cancel, submit, children }: DraftFormProps) {
     <form method="post" class="stack">
       <Revision draft={draft} />
       {children}
-      <Actions>
-        <Button>{submit}</Button>
-        <LinkButton href={cancel} variant="quiet">
-          Cancel
-        </LinkButton>
-      </Actions>
+      <FormActions submit={submit} cancel={cancel} />
     </form>
   )
 }

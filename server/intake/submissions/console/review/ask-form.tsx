@@ -1,15 +1,10 @@
-import { CancelableForm } from "../../../../web/console/forms/submit-or-cancel.tsx"
-import {
-  faultAt,
-  type PageRequest,
-  type RefusedForm,
-  textOf,
-  typedOr,
-} from "../../../../web/console/page-request.ts"
+import { list } from "../../../../web/console/forms/choice-fields.tsx"
+import { FormActions, showFields } from "../../../../web/console/forms/form-page.tsx"
+import { text } from "../../../../web/console/forms/text-fields.tsx"
+import { type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
 import { Definition, Definitions } from "../../../../web/ui/components/definition.tsx"
-import { SelectField } from "../../../../web/ui/components/select-field.tsx"
-import { TextArea } from "../../../../web/ui/components/text-area.tsx"
 import type { CorrectionRow } from "../../../corrections/corrections.ts"
+import { max_words_characters } from "../../../corrections/requests.ts"
 import { type SubjectKind, subjectText } from "../../../corrections/subjects.ts"
 import type { ComparedStep } from "../../review/seen-changes.ts"
 import { formatValue } from "../differences.tsx"
@@ -26,12 +21,7 @@ export function AskForm(props: {
   const { line, earlier, requested, home, refused } = props
   if (!line.subject) return null
   return (
-    <CancelableForm
-      action={`${home}/review?ask=${line.id}#${line.id}`}
-      class="stack"
-      cancel={`${home}/review#${line.id}`}
-      submit="Add to the list"
-    >
+    <form method="post" action={`${home}/review?ask=${line.id}#${line.id}`} class="stack">
       <input type="hidden" name="subject" value={subjectText(line.subject)} />
       <input type="hidden" name="line" value={line.id} />
       {(earlier || requested.length > 0) && (
@@ -44,23 +34,26 @@ export function AskForm(props: {
           ))}
         </Definitions>
       )}
-      <SelectField
-        id="stock"
-        label="Sentence to send"
-        placeholder="None, only my own words"
-        value={typedOr(refused, "stock")}
-        options={stockSentences[line.subject.kind].map((words) => ({ value: words, label: words }))}
-      />
-      <TextArea
-        id="words"
-        label="Your words to the client"
-        hint="Added after the sentence, if you chose one. The client sees them in the portal, next to the answer. The email does not include them."
-        rows={3}
-        value={typedOr(refused, "words")}
-        error={faultAt(refused, "words") ?? faultAt(refused, "subject")}
-      />
-    </CancelableForm>
+      {showFields(fieldsFor(line.subject.kind), refused)}
+      <FormActions submit="Add to the list" cancel={`${home}/review#${line.id}`} />
+    </form>
   )
+}
+
+function fieldsFor(kind: SubjectKind) {
+  return {
+    stock: list({
+      label: "Sentence to send",
+      placeholder: "None, only my own words",
+      options: stockSentences[kind].map((words) => ({ value: words, label: words })),
+    }),
+    words: text({
+      label: "Your words to the client",
+      hint: "Added after the sentence, if you chose one. The client sees them in the portal, next to the answer. The email does not include them.",
+      rows: 3,
+      max: max_words_characters,
+    }),
+  }
 }
 
 /** The text of the correction: the stock sentence, if any, then the member's own words. */
