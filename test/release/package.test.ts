@@ -15,6 +15,10 @@ const { isAccepted } = createRequire(import.meta.url)("../../bin/licenses.js") a
   isAccepted: (license: string) => boolean
 }
 
+const { freezeMigrations } = createRequire(import.meta.url)("../../bin/release.js") as {
+  freezeMigrations: (folder: string) => void
+}
+
 /** What operators might leave in a checkout, in folders of which a package takes files. */
 const planted = [
   ".env",
@@ -115,6 +119,22 @@ test("a package has the license of every package in it, all of them accepted", (
   assert.doesNotMatch(text, /^(@biomejs|esbuild|typescript)/m)
   const samples = ["MIT", "(MIT OR GPL-3.0)", "MIT AND OFL-1.1", "GPL-3.0", "MIT AND GPL-3.0", "unknown"]
   assert.deepEqual(samples.map(isAccepted), [true, true, true, false, false, false])
+})
+
+test("a release lists each migration once, in the format of sha256sum", () => {
+  const migrations = join(copy, "server/migrations")
+  freezeMigrations(migrations)
+  const once = readFileSync(join(migrations, "released.txt"), "utf8")
+  execFileSync("sha256sum", ["--check", "--strict", "--quiet"], {
+    cwd: migrations,
+    input: once.replace(/^#.*\n/gm, ""),
+  })
+  for (const name of readdirSync(migrations).filter((one) => one.endsWith(".sql")))
+    assert.equal(once.split(`  ${name}\n`).length, 2, name)
+  writeFileSync(join(migrations, "9999-next.sql"), "select 1;")
+  freezeMigrations(migrations)
+  const twice = readFileSync(join(migrations, "released.txt"), "utf8")
+  assert.match(twice.slice(once.length), /^[0-9a-f]{64} {2}9999-next\.sql\n$/)
 })
 
 test("an installed package starts, serves pages, prints PDFs, and writes nothing to its folder", async (t) => {
