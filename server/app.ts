@@ -80,7 +80,7 @@ export async function createApp(core: Parts): Promise<App> {
   assetRoutes(app)
   roleRoutes(app)
   answerRoutes(app, audited)
-  submissionRoutes(app, parts)
+  submissionRoutes(app, audited)
   statusRoutes(app, parts)
   correctionRoutes(app, parts)
   documentRoutes(app, parts)

@@ -158,6 +158,7 @@ export const routes: Record<string, Line> = {
     }),
   },
   "/v1/matters/:matter_id/corrections/:correction_id/withdrawal": action,
+  "/v1/matters/:matter_id/record": read,
   "/v1/matters/:matter_id/clients": read,
   "/v1/matters/:matter_id/contacts": read,
   "/v1/matters/:matter_id/assets": read,

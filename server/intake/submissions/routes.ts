@@ -1,20 +1,23 @@
 import type { Static } from "typebox"
-import { textIn } from "../../definition/text.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { notFound } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import { timestampText } from "../../platform/http/responses/timestamps.ts"
-import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import { MatterParams } from "../matters/schema.ts"
 import { loadMatter } from "./loaded-matter.ts"
-import { listSubmittedOpenItems, listUnavailable } from "./missing/open-items.ts"
+import { recordRoute } from "./record-route.ts"
 import { compareSubmissions, type Range } from "./review/seen-changes.ts"
 import { DifferenceList, DifferencesQuery, SubmissionList } from "./schema.ts"
+import type { SnapshotParts } from "./snapshot-reads.ts"
+import { readSubmissions } from "./submission-list.ts"
 import { submissionNumberOf } from "./submission-number.ts"
 import { listSubmissions } from "./submissions.ts"
 
-export function submissionRoutes(app: App, { ring }: { ring: KeyRing }): void {
+export function submissionRoutes(app: App, parts: SnapshotParts): void {
+  const { ring } = parts
+  recordRoute(app, parts)
+
   app.get(
     "/v1/matters/:matter_id/submissions",
     {
@@ -33,32 +36,7 @@ export function submissionRoutes(app: App, { ring }: { ring: KeyRing }): void {
       request.inFirm(async (tx) => {
         const { matter_id } = request.params
         await getMatterRow(tx, matter_id)
-        const [rows, items, unavailable] = await Promise.all([
-          listSubmissions(tx, matter_id),
-          listSubmittedOpenItems(tx, matter_id),
-          listUnavailable(loadMatter(tx, ring, matter_id)),
-        ])
-        const submissions = rows.map(({ number, reason, submitted_at, submitted_by }) => ({
-          number,
-          reason,
-          submitted_by,
-          submitted_at: timestampText(submitted_at),
-          open_items: items
-            .filter((item) => item.number === number)
-            .map(({ kind, record_id, label, contact_id, closed_at }) => ({
-              kind,
-              id: record_id,
-              label: textIn(label, "en"),
-              contact: contact_id,
-              closed_at: closed_at && timestampText(closed_at),
-            })),
-        }))
-        const unavailable_documents = unavailable.map(({ record_id, label, contact_id }) => ({
-          id: record_id,
-          label: textIn(label, "en"),
-          contact: contact_id,
-        }))
-        return { matter: matter_id, submissions, unavailable_documents }
+        return { matter: matter_id, ...(await readSubmissions(tx, loadMatter(tx, ring, matter_id))) }
       }),
   )
 

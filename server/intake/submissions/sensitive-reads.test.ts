@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
-import { defaultScopes } from "../../firm/access/api/keys.ts"
+import { defaultScopes, type Scope } from "../../firm/access/api/keys.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { type NewAnswer, saveAnswer } from "../answers/answers.ts"
 import { completeMatter } from "./submissions.ts"
@@ -27,13 +27,15 @@ test("a key without answers:sensitive gets sensitive answers masked, live and as
     firm.run((tx) =>
       tx.all(sql`select id from audit_entries where matter_id = ${matter_id} and action = 'answers_read'`),
     )
-  for (const url of [`/v1/matters/${matter_id}/answers`, `/v1/matters/${matter_id}/answers?submission=1`]) {
+  const urls = ["answers", "record"].flatMap((part) => [part, `${part}?submission=1`])
+  for (const url of urls.map((path) => `/v1/matters/${matter_id}/${path}`)) {
     const read = (headers: Record<string, string> = {}) => firm.request("GET", url, undefined, headers)
     const clear = await read()
     const before = (await reads()).length
     assert.ok(before > 0)
     const hidden = await read({ authorization: `Token ${masked}` })
     assert.equal((await reads()).length, before)
+    assert.equal(hidden.headers["cache-control"], "no-store")
     const shown = ({ body }: typeof clear) =>
       body.answers.map((answer: Record<string, unknown>) => [
         answer.question,
@@ -55,4 +57,23 @@ test("a key without answers:sensitive gets sensitive answers masked, live and as
       "what a key without the scope has seen is not enough",
     )
   }
+})
+
+test("the record of a matter needs both scopes of its parts, and the number of a submission", async () => {
+  const { matter_id } = await newIntake(firm)
+  const url = `/v1/matters/${matter_id}/record`
+  const read = async (path: string, scopes: readonly Scope[] = ["matters:read", "documents:read"]) => {
+    const authorization = `Token ${await firm.newKey(scopes)}`
+    const { status, body } = await firm.request("GET", path, undefined, { authorization })
+    return [status, body.code ?? body.submission]
+  }
+  assert.deepEqual(await read(url), [200, null])
+  assert.deepEqual(await read(url, ["matters:read"]), [403, "scope_missing"])
+  assert.deepEqual(await read(url, ["documents:read"]), [403, "scope_missing"])
+  assert.deepEqual(await read(`${url}?submission=1`), [404, "not_found"])
+  assert.deepEqual(await read(`${url}?submission=0`), [404, "not_found"])
+  assert.deepEqual(await read(`${url}?submission=last`), [400, "bad_request"])
+  assert.deepEqual(await read(`${url}?submission=`), [400, "bad_request"])
+  await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
+  assert.deepEqual(await read(`${url}?submission=1`), [200, 1])
 })

@@ -109,30 +109,77 @@ const subscription = {
   previous_secret_until: null,
 }
 
+const single = {
+  id: matter,
+  name: item.name,
+  open_date: item.open_date,
+  close_date: null,
+  client_type: "self",
+  contact_representative: null,
+  contact_main: main,
+  contact_main_status: "living",
+  contact_main_marital_status: "married",
+  contact_spouse: spouse,
+  questionnaire,
+  is_submitted: true,
+  client_may_edit: true,
+  number_of_children: 1,
+  number_of_contacts: 3,
+}
+
+const contacts = [
+  { ...client, relationship: { type: "1MAIN", short: "Main client", description: "Main client" } },
+  daughter,
+]
+
+const roles = [
+  executor("contact_main", ada, ben, "Ben Smith"),
+  executor("contact_partner", ben, ada, "Ada Maria Smith"),
+]
+
+const answers = [
+  {
+    id: id("answer", "0071"),
+    section: "Your wishes",
+    question: id("question", "0072"),
+    prompt: "Do you have a will today?",
+    type: "yes_no",
+    about: null,
+    value: true,
+    display_value: "Yes",
+    answered_at: uploaded_at,
+  },
+]
+
+const submitted = {
+  submissions: [
+    {
+      ...{ number: 2, reason: "resubmitted", submitted_at: "2026-03-20T18:05:00Z" },
+      submitted_by: id("user", "0061"),
+      open_items: [
+        {
+          ...{ kind: "document", id: id("request", "0071"), label: "Copy of your current will" },
+          ...{ contact: null, closed_at: null },
+        },
+      ],
+    },
+    {
+      ...{ number: 1, reason: "submitted", submitted_at: "2026-03-14T20:41:00Z" },
+      submitted_by: id("user", "0061"),
+      open_items: [],
+    },
+  ],
+  unavailable_documents: [
+    { id: id("request", "0072"), label: "Copy of your prenuptial agreement", contact: null },
+  ],
+}
+
 export const exampleAnswers: Record<string, ExampleOf> = {
   listMatters: {
     query: { search: "smith", page_size: "10" },
     answer: { count: 128, next: `${url}/v1/matters?search=smith&page=2`, previous: null, results: [item] },
   },
-  getMatter: {
-    answer: {
-      id: matter,
-      name: item.name,
-      open_date: item.open_date,
-      close_date: null,
-      client_type: "self",
-      contact_representative: null,
-      contact_main: main,
-      contact_main_status: "living",
-      contact_main_marital_status: "married",
-      contact_spouse: spouse,
-      questionnaire,
-      is_submitted: true,
-      client_may_edit: true,
-      number_of_children: 1,
-      number_of_contacts: 3,
-    },
-  },
+  getMatter: { answer: single },
   listInvitations: { answer: { matter, invitations: [invited] } },
   resendInvitation: {
     answer: { ...invited, email_state: "queued", email_sent_at: null, email_fault: null },
@@ -153,43 +200,10 @@ export const exampleAnswers: Record<string, ExampleOf> = {
   getFiling: { answer: filing },
   changeFiling: { body: { due_on: filing.due_on, tags: filing.tags }, answer: filing },
   listClients: { answer: { matter, contacts: [client] } },
-  listContacts: {
-    answer: {
-      matter,
-      contacts: [
-        { ...client, relationship: { type: "1MAIN", short: "Main client", description: "Main client" } },
-        daughter,
-      ],
-    },
-  },
+  listContacts: { answer: { matter, contacts } },
   listAssets: { answer: { matter, assets: [asset] } },
-  listRoles: {
-    answer: {
-      matter,
-      roles: [
-        executor("contact_main", ada, ben, "Ben Smith"),
-        executor("contact_partner", ben, ada, "Ada Maria Smith"),
-      ],
-    },
-  },
-  listAnswers: {
-    answer: {
-      matter,
-      answers: [
-        {
-          id: id("answer", "0071"),
-          section: "Your wishes",
-          question: id("question", "0072"),
-          prompt: "Do you have a will today?",
-          type: "yes_no",
-          about: null,
-          value: true,
-          display_value: "Yes",
-          answered_at: uploaded_at,
-        },
-      ],
-    },
-  },
+  listRoles: { answer: { matter, roles } },
+  listAnswers: { answer: { matter, answers } },
   listMessages: { answer: { ...pages, results: [message] } },
   createMessage: { body: { subject: message.topic.subject, text: message.text }, answer: message },
   getAnsweredAlone: {
@@ -204,29 +218,12 @@ export const exampleAnswers: Record<string, ExampleOf> = {
       ],
     },
   },
-  listSubmissions: {
+  listSubmissions: { answer: { matter, ...submitted } },
+  getRecord: {
+    query: { submission: "1" },
     answer: {
-      matter,
-      submissions: [
-        {
-          ...{ number: 2, reason: "resubmitted", submitted_at: "2026-03-20T18:05:00Z" },
-          submitted_by: id("user", "0061"),
-          open_items: [
-            {
-              ...{ kind: "document", id: id("request", "0071"), label: "Copy of your current will" },
-              ...{ contact: null, closed_at: null },
-            },
-          ],
-        },
-        {
-          ...{ number: 1, reason: "submitted", submitted_at: "2026-03-14T20:41:00Z" },
-          submitted_by: id("user", "0061"),
-          open_items: [],
-        },
-      ],
-      unavailable_documents: [
-        { id: id("request", "0072"), label: "Copy of your prenuptial agreement", contact: null },
-      ],
+      ...{ submission: 1, matter: single, clients: [client], contacts, roles, assets: [asset], answers },
+      ...{ documents: [will], financial_documents: [deed], ...submitted },
     },
   },
   listDifferences: {

@@ -32,7 +32,10 @@ async function newFilledFirm(): Promise<Filled> {
   const intake = await fillIn(service, await newIntake(firm))
   const { questionnaire } = (await firm.request("GET", `/v1/matters/${intake.matter_id}`)).body
   const [event] = (await firm.request("GET", "/v1/events?page_size=1")).body.results
+  const hook = { url: "http://127.0.0.1:9/", event_types: ["intakeform.completed"] }
+  const subscription = (await firm.request("POST", "/v1/subscriptions", hook)).body
   const params: Record<string, string> = {
+    subscription_id: subscription.id,
     matter_id: intake.matter_id,
     document_id: intake.will,
     questionnaire_id: questionnaire.id,
@@ -46,7 +49,7 @@ async function newFilledFirm(): Promise<Filled> {
 }
 
 const isFile = (url: string) => /\/(memo|workbook)$/.test(url)
-const holdsLinks = (url: string) => /documents/.test(url)
+const holdsLinks = (url: string) => /documents|\/record$/.test(url)
 
 test("every GET has an ETag, and a request that sends it gets 304 if nothing has changed", async () => {
   const { firm, urls, intake } = await newFilledFirm()
@@ -192,7 +195,7 @@ test("a new matter, a new event and a resubmission appear at once", async () => 
 test("a cached response is sent to no one who may not read it", async () => {
   const [{ firm, intake, urls }, other] = [await newFilledFirm(), await service.newFirm()]
   const { id, token } = await firm.run((tx) => createKey(tx, { name: "Short-lived" }))
-  const narrow = await firm.newKey(["webhooks:write"])
+  const narrow = await firm.newKey(["matters:write"])
   const tags: Record<string, string> = {}
   for (const url of urls) tags[url] = String((await firm.request("GET", url)).headers.etag)
   const ask = async (of: TestFirm, url: string, key: string | undefined, tag: string | undefined) => {
