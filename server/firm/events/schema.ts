@@ -35,7 +35,7 @@ export const eventMeanings: Readonly<Record<SubscribableType, string>> = {
   "matter.reopened": "Your firm reopened a closed matter",
   "matter.deleted": "Your firm, or its retention rule, deleted the matter; only its events can still be read",
   "matter.restored": "Your firm restored a deleted matter, unchanged",
-  "document.added": "A file was added to the matter; the attachments of messages come with `message.created`",
+  "document.added": "A file was added to the matter; the attachments of messages come with message.created",
   "signature.completed": "A client signed an agreement",
   "invitation.failed": "The email with a client's link could not be delivered",
   "message.created": "The client or your firm wrote a message",

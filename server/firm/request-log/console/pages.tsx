@@ -117,22 +117,23 @@ function Result({ row: { status, codes } }: { row: LoggedRequest }) {
       <Tag tone={tone}>{status}</Tag>{" "}
       {codes
         .filter((_, index) => index > 0 || codes.length === 1)
-        .map((code) => (
-          <Code key={code} text={code} />
+        .map((code, index) => (
+          <Code key={code} text={code} isFirst={index === 0} />
         ))}
     </>
   )
 }
 
 /** A code, after the name of its parameter if it is a fault's, with a link to its meaning. */
-function Code({ text }: { text: string }) {
+function Code({ text, isFirst }: { text: string; isFirst: boolean }) {
   const [code = "", param] = text.split(" ").toReversed()
   const kind = code in faultCodes ? "fault" : "error"
   return (
-    <span class="cell-line">
+    <>
+      {!isFirst && ", "}
       {param && `${param} `}
       <a href={`/docs#${kind}-${code}`}>{code}</a>
-    </span>
+    </>
   )
 }
 

@@ -1,5 +1,4 @@
-import { eventMeanings } from "../../../firm/events/schema.ts"
-import { choice } from "../../../web/console/forms/choice-fields.tsx"
+import { list } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
 import { getEndpoint } from "../endpoints.ts"
 import { sendTestEvent, type TestType, testTypes } from "../test-events.ts"
@@ -12,12 +11,12 @@ export const testForm = form({
       title: "Send a test event",
       breadcrumbs: crumbsOf(endpoint),
       heading: {
-        lede: "Signed like any other, and marked with is_test: true. It is sent once, whatever the endpoint subscribed to, and names the matter of your latest event.",
+        lede: "Signed like any other, and marked with is_test: true. It is sent once, whatever the endpoint subscribed to. It names the matter of your latest event; only the ids of foyer.test refer to nothing.",
       },
       fields: {
-        event_type: choice<TestType>({
-          label: "Which type?",
-          options: testTypes.map((value) => ({ value, label: value, hint: hintOf(value) })),
+        event_type: list<TestType>({
+          label: "Type of event",
+          options: testTypes.map((value) => ({ value, label: value })),
           value: "foyer.test",
           missing: "Choose a type of event.",
         }),
@@ -33,7 +32,3 @@ export const testForm = form({
     return { done: "test_sent", to, about: { label: shortUrl(endpoint.url) } }
   },
 })
-
-function hintOf(type: TestType): string {
-  return type === "foyer.test" ? "Only tests have this type; its ids refer to nothing" : eventMeanings[type]
-}
