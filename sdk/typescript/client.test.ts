@@ -82,6 +82,8 @@ test("a parameter that is missing or unknown is refused before anything is sent"
   )
   assert.throws(() => new Client({ url: "intake.example", key: "k" }), /Invalid URL/)
   assert.throws(() => new Client({ url: "https://x", key: "" }), /needs an API key/)
+  for (const key of ["foyer_…", "foyer_1\n", " foyer_1"])
+    assert.throws(() => new Client({ url: "https://x", key }), /a character that no key has/)
   assert.equal(sent.length, 0)
 })
 

@@ -36,6 +36,10 @@ export class Client implements Public {
 
   constructor({ url, key, max_retries = 4, timeout_ms = 60_000, fetch = globalThis.fetch }: FoyerOptions) {
     if (!key) throw new TypeError("The client needs an API key, as `key`.")
+    if (!/^[\x21-\x7e]+$/.test(key))
+      throw new TypeError(
+        "The API key has a character that no key has. Copy the whole key, and nothing else.",
+      )
     // Throws if it is no address.
     this.#url = new URL(url).href.replace(/\/$/, "")
     this.#key = key

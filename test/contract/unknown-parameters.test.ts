@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { listOperations } from "../../server/web/reference/document.ts"
 import { newIntake } from "../harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
 
@@ -109,5 +110,30 @@ test("the preference is read as RFC 7240 writes it", async () => {
       [applied, applied === "handling=strict" ? 400 : 200],
       prefer,
     )
+  }
+})
+
+test("a body that an operation does not take is refused by name, an empty one is not, and a wrong key comes first", async () => {
+  const { app } = service
+  const document = JSON.parse((await app.inject("/v1/openapi.json")).body)
+  const bare = listOperations(document).filter(({ method, body }) => method !== "get" && !body)
+  assert.ok(bare.length > 5)
+  for (const { id, method, path } of bare) {
+    const send = (payload: object, token = firm.token) =>
+      app.inject({
+        method: method.toUpperCase() as "POST",
+        url: path.replace("{matter_id}", matter_id).replace(/\{\w+\}/g, "x_1"),
+        headers: { authorization: `Token ${token}`, "content-type": "application/json" },
+        payload: JSON.stringify(payload),
+      })
+    const refused = await send({ note: "Please", hours: 2 })
+    assert.equal(refused.statusCode, 400, id)
+    assert.deepEqual(
+      refused.json().errors.map(({ param, code }: Record<string, string>) => `${param} ${code}`),
+      ["note unknown_field", "hours unknown_field"],
+      id,
+    )
+    assert.equal((await send({ note: "Please" }, "foyer_wrong")).statusCode, 401, id)
+    assert.notEqual((await send({})).statusCode, 400, id)
   }
 })

@@ -58,7 +58,10 @@ export async function checkNewCorrections(
       const isKnown = subjects.some(
         (subject) => subject.kind === kind && subject.record_id === record_id && subject.about === about,
       )
-      return isKnown ? [] : [{ ...unknownSubject, param: `corrections.${index}.record_id` }]
+      const param = `corrections.${index}.record_id`
+      const whose = kind === "question" ? ` that is asked about the person in "about"` : ""
+      const message = `"${param}" is not the id of a record of the kind "${kind}" in this matter${whose}. Use an id from the matter's own lists.`
+      return isKnown ? [] : [{ ...unknownSubject, param, message }]
     },
   )
   const faults = joinFaults(malformed, unknown)

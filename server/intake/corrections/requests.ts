@@ -87,7 +87,7 @@ export async function requestCorrections(
     throw badRequest([{ param: "invitation_ids", code: "unknown_invitation", message }])
   }
   if (!mayClientEdit(matter)) {
-    const message = "The client cannot edit this matter now. Check the box to reopen it for the client."
+    const message = "The client cannot edit this matter now. Choose to reopen it for the client, too."
     if (!let_edit) throw badRequest([{ param: "let_edit", code: "not_editable", message }])
     await markReopened(tx, matter_id)
   }

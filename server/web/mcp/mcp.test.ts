@@ -33,8 +33,11 @@ before(async () => {
   tools = listTools(service.app.swagger() as object as Document)
   const [event] = (await get("/v1/events")).body.results
   const { questionnaire } = (await get(`/v1/matters/${matter_id}`)).body
+  const subscription = { url: "http://127.0.0.1:9/", event_type: "intakeform.started" }
+  const { body: subscribed } = await firm.request("POST", "/v1/subscriptions", subscription)
   ids = {
     matter_id,
+    subscription_id: subscribed.id,
     event_id: event.event_id,
     document_id: couple.will,
     questionnaire_id: questionnaire.id,

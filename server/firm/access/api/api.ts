@@ -4,6 +4,7 @@ import type { Tx } from "../../../platform/db/database.ts"
 import { Failure } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { handleUnknownParameters } from "../../../platform/http/requests/unknown-parameters.ts"
+import { refuseUnneededBodies } from "../../../platform/http/requests/unneeded-bodies.ts"
 import { errorsOf } from "../../../platform/http/responses/documented-errors.ts"
 import { responseTo } from "../../../platform/http/responses/problem.ts"
 import { openRequestLog, type RequestLog } from "../../request-log/recording.ts"
@@ -53,6 +54,8 @@ export function apiAuthentication(app: App, parts: Omit<CachedResponseParts, "re
     else done()
   })
   handleUnknownParameters(app, ({ routeOptions }) => routeOptions.config.scope !== undefined)
+  // A route without a scope of its own reads its body itself.
+  refuseUnneededBodies(app, ({ routeOptions: { config } }) => (config.scope ?? []).length > 0)
   // Nor is a body read before that, because reading and checking one costs more than refusing it.
   app.addHook("preParsing", async (request) => {
     const { config, schema } = request.routeOptions

@@ -216,7 +216,7 @@ test("asking reopens a completed matter only if the checkbox is checked; a close
   await page.getByLabel("Your words to the client").fill("A middle name?")
   await press(page, "Add to the list")
   await press(page, "Ask about one thing")
-  await page.getByRole("alert").getByText("Check the box to reopen it for the client.").waitFor()
+  await page.getByRole("alert").getByText("Choose to reopen it for the client, too.").waitFor()
   await expectNoAxeViolations(page)
   await page.getByLabel("Reopen the matter for the client").check()
   await press(page, "Ask about one thing")

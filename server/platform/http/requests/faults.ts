@@ -23,14 +23,8 @@ function faultOf({ keyword, instancePath, params }: FastifySchemaValidationError
   const at = (name: unknown) => (path ? `${path}.${shortened(String(name))}` : shortened(String(name)))
   const named = path || "body"
   switch (keyword) {
-    case "additionalProperties": {
-      const param = at(params.additionalProperty)
-      return {
-        param,
-        code: "unknown_field",
-        message: `There is no field "${param}" here. Remove it, or check its spelling.`,
-      }
-    }
+    case "additionalProperties":
+      return unknownField(at(params.additionalProperty))
     case "required": {
       const param = at(params.missingProperty)
       return { param, code: "required", message: `"${param}" is required.` }
@@ -100,7 +94,9 @@ function faultOf({ keyword, instancePath, params }: FastifySchemaValidationError
       return {
         param: named,
         code: "too_few",
-        message: `"${named}" must have at least ${count(params.limit, "key")}.`,
+        message: path
+          ? `"${named}" must have at least ${count(params.limit, "key")}.`
+          : `The body must have at least ${count(params.limit, "field")}.`,
       }
     case "maxProperties":
       return {
@@ -114,6 +110,15 @@ function faultOf({ keyword, instancePath, params }: FastifySchemaValidationError
         code: "not_accepted",
         message: `"${named}" does not have the form the documentation describes.`,
       }
+  }
+}
+
+export function unknownField(name: string): ApiFault {
+  const param = shortened(name)
+  return {
+    param,
+    code: "unknown_field",
+    message: `There is no field "${param}" here. Remove it, or check its spelling.`,
   }
 }
 
