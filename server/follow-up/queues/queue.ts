@@ -1,8 +1,3 @@
-// Staff's work as queues of matters: each waits for one kind of action, longest wait first. Counts and lists come from
-// the same statements, so a count always equals the length of its list.
-import { changeSettings } from "../../firm/firms/firms.ts"
-import type { Tx } from "../../platform/db/database.ts"
-
 export const queues = [
   "unread",
   "changed",
@@ -31,9 +26,4 @@ export const max_stalled_days = 365
 /** The firm's setting: after how many days without activity a matter that waits for its client is stalled. */
 export function stalledDaysOf({ stalled_days }: Readonly<Record<string, unknown>>): number {
   return typeof stalled_days === "number" ? stalled_days : default_stalled_days
-}
-
-/** Saves the days, 1 to 365, after which a matter is stalled. */
-export function changeStalledDays(tx: Tx, firm_id: string, stalled_days: number): Promise<void> {
-  return changeSettings(tx, firm_id, { stalled_days })
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
-import { getFirm } from "../../firm/firms/firms.ts"
+import { changeSettings, getFirm } from "../../firm/firms/firms.ts"
 import { saveAnswer } from "../../intake/answers/answers.ts"
 import { listCorrections, markLookedAt } from "../../intake/corrections/corrections.ts"
 import { collectCorrection, requestCorrections } from "../../intake/corrections/requests.ts"
@@ -15,7 +15,7 @@ import { acknowledge, compareSubmissions } from "../../intake/submissions/review
 import { completeMatter } from "../../intake/submissions/submissions.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { changeStalledDays, type Queue, queues } from "./queue.ts"
+import { type Queue, queues } from "./queue.ts"
 import { countQueues, listQueue } from "./queues.ts"
 import { sourceOf } from "./sources.ts"
 
@@ -199,7 +199,7 @@ test("a matter is stalled after the firm's number of quiet days, and no longer a
       first_name: "Hal",
     }),
   )
-  await firm.run((tx) => changeStalledDays(tx, firm.firm_id, 5))
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { stalled_days: 5 }))
   wait(4)
   assert.deepEqual(await queuesOf(firm), {})
   wait(2)

@@ -9,7 +9,6 @@ import { createInvitation } from "../../intake/matters/invitations/invitations.t
 import { closeMatter, markCompleted, markSubmitted } from "../../intake/matters/lifecycle.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { remindClients } from "../reminders/remind.ts"
-import { changeStalledDays } from "./queue.ts"
 import { notifyOfStalled } from "./stalled-notices.ts"
 
 const start = new Date("2027-03-02T15:00:00Z")
@@ -73,11 +72,11 @@ test("after an answer or a reminder it can stall again, with another notificatio
 
 test("the firm's own number of days applies, and an old stall causes no notification", async () => {
   const { firm } = await newMatter()
-  await firm.run((tx) => changeStalledDays(tx, firm.firm_id, 3))
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { stalled_days: 3 }))
   assert.equal(await notifyOn(2, firm), 0)
   assert.equal(await notifyOn(11, firm), 0)
   const other = await newMatter()
-  await other.firm.run((tx) => changeStalledDays(tx, other.firm.firm_id, 3))
+  await other.firm.run((tx) => changeSettings(tx, other.firm.firm_id, { stalled_days: 3 }))
   assert.equal(await notifyOn(4, other.firm), 1)
 })
 

@@ -1,8 +1,10 @@
+import type { FastifyRequest } from "fastify"
+import type { Tx } from "../../platform/db/database.ts"
 import type { App } from "../../platform/http/app.ts"
-import { type Page, pageLinks, pageOf } from "../../platform/http/responses/paging.ts"
+import { type Listing, type PageQuery, pageLinks, pageOf } from "../../platform/http/responses/paging.ts"
 import { MatterParams } from "../matters/schema.ts"
 import { answeredAloneRoute } from "./alone-route.ts"
-import { getDocument, listDocuments, listFinancialDocuments } from "./documents.ts"
+import { type DocumentFilters, getDocument, listDocuments, listFinancialDocuments } from "./documents.ts"
 import { type LinkParts, prepareLinks } from "./downloads/links.ts"
 import {
   DocumentList,
@@ -36,16 +38,7 @@ export function documentRoutes(app: App, parts: LinkParts): void {
           response: { 200: DocumentList },
         },
       },
-      (request) =>
-        request.inFirm(async (tx) => {
-          const page: Page = pageOf(request.query)
-          const { matter_id } = request.params
-          const [{ count, rows }, withLink] = await Promise.all([
-            listDocuments(tx, matter_id, { ...request.query, page }),
-            prepareLinks(tx, parts),
-          ])
-          return { matter_id, documents: rows.map(withLink), ...pageLinks(request, page, count) }
-        }),
+      (request) => request.inFirm((tx) => listWithLinks(tx, parts, request, listDocuments)),
     )
 
     app.get(
@@ -63,16 +56,7 @@ export function documentRoutes(app: App, parts: LinkParts): void {
           response: { 200: FinancialDocumentList },
         },
       },
-      (request) =>
-        request.inFirm(async (tx) => {
-          const page: Page = pageOf(request.query)
-          const { matter_id } = request.params
-          const [{ count, rows }, withLink] = await Promise.all([
-            listFinancialDocuments(tx, matter_id, { ...request.query, page }),
-            prepareLinks(tx, parts),
-          ])
-          return { matter_id, documents: rows.map(withLink), ...pageLinks(request, page, count) }
-        }),
+      (request) => request.inFirm((tx) => listWithLinks(tx, parts, request, listFinancialDocuments)),
     )
 
     app.get(
@@ -99,4 +83,23 @@ export function documentRoutes(app: App, parts: LinkParts): void {
         }),
     )
   }
+}
+
+/** A page of one kind of a matter's files, each with a new download link. */
+async function listWithLinks<Row extends { document_id: string }>(
+  tx: Tx,
+  parts: LinkParts,
+  request: FastifyRequest<{
+    Params: { matter_id: string }
+    Querystring: PageQuery & Omit<DocumentFilters, "page">
+  }>,
+  list: (tx: Tx, matter_id: string, filters: DocumentFilters) => Promise<Listing<Row>>,
+) {
+  const { matter_id } = request.params
+  const page = pageOf(request.query)
+  const [{ count, rows }, withLink] = await Promise.all([
+    list(tx, matter_id, { ...request.query, page }),
+    prepareLinks(tx, parts),
+  ])
+  return { matter_id, documents: rows.map(withLink), ...pageLinks(request, page, count) }
 }

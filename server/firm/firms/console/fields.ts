@@ -13,72 +13,123 @@ import type { Firm } from "../firms.ts"
 import { replyDays, replyDaysOf } from "../reply-days.ts"
 import { timeZones } from "./time-zones.ts"
 
-type Settings = Pick<Firm, "settings">
-
-export function profileFields({ name, contact_line, settings }: Firm) {
+/** The fields of each card. */
+export function firmFields(firm: Firm) {
+  const { settings } = firm
+  const start_page = startPageTextOf(settings)
   return {
-    name: line({
-      label: "Name",
-      hint: "Shown on every page and email that clients see.",
-      max: 200,
-      autocomplete: "organization",
-      missing: "Enter the firm’s name.",
-      value: name,
-    }),
-    contact_line: line({
-      label: "Contact line",
-      hint: "Tells clients how to reach you, at the bottom of every page: “Call Ruth Pryce at 512-555-0142.”",
-      max: 300,
-      value: contact_line,
-    }),
-    reply_address: email({
-      label: "Email address for replies",
-      hint: "Replies to an email about a matter go to its assignee. This address receives all others. If it is empty, your firm’s first admin does.",
-      autocomplete: "email",
-      value: typeof settings.reply_address === "string" ? settings.reply_address : "",
-    }),
-  }
-}
-
-export function clientFields(firm: Firm) {
-  const { locale, time_zone, settings } = firm
-  return {
-    locale: list({
-      label: "Language of emails to clients",
-      hint: "In the portal each client picks a language.",
-      options: [
-        { value: "en", label: "English" },
-        { value: "es", label: "Español" },
-      ],
-      value: locale,
-    }),
-    time_zone: list({
-      label: "Time zone",
-      options: timeZones,
-      missing: "Choose a time zone from the list.",
-      value: time_zone,
-    }),
-    reply_days: list({
-      label: "Reply to clients",
-      hint: "Clients see this date after they submit.",
-      options: replyDays.map((days) => ({ value: String(days), label: replyWords(days) })),
-      value: String(replyDaysOf(firm)),
-    }),
-    sign_first: checkbox({
-      label: "Clients sign agreements first",
-      hint: "Otherwise they sign after they fill in everything, before they submit.",
-      value: settings.sign_first === true,
-    }),
-    answers_alone: checkbox({
-      label: "Each partner of a couple may answer parts alone",
-      hint: "Questionnaires define which parts. Your firm sees both clients’ answers; each client has a separate link and sees only their own. This applies to matters created from now on: answers given alone stay private.",
-      value: settings.answers_alone === true,
-    }),
-    clients_ask_helpers: checkbox({
-      label: "Clients may ask a helper to fill in parts",
-      hint: "For example, a daughter or an accountant. Clients choose the questions or documents and the number of days; the helper sees only the clients’ names and those parts. You see each request and can revoke the invitation.",
-      value: settings.clients_ask_helpers === true,
-    }),
+    about: {
+      name: line({
+        label: "Name",
+        hint: "Shown on every page and email that clients see.",
+        max: 200,
+        autocomplete: "organization",
+        missing: "Enter the firm’s name.",
+        value: firm.name,
+      }),
+      contact_line: line({
+        label: "Contact line",
+        hint: "Tells clients how to reach you, at the bottom of every page: “Call Ruth Pryce at 512-555-0142.”",
+        max: 300,
+        value: firm.contact_line,
+      }),
+      reply_address: email({
+        label: "Email address for replies",
+        hint: "Replies to an email about a matter go to its assignee. This address receives all others. If it is empty, your firm’s first admin does.",
+        autocomplete: "email",
+        value: typeof settings.reply_address === "string" ? settings.reply_address : "",
+      }),
+      locale: list({
+        label: "Language of emails to clients",
+        hint: "In the portal each client picks a language.",
+        options: [
+          { value: "en", label: "English" },
+          { value: "es", label: "Español" },
+        ],
+        value: firm.locale,
+      }),
+      time_zone: list({
+        label: "Time zone",
+        options: timeZones,
+        missing: "Choose a time zone from the list.",
+        value: firm.time_zone,
+      }),
+      reply_days: list({
+        label: "Reply to clients",
+        hint: "Clients see this date after they submit.",
+        options: replyDays.map((days) => ({ value: String(days), label: replyWords(days) })),
+        value: String(replyDaysOf(firm)),
+      }),
+      sign_first: checkbox({
+        label: "Clients sign agreements first",
+        hint: "Otherwise they sign after they fill in everything, before they submit.",
+        value: settings.sign_first === true,
+      }),
+      answers_alone: checkbox({
+        label: "Each partner of a couple may answer parts alone",
+        hint: "Questionnaires define which parts. Your firm sees both clients’ answers; each client has a separate link and sees only their own. This applies to matters created from now on: answers given alone stay private.",
+        value: settings.answers_alone === true,
+      }),
+      clients_ask_helpers: checkbox({
+        label: "Clients may ask a helper to fill in parts",
+        hint: "For example, a daughter or an accountant. Clients choose the questions or documents and the number of days; the helper sees only the clients’ names and those parts. You see each request and can revoke the invitation.",
+        value: settings.clients_ask_helpers === true,
+      }),
+    },
+    color: {
+      color: line({
+        label: "Your firm’s color",
+        hint: "# and six digits. We make it light or dark enough to read, whatever you choose.",
+        max: 7,
+        spellcheck: false,
+        width: 10,
+        missing: colorFault,
+        check: (typed) => (isHexColor(typed.toLowerCase()) ? undefined : colorFault),
+        value: firm.color,
+      }),
+    },
+    signingIn: {
+      require_second_factor: checkbox({
+        label: "Require two-factor authentication",
+        hint: "Colleagues who have not set it up have to do so the next time they sign in.",
+        value: settings.require_second_factor === true,
+      }),
+    },
+    startPages: {
+      start_page_text_en: text({
+        label: "Your text above the “Send” button",
+        hint: "For example, your privacy notice. People accept it by sending an inquiry, which records the text and the time.",
+        max: max_text_characters,
+        rows: 5,
+        value: start_page.en,
+      }),
+      start_page_text_es: text({
+        label: "The same in Spanish",
+        hint: "If you leave this empty, people who read Spanish see the English text.",
+        max: max_text_characters,
+        rows: 5,
+        value: start_page.es,
+      }),
+    },
+    invitations: {
+      invitation_days: wholeNumber({
+        label: "Days until an unused link expires",
+        hint: "Leave this empty for links that never expire. It applies to links sent from now on. A client who has started is never locked out.",
+        min: 1,
+        max: max_invitation_days,
+        blank: "never",
+        value: invitationDaysOf(settings),
+      }),
+    },
+    home: {
+      stalled_days: wholeNumber({
+        label: "Days until a matter is stalled",
+        hint: "A matter that has not been submitted is listed as stalled after this many days without activity or a reminder.",
+        min: 1,
+        max: max_stalled_days,
+        value: stalledDaysOf(settings),
+      }),
+    },
   }
 }
 
@@ -87,74 +138,4 @@ function replyWords(days: number): string {
   return days === 1 ? "Within one working day" : `Within ${days} working days`
 }
 
-export function colorField({ color }: Firm) {
-  return {
-    color: line({
-      label: "Your firm’s color",
-      hint: "# and six digits. We make it light or dark enough to read, whatever you choose.",
-      max: 7,
-      spellcheck: false,
-      width: 10,
-      missing: colorFault,
-      check: (typed) => (isHexColor(typed.toLowerCase()) ? undefined : colorFault),
-      value: color,
-    }),
-  }
-}
-
 const colorFault = "Enter the color as # and six digits, like #1f5c4d."
-
-export function signInFields({ settings }: Settings) {
-  return {
-    require_second_factor: checkbox({
-      label: "Require two-factor authentication",
-      hint: "Colleagues who have not set it up have to do so the next time they sign in.",
-      value: settings.require_second_factor === true,
-    }),
-  }
-}
-
-export function startPageFields({ settings }: Settings) {
-  const { en, es } = startPageTextOf(settings)
-  return {
-    start_page_text_en: text({
-      label: "Your text above the “Send” button",
-      hint: "For example, your privacy notice. People accept it by sending an inquiry, which records the text and the time.",
-      max: max_text_characters,
-      rows: 5,
-      value: en,
-    }),
-    start_page_text_es: text({
-      label: "The same in Spanish",
-      hint: "If you leave this empty, people who read Spanish see the English text.",
-      max: max_text_characters,
-      rows: 5,
-      value: es,
-    }),
-  }
-}
-
-export function invitationFields({ settings }: Settings) {
-  return {
-    invitation_days: wholeNumber({
-      label: "Days until an unused link expires",
-      hint: "Leave this empty for links that never expire. It applies to links sent from now on. A client who has started is never locked out.",
-      min: 1,
-      max: max_invitation_days,
-      blank: "never",
-      value: invitationDaysOf(settings),
-    }),
-  }
-}
-
-export function homeFields({ settings }: Settings) {
-  return {
-    stalled_days: wholeNumber({
-      label: "Days until a matter is stalled",
-      hint: "A matter that has not been submitted is listed as stalled after this many days without activity or a reminder.",
-      min: 1,
-      max: max_stalled_days,
-      value: stalledDaysOf(settings),
-    }),
-  }
-}

@@ -1,5 +1,3 @@
-import { changeStalledDays } from "../../../follow-up/queues/queue.ts"
-import { changeInvitationDays } from "../../../intake/matters/invitations/invitation-expiry.ts"
 import { form } from "../../../web/console/forms/form.ts"
 import { shownIn } from "../../../web/console/forms/form-page.tsx"
 import type { Console } from "../../../web/console/routing.ts"
@@ -8,15 +6,7 @@ import { isHexColor } from "../../../web/ui/theme.ts"
 import { changeFirm, changeSettings, getFirm } from "../firms.ts"
 import { shownLogo } from "../logo/logo.ts"
 import { ColorSample } from "./color-sample.tsx"
-import {
-  clientFields,
-  colorField,
-  homeFields,
-  invitationFields,
-  profileFields,
-  signInFields,
-  startPageFields,
-} from "./fields.ts"
+import { firmFields } from "./fields.ts"
 import { LogoCard } from "./logo-sample.tsx"
 import { WebsiteCard } from "./website-card.tsx"
 
@@ -28,12 +18,7 @@ const settingsForm = form({
   edits: true,
   open: async (req, refused) => {
     const firm = await getFirm(req.tx)
-    const about = { ...profileFields(firm), ...clientFields(firm) }
-    const color = colorField(firm)
-    const signingIn = signInFields(firm)
-    const startPages = startPageFields(firm)
-    const invitations = invitationFields(firm)
-    const home = homeFields(firm)
+    const { about, color, signingIn, startPages, invitations, home } = firmFields(firm)
     const [shade = ""] = shownIn("color", color.color, refused)
     return {
       title: "Settings",
@@ -63,16 +48,13 @@ const settingsForm = form({
   },
   save: async ({ tx }, values, firm_id) => {
     const { name, contact_line, color, locale, time_zone, ...more } = values
-    const { reply_days, start_page_text_en: en, start_page_text_es: es, ...rest } = more
-    const { stalled_days, invitation_days, ...settings } = rest
+    const { reply_days, start_page_text_en: en, start_page_text_es: es, ...settings } = more
     await changeFirm(tx, { name, contact_line, color: color.toLowerCase(), locale, time_zone })
     await changeSettings(tx, firm_id, {
       ...settings,
       reply_days: Number(reply_days),
       start_page_text: { en, es },
     })
-    await changeStalledDays(tx, firm_id, stalled_days)
-    await changeInvitationDays(tx, firm_id, invitation_days)
     return { done: "firm_changed", about: { record_id: firm_id, label: name } }
   },
 })

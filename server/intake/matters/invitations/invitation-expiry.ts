@@ -1,5 +1,3 @@
-// When unused links expire. A client who has started signs in by code, so their link never expires.
-import { changeSettings } from "../../../firm/firms/firms.ts"
 import type { Tx } from "../../../platform/db/database.ts"
 import { type Sql, sql } from "../../../platform/db/sql.ts"
 
@@ -8,11 +6,6 @@ export const max_invitation_days = 365
 /** The firm's setting: after how many days an unused link expires; null for never. */
 export function invitationDaysOf({ invitation_days }: Readonly<Record<string, unknown>>): number | null {
   return typeof invitation_days === "number" ? invitation_days : null
-}
-
-/** Saves the days, 1 to 365, for links created or sent from now on; null for never. */
-export function changeInvitationDays(tx: Tx, firm_id: string, invitation_days: number | null): Promise<void> {
-  return changeSettings(tx, firm_id, { invitation_days })
 }
 
 /** When a link issued now expires, by the firm's setting; NULL for never. */

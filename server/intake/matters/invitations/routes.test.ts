@@ -4,10 +4,10 @@ import { type Invited, inviteClient, newPortalBrowser } from "../../../../test/h
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { storedAbout } from "../../../../test/harness/stored-about.ts"
+import { changeSettings } from "../../../firm/firms/firms.ts"
 import { deleteMatter } from "../../../operations/deletions/deletions.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { closeMatter } from "../lifecycle.ts"
-import { changeInvitationDays } from "./invitation-expiry.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -61,7 +61,7 @@ test("each step stores exactly what the console's stores", async () => {
 
 test("the list tells who was invited and what became of it, and holds no link", async () => {
   const own = await service.newFirm()
-  await own.run((tx) => changeInvitationDays(tx, own.firm_id, 14))
+  await own.run((tx) => changeSettings(tx, own.firm_id, { invitation_days: 14 }))
   const invited = await inviteClient(service, own, { email, first_name: "Maria" })
   const read = async () => {
     const { body } = await own.request("GET", listUrl(invited))
