@@ -18,7 +18,7 @@ export function TestFirmBanner() {
   return (
     <Banner
       tone="neutral"
-      title="Test firm: its emails are not sent, and it can be deleted at any time."
+      title="Test firm: no email is sent."
       actions={
         <IfPermitted href={outbox} method="GET">
           <a href={outbox}>Read its emails</a>
