@@ -193,7 +193,7 @@ test("the button copies the code that shows", async () => {
     await page.click("#listMatters .reference-samples .reference-copy")
     await page.waitForSelector(".reference-copy:text('Copied')")
     const copied = await page.evaluate(() => navigator.clipboard.readText())
-    assert.match(copied, /^import json, os, urllib\.request\n[\s\S]+json\.load\(response\)\)$/)
+    assert.match(copied, /^import json, os, urllib\.request\n[\s\S]+refusal\.read\(\)\.decode\(\)\)$/)
   })
 })
 

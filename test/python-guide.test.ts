@@ -1,15 +1,17 @@
 // The programs of the guide for Python, with the client that its command generates; skipped where that is not installed.
 import assert from "node:assert/strict"
-import { execFile, execFileSync } from "node:child_process"
+import { execFile, execFileSync, spawn } from "node:child_process"
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { promisify } from "node:util"
 import { signWebhook } from "../server/outputs/webhooks/secrets.ts"
+import { findFreePort } from "../server/platform/http/free-port.ts"
 import { openSampleFirm } from "./contract/sample-firm.ts"
 import { openFlakyProxy } from "./harness/flaky-proxy.ts"
 import { openTestService, type TestService } from "./harness/service.ts"
+import { waitUntil } from "./harness/wait-until.ts"
 
 const run = promisify(execFile)
 const installed = versionOf("openapi-python-client")
@@ -23,10 +25,11 @@ before(async () => {
   const blocks = (language: string) => [
     ...guide.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, "g")),
   ]
-  const [foyer, program] = blocks("python").map(([, text = ""]) => text)
+  const [foyer, ...programs] = blocks("python").map(([, text = ""]) => text)
   command = blocks("sh")[0]?.[1] ?? ""
   await writeFile(join(folder, "foyer.py"), foyer ?? "")
-  await writeFile(join(folder, "program.py"), program ?? "")
+  for (const program of programs)
+    await writeFile(join(folder, /^# (\S+), run with/.exec(program)?.[1] ?? ""), program)
 })
 after(async () => {
   await rm(folder, { recursive: true, force: true })
@@ -41,7 +44,7 @@ function versionOf(name: string): string {
   }
 }
 
-test("the generated client pages, creates one matter over a network that fails, reads, and saves files", async (t) => {
+test("the generated client creates one matter over a network that fails, saves what was submitted, and pages", async (t) => {
   if (!installed) return t.skip("openapi-python-client is not installed")
   const [, pinned = ""] = /openapi-python-client==(\S+)/.exec(command) ?? []
   assert.ok(installed.includes(pinned), `The guide names version ${pinned}; this is ${installed}`)
@@ -59,22 +62,57 @@ test("the generated client pages, creates one matter over a network that fails, 
     return creations === 1 ? "lose the answer" : creations === 2 ? "too many" : "pass"
   })
   t.after(proxy.close)
-  const env = { ...process.env, FOYER_URL: proxy.url, FOYER_KEY: firm.token }
-  const { stdout } = await run("python3", ["program.py"], { cwd: folder, env })
+  const secret = `whsec_${Buffer.alloc(32, 3).toString("base64")}`
+  const port = await findFreePort("127.0.0.1")
+  const env = {
+    ...{ ...process.env, FOYER_URL: proxy.url, FOYER_KEY: firm.token },
+    ...{ WEBHOOK_SECRET: secret, PORT: String(port) },
+  }
+  const child = spawn("python3", ["intake.py"], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] })
+  t.after(() => child.kill())
+  let printed = ""
+  child.stdout.on("data", (text) => {
+    printed += text
+  })
+  const event = { event_id: "evt_1", event_type: "intakeform.submitted", matter: { id: couple.matter_id } }
+  const body = JSON.stringify(event)
+  const post = (signer: string) => {
+    const timestamp = new Date()
+    const headers = signWebhook({ secrets: [signer], id: "evt_1", timestamp, payload: Buffer.from(body) })
+    return fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers, body })
+  }
+  const other = `whsec_${Buffer.alloc(32, 4).toString("base64")}`
+  await waitUntil(
+    () =>
+      post(other).then(
+        ({ status }) => status === 400,
+        () => false,
+      ),
+    () => `the program printed only ${printed}`,
+  )
+  assert.match(printed, /^created matter_\w+ http/m)
   assert.equal(creations, 3)
+  assert.equal((await post(secret)).status, 204)
+  const partOf = async (part: string) =>
+    (await firm.request("GET", `/v1/matters/${couple.matter_id}/${part}?submission=1`)).body
+  const saved = JSON.parse(await readFile(join(folder, `${couple.matter_id}.json`), "utf8"))
+  for (const part of ["contacts", "assets", "roles", "answers"])
+    assert.deepEqual(saved[part], (await partOf(part))[part], part)
+  for (const list of ["documents", "financial-documents"]) {
+    const { documents } = await partOf(list)
+    assert.ok(documents.length > 0)
+    for (const { document_id, filename, size } of documents)
+      assert.equal((await stat(join(folder, `${document_id} ${filename}`))).size, size)
+  }
+
+  const { stdout } = await run("python3", ["pages.py"], { cwd: folder, env })
   const listed = (await firm.request("GET", "/v1/matters")).body
   assert.equal(listed.count, Object.keys(matters).length + 1)
-  const printed = [...stdout.matchAll(/^matter (\S+)/gm)].map(([, id]) => id)
   assert.deepEqual(
-    printed,
+    [...stdout.matchAll(/^matter (\S+)/gm)].map(([, id]) => id),
     listed.results.map(({ id }: { id: string }) => id),
   )
-  assert.match(stdout, /^created matter_\w+ http/m)
   assert.match(stdout, /^refused 404 not_found [0-9a-f-]{36}$/m)
-  const { documents } = (await firm.request("GET", `/v1/matters/${couple.matter_id}/documents`)).body
-  assert.ok(documents.length > 0)
-  for (const { document_id, size } of documents)
-    assert.equal((await stat(join(folder, document_id))).size, size)
 })
 
 test("webhooks are accepted as long as they are genuine and recent", async (t) => {
