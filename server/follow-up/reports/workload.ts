@@ -20,6 +20,8 @@ export interface Workload {
 /** Unread submissions are counted up to this number. */
 const max_unread = 1_000
 
+const displayName = userName(sql`u`)
+
 /**
  * The workload of all active staff, of former staff who still have open matters, and of matters without an assignee; or
  * only that of `user_id`.
@@ -34,8 +36,8 @@ export async function listWorkloads(tx: Tx, user_id?: string): Promise<Workload[
          where m.submitted_at is not null and m.completed_at is null and m.close_date is null and ${isUnread} ${own}
          limit ${max_unread}) m group by 1`),
     tx.all<{ id: string; name: string; is_active: boolean }>(sql`
-      select u.id, ${userName(sql`u`)} as name, u.deactivated_at is null as is_active from users u
-       where u.is_firm_staff and u.id = coalesce(${user_id ?? null}, u.id) order by lower(${userName(sql`u`)}), u.id`),
+      select u.id, ${displayName} as name, u.deactivated_at is null as is_active from users u
+       where u.is_firm_staff and u.id = coalesce(${user_id ?? null}, u.id) order by lower(${displayName}), u.id`),
   ])
   const rows = [...people, ...(user_id === undefined ? [{ id: "", name: "", is_active: false }] : [])]
   return rows

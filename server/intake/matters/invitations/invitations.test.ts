@@ -233,6 +233,9 @@ test("a closed matter cannot be started", async () => {
   const { id, invite_key } = await invite(matter_id, "main")
   await firm.run((tx) => closeMatter(tx, matter_id))
   await assert.rejects(start(invite_key, id), { kind: "conflict", code: "matter_read_only" })
-  assert.deepEqual(await events(matter_id), [])
+  assert.deepEqual(
+    (await events(matter_id)).map(({ event_type }) => event_type),
+    ["matter.closed"],
+  )
   assert.equal((await firm.run((tx) => getInvitation(tx, id))).user_id, null)
 })

@@ -40,9 +40,9 @@ const rules = [
 ] as const
 
 function ruleFields(prefix: string, stored: FieldRules, without: readonly PersonField[]) {
-  const asked = personFields.filter((field) => !without.includes(field))
+  const offered = personFields.filter((field) => !without.includes(field))
   return Object.fromEntries(
-    asked.map((field) => [
+    offered.map((field) => [
       `${prefix}_${field}`,
       list<"" | (typeof rules)[number]["value"]>({
         label: fieldLabel(field, "en"),
