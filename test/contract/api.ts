@@ -253,6 +253,7 @@ export const event = record({
     "matter.restored",
     "document.added",
     "signature.completed",
+    "correction.answered",
     "invitation.failed",
   ),
   matter: { anyOf: [record({ id: matter_id }), record({ id: matter_id, context })] },

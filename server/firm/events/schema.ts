@@ -14,6 +14,7 @@ export const eventTypes = [
   "matter.restored",
   "document.added",
   "signature.completed",
+  "correction.answered",
   "invitation.failed",
   "message.created",
 ] as const
@@ -37,6 +38,8 @@ export const eventMeanings: Readonly<Record<SubscribableType, string>> = {
   "matter.restored": "Your firm restored a deleted matter, unchanged",
   "document.added": "A file was added to the matter; the attachments of messages come with message.created",
   "signature.completed": "A client signed an agreement",
+  "correction.answered":
+    "A client changed or confirmed what your firm had asked about, once for each correction",
   "invitation.failed": "The email with a client's link could not be delivered",
   "message.created": "The client or your firm wrote a message",
   "meetingtemplate.completed": "Accepted from other software; Foyer never sends it",

@@ -260,7 +260,7 @@ test("each notified client gets one email with their own link and without the co
   const ben = await invite("partner", "ben@example.com")
   await collect(intake, { kind: "contact", record_id: child }, "Her birthday reads 1990.")
   await collect(intake, { kind: "contact", record_id: spouse }, "Do you have a middle name?")
-  await assert.rejects(request(intake, [ada.id, "invite_unknown"]), param("told"))
+  await assert.rejects(request(intake, [ada.id, "invite_unknown"]), param("invitation_ids"))
   assert.equal(await request(intake, [ada.id, ben.id]), 2)
   await assert.rejects(request(intake), code("nothing_collected"))
   const mails = await firm.run(async (tx) => {
@@ -315,4 +315,71 @@ test("what a client has looked at keeps when that was, however often they say so
   const first = await lookedAt()
   await look()
   assert.deepEqual(await lookedAt(), first)
+})
+
+test("a correction that a client answers is one event, in the transaction that answers it; staff answer none", async () => {
+  const intake = await started()
+  const { ids, matter_id, child, main } = intake
+  const events = async () =>
+    (await firm.request("GET", `/v1/events?event_type=correction.answered&matter_id=${matter_id}`)).body
+      .results
+  const renameAs = (first_name: string) => (tx: Tx) =>
+    changeContact(tx, child, [{ field: "first_name", value: first_name }])
+  await collect(intake, { kind: "contact", record_id: child })
+  await collect(intake, { kind: "contact", record_id: main })
+  await collect(intake, { kind: "question", record_id: ids.has_will })
+  await collect(intake, { kind: "request", record_id: ids.statements })
+  await asClient(intake, renameAs("Clio"))
+  await request(intake)
+  assert.deepEqual(await events(), [], "what was changed before is no answer")
+  await firm.run(renameAs("Cleo"))
+  assert.deepEqual(await events(), [], "what staff change is no answer")
+
+  await assert.rejects(
+    asClient(intake, async (tx) => {
+      await renameAs("Claire")(tx)
+      throw new Error("rolled back")
+    }),
+  )
+  assert.deepEqual(await events(), [])
+  await asClient(intake, renameAs("Clara"))
+  const [event] = await events()
+  assert.deepEqual(
+    [event.matter.id, event.user.id, event.user.is_client_user],
+    [...[matter_id, intake.client.user_id, true]],
+  )
+  await asClient(intake, renameAs("Clarissa"))
+  assert.equal((await events()).length, 1, "answered already")
+
+  const answer = { question_id: ids.has_will, value: "yes" }
+  await asClient(intake, (tx) => saveAnswer(tx, service.ring, matter_id, answer))
+  assert.equal((await events()).length, 2)
+  await upload(service, intake, { request_id: ids.statements }, "statement.txt", "Statement")
+  assert.equal((await events()).length, 3)
+  const [, ofMain] = await all(intake)
+  const look = (tx: Tx) => markLookedAt(tx, matter_id, ofMain?.id ?? "")
+  await firm.run(look)
+  assert.equal((await events()).length, 3, "staff confirm nothing")
+  await asClient(intake, look)
+  await asClient(intake, look)
+  assert.equal((await events()).length, 4)
+  assert.deepEqual(await states(intake), ["answered", "answered", "answered", "answered"])
+})
+
+test("one change that answers two corrections is two events", async () => {
+  const intake = await started()
+  const { matter_id, child } = intake
+  for (const words of ["Is the name right?", "Is the date right?"])
+    await collect(intake, { kind: "contact", record_id: child }, words)
+  await request(intake)
+  const edits = [
+    { field: "first_name", value: "Clio" },
+    { field: "date_of_birth", value: "2001-02-03" },
+  ] as const
+  await asClient(intake, (tx) => changeContact(tx, child, [...edits]))
+  const { body } = await firm.request(
+    "GET",
+    `/v1/events?event_type=correction.answered&matter_id=${matter_id}`,
+  )
+  assert.equal(body.count, 2)
 })

@@ -7,8 +7,9 @@ import type { Tx } from "../../platform/db/database.ts"
 import { type Sql, sql } from "../../platform/db/sql.ts"
 import { userName } from "../../platform/db/user-name.ts"
 import { conflict } from "../../platform/errors.ts"
+import { changesAnswering, listUnanswered, recordAnswered } from "../matters/changes/answering.ts"
 import { lockForEditing } from "../matters/editing.ts"
-import { changesAnswering, type Subject } from "./subjects.ts"
+import type { Subject } from "./subjects.ts"
 
 export type CorrectionState = "collected" | "open" | "answered" | "resolved" | "withdrawn"
 
@@ -124,10 +125,12 @@ export async function markLookedAt(tx: Tx, matter_id: string, id: string): Promi
   await lockForEditing(tx, matter_id)
   await tx.one(sql`
     select id from corrections where matter_id = ${matter_id} and id = ${id} and requested_at is not null`)
+  const unanswered = await listUnanswered(tx, matter_id)
   await tx.run(sql`
     update corrections set looked_at = ${tx.now}, looked_by = current_actor()
      where matter_id = ${matter_id} and id = ${id} and looked_at is null and ended_at is null
        and exists (select from users u where u.id = current_actor() and u.is_client_user)`)
+  await recordAnswered(tx, matter_id, unanswered)
 }
 
 /**

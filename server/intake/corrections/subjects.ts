@@ -1,4 +1,4 @@
-// The items of a matter that staff can ask a client to check again, and the changes that count as an answer.
+// The items of a matter that staff can ask a client to check again, and how clients have changed them since.
 
 import { answerKey } from "../../definition/conditions/conditions.ts"
 import { requestsOf } from "../../definition/parts.ts"
@@ -6,11 +6,12 @@ import { namesOf } from "../../definition/people/names.ts"
 import { takesAnswer } from "../../definition/question-types.ts"
 import { textIn } from "../../definition/text.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { type Sql, sql } from "../../platform/db/sql.ts"
+import { sql } from "../../platform/db/sql.ts"
 import { listAssets } from "../assets/assets.ts"
 import { nameOfAsset } from "../assets/described.ts"
 import { listContacts } from "../contacts/contacts.ts"
 import { listDocuments, listFinancialDocuments } from "../documents/documents.ts"
+import { changesAnswering } from "../matters/changes/answering.ts"
 import type { Json } from "../matters/changes/changes.ts"
 import { listPartsAlone } from "../matters/progress/parts-alone.ts"
 import { readVisibility, type Visibility } from "../matters/progress/visibility.ts"
@@ -137,37 +138,6 @@ function requestSubjects(
 function fileOf(record_id: string, label: string): Subject {
   return { kind: "document", record_id, about: null, label }
 }
-
-/** Fields of the matter's own record consist of an id and possibly the client it is about. */
-const isPart = sql`
-  ch.record_id = c.matter_id and split_part(ch.field, ':', 1) collate "C" = c.record_id
-  and (c.about is null or split_part(ch.field, ':', 2) collate "C" = c.about)`
-
-/** The changed record is a file of the same request or asset. */
-const isFile = sql`
-  exists (select from documents f left join documents named on named.id = c.record_id
-           where f.id = ch.record_id
-             and (c.record_id in (f.id, f.request_id, f.asset_id)
-                  or named.request_id = f.request_id or named.asset_id = f.asset_id))`
-
-/**
- * The changes `ch` with which a client, between request and end, touched the subject of correction `c`. A file counts
- * for the request or asset it belongs to; facts a couple shares count for the main contact.
- */
-export const changesAnswering: Sql = sql`
-  changes ch
-   where c.requested_at is not null and ch.matter_id = c.matter_id and ch.changed_at > c.requested_at
-     and ch.changed_at <= coalesce(c.ended_at, 'infinity')
-     and exists (select from users u where u.id = ch.changed_by and u.is_client_user)
-     and case c.kind
-         when 'question' then ${isPart}
-         when 'role' then ${isPart}
-         when 'contact' then ch.record_id = c.record_id or (
-              ch.record_id = c.matter_id
-              and ch.field in ('contact_main_status', 'contact_main_marital_status', 'number_of_children')
-              and exists (select from matters m where m.id = c.matter_id and m.contact_main_id = c.record_id))
-         when 'asset' then ch.record_id = c.record_id or ${isFile}
-         else ${isFile} end`
 
 export interface AnsweringChange {
   correction_id: string

@@ -58,6 +58,7 @@ const byClients: ReadonlySet<TestType> = new Set([
   "intakeform.started",
   "intakeform.submitted",
   "intakeform.resubmitted",
+  "correction.answered",
 ])
 
 /** A client who has started; before that, one that refers to nobody. */

@@ -15,6 +15,7 @@ export const eventWords: Readonly<Record<EventType, { title: string; tone: Tone 
   "matter.restored": { title: "Matter restored", tone: "info" },
   "document.added": { title: "File added", tone: "info" },
   "signature.completed": { title: "Agreement signed", tone: "success" },
+  "correction.answered": { title: "Correction answered", tone: "info" },
   "invitation.failed": { title: "Invitation email failed", tone: "warning" },
   "message.created": { title: "Message written", tone: "info" },
 }

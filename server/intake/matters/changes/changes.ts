@@ -2,6 +2,7 @@
 // haven't seen. Callers hold the matter's lock (`lockForEditing`), which serializes saves.
 import type { Tx } from "../../../platform/db/database.ts"
 import { json, sql } from "../../../platform/db/sql.ts"
+import { listUnanswered, recordAnswered } from "./answering.ts"
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
@@ -123,7 +124,9 @@ async function appendChanges(
   if (fields.length === 0) return
   const stored = (value: Json | undefined) =>
     isEmpty(value) ? null : json(sealing ? sealing.seal(value ?? null) : value)
-  await Promise.all([
+  // In this order, on one connection: the first statement does not see what the second inserts.
+  const [unanswered] = await Promise.all([
+    listUnanswered(tx, matter_id),
     tx.run(sql`
       insert into changes (matter_id, record_id, field, revision, value, previous, changed_at)
       select ${matter_id}, ${record_id}, field, revision, value, previous, ${tx.now}
@@ -135,6 +138,7 @@ async function appendChanges(
       sql`update matters set last_activity_at = greatest(last_activity_at, ${tx.now}) where id = ${matter_id}`,
     ),
   ])
+  await recordAnswered(tx, matter_id, unanswered)
 }
 
 /** The current revision of every field that ever changed, by record: pages send these back as seen. */

@@ -1,0 +1,62 @@
+// When a change answers a correction: then its event is recorded, once, with the change.
+import { recordEvent } from "../../../firm/events/events.ts"
+import type { Tx } from "../../../platform/db/database.ts"
+import { type Sql, sql } from "../../../platform/db/sql.ts"
+import { getMatterRow, subjectOf } from "../matter-row.ts"
+
+/** Fields of the matter's own record consist of an id and possibly the client it is about. */
+const isPart = sql`
+  ch.record_id = c.matter_id and split_part(ch.field, ':', 1) collate "C" = c.record_id
+  and (c.about is null or split_part(ch.field, ':', 2) collate "C" = c.about)`
+
+/** The changed record is a file of the same request or asset. */
+const isFile = sql`
+  exists (select from documents f left join documents named on named.id = c.record_id
+           where f.id = ch.record_id
+             and (c.record_id in (f.id, f.request_id, f.asset_id)
+                  or named.request_id = f.request_id or named.asset_id = f.asset_id))`
+
+/**
+ * The changes `ch` with which a client, between request and end, touched the subject of correction `c`. A file counts
+ * for the request or asset it belongs to; facts a couple shares count for the main contact.
+ */
+export const changesAnswering: Sql = sql`
+  changes ch
+   where c.requested_at is not null and ch.matter_id = c.matter_id and ch.changed_at > c.requested_at
+     and ch.changed_at <= coalesce(c.ended_at, 'infinity')
+     and exists (select from users u where u.id = ch.changed_by and u.is_client_user)
+     and case c.kind
+         when 'question' then ${isPart}
+         when 'role' then ${isPart}
+         when 'contact' then ch.record_id = c.record_id or (
+              ch.record_id = c.matter_id
+              and ch.field in ('contact_main_status', 'contact_main_marital_status', 'number_of_children')
+              and exists (select from matters m where m.id = c.matter_id and m.contact_main_id = c.record_id))
+         when 'asset' then ch.record_id = c.record_id or ${isFile}
+         else ${isFile} end`
+
+/** The corrections that a change by the transaction's actor can answer; none if that is not a client. */
+export async function listUnanswered(tx: Tx, matter_id: string): Promise<string[]> {
+  const rows = await tx.all<{ id: string }>(sql`
+    select c.id from corrections c
+     where c.matter_id = ${matter_id} and c.requested_at is not null and c.ended_at is null and c.looked_at is null
+       and exists (select from users u where u.id = current_actor() and u.is_client_user)
+       and not exists (select from ${changesAnswering})`)
+  return rows.map(({ id }) => id)
+}
+
+/** Records an event for each correction of `unanswered` that the changes since have answered. */
+export async function recordAnswered(
+  tx: Tx,
+  matter_id: string,
+  unanswered: readonly string[],
+): Promise<void> {
+  if (unanswered.length === 0) return
+  const answered = await tx.all<{ id: string }>(sql`
+    select c.id from corrections c
+     where c.matter_id = ${matter_id} and c.id = any(${[...unanswered]}::text[])
+       and (c.looked_at is not null or exists (select from ${changesAnswering}))`)
+  if (answered.length === 0) return
+  const matter = subjectOf(await getMatterRow(tx, matter_id))
+  for (const _ of answered) await recordEvent(tx, "correction.answered", matter)
+}
