@@ -4,9 +4,11 @@ import { after, before, test } from "node:test"
 import { newPortalBrowser } from "../../../../test/harness/portal-browser.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { handOver } from "../../../intake/handovers/handovers.ts"
 import { sendInvitation } from "../../../intake/matters/invitations/invitation-mail.ts"
 import { createInvitation } from "../../../intake/matters/invitations/invitations.ts"
 import { sql } from "../../../platform/db/sql.ts"
+import { newId } from "../../../platform/ids.ts"
 import { openMailBody } from "../../../platform/mail/outbox.ts"
 
 let service: TestService
@@ -15,15 +17,32 @@ before(async () => {
 })
 after(() => service.close())
 
-async function invite(firm: TestFirm, { matter_id }: PortalIntake) {
+async function invite(firm: TestFirm, { matter_id }: PortalIntake, is_for_parts = false) {
   const helper = { first_name: "Nora", last_name: "Ruiz", email: "nora@example.com" }
   const { id, invite_key } = await firm.run((tx) =>
-    createInvitation(tx, service, { matter_id, party: "helper", ...helper }),
+    createInvitation(tx, service, { matter_id, party: "helper", is_for_parts, ...helper }),
   )
   return { id, url: `/invite/${invite_key}` }
 }
 
 const mainOf = (html: string) => /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? ""
+
+test("a helper for single parts is told neither the time nor the files that the entire questionnaire takes", async () => {
+  const firm = await service.newFirm()
+  const intake = await newPortalIntake(service, firm)
+  for (const is_for_parts of [false, true]) {
+    const { id, url } = await invite(firm, intake, is_for_parts)
+    if (is_for_parts)
+      await firm.run((tx) => {
+        const part = { matter_id: intake.matter_id, section_ids: [newId("section")], invitation_id: id }
+        return handOver(tx, service, { ...part, label: "Wishes", helper: { days: 1, line: "" } })
+      })
+    const { body } = await service.app.inject({ url })
+    assert.match(body, /Your privacy/)
+    assert.equal(/It takes most people/.test(body), !is_for_parts)
+    assert.equal(/Good to have on hand/.test(body), !is_for_parts)
+  }
+})
 
 test("the invitation to help names the client, in the firm's language", async () => {
   const firm = await service.newFirm("Arbor & Pine")

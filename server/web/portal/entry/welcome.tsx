@@ -31,7 +31,6 @@ export function welcomeView(
   const errors: SummaryError[] = typed ? [{ href: "email", text: typed.error }] : []
   const isEstate = questionnaire.approach === "rep-deceased"
   const you = clientAmongTwo(invitee)
-  const minutes = minutesFor(questionnaire.definition)
   return {
     title,
     errors,
@@ -59,7 +58,7 @@ export function welcomeView(
         {!helped && matter.client_type === "representative" && (
           <p>{isEstate ? words.entry.about_estate : words.entry.about_other}</p>
         )}
-        <p>{words.entry.how_long(minutes)}</p>
+        {!invitee.is_for_parts && <p>{words.entry.how_long(minutesFor(questionnaire.definition))}</p>}
         <form method="post" action={`/invite/${key}/start`} noValidate>
           <input type="hidden" name={shownField} value={shown} />
           {invitee.email === "" && (
@@ -79,13 +78,18 @@ export function welcomeView(
             <Button wide>{words.entry.start}</Button>
           </Actions>
         </form>
-        <h2>{words.entry.at_hand_title}</h2>
-        <ul>
-          {atHand(questionnaire, words, lang).map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-        <p>{words.entry.at_hand_note}</p>
+        {/* All parts of the questionnaire appear in it, and this helper may see only some. */}
+        {!invitee.is_for_parts && (
+          <>
+            <h2>{words.entry.at_hand_title}</h2>
+            <ul>
+              {atHand(questionnaire, words, lang).map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+            <p>{words.entry.at_hand_note}</p>
+          </>
+        )}
         <h2>{words.entry.privacy_title}</h2>
         <p>{words.entry.privacy(firm.name)}</p>
       </>
