@@ -52,7 +52,7 @@ function prepare(folder, version, day) {
   npm(["version", version, "--no-git-tag-version", "--allow-same-version", "--ignore-scripts"], folder)
   // What the API promises from now on.
   copyFileSync(join(folder, "docs/api/openapi.json"), join(folder, "docs/api/released.json"))
-  freezeMigrations(join(folder, "server/migrations"))
+  recordMigrations(join(folder, "server/migrations"))
   const changelog = join(folder, "CHANGELOG.md")
   const text = readFileSync(changelog, "utf8")
   const heading = /^## .*\(unreleased\)$/m
@@ -61,8 +61,8 @@ function prepare(folder, version, day) {
 }
 
 /** Lists in `released.txt` the migrations that it lacks. */
-exports.freezeMigrations = freezeMigrations
-function freezeMigrations(migrations) {
+exports.recordMigrations = recordMigrations
+function recordMigrations(migrations) {
   const list = join(migrations, "released.txt")
   const text = readFileSync(list, "utf8")
   const fresh = readdirSync(migrations)

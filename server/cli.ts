@@ -20,6 +20,7 @@ import { sdkCommand } from "./commands/sdk.ts"
 import { serveCommand, startCommand } from "./commands/serve.ts"
 import { staffCommand } from "./commands/staff.ts"
 import { sweepCommand } from "./commands/sweep.ts"
+import { upgradeCheckCommand } from "./commands/upgrade-check.ts"
 import { verifyCommand } from "./commands/verify.ts"
 import { workCommand } from "./commands/work.ts"
 import { readVersion } from "./operations/system/base.ts"
@@ -51,6 +52,7 @@ const program = new Command("foyer")
   .addCommand(restoreCommand)
   .addCommand(exportCommand)
   .addCommand(doctorCommand)
+  .addCommand(upgradeCheckCommand)
   .addCommand(verifyCommand)
   .addCommand(sweepCommand)
   .addCommand(configurationCommand)

@@ -1,9 +1,9 @@
 import { Command } from "commander"
 import { readConfig } from "../config.ts"
 import { checkSystem } from "../operations/system/checks.ts"
-import type { Finding } from "../operations/system/finding.ts"
 import { acknowledgeFailures } from "../platform/installation/acknowledging.ts"
 import { openCore } from "../service.ts"
+import { report } from "./report.ts"
 
 export const doctorCommand = new Command("doctor")
   .description("Check this installation, changing nothing, and report what needs attention.")
@@ -37,22 +37,3 @@ async function examine(acknowledge: boolean): Promise<void> {
     await core.close()
   }
 }
-
-function report({
-  topic,
-  ok,
-  severity = "warning",
-  sentence,
-}: Omit<Finding, "severity"> & { severity?: Outcome }) {
-  const [label, code] = ok ? (["ok     ", 0] as const) : outcomes[severity]
-  console.log(`${label}  ${topic}: ${sentence}`)
-  process.exitCode = Math.max(Number(process.exitCode ?? 0), code)
-}
-
-type Outcome = keyof typeof outcomes
-
-const outcomes = {
-  todo: ["todo   ", 0],
-  warning: ["warning", 1],
-  broken: ["BROKEN ", 2],
-} as const

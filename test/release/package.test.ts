@@ -9,14 +9,15 @@ import { dirname, join } from "node:path"
 import { after, before, test } from "node:test"
 import { fontFiles } from "../../server/intake/submissions/copy/text/copy-fonts.ts"
 import { createOwnDatabase } from "../harness/own-database.ts"
+import { testUpgrades } from "../upgrades/next-release.ts"
 import { copyCheckout, install, pack } from "./packed-copy.ts"
 
 const { isAccepted } = createRequire(import.meta.url)("../../bin/licenses.js") as {
   isAccepted: (license: string) => boolean
 }
 
-const { freezeMigrations } = createRequire(import.meta.url)("../../bin/release.js") as {
-  freezeMigrations: (folder: string) => void
+const { recordMigrations } = createRequire(import.meta.url)("../../bin/release.js") as {
+  recordMigrations: (folder: string) => void
 }
 
 /** What operators might leave in a checkout, in folders of which a package takes files. */
@@ -123,7 +124,7 @@ test("a package has the license of every package in it, all of them accepted", (
 
 test("a release lists each migration once, in the format of sha256sum", () => {
   const migrations = join(copy, "server/migrations")
-  freezeMigrations(migrations)
+  recordMigrations(migrations)
   const once = readFileSync(join(migrations, "released.txt"), "utf8")
   execFileSync("sha256sum", ["--check", "--strict", "--quiet"], {
     cwd: migrations,
@@ -132,7 +133,7 @@ test("a release lists each migration once, in the format of sha256sum", () => {
   for (const name of readdirSync(migrations).filter((one) => one.endsWith(".sql")))
     assert.equal(once.split(`  ${name}\n`).length, 2, name)
   writeFileSync(join(migrations, "9999-next.sql"), "select 1;")
-  freezeMigrations(migrations)
+  recordMigrations(migrations)
   const twice = readFileSync(join(migrations, "released.txt"), "utf8")
   assert.match(twice.slice(once.length), /^[0-9a-f]{64} {2}9999-next\.sql\n$/)
 })
@@ -175,6 +176,8 @@ test("an installed package starts, serves pages, prints PDFs, and writes nothing
   assert.equal(Buffer.from(memo).subarray(0, 5).toString(), "%PDF-")
   assert.deepEqual(filesIn(installed), before)
 })
+
+testUpgrades(folder, () => installed)
 
 async function readUntil(server: ChildProcess, end: RegExp): Promise<string> {
   let said = ""
