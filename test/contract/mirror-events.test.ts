@@ -1,15 +1,19 @@
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
 import { after, before, test } from "node:test"
+import { listEvents } from "../../server/firm/events/events.ts"
 import type { Event } from "../../server/firm/events/schema.ts"
+import { inviteStaff } from "../../server/firm/users/staff.ts"
 import { receiveDocument } from "../../server/intake/documents/uploads/uploads.ts"
 import { closeMatter, reopenClosedMatter } from "../../server/intake/matters/lifecycle.ts"
 import { createMatter } from "../../server/intake/matters/matters.ts"
+import { restrictMatter } from "../../server/intake/matters/parties/access-list.ts"
 import { changeRetention } from "../../server/intake/matters/retention.ts"
 import { requestBulkAction } from "../../server/operations/bulk-actions/bulk-actions.ts"
 import { runBulkAction } from "../../server/operations/bulk-actions/running.ts"
 import { deleteDueMatters } from "../../server/operations/deletions/automatic-deletion.ts"
 import { deleteMatter, restoreMatter } from "../../server/operations/deletions/deletions.ts"
+import type { Tx } from "../../server/platform/db/database.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { newIntake } from "../harness/sample-intake.ts"
 import { upload } from "../harness/sample-uploads.ts"
@@ -108,4 +112,24 @@ test("closing many matters, undoing an import, and the retention rule tell of ea
   // No person did it: an admin stands for the rule.
   assert.deepEqual(new Set(deleted.map(({ user }) => user.id)), new Set([firm.admin.user_id]))
   assert.equal(new Set(deleted.map(({ event_id }) => event_id)).size, 4)
+})
+
+test("a key learns that a restricted matter was deleted; staff who may not see it do not", async () => {
+  const { firm, create } = await newFirm()
+  const matter_id = await create("Ash")
+  const other = await firm.run((tx) =>
+    inviteStaff(tx, { email: `other-${matter_id}@example.com`.toLowerCase(), name: "Other", role: "member" }),
+  )
+  await firm.run((tx) => restrictMatter(tx, matter_id, [firm.admin.user_id]))
+  await firm.run((tx) => deleteMatter(tx, service.ring, { matter_id, reason: "Double" }))
+  const types = ["intakeform.created", "matter.deleted"]
+  assert.deepEqual(typesOf(await list(firm, `matter_id=${matter_id}`)), types)
+  const page = { page: 1, limit: 10, offset: 0 }
+  const seenBy = async (user_id: string) => {
+    const see = (tx: Tx) => listEvents(tx, page, { matter_id })
+    const actor = { user_id, is_viewer: true }
+    return typesOf((await service.db.forFirm(firm.firm_id, see, actor)).rows)
+  }
+  assert.deepEqual(await seenBy(firm.admin.user_id), types)
+  assert.deepEqual(await seenBy(other.user_id), [])
 })
