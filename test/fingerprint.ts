@@ -4,8 +4,8 @@ import { join } from "node:path"
 import { sql } from "../server/platform/db/sql.ts"
 import type { TestFirm, TestService } from "./harness/service.ts"
 
-/** Columns that record a visit, which every request may change. */
-const notes = ["api_keys", "sessions"]
+/** Tables that record a visit, which every request may change. */
+const notes = ["api_keys", "api_requests", "sessions"]
 
 /** The firm's row count and content hash by table, and the files in the store. */
 export async function fingerprintOf(service: TestService, firm: TestFirm): Promise<Record<string, string>> {

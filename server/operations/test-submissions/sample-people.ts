@@ -1,5 +1,7 @@
 // People who don't exist, at addresses of example.com and phone numbers reserved for fiction.
+
 import { findRelationship } from "../../definition/people/relationships.ts"
+import { foldText } from "../../definition/values/folded-text.ts"
 import type { Sample } from "./sample.ts"
 
 const women = ["Ada", "Beatriz", "Clara", "Dolores", "Elena", "Frances", "Grace", "Helen", "Irene", "Julia"]
@@ -52,7 +54,7 @@ export function samplePhone(sample: Sample): string {
 }
 
 export function sampleEmail({ first_name, last_name }: { first_name: string; last_name: string }): string {
-  const local = `${first_name}.${last_name}`.normalize("NFD").toLowerCase()
+  const local = foldText(`${first_name}.${last_name}`)
   return `${local.replace(/[^a-z.]/g, "").replace(/^\.|\.$/g, "") || "someone"}@example.com`
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify"
 import type { TObject } from "typebox"
 import type { Tx } from "../../../platform/db/database.ts"
-import { Failure } from "../../../platform/errors.ts"
+import { badRequest, Failure } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { handleUnknownParameters } from "../../../platform/http/requests/unknown-parameters.ts"
 import { refuseUnneededBodies } from "../../../platform/http/requests/unneeded-bodies.ts"
@@ -59,7 +59,16 @@ export function apiAuthentication(app: App, parts: Omit<CachedResponseParts, "re
   // Nor is a body read before that, because reading and checking one costs more than refusing it.
   app.addHook("preParsing", async (request) => {
     const { config, schema } = request.routeOptions
-    if (config.scope && schema?.body) await request.inFirm(async () => undefined)
+    const { headers } = request
+    const isSent = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined
+    if (config.scope && (schema?.body || isSent)) await request.inFirm(async () => undefined)
+    // Not even to name its fields.
+    if (
+      scopesOf(config).length > 0 &&
+      !schema?.body &&
+      Number(headers["content-length"]) > max_unneeded_bytes
+    )
+      throw badRequest([{ param: "body", code: "unknown_field", message: unneeded }])
   })
   cacheByRevision(app, { ...parts, requestLog })
   app.decorateRequest("takesApiKey", false)
@@ -91,6 +100,9 @@ export function apiAuthentication(app: App, parts: Omit<CachedResponseParts, "re
     return result
   })
 }
+
+const max_unneeded_bytes = 10_000
+const unneeded = "This operation takes no body. Leave it out."
 
 /** Records every request whose key is known, also if it may not do what it asks for. */
 function recordRequests(app: App, log: RequestLog): void {
