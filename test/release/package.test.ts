@@ -134,8 +134,8 @@ test("a release lists each migration once, in the format of sha256sum", () => {
     assert.equal(once.split(`  ${name}\n`).length, 2, name)
   writeFileSync(join(migrations, "9999-next.sql"), "select 1;")
   recordMigrations(migrations)
-  const twice = readFileSync(join(migrations, "released.txt"), "utf8")
-  assert.match(twice.slice(once.length), /^[0-9a-f]{64} {2}9999-next\.sql\n$/)
+  const again = readFileSync(join(migrations, "released.txt"), "utf8")
+  assert.match(again.slice(once.length), /^[0-9a-f]{64} {2}9999-next\.sql\n$/)
 })
 
 test("an installed package starts, serves pages, prints PDFs, and writes nothing to its folder", async (t) => {
