@@ -317,7 +317,7 @@ export const routes: Record<string, Line> = {
   "/console/questionnaires/:questionnaire_id/start-page": author(form),
 
   "/console/keys": admin(page),
-  "/console/requests": admin(page),
+  "/console/keys/requests": admin(page),
   "/console/keys/new": admin(form),
   "/console/keys/:key_id": admin(page),
   "/console/keys/:key_id/revocation": admin(form),

@@ -97,7 +97,7 @@ const entriesByGroup: Record<NavEntry["group"], readonly Omit<NavEntry, "group">
   Integrations: [
     { href: "/console/keys", text: "API keys", icon: "key", key: "i", also: "token interface" },
     { href: "/console/keys/new", text: "New API key", also: "add create token" },
-    { href: "/console/requests", text: "Requests by API", also: "log errors failed integration" },
+    { href: "/console/keys/requests", text: "Requests by API", also: "log errors failed integration" },
     {
       href: "/console/webhooks",
       text: "Webhooks",

@@ -29,7 +29,7 @@ export async function keyPage(req: PageRequest): Promise<View> {
       tag: <KeyTag apiKey={key} req={req} />,
       actions: (
         <>
-          <LinkButton href={`/console/requests?key=${key.id}`} variant="quiet">
+          <LinkButton href={`/console/keys/requests?key=${key.id}`} variant="quiet">
             Requests
           </LinkButton>
           {stateOf(key, req) === "live" && (

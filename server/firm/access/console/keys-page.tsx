@@ -21,7 +21,7 @@ export async function keysPage(req: PageRequest): Promise<View> {
       ),
       actions: (
         <>
-          <LinkButton href="/console/requests" variant="quiet">
+          <LinkButton href="/console/keys/requests" variant="quiet">
             Requests
           </LinkButton>
           <LinkButton href="/console/keys/new" icon="plus">

@@ -14,7 +14,7 @@ import { TextField } from "../../../web/ui/components/text-field.tsx"
 import { type KeyRow, listKeys } from "../../access/api/keys.ts"
 import { type LoggedRequest, listRequests, retention_days } from "../request-log.ts"
 
-const home = "/console/requests"
+const home = "/console/keys/requests"
 
 export function requestLogPages(console: Console): void {
   console.page(home, requestsPage, { admin: true })
