@@ -233,6 +233,7 @@ const for_staff_alone = [
   "outside_entries",
   "possible_conflicts",
   "search_entries",
+  "matter_contexts",
   "matter_tags",
   "notes",
   "note_mentions",
