@@ -129,8 +129,11 @@ test("the quick start creates a matter, and saves exactly what was submitted, in
     const couple = sample.couple.matter_id
     const save = read[index]?.text ?? ""
     const printed = (await start(save, couple)).stdout.trim().split("\n")
-    const contacts = JSON.parse(await readFile(join(place, "contacts.json"), "utf8"))
-    assert.deepEqual(contacts, (await sample.get(`/v1/matters/${couple}/contacts?submission=1`)).body, name)
+    const { contacts, answers } = JSON.parse(await readFile(join(place, "record.json"), "utf8"))
+    const partOf = async (part: string) =>
+      (await sample.get(`/v1/matters/${couple}/${part}?submission=1`)).body
+    assert.deepEqual(contacts, (await partOf("contacts")).contacts, name)
+    assert.deepEqual(answers, (await partOf("answers")).answers, name)
     assert.deepEqual(
       printed.map((line) => line.split(" ")[0]).toSorted(),
       [sample.couple.will, sample.couple.deed].toSorted(),

@@ -31,7 +31,12 @@ export async function prepareInstallation(settings: Record<string, string>): Pro
 
 /** Subscribes `url` to every event type. */
 export async function subscribe(base_url: string, token: string, url: string): Promise<void> {
-  for (const event_type of ["intakeform.created", "intakeform.started", "intakeform.submitted"]) {
+  for (const event_type of [
+    "intakeform.created",
+    "intakeform.started",
+    "intakeform.submitted",
+    "document.added",
+  ]) {
     const response = await fetch(`${base_url}/v1/subscriptions`, {
       method: "POST",
       headers: { authorization: `Token ${token}`, "content-type": "application/json" },

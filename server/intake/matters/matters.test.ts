@@ -189,7 +189,10 @@ test("a matter goes through its full lifecycle, with the events of the API and n
   const { results } = (await firm.request("GET", "/v1/events")).body
   assert.deepEqual(
     results.map((event: { event_type: string }) => event.event_type.replace("intakeform.", "")),
-    ["reopened", "completed", "resubmitted", "submitted", "started", "created"],
+    [
+      ...["matter.reopened", "matter.closed", "reopened", "matter.reopened", "matter.closed"],
+      ...["completed", "resubmitted", "submitted", "started", "created"],
+    ],
   )
   assert.deepEqual(results[0].matter, { id, context })
   assert.deepEqual(results[0].meta, { questionnaire: { id: questionnaire_id, internal_type: "Planning" } })
@@ -214,7 +217,7 @@ test("a step the state does not allow is refused and records no event", async ()
   await firm.run((tx) => closeMatter(tx, id))
   for (const step of [markCompleted, markReopened, markSubmitted]) await refused(step, "matter_closed")
   await refused(closeMatter, "already_closed")
-  assert.equal((await firm.request("GET", "/v1/events")).body.count, 2)
+  assert.equal((await firm.request("GET", "/v1/events")).body.count, 3)
 })
 
 test("ten concurrent completions complete the matter once", async () => {

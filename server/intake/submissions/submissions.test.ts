@@ -184,7 +184,14 @@ test("submitting, resubmitting and completing are each numbered, recorded and an
   )
   assert.deepEqual(
     events.map(({ event_type }) => event_type),
-    ["intakeform.created", "intakeform.submitted", "intakeform.resubmitted", "intakeform.completed"],
+    [
+      "intakeform.created",
+      "document.added",
+      "document.added",
+      "intakeform.submitted",
+      "intakeform.resubmitted",
+      "intakeform.completed",
+    ],
   )
 })
 

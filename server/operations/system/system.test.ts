@@ -48,7 +48,7 @@ test("a firm's admins see their own numbers and no other firm's", async () => {
   assert.equal(at(await check(theirs), "Webhooks")?.sentence, "1 endpoint")
   assert.match(
     at(await check(theirs), "Jobs: creating webhook deliveries")?.sentence ?? "",
-    /^1 job is waiting/,
+    /^2 jobs are waiting/,
   )
   assert.equal(at(await check(ours), "Jobs: creating webhook deliveries")?.sentence, "Nothing is waiting")
 })

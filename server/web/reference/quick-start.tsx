@@ -61,8 +61,9 @@ export function QuickStart({ base_url }: { base_url: string }) {
       <Code title="Shell" of="submitting without a client" text="bin/foyer demo submit matter_…" />
       <h3>5. Save what was submitted</h3>
       <p>
-        Run it with the matter's id. <code>?submission=</code> reads people, assets, roles, answers, and
-        documents exactly as they were submitted, even if they have changed since.
+        Run it with the matter's id. <a href="#getRecord">The record</a> has people, assets, roles, answers,
+        and documents, with <code>?submission=</code> exactly as they were submitted, even if they have
+        changed since.
       </p>
       <Samples id="quick-read" of="save what was submitted" samples={quickStartPrograms("read")} />
     </section>

@@ -17,14 +17,12 @@ def get(part):
 submissions = get("submissions")["submissions"]
 if not submissions:
     raise SystemExit("It has not been submitted.")
-submission = submissions[0]["number"]  # newest first
-for part in ["clients", "contacts", "assets", "roles", "answers"]:
-    with open(part + ".json", "w") as file:
-        json.dump(get(f"{part}?submission={submission}"), file, indent=2)
+record = get(f"record?submission={submissions[0]['number']}")  # newest first
+with open("record.json", "w") as file:
+    json.dump(record, file, indent=2)
 
 # A link works for ten minutes, without the key.
-for name in ["documents", "financial-documents"]:
-    for document in get(f"{name}?submission={submission}")["documents"]:
-        path = f"{document['document_id']} {document['filename']}"
-        urllib.request.urlretrieve(document["download_url"], path)
-        print(path)
+for document in record["documents"] + record["financial_documents"]:
+    path = f"{document['document_id']} {document['filename']}"
+    urllib.request.urlretrieve(document["download_url"], path)
+    print(path)

@@ -6,15 +6,11 @@ get() {
 }
 
 submission=$(get submissions | jq -e '.submissions[0].number // error(.detail // "It has not been submitted.")')
-for part in clients contacts assets roles answers; do
-  get "$part?submission=$submission" > "$part.json"
-done
+get "record?submission=$submission" > record.json
 
 # A link works for ten minutes, without the key.
-for list in documents financial-documents; do
-  get "$list?submission=$submission" | jq -r '.documents[] | .download_url, "\(.document_id) \(.filename)"' |
-    while read -r url && read -r name; do
-      curl -sS --fail-with-body -o "$name" "$url"
-      echo "$name"
-    done
-done
+jq -r '(.documents + .financial_documents)[] | .download_url, "\(.document_id) \(.filename)"' record.json |
+  while read -r url && read -r name; do
+    curl -sS --fail-with-body -o "$name" "$url"
+    echo "$name"
+  done

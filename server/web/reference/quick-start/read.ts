@@ -13,16 +13,13 @@ async function get(part: string) {
 
 const { submissions } = await get("submissions")
 if (submissions.length === 0) throw new Error("It has not been submitted.")
-const submission = submissions[0].number // newest first
-for (const part of ["clients", "contacts", "assets", "roles", "answers"])
-  await writeFile(`${part}.json`, JSON.stringify(await get(`${part}?submission=${submission}`), null, 2))
+const record = await get(`record?submission=${submissions[0].number}`) // newest first
+await writeFile("record.json", JSON.stringify(record, null, 2))
 
 // A link works for ten minutes, without the key.
-for (const list of ["documents", "financial-documents"])
-  for (const { document_id, filename, download_url } of (await get(`${list}?submission=${submission}`))
-    .documents) {
-    const file = await fetch(download_url)
-    if (!file.ok) throw new Error(await file.text())
-    await writeFile(`${document_id} ${filename}`, Buffer.from(await file.arrayBuffer()))
-    console.log(`${document_id} ${filename}`)
-  }
+for (const { document_id, filename, download_url } of [...record.documents, ...record.financial_documents]) {
+  const file = await fetch(download_url)
+  if (!file.ok) throw new Error(await file.text())
+  await writeFile(`${document_id} ${filename}`, Buffer.from(await file.arrayBuffer()))
+  console.log(`${document_id} ${filename}`)
+}
