@@ -1,9 +1,10 @@
+import { inFirmOnce } from "../../firm/access/api/once.ts"
 import type { InvitationParts } from "../../intake/matters/invitations/invitations.ts"
 import { MatterParams } from "../../intake/matters/schema.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { badRequest } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
-import { IdempotencyHeaders, respondOnce } from "../../platform/http/responses/idempotency.ts"
+import { IdempotencyHeaders } from "../../platform/http/responses/idempotency.ts"
 import { pageOf, pageResponse } from "../../platform/http/responses/paging.ts"
 import { newId } from "../../platform/ids.ts"
 import { getMessage, listMessages } from "./listing.ts"
@@ -53,13 +54,8 @@ export function messageRoutes(app: App, parts: InvitationParts): void {
       },
     },
     (request, reply) =>
-      request.inFirm((tx) =>
-        respondOnce(
-          { request, reply, tx, ring: parts.ring, caller: request.keyId() },
-          async () =>
-            getMessage(tx, parts.ring, await create(tx, parts, request.params.matter_id, request.body)),
-          () => request.params.matter_id,
-        ),
+      inFirmOnce({ request, reply, ring: parts.ring }, async (tx) =>
+        getMessage(tx, parts.ring, await create(tx, parts, request.params.matter_id, request.body)),
       ),
   )
 }

@@ -1,7 +1,8 @@
+import { inFirmOnce } from "../../firm/access/api/once.ts"
 import { recordByKey } from "../../firm/audit/audit.ts"
 import type { App } from "../../platform/http/app.ts"
 import { takeSchemaFaults } from "../../platform/http/requests/malformed.ts"
-import { IdempotencyHeaders, respondOnce } from "../../platform/http/responses/idempotency.ts"
+import { IdempotencyHeaders } from "../../platform/http/responses/idempotency.ts"
 import type { InvitationParts } from "../matters/invitations/invitations.ts"
 import { MatterParams } from "../matters/schema.ts"
 import { checkNewCorrections, getRequested, listRequested, requestAll, withdrawRequested } from "./by-key.ts"
@@ -52,18 +53,12 @@ export function correctionRoutes(app: App, parts: InvitationParts): void {
     },
     (request, reply) => {
       const malformed = takeSchemaFaults(request)
-      return request.inFirm((tx) => {
+      return inFirmOnce({ request, reply, ring }, async (tx) => {
         const { matter_id } = request.params
-        return respondOnce(
-          { request, reply, tx, ring, caller: request.keyId() },
-          async () => {
-            await checkNewCorrections(tx, matter_id, request.body, malformed)
-            const corrections = await requestAll(tx, parts, matter_id, request.body)
-            await recordByKey(tx, "corrections_requested", { matter_id })
-            return { matter: matter_id, corrections }
-          },
-          () => matter_id,
-        )
+        await checkNewCorrections(tx, matter_id, request.body, malformed)
+        const corrections = await requestAll(tx, parts, matter_id, request.body)
+        await recordByKey(tx, "corrections_requested", { matter_id })
+        return { matter: matter_id, corrections }
       })
     },
   )
@@ -84,17 +79,11 @@ export function correctionRoutes(app: App, parts: InvitationParts): void {
       },
     },
     (request, reply) =>
-      request.inFirm((tx) => {
+      inFirmOnce({ request, reply, ring }, async (tx) => {
         const { matter_id, correction_id: id } = request.params
-        return respondOnce(
-          { request, reply, tx, ring, caller: request.keyId(), status: 200 },
-          async () => {
-            if (await withdrawRequested(tx, matter_id, id))
-              await recordByKey(tx, "correction_withdrawn", { matter_id, record_id: id })
-            return getRequested(tx, matter_id, id)
-          },
-          () => matter_id,
-        )
+        if (await withdrawRequested(tx, matter_id, id))
+          await recordByKey(tx, "correction_withdrawn", { matter_id, record_id: id })
+        return getRequested(tx, matter_id, id)
       }),
   )
 }

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from "fastify"
+import { inFirmOnce } from "../../firm/access/api/once.ts"
 import { recordByKey } from "../../firm/audit/audit.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import { joinFaults, takeSchemaFaults } from "../../platform/http/requests/malformed.ts"
-import { IdempotencyHeaders, respondOnce } from "../../platform/http/responses/idempotency.ts"
+import { IdempotencyHeaders } from "../../platform/http/responses/idempotency.ts"
 import type { AddressPolicy } from "../../platform/outbound/policy.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { findEndpointFaults } from "./endpoint-faults.ts"
@@ -38,22 +39,15 @@ export function webhookRoutes(app: App, { ring, allow }: WebhookRouteParts): voi
     },
     async (request, reply) => {
       const faults = await findFaults(request, allow)
-      return request.inFirm((tx) =>
-        respondOnce({ request, reply, tx, ring, caller: request.keyId() }, async () => {
-          if (faults.length > 0) throw badRequest(faults)
-          const { url, event_type, event_types = [], headers } = request.body
-          const types = event_type === undefined ? event_types : [event_type]
-          const created = await createEndpoint(tx, ring, {
-            url,
-            event_types: types,
-            headers,
-            is_by_key: true,
-          })
-          const { host } = new URL(url)
-          await recordByKey(tx, "endpoint_created", { record_id: created.id, label: host })
-          return created
-        }),
-      )
+      return inFirmOnce({ request, reply, ring }, async (tx) => {
+        if (faults.length > 0) throw badRequest(faults)
+        const { url, event_type, event_types = [], headers } = request.body
+        const types = event_type === undefined ? event_types : [event_type]
+        const created = await createEndpoint(tx, ring, { url, event_types: types, headers, is_by_key: true })
+        const { host } = new URL(url)
+        await recordByKey(tx, "endpoint_created", { record_id: created.id, label: host })
+        return created
+      })
     },
   )
 

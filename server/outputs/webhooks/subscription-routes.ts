@@ -1,8 +1,9 @@
 // What keys read of the subscriptions that keys created, and how they replace a secret. An address may carry a token, so
 // reading needs the scope of those who can set it.
+import { inFirmOnce } from "../../firm/access/api/once.ts"
 import { recordByKey } from "../../firm/audit/audit.ts"
 import type { App } from "../../platform/http/app.ts"
-import { IdempotencyHeaders, respondOnce } from "../../platform/http/responses/idempotency.ts"
+import { IdempotencyHeaders } from "../../platform/http/responses/idempotency.ts"
 import { pageOf, pageResponse } from "../../platform/http/responses/paging.ts"
 import { timestampText } from "../../platform/http/responses/timestamps.ts"
 import { PageOf } from "../../platform/http/shapes.ts"
@@ -69,14 +70,12 @@ export function subscriptionRoutes(app: App, { ring }: { ring: KeyRing }): void 
       },
     },
     (request, reply) =>
-      request.inFirm((tx) =>
-        respondOnce({ request, reply, tx, ring, caller: request.keyId() }, async () => {
-          const { id, url } = await getEndpointByKey(tx, request.params.subscription_id)
-          const { secret, previous_secret_until } = await rotateSecret(tx, ring, id)
-          await recordByKey(tx, "secret_rotated", { record_id: id, label: new URL(url).host })
-          return { id, secret, previous_secret_until: timestampText(previous_secret_until) }
-        }),
-      ),
+      inFirmOnce({ request, reply, ring }, async (tx) => {
+        const { id, url } = await getEndpointByKey(tx, request.params.subscription_id)
+        const { secret, previous_secret_until } = await rotateSecret(tx, ring, id)
+        await recordByKey(tx, "secret_rotated", { record_id: id, label: new URL(url).host })
+        return { id, secret, previous_secret_until: timestampText(previous_secret_until) }
+      }),
   )
 }
 

@@ -1,8 +1,8 @@
+import { inFirmOnce } from "../../../firm/access/api/once.ts"
 import { recordByKey } from "../../../firm/audit/audit.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { joinFaults, takeSchemaFaults } from "../../../platform/http/requests/malformed.ts"
-import { respondOnce } from "../../../platform/http/responses/idempotency.ts"
 import { ChangeHeaders, requireMatch, tagOfRecord } from "../../../platform/http/responses/preconditions.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { lockForEditing } from "../editing.ts"
@@ -45,27 +45,21 @@ export function filingRoutes(app: App, { ring }: { ring: KeyRing }): void {
         response: { 200: MatterFiling },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const malformed = takeSchemaFaults(request)
-      return request.inFirm(async (tx) => {
+      const filing = await inFirmOnce({ request, reply, ring }, async (tx) => {
         const { matter_id } = request.params
-        const filing = await respondOnce(
-          { request, reply, tx, ring, caller: request.keyId(), status: 200 },
-          async () => {
-            await lockForEditing(tx, matter_id)
-            const faults = joinFaults(malformed, await findFilingFaults(tx, matter_id, request.body))
-            if (faults.length > 0) throw badRequest(faults)
-            const stored = await getMatterFiling(tx, matter_id)
-            requireMatch(request, stored)
-            for (const action of await changeMatterFiling(tx, stored, request.body))
-              await recordByKey(tx, action, { matter_id })
-            return getMatterFiling(tx, matter_id)
-          },
-          () => matter_id,
-        )
-        reply.header("ETag", tagOfRecord(filing))
-        return filing
+        await lockForEditing(tx, matter_id)
+        const faults = joinFaults(malformed, await findFilingFaults(tx, matter_id, request.body))
+        if (faults.length > 0) throw badRequest(faults)
+        const stored = await getMatterFiling(tx, matter_id)
+        requireMatch(request, stored)
+        for (const action of await changeMatterFiling(tx, stored, request.body))
+          await recordByKey(tx, action, { matter_id })
+        return getMatterFiling(tx, matter_id)
       })
+      reply.header("ETag", tagOfRecord(filing))
+      return filing
     },
   )
 }

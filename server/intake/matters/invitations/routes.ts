@@ -1,6 +1,7 @@
+import { inFirmOnce } from "../../../firm/access/api/once.ts"
 import { recordByKey } from "../../../firm/audit/audit.ts"
 import type { App } from "../../../platform/http/app.ts"
-import { IdempotencyHeaders, respondOnce } from "../../../platform/http/responses/idempotency.ts"
+import { IdempotencyHeaders } from "../../../platform/http/responses/idempotency.ts"
 import { isSending } from "../../../platform/mail/mail-state.ts"
 import { MatterParams } from "../schema.ts"
 import { sendInvitation } from "./invitation-mail.ts"
@@ -55,18 +56,12 @@ export function invitationRoutes(app: App, parts: Parts): void {
       },
     },
     (request, reply) =>
-      request.inFirm((tx) => {
+      inFirmOnce({ request, reply, ring }, async (tx) => {
         const { matter_id, invitation_id: id } = request.params
-        return respondOnce(
-          { request, reply, tx, ring, caller: request.keyId(), status: 200 },
-          async () => {
-            await getInvitationOf(tx, matter_id, id)
-            await sendInvitation(tx, parts, id)
-            await recordByKey(tx, "invitation_sent", { matter_id, record_id: id })
-            return getMatterInvitation(tx, { matter_id, id, is_sending })
-          },
-          () => matter_id,
-        )
+        await getInvitationOf(tx, matter_id, id)
+        await sendInvitation(tx, parts, id)
+        await recordByKey(tx, "invitation_sent", { matter_id, record_id: id })
+        return getMatterInvitation(tx, { matter_id, id, is_sending })
       }),
   )
 
@@ -86,18 +81,12 @@ export function invitationRoutes(app: App, parts: Parts): void {
       },
     },
     (request, reply) =>
-      request.inFirm((tx) => {
+      inFirmOnce({ request, reply, ring }, async (tx) => {
         const { matter_id, invitation_id: id } = request.params
-        return respondOnce(
-          { request, reply, tx, ring, caller: request.keyId(), status: 200 },
-          async () => {
-            await getInvitationOf(tx, matter_id, id)
-            if (await revokeInvitation(tx, id))
-              await recordByKey(tx, "invitation_revoked", { matter_id, record_id: id })
-            return getMatterInvitation(tx, { matter_id, id, is_sending })
-          },
-          () => matter_id,
-        )
+        await getInvitationOf(tx, matter_id, id)
+        if (await revokeInvitation(tx, id))
+          await recordByKey(tx, "invitation_revoked", { matter_id, record_id: id })
+        return getMatterInvitation(tx, { matter_id, id, is_sending })
       }),
   )
 
@@ -118,18 +107,12 @@ export function invitationRoutes(app: App, parts: Parts): void {
       },
     },
     (request, reply) =>
-      request.inFirm((tx) => {
+      inFirmOnce({ request, reply, ring }, async (tx) => {
         const { matter_id, invitation_id: id } = request.params
-        return respondOnce(
-          { request, reply, tx, ring, caller: request.keyId() },
-          async () => {
-            await getInvitationOf(tx, matter_id, id)
-            const renewed = await renewInvitation(tx, parts, id)
-            await recordByKey(tx, "invitation_renewed", { matter_id, record_id: id })
-            return renewed
-          },
-          () => matter_id,
-        )
+        await getInvitationOf(tx, matter_id, id)
+        const renewed = await renewInvitation(tx, parts, id)
+        await recordByKey(tx, "invitation_renewed", { matter_id, record_id: id })
+        return renewed
       }),
   )
 }

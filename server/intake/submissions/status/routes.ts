@@ -1,6 +1,7 @@
+import { inFirmOnce } from "../../../firm/access/api/once.ts"
 import { recordByKey } from "../../../firm/audit/audit.ts"
 import type { App } from "../../../platform/http/app.ts"
-import { IdempotencyHeaders, respondOnce } from "../../../platform/http/responses/idempotency.ts"
+import { IdempotencyHeaders } from "../../../platform/http/responses/idempotency.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { MatterParams } from "../../matters/schema.ts"
 import { MatterStatus } from "./schema.ts"
@@ -41,17 +42,11 @@ export function statusRoutes(app: App, { ring }: { ring: KeyRing }): void {
         },
       },
       (request, reply) =>
-        request.inFirm((tx) => {
+        inFirmOnce({ request, reply, ring }, async (tx) => {
           const { matter_id } = request.params
-          return respondOnce(
-            { request, reply, tx, ring, caller: request.keyId(), status: 200 },
-            async () => {
-              const step = steps[name]
-              if (await takeStep(tx, ring, matter_id, step)) await recordByKey(tx, step.done, { matter_id })
-              return getStatus(tx, matter_id)
-            },
-            () => matter_id,
-          )
+          const step = steps[name]
+          if (await takeStep(tx, ring, matter_id, step)) await recordByKey(tx, step.done, { matter_id })
+          return getStatus(tx, matter_id)
         }),
     )
 }

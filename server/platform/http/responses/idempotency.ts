@@ -25,8 +25,6 @@ interface Once {
   ring: KeyRing
   /** The API key that asks: what it created, another one may not know. */
   caller: string
-  /** 201, unless the request creates nothing. */
-  status?: 200 | 201
 }
 
 /**
@@ -36,11 +34,12 @@ interface Once {
  * (`matterOf`) is deleted with that matter.
  */
 export async function respondOnce<Done>(
-  { request, reply, tx, ring, caller, status = 201 }: Once,
+  { request, reply, tx, ring, caller }: Once,
   work: () => Promise<Done>,
   matterOf: (done: Done) => string | null = () => null,
 ): Promise<Done> {
   const key = keyOf(request)
+  const status = successOf(request)
   if (key === undefined) {
     const done = await work()
     reply.status(status)
@@ -63,6 +62,11 @@ export async function respondOnce<Done>(
            matter_id = excluded.matter_id, created_at = excluded.created_at`)
   reply.status(status)
   return done
+}
+
+/** The route's documented success: 201 if it creates something, else 200. */
+function successOf({ routeOptions }: FastifyRequest): 200 | 201 {
+  return Object.hasOwn(routeOptions.schema?.response ?? {}, 201) ? 201 : 200
 }
 
 /** The purpose that binds a stored response to its firm, API key, and idempotency key. */
