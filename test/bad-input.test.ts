@@ -151,7 +151,8 @@ test("a request without a valid key is refused for the key before its input is c
 })
 
 test("a request without a valid key is refused before its body has arrived", async () => {
-  for (const url of posts) {
+  // Also where none is taken.
+  for (const url of [...posts, `/v1/matters/${intake.matter_id}/completion`, "/mcp"]) {
     const answer = await raw(
       `POST ${url} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Token no one\r\nContent-Length: 100000\r\n\r\n{`,
     )

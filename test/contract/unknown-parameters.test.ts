@@ -137,3 +137,18 @@ test("a body that an operation does not take is refused by name, an empty one is
     assert.notEqual((await send({})).statusCode, 400, id)
   }
 })
+
+test("a body of more than 10,000 bytes that an operation does not take is refused unread", async () => {
+  const faultsOf = async (bytes: number) => {
+    const { statusCode, body } = await service.app.inject({
+      method: "POST",
+      url: `/v1/matters/${matter_id}/completion`,
+      headers: { authorization: `Token ${firm.token}`, "content-type": "application/json" },
+      payload: `{"note":"${"x".repeat(bytes - 11)}"}`,
+    })
+    assert.equal(statusCode, 400)
+    return JSON.parse(body).errors.map(({ param, code }: Record<string, string>) => `${param} ${code}`)
+  }
+  assert.deepEqual(await faultsOf(10_000), ["note unknown_field"])
+  assert.deepEqual(await faultsOf(10_001), ["body unknown_field"])
+})

@@ -168,9 +168,11 @@ test("a call without the id of its record is refused, and reaches no other opera
 
 test("an answer too long for a model is cut, and says what to do", async () => {
   const [to, from] = InMemoryTransport.createLinkedPair()
-  const text = JSON.stringify({ long: "x".repeat(70_000) })
+  let text = "x".repeat(60_000)
   await createMcpServer("1.0.0", tools, async () => ({ status: 200, text })).connect(from)
   const client = await open(to)
+  assert.equal((await call(client, "listEvents")).text, text)
+  text = JSON.stringify({ long: "x".repeat(70_000) })
   const answer = await call(client, "listEvents")
   assert.ok(answer.text.length < 61_000)
   assert.match(answer.text, /only the beginning, 60000 of 70011 characters\. Ask for less/)

@@ -11,7 +11,8 @@ import { listTools, type Tool, type ToolRequest } from "./tools.ts"
 export function mcpRoutes(app: App, { version }: { version: string }): void {
   let tools: Tool[] | undefined
   app.post("/mcp", { config: { scope: [] } }, async (request, reply) => {
-    await request.inFirm(async () => undefined)
+    // A body is read with its key verified; without one, there is nothing that did.
+    if (!request.api_key) await request.inFirm(async () => undefined)
     const scopes = request.api_key?.scopes.split(" ") ?? []
     tools ??= listTools(app.swagger() as object as Document)
     const allowed = tools.filter(({ operation }) => operation.scopes.every((scope) => scopes.includes(scope)))

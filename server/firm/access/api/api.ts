@@ -1,7 +1,8 @@
+import type { IncomingHttpHeaders } from "node:http"
 import type { FastifyRequest } from "fastify"
 import type { TObject } from "typebox"
 import type { Tx } from "../../../platform/db/database.ts"
-import { badRequest, Failure } from "../../../platform/errors.ts"
+import { Failure } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { handleUnknownParameters } from "../../../platform/http/requests/unknown-parameters.ts"
 import { refuseUnneededBodies } from "../../../platform/http/requests/unneeded-bodies.ts"
@@ -54,22 +55,14 @@ export function apiAuthentication(app: App, parts: Omit<CachedResponseParts, "re
     else done()
   })
   handleUnknownParameters(app, ({ routeOptions }) => routeOptions.config.scope !== undefined)
-  // A route without a scope of its own reads its body itself.
-  refuseUnneededBodies(app, ({ routeOptions: { config } }) => (config.scope ?? []).length > 0)
   // Nor is a body read before that, because reading and checking one costs more than refusing it.
   app.addHook("preParsing", async (request) => {
     const { config, schema } = request.routeOptions
-    const { headers } = request
-    const isSent = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined
-    if (config.scope && (schema?.body || isSent)) await request.inFirm(async () => undefined)
-    // Not even to name its fields.
-    if (
-      scopesOf(config).length > 0 &&
-      !schema?.body &&
-      Number(headers["content-length"]) > max_unneeded_bytes
-    )
-      throw badRequest([{ param: "body", code: "unknown_field", message: unneeded }])
+    if (config.scope && (schema?.body || hasBytes(request.headers)))
+      await request.inFirm(async () => undefined)
   })
+  // A route without a scope of its own reads its body itself.
+  refuseUnneededBodies(app, ({ routeOptions: { config } }) => scopesOf(config).length > 0)
   cacheByRevision(app, { ...parts, requestLog })
   app.decorateRequest("takesApiKey", false)
   app.decorateRequest("api_key", null)
@@ -101,14 +94,17 @@ export function apiAuthentication(app: App, parts: Omit<CachedResponseParts, "re
   })
 }
 
-const max_unneeded_bytes = 10_000
-const unneeded = "This operation takes no body. Leave it out."
+/** Fetch sends a length of 0 with a POST that has no body. */
+function hasBytes(headers: IncomingHttpHeaders): boolean {
+  return Number(headers["content-length"] ?? 0) > 0 || headers["transfer-encoding"] !== undefined
+}
 
 /** Records every request whose key is known, also if it may not do what it asks for. */
 function recordRequests(app: App, log: RequestLog): void {
   app.decorateRequest("caller", null)
   app.decorateRequest("fault_codes", null)
   app.addHook("onError", (request, _reply, error, done) => {
+    if (!request.routeOptions.config.scope) return done()
     const { code, errors = [] } = responseTo(error)
     const { querystring, body } = (request.routeOptions.schema ?? {}) as Record<string, TObject | undefined>
     const known = { ...querystring?.properties, ...body?.properties }
