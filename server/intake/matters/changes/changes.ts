@@ -2,6 +2,7 @@
 // haven't seen. Callers hold the matter's lock (`lockForEditing`), which serializes saves.
 import type { Tx } from "../../../platform/db/database.ts"
 import { json, sql } from "../../../platform/db/sql.ts"
+import { userName } from "../../../platform/db/user-name.ts"
 import { listUnanswered, recordAnswered } from "./answering.ts"
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
@@ -97,7 +98,7 @@ async function readHistory(
 ): Promise<Map<string, LastChange>> {
   if (edits.length === 0) return new Map()
   const rows = await tx.all<LastChange>(sql`
-    select edit.field, last.revision, last.changed_at, coalesce(nullif(u.name, ''), u.email, '') as changed_by,
+    select edit.field, last.revision, last.changed_at, ${userName(sql`u`)} as changed_by,
            coalesce(u.is_firm_staff, false) as is_by_staff,
            coalesce(last.changed_by = current_actor(), false) as is_own,
            (select case when edit.seen = 0 then c.previous else c.value end from changes c
@@ -170,7 +171,7 @@ export interface ChangeRow {
 export function listChanges(tx: Tx, matter_id: string, limit: number): Promise<ChangeRow[]> {
   return tx.all(sql`
     select c.record_id, c.field, c.revision, c.value, c.changed_by, c.changed_at,
-           coalesce(nullif(u.name, ''), u.email, '') as changed_by_name
+           ${userName(sql`u`)} as changed_by_name
       from changes c left join users u on u.id = c.changed_by
      where c.matter_id = ${matter_id}
      order by c.changed_at desc, c.record_id desc, c.field, c.revision desc limit ${limit}`)

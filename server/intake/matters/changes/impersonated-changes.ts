@@ -1,5 +1,6 @@
 import type { Tx } from "../../../platform/db/database.ts"
 import { sql } from "../../../platform/db/sql.ts"
+import { userName } from "../../../platform/db/user-name.ts"
 
 export interface ImpersonatedChange {
   record_id: string
@@ -15,7 +16,7 @@ export interface ImpersonatedChange {
  */
 export function listImpersonatedChanges(tx: Tx, matter_id: string): Promise<ImpersonatedChange[]> {
   return tx.all(sql`
-    select c.record_id, c.field, coalesce(nullif(u.name, ''), u.email, '') as changed_by, c.changed_at,
+    select c.record_id, c.field, ${userName(sql`u`)} as changed_by, c.changed_at,
            c.impersonated as is_by_staff
       from changes c left join users u on u.id = c.changed_by
      where c.matter_id = ${matter_id}

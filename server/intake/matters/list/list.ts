@@ -1,5 +1,6 @@
 import type { Tx } from "../../../platform/db/database.ts"
 import { type Sql, sql } from "../../../platform/db/sql.ts"
+import { userName } from "../../../platform/db/user-name.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import { type Listing, max_walked, type Page } from "../../../platform/http/responses/paging.ts"
 import { farPage } from "./counts.ts"
@@ -113,7 +114,7 @@ const overviewColumns = sql`
     q.title as questionnaire_title, m.state, m.client_may_edit, m.is_restricted,
     (select c.full_name from contacts c where c.id = m.contact_main_id) as contact_main_name,
     (select c.full_name from contacts c where c.id = m.contact_spouse_id) as contact_spouse_name,
-    m.assignee_id, (select coalesce(nullif(u.name, ''), u.email) from users u where u.id = m.assignee_id) as assignee_name,
+    m.assignee_id, (select ${userName(sql`u`)} from users u where u.id = m.assignee_id) as assignee_name,
     m.started_at, m.submitted_at, m.completed_at, m.last_activity_at, m.file_number, m.due_on,
     array(select t.tag::text from matter_tags t where t.matter_id = m.id order by t.tag) as tags`
 

@@ -2,6 +2,7 @@
 // admins included. The firm's API keys and background jobs see every matter.
 import type { Tx } from "../../../platform/db/database.ts"
 import { sql } from "../../../platform/db/sql.ts"
+import { userName } from "../../../platform/db/user-name.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import { listCounted } from "../../../platform/http/responses/counted-list.ts"
 import type { Listing, Page } from "../../../platform/http/responses/paging.ts"
@@ -15,7 +16,7 @@ export interface AdmittedPerson {
 /** The people a restricted matter admits, by name; empty when all staff may see it. */
 export function listAdmitted(tx: Tx, matter_id: string): Promise<AdmittedPerson[]> {
   return tx.all(sql`
-    select u.id, coalesce(nullif(u.name, ''), u.email) as name from matter_access a join users u on u.id = a.user_id
+    select u.id, ${userName(sql`u`)} as name from matter_access a join users u on u.id = a.user_id
      where a.matter_id = ${matter_id} order by lower(u.name), u.id`)
 }
 
@@ -71,7 +72,7 @@ export function listHiddenMatters(
     {
       columns: sql`
         c.matter_id, c.restricted_at,
-        array(select coalesce(nullif(u.name, ''), u.email) from users u where u.id = any(c.people) order by 1) as people`,
+        array(select ${userName(sql`u`)} from users u where u.id = any(c.people) order by 1) as people`,
       from: sql`list_matters_closed_to_admin() c`,
       where: sql``,
       order: sql`order by c.restricted_at desc, c.matter_id`,

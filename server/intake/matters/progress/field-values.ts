@@ -1,5 +1,6 @@
 import type { Tx } from "../../../platform/db/database.ts"
 import { sql } from "../../../platform/db/sql.ts"
+import { userName } from "../../../platform/db/user-name.ts"
 import type { Json } from "../changes/changes.ts"
 
 /** A value that someone gave a field, and the one it replaced. */
@@ -22,7 +23,7 @@ export function listFieldValues(
   since: number,
 ): Promise<FieldValue[]> {
   return tx.all(sql`
-    select c.revision, c.value, c.previous, c.changed_at, coalesce(nullif(u.name, ''), u.email, '') as changed_by,
+    select c.revision, c.value, c.previous, c.changed_at, ${userName(sql`u`)} as changed_by,
            coalesce(u.is_firm_staff, false) as is_by_staff,
            coalesce(c.changed_by = current_actor(), false) as is_own
       from changes c left join users u on u.id = c.changed_by
