@@ -13,6 +13,7 @@ import { packClient } from "../server/web/sdk/package.ts"
 import { openSampleFirm, type SampleFirm } from "./contract/sample-firm.ts"
 import { openFlakyProxy } from "./harness/flaky-proxy.ts"
 import { recordOne } from "./harness/recorded-event.ts"
+import { expectSaved } from "./harness/saved-submission.ts"
 import { openTestService, type TestService } from "./harness/service.ts"
 import { waitUntil } from "./harness/wait-until.ts"
 import { addEndpoint, attemptDue } from "./harness/webhook-delivery.ts"
@@ -156,17 +157,7 @@ test("the guide's program creates, verifies a delivery, and saves what was submi
   })
   await deliverEvents(service.db, [{ firm_id: firm.firm_id, event_id }])
   await attemptDue(service, firm)
-  const partOf = async (part: string) =>
-    (await firm.request("GET", `/v1/matters/${couple.matter_id}/${part}?submission=1`)).body
-  const saved = JSON.parse(await readFile(join(folder, `${couple.matter_id}.json`), "utf8"))
-  for (const part of ["contacts", "assets", "roles", "answers"])
-    assert.deepEqual(saved[part], (await partOf(part))[part], part)
-  for (const list of ["documents", "financial-documents"]) {
-    const { documents } = await partOf(list)
-    assert.ok(documents.length > 0)
-    for (const { document_id, filename, size } of documents)
-      assert.equal((await readFile(join(folder, `${document_id} ${filename}`))).length, size)
-  }
+  await expectSaved(folder, firm, couple.matter_id)
 })
 
 test("an error in a program has the problem's fields", async () => {

@@ -1,7 +1,7 @@
 // The programs of the guide for Python, with the client that its command generates; skipped where that is not installed.
 import assert from "node:assert/strict"
 import { execFile, execFileSync, spawn } from "node:child_process"
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
@@ -10,6 +10,7 @@ import { signWebhook } from "../server/outputs/webhooks/secrets.ts"
 import { findFreePort } from "../server/platform/http/free-port.ts"
 import { openSampleFirm } from "./contract/sample-firm.ts"
 import { openFlakyProxy } from "./harness/flaky-proxy.ts"
+import { expectSaved } from "./harness/saved-submission.ts"
 import { openTestService, type TestService } from "./harness/service.ts"
 import { waitUntil } from "./harness/wait-until.ts"
 
@@ -93,17 +94,7 @@ test("the generated client creates one matter over a network that fails, saves w
   assert.match(printed, /^created matter_\w+ http/m)
   assert.equal(creations, 3)
   assert.equal((await post(secret)).status, 204)
-  const partOf = async (part: string) =>
-    (await firm.request("GET", `/v1/matters/${couple.matter_id}/${part}?submission=1`)).body
-  const saved = JSON.parse(await readFile(join(folder, `${couple.matter_id}.json`), "utf8"))
-  for (const part of ["contacts", "assets", "roles", "answers"])
-    assert.deepEqual(saved[part], (await partOf(part))[part], part)
-  for (const list of ["documents", "financial-documents"]) {
-    const { documents } = await partOf(list)
-    assert.ok(documents.length > 0)
-    for (const { document_id, filename, size } of documents)
-      assert.equal((await stat(join(folder, `${document_id} ${filename}`))).size, size)
-  }
+  await expectSaved(folder, firm, couple.matter_id)
 
   const { stdout } = await run("python3", ["pages.py"], { cwd: folder, env })
   const listed = (await firm.request("GET", "/v1/matters")).body

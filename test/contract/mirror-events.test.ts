@@ -6,7 +6,6 @@ import type { Event } from "../../server/firm/events/schema.ts"
 import { inviteStaff } from "../../server/firm/users/staff.ts"
 import { receiveDocument } from "../../server/intake/documents/uploads/uploads.ts"
 import { closeMatter, reopenClosedMatter } from "../../server/intake/matters/lifecycle.ts"
-import { createMatter } from "../../server/intake/matters/matters.ts"
 import { restrictMatter } from "../../server/intake/matters/parties/access-list.ts"
 import { changeRetention } from "../../server/intake/matters/retention.ts"
 import { requestBulkAction } from "../../server/operations/bulk-actions/bulk-actions.ts"
@@ -15,7 +14,7 @@ import { deleteDueMatters } from "../../server/operations/deletions/automatic-de
 import { deleteMatter, restoreMatter } from "../../server/operations/deletions/deletions.ts"
 import type { Tx } from "../../server/platform/db/database.ts"
 import { sql } from "../../server/platform/db/sql.ts"
-import { newIntake } from "../harness/sample-intake.ts"
+import { newFirmWithMatters } from "../harness/firm-with-matters.ts"
 import { upload } from "../harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
 
@@ -25,16 +24,7 @@ before(async () => {
 })
 after(() => service.close())
 
-async function newFirm() {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
-  const { questionnaire } = (await firm.request("GET", `/v1/matters/${intake.matter_id}`)).body
-  const create = (matter_name: string, context?: Record<string, string>) =>
-    firm.run(
-      async (tx) => (await createMatter(tx, { questionnaire_id: questionnaire.id, matter_name, context })).id,
-    )
-  return { firm, intake, create }
-}
+const newFirm = () => newFirmWithMatters(service)
 
 async function list(firm: TestFirm, query: string): Promise<Event[]> {
   const { status, body } = await firm.request("GET", `/v1/events?${query}`)

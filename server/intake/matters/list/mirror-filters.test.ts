@@ -1,14 +1,13 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { fillIn } from "../../../../test/contract/sample-firm.ts"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { newFirmWithMatters } from "../../../../test/harness/firm-with-matters.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { deleteMatter, restoreMatter } from "../../../operations/deletions/deletions.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import { changeQuestionnaire } from "../../questionnaires/questionnaires.ts"
 import { closeMatter, markCompleted, reopenClosedMatter } from "../lifecycle.ts"
-import { createMatter } from "../matters.ts"
 
 let service: TestService
 before(async () => {
@@ -16,16 +15,7 @@ before(async () => {
 })
 after(() => service.close())
 
-async function newFirm() {
-  const firm = await service.newFirm()
-  const intake = await newIntake(firm)
-  const { questionnaire } = (await firm.request("GET", `/v1/matters/${intake.matter_id}`)).body
-  const create = (matter_name: string, context?: Record<string, string | number>) =>
-    firm.run(
-      async (tx) => (await createMatter(tx, { questionnaire_id: questionnaire.id, matter_name, context })).id,
-    )
-  return { firm, intake, questionnaire_id: questionnaire.id as string, create }
-}
+const newFirm = () => newFirmWithMatters(service)
 
 async function find(firm: TestFirm, query: string): Promise<string[]> {
   const { status, body } = await firm.request("GET", `/v1/matters?${query}`)
