@@ -23,6 +23,17 @@ const root = dirname(__dirname)
 /** Packages of hundreds of small files, a third of a process's start. All other packages load from node_modules. */
 const bundledPackages = ["typebox", "libphonenumber-js", "csv-parse", "csv-stringify"]
 
+/** How Node's programs are bundled, in this repository and in the package. */
+exports.forNode = {
+  absWorkingDir: root,
+  outExtension: { ".js": ".mjs" },
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  platform: "node",
+  target: "node24",
+}
+
 /**
  * Bundles `scripts` into `folder`, in the layout of the repository. Shared code goes into shared chunks. `change` may
  * replace the text of a source.
@@ -31,16 +42,10 @@ exports.bundle = async function bundle(scripts, folder, change = (_path, text) =
   const { build, stop } = require("esbuild")
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
   const { metafile } = await build({
+    ...exports.forNode,
     entryPoints: scripts,
     outdir: folder,
     outbase: root,
-    absWorkingDir: root,
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    platform: "node",
-    target: "node24",
     external: Object.keys({ ...dependencies, ...devDependencies }).filter(
       (name) => !bundledPackages.includes(name),
     ),

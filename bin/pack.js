@@ -13,6 +13,7 @@ const {
   writeFileSync,
 } = require("node:fs")
 const { basename, dirname, join, relative, sep } = require("node:path")
+const { forNode } = require("./bundle.js")
 const { listLicenses } = require("./licenses.js")
 const { isUnread } = require("./trim.js")
 
@@ -76,16 +77,10 @@ async function bundleProgram() {
   const { build, stop } = require("esbuild")
   const { optionalDependencies } = JSON.parse(readFileSync(manifest, "utf8"))
   await build({
+    ...forNode,
     entryPoints: ["server/cli.ts", ...threads],
     outdir: join(folder, "program"),
-    absWorkingDir: root,
     entryNames: "[name]",
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    platform: "node",
-    target: "node24",
     // The bundler itself stays behind. Without the faster client, pg uses the one in JavaScript.
     external: ["esbuild", "pg-native", ...Object.keys(optionalDependencies)],
     // Node's own modules are required by packages in CommonJS.
