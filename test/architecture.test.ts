@@ -23,7 +23,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   "web/family": ["platform", "web/ui", ...wings],
   "web/reference": ["platform", "web/ui", "firm/events"],
   "web/mcp": ["platform", "web/reference"],
-  "web/sdk": ["platform", "web/ui"],
+  "web/sdk": ["platform", "web/ui", "web/reference"],
   /** Runs on other machines. */
   sdk: [],
   portal: ["parts.ts", "web/ui", "web/family", ...wings],

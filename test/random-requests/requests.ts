@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import type { Operation, Parameter } from "../../server/web/reference/document.ts"
+import type { Operation, Parameter, Schema } from "../../server/web/reference/document.ts"
 import { anyJson, inAddress, mutated, oddText } from "./odd-values.ts"
 import { valuesOf } from "./values.ts"
 
@@ -89,7 +89,7 @@ function headersOf(parameters: readonly Parameter[]): fc.Arbitrary<Record<string
     )
 }
 
-function bodyOf(schema: object): fc.Arbitrary<string> {
+function bodyOf(schema: Schema): fc.Arbitrary<string> {
   const valid = valuesOf(schema) as fc.Arbitrary<Record<string, unknown>>
   const any = fc.oneof(
     { weight: 6, arbitrary: valid },

@@ -1,11 +1,9 @@
 // The table of the API's operations and of what webhooks send. It is read from the OpenAPI document, which the routes
 // make; whatever describes or calls the API is made from it: the reference page, its samples, tools, and clients.
+import type { JsonSchema } from "../../platform/http/openapi-schemas.ts"
 
-export interface Schema {
-  $ref?: string
-  type?: string | string[]
+export interface Schema extends JsonSchema {
   const?: unknown
-  enum?: unknown[]
   /** The values known today; a response may bring others. */
   "x-extensible-enum"?: unknown[]
   anyOf?: Schema[]
@@ -15,7 +13,6 @@ export interface Schema {
   patternProperties?: Record<string, Schema>
   additionalProperties?: Schema | boolean
   required?: string[]
-  title?: string
   description?: string
 }
 
@@ -28,7 +25,7 @@ export interface Parameter {
   schema: Schema
 }
 
-interface Media {
+export interface Media {
   content: Record<string, { schema: Schema; example?: unknown } | undefined>
 }
 
@@ -50,7 +47,7 @@ export interface Document {
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, OperationObject>>
   webhooks: Record<string, { post: OperationObject }>
-  components: Record<"schemas" | "responses", Record<string, object>>
+  components: { schemas: Record<string, Schema>; responses: Record<string, object> }
 }
 
 export interface Operation {

@@ -1,10 +1,11 @@
 // The generated half of the package: a method and types for each operation of the OpenAPI document.
 import type { JsonSchema } from "../../platform/http/openapi-schemas.ts"
+import type { Document } from "../reference/document.ts"
 import { commentOf, declareRecord, objectOf, typeOf } from "./declarations.ts"
-import { type ApiDocument, type Operation, operationsOf, resolve, webhookBodiesOf } from "./operations.ts"
+import { type Operation, operationsOf, resolve, webhookBodiesOf } from "./operations.ts"
 
 /** `index.js`: the class with its methods. */
-export function scriptOf(document: ApiDocument): string {
+export function scriptOf(document: Document): string {
   const methods = operationsOf(document).map(({ id, method, path, parameters, body, once, result, page }) => {
     const query = parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name)
     const operation = {
@@ -22,7 +23,7 @@ export class Foyer extends Client {\n${methods.join("\n")}}\n`
 }
 
 /** `index.d.ts`: every record by its name, the parameters of every operation, and the class. */
-export function declarationsOf(document: ApiDocument): string {
+export function declarationsOf(document: Document): string {
   const { schemas } = document.components
   const operations = operationsOf(document)
   const bodies = webhookBodiesOf(document).map(typeOf)

@@ -1,34 +1,6 @@
-// What the package's generated files need to know of an operation, from the OpenAPI document.
+// What the package's generated files need to know of an operation: the table of operations, with records by their names.
 import type { JsonSchema } from "../../platform/http/openapi-schemas.ts"
-
-/** The parts of the OpenAPI document that are read here. */
-export interface ApiDocument {
-  paths: Record<string, Record<string, OperationObject>>
-  webhooks: Record<string, Record<string, { requestBody?: Media }>>
-  components: { schemas: Record<string, JsonSchema> }
-}
-
-interface Media {
-  required?: boolean
-  content?: Record<string, { schema?: JsonSchema } | undefined>
-}
-
-interface OperationObject {
-  operationId: string
-  summary?: string
-  description?: string
-  parameters?: Parameter[]
-  requestBody?: Media
-  responses: Record<string, Media>
-}
-
-export interface Parameter {
-  name: string
-  in: string
-  required?: boolean
-  description?: string
-  schema: JsonSchema
-}
+import { type Document, listOperations, type Media, type Parameter } from "../reference/document.ts"
 
 export interface Operation {
   id: string
@@ -46,37 +18,35 @@ export interface Operation {
   page: { records: string; item: JsonSchema } | undefined
 }
 
-export function operationsOf({ paths, components }: ApiDocument): Operation[] {
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => {
-      const { operationId, summary = "", description = "", parameters = [], responses } = operation
-      const [, success] = Object.entries(responses).find(([status]) => status.startsWith("2")) ?? []
-      const result = jsonOf(success)
-      return {
-        id: operationId,
-        method: method.toUpperCase(),
-        path,
-        about: `${summary}. ${description}`,
-        parameters: parameters.filter((parameter) => parameter.in === "path" || parameter.in === "query"),
-        body: jsonOf(operation.requestBody),
-        once: parameters.some(({ name }) => name.toLowerCase() === "idempotency-key"),
-        result,
-        page: pageOf(resolve(result, components.schemas)),
-      }
-    }),
-  )
+export function operationsOf(document: Document): Operation[] {
+  return listOperations(document).map((operation) => {
+    const { id, method, path, summary, description, parameters, success } = operation
+    // The table has records in their places; types refer to them.
+    const own = document.paths[path]?.[method]
+    const result = jsonOf(own?.responses[success.status])
+    return {
+      id,
+      method: method.toUpperCase(),
+      path,
+      about: `${summary}. ${description}`,
+      parameters: parameters.filter((parameter) => parameter.in === "path" || parameter.in === "query"),
+      body: jsonOf(own?.requestBody),
+      once: parameters.some(({ name }) => name.toLowerCase() === "idempotency-key"),
+      result,
+      page: pageOf(resolve(result, document.components.schemas)),
+    }
+  })
 }
 
 /** The bodies of all webhooks, each named once. */
-export function webhookBodiesOf({ webhooks }: ApiDocument): JsonSchema[] {
+export function webhookBodiesOf({ webhooks }: Document): JsonSchema[] {
   const bodies = Object.values(webhooks)
-    .flatMap((methods) => Object.values(methods))
-    .map(({ requestBody }) => jsonOf(requestBody))
+    .map(({ post }) => jsonOf(post.requestBody))
     .filter((body) => body !== undefined)
   return [...new Map(bodies.map((body) => [JSON.stringify(body), body])).values()]
 }
 
-function jsonOf(media: Media | undefined): JsonSchema | undefined {
+function jsonOf(media: Partial<Media> | undefined): JsonSchema | undefined {
   return media?.content?.["application/json"]?.schema
 }
 

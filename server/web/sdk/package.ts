@@ -2,16 +2,16 @@
 // the API's document, so that it always fits this installation.
 import { readFile } from "node:fs/promises"
 import { basename, join } from "node:path"
+import type { Document } from "../reference/document.ts"
 import { type Assets, root } from "../ui/manifest.ts"
 import { declarationsOf, scriptOf } from "./generated-files.ts"
-import type { ApiDocument } from "./operations.ts"
 import { packFiles } from "./tarball.ts"
 
 /** Returns the package as a tarball that npm installs; every installation of one version has the same. */
 export async function packClient(document: object, assets: Assets, version: string): Promise<Buffer> {
   const built = (name: string) => readFile(join(assets.directory, basename(assets.url(name))), "utf8")
   const source = (path: string) => readFile(join(root, path), "utf8")
-  const described = document as ApiDocument
+  const described = document as Document
   return packFiles({
     "package.json": `${JSON.stringify(manifestOf(version), null, 2)}\n`,
     "README.md": await source("sdk/typescript/README.md"),
