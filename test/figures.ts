@@ -5,6 +5,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { consoleLines } from "./every-route/routes.ts"
 import { readSources, type Source } from "./source-graph.ts"
 
 process.chdir(join(import.meta.dirname, ".."))
@@ -23,6 +24,7 @@ const figures: [name: string, value: string][] = [
   ["source lines", String(count(program))],
   ["source lines of the demo", String(count(demo))],
   ["lines of a file: median / 90th / longest", `${at(0.5)} / ${at(0.9)} / ${at(1)}`],
+  ...consoleFigures(),
   ["decision records / words", `${records.length} / ${records.join(" ").split(/\s+/).length}`],
   ...largestFeatures().map(([folder, sources]): [string, string] => [
     `  ${folder}: files / lines`,
@@ -35,6 +37,25 @@ const figures: [name: string, value: string][] = [
 
 const width = Math.max(...figures.map(([name]) => name.length))
 for (const [name, value] of figures) console.log(`${name.padEnd(width)}  ${value.padStart(16)}`)
+
+/** How much there is to learn in the console. */
+function consoleFigures(): [name: string, value: string][] {
+  const routes = Object.entries(consoleLines)
+  const offering = (method: "GET" | "POST") => routes.filter(([, { methods }]) => methods.includes(method))
+  // Neither files nor the page for everything unknown.
+  const pages = offering("GET").filter(([url]) => !/\.\w+$|\/file$|\*$/.test(url))
+  const settings =
+    /^\/console\/(agreements|audit|deleted|document-|export|firm|keys|mails|notif|remind|reten|system|team|webh)/
+  const frame = readFileSync("server/web/console/matter/frame.tsx", "utf8")
+  const tabs = /const tabs = \[(.*?)\n\] as const/s.exec(frame)?.[1] ?? ""
+  return [
+    ["console: kinds of page", String(pages.length)],
+    ["console: settings pages", String(pages.filter(([url]) => settings.test(url)).length)],
+    ["console: routes, GET / POST", `${offering("GET").length} / ${offering("POST").length}`],
+    ["console: tabs of a matter", String(tabs.match(/^ {2}\[/gm)?.length ?? 0)],
+    ["console: source lines", String(count(program.filter(({ path }) => path.includes("/console/"))))],
+  ]
+}
 
 function linesOf({ text }: Source): number {
   return text.split("\n").length - 1
