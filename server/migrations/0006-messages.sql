@@ -6,7 +6,7 @@ create table mails (
   matter_id record_id,
   staff_id record_id,
   invitation_id record_id,
-  purpose text check (purpose in ('invitation', 'reminder', 'corrections', 'message', 'handover', 'code', 'inquiry_code', 'inquiry_declined')),
+  purpose text check (purpose in ('invitation', 'reminder', 'corrections', 'message', 'handover', 'code', 'inquiry_code', 'inquiry_declined', 'test')),
   recipient text not null,
   subject text not null,
   body_sealed text,
@@ -25,7 +25,7 @@ comment on table mails is 'The outbox: every email the product sends or, without
 comment on column mails.body_sealed is 'Encrypted {text, html}: emails contain invitation links and codes. NULL once the text was removed because of its age.';
 comment on column mails.matter_id is 'The matter it is about; NULL for emails about accounts and webhooks.';
 comment on column mails.staff_id is 'The member of staff it tells about the matter. Their access is checked again before it is sent.';
-comment on column mails.purpose is 'The purpose of an email to a client or prospective client; NULL for emails to staff.';
+comment on column mails.purpose is 'The purpose of an email to a client or prospective client; ''test'' for one that staff sent to themselves; otherwise NULL for emails to staff.';
 comment on column mails.invitation_id is 'The invitation of the person it is sent to.';
 comment on column mails.gave_up_at is 'No further attempt follows: the mail server rejected it permanently, or all attempts are used up. See fault.';
 comment on column mails.unsent_at is 'There was no mail server when its turn came: it can be read in the outbox, and is not sent.';

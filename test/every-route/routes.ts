@@ -354,6 +354,7 @@ export const routes: Record<string, Line> = {
   "/console/inquiries/:inquiry_id/acceptance": form,
   "/console/inquiries/:inquiry_id/declining": form,
   "/console/mails": admin(page),
+  "/console/mails/test": admin(form),
   "/console/mails/:mail_id": admin(page),
   "/console/mails/:mail_id/sending": admin(action),
   "/console/matters/:matter_id/deletion": admin(form),

@@ -22,15 +22,22 @@ export interface NewMail extends Omit<MailContent, "firm_name" | "color" | "head
   matter_id?: string | undefined
   /** The recipient, if it goes to staff about a matter; their access to the matter is checked again before sending. */
   staff_id?: string
-  /** The purpose of an email to a client or to a prospective client. */
-  purpose?: MailPurpose | "inquiry_code" | "inquiry_declined"
+  /** The purpose of an email to a client or to a prospective client; "test" for one that staff send to themselves. */
+  purpose?: MailPurpose | "inquiry_code" | "inquiry_declined" | "test"
   invitation_id?: string
 }
 
 export type MailPurpose = "invitation" | "reminder" | "corrections" | "message" | "handover" | "code"
 
 /** Adds an email in the firm's name and color to the outbox and enqueues a job that sends it; returns its id. Throws `BadMailAddress`. */
-export async function queueMail(
+export async function queueMail(tx: Tx, ring: KeyRing, mail: NewMail): Promise<string> {
+  const id = await addMail(tx, ring, mail)
+  await enqueue(tx, "send-mail", { mail_id: id })
+  return id
+}
+
+/** Adds it without a job, for a caller that sends it. */
+export async function addMail(
   tx: Tx,
   ring: KeyRing,
   { recipient, subject, matter_id, staff_id, purpose, invitation_id, ...content }: NewMail,
@@ -44,7 +51,6 @@ export async function queueMail(
     insert into mails (id, recipient, subject, body_sealed, matter_id, staff_id, purpose, invitation_id, created_at)
     values (${id}, ${requireAddress(recipient)}, ${subject}, ${body}, ${matter_id ?? null}, ${staff_id ?? null},
             ${purpose ?? null}, ${invitation_id ?? null}, ${tx.now})`)
-  await enqueue(tx, "send-mail", { mail_id: id })
   return id
 }
 

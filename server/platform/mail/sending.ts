@@ -131,7 +131,7 @@ async function markFailed(
   const mail = await tx.maybe<FailedMail & { matter_id: string | null; created_at: Date }>(sql`
     update mails
        set attempts = attempts + 1, fault = ${message.slice(0, 500)}, unsent_at = null,
-           gave_up_at = case when ${permanent} or attempts + 1 >= ${max_attempts} then ${tx.now}::timestamptz end
+           gave_up_at = case when ${permanent} or attempts + 1 >= ${max_attempts} or purpose = 'test' then ${tx.now}::timestamptz end
      where id = ${mail_id}
     returning id as mail_id, case when purpose is not null then matter_id end as matter_id, purpose,
               gave_up_at is not null as is_lost, created_at`)

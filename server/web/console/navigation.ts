@@ -123,6 +123,7 @@ const entriesByGroup: Record<NavEntry["group"], readonly Omit<NavEntry, "group">
       also: "emails to clients schedule chase",
     },
     { href: "/console/mails", text: "Email outbox", icon: "mail", key: "o", also: "emails sent" },
+    { href: "/console/mails/test", text: "Send a test email", also: "smtp mail server try" },
     { href: "/console/audit", text: "Audit log", icon: "history", key: "a", also: "history activity" },
     { href: "/console/retention", text: "Retention", icon: "trash", also: "keep delete old matters" },
     { href: "/console/deleted-matters", text: "Deleted matters", also: "trash restore certificate" },

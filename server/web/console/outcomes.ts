@@ -248,6 +248,10 @@ export const outcomes = {
     "Deactivated an account",
   ],
   member_reactivated: ["The account is active again.", "Reactivated an account"],
+  test_mail_sent: [
+    "The mail server accepted the email. It should arrive in a minute.",
+    "Sent a test email to themselves",
+  ],
   mail_queued: ["The email is being sent again.", "Resent an email"],
   identity_unlinked: [
     "The identity provider’s account is unlinked.",

@@ -136,3 +136,8 @@ export function linkMailAddressLimit(firm_id: string, email: string): Limit {
   const key = `link_mail address ${firm_id} ${email.toLowerCase()}`
   return { key, free: 2, wait_s: 30 * 60, max_wait_s: 60 * 60 }
 }
+
+/** Limits the test emails that one member of staff sends. */
+export function testMailLimit(user_id: string): Limit {
+  return { key: `test_mail ${user_id}`, free: 10, wait_s: 60, max_wait_s: 15 * 60 }
+}

@@ -12,6 +12,7 @@ import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import { MailTag, mailStates, mailStateWords } from "./mail-tag.tsx"
 import { NoMailServer } from "./no-mail-server.tsx"
+import { testMailUrl } from "./test-mail.tsx"
 
 /** The list of emails, filtered by recipient and state. */
 export async function outboxPage(req: PageRequest): Promise<View> {
@@ -28,7 +29,14 @@ export async function outboxPage(req: PageRequest): Promise<View> {
   return {
     title: "Email outbox",
     status: isPastTheEnd(list) ? 404 : 200,
-    heading: { lede: "Every email to clients and colleagues, latest first." },
+    heading: {
+      lede: "Every email to clients and colleagues, latest first.",
+      actions: (
+        <LinkButton href={testMailUrl} variant="secondary">
+          Send a test email
+        </LinkButton>
+      ),
+    },
     banner: !isSending(parts) && <NoMailServer />,
     body: (
       <>

@@ -12,11 +12,13 @@ import { Card } from "../../../../web/ui/components/card.tsx"
 import { SummaryList } from "../../../../web/ui/components/summary-list.tsx"
 import { MailTag } from "./mail-tag.tsx"
 import { outboxPage } from "./outbox-page.tsx"
+import { testMailForm, testMailUrl } from "./test-mail.tsx"
 
 const admin = { admin: true }
 
 export function mailPages(console: Console): void {
   console.page("/console/mails", outboxPage, admin)
+  console.form(testMailUrl, testMailForm, admin)
   console.page("/console/mails/:mail_id", mailPage, admin)
   console.action("/console/mails/:mail_id/sending", tryAgain, admin)
 }
