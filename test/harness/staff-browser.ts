@@ -1,6 +1,7 @@
 // A member of staff signed in to the console, sending forms with or without a browser.
 import type { Page } from "playwright-core"
 import { createSession } from "../../server/firm/access/sessions.ts"
+import { in_place_header } from "../../server/web/console/in-place/shapes.ts"
 import type { PageOptions } from "./browser.ts"
 import { type Cookies, cookieHeader, keepCookies } from "./cookies.ts"
 import type { TestFirm, TestService } from "./service.ts"
@@ -18,7 +19,12 @@ export async function signInStaff(firm: TestFirm, user_id = firm.admin.user_id):
 type Form = Record<string, string> | [name: string, value: string][] | FormData | Blob
 
 /** Sends what this member of staff's browser would send, and stores the cookies in the response. */
-export async function newStaffBrowser(service: TestService, firm: TestFirm, user_id = firm.admin.user_id) {
+export async function newStaffBrowser(
+  service: TestService,
+  firm: TestFirm,
+  user_id = firm.admin.user_id,
+  { in_place = false } = {},
+) {
   const cookies = await signInStaff(firm, user_id)
   const req = async (method: "GET" | "POST", url: string, form: Form = {}) => {
     const isEncoded = form instanceof FormData || form instanceof Blob
@@ -29,6 +35,7 @@ export async function newStaffBrowser(service: TestService, firm: TestFirm, user
       headers: {
         "sec-fetch-site": "same-origin",
         cookie: cookieHeader(cookies),
+        ...(sent && in_place && { [in_place_header]: "1" }),
         ...(sent && { "content-type": sent.headers.get("content-type") ?? "" }),
       },
       payload: sent ? Buffer.from(await sent.arrayBuffer()) : undefined,

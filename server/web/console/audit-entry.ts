@@ -21,8 +21,9 @@ export async function recordForm(
   await recordAudit(req.tx, action ?? "form_sent", { ...subjectOf(req, response), ...about })
 }
 
-/** The page is shown again: a wrong password, a form with faults. */
+/** The page is shown again: a wrong password, a form with faults, a value that a colleague has changed meanwhile. */
 function isRefusal(response: PageResponse): boolean {
+  if ("to" in response) return response.flash?.is_refusal === true
   return "body" in response && (response.status ?? 200) >= 400
 }
 

@@ -1,6 +1,7 @@
 // Registers the routes of console pages. Each request runs in one transaction of the staff session. When a form is
 // refused, that transaction rolls back and a second one shows the form again with what was typed.
 import type { FastifyReply, FastifyRequest } from "fastify"
+import type { ComponentChildren } from "preact"
 import type { Staff } from "../../firm/access/console.ts"
 import { lateField } from "../../firm/access/late-forms.ts"
 import { ownerField } from "../../firm/access/page-owner.ts"
@@ -13,8 +14,10 @@ import type { Form } from "../../platform/http/responses/pages.ts"
 import { responseTo } from "../../platform/http/responses/problem.ts"
 import { type AuditEntry, recordForm } from "./audit-entry.ts"
 import { secondFactorUrl, signInUrl } from "./forms/failures.tsx"
+import type { Flash } from "./forms/flash.ts"
 import { setFlash, takeFlash } from "./forms/flash-cookie.ts"
 import { forgetLate, lateIdOf, saveLate, showLate } from "./forms/late-forms.tsx"
+import { isInPlace, sendOnward, sendPart, sendProblem } from "./in-place/response.tsx"
 import type { PageRequest, RefusedForm } from "./page-request.ts"
 import { rememberedList, rememberList } from "./remembered-list.ts"
 import { registerRole } from "./route-roles.ts"
@@ -34,6 +37,14 @@ export interface ConsoleForm<Received = undefined> {
 export interface Access extends ConsoleAccess {
   /** The form's audit entry, for a route that neither records one itself nor redirects with a flash message. */
   audit?: AuditEntry
+}
+
+/** What is known of a request once its session is verified. */
+interface Session {
+  flash?: Flash | undefined
+  staff?: Staff
+  list?: string | undefined
+  part?: ComponentChildren
 }
 
 export interface Console {
@@ -56,28 +67,48 @@ export function openConsole(app: App, parts: Parts): Console {
     access?: RoleAccess,
     status?: number,
   ): Promise<FastifyReply> {
-    const session: { flash?: ReturnType<typeof takeFlash>; staff?: Staff; list?: string | undefined } = {}
+    const session: Session = {}
     const response = await request.inConsole(async (tx, staff) => {
       session.staff = staff
       if (request.method === "GET") session.flash = takeFlash(request, reply, parts.ring, staff.session_id)
       session.list = rememberedList(request, parts.ring, staff.session_id)
-      return work({ ...pageRequestOf(request, parts, tx, staff, session.flash?.handed), list: session.list })
+      const req = { ...pageRequestOf(request, parts, tx, staff, session.flash?.handed), list: session.list }
+      const response = await work(req)
+      if (isInPlace(request) && isRedirect(response)) session.part = await response.part?.()
+      return response
     }, access)
     if (isRedirect(response)) {
-      if (response.flash && session.staff)
-        setFlash(request, reply, parts.ring, session.staff.session_id, response.flash)
-      return reply.redirect(response.to, 303)
+      const { to, flash } = response
+      if (session.part !== undefined)
+        return sendPart(reply, { parts, staff: session.staff, url: to }, { part: session.part, flash })
+      if (flash && session.staff) setFlash(request, reply, parts.ring, session.staff.session_id, flash)
+      return isInPlace(request) ? sendOnward(reply, to) : reply.redirect(to, 303)
     }
     if ("send" in response) return response.send(reply)
     const view = status ? { ...response, status } : response
+    if (isInPlace(request)) return sendViewInPlace(request, reply, session.staff, view)
     if (view.remember_list !== undefined && session.staff)
       rememberList(request, reply, parts.ring, session.staff.session_id, view.remember_list)
     const late = lateIdOf(request)
     return sendView(
       reply,
-      { parts, staff: session.staff, url: request.url, list: session.list, done: session.flash?.done, late },
+      { parts, staff: session.staff, url: request.url, list: session.list, flash: session.flash, late },
       view,
     )
+  }
+
+  /** A form that was refused, or a menu's content. */
+  function sendViewInPlace(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    staff: Staff | undefined,
+    { refused, status = 400, body }: View,
+  ): FastifyReply {
+    if (!refused) return sendPart(reply, { parts, staff, url: request.url }, { part: body })
+    const { faults } = refused
+    const detail = faults.map(({ message }) => message).join(" ")
+    const problem = { status, code: faults[0]?.code ?? "bad_request", detail, errors: faults }
+    return sendProblem(request, reply, problem, parts.base_url)
   }
 
   const withAudit =
@@ -133,6 +164,7 @@ export function openConsole(app: App, parts: Parts): Console {
         } catch (error) {
           // Browsers read the response only after they have sent the whole body, so drain the rest of it.
           if (receive) request.raw.resume()
+          if (isInPlace(request)) throw error
           if (error instanceof Failure && error.code === "no_session")
             return reply.redirect(signInUrl(await saveLate(request, parts)), 303)
           if (error instanceof Failure && error.code === "second_factor_required")

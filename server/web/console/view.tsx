@@ -5,7 +5,6 @@ import type { AuditSubject } from "../../firm/audit/audit.ts"
 import { shownLogo } from "../../firm/firms/logo/logo.ts"
 import type { Parts } from "../../parts.ts"
 import { newNonce, sendPage } from "../../platform/http/responses/pages.ts"
-import { Banner } from "../ui/components/banner.tsx"
 import type { Crumb } from "../ui/components/breadcrumbs.tsx"
 import { Button } from "../ui/components/button.tsx"
 import { ErrorSummary, type SummaryError } from "../ui/components/error-summary.tsx"
@@ -15,11 +14,10 @@ import { ConsolePage } from "../ui/console-page.tsx"
 import { renderPage } from "../ui/page.tsx"
 import { PortalPage } from "../ui/portal-page.tsx"
 import { deriveTheme } from "../ui/theme.ts"
-import type { Flash, FlashKey } from "./forms/flash.ts"
-import { flash_id } from "./forms/flash-id.ts"
+import type { Flash } from "./forms/flash.ts"
+import { FlashMessage } from "./in-place/response.tsx"
 import { KeyboardDialogs } from "./keyboard/dialogs.tsx"
 import { inboxUrl, navigation } from "./navigation.ts"
-import { outcomes } from "./outcomes.ts"
 import { withPageOwner } from "./page-owner.ts"
 import type { RefusedForm } from "./page-request.ts"
 import { mayUse } from "./route-roles.ts"
@@ -49,10 +47,12 @@ export interface View {
   frames?: boolean
 }
 
-/** A 303 redirect, which every accepted form ends with. */
+/** What every accepted form ends with: a 303 redirect or, in place, the part of the page that has changed. */
 export interface Redirect {
   to: string
   flash?: Flash
+  /** Elements with ids, which replace those of the page if the form was sent in place; rows of tables come first. */
+  part?: (() => Promise<ComponentChildren>) | undefined
   /** What the audit entry adds to the ids in the form's address. */
   about?: AuditSubject
 }
@@ -75,7 +75,7 @@ export interface Frame {
   url: string
   /** Query string of the matter list that breadcrumbs link back to. */
   list?: string | undefined
-  done?: FlashKey | undefined
+  flash?: Flash | undefined
   /** Id of the late form the page shows: see late-forms.tsx. */
   late?: string | undefined
 }
@@ -86,12 +86,12 @@ export function sendView(reply: FastifyReply, frame: Frame, view: View): Fastify
   return sendPage(reply, view.status ?? 200, html, nonce, { frames: view.frames })
 }
 
-function renderView({ parts, staff, url, list, done }: Frame, view: View, nonce: string): string {
+function renderView({ parts, staff, url, list, flash }: Frame, view: View, nonce: string): string {
   const errors = summaryOf(view.refused)
   const title = `${errors.length > 0 ? "Error: " : ""}${view.tab_title ?? view.title} – ${staff?.firm.name ?? "Foyer"}`
   const banner = (
     <>
-      {done && <Banner id={flash_id} tone="success" role="status" title={outcomes[done][0]} />}
+      {flash && <FlashMessage flash={flash} role={flash.is_refusal ? "alert" : "status"} />}
       <ErrorSummary title="There is a problem" errors={errors} />
       {staff?.firm.is_test && <TestFirmBanner />}
       {view.banner}
@@ -105,7 +105,7 @@ function renderView({ parts, staff, url, list, done }: Frame, view: View, nonce:
     theme: deriveTheme(staff?.firm.color),
     scheme: staff?.color_scheme,
     nonce,
-    islands: staff ? ["keyboard", ...(view.islands ?? [])] : view.islands,
+    islands: staff ? ["in-place", "keyboard", ...(view.islands ?? [])] : view.islands,
     body: staff ? (
       <PermissionsContext.Provider value={mayUse(staff.role, url)}>
         <TestFirmContext.Provider value={staff.firm.is_test}>
@@ -147,7 +147,12 @@ function renderView({ parts, staff, url, list, done }: Frame, view: View, nonce:
             heading={{ ...view.heading, title: view.title }}
             tabs={view.tabs}
             banner={banner}
-            dialogs={<KeyboardDialogs staff={staff} />}
+            dialogs={
+              <>
+                <div class="toasts" id="toasts" aria-live="polite" />
+                <KeyboardDialogs staff={staff} />
+              </>
+            }
           >
             {view.body}
           </ConsolePage>

@@ -6,6 +6,8 @@ export interface OwnProblem {
   /** Stable; one of the documented error codes. */
   code: string
   detail: string
+  /** The faults of a form, by field. */
+  errors: readonly { param: string; message: string }[]
 }
 
 /** The problem document (RFC 9457) that our server sent; undefined for any other response. */
@@ -16,9 +18,9 @@ export function findProblem(response: {
 }): OwnProblem | undefined {
   if (!response.content_type?.startsWith("application/json")) return undefined
   try {
-    const { status, code, detail, request_id } = JSON.parse(response.text)
+    const { status, code, detail, request_id, errors = [] } = JSON.parse(response.text)
     const isOurs = status === response.status && [code, detail, request_id].every(isText)
-    return isOurs ? { code, detail } : undefined
+    return isOurs ? { code, detail, errors } : undefined
   } catch {
     return undefined
   }

@@ -5,6 +5,7 @@ import type { App } from "../../../platform/http/app.ts"
 import { responseTo } from "../../../platform/http/responses/problem.ts"
 import { LinkButton } from "../../ui/components/link-button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
+import { isInPlace, sendProblem } from "../in-place/response.tsx"
 import { sendView } from "../view.tsx"
 import { saveLate } from "./late-forms.tsx"
 
@@ -14,6 +15,7 @@ export function respondToFailures(app: App, parts: Parts): void {
     const { status, code, detail, retry_after_s } = responseTo(error)
     if (retry_after_s !== undefined) reply.header("Retry-After", String(retry_after_s))
     if (status >= 500) request.log.error({ err: error }, "console page failed")
+    if (isInPlace(request)) return sendProblem(request, reply, responseTo(error), parts.base_url)
     if (code === "no_session") return reply.redirect(signInUrl(await pageAfterSignIn(request, parts)), 303)
     if (code === "second_factor_required")
       return reply.redirect(secondFactorUrl(await pageAfterSignIn(request, parts)), 303)

@@ -4,9 +4,20 @@ import type { outcomes } from "../outcomes.ts"
 /** What an accepted form passes to the page it redirects to: a success message, and any secret to show once. */
 export interface Flash {
   /** Left out when the page itself reports the outcome, as after a bulk action. */
-  done?: FlashKey
+  done?: FlashKey | undefined
+  /** Says more than the outcome's message, such as the name of the new assignee. */
+  text?: string | undefined
+  /** Nothing was changed; `text` says why. */
+  is_refusal?: true
+  undo?: Undo | undefined
   /** Data for the next page: a new key, a link. */
-  handed?: Record<string, unknown>
+  handed?: Record<string, unknown> | undefined
+}
+
+/** The button "Undo" of a message: a form that sends the earlier values, mostly to the route that has changed them. */
+export interface Undo {
+  action: string
+  fields: Readonly<Record<string, string>>
 }
 
 export type FlashKey = keyof typeof outcomes

@@ -1,25 +1,20 @@
 import type { FastifyRequest } from "fastify"
 import type { Staff } from "../../../firm/access/console.ts"
-import type { AuditSubject } from "../../../firm/audit/audit.ts"
 import type { Parts } from "../../../parts.ts"
 import { conflict, type Fault } from "../../../platform/errors.ts"
 import type { PageRequest, RefusedForm } from "../page-request.ts"
 import type { ConsoleForm } from "../routing.ts"
 import type { PageResponse, Redirect } from "../view.tsx"
 import { type Fields, storedIn, type Values, valuesIn } from "./field.ts"
-import type { FlashKey } from "./flash.ts"
+import type { Flash, FlashKey } from "./flash.ts"
 import { type FormPage, hasFile, viewOf } from "./form-page.tsx"
 import { lockAddress, requireRevision, revisionFor, withStoredNow } from "./stale-forms.tsx"
 
 /** What a form did. The key's words are in outcomes.ts: the message on the next page and the entry in the audit log. */
-export interface Outcome {
+export interface Outcome extends Pick<Flash, "text" | "undo" | "handed">, Pick<Redirect, "part" | "about"> {
   done: FlashKey
   /** The next page, if it is not that of "Cancel" or the form itself. */
-  to?: string
-  /** One-time data for the next page. */
-  handed?: { [name: string]: unknown }
-  /** What the audit entry adds to the ids in the address. */
-  about?: AuditSubject
+  to?: string | undefined
 }
 
 export interface FormSpec<Of extends Fields, Loaded, Received> {
@@ -97,6 +92,6 @@ function storedOf({ fields = {}, state = {} }: FormPage) {
 }
 
 function redirect({ url }: PageRequest, outcome: Outcome, cancel: string | undefined): Redirect {
-  const { done, to = cancel ?? url.split("?")[0] ?? "", handed, about } = outcome
-  return { to, flash: { done, handed }, about }
+  const { done, text, undo, handed, about, part, to = cancel ?? url.split("?")[0] ?? "" } = outcome
+  return { to, flash: { done, text, undo, handed }, about, part }
 }

@@ -17,6 +17,12 @@ export const shortcuts = {
     scope: "Everywhere",
     is_single: true,
   },
+  undo: {
+    keys: ["z"],
+    text: "Undo the last change, if its message offers it",
+    scope: "Everywhere",
+    is_single: true,
+  },
   down: { keys: ["j", "ArrowDown"], text: "Next row", scope: "In a list", is_single: true },
   up: { keys: ["k", "ArrowUp"], text: "Previous row", scope: "In a list", is_single: true },
   open: { keys: ["o", "Enter"], text: "Open the row", scope: "In a list", is_single: true },

@@ -40,7 +40,7 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
     islands: ["review"],
     body: (
       <div id="review" class="stack">
-        <PostForm id={acceptForm} action={`${context.home}/review`} hidden />
+        <PostForm id={acceptForm} action={`${context.home}/review`} data-in-place hidden />
         <ReviewProgress lines={allLines(review)} corrections={corrections} matter={matter} />
         <JumpList review={review} />
         <LineCard
@@ -174,5 +174,6 @@ export async function actOnReview(req: PageRequest): Promise<Redirect> {
     const message = "This has changed since you opened the page. Check the current version."
     throw badRequest([{ param: "main", code: "out_of_date", message }])
   }
-  return { to: `${page}#${line_id}`, flash: { done: "lines_accepted" } }
+  const part = async () => (await reviewPage(req)).body
+  return { to: `${page}#${line_id}`, flash: { done: "lines_accepted" }, part }
 }
