@@ -35,6 +35,7 @@ const lists: Record<string, string> = {
   "search, common name, far page": "search=abbott&page=15",
   "search, one matter": "search=grant%2C%20cora%204",
   "search, nothing": "search=nobody",
+  "a queue": "queue=stalled",
   "status submitted": "status=submitted",
   "status created, far page": "status=created&page=30",
   "assigned to me": "assignee=me",
@@ -49,7 +50,6 @@ const lists: Record<string, string> = {
 const pages: Record<string, string> = {
   "home, one's own": "/console?of=own",
   "home, the whole firm": "/console?of=firm",
-  "home, a queue": "/console/queues/stalled?of=firm",
   "find a name": "/console/search.json?q=siobhan+larkscombe",
   "find a common name": "/console/search.json?q=smith",
   "find a typing error": "/console/search.json?q=siobahn+larkscmobe",

@@ -176,8 +176,8 @@ test("console: another firm's record is not found, like one that doesn't exist",
             )
           const unknown = await at(id)
           assert.equal(unknown.status, 404, `${method} ${route} with an unknown ${name}`)
-          // These URLs name no record of a firm.
-          if (name === "number" || name === "queue") continue
+          // This URL names no record of a firm.
+          if (name === "number") continue
           const stranger = theirs.params[name] ?? ""
           const found = await at(stranger)
           assert.equal(found.status, 404, `${method} ${route} with another firm's ${name}`)

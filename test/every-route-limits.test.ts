@@ -34,7 +34,6 @@ after(() => fixtures.service.close())
 
 /** All other parameters, which name a firm-wide record. */
 const ofFirm = [
-  "queue",
   "check_id",
   "name_id",
   "view_id",

@@ -257,8 +257,6 @@ create table matters (
     case when close_date is not null then 'closed' when completed_at is not null then 'completed'
          when is_submitted then 'submitted' when started_at is not null then 'started' else 'created' end) stored,
   last_activity_at timestamptz not null,
-  conflict_since timestamptz,
-  conflict_weight integer,
   revision uuid not null default gen_random_uuid(),
   updated_at timestamptz not null default now(),
   created_at timestamptz not null,
@@ -280,8 +278,6 @@ comment on column matters.reminders_off is 'Excludes the matter from scheduled r
 comment on column matters.is_restricted is 'Only users in matter_access may see it.';
 comment on column matters.separate_parts is 'Sections that each of two clients answers separately, and their questions; fixed by the firm''s settings when the matter was created.';
 comment on column matters.sharing_paused_at is 'Since when neither of two clients sees the questionnaire, because the marital status no longer says that both take part; NULL once answered.';
-comment on column matters.conflict_since is 'When its person of most weight, and of those the longest-waiting, was added to possible_conflicts, whose triggers write it; NULL if there is none.';
-comment on column matters.conflict_weight is 'The weight of that person, as in possible_conflicts.';
 comment on column matters.revision is 'Changes with anything an API read of the matter shows.';
 comment on column matters.updated_at is 'When the revision last changed, or the matter was restored.';
 -- With each name and number, so that a search for a frequent part of them reads the index only.
@@ -312,8 +308,8 @@ create index matters_filled_in on matters (firm_id, last_activity_at, id)
   where submitted_at is null and completed_at is null and close_date is null;
 create index matters_without_assignee on matters (firm_id, created_at, id)
   where assignee_id is null and completed_at is null and close_date is null;
-create index matters_with_possible_conflict on matters (firm_id, conflict_weight, conflict_since, id)
-  where conflict_since is not null and close_date is null;
+create index matters_due on matters (firm_id, due_order, id)
+  where due_on is not null and completed_at is null and close_date is null;
 create index matters_by_close_date on matters (firm_id, close_date) where close_date is not null;
 create index matters_restricted on matters (firm_id, id) where is_restricted;
 -- Matters of all firms whose clients may be due for a reminder.

@@ -279,48 +279,20 @@ create table possible_conflicts (
   matter_id record_id not null,
   contact_id record_id not null,
   folded text collate "C" not null,
-  weight integer not null default 2 check (weight between 1 and 3),
+  weight integer not null default 3 check (weight between 1 and 4),
   added_at timestamptz not null,
   primary key (firm_id, contact_id)
 );
 comment on table possible_conflicts is 'People added with the name of a person in another matter, until a conflict check of that name is recorded. Never open to clients.';
 comment on column possible_conflicts.matter_id is 'No foreign key: the triggers of the indexed tables remove the row and restore it.';
 comment on column possible_conflicts.folded is 'The name, as in search_entries.';
-comment on column possible_conflicts.weight is 'The strongest conflict_weight of those who share the name; with 3, the matter waits for no check.';
+comment on column possible_conflicts.weight is 'The strongest conflict_weight of those who share the name; one of 4 waits for no check.';
 comment on column possible_conflicts.added_at is 'When the person was added.';
 create index possible_conflicts_of_matter on possible_conflicts (firm_id, matter_id, added_at, contact_id);
 create index possible_conflicts_by_name on possible_conflicts (firm_id, folded);
-create index possible_conflicts_of_advisors on possible_conflicts (firm_id, folded) where weight = 3;
+create index possible_conflicts_waiting on possible_conflicts (firm_id, weight, added_at, contact_id) where weight < 4;
+create index possible_conflicts_of_advisors on possible_conflicts (firm_id, folded) where weight = 4;
 call protect_firm_table('possible_conflicts', clients => 'false');
-
--- Stores on each matter since when its person of most weight has waited, so that the queue is read in its order and only as far
--- as a page goes. Locks matters in the order of their ids, so that two conflict checks can't deadlock, and before
--- reading their people, so that the last writer sees what the others wrote.
-create function store_conflict_since() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  one record;
-  first possible_conflicts;
-begin
-  for one in select distinct firm_id, matter_id from changed order by firm_id, matter_id loop
-    perform from matters where firm_id = one.firm_id and id = one.matter_id for no key update;
-    select * into first from possible_conflicts
-     where firm_id = one.firm_id and matter_id = one.matter_id and weight < 3
-     order by weight, added_at, contact_id limit 1;
-    update matters set conflict_since = first.added_at, conflict_weight = first.weight
-     where firm_id = one.firm_id and id = one.matter_id
-       and (conflict_since, conflict_weight) is distinct from (first.added_at, first.weight);
-  end loop;
-  return null;
-end $$;
-alter function store_conflict_since owner to foyer_platform;
-revoke all on function store_conflict_since from public;
-create trigger stores_conflict_by_insert after insert on possible_conflicts
-  referencing new table as changed for each statement execute function store_conflict_since();
-create trigger stores_conflict_by_update after update on possible_conflicts
-  referencing new table as changed for each statement execute function store_conflict_since();
-create trigger stores_conflict_by_delete after delete on possible_conflicts
-  referencing old table as changed for each statement execute function store_conflict_since();
 
 -- Adds the other spellings of an address's words, so that "Larkspur Ln" and "Larkspur Lane" find each other.
 create function expand_address(folded text) returns text language sql immutable parallel safe
@@ -362,11 +334,13 @@ begin
   end if;
 end $$;
 
--- How much a shared name weighs: 1 for parties (clients, spouses, representatives, business partners, creditors), 2 for
--- family and others, 3 for advisors and charities, who appear in many matters without a conflict.
+-- How much a shared name weighs: 1 for people who may be on the other side (separated and former spouses, business
+-- partners, creditors, tenants), 2 for clients, spouses and representatives, 3 for family and others, 4 for advisors and
+-- charities, who appear in many matters without a conflict.
 create function conflict_weight(relationship_type text) returns integer language sql immutable parallel safe
-return case when relationship_type like '5%' or relationship_type = '4CHAR' then 3
-            when relationship_type ~ '^[01]' or relationship_type in ('4BUSP', '4CRED', '4TENA') then 1 else 2 end;
+return case when relationship_type in ('1SEPA', '1DIVO', '1EXPA', '4BUSP', '4CRED', '4TENA') then 1
+            when relationship_type like '5%' or relationship_type = '4CHAR' then 4
+            when relationship_type ~ '^[01]' then 2 else 3 end;
 
 -- The strongest weight of the name in other matters; NULL if it is in none.
 create function weight_elsewhere(of_firm text, of_matter text, name_folded text) returns integer language sql stable

@@ -131,8 +131,8 @@ begin
 end $$;
 comment on function take_out_matter is 'Removes a matter with everything that belongs to it, and returns it as JSON; NULL if there is none.';
 
--- Columns added since then get their defaults; removed ones are left out. Possible conflicts, and since when there are
--- any, are computed again as its people come back.
+-- Columns added since then get their defaults; removed ones are left out. Possible conflicts are computed again as its
+-- people come back.
 create function put_back_matter(content jsonb) returns void language plpgsql as $$
 declare
   found_table record;
@@ -143,7 +143,7 @@ begin
     select string_agg(quote_ident(a.attname), ', ' order by a.attnum) into names
       from pg_attribute a
      where a.attrelid = format('public.%I', found_table.name)::regclass and a.attnum > 0 and not a.attisdropped
-       and a.attgenerated = '' and a.attname not in ('conflict_since', 'conflict_weight') and content -> found_table.name -> 0 ? a.attname;
+       and a.attgenerated = '' and content -> found_table.name -> 0 ? a.attname;
     execute format('insert into %1$I (%2$s) select %2$s from jsonb_populate_recordset(null::%1$I, $1)',
                    found_table.name, names)
       using content -> found_table.name;

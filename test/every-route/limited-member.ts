@@ -238,7 +238,6 @@ async function firmParams(firm: TestFirm, matter_id: string): Promise<Params> {
     return {
       questionnaire_id: questionnaire.id as string,
       number: "1",
-      queue: "unread",
       view_id: await first("matter_views"),
       check_id: await first("conflict_checks"),
       name_id: await first("conflict_names"),

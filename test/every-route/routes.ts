@@ -211,7 +211,7 @@ export const routes: Record<string, Line> = {
   "/console/signed-out": entry(page),
 
   "/console": page,
-  "/console/queues/:queue": page,
+  "/console/checklist/dismissal": action,
   "/console/*": own({ methods: ["GET", "POST"], status: 404 }),
 
   "/console/inbox": page,

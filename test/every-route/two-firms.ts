@@ -164,7 +164,6 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
   const agreement_id = await addAgreement(firm, said)
   const params = {
     matter_id,
-    queue: "unread",
     check_id: await firm.run((tx) =>
       recordConflictCheck(tx, { name: `Ada${said}`, decision: "none", note: "" }),
     ),

@@ -8,12 +8,6 @@ const equivalents: { kind: string; path: RegExp; after: RegExp; reason: string }
     after: /\) old where |limit \$\{batch\}\)\)/,
     reason: "without the lock, two workers that clean up wait for each other, and clean the same rows once",
   },
-  {
-    kind: "condition",
-    path: /queues\/console\/actions\.tsx$/,
-    after: /=> items\.length > 0\)/,
-    reason: "the team is read for a page that does not show it",
-  },
 ]
 
 export function isEquivalent(fault: Fault): boolean {

@@ -134,16 +134,20 @@ export function relationshipLabel(type: string, language: Language): string {
   return language === "es" ? relationship.short_es : relationship.short
 }
 
-const otherParties = new Set(["4BUSP", "4CRED", "4TENA"])
-
 /**
- * How much a shared name weighs in a conflict check, as `conflict_weight` in the database: 1 for parties (clients,
- * spouses, representatives, business partners, creditors), 2 for family and others, 3 for advisors and charities, who
- * appear in many matters without a conflict.
+ * How much a shared name weighs in a conflict check, as `conflict_weight` in the database; the smallest weighs most.
+ * Advisors and charities appear in many matters without a conflict.
  */
-export function conflictWeightOf(type: string): 1 | 2 | 3 {
-  if (classOf(type) === 5 || type === "4CHAR") return 3
-  return classOf(type) <= 1 || otherParties.has(type) ? 1 : 2
+export const weights = { adverse: 1, party: 2, other: 3, advisor: 4 } as const
+export type Weight = (typeof weights)[keyof typeof weights]
+
+/** People who may be on the other side: separated and former spouses, business partners, creditors, tenants. */
+const adverse = new Set(["1SEPA", "1DIVO", "1EXPA", "4BUSP", "4CRED", "4TENA"])
+
+export function conflictWeightOf(type: string): Weight {
+  if (adverse.has(type)) return weights.adverse
+  if (classOf(type) === 5 || type === "4CHAR") return weights.advisor
+  return classOf(type) <= 1 ? weights.party : weights.other
 }
 
 /** The class that contacts are sorted by: 0 client, 1 spouse or partner, 2 children, 3 family, 4 others, 5 advisors. */

@@ -101,7 +101,9 @@ export async function changeFirm(
     update firms
        set name = coalesce(${name ?? null}, name), contact_line = coalesce(${contact_line ?? null}, contact_line),
            color = coalesce(lower(${color ?? null}), color), locale = coalesce(${locale ?? null}, locale),
-           time_zone = coalesce(${time_zone ?? null}, time_zone)
+           time_zone = coalesce(${time_zone ?? null}, time_zone),
+           settings = case when ${time_zone ?? null}::text is null then settings
+                           else settings || '{"time_zone_chosen": true}' end
      where id = current_firm() returning id`)
 }
 

@@ -13,6 +13,7 @@ import { readOwnNotifications } from "../notifications/preferences.ts"
 import { words } from "../notifications/words.ts"
 import { countQueues, max_counted, queuesOf } from "../queues/queues.ts"
 import { cappedCountText, queueTitles } from "../queues/words.ts"
+import { countWaitingConflicts } from "../search/possible-conflicts.ts"
 
 export interface DigestParts {
   db: Database
@@ -72,26 +73,27 @@ async function sendIfDue(tx: Tx, parts: DigestParts, user_id: string): Promise<n
     on conflict (firm_id, user_id) do update set day = excluded.day where digests.day < excluded.day`)
   if (claimed === 0) return 0
   const firm = await getFirm(tx)
-  const { scope } = await readOwnNotifications(tx)
-  const is_whole_firm = scope === "all" && !due.assigned_matters_only
-  const counts = await countQueues(tx, user_id, firm.settings)
-  const waiting = queuesOf(due, firm.settings).flatMap((queue) => {
-    const count = is_whole_firm ? counts[queue].whole_firm : counts[queue].own
-    return count > 0 ? [{ queue, count }] : []
-  })
+  const { scope: chosen } = await readOwnNotifications(tx)
+  const is_whole_firm = chosen === "all" && !due.assigned_matters_only
+  const scope = { user_id, is_whole_firm, settings: firm.settings }
+  const waiting = await countQueues(tx, queuesOf(due, firm.settings), scope)
+  const conflicts = due.assigned_matters_only
+    ? 0
+    : await countWaitingConflicts(tx, max_counted, is_whole_firm ? undefined : user_id)
   const sees_inquiries = due.role === "admin" || is_whole_firm
   const inquiries = sees_inquiries ? await countInquiries(tx, max_counted) : 0
   const news = await takeForDigest(tx)
-  if (waiting.length + inquiries + news.length === 0) return 0
+  if (waiting.length + inquiries + conflicts + news.length === 0) return 0
   const list = (title: string, lines: readonly string[]) =>
     lines.length > 0 ? [[title, ...lines.map((line) => `• ${line}`)].join("\n")] : []
   await queueMail(tx, parts.ring, {
     recipient: due.email,
-    subject: subjectOf(waiting.length + inquiries > 0, news),
+    subject: subjectOf(waiting.length + inquiries + conflicts > 0, news),
     heading: "Your daily summary",
     paragraphs: [
       ...list(is_whole_firm ? "Waiting in the firm:" : "Waiting for you:", [
         ...(inquiries > 0 ? [`Inquiries: ${cappedCountText(inquiries, max_counted)}`] : []),
+        ...(conflicts > 0 ? [`Possible conflicts: ${cappedCountText(conflicts, max_counted)}`] : []),
         ...waiting.map(({ queue, count }) => `${queueTitles[queue]}: ${cappedCountText(count, max_counted)}`),
       ]),
       ...list(

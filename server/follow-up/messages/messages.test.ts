@@ -11,7 +11,7 @@ import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { getMail, listMails } from "../../platform/mail/outbox.ts"
 import { notifyOfEvents } from "../notifications/notify.ts"
-import { listQueue } from "../queues/queues.ts"
+import { readQueues } from "../queues/queues.ts"
 import { getTopic, listTopics, markTopicRead, readTopic } from "./messages.ts"
 import { markReplyNotNeeded, openTopic, writeMessage } from "./writing.ts"
 
@@ -129,12 +129,8 @@ test("a matter is in the queue from a client's message until a reply, or until n
   const waiting = () =>
     talk.firm.run(async (tx) => {
       const scope = { user_id: talk.firm.admin.user_id, is_whole_firm: true }
-      const items = await listQueue(
-        tx,
-        { queue: "messages", settings: {}, ...scope },
-        { limit: 5, offset: 0 },
-      )
-      return items.map(({ matter_id, since }) => [matter_id, since])
+      const [queue] = await readQueues(tx, ["messages"], { settings: {}, limit: 5, ...scope })
+      return queue?.items.map(({ matter_id, since }) => [matter_id, since]) ?? []
     })
   const written_at = now
   const topic = await asClient(talk, (tx) => open(tx, talk))

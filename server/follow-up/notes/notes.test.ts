@@ -9,7 +9,7 @@ import { deleteMatter, restoreMatter } from "../../operations/deletions/deletion
 import { actAs } from "../../platform/db/act-as.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { listQueue } from "../queues/queues.ts"
+import { readQueues } from "../queues/queues.ts"
 import { findMentioned } from "./mentions.ts"
 import { addNote, listNotes, markMentionDone, markTask, removeOwnNote } from "./notes.ts"
 
@@ -43,8 +43,8 @@ const as = <Result>(firm: TestFirm, user_id: string, work: (tx: Tx) => Promise<R
 const waitingFor = (firm: TestFirm, user_id: string) =>
   as(firm, user_id, async (tx) => {
     const scope = { user_id, is_whole_firm: false }
-    const items = await listQueue(tx, { queue: "notes", settings: {}, ...scope }, { limit: 9, offset: 0 })
-    return items.map(({ detail }) => detail)
+    const [queue] = await readQueues(tx, ["notes"], { settings: {}, limit: 9, ...scope })
+    return queue?.items.map(({ detail }) => detail) ?? []
   })
 
 test("a task waits for its assignee from its due date until it is done, and again when reopened", async () => {

@@ -15,8 +15,9 @@ import { acknowledge, compareSubmissions } from "../../intake/submissions/review
 import { completeMatter } from "../../intake/submissions/submissions.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
+import { addNote } from "../notes/notes.ts"
 import { type Queue, queues } from "./queue.ts"
-import { countQueues, listQueue } from "./queues.ts"
+import { countQueues, listQueuedMatters, readQueues } from "./queues.ts"
 import { sourceOf } from "./sources.ts"
 
 let service: TestService
@@ -30,21 +31,27 @@ const wait = (days: number) => {
   now = new Date(now.getTime() + days * 24 * 3_600_000)
 }
 
-/** The queues that contain a firm's matters; asserts that counts match the lists. */
+/** The queues that contain a firm's matters; asserts that counts and the matter list's filter agree with the entries. */
 async function queuesOf(firm: TestFirm, is_whole_firm = true): Promise<Partial<Record<Queue, string[]>>> {
   return firm.run(async (tx) => {
     const { settings } = await getFirm(tx)
     const { user_id } = firm.admin
-    const counts = await countQueues(tx, user_id, settings)
-    const lists = await Promise.all(
-      queues.map(async (queue) => {
-        const page = { limit: 50, offset: 0 }
-        const items = await listQueue(tx, { queue, settings, user_id, is_whole_firm }, page)
-        assert.equal(counts[queue][is_whole_firm ? "whole_firm" : "own"], items.length, queue)
-        return [queue, items.map(({ matter_id }) => matter_id)] as const
-      }),
+    const scope = { user_id, is_whole_firm, settings }
+    const filled = await readQueues(tx, queues, { ...scope, limit: 50 })
+    const counted = await countQueues(tx, queues, scope)
+    assert.deepEqual(
+      counted.map(({ queue, count }) => [queue, count]),
+      filled.map(({ queue, items }) => [queue, items.length]),
     )
-    return Object.fromEntries(lists.filter(([, ids]) => ids.length > 0))
+    const assignee_id = is_whole_firm ? undefined : user_id
+    for (const queue of queues) {
+      const ids = filled.find((one) => one.queue === queue)?.items.map(({ matter_id }) => matter_id) ?? []
+      const listed = await listQueuedMatters(tx, queue, { assignee_id, settings })
+      assert.deepEqual(listed, [...new Set(ids)].toSorted(), queue)
+    }
+    return Object.fromEntries(
+      filled.map(({ queue, items }) => [queue, items.map(({ matter_id }) => matter_id)]),
+    )
   })
 }
 
@@ -130,9 +137,12 @@ test("corrections wait for staff once all are answered, and requesting correctio
     await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
     return (await listCorrections(tx, matter_id)).map(({ id }) => id)
   })
-  assert.deepEqual(await queuesOf(firm), {})
   for (const [index, id] of requested.entries()) {
-    assert.deepEqual(await queuesOf(firm), {}, `${index} of ${requested.length} answered`)
+    assert.deepEqual(
+      await queuesOf(firm),
+      { corrections: [matter_id] },
+      `${index} of ${requested.length} answered`,
+    )
     await asClient(intake, (tx) => markLookedAt(tx, matter_id, id))
   }
   assert.deepEqual(await queuesOf(firm), { answered: [matter_id] })
@@ -160,8 +170,9 @@ test("an undelivered email waits until another is sent or the link is revoked", 
   assert.deepEqual(await queuesOf(firm), { undelivered: [matter_id] })
   const [item] = await firm.run(async (tx) => {
     const { settings } = await getFirm(tx)
-    const scope = { user_id: firm.admin.user_id, is_whole_firm: true }
-    return listQueue(tx, { queue: "undelivered", settings, ...scope }, { limit: 5, offset: 0 })
+    const scope = { user_id: firm.admin.user_id, is_whole_firm: true, settings }
+    const [queue] = await readQueues(tx, ["undelivered"], { ...scope, limit: 5 })
+    return queue?.items ?? []
   })
   assert.deepEqual([item?.detail, item?.recipient], ["550 No such user", "hal@example.com"])
   await firm.run((tx) =>
@@ -223,12 +234,12 @@ test("closed matters are due under the firm's retention rule, unless it deletes 
   const rule = (is_automatic: boolean) =>
     firm.run((tx) => changeRetention(tx, firm.firm_id, { years: 1, is_automatic, is_nameless: false }))
   await rule(false)
-  assert.deepEqual(await queuesOf(firm), { due: [matter_id] })
+  assert.deepEqual(await queuesOf(firm), { deletion: [matter_id] })
   await rule(true)
   assert.deepEqual(await queuesOf(firm), {})
 })
 
-test("the longest wait comes first, page by page, and one's own matters are those assigned", async () => {
+test("the longest wait comes first, and one's own matters are those assigned", async () => {
   const firm = await service.newFirm()
   const created: string[] = []
   for (let index = 0; index < 5; index++) {
@@ -236,14 +247,63 @@ test("the longest wait comes first, page by page, and one's own matters are thos
     created.push((index === 2 ? await newAssigned(firm) : await newIntake(firm)).matter_id)
   }
   wait(60)
-  const page = (is_whole_firm: boolean, limit: number, offset: number) =>
+  const first = (is_whole_firm: boolean, limit: number) =>
     firm.run(async (tx) => {
-      const scope = { user_id: firm.admin.user_id, is_whole_firm }
-      const items = await listQueue(tx, { queue: "stalled", settings: {}, ...scope }, { limit, offset })
-      return items.map(({ matter_id }) => matter_id)
+      const scope = { user_id: firm.admin.user_id, is_whole_firm, settings: {} }
+      const [queue] = await readQueues(tx, ["stalled"], { ...scope, limit })
+      return [queue?.count, queue?.items.map(({ matter_id }) => matter_id)]
     })
-  assert.deepEqual([...(await page(true, 3, 0)), ...(await page(true, 3, 3))], created)
-  assert.deepEqual(await page(false, 3, 0), [created[2]])
+  assert.deepEqual(await first(true, 3), [5, created.slice(0, 3)])
+  assert.deepEqual(await first(true, 9), [5, created])
+  assert.deepEqual(await first(false, 3), [1, [created[2]]])
+})
+
+test("a matter is due from a week before its day until it is completed or closed, by the firm's calendar", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newAssigned(firm)
+  const due = (day: string) =>
+    firm.run((tx) => tx.run(sql`update matters set due_on = ${day} where id = ${matter_id}`))
+  // Eleven in the evening of the day before, in New York.
+  now = new Date("2027-06-02T03:00:00Z")
+  const isDue = async () => ((await queuesOf(firm)).due ?? []).length === 1
+  await due("2027-06-08")
+  assert.equal(await isDue(), true)
+  await due("2027-06-09")
+  assert.equal(await isDue(), false)
+  now = new Date("2027-06-02T04:00:00Z")
+  assert.equal(await isDue(), true)
+  await due("2020-01-01")
+  assert.equal(await isDue(), true, "overdue")
+  await firm.run((tx) => closeMatter(tx, matter_id))
+  assert.equal(await isDue(), false)
+})
+
+test("a matter is one entry however many of its links expired, and each of its tasks is one", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newAssigned(firm)
+  await firm.run(async (tx) => {
+    for (const first_name of ["Hal", "Ina"])
+      await createInvitation(tx, service, {
+        matter_id,
+        party: "helper",
+        email: `${first_name}@example.com`,
+        first_name,
+      })
+    await tx.run(sql`update invitations set expires_at = ${tx.now} where party = 'helper'`)
+    for (const text of ["Call", "Write"])
+      await addNote(tx, matter_id, { text, assignee_id: firm.admin.user_id, due_date: null })
+    const scope = { user_id: firm.admin.user_id, is_whole_firm: true, settings: {} }
+    const filled = await readQueues(tx, ["notes", "expired"], { ...scope, limit: 9 })
+    assert.deepEqual(
+      filled.map(({ queue, count, items }) => [queue, count, items.length]),
+      [
+        ["notes", 2, 2],
+        ["expired", 1, 1],
+      ],
+    )
+    const listed = await listQueuedMatters(tx, "notes", { assignee_id: firm.admin.user_id, settings: {} })
+    assert.deepEqual(listed, [matter_id])
+  })
 })
 
 interface Plan {

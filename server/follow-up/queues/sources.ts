@@ -1,24 +1,29 @@
 // The SQL of each queue. Each statement starts at a partial index that contains only one firm's candidates, so its cost
 // grows with the waiting work, not with the firm's history.
-import { answeredMatters } from "../../intake/corrections/corrections.ts"
+import { answeredMatters, correctedMatters } from "../../intake/corrections/corrections.ts"
 import { isDue, retentionOf } from "../../intake/matters/retention.ts"
 import { isUnread } from "../../intake/submissions/review/read-marks.ts"
 import { isUnseen } from "../../intake/submissions/review/seen-changes.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { type Sql, sql } from "../../platform/db/sql.ts"
+import { firmDayOf } from "../../platform/db/firm-day.ts"
+import { rawSql, type Sql, sql } from "../../platform/db/sql.ts"
 import { waitingMatters } from "../messages/messages.ts"
 import { waitingNotes } from "../notes/notes.ts"
-import { firstPossibleConflict } from "../search/possible-conflicts.ts"
 import { type Queue, stalledDaysOf } from "./queue.ts"
 
 export type FirmSettings = Readonly<Record<string, unknown>>
 
 /**
- * The rows of a queue: `matter_id`, `assignee_id`, `since` and, where it is about an invitation, a task or a mention,
- * `invitation_id` and `detail`. Undefined when the firm's settings exclude the queue.
+ * The rows of a queue: `matter_id`, `assignee_id`, `since`, and what the row is about, if anything: `invitation_id`,
+ * `note_id`, `is_mention` and `detail`. Undefined when the firm's settings exclude the queue.
  */
 export function sourceOf(tx: Tx, queue: Queue, settings: FirmSettings): Sql | undefined {
   switch (queue) {
+    case "due":
+      return sql`
+        select ${columns}, (m.due_order + time '12:00') at time zone 'UTC' as since from matters m
+         where m.completed_at is null and m.close_date is null and m.due_on is not null
+           and m.due_order <= ${firmDayOf(tx.now)} + ${rawSql(String(due_days))}`
     case "unread":
       return sql`
         select ${columns}, m.submitted_at as since from matters m
@@ -38,27 +43,27 @@ export function sourceOf(tx: Tx, queue: Queue, settings: FirmSettings): Sql | un
       return sql`
         select ${columns}, waiting.since from (${waitingMatters}) waiting join matters m on m.id = waiting.matter_id
          where m.close_date is null`
-    case "conflicts":
-      return sql`
-        select m.id as matter_id, m.assignee_id, null::text as invitation_id, ${firstPossibleConflict} as detail,
-               m.conflict_since as since, m.conflict_weight as weight
-          from matters m where m.conflict_since is not null and m.close_date is null`
     case "notes":
       return sql`
-        select n.matter_id, n.assignee_id, null::text as invitation_id, left(n.text, 140) as detail, n.since,
-               n.note_id, n.is_mention
+        select n.matter_id, n.assignee_id, null::text as invitation_id, n.note_id::text, n.is_mention,
+               left(n.text, 140) as detail, n.since
           from (${waitingNotes(tx)}) n`
     case "undelivered":
       return undelivered
     case "expired":
       return sql`
-        select m.id as matter_id, m.assignee_id, i.id as invitation_id, null::text as detail, i.expires_at as since
+        select m.id as matter_id, m.assignee_id, i.id::text as invitation_id, null::text as note_id,
+               false as is_mention, null::text as detail, i.expires_at as since
           from invitations i join matters m on m.id = i.matter_id and m.completed_at is null and m.close_date is null
          where i.revoked_at is null and i.started_at is null and i.expires_at <= ${tx.now}`
     case "unassigned":
       return sql`
         select ${columns}, m.created_at as since from matters m
          where m.assignee_id is null and m.completed_at is null and m.close_date is null`
+    case "corrections":
+      return sql`
+        select ${columns}, open.since from (${correctedMatters}) open join matters m on m.id = open.matter_id
+         where m.completed_at is null and m.close_date is null`
     case "stalled":
       return stalled(new Date(tx.now.getTime() - stalledDaysOf(settings) * 24 * 3_600_000))
     default: {
@@ -71,8 +76,12 @@ export function sourceOf(tx: Tx, queue: Queue, settings: FirmSettings): Sql | un
   }
 }
 
+/** Matters due within so many days are due this week; the matter list counts the same days. */
+const due_days = 7
+
 const columns = sql`
-  m.id as matter_id, m.assignee_id, null::text as invitation_id, null::text as detail`
+  m.id as matter_id, m.assignee_id, null::text as invitation_id, null::text as note_id, false as is_mention,
+  null::text as detail`
 
 const isSubmitted = sql`m.submitted_at is not null and m.completed_at is null and m.close_date is null`
 
@@ -87,7 +96,7 @@ function stalled(before: Date): Sql {
 
 /** Whether a firm uses the queue: deletion is only due under a retention rule that staff apply manually. */
 export function isQueueUsed(queue: Queue, settings: FirmSettings): boolean {
-  if (queue !== "due") return true
+  if (queue !== "deletion") return true
   const { years, is_automatic } = retentionOf(settings)
   return years !== null && !is_automatic
 }
@@ -95,7 +104,8 @@ export function isQueueUsed(queue: Queue, settings: FirmSettings): boolean {
 /** The latest email of a kind to someone with a live link was not delivered, and none has been sent since. */
 const undelivered = sql`
   select distinct on (l.invitation_id)
-         m.id as matter_id, m.assignee_id, l.invitation_id, l.fault as detail, coalesce(l.gave_up_at, l.created_at) as since
+         m.id as matter_id, m.assignee_id, l.invitation_id::text, null::text as note_id, false as is_mention,
+         l.fault as detail, coalesce(l.gave_up_at, l.created_at) as since
     from mails l
     join invitations i on i.id = l.invitation_id and i.revoked_at is null
     join matters m on m.id = i.matter_id and m.completed_at is null and m.close_date is null

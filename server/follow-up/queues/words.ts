@@ -1,17 +1,18 @@
 import type { Queue } from "./queue.ts"
 
 export const queueTitles: Record<Queue, string> = {
+  due: "Due this week",
   unread: "Submitted, not read",
   changed: "Changes not seen",
   answered: "Corrections answered",
   messages: "Messages to answer",
-  conflicts: "Possible conflicts",
   notes: "Tasks and mentions",
   undelivered: "Email not delivered",
   expired: "Links expired",
   unassigned: "No assignee",
+  deletion: "Due for deletion",
+  corrections: "Corrections not answered",
   stalled: "Stalled",
-  due: "Due for deletion",
 }
 
 /** A count in a link: `1,000+` where counting stopped. */

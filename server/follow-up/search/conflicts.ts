@@ -1,7 +1,7 @@
 // Conflict checks: where a name appears in the firm's matters, in which role, and why it may be the same person.
 // A check covers the entire firm, so it is only for staff who may see all of it.
 
-import { conflictWeightOf } from "../../definition/people/relationships.ts"
+import { conflictWeightOf, type Weight, weights } from "../../definition/people/relationships.ts"
 import type { MatterState } from "../../intake/matters/list/filters.ts"
 import { listAssignedRoles } from "../../intake/roles/assigned-roles.ts"
 import type { Tx } from "../../platform/db/database.ts"
@@ -107,12 +107,12 @@ function rank({ reason }: Pick<Appearance, "reason">): number {
   return reasons.indexOf(reason)
 }
 
-/** Whether it is certainly the name, probably, or only similar: among those, parties come before families. */
+/** Whether it is certainly the name, probably, or only similar: among those, adverse people come first, then parties. */
 function closeness({ reason }: Appearance): number {
   return reason === "alike" ? 2 : reason === "contained" || reason === "nearly" ? 1 : 0
 }
 
 /** A name of a matter weighs as much as its client. */
-export function weightOf({ contact_id, relationship_type }: Appearance): 1 | 2 | 3 {
-  return contact_id === null ? 1 : conflictWeightOf(relationship_type)
+export function weightOf({ contact_id, relationship_type }: Appearance): Weight {
+  return contact_id === null ? weights.party : conflictWeightOf(relationship_type)
 }

@@ -5,7 +5,6 @@ import { newIntake, type SampleIntake } from "../../../test/harness/sample-intak
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { conflictWeightOf, relationships } from "../../definition/people/relationships.ts"
-import { getFirm } from "../../firm/firms/firms.ts"
 import { inviteStaff } from "../../firm/users/staff.ts"
 import { changeMember } from "../../firm/users/team.ts"
 import { addContact, changeContact } from "../../intake/contacts/editing.ts"
@@ -14,9 +13,8 @@ import { closeMatter, reopenClosedMatter } from "../../intake/matters/lifecycle.
 import { restrictMatter } from "../../intake/matters/parties/access-list.ts"
 import { deleteMatter, restoreMatter } from "../../operations/deletions/deletions.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { countQueues, listQueue } from "../queues/queues.ts"
 import { recordConflictCheck } from "./conflict-checks.ts"
-import { listPossibleConflicts } from "./possible-conflicts.ts"
+import { listPossibleConflicts, listWaitingConflicts } from "./possible-conflicts.ts"
 
 let service: TestService
 let now = new Date("2027-03-02T15:00:00Z")
@@ -54,7 +52,7 @@ test("advisors and charities are listed in one line, and wait only if they are a
   }
   assert.deepEqual(await queueOf(firm), [])
   const staff = await newStaffBrowser(service, firm)
-  const { text } = await staff("GET", "/console/queues/conflicts?of=firm")
+  const { text } = await staff("GET", "/console/conflicts")
   assert.match(text, /2 advisors or charities appear in several matters/)
   assert.match(text, literally("/console/conflicts?name=Osei+Mensah"))
   assert.match(
@@ -64,12 +62,9 @@ test("advisors and charities are listed in one line, and wait only if they are a
   // The charity's director is a creditor here: that may be a conflict.
   await put(first, "5ATTY", "Ingrid", "Falk")
   await put(second, "4CRED", "Ingrid", "Falk")
-  assert.deepEqual(
-    (await queueOf(firm)).map(({ detail }) => detail),
-    ["Ingrid Falk"],
-  )
+  assert.deepEqual(await namesOf(firm), ["Ingrid Falk"])
   await check(firm, "Osei Mensah")
-  assert.match((await staff("GET", "/console/queues/conflicts?of=firm")).text, /1 advisor or charity appears/)
+  assert.match((await staff("GET", "/console/conflicts")).text, /1 advisor or charity appears/)
 })
 
 test("possible conflicts of parties come before those of families, which may have waited longer", async () => {
@@ -84,15 +79,9 @@ test("possible conflicts of parties come before those of families, which may hav
     )
   await put(first, "2CHLD")
   const person = await put(third, "1DIVO")
-  assert.deepEqual(
-    (await queueOf(firm)).map(({ detail }) => detail),
-    ["Rosalind Thorne", "Otto Quist"],
-  )
+  assert.deepEqual(await namesOf(firm), ["Rosalind Thorne", "Otto Quist"])
   await firm.run((tx) => changeContact(tx, person, [{ field: "relationship_type", value: "3COUS" }]))
-  assert.deepEqual(
-    (await queueOf(firm)).map(({ detail }) => detail),
-    ["Otto Quist", "Rosalind Thorne"],
-  )
+  assert.deepEqual(await namesOf(firm), ["Otto Quist", "Rosalind Thorne"])
 })
 
 test("the database and the program weigh every relationship alike", async () => {
@@ -110,10 +99,11 @@ const check = (firm: TestFirm, name: string) =>
   firm.run((tx) => recordConflictCheck(tx, { name, decision: "none", note: "" }))
 const queueOf = (firm: TestFirm) =>
   firm.run(async (tx) => {
-    const { settings } = await getFirm(tx)
-    const scope = { user_id: firm.admin.user_id, is_whole_firm: true }
-    return listQueue(tx, { queue: "conflicts", settings, ...scope }, { limit: 9, offset: 0 })
+    const { count, rows } = await listWaitingConflicts(tx, { limit: 9, max: 9 })
+    assert.equal(count, rows.length)
+    return rows
   })
+const namesOf = async (firm: TestFirm) => (await queueOf(firm)).map(({ name }) => name)
 
 test("a person added with the name of someone in another matter waits until a check of the name is recorded", async () => {
   const { firm, first, second } = await newMatters()
@@ -134,7 +124,7 @@ test("a person added with the name of someone in another matter waits until a ch
   assert.deepEqual(await namesIn(firm, first), [], "who was there before was not added")
   const staff = await newStaffBrowser(service, firm)
   const home = await staff("GET", "/console?of=firm")
-  assert.match(home.text, /Possible conflict: OTTO Quíst/)
+  assert.match(home.text, /Possible conflicts[\s\S]*OTTO Quíst/)
   const link = 'href="/console/conflicts?name=OTTO+Qu%C3%ADst"'
   assert.match(home.text, literally(link))
   const people = await staff("GET", `/console/matters/${second.matter_id}/people`)
@@ -152,35 +142,56 @@ test("a person added with the name of someone in another matter waits until a ch
   assert.deepEqual(await namesIn(firm, second), ["Otto Quist"])
 })
 
-/** Whether exactly the matters with a waiting person have the time since when they wait. */
-const saysSince = (firm: TestFirm) =>
-  firm.run(async (tx) => {
-    const wrong = await tx.all(sql`
-      select m.id, m.conflict_since from matters m
-       where m.conflict_since is distinct from
-             (select min(p.added_at) from possible_conflicts p where p.matter_id = m.id)`)
-    assert.deepEqual(wrong, [])
-  })
-
-test("a matter waits once, for the person waiting longest, until the last one is checked, renamed or removed", async () => {
+test("a person is one entry in however many matters, adverse people first, until a check of the name", async () => {
   const { firm, first, second } = await newMatters()
-  for (const name of ["Paula", "Quentin"]) await add(firm, first, name, "Quist")
-  const waits = async () => {
-    await saysSince(firm)
-    return (await queueOf(firm)).map(({ matter_id, detail, since }) => [matter_id, detail, since])
-  }
-  const added: Record<string, { id: string; at: Date }> = {}
-  for (const name of ["Paula", "Otto", "Quentin"]) {
+  const others = [await newIntake(firm), await newIntake(firm)]
+  await firm.run((tx) => tx.run(sql`delete from possible_conflicts`))
+  const added: Date[] = []
+  const put = async ({ matter_id }: SampleIntake, relationship_type: string, first_name: string) => {
     now = new Date(now.getTime() + 3_600_000)
-    added[name] = { id: await add(firm, second, name, "Quist"), at: now }
-    assert.deepEqual(await waits(), [[second.matter_id, "Paula Quist", added.Paula?.at]])
+    added.push(now)
+    await firm.run((tx) => addContact(tx, matter_id, { relationship_type, first_name, last_name: "Quist" }))
   }
+  for (const intake of [second, ...others]) await put(intake, "3COUS", "Otto")
+  await put(first, "1WIDW", "Paula")
+  await put(second, "5ATTY", "Paula")
+  await put(first, "3SIST", "Quentin")
+  await put(second, "4CRED", "Quentin")
+  const rows = async () => (await queueOf(firm)).map((row) => [row.name, row.weight, row.matters, row.since])
+  assert.deepEqual(await rows(), [
+    ["Quentin Quist", 1, 1, added[6]],
+    ["Paula Quist", 2, 1, added[4]],
+    ["Otto Quist", 3, 3, added[0]],
+  ])
+  const staff = await newStaffBrowser(service, firm)
+  const { text } = await staff("GET", "/console/conflicts")
+  assert.match(text, /Possible conflicts: 3[\s\S]*Quentin[\s\S]*Paula[\s\S]*Otto[\s\S]*3 matters/)
   await check(firm, "Paula Quist")
-  assert.deepEqual(await waits(), [[second.matter_id, "Otto Quist", added.Otto?.at]])
-  await firm.run((tx) => changeContact(tx, added.Otto?.id ?? "", [{ field: "first_name", value: "Ottilie" }]))
-  assert.deepEqual(await waits(), [[second.matter_id, "Quentin Quist", added.Quentin?.at]])
-  await firm.run((tx) => removeContact(tx, added.Quentin?.id ?? ""))
-  assert.deepEqual(await waits(), [])
+  assert.deepEqual(await namesOf(firm), ["Quentin Quist", "Otto Quist"])
+})
+
+test("one's own possible conflicts are those in the matters assigned", async () => {
+  const { firm, first, second } = await newMatters()
+  await add(firm, second, "Otto", "Quist")
+  const ownOf = (matter_id: string) =>
+    firm.run(async (tx) => {
+      await tx.run(sql`update matters set assignee_id = null`)
+      await tx.run(sql`update matters set assignee_id = ${firm.admin.user_id} where id = ${matter_id}`)
+      return listWaitingConflicts(tx, { limit: 9, max: 9, assignee_id: firm.admin.user_id })
+    })
+  assert.equal((await ownOf(second.matter_id)).rows[0]?.name, "Otto Quist")
+  assert.deepEqual(await ownOf(first.matter_id), { count: 0, rows: [] })
+})
+
+test("counting people to check stops at a limit", async () => {
+  const { firm, first, second } = await newMatters()
+  for (const name of ["Otto", "Paula", "Quentin"]) {
+    await add(firm, first, name, "Quist")
+    await add(firm, second, name, "Quist")
+  }
+  const counted = (max: number) =>
+    firm.run(async (tx) => (await listWaitingConflicts(tx, { limit: 1, max })).count)
+  assert.deepEqual([await counted(2), await counted(3), await counted(4)], [3, 3, 3])
 })
 
 test("deleting the only other person with the name ends the wait, and restoring a matter recomputes it", async () => {
@@ -191,17 +202,18 @@ test("deleting the only other person with the name ends the wait, and restoring 
       await tx.run(sql`update matters set started_at = null where id = ${matter_id}`)
       return deleteMatter(tx, service.ring, { matter_id, reason: "Test" })
     })
-  const waiting = async () => (await queueOf(firm)).map(({ matter_id }) => matter_id)
+  const waiting = async () =>
+    (
+      await firm.run((tx) => tx.all<{ matter_id: string }>(sql`select matter_id from possible_conflicts`))
+    ).map(({ matter_id }) => matter_id)
   const restore = (id: string) => firm.run((tx) => restoreMatter(tx, service.ring, id))
   const gone = await deletion(second.matter_id)
   assert.deepEqual(await waiting(), [])
   await restore(gone)
-  await saysSince(firm)
   assert.ok((await waiting()).includes(second.matter_id), "the other Otto is still there")
   const again = await deletion(second.matter_id)
   await check(firm, "Otto Quist")
   await restore(again)
-  await saysSince(firm)
   assert.ok(!(await namesIn(firm, second)).includes("Otto Quist"))
 
   await add(firm, first, "Olga", "Quist")
@@ -211,7 +223,6 @@ test("deleting the only other person with the name ends the wait, and restoring 
   await add(firm, third, "Olga", "Quist")
   assert.deepEqual(await waiting(), [third.matter_id])
   await deletion(first.matter_id)
-  await saysSince(firm)
   assert.deepEqual(await waiting(), [], "alone with that name")
 })
 
@@ -223,11 +234,7 @@ test("a name in another firm makes no matter wait, and a check there clears none
   await add(neighbor.firm, neighbor.second, "Otto", "Quist")
   await check(neighbor.firm, "Otto Quist")
   assert.deepEqual(await queueOf(neighbor.firm), [])
-  assert.deepEqual(
-    (await queueOf(firm)).map(({ matter_id }) => matter_id),
-    [second.matter_id],
-  )
-  await Promise.all([saysSince(firm), saysSince(neighbor.firm)])
+  assert.deepEqual(await namesOf(firm), ["Otto Quist"])
 })
 
 test("concurrent writers leave each matter with the people who still wait in it", async () => {
@@ -248,11 +255,7 @@ test("concurrent writers leave each matter with the people who still wait in it"
       return { checked }
     })
     .then(({ checked }) => checked)
-  assert.deepEqual(
-    (await queueOf(firm)).map(({ detail }) => detail),
-    ["Paula Quist"],
-  )
-  await saysSince(firm)
+  assert.deepEqual(await namesOf(firm), ["Paula Quist"])
 })
 
 test("renaming starts and ends the wait, as does removing the other person", async () => {
@@ -343,17 +346,17 @@ test("staff excluded by a restriction neither see, count, nor print the matter's
   const countFor = (user_id: string) =>
     service.db.forFirm(
       firm.firm_id,
-      async (tx) => (await countQueues(tx, user_id, (await getFirm(tx)).settings)).conflicts.whole_firm,
+      async (tx) => (await listWaitingConflicts(tx, { limit: 1, max: 9 })).count,
       { user_id, is_viewer: true },
     )
   assert.deepEqual([await countFor(firm.admin.user_id), await countFor(outsider.user_id)], [1, 0])
-  assert.match((await inside("GET", "/console?of=firm")).text, /Possible conflict: Otto Quist/)
+  assert.match((await inside("GET", "/console?of=firm")).text, /Possible conflicts[\s\S]*Otto Quist/)
   assert.match(
     (await inside("GET", `/console/matters/${second.matter_id}/people`)).text,
     /The name appears in another matter/,
   )
-  const leaks = /Possible conflict:|Walled|Otto/
-  for (const url of ["/console?of=firm", "/console?of=own", "/console/queues/conflicts?of=firm"])
+  const leaks = /Possible conflicts|Walled|Otto/
+  for (const url of ["/console?of=firm", "/console?of=own", "/console/conflicts"])
     assert.doesNotMatch((await outside("GET", url)).text, leaks, url)
   assert.equal((await outside("GET", `/console/matters/${second.matter_id}/people`)).status, 404)
 

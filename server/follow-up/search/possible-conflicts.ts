@@ -1,7 +1,11 @@
 // People who have the same name as someone in another matter, for staff to check. The triggers of the search index
 // record them (0004-documents.sql), whoever adds them.
+import { type Weight, weights } from "../../definition/people/relationships.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { type Sql, sql } from "../../platform/db/sql.ts"
+import { rawSql, sql } from "../../platform/db/sql.ts"
+
+// Literal, as in the conditions of the indexes.
+const advisor_weight = rawSql(String(weights.advisor))
 
 /** The people of a matter with the name of someone in another one: the name to check, by contact id. */
 export async function listPossibleConflicts(tx: Tx, matter_id: string): Promise<Map<string, string>> {
@@ -12,16 +16,54 @@ export async function listPossibleConflicts(tx: Tx, matter_id: string): Promise<
   return new Map(rows.map(({ contact_id, full_name }) => [contact_id, full_name]))
 }
 
-/** For a matter `m`, the name of the person of most weight waiting longest; computed only for displayed rows. */
-export const firstPossibleConflict: Sql = sql`
-  (select c.full_name from possible_conflicts p join contacts c on c.id = p.contact_id
-    where p.matter_id = m.id and p.weight < 3 order by p.weight, p.added_at, p.contact_id limit 1)`
+/** A person to check, however many matters share the name. */
+export interface PossibleConflict {
+  name: string
+  /** The strongest of all who share the name. */
+  weight: Weight
+  /** Matters that wait for the check. */
+  matters: number
+  /** When the first of them was added. */
+  since: Date
+}
+
+/**
+ * The people who wait for a check, adverse ones first, then by how long they have waited: the first `limit` and, up to
+ * `max` + 1, how many there are. With `assignee_id`, only those in matters assigned to this user.
+ */
+export async function listWaitingConflicts(
+  tx: Tx,
+  { limit, max, assignee_id }: { limit: number; max: number; assignee_id?: string | undefined },
+): Promise<{ count: number; rows: PossibleConflict[] }> {
+  const isTheirs = assignee_id === undefined ? sql`` : sql`and m.assignee_id = ${assignee_id}`
+  const rows = await tx.all<PossibleConflict & { count: number }>(sql`
+    with waiting as materialized (
+      select p.folded, p.weight, p.added_at, p.contact_id, p.matter_id
+        from possible_conflicts p join matters m on m.id = p.matter_id
+       where p.weight < ${advisor_weight} and m.close_date is null ${isTheirs}
+       order by p.weight, p.added_at, p.contact_id limit ${rawSql(String(max + 1))}),
+    people as (
+      select (array_agg(contact_id order by weight, added_at, contact_id))[1] as contact_id,
+             min(weight) as weight, min(added_at) as since, count(distinct matter_id)::integer as matters
+        from waiting group by folded)
+    select c.full_name as name, p.weight, p.since, p.matters,
+           case when (select count(*) from waiting) > ${max}::integer then ${max}::integer + 1
+                else count(*) over ()::integer end as count
+      from people p join contacts c on c.id = p.contact_id
+     order by p.weight, p.since, p.contact_id limit ${limit}`)
+  return { count: rows[0]?.count ?? 0, rows: rows.map(({ count: _, ...person }) => person) }
+}
+
+/** How many wait, up to `max` + 1. */
+export async function countWaitingConflicts(tx: Tx, max: number, assignee_id?: string): Promise<number> {
+  return (await listWaitingConflicts(tx, { limit: 1, max, assignee_id })).count
+}
 
 /** The names of advisors and charities that several matters share, at most `limit`: they wait for no check. */
 export async function listSharedAdvisors(tx: Tx, limit: number): Promise<string[]> {
   const rows = await tx.all<{ name: string }>(sql`
     select min(c.full_name) as name
-      from (select p.contact_id, p.folded from possible_conflicts p where p.weight = 3 order by p.folded limit ${limit}) p
+      from (select p.contact_id, p.folded from possible_conflicts p where p.weight = ${advisor_weight} order by p.folded limit ${limit}) p
       join contacts c on c.id = p.contact_id
      group by p.folded order by p.folded`)
   return rows.map(({ name }) => name)

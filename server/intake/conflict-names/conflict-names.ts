@@ -32,7 +32,7 @@ export async function recordNamesOfMatter(tx: Tx, matter_id: string): Promise<vo
     insert into conflict_names (id, matter_id, name, other_name, party, origin, noted_at)
     select c.id, c.matter_id, c.full_name, coalesce(c.also_known_as, ''), c.relationship_type, 'deleted_matter', ${tx.now}
       from contacts c
-     where c.matter_id = ${matter_id} and c.full_name <> '' and conflict_weight(c.relationship_type) < 3
+     where c.matter_id = ${matter_id} and c.full_name <> '' and conflict_weight(c.relationship_type) < 4
     on conflict do nothing`)
 }
 

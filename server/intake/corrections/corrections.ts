@@ -159,10 +159,19 @@ async function end(tx: Tx, matter_id: string, id: string, as: "resolved" | "with
   if (ended === 0) throw conflict("correction_over", "This request has already been resolved or withdrawn.")
 }
 
-/** SQL statement: the matters whose corrections that have not ended are all answered, and since when. */
-export const answeredMatters: Sql = sql`
-  select c.matter_id, max(least(c.looked_at, answering.at)) as since
+const openCorrections = sql`
     from corrections c
     left join lateral (select min(ch.changed_at) as at from ${changesAnswering}) answering on true
    where c.requested_at is not null and c.ended_at is null
-   group by c.matter_id having bool_and(c.looked_at is not null or answering.at is not null)`
+   group by c.matter_id`
+const isAllAnswered = sql`bool_and(c.looked_at is not null or answering.at is not null)`
+
+/** SQL statement: the matters whose corrections that have not ended are all answered, and since when. */
+export const answeredMatters: Sql = sql`
+  select c.matter_id, max(least(c.looked_at, answering.at)) as since ${openCorrections} having ${isAllAnswered}`
+
+/** SQL statement: the matters of which the client has not answered all corrections, and since when the first waits. */
+export const correctedMatters: Sql = sql`
+  select c.matter_id,
+         min(c.requested_at) filter (where c.looked_at is null and answering.at is null) as since
+  ${openCorrections} having not ${isAllAnswered}`

@@ -30,7 +30,6 @@ const entriesByGroup: Record<NavEntry["group"], readonly Omit<NavEntry, "group">
       text: "Home",
       icon: "check-circle",
       key: "h",
-      within: "/console/queues/",
       also: "needs you queue to do today",
     },
     { href: inboxUrl, text: "Notifications", key: "b", also: "bell inbox unread news mentions" },

@@ -34,6 +34,7 @@ export const outcomes = {
     "Created new recovery codes",
   ],
   matter_created: ["The matter was created.", "Created a matter"],
+  checklist_dismissed: ["The first steps are hidden.", "Dismissed the first steps on Home"],
   matter_renamed: ["The name was changed.", "Renamed a matter"],
   matter_filed: [
     "File number, due date and tags were saved.",

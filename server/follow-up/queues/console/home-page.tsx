@@ -1,150 +1,196 @@
 import { firstSteps } from "../../../intake/matters/console/first-steps.tsx"
 import { countMatters } from "../../../intake/matters/list/matches.ts"
+import { countText } from "../../../platform/count-text.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
+import { dayText, shortDayText, todayOf, When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
 import { LinkButton } from "../../../web/ui/components/link-button.tsx"
-import {
-  InquiriesCard,
-  readWaitingInquiries,
-  type WaitingInquiries,
-} from "../../inquiries/console/home-card.tsx"
-import { inquiriesUrl } from "../../inquiries/console/require-inquiry.tsx"
-import { stalledDaysOf } from "../queue.ts"
-import { listQueue, max_counted } from "../queues.ts"
-import { cappedCountText } from "../words.ts"
-import { readActions } from "./actions.tsx"
-import { QueueList } from "./queue-list.tsx"
-import { countOf, type QueueView, queueUrl, readQueues } from "./scope.ts"
-import { ScopeTabs } from "./scope-tabs.tsx"
-import { queueWords } from "./words.ts"
+import { Tabs } from "../../../web/ui/components/tabs.tsx"
+import { inquiriesUrl, nameOf } from "../../inquiries/console/require-inquiry.tsx"
+import { conflictCheckUrl } from "../../search/console/conflicts/address.ts"
+import { weightWords } from "../../search/console/conflicts/words.ts"
+import { type Queue, type QueueGroup, queueGroups, stalledDaysOf } from "../queue.ts"
+import type { FilledQueue, QueueItem } from "../queues.ts"
+import { queueTitles } from "../words.ts"
+import { About, ItemAction, matterUrl } from "./actions.tsx"
+import { Checklist } from "./checklist.tsx"
+import { type Day, readDay } from "./day.ts"
+import { DayQueue } from "./day-queue.tsx"
+import { groupTitles, sinceWords } from "./words.ts"
 
-/** How many items of each queue the home page shows. */
-const max_shown = 5
-
-/** The home page: every queue of this member, with its count and the matters that have waited longest. */
+/** The home page: what is due, what waits for the reader, and what waits for clients. */
 export async function homePage(req: PageRequest): Promise<View> {
   const { tx, staff } = req
-  const [view, inquiries] = [await readQueues(req), await readWaitingInquiries(req)]
-  const { is_whole_firm } = view
-  const filled = view.queues.filter((queue) => countOf(view, queue) > 0)
-  const lists = await Promise.all(
-    filled.map(async (queue) => ({
-      queue,
-      items: await listQueue(
-        tx,
-        { queue, settings: staff.firm.settings, user_id: staff.user_id, is_whole_firm },
-        { limit: max_shown, offset: 0 },
-      ),
-    })),
-  )
-  const actions = await readActions(req, lists)
-  const isIdle = filled.length === 0 && !inquiries?.count
+  const day = await readDay(req)
+  const title = "Needs your attention"
+  const isIdle = day.queues.length + day.inquiries.count + day.conflicts.count === 0
   const isNew = isIdle && !staff.assigned_matters_only && (await countMatters(tx, {})) === 0
-  if (isNew) return { title: "Needs your attention", body: await firstSteps(req) }
+  const checklist = await Checklist(req)
+  if (isNew)
+    return {
+      title,
+      body: (
+        <>
+          {checklist}
+          {await firstSteps(req)}
+        </>
+      ),
+    }
+  const groups = (Object.keys(queueGroups) as QueueGroup[]).map((group) => (
+    <Group key={group} group={group} day={day} req={req} />
+  ))
   return {
-    title: "Needs your attention",
+    title,
     heading: {
+      lede: dayText(todayOf(req)),
       actions: (
         <LinkButton href="/console/matters/new" icon="plus">
           New matter
         </LinkButton>
       ),
     },
-    tabs: <ScopeTabs view={view} inquiries={inquiries?.count ?? 0} req={req} />,
+    tabs: !staff.assigned_matters_only && <ScopeSwitch day={day} />,
     body: (
       <>
-        <Counts view={view} inquiries={inquiries} />
-        {inquiries && <InquiriesCard {...inquiries} req={req} />}
-        {lists.map(({ queue, items }) => {
-          const count = countOf(view, queue)
-          return (
-            <Card
-              key={queue}
-              flush
-              title={queueWords[queue].title}
-              footer={
-                count > items.length && (
-                  <a href={queueUrl(is_whole_firm, queue)}>
-                    All {cappedCountText(count, max_counted)}
-                    <span class="visually-hidden"> in “{queueWords[queue].title}”</span>
-                  </a>
-                )
-              }
-            >
-              <QueueList {...{ queue, items, actions, is_whole_firm, req }} />
-            </Card>
-          )
-        })}
-        {isIdle && <NothingWaits view={view} req={req} />}
-        {view.queues.includes("stalled") && (
-          <p class="hint">
-            Stalled: no activity or reminder for {stalledDaysOf(staff.firm.settings)} days
-            {staff.role === "admin" && (
-              <>
-                {" "}
-                (<a href="/console/firm#stalled_days">change</a>)
-              </>
-            )}
-            .
-          </p>
-        )}
+        {checklist}
+        {groups}
+        {isIdle && <NothingWaits day={day} req={req} />}
       </>
     ),
   }
 }
 
-/** Links to every queue: those with items show their count, and the empty ones share a line. */
-function Counts({ view, inquiries }: { view: QueueView; inquiries: WaitingInquiries | undefined }) {
-  const all = [
-    ...(inquiries ? [{ href: inquiriesUrl, title: "Inquiries", ...inquiries }] : []),
-    ...view.queues.map((queue) => ({
-      href: queueUrl(view.is_whole_firm, queue),
-      title: queueWords[queue].title,
-      count: countOf(view, queue),
-    })),
-  ]
-  const filled = all.filter(({ count }) => count > 0)
-  const empty = all.filter(({ count }) => count === 0)
+/** Switches between one's own and the whole firm's. */
+function ScopeSwitch({ day: { is_whole_firm } }: { day: Day }) {
+  return (
+    <Tabs
+      label="Whose matters"
+      items={[
+        { href: "/console?of=own", text: "Assigned to you", current: !is_whole_firm },
+        { href: "/console?of=firm", text: "Whole firm", current: is_whole_firm },
+      ]}
+    />
+  )
+}
+
+function Group({ group, day, req }: { group: QueueGroup; day: Day; req: PageRequest }) {
+  const { is_whole_firm, inquiries, conflicts } = day
+  const own: readonly Queue[] = queueGroups[group]
+  const filled = day.queues.filter(({ queue }) => own.includes(queue))
+  const isFirm = group === "firm"
+  if (filled.length + (isFirm ? inquiries.count + conflicts.count : 0) === 0) return null
+  return (
+    <Card title={groupTitles[group][is_whole_firm ? "whole_firm" : "own"]} flush>
+      {filled.map((queue) => (
+        <MatterQueue key={queue.queue} {...queue} is_whole_firm={is_whole_firm} req={req} />
+      ))}
+      {isFirm && inquiries.count > 0 && (
+        <DayQueue
+          id="queue-inquiries"
+          title="Inquiries"
+          count={inquiries.count}
+          href={inquiriesUrl}
+          entries={inquiries.rows.map((row) => ({
+            key: row.id,
+            href: `${inquiriesUrl}/${row.id}`,
+            name: nameOf(row),
+            note: (
+              <>
+                {row.questionnaire_title} · Received <When at={row.received_at} req={req} />
+              </>
+            ),
+            action: (
+              <LinkButton href={`${inquiriesUrl}/${row.id}/acceptance`} variant="secondary" small>
+                Accept…
+                <About item={{ name: nameOf(row) }} />
+              </LinkButton>
+            ),
+          }))}
+        />
+      )}
+      {isFirm && conflicts.count > 0 && (
+        <DayQueue
+          id="queue-conflicts"
+          title="Possible conflicts"
+          count={conflicts.count}
+          href="/console/conflicts"
+          entries={conflicts.rows.map(({ name, weight, matters, since }) => ({
+            key: name,
+            href: conflictCheckUrl(name),
+            name,
+            note: (
+              <>
+                {weightWords[weight]} · Added in {countText(matters, "matter")} <When at={since} req={req} />
+              </>
+            ),
+            action: (
+              <LinkButton href={conflictCheckUrl(name)} variant="secondary" small>
+                Check
+                <About item={{ name }} />
+              </LinkButton>
+            ),
+          }))}
+        />
+      )}
+    </Card>
+  )
+}
+
+function MatterQueue(props: FilledQueue & { is_whole_firm: boolean; req: PageRequest }) {
+  const { queue, count, items, is_whole_firm, req } = props
+  return (
+    <DayQueue
+      id={`queue-${queue}`}
+      title={queue === "due" ? "Matters" : queueTitles[queue]}
+      count={count}
+      href={`/console/matters?${new URLSearchParams({ queue, ...(!is_whole_firm && { assignee: "me" }) })}`}
+      entries={items.map((item) => ({
+        key: `${item.matter_id} ${item.note_id}`,
+        href: matterUrl(item),
+        name: item.name,
+        note: (
+          <>
+            {queue === "due" ? (
+              <DueDay item={item} req={req} />
+            ) : (
+              <>
+                {sinceWords[queue]} <When at={item.since} req={req} />
+              </>
+            )}
+            {queue === "stalled" && ` (${stalledDaysOf(req.staff.firm.settings)} days or more)`}
+            {is_whole_firm && queue !== "unassigned" && ` · ${item.assignee_name ?? "No assignee"}`}
+            {item.recipient && ` · To ${item.recipient}`}
+            {` · ${item.detail ?? item.questionnaire_title}`}
+          </>
+        ),
+        action: <ItemAction queue={queue} item={item} req={req} />,
+      }))}
+    />
+  )
+}
+
+function DueDay({ item: { since }, req }: { item: QueueItem; req: PageRequest }) {
+  const day = since.toISOString().slice(0, 10)
+  const isOverdue = day < todayOf(req)
   return (
     <>
-      {filled.length > 0 && (
-        <ul class="queue-counts">
-          {filled.map(({ href, title, count }) => (
-            <li key={href}>
-              <a href={href}>
-                <span class="queue-count">{cappedCountText(count, max_counted)}</span>{" "}
-                <span class="queue-title">{title}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-      {empty.length > 0 && (
-        <p class="queues-empty">
-          <span>Nothing in:</span>
-          {empty.map(({ href, title }) => (
-            <a key={href} href={href}>
-              {title}
-            </a>
-          ))}
-        </p>
-      )}
+      {isOverdue && <strong>Overdue: </strong>}
+      <time datetime={day}>{day === todayOf(req) ? "Today" : shortDayText(day, req)}</time>
     </>
   )
 }
 
-function NothingWaits({ view, req }: { view: QueueView; req: PageRequest }) {
-  const others = view.queues.reduce((sum, queue) => sum + view.counts[queue].whole_firm, 0)
-  const isFirmNext = !view.is_whole_firm && !req.staff.assigned_matters_only && others > 0
+function NothingWaits({ day: { is_whole_firm }, req }: { day: Day; req: PageRequest }) {
+  const mayWiden = !is_whole_firm && !req.staff.assigned_matters_only
   return (
     <EmptyState
-      title={view.is_whole_firm ? "Nothing is waiting for the firm" : "Nothing is waiting for you"}
+      title={is_whole_firm ? "Nothing is waiting for the firm" : "Nothing is waiting for you"}
       icon="check-circle"
       action={
-        isFirmNext ? (
-          <a href={queueUrl(true)}>See what is waiting in the whole firm</a>
+        mayWiden ? (
+          <a href="/console?of=firm">See what is waiting in the whole firm</a>
         ) : (
           <a href="/console/matters">All matters</a>
         )

@@ -1,17 +1,20 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { expectNoAxeViolations } from "../../../../test/harness/browser.ts"
+import { literally } from "../../../../test/harness/literally.ts"
 import { newIntake, sampleDefinition, sampleParts } from "../../../../test/harness/sample-intake.ts"
 import type { TestFirm } from "../../../../test/harness/service.ts"
 import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
 import { newStaff } from "../../../../test/harness/staff.ts"
 import { enterConsole, newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { changeFirm, getFirm } from "../../../firm/firms/firms.ts"
 import { inviteStaff } from "../../../firm/users/staff.ts"
 import { changeMember } from "../../../firm/users/team.ts"
 import { assignMatter, renameMatter } from "../../../intake/matters/assignment.ts"
 import { markStarted, markSubmitted } from "../../../intake/matters/lifecycle.ts"
 import { createQuestionnaire } from "../../../intake/questionnaires/questionnaires.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { rawSql, sql } from "../../../platform/db/sql.ts"
+import { newId } from "../../../platform/ids.ts"
 
 const { service, browser } = await openServiceAndBrowser()
 
@@ -42,15 +45,11 @@ for (const javascript of [true, false]) {
     assert.equal(new URL(page.url()).pathname, "/console")
     await page.getByRole("heading", { level: 1, name: "Needs your attention" }).waitFor()
     // No matter is assigned to her, so the page lists the whole firm's.
-    await page.getByRole("link", { name: "1 Submitted, not read" }).click()
-    await page.getByRole("heading", { level: 1, name: "Submitted, not read" }).waitFor()
+    await page.getByRole("link", { name: "Submitted, not read 1" }).waitFor()
     await page.getByRole("button", { name: "Mark as read Larkspur, Ada" }).click()
     await page.getByText("Marked as read.").waitFor()
-    await page.getByText("Nothing to do here").waitFor()
-    await page.goto("/console?of=firm")
-    await page.locator(".queues-empty").getByRole("link", { name: "Submitted, not read" }).waitFor()
-    await page.getByLabel("Assignee of Larkspur, Ada").selectOption({ label: "Ruth Pryce (you)" })
-    await page.getByRole("button", { name: "Assign Larkspur, Ada" }).click()
+    assert.equal(await page.getByRole("link", { name: /^Submitted, not read/ }).count(), 0)
+    await page.getByRole("button", { name: "Assign to me Larkspur, Ada" }).click()
     await page.getByText("The matter was assigned.").waitFor()
     const { assignee } = await firm.run((tx) =>
       tx.one<{ assignee: string }>(sql`
@@ -62,12 +61,12 @@ for (const javascript of [true, false]) {
 }
 
 for (const width of [360, 1280])
-  test(`the home page and a queue are accessible at ${width} px, light and dark`, async () => {
+  test(`the home page and a view of a queue are accessible at ${width} px, light and dark`, async () => {
     const firm = await service.newFirm()
     await newSubmitted(firm, "Larkspur, Ada")
     await newSubmitted(firm, `${"O".repeat(90)}, Ada`)
     const page = await enterConsole({ browser, service, firm }, { javascript: true, width, height: 740 })
-    for (const path of ["/console", "/console/queues/unread?of=firm", "/console/queues/stalled?of=own"]) {
+    for (const path of ["/console", "/console/matters?queue=unread"]) {
       await page.goto(path)
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path)
       await expectNoAxeViolations(page, { also_dark: true })
@@ -94,12 +93,12 @@ test("a member limited to assigned matters sees only those in the queues and can
   await newSubmitted(firm, "Mine, Ada", user_id)
   const other = await newSubmitted(firm, "Larkspur, Ada")
   const mia = await newStaffBrowser(service, firm, user_id)
-  for (const path of ["/console", "/console?of=firm", "/console/queues/unread?of=firm"]) {
+  for (const path of ["/console", "/console?of=firm", "/console/matters?queue=unread"]) {
     const { text } = await mia("GET", path)
     assert.match(text, /Mine, Ada/, path)
     assert.doesNotMatch(text, /Larkspur|Whole firm/, path)
   }
-  assert.equal((await mia("GET", "/console/queues/unassigned?of=firm")).status, 404)
+  assert.doesNotMatch((await mia("GET", "/console/matters?queue=unassigned")).text, /Larkspur/)
   assert.equal(
     (await mia("POST", `/console/matters/${other}/assignee`, { assignee_id: user_id })).status,
     404,
@@ -125,7 +124,7 @@ test("the address to return to can only be a console page", async () => {
   const staff = await newStaffBrowser(service, firm)
   for (const [back, to] of [
     ["/console?of=firm", "/console?of=firm"],
-    ["/console/queues/unread?of=own&page=2", "/console/queues/unread?of=own&page=2"],
+    ["/console/matters?queue=unread", "/console/matters?queue=unread"],
     ["https://example.com/", "/console"],
     ["//example.com", "/console"],
     ["/consolex", "/console"],
@@ -146,9 +145,9 @@ test("a firm's setting decides after how many days a matter is stalled", async (
   await page.getByRole("link", { name: "whole number from 1 to 365" }).waitFor()
   await page.getByLabel("Days until a matter is stalled").fill("30")
   await page.getByRole("button", { name: "Save" }).click()
-  await page.goto("/console")
-  await page.getByText("no activity or reminder for 30 days").waitFor()
   await page.context().close()
+  const { settings } = await firm.run((tx) => getFirm(tx))
+  assert.equal(settings.stalled_days, 30)
 })
 
 test("in a new firm, the home page, matter list and new-matter form show each role the first steps it may take", async () => {
@@ -177,43 +176,81 @@ test("in a new firm, the home page, matter list and new-matter form show each ro
     assert.match((await member("GET", url)).text, /No matters yet[\s\S]*href="\/console\/matters\/new"/, url)
 })
 
-/** The counts of the home page's tabs and tiles, by their words, and the words of its links to whole lists. */
-function countsOf(html: string) {
-  const text = withoutTags(html)
-  const tileOf = (title: string) => new RegExp(`([\\d,]+\\+?) ${title}`).exec(text)?.[1]
-  const tabOf = (title: string) => new RegExp(`${title} ([\\d,]+\\+?)`).exec(text)?.[1]
-  return { tileOf, tabOf, alls: [...text.matchAll(/All ([\d,]+\+?)/g)].map(([, count]) => count) }
+/** The words and counts of the queues' links, and the addresses of the lists they open. */
+function queuesIn(html: string): Record<string, { count: string; href: string }> {
+  const links = html.matchAll(
+    /class="day-title"[^>]*><a href="([^"]*)">([^<]*) <span class="count">([^<]*)</g,
+  )
+  return Object.fromEntries(
+    [...links].map(([, href = "", title = "", count = ""]) => [
+      title,
+      { count, href: href.replaceAll("&amp;", "&") },
+    ]),
+  )
 }
+
+const countsIn = (html: string) =>
+  Object.fromEntries(Object.entries(queuesIn(html)).map(([title, { count }]) => [title, count]))
 
 function withoutTags(html: string): string {
   return html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ")
 }
 
-test("tabs, tiles, queues, and the list name the same number of matters", async () => {
+/** Asserts that each queue of matters has as many as the list it links to; for at most a page of them. */
+async function expectSameInLists(staff: StaffBrowser, url: string): Promise<Record<string, string>> {
+  const { text } = await staff("GET", url)
+  for (const [title, { count, href }] of Object.entries(queuesIn(text))) {
+    if (!href.startsWith("/console/matters?")) continue
+    const rows = (await staff("GET", href)).text.match(/<tr role="row" id="matter_/g) ?? []
+    assert.equal(String(rows.length), count, `${title} at ${href}`)
+  }
+  return countsIn(text)
+}
+
+type StaffBrowser = Awaited<ReturnType<typeof newStaffBrowser>>
+
+test("the home page's numbers are those of the lists it links to, and only what is filled shows", async () => {
   const firm = await service.newFirm()
   const mine = firm.admin.user_id
-  for (let index = 0; index < 7; index += 1)
-    await newSubmitted(firm, `Ames ${index}`, index < 3 ? mine : null)
+  for (let index = 0; index < 7; index += 1) {
+    const matter_id = await newSubmitted(firm, `Ames ${index}`, index < 3 ? mine : null)
+    if (index > 1)
+      await firm.run((tx) =>
+        tx.run(sql`update matters set due_on = current_date - ${index}::integer where id = ${matter_id}`),
+      )
+  }
   const staff = await newStaffBrowser(service, firm)
-  const { tileOf, tabOf, alls } = countsOf((await staff("GET", "/console?of=firm")).text)
-  assert.equal(tileOf("Submitted, not read"), "7")
-  assert.equal(tileOf("No assignee"), "4")
-  // All families are called Smith, so they also wait for conflict checks.
-  assert.equal(tileOf("Possible conflicts"), "6")
-  assert.deepEqual(alls, ["7", "6"])
-  assert.equal(tabOf("Whole firm"), "17")
-  const own = countsOf((await staff("GET", "/console?of=own")).text)
-  assert.equal(own.tileOf("Submitted, not read"), "3")
-  const ownTiles = ["Submitted, not read", "Possible conflicts"].map((one) => Number(own.tileOf(one)))
-  assert.equal(tabOf("Assigned to you"), String(ownTiles.reduce((sum, count) => sum + count)))
-  const queue = countsOf((await staff("GET", "/console/queues/unassigned?of=firm")).text)
-  assert.equal(queue.tabOf("Whole firm"), "4")
-  const list = withoutTags((await staff("GET", "/console/matters?assignee=none&page_size=2")).text)
-  assert.match(list, /1–2 of 4\b/)
-  assert.match(list, /All 4 matters of this list/)
+  // All families are called Smith: each of the sample's people is one entry for a conflict check.
+  const { "Possible conflicts": people, ...counts } = await expectSameInLists(staff, "/console?of=firm")
+  assert.deepEqual(counts, { Matters: "5", "Submitted, not read": "7", "No assignee": "4" })
+  const conflicts = (await staff("GET", "/console/conflicts")).text
+  assert.match(conflicts, new RegExp(`Possible conflicts: ${people}<`))
+  assert.deepEqual(await expectSameInLists(staff, "/console?of=own"), {
+    Matters: "1",
+    "Submitted, not read": "3",
+    "Possible conflicts": people,
+  })
+  const view = withoutTags((await staff("GET", "/console/matters?queue=unassigned&page_size=2")).text)
+  assert.match(view, /1–2 of 4\b/)
+  assert.match(view, /All 4 matters of this list/)
 })
 
-test("where counting stops, tabs, tiles, and queues say 1,000+, and the list has the exact number", async () => {
+test("due matters show their day, the first one first, and overdue ones say so", async () => {
+  const firm = await service.newFirm()
+  const days: [string, string][] = [
+    ["Later, Ada", "current_date + 3"],
+    ["Overdue, Ada", "current_date - 400"],
+  ]
+  for (const [name, day] of days) {
+    const matter_id = await newSubmitted(firm, name, firm.admin.user_id)
+    await firm.run((tx) => tx.run(sql`update matters set due_on = ${rawSql(day)} where id = ${matter_id}`))
+  }
+  const staff = await newStaffBrowser(service, firm)
+  const text = withoutTags((await staff("GET", "/console")).text)
+  assert.match(text, /Due this week Matters 2 Overdue, Ada Overdue: .* Review Overdue, Ada Later, Ada/)
+})
+
+test("where counting stops, the home page says 1,000+, and the list has the exact number", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   await firm.run((tx) =>
@@ -225,22 +262,16 @@ test("where counting stops, tabs, tiles, and queues say 1,000+, and the list has
         from matters, generate_series(1, 1011) n where id = ${matter_id}`),
   )
   const staff = await newStaffBrowser(service, firm)
-  const { tileOf, tabOf, alls } = countsOf((await staff("GET", "/console?of=firm")).text)
-  assert.deepEqual(
-    [tileOf("No assignee"), tabOf("Whole firm"), tabOf("Assigned to you"), alls],
-    ["1,000+", "1,000+", "0", ["1,000+"]],
-  )
-  const queue = (await staff("GET", "/console/queues/unassigned?of=firm")).text
-  assert.equal(countsOf(queue).tabOf("Whole firm"), "1,000+")
-  assert.match(withoutTags(queue), /There are more than 1,000\./)
-  const list = withoutTags((await staff("GET", "/console/matters?assignee=none")).text)
+  assert.deepEqual(countsIn((await staff("GET", "/console?of=firm")).text), { "No assignee": "1,000+" })
+  const list = withoutTags((await staff("GET", "/console/matters?queue=unassigned")).text)
   assert.match(list, /1–50 of 1,?012\b/)
   assert.match(list, /All 1,012 matters of this list/)
 })
 
-test("inquiries beyond a hundred are counted like everything else", async () => {
+test("inquiries are in one's own day and in the firm's, with the number of their list", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
+  await firm.run((tx) => assignMatter(tx, matter_id, firm.admin.user_id))
   await firm.run((tx) =>
     tx.run(sql`
       insert into inquiries (id, questionnaire_id, first_name, last_name, email, phone, language, received_at)
@@ -248,7 +279,46 @@ test("inquiries beyond a hundred are counted like everything else", async () => 
         from matters m, generate_series(1, 123) n where m.id = ${matter_id}`),
   )
   const staff = await newStaffBrowser(service, firm)
-  const { tileOf, tabOf, alls } = countsOf((await staff("GET", "/console?of=firm")).text)
-  assert.deepEqual([tileOf("Inquiries"), tabOf("Whole firm"), alls], ["123", "124", ["123"]])
+  for (const of of ["own", "firm"])
+    assert.deepEqual(countsIn((await staff("GET", `/console?of=${of}`)).text), { Inquiries: "123" })
   assert.match(withoutTags((await staff("GET", "/console/inquiries")).text), /of 123\b/)
+})
+
+test("an admin's first steps disappear one by one as they are done, or when dismissed, for the whole firm", async () => {
+  const firm = await service.newFirm()
+  const staff = await newStaffBrowser(service, firm)
+  const { user_id } = await newStaff(firm, { role: "member" })
+  await firm.run((tx) => tx.run(sql`update users set deactivated_at = now() where id = ${user_id}`))
+  const done = async () => /First steps: (\d) of 5/.exec((await staff("GET", "/console")).text)?.[1]
+  assert.equal(await done(), "0")
+  for (const href of [
+    "/console/firm/logo",
+    "/console/firm",
+    "/console/team/new",
+    "/console/questionnaires/new",
+  ])
+    assert.match((await staff("GET", "/console")).text, literally(`href="${href}"`))
+  await firm.run((tx) => changeFirm(tx, { name: "Hartwell" }))
+  assert.equal(await done(), "0", "without a time zone")
+  await firm.run((tx) => changeFirm(tx, { time_zone: "America/New_York" }))
+  assert.equal(await done(), "1")
+  await firm.run((tx) => tx.run(sql`update users set deactivated_at = null where id = ${user_id}`))
+  assert.equal(await done(), "2")
+  const member = await newStaffBrowser(service, firm, user_id)
+  assert.doesNotMatch((await member("GET", "/console")).text, /First steps/)
+  const mail = (sent_at: Date | null) =>
+    firm.run((tx) =>
+      tx.run(sql`
+        insert into mails (id, recipient, subject, created_at, sent_at)
+        values (${newId("mail")}, 'ada@example.com', 'Hello', ${tx.now}, ${sent_at})`),
+    )
+  await mail(null)
+  assert.equal(await done(), "2", "an email that was never sent tries nothing")
+  await mail(new Date())
+  assert.equal(await done(), "3")
+  await newIntake(firm)
+  assert.equal(await done(), "4")
+  assert.equal((await member("POST", "/console/checklist/dismissal")).status, 403)
+  assert.equal((await staff("POST", "/console/checklist/dismissal")).location, "/console")
+  assert.equal(await done(), undefined)
 })

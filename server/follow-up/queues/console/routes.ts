@@ -6,13 +6,13 @@ import { localPath } from "../../../web/console/next.ts"
 import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import type { Redirect } from "../../../web/console/view.tsx"
+import { dismiss } from "./checklist.tsx"
 import { homePage } from "./home-page.tsx"
-import { queuePage } from "./queue-page.tsx"
 
-/** The home page, its queues, and the actions that return to them. */
+/** The home page and the actions that return to it. */
 export function homePages(console: Console): void {
   console.page("/console", homePage)
-  console.page("/console/queues/:queue", queuePage)
+  console.action("/console/checklist/dismissal", dismiss, { admin: true })
   console.action("/console/matters/:matter_id/reading", markAsRead)
   console.action("/console/matters/:matter_id/assignee", assignInPlace)
 }

@@ -81,7 +81,7 @@ test("a restricted matter the admin cannot see is reassigned too, without being 
   assert.equal((await firm.run((tx) => getMatterRow(tx, second.matter_id))).assignee_id, firm.admin.user_id)
   assert.match((await req("GET", "/console/audit")).text, /1 open matter</)
   const colleague = await newStaffBrowser(service, firm, ruth)
-  assert.match((await colleague("GET", "/console/queues/unassigned?of=firm")).text, literally(matter_id))
+  assert.match((await colleague("GET", "/console/matters?queue=unassigned")).text, literally(matter_id))
 })
 
 test("deactivating a colleague lists their API keys and webhooks that keep working", async () => {

@@ -1,4 +1,4 @@
-import { relationshipLabel } from "../../../../definition/people/relationships.ts"
+import { relationshipLabel, weights } from "../../../../definition/people/relationships.ts"
 import { stateWords } from "../../../../intake/matters/state-words.ts"
 import { countText } from "../../../../platform/count-text.ts"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
@@ -8,8 +8,8 @@ import { reasonWords } from "./words.ts"
 
 /** Parties and families in a table; advisors and charities, who appear in many matters, folded into one line. */
 export function Appearances({ appearances }: { appearances: readonly Appearance[] }) {
-  const advisors = appearances.filter((one) => weightOf(one) === 3)
-  const others = appearances.filter((one) => weightOf(one) < 3)
+  const advisors = appearances.filter((one) => weightOf(one) === weights.advisor)
+  const others = appearances.filter((one) => weightOf(one) < weights.advisor)
   return (
     <>
       {others.length > 0 && <Table appearances={others} />}

@@ -26,6 +26,7 @@ import type { Reason } from "../../reasons.ts"
 import { Appearances } from "./appearances.tsx"
 import { DecisionForm } from "./decision-form.tsx"
 import { OutsidePeople } from "./outside-people.tsx"
+import { WaitingConflicts } from "./waiting.tsx"
 import { decisionWords, reasonWords } from "./words.ts"
 
 /** The maximum length of a recorded name. */
@@ -60,7 +61,7 @@ export async function checkPage(req: PageRequest, refused?: RefusedForm): Promis
             maxlength={max_characters}
           />
         </FilterBar>
-        {name ? await CheckResult(req, name, refused) : await RecordedChecks(req)}
+        {name ? await CheckResult(req, name, refused) : await WaitingAndRecorded(req)}
       </>
     ),
   }
@@ -124,8 +125,17 @@ function RestrictedAppearances({ reasons }: { reasons: readonly Reason[] }) {
   )
 }
 
-async function RecordedChecks(req: PageRequest) {
+async function WaitingAndRecorded(req: PageRequest) {
   const page = pageAt(req, 20)
+  return (
+    <>
+      {page.page === 1 && (await WaitingConflicts(req))}
+      {await RecordedChecks(req, page)}
+    </>
+  )
+}
+
+async function RecordedChecks(req: PageRequest, page: ReturnType<typeof pageAt>) {
   const { rows, ...counted } = await listConflictChecks(req.tx, page)
   const list = { ...page, ...counted, href: (number: number) => pageUrl("/console/conflicts", number) }
   if (isPastTheEnd(list)) return <NoSuchPage href={list.href} />

@@ -1,6 +1,15 @@
+import type { Weight } from "../../../../definition/people/relationships.ts"
 import type { Tone } from "../../../../web/ui/components/tag.tsx"
 import type { Decision } from "../../conflict-checks.ts"
 import type { Reason } from "../../reasons.ts"
+
+/** The strongest role of the people with a name. */
+export const weightWords: Record<Weight, string> = {
+  1: "Other side: former spouse, business partner, creditor or tenant",
+  2: "Client, spouse or representative",
+  3: "Family or other",
+  4: "Advisor or charity",
+}
 
 /** The reasons for which a name is listed. */
 export const reasonWords: Record<Reason, string> = {

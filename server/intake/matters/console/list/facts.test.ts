@@ -66,8 +66,8 @@ test("the status, the overview and a filter show open and answered corrections",
     await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
   })
   const req = await newStaffBrowser(service, firm)
-  const found = async (follow_up: string) => {
-    const { text } = await req("GET", `/console/matters?follow_up=${follow_up}`)
+  const found = async (queue: string, follow_up: string) => {
+    const { text } = await req("GET", `/console/matters?queue=${queue}`)
     const shown = [...text.matchAll(/<tr role="row" id="(matter_[0-9A-F]+)"/g)].map(([, id]) => id)
     const { body } = await firm.request("GET", `/v1/matters?follow_up=${follow_up}`)
     assert.deepEqual(
@@ -81,7 +81,10 @@ test("the status, the overview and a filter show open and answered corrections",
   assert.match(waiting, /Waiting for the client: 1 correction\./)
   assert.doesNotMatch(waiting, /Your turn/)
   assert.match((await req("GET", "/console/matters")).text, />1 correction open</)
-  assert.deepEqual([await found("corrections_open"), await found("corrections_answered")], [[matter_id], []])
+  assert.deepEqual(
+    [await found("corrections", "corrections_open"), await found("answered", "corrections_answered")],
+    [[matter_id], []],
+  )
 
   const [correction] = await firm.run((tx) => listCorrections(tx, matter_id))
   await service.db.forFirm(
@@ -91,9 +94,12 @@ test("the status, the overview and a filter show open and answered corrections",
   )
   const { text: answered } = await req("GET", `/console/matters/${matter_id}`)
   assert.match(answered, /Your turn: the client has answered 1 correction\./)
-  assert.deepEqual([await found("corrections_open"), await found("corrections_answered")], [[], [matter_id]])
-  assert.deepEqual(await found("changes_not_seen"), [])
-  const csv = await req("GET", "/console/matters.csv?follow_up=corrections_answered")
+  assert.deepEqual(
+    [await found("corrections", "corrections_open"), await found("answered", "corrections_answered")],
+    [[], [matter_id]],
+  )
+  assert.deepEqual(await found("changed", "changes_not_seen"), [])
+  const csv = await req("GET", "/console/matters.csv?queue=answered")
   assert.equal(csv.text.trimEnd().split("\r\n").length, 2)
 })
 

@@ -7,7 +7,7 @@ import { FilterBar } from "../../../../web/ui/components/filter-bar.tsx"
 import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
-import { type FollowUp, followUps, matterStates } from "../../list/filters.ts"
+import { matterStates } from "../../list/filters.ts"
 import { stateWords } from "../../state-words.ts"
 import { type Due, isFiltered, type ListQuery } from "./filters.ts"
 
@@ -32,17 +32,11 @@ export function Filters({
       label="Filter matters"
       more={{
         summary: "More filters",
-        isOpen: Object.keys(typed).some((name) => !["search", "status", "assignee", "sort"].includes(name)),
+        isOpen: Object.keys(typed).some(
+          (name) => !["search", "status", "assignee", "sort", "queue"].includes(name),
+        ),
         fields: (
           <>
-            <SelectField
-              id="follow_up"
-              label="Follow-up"
-              placeholder="Any"
-              value={typed.follow_up}
-              error={errorOf("follow_up")}
-              options={followUps.map((value) => ({ value, label: followUpWords[value] }))}
-            />
             <SelectField
               id="questionnaire_id"
               label="Questionnaire"
@@ -114,6 +108,7 @@ export function Filters({
       }
     >
       {typed.sort && <input type="hidden" name="sort" value={typed.sort} />}
+      {typed.queue && <input type="hidden" name="queue" value={typed.queue} />}
       <TextField
         id="search"
         label="Name or file number"
@@ -152,10 +147,4 @@ const dueWords: Record<Due, string> = {
   overdue: "Overdue",
   week: "Within 7 days",
   month: "Within 30 days",
-}
-
-const followUpWords: Record<FollowUp, string> = {
-  corrections_open: "Corrections open",
-  corrections_answered: "Corrections answered",
-  changes_not_seen: "Unseen changes",
 }

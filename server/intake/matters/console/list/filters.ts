@@ -1,20 +1,15 @@
 import { approaches } from "../../../../definition/definition.ts"
+import { type Queue, queues } from "../../../../follow-up/queues/queue.ts"
 import type { Fault } from "../../../../platform/errors.ts"
 import type { Page } from "../../../../platform/http/responses/paging.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { isCalendarDay, todayOf } from "../../../../web/console/times.tsx"
-import {
-  type FollowUp,
-  followUps,
-  type MatterFilters,
-  type MatterState,
-  matterStates,
-} from "../../list/filters.ts"
+import { type MatterFilters, type MatterState, matterStates } from "../../list/filters.ts"
 import { type Order, orderOf, sorts } from "../../list/order.ts"
 
 /** Query parameters of the list: those shared with the API by name, then the console's own. */
 const apiFilterNames = ["search", "from", "until", "is_submitted", "quest_approach"] as const
-const ownFilterNames = ["status", "assignee", "questionnaire_id", "tag", "due", "follow_up", "sort"] as const
+const ownFilterNames = ["status", "assignee", "questionnaire_id", "tag", "due", "queue", "sort"] as const
 const filterNames = [...apiFilterNames, ...ownFilterNames]
 type FilterName = (typeof filterNames)[number]
 
@@ -27,8 +22,8 @@ export interface ListQuery {
   typed: Partial<Record<FilterName, string>>
   filters: MatterFilters
   order: Order
-  /** What the firm is waiting for or has to check; see follow-up/queues/follow-up.ts. */
-  follow_up: FollowUp | undefined
+  /** Why the matters wait; see follow-up/queues/follow-up.ts. */
+  queue: Queue | undefined
   page: Page
   faults: Fault[]
 }
@@ -77,7 +72,7 @@ export function readListQuery(req: Pick<PageRequest, "query" | "staff" | "tx">):
     filters.due_until = addDays(todayOf(req), dueDays[due])
   }
   const sort = choice("sort", sorts)
-  const follow_up = choice("follow_up", followUps)
+  const queue = choice("queue", queues)
   const page = parsePositiveInteger(query.page, 1)
   const size = parsePositiveInteger(query.page_size, default_page_size)
   if (page === undefined) fault("search", "The page must be a whole number, 1 or more.")
@@ -87,7 +82,7 @@ export function readListQuery(req: Pick<PageRequest, "query" | "staff" | "tx">):
     typed,
     filters,
     order: orderOf(sort),
-    follow_up,
+    queue,
     page: { page: page ?? 1, limit, offset: ((page ?? 1) - 1) * limit },
     faults,
   }
@@ -135,11 +130,12 @@ export function downloadUrlOf(query: ListQuery, extension: "csv" | "xlsx"): stri
   return `/console/matters.${extension}${text && `?${text}`}`
 }
 
-/** The API request that returns the same matters. */
+/** The API request that returns the same matters; undefined for a queue, which the API does not have. */
 export function apiUrl(
   base_url: string,
-  { typed, filters, follow_up, page: { page, limit } }: ListQuery,
-): string {
+  { typed, filters, queue, page: { page, limit } }: ListQuery,
+): string | undefined {
+  if (queue) return undefined
   const parameters = new URLSearchParams()
   for (const name of apiFilterNames) if (typed[name]) parameters.set(name, typed[name])
   const { state, assignee_id, questionnaire_id, tag, due_until, is_open } = filters
@@ -150,7 +146,6 @@ export function apiUrl(
     tag,
     due_until,
     is_open: is_open && "true",
-    follow_up,
     sort: typed.sort,
   }
   for (const [name, value] of Object.entries(more)) if (value) parameters.set(name, value)

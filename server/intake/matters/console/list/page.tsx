@@ -99,7 +99,7 @@ export async function listPage(req: PageRequest): Promise<View> {
         await firstSteps(req)
       ) : (
         <>
-          <Views views={views} query={text} />
+          <Views views={views} query={query} req={req} />
           <Filters query={query} team={team} questionnaires={questionnaires} tags={tags} req={req} />
           {isPastEnd ? (
             <NoSuchPage href={list.href} />
@@ -153,13 +153,15 @@ function NoMatches() {
 }
 
 function ApiCall({ query, req }: { query: ListQuery; req: PageRequest }) {
+  const url = apiUrl(req.parts.base_url, query)
+  if (url === undefined) return null
   return (
     <Details summary="Show as API call">
       <CopyField
         id="api-call"
         label="The same list for your own software"
         hint={`Put an API key with the scope matters:read in place of $FOYER_TOKEN.${query.typed.search ? " The API’s search covers names only; for a file number, use file_number." : ""}`}
-        value={`curl -H "Authorization: Token $FOYER_TOKEN" '${apiUrl(req.parts.base_url, query)}'`}
+        value={`curl -H "Authorization: Token $FOYER_TOKEN" '${url}'`}
         copy="Copy"
         copied="Copied"
       />

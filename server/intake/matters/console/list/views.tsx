@@ -1,5 +1,7 @@
 // Saved views: named filters and sort orders, private or shared with the firm.
 
+import { queuesOf } from "../../../../follow-up/queues/queues.ts"
+import { queueTitles } from "../../../../follow-up/queues/words.ts"
 import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { Button } from "../../../../web/ui/components/button.tsx"
@@ -8,11 +10,22 @@ import { Details } from "../../../../web/ui/components/details.tsx"
 import { IfPermitted, PostForm } from "../../../../web/ui/components/permitted.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import { removeView, type SavedView, saveView } from "../../list/saved-views.ts"
-import { safeListUrl } from "./filters.ts"
+import { filterQuery, type ListQuery, safeListUrl } from "./filters.ts"
 
-export function Views({ views, query }: { views: readonly SavedView[]; query: string }) {
-  if (views.length === 0) return null
-  const items = [{ id: "all", name: "All matters", query: "" }, ...views]
+/** All matters, the queues, and the members' own views. A queue is current whatever else filters it. */
+export function Views(props: { views: readonly SavedView[]; query: ListQuery; req: PageRequest }) {
+  const { staff } = props.req
+  const text = filterQuery(props.query)
+  const views = [{ id: "all", name: "All matters", query: "" }, ...props.views]
+  const items = [
+    ...views.map((view) => ({ ...view, current: view.query === text })),
+    ...queuesOf(staff, staff.firm.settings).map((queue) => ({
+      id: queue,
+      name: queueTitles[queue],
+      query: `queue=${queue}`,
+      current: queue === props.query.queue,
+    })),
+  ]
   return (
     <nav class="view-list" aria-label="Saved views">
       <ul>
@@ -20,7 +33,7 @@ export function Views({ views, query }: { views: readonly SavedView[]; query: st
           <li key={view.id}>
             <a
               href={view.query ? `/console/matters?${view.query}` : "/console/matters"}
-              aria-current={view.query === query ? "page" : undefined}
+              aria-current={view.current ? "page" : undefined}
             >
               {view.name}
             </a>

@@ -1,0 +1,43 @@
+import type { ComponentChildren } from "preact"
+import { max_counted } from "../queues.ts"
+import { cappedCountText } from "../words.ts"
+
+/** One entry of the day, on one line. */
+export interface DayEntry {
+  key: string
+  href: string
+  name: string
+  note: ComponentChildren
+  action?: ComponentChildren
+}
+
+/** Entries that wait for the same reason, next to a link to the list of all of them. */
+export function DayQueue(props: {
+  id: string
+  title: string
+  count: number
+  /** The list that has the same number of entries. */
+  href: string
+  entries: readonly DayEntry[]
+}) {
+  return (
+    <section class="day-queue" id={props.id} aria-labelledby={`${props.id}-title`}>
+      <h3 class="day-title" id={`${props.id}-title`}>
+        <a href={props.href}>
+          {props.title} <span class="count">{cappedCountText(props.count, max_counted)}</span>
+        </a>
+      </h3>
+      <ul class="day-list">
+        {props.entries.map(({ key, href, name, note, action }) => (
+          <li key={key}>
+            <a class="queue-name" href={href} title={name}>
+              {name}
+            </a>
+            <span class="day-note">{note}</span>
+            {action}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Staff } from "../../../firm/access/console.ts"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import { countInquiries, type InquiryRow, listInquiries } from "../../inquiries/inquiries.ts"
+import { listWaitingConflicts, type PossibleConflict } from "../../search/possible-conflicts.ts"
+import type { Queue } from "../queue.ts"
+import { type FilledQueue, max_counted, queuesOf, readQueues } from "../queues.ts"
+
+/** How many entries of each queue the page shows. */
+const max_shown = 5
+/** Tasks are in no other list, so the page shows more of them. */
+const max_tasks = 20
+
+interface Waiting<Row> {
+  count: number
+  rows: readonly Row[]
+}
+
+export interface Day {
+  is_whole_firm: boolean
+  queues: readonly FilledQueue[]
+  inquiries: Waiting<InquiryRow>
+  conflicts: Waiting<PossibleConflict>
+}
+
+/**
+ * What waits today: one's own by default, the whole firm's if the query asks for it or nothing of one's own waits. Members
+ * limited to assigned matters always get their own. Inquiries belong to no one yet, so they are in both.
+ */
+export async function readDay(req: PageRequest): Promise<Day> {
+  const { staff, query, tx } = req
+  const isLimited = staff.assigned_matters_only
+  const inquiries = isLimited ? nothing : await readInquiries(req)
+  const read = async (is_whole_firm: boolean): Promise<Day> => ({
+    is_whole_firm,
+    queues: await readFilled(req, is_whole_firm),
+    inquiries,
+    conflicts: isLimited
+      ? nothing
+      : await listWaitingConflicts(tx, {
+          limit: max_shown,
+          max: max_counted,
+          assignee_id: is_whole_firm ? undefined : staff.user_id,
+        }),
+  })
+  if (!isLimited && query.of === "firm") return read(true)
+  const own = await read(false)
+  if (isLimited || query.of === "own" || own.queues.length + own.conflicts.count > 0) return own
+  return read(true)
+}
+
+async function readFilled(req: PageRequest, is_whole_firm: boolean): Promise<FilledQueue[]> {
+  const { tx, staff } = req
+  const scope = { user_id: staff.user_id, is_whole_firm, settings: staff.firm.settings }
+  const filled = await readQueues(tx, queuesFor(staff), { ...scope, limit: max_tasks })
+  return filled.map(({ items, ...queue }) => ({
+    ...queue,
+    items: queue.queue === "notes" ? items : items.slice(0, max_shown),
+  }))
+}
+
+function queuesFor(staff: Staff): readonly Queue[] {
+  return queuesOf(staff, staff.firm.settings)
+}
+
+async function readInquiries({ tx }: PageRequest): Promise<Waiting<InquiryRow>> {
+  const count = await countInquiries(tx, max_counted)
+  if (count === 0) return nothing
+  return { count, rows: (await listInquiries(tx, { page: 1, limit: max_shown, offset: 0 })).rows }
+}
+
+const nothing = { count: 0, rows: [] }

@@ -1,0 +1,70 @@
+import { countText } from "../../../../platform/count-text.ts"
+import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { When } from "../../../../web/console/times.tsx"
+import { Card } from "../../../../web/ui/components/card.tsx"
+import { DataTable } from "../../../../web/ui/components/data-table.tsx"
+import { Details } from "../../../../web/ui/components/details.tsx"
+import { max_counted } from "../../../queues/queues.ts"
+import { cappedCountText } from "../../../queues/words.ts"
+import { listSharedAdvisors, listWaitingConflicts } from "../../possible-conflicts.ts"
+import { conflictCheckUrl } from "./address.ts"
+import { weightWords } from "./words.ts"
+
+const max_shown = 100
+const max_advisors = 200
+
+/** The people who wait for a check, those who may be on the other side first; advisors and charities are folded. */
+export async function WaitingConflicts(req: PageRequest) {
+  const { count, rows } = await listWaitingConflicts(req.tx, { limit: max_shown, max: max_counted })
+  const advisors = await listSharedAdvisors(req.tx, max_advisors)
+  return (
+    <>
+      {count > 0 && (
+        <Card
+          id="waiting"
+          title={`Possible conflicts: ${cappedCountText(count, max_counted)}`}
+          flush
+          footer={
+            count > rows.length && `The first ${max_shown} are listed. Recorded checks make room for more.`
+          }
+        >
+          <DataTable
+            caption="People whose name appears in another matter, to be checked"
+            columns={[
+              {
+                label: "Name",
+                primary: true,
+                cell: ({ name }) => <a href={conflictCheckUrl(name)}>{name}</a>,
+              },
+              { label: "Strongest role", cell: ({ weight }) => weightWords[weight] },
+              { label: "Added in", cell: ({ matters }) => countText(matters, "matter") },
+              { label: "Since", cell: ({ since }) => <When at={since} req={req} /> },
+            ]}
+            records={rows}
+            id={({ name }) => name}
+          />
+        </Card>
+      )}
+      {advisors.length > 0 && <SharedAdvisors names={advisors} />}
+    </>
+  )
+}
+
+/** One line for all of them: they rarely are a conflict. */
+function SharedAdvisors({ names }: { names: readonly string[] }) {
+  const who =
+    names.length === 1
+      ? "1 advisor or charity appears"
+      : `${cappedCountText(names.length, max_advisors - 1)} advisors or charities appear`
+  return (
+    <Details summary={`${who} in several matters`}>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <a href={conflictCheckUrl(name)}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </Details>
+  )
+}
