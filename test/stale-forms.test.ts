@@ -62,6 +62,7 @@ const others: Record<string, string> = {
   "/console/keys/:key_id/revocation": "ends it, and reports an earlier end",
   "/console/webhooks/new": "creates",
   "/console/mails/test": "creates",
+  "/console/client-emails/:client_email/:language/test": "sends what was typed",
   "/console/webhooks/:endpoint_id/tests": "sends",
   "/console/webhooks/:endpoint_id/recovery": "sends again what failed",
   "/console/team/new": "creates",

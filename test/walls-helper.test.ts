@@ -216,6 +216,7 @@ test("every table of a firm shows a helper only the rows their parts need", asyn
   const {
     agreement_versions,
     agreements,
+    client_email_words,
     event_heads,
     firms,
     questionnaire_versions,
@@ -225,6 +226,7 @@ test("every table of a firm shows a helper only the rows their parts need", asyn
   const of_the_firm = {
     agreement_versions,
     agreements,
+    client_email_words,
     event_heads,
     firms,
     questionnaire_versions,

@@ -210,6 +210,7 @@ test("a connection that lost its role sees nothing without a firm, and only that
 const open_to_clients = [
   "agreement_versions",
   "agreements",
+  "client_email_words",
   "event_heads",
   "firms",
   "questionnaire_versions",

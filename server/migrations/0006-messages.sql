@@ -42,6 +42,19 @@ create index mails_unsent on mails (created_at) where sent_at is null;
 call protect_firm_table('mails', clients => 'false', clients_write => 'true',
   helpers => 'false', helpers_write => 'true');
 
+create table client_email_words (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  email text not null,
+  language text not null check (language in ('en', 'es')),
+  subject text check (length(subject) between 1 and 200),
+  body text check (length(body) between 1 and 5000),
+  primary key (firm_id, email, language)
+);
+comment on table client_email_words is 'The firm''s own words of emails to clients, with fields as {{name}}.';
+comment on column client_email_words.subject is 'NULL: Foyer''s own words. So for body.';
+-- Clients' actions cause emails to them.
+call protect_firm_table('client_email_words', clients => 'true', clients_write => 'false');
+
 create table reminders (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   id record_id not null,

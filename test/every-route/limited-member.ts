@@ -245,6 +245,8 @@ async function firmParams(firm: TestFirm, matter_id: string): Promise<Params> {
       key_id: await first("api_keys"),
       delivery_id: await first("deliveries"),
       mail_id: await first("mails"),
+      client_email: "reminder",
+      language: "en",
     }
   })
 }

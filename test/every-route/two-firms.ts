@@ -204,6 +204,8 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     short_name: await openStartPageOf(firm, questionnaire_id),
     key_id: created.key.id,
     mail_id: await first("mails"),
+    client_email: "reminder",
+    language: "en",
     session_id: created.other.session_id,
     token: created.member.setup_token,
     firm_id: firm.firm_id,

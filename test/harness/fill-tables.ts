@@ -26,6 +26,7 @@ export function listFirmTables(tx: Tx): Promise<FirmTable[]> {
 
 /** Values that satisfy a check constraint where the type alone is not enough. */
 const chosen: Record<string, Sql> = {
+  "client_email_words.language": sql`'en'`,
   "asset_beneficiaries.level": sql`'primary'`,
   "conflict_checks.decision": sql`'none'`,
   "conflict_check_matters.position": sql`(random() * 1000000)::int`,

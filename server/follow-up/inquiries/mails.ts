@@ -1,7 +1,8 @@
 // Emails to people who sent an inquiry. They contain nothing typed on the public page, so that no one can use the
 // firm's mail server to send text to others.
 import type { Language } from "../../definition/text.ts"
-import { type Firm, getFirm } from "../../firm/firms/firms.ts"
+import { queueClientEmail } from "../../firm/client-emails/sending.ts"
+import type { Firm } from "../../firm/firms/firms.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
@@ -27,15 +28,11 @@ export async function mailInquiryCode(
 
 /** A polite refusal, in the person's language. */
 export async function mailDeclined(tx: Tx, ring: KeyRing, inquiry: InquiryRow): Promise<void> {
-  const firm = await getFirm(tx)
-  const { subject, text } = words[inquiry.language].declined
-  await queueMail(tx, ring, {
+  await queueClientEmail(tx, ring, "inquiry_declined", {
     recipient: inquiry.email,
     purpose: "inquiry_declined",
-    subject: subject(firm.name),
     language: inquiry.language,
-    paragraphs: text(firm.name),
-    footer: firm.contact_line,
+    values: {},
   })
 }
 
@@ -48,14 +45,6 @@ const english = {
     unasked:
       "If you did not request it, someone entered your address by mistake. You can ignore this email: no request is sent, and no one will contact you.",
   },
-  declined: {
-    subject: (firm: string) => `Your request to ${firm}`,
-    text: (firm: string): string[] => [
-      "Hello,",
-      `Thank you for your interest in ${firm}. We are unable to take on your matter.`,
-      "This is not an opinion about the merits of your matter. If a deadline may apply, please speak to another lawyer soon.",
-    ],
-  },
 }
 
 const spanish: typeof english = {
@@ -66,14 +55,6 @@ const spanish: typeof english = {
       `Su código es ${code}. Escríbalo en la página de ${firm} que tiene abierta para enviar su solicitud. Es válido durante 30 minutos.`,
     unasked:
       "Si no lo pidió, alguien escribió su dirección por error. Puede ignorar este correo: no se enviará ninguna solicitud y nadie se pondrá en contacto con usted.",
-  },
-  declined: {
-    subject: (firm) => `Su solicitud a ${firm}`,
-    text: (firm) => [
-      "Hola:",
-      `Gracias por su interés en ${firm}. No podemos hacernos cargo de su asunto.`,
-      "Esto no es una opinión sobre el fondo de su asunto. Si pudiera haber un plazo, hable pronto con otro abogado.",
-    ],
   },
 }
 

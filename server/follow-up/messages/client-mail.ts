@@ -1,5 +1,5 @@
 // The email that notifies clients of the firm's messages: one until they read them, and at most one a day.
-import { queueClientMail } from "../../intake/matters/invitations/client-mails.ts"
+import { queueInviteeEmail } from "../../intake/matters/invitations/client-mails.ts"
 import type { InvitationParts } from "../../intake/matters/invitations/invitations.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
@@ -29,24 +29,11 @@ export async function emailClients(
                 and l.created_at > coalesce((select max(r.read_at) from message_reads r
                                               where r.matter_id = i.matter_id and r.user_id = i.user_id), '-infinity'))
      order by i.id`)
-  for (const { id } of invitations) await queueClientMail(tx, parts, id, "message", words)
-}
-
-const words = {
-  en: {
-    subject: (firm: string) => `New message from ${firm}`,
-    heading: "You have a message",
-    paragraphs: (firm: string) => [
-      `${firm} has sent you a message about your matter. To protect your privacy, this email doesn’t include it.`,
-    ],
-    button: "Read the message",
-  },
-  es: {
-    subject: (firm: string) => `Tiene un mensaje de ${firm}`,
-    heading: "Tiene un mensaje",
-    paragraphs: (firm: string) => [
-      `${firm} le ha enviado un mensaje sobre su asunto. Por privacidad, este correo no incluye el mensaje.`,
-    ],
-    button: "Leer el mensaje",
-  },
+  for (const { id } of invitations)
+    await queueInviteeEmail(
+      tx,
+      parts,
+      { invitation_id: id, email: "message", purpose: "message" },
+      () => ({}),
+    )
 }

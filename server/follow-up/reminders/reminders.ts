@@ -2,7 +2,8 @@
 // row, written under the matter's lock in the transaction that queues the email. So no one is reminded after
 // submitting, and each step of the schedule runs once, however many workers there are.
 
-import type { Language } from "../../definition/text.ts"
+import { type Language, textIn } from "../../definition/text.ts"
+import { queueClientEmail } from "../../firm/client-emails/sending.ts"
 import { listOpenSubjects } from "../../intake/corrections/corrections.ts"
 import { type InvitationParts, issueLink } from "../../intake/matters/invitations/invitations.ts"
 import { definitionOf } from "../../intake/matters/progress/definition.ts"
@@ -14,7 +15,6 @@ import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { userName } from "../../platform/db/user-name.ts"
 import { newId } from "../../platform/ids.ts"
-import { queueMail } from "../../platform/mail/outbox.ts"
 import { missingLines, type ReminderKind, subjectLines, words } from "./words.ts"
 
 export type ReminderParts = InvitationParts
@@ -35,7 +35,6 @@ interface Addressee {
   first_name: string
   language: Language
   firm_name: string
-  contact_line: string
   /** The contact that the recipient is; null for a helper. */
   contact_id: string | null
 }
@@ -51,7 +50,7 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
            i.first_name, coalesce(u.preferences ->> 'language', f.locale) as language,
            case i.party when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id
                         when 'representative' then m.contact_representative_id end as contact_id,
-           f.name as firm_name, f.contact_line
+           f.name as firm_name
       from invitations i
       join matters m on m.id = i.matter_id
       join firms f on f.id = i.firm_id
@@ -59,7 +58,7 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
      where i.id = ${invitation_id}`)
   const { language, firm_name } = to
   const { invite_url } = await issueLink(tx, parts, invitation_id)
-  const [{ definition }, subjects, { missing, open }] = await withInviteeView(tx, invitation_id, () =>
+  const [{ definition, title }, subjects, { missing, open }] = await withInviteeView(tx, invitation_id, () =>
     Promise.all([
       definitionOf(tx, to.matter_id),
       listOpenSubjects(tx, to.matter_id),
@@ -68,36 +67,41 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
   )
   const texts = words[language]
   const kind = kindOf(to, subjects, missing)
-  const lines =
-    kind === "corrections"
-      ? subjectLines(definition, subjects, language)
-      : missingLines(definition, missing, { language, is_begun: to.is_begun })
   // An email names no one but its recipient.
   const items = open.map((item) => ({ ...item, person: "" }))
   const open_lines = to.is_begun ? openItemsInWords(items, language, to).map((item) => `• ${item}`) : []
+  // No one at the firm chose to name the items in a scheduled email, so it only has their number.
+  const isByNumber = kind === "corrections" && step !== null
+  const lines = isByNumber
+    ? [texts.unanswered(subjects.length)]
+    : {
+        new: missingLines(definition, missing, { language, is_begun: false }),
+        begun: missingLines(definition, missing, { language, is_begun: true }),
+        ready: [texts.to_send(firm_name)],
+        corrections: subjectLines(definition, subjects, language),
+        open: open_lines,
+      }[kind]
   await tx.run(sql`
     insert into reminders (id, matter_id, invitation_id, step, reminded_at)
     values (${newId("reminder")}, ${to.matter_id}, ${invitation_id}, ${step}, ${tx.now})`)
-  await queueMail(tx, parts.ring, {
+  await queueClientEmail(tx, parts.ring, "reminder", {
     recipient: to.email,
     matter_id: to.matter_id,
     purpose: "reminder",
     invitation_id,
-    subject: texts.subject(firm_name),
     language,
-    heading: texts.headings[kind],
-    paragraphs: [
-      texts.greeting(to.first_name),
-      ...message.split(/\n\s*\n/).filter((paragraph) => paragraph.trim()),
-      // No one at the firm chose to name the items in a scheduled email, so it only has their number.
-      kind === "corrections" && step !== null
-        ? texts.open(firm_name, subjects.length)
-        : [texts.leads[kind](firm_name), ...lines].join("\n"),
-      ...(open_lines.length > 0 ? [[texts.open_items, ...open_lines].join("\n")] : []),
-      `${texts.retention[to.is_begun ? "begun" : "new"]} ${texts.alone}`,
-    ],
-    button: { label: texts.button, url: invite_url },
-    footer: texts.footer(to.contact_line),
+    values: {
+      client_name: to.first_name,
+      questionnaire_title: textIn(title, language),
+      state: texts.headings[kind],
+      message,
+      situation: texts.leads[kind](firm_name),
+      missing: [
+        lines.length > 0 ? lines.join("\n") : texts.everything,
+        ...(kind !== "open" && open_lines.length > 0 ? [[texts.open_items, ...open_lines].join("\n")] : []),
+      ].join("\n\n"),
+      link: invite_url,
+    },
   })
 }
 

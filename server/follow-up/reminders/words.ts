@@ -4,7 +4,6 @@
 import type { Definition } from "../../definition/definition.ts"
 import { type Language, textIn } from "../../definition/text.ts"
 import type { CorrectionSubject } from "../../intake/corrections/corrections.ts"
-import { clientMailWords } from "../../intake/matters/invitations/client-mail-words.ts"
 import { listParts } from "../../intake/questionnaires/editing/editing.ts"
 import type { Missing } from "../../intake/submissions/missing/missing-answer.ts"
 
@@ -76,11 +75,9 @@ function shortened(label: string): string {
 }
 
 const english = {
-  ...clientMailWords.en,
   shares: "beneficiary shares that don’t add up to 100%",
   more: (rest: number) => `; and ${rest} more`,
   to_sign: (title: string) => `To be signed: ${title}`,
-  subject: (firm: string) => `Reminder: your questionnaire for ${firm}`,
   headings: {
     new: "Your questionnaire is waiting for you",
     begun: "A few things are still missing",
@@ -89,37 +86,32 @@ const english = {
     open: "Something is still to come",
   },
   leads: {
-    new: (firm: string) => `${firm} has prepared a questionnaire for you. It asks about:`,
+    new: (firm: string) =>
+      `${firm} has prepared a questionnaire for you. You don’t need an account or a password to begin. It asks about:`,
     begun: (firm: string) => `You have begun the questionnaire for ${firm}. This is still missing:`,
-    ready: (firm: string) =>
-      `You have answered everything that is required. Review it once more and send it to ${firm}: that is the last step.`,
+    ready: () => "You have answered everything that is required. One step is left:",
     corrections: (firm: string) => `${firm} has read your questionnaire and asked you to look at this again:`,
-    open: (firm: string) => `${firm} has your answers, and is waiting for the rest.`,
+    open: (firm: string) => `${firm} has your answers, and is waiting for the rest:`,
   },
   open_items: "Still open:",
+  to_send: (firm: string) => `• Review your answers once more and send them to ${firm}`,
+  everything: "• The questionnaire",
   /** Without naming any item. */
-  open: (firm: string, count: number) =>
+  unanswered: (count: number) =>
     count === 1
-      ? `${firm} has read your questionnaire and has 1 question that you have not answered yet. You will find it in the questionnaire.`
-      : `${firm} has read your questionnaire and has ${count} questions that you have not answered yet. You will find them in the questionnaire.`,
+      ? "• 1 question that you have not answered yet"
+      : `• ${count} questions that you have not answered yet`,
   person: "A person you named",
   asset: "Something you own",
   document: "A document you sent",
   answer: "An answer",
   more_subjects: (rest: number) => `• and ${rest} more`,
-  retention: {
-    new: "You don’t need an account or a password to begin. Everything is saved as you type.",
-    begun: "Your answers are saved, so you can continue where you left off.",
-  },
-  button: "Open the questionnaire",
 }
 
 const spanish: typeof english = {
-  ...clientMailWords.es,
   shares: "partes de los beneficiarios que no suman 100%",
   more: (rest) => `; y ${rest} más`,
   to_sign: (title) => `Por firmar: ${title}`,
-  subject: (firm) => `Recordatorio: su cuestionario para ${firm}`,
   headings: {
     new: "Su cuestionario le espera",
     begun: "Todavía faltan algunas cosas",
@@ -128,28 +120,25 @@ const spanish: typeof english = {
     open: "Queda algo pendiente",
   },
   leads: {
-    new: (firm) => `${firm} ha preparado un cuestionario para usted. Pregunta sobre:`,
+    new: (firm) =>
+      `${firm} ha preparado un cuestionario para usted. No necesita cuenta ni contraseña para empezar. Pregunta sobre:`,
     begun: (firm) => `Ha comenzado el cuestionario para ${firm}. Todavía falta:`,
-    ready: (firm) =>
-      `Todo lo obligatorio está contestado. Revíselo una vez más y envíelo a ${firm}: es el último paso.`,
+    ready: () => "Todo lo obligatorio está contestado. Queda un paso:",
     corrections: (firm) => `${firm} ha leído su cuestionario y le pidió que revise esto:`,
-    open: (firm) => `${firm} tiene sus respuestas y espera lo que queda.`,
+    open: (firm) => `${firm} tiene sus respuestas y espera lo que queda:`,
   },
   open_items: "Queda pendiente:",
-  open: (firm, count) =>
+  to_send: (firm) => `• Revisar sus respuestas una vez más y enviarlas a ${firm}`,
+  everything: "• El cuestionario",
+  unanswered: (count) =>
     count === 1
-      ? `${firm} ha leído su cuestionario y tiene 1 pregunta que usted todavía no ha contestado. La encontrará en el cuestionario.`
-      : `${firm} ha leído su cuestionario y tiene ${count} preguntas que usted todavía no ha contestado. Las encontrará en el cuestionario.`,
+      ? "• 1 pregunta que usted todavía no ha contestado"
+      : `• ${count} preguntas que usted todavía no ha contestado`,
   person: "Una persona que usted nombró",
   asset: "Algo que usted posee",
   document: "Un documento que usted envió",
   answer: "Una respuesta",
   more_subjects: (rest) => `• y ${rest} más`,
-  retention: {
-    new: "No necesita cuenta ni contraseña para empezar. Todo se guarda mientras escribe.",
-    begun: "Sus respuestas están guardadas: puede continuar donde lo dejó.",
-  },
-  button: "Abrir el cuestionario",
 }
 
 export const words: Record<Language, typeof english> = { en: english, es: spanish }

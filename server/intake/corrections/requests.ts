@@ -1,11 +1,12 @@
 // Collects corrections, and requests all of them from the client at once.
 
+import type { Language } from "../../definition/text.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { badRequest, conflict, type Fault, tooLong } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { lockForEditing, mayClientEdit } from "../matters/editing.ts"
-import { queueClientMail } from "../matters/invitations/client-mails.ts"
+import { queueInviteeEmail } from "../matters/invitations/client-mails.ts"
 import {
   type InvitationParts,
   type InvitationRow,
@@ -98,7 +99,9 @@ export async function requestCorrections(
   if (count === 0) throw conflict("nothing_collected", "There is nothing on the list to ask about.")
   for (const { id } of notified) {
     const own = await withInviteeView(tx, id, () => countRequestedNow(tx, matter_id))
-    if (own > 0) await queueClientMail(tx, parts, id, "corrections", mailAbout(own))
+    const about = { invitation_id: id, email: "corrections", purpose: "corrections" } as const
+    if (own > 0)
+      await queueInviteeEmail(tx, parts, about, (language) => ({ things: thingsInWords(own, language) }))
   }
   return count
 }
@@ -130,27 +133,8 @@ function closed() {
   )
 }
 
-/** The email about `count` corrections. Their content stays behind the link. */
-function mailAbout(count: number) {
-  return { en: english(count), es: spanish(count) }
+/** How many corrections an email asks for. Their content stays behind the link. */
+function thingsInWords(count: number, language: Language): string {
+  if (language === "es") return count === 1 ? "una cosa" : `${count} cosas`
+  return count === 1 ? "one thing" : `${count} things`
 }
-
-const english = (count: number) => ({
-  subject: (firm: string) => `${firm} asks you to look at something again`,
-  heading: count === 1 ? "Please look at one thing again" : `Please look at ${count} things again`,
-  paragraphs: (firm: string) => [
-    `${firm} has read your questionnaire and asks you to look at ${count === 1 ? "one thing" : `${count} things`} again.`,
-    "The list at the top of your questionnaire says what to look at and takes you to the right place. To protect your privacy, this email doesn’t go into detail.",
-  ],
-  button: "Open your list",
-})
-
-const spanish: typeof english = (count) => ({
-  subject: (firm) => `${firm} le pide que revise algo`,
-  heading: count === 1 ? "Revise una cosa, por favor" : `Revise ${count} cosas, por favor`,
-  paragraphs: (firm) => [
-    `${firm} ha leído su cuestionario y le pide que revise ${count === 1 ? "una cosa" : `${count} cosas`}.`,
-    "La lista al principio del cuestionario dice de qué se trata y le lleva al lugar exacto. Por privacidad, este correo no lo dice.",
-  ],
-  button: "Abrir la lista",
-})

@@ -10,7 +10,9 @@ export interface MailContent {
   /** The firm's color as `#rrggbb`; anything else falls back to a neutral color. */
   color?: string | undefined
   heading: string
-  paragraphs: readonly string[]
+  /** In their order; a button among them stands where it does. */
+  paragraphs: readonly (string | MailButton)[]
+  /** After the paragraphs. */
   button?: MailButton | readonly MailButton[] | undefined
   footer: string
   /** Language of the text, for screen readers. */
@@ -19,29 +21,33 @@ export interface MailContent {
 
 /** Renders both parts of an email in the one layout: a single column that is legible in dark mode and when enlarged. */
 export function renderMail(content: MailContent): { text: string; html: string } {
-  if (buttonsOf(content).some(({ url }) => !/^https?:\/\/[^\s"<>]+$/.test(url))) {
+  if (blocksOf(content).some((block) => isButton(block) && !/^https?:\/\/[^\s"<>]+$/.test(block.url))) {
     throw new TypeError("The button of an email must link to an http or https address.")
   }
   return { text: renderText(content), html: renderHtml(content) }
 }
 
-function buttonsOf({ button }: MailContent): readonly MailButton[] {
-  return button === undefined ? [] : [button].flat()
+/** All of the text, in its order. */
+function blocksOf({ paragraphs, button }: MailContent): readonly (string | MailButton)[] {
+  return [...paragraphs, ...(button === undefined ? [] : [button].flat())]
+}
+
+function isButton(block: string | MailButton): block is MailButton {
+  return typeof block !== "string"
 }
 
 function renderText(content: MailContent): string {
-  const { firm_name, heading, paragraphs, footer } = content
+  const { firm_name, heading, footer } = content
   const blocks = [
     heading,
-    ...paragraphs,
-    ...buttonsOf(content).map(({ label, url }) => `${label}:\n${url}`),
+    ...blocksOf(content).map((block) => (isButton(block) ? `${block.label}:\n${block.url}` : block)),
     `-- \n${firm_name}\n${footer}`,
   ]
   return `${blocks.map(printable).join("\n\n")}\n`
 }
 
 function renderHtml(content: MailContent): string {
-  const { firm_name, color, heading, paragraphs, footer, language = "en" } = content
+  const { firm_name, color, heading, footer, language = "en" } = content
   const accent = /^#[0-9a-f]{6}$/i.test(color ?? "") ? String(color) : "#1f3a5f"
   return `<!doctype html>
 <html lang="${language}">
@@ -69,9 +75,10 @@ a { color: inherit; overflow-wrap: anywhere; }
 <tr><td style="padding:24px">
 <p class="quiet" style="margin:0 0 16px;color:#505050">${escapeHtml(firm_name)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(heading)}</h1>
-${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join("\n")}
-${buttonsOf(content)
-  .map((button) => renderButton(button, accent))
+${blocksOf(content)
+  .map((block) =>
+    isButton(block) ? renderButton(block, accent) : `<p style="margin:0 0 16px">${escapeHtml(block)}</p>`,
+  )
   .join("\n")}
 <p class="quiet" style="margin:24px 0 0;font-size:14px;color:#505050">${escapeHtml(footer)}</p>
 </td></tr>

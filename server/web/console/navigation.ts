@@ -1,5 +1,5 @@
 // Every console page that belongs to no record: the one table behind the sidebar, the search palette and the "g" shortcuts.
-// Long because it is one table: it stays in one file.
+// A long file, because it is one table.
 import type { Staff } from "../../firm/access/console.ts"
 import type { IconName } from "../ui/components/icon.tsx"
 import type { NavItem } from "../ui/console-page.tsx"
@@ -122,6 +122,11 @@ const entriesByGroup: Record<NavEntry["group"], readonly Omit<NavEntry, "group">
       also: "emails to clients schedule chase",
     },
     { href: "/console/mails", text: "Email outbox", icon: "mail", key: "o", also: "emails sent" },
+    {
+      href: "/console/client-emails",
+      text: "Client emails",
+      also: "words wording templates placeholders invitation reminder code receipt texts spanish",
+    },
     { href: "/console/mails/test", text: "Send a test email", also: "smtp mail server try" },
     { href: "/console/audit", text: "Audit log", icon: "history", key: "a", also: "history activity" },
     { href: "/console/retention", text: "Retention", icon: "trash", also: "keep delete old matters" },

@@ -249,6 +249,7 @@ export const outcomes = {
     "Deactivated an account",
   ],
   member_reactivated: ["The account is active again.", "Reactivated an account"],
+  client_email_changed: ["The words of the email were saved.", "Changed the words of an email to clients"],
   test_mail_sent: [
     "The mail server accepted the email. It should arrive in a minute.",
     "Sent a test email to themselves",

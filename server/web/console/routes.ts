@@ -5,6 +5,7 @@
 
 import { keyPages } from "../../firm/access/console/routes.ts"
 import { auditPages } from "../../firm/audit/console/pages.tsx"
+import { clientEmailPages } from "../../firm/client-emails/console/pages.tsx"
 import { logoPages } from "../../firm/firms/console/logo-pages.tsx"
 import { firmPages } from "../../firm/firms/console/pages.tsx"
 import { requestLogPages } from "../../firm/request-log/console/pages.tsx"
@@ -76,6 +77,7 @@ export function consoleRoutes(root: App, parts: Parts, renderPreview: RenderPrev
     systemPages(console)
     firmPages(console)
     notificationPages(console)
+    clientEmailPages(console)
     reminderPages(console)
     logoPages(app, parts)
     messageForms(app, parts)

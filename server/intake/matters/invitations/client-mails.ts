@@ -1,8 +1,13 @@
-import type { Language } from "../../../definition/text.ts"
+// Emails to an invitee in their language, with their link.
+import type { Language, Text } from "../../../definition/text.ts"
+import { textIn } from "../../../definition/text.ts"
+import type { ClientEmailName } from "../../../firm/client-emails/client-emails.ts"
+import { commonWords } from "../../../firm/client-emails/common-words.ts"
+import { type EmailValues, queueClientEmail } from "../../../firm/client-emails/sending.ts"
 import type { Tx } from "../../../platform/db/database.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { type MailPurpose, queueMail } from "../../../platform/mail/outbox.ts"
-import { clientMailWords } from "./client-mail-words.ts"
+import { clientTitle } from "../../questionnaires/questionnaires.ts"
 import { type InvitationParts, issueLink } from "./invitations.ts"
 
 /** The text of an email, apart from the greeting. `firm` is the firm's name. */
@@ -13,10 +18,36 @@ interface ClientMail {
   button: string
 }
 
+type InviteeValue = "client_name" | "questionnaire_title" | "link"
+type OwnValues<Email extends ClientEmailName> = Omit<EmailValues<Email>, InviteeValue>
+
 /**
- * Emails an invitee in their language, with a button that opens their link. Throws "not found", and "conflict" for a
- * revoked invitation.
+ * Queues an email in the words in use. `values`: what its fields stand for, in the invitee's language. Throws "not
+ * found", and "conflict" for a revoked invitation.
  */
+export async function queueInviteeEmail<Email extends ClientEmailName>(
+  tx: Tx,
+  parts: InvitationParts,
+  { invitation_id, email, purpose }: { invitation_id: string; email: Email; purpose: MailPurpose },
+  valuesIn: (language: Language) => OwnValues<Email>,
+): Promise<void> {
+  const { to, language, invite_url } = await readInvitee(tx, parts, invitation_id)
+  const own: Record<InviteeValue, string> = {
+    client_name: to.first_name,
+    questionnaire_title: textIn(to.title, language),
+    link: invite_url,
+  }
+  await queueClientEmail(tx, parts.ring, email, {
+    recipient: to.email,
+    matter_id: to.matter_id,
+    purpose,
+    invitation_id,
+    language,
+    values: { ...valuesIn(language), ...own } as EmailValues<Email>,
+  })
+}
+
+/** Queues one in Foyer's own words. Throws the same. */
 export async function queueClientMail(
   tx: Tx,
   parts: InvitationParts,
@@ -24,28 +55,46 @@ export async function queueClientMail(
   purpose: MailPurpose,
   words: Record<Language, ClientMail>,
 ): Promise<void> {
-  const [to, { invite_url }, firm] = await Promise.all([
-    tx.one<{ matter_id: string; email: string; first_name: string; language: Language | null }>(sql`
-      select i.matter_id, coalesce(nullif(u.email, ''), i.email) as email, i.first_name,
-             u.preferences ->> 'language' as language
-        from invitations i left join users u on u.id = i.user_id where i.id = ${invitation_id}`),
-    issueLink(tx, parts, invitation_id),
-    tx.one<{ name: string; locale: Language; contact_line: string }>(sql`
-      select f.name, f.locale, f.contact_line from firms f where f.id = current_firm()`),
-  ])
-  const language = to.language ?? firm.locale
+  const { to, language, invite_url } = await readInvitee(tx, parts, invitation_id)
   const texts = words[language]
-  const common = clientMailWords[language]
+  const common = commonWords[language]
   await queueMail(tx, parts.ring, {
     recipient: to.email,
     matter_id: to.matter_id,
     purpose,
     invitation_id,
-    subject: texts.subject(firm.name),
+    subject: texts.subject(to.firm_name),
     language,
     heading: texts.heading,
-    paragraphs: [common.greeting(to.first_name), ...texts.paragraphs(firm.name), common.alone],
+    paragraphs: [common.greeting(to.first_name), ...texts.paragraphs(to.firm_name), common.own_link],
     button: { label: texts.button, url: invite_url },
-    footer: common.footer(firm.contact_line),
+    footer: common.footer(to.contact_line),
   })
+}
+
+interface Invitee {
+  matter_id: string
+  email: string
+  first_name: string
+  language: Language
+  title: Text
+  firm_name: string
+  contact_line: string
+}
+
+async function readInvitee(tx: Tx, parts: InvitationParts, invitation_id: string) {
+  const [to, { invite_url }] = await Promise.all([
+    tx.one<Invitee>(sql`
+      select i.matter_id, coalesce(nullif(u.email, ''), i.email) as email, i.first_name,
+             coalesce(u.preferences ->> 'language', f.locale) as language, ${clientTitle} as title,
+             f.name as firm_name, f.contact_line
+        from invitations i
+        join matters m on m.id = i.matter_id
+        join questionnaires q on q.id = m.questionnaire_id
+        join firms f on f.id = i.firm_id
+        left join users u on u.id = i.user_id
+       where i.id = ${invitation_id}`),
+    issueLink(tx, parts, invitation_id),
+  ])
+  return { to, language: to.language, invite_url }
 }

@@ -1,5 +1,6 @@
 // Emails clients their own links again, only to the address their sign-in codes go to.
 import { type Language, type Text, textIn } from "../../../definition/text.ts"
+import { commonWords } from "../../../firm/client-emails/common-words.ts"
 import { type Firm, listFirmsOfClient } from "../../../firm/firms/firms.ts"
 import {
   type AttemptParts,
@@ -10,7 +11,6 @@ import type { Tx } from "../../../platform/db/database.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { queueMail } from "../../../platform/mail/outbox.ts"
 import { clientTitle } from "../../questionnaires/questionnaires.ts"
-import { clientMailWords } from "./client-mail-words.ts"
 import { type InvitationParts, issueLink } from "./invitations.ts"
 
 /** The page where clients of the firm at `place` request their links; without a place, clients of any firm. */
@@ -64,7 +64,7 @@ export async function mailOwnLinks(
         heading: words.heading(ofMatter.length),
         paragraphs: [words.text(firm.name, ofMatter.length), words.unasked],
         button,
-        footer: clientMailWords[lang].footer(firm.contact_line),
+        footer: commonWords[lang].footer(firm.contact_line),
       })
     }
   })

@@ -1,5 +1,5 @@
+import { queueClientEmail } from "../../../firm/client-emails/sending.ts"
 import { joinWords } from "../../../platform/joined-words.ts"
-import { queueMail } from "../../../platform/mail/outbox.ts"
 import type { PageRequest } from "../../../web/portal/page-request.ts"
 import { dateTimeIn, dayInWords } from "../../../web/portal/who-and-when.ts"
 import { getInvitationLink } from "../../matters/invitations/invitations.ts"
@@ -19,22 +19,17 @@ export async function mailReceipt(req: PageRequest, isAgain: boolean): Promise<v
   // An email names no one but its recipient.
   const items = (await req.loaded.readiness()).open.map((item) => ({ ...item, person: "" }))
   const open = openInWords(items, req)
-  const [subject, heading] = isAgain
-    ? [words.subject_again, words.heading_again]
-    : [words.subject, words.heading]
-  await queueMail(tx, parts.ring, {
+  await queueClientEmail(tx, parts.ring, isAgain ? "receipt_again" : "receipt", {
     recipient: client.email,
     matter_id: matter.id,
-    subject: subject(firm.name),
-    heading,
-    paragraphs: [
-      (isAgain ? words.sent_again : words.sent)(firm.name, dateTimeIn(tx.now, req)),
-      ...(open.length > 0 ? [req.words.review.state.sent_open(joinWords(open, lang))] : []),
-      ...(due ? [words.due(firm.name, dayInWords(due, lang))] : []),
-      words.nothing_inside,
-    ],
-    button: { label: words.button, url: invite_url },
-    footer: firm.contact_line,
     language: lang,
+    values: {
+      client_name: req.first_name,
+      questionnaire_title: req.questionnaire_title,
+      sent_at: dateTimeIn(tx.now, req),
+      still_open: open.length > 0 ? req.words.review.state.sent_open(joinWords(open, lang)) : "",
+      next_step: due ? words.due(firm.name, dayInWords(due, lang)) : "",
+      link: invite_url,
+    },
   })
 }

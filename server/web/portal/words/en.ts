@@ -132,12 +132,6 @@ export const en = (who?: string) => {
       password_blocked: "Too many tries. Wait 15 minutes, or ask for a code.",
       password_missing: "Enter your password.",
       mail_subject: (code: string) => `${code} is your code`,
-      mail_heading: "Your code",
-      mail_text: (code: string) =>
-        `Your code is ${code}. Enter it on the page you have open. It is valid for 10 minutes.`,
-      mail_or_press:
-        "Or press the button to sign in on this device. It works once, within the same 10 minutes.",
-      mail_button: "Sign in",
       press_lede: "Press the button to pick up where you left off.",
       code_link_over: "This link has been used or has expired. Ask for a new code.",
       mail_unasked:
@@ -929,17 +923,7 @@ export const en = (who?: string) => {
         complete: "Everything is complete",
       },
       receipt: {
-        subject: (firm: string) => `${firm} has received your answers`,
-        subject_again: (firm: string) => `${firm} has received your changes`,
-        heading: by("Your answers have arrived", "The answers have arrived"),
-        heading_again: by("Your changes have arrived", "The changes have arrived"),
-        sent: (firm: string, when: string) => `Your answers were sent to ${firm} on ${when}.`,
-        sent_again: (firm: string, when: string) =>
-          `Your changes were sent to ${firm} on ${when}, in addition to what you sent before.`,
         due: (firm: string, day: string) => `You will hear from ${firm} by ${day}.`,
-        nothing_inside:
-          "To protect your privacy, this email does not include your answers. Sign in to read them, download a copy, and see what happens next.",
-        button: "See what was sent",
         announced: (email: string) =>
           `We are sending a confirmation to ${email}. It does not include your answers.`,
       },

@@ -132,12 +132,6 @@ export const es = (who?: string): Words => {
       password_blocked: "Demasiados intentos. Espere 15 minutos o pida un código.",
       password_missing: "Escriba su contraseña.",
       mail_subject: (code) => `${code} es su código`,
-      mail_heading: "Su código",
-      mail_text: (code) =>
-        `Su código es ${code}. Escríbalo en la página que tiene abierta; es válido durante 10 minutos.`,
-      mail_or_press:
-        "O presione el botón para entrar en este dispositivo. Funciona una sola vez, durante los mismos 10 minutos.",
-      mail_button: "Entrar",
       press_lede: "Presione el botón para continuar donde se quedó.",
       code_link_over: "Este enlace ya se usó o venció. Pida otro código.",
       mail_unasked:
@@ -928,17 +922,7 @@ export const es = (who?: string): Words => {
         complete: "Todo está completo",
       },
       receipt: {
-        subject: (firm) => `${firm} ha recibido sus respuestas`,
-        subject_again: (firm) => `${firm} ha recibido sus cambios`,
-        heading: by("Sus respuestas han llegado", "Las respuestas han llegado"),
-        heading_again: by("Sus cambios han llegado", "Los cambios han llegado"),
-        sent: (firm, when) => `Sus respuestas se enviaron a ${firm} el ${when}.`,
-        sent_again: (firm, when) =>
-          `Sus cambios se enviaron a ${firm} el ${when}, además de lo que ya había enviado.`,
         due: (firm, day) => `Tendrá noticias de ${firm} a más tardar el ${day}.`,
-        nothing_inside:
-          "Para proteger su privacidad, este correo no incluye sus respuestas. Inicie sesión para leerlas, descargar una copia y ver qué sigue.",
-        button: "Ver lo que se envió",
         announced: (email) => `Estamos enviando una confirmación a ${email}. No incluye sus respuestas.`,
       },
       next_read: by(

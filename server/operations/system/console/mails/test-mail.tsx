@@ -6,7 +6,7 @@ import type { Parts } from "../../../../parts.ts"
 import { isSending, type MailState } from "../../../../platform/mail/mail-state.ts"
 import type { NewMail } from "../../../../platform/mail/outbox.ts"
 import { hasSentMail, tryMail } from "../../../../platform/mail/trying.ts"
-import { form } from "../../../../web/console/forms/form.ts"
+import { form, type Outcome, type Refusal } from "../../../../web/console/forms/form.ts"
 import { NoMailServer } from "./no-mail-server.tsx"
 
 export const testMailUrl = "/console/mails/test"
@@ -44,8 +44,8 @@ export async function sendToSelf(
 }
 
 /** The message after a test email, or the mail server's own words as the reason why it failed. */
-export function testResult({ email }: Staff, state: MailState) {
-  if (state.kind === "sent") return { done: "test_mail_sent", about: { label: email } } as const
+export function testResult({ email }: Staff, state: MailState): Outcome | Refusal {
+  if (state.kind === "sent") return { done: "test_mail_sent", about: { label: email } }
   const message =
     "fault" in state
       ? `The mail server did not accept the email: ${state.fault}`

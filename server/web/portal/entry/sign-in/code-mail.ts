@@ -1,9 +1,9 @@
-import type { Language } from "../../../../definition/text.ts"
+import { type Language, textIn } from "../../../../definition/text.ts"
+import { queueClientEmail } from "../../../../firm/client-emails/sending.ts"
 import type { Parts } from "../../../../parts.ts"
 import type { Tx } from "../../../../platform/db/database.ts"
 import { queueMail } from "../../../../platform/mail/outbox.ts"
 import type { PageRequest } from "../../page-request.ts"
-import { wordsIn } from "../../words/words.ts"
 import type { Invitee } from "../invitee.ts"
 
 /** Emails a code that confirms the client's identity before their sign-in changes. */
@@ -40,22 +40,22 @@ async function mailOwnCode(
 export async function mailCode(
   tx: Tx,
   { ring, base_url }: Pick<Parts, "ring" | "base_url">,
-  { email, firm, matter_id, invitation_id }: Invitee,
+  { email, matter_id, invitation_id, first_name, questionnaire }: Invitee,
   { code, link_key, back }: { code: string; link_key: string; back: string },
   language: Language,
 ): Promise<void> {
-  const { entry } = wordsIn(language)
-  await queueMail(tx, ring, {
+  await queueClientEmail(tx, ring, "code", {
     recipient: email,
     matter_id,
     purpose: "code",
     invitation_id,
-    subject: entry.mail_subject(code),
-    heading: entry.mail_heading,
-    paragraphs: [entry.mail_text(code), entry.mail_or_press, entry.mail_unasked],
-    button: { label: entry.mail_button, url: `${base_url}${codeLinkUrl(link_key, back)}` },
-    footer: firm.contact_line,
     language,
+    values: {
+      client_name: first_name,
+      questionnaire_title: textIn(questionnaire.title, language),
+      code,
+      link: `${base_url}${codeLinkUrl(link_key, back)}`,
+    },
   })
 }
 

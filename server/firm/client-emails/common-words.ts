@@ -1,16 +1,18 @@
 /** Text shared by all emails to clients. */
 const english = {
   greeting: (name: string) => (name ? `Dear ${name},` : "Hello,"),
-  alone: "This link is for you only. Please do not forward this email.",
+  client: "client",
+  own_link: "This link is for you only. Please do not forward this email.",
   footer: (contact: string) =>
     contact ? `Questions? ${contact}` : "Questions? Ask your contact at the firm.",
 }
 
 const spanish: typeof english = {
   greeting: (name) => (name ? `Hola, ${name}:` : "Hola:"),
-  alone: "Este enlace es solo para usted. Por favor, no reenvíe este correo.",
+  client: "cliente",
+  own_link: "Este enlace es solo para usted. Por favor, no reenvíe este correo.",
   footer: (contact) =>
     contact ? `¿Preguntas? ${contact}` : "¿Preguntas? Hable con su contacto en el despacho.",
 }
 
-export const clientMailWords = { en: english, es: spanish }
+export const commonWords = { en: english, es: spanish }

@@ -1,0 +1,68 @@
+// Writes an email to a client in the words in use.
+import type { Language } from "../../definition/text.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { oneLine } from "../../platform/mail/addresses.ts"
+import { type NewMail, queueMail } from "../../platform/mail/outbox.ts"
+import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import type { ClientEmailName, clientEmails, EmailWords } from "./client-emails.ts"
+import { commonWords } from "./common-words.ts"
+import { fillIn, paragraphsOf } from "./filling.ts"
+import { foyerWords } from "./foyer-words.ts"
+import { readWords } from "./own-words.ts"
+
+/** What an email's fields stand for, without those that the firm and the language decide. */
+export type EmailValues<Email extends ClientEmailName> = Record<
+  Exclude<(typeof clientEmails)[Email]["fields"][number], "firm_name" | "greeting">,
+  string
+>
+
+type Addressed = Pick<NewMail, "recipient" | "matter_id" | "purpose" | "invitation_id">
+
+/** Adds an email to the outbox, in the firm's words or Foyer's. `values.link` is the address of its button. */
+export async function queueClientEmail<Email extends ClientEmailName>(
+  tx: Tx,
+  ring: KeyRing,
+  email: Email,
+  { language, values, ...to }: Addressed & { language: Language; values: EmailValues<Email> },
+): Promise<void> {
+  const [words, firm] = await Promise.all([
+    readWords(tx, email, language),
+    tx.one<{ name: string; contact_line: string }>(sql`
+      select name, contact_line from firms where id = current_firm()`),
+  ])
+  await queueMail(tx, ring, { ...to, ...fillEmail(email, language, { words, values, firm }) })
+}
+
+/** The parts of an email in these words. An empty name becomes "client", and the greeting goes without it. */
+export function fillEmail(
+  email: ClientEmailName,
+  language: Language,
+  {
+    words,
+    values: given,
+    firm,
+  }: {
+    words: EmailWords
+    values: Readonly<Record<string, string>>
+    firm: { name: string; contact_line: string }
+  },
+): Omit<NewMail, "recipient"> {
+  const foyer = foyerWords[language][email]
+  const common = commonWords[language]
+  const { client_name = "", link = "" } = given
+  const values = {
+    ...given,
+    client_name: client_name || common.client,
+    greeting: common.greeting(client_name),
+    firm_name: firm.name,
+  }
+  const isOwnSubject = words.subject !== foyer.subject
+  return {
+    subject: oneLine(fillIn(words.subject, values)),
+    heading: fillIn(isOwnSubject ? words.subject : foyer.heading, values),
+    paragraphs: paragraphsOf(words.body, values, { label: foyer.button, url: link }),
+    footer: common.footer(firm.contact_line),
+    language,
+  }
+}
