@@ -59,6 +59,7 @@ const Inquiry = Type.Object(
     phone: Type.String(),
     message: Type.String(),
     language: Type.Enum(["en", "es"]),
+    source: Type.Optional(Type.String()),
   },
   strict,
 )

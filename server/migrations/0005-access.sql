@@ -753,5 +753,23 @@ create index inquiries_waiting on inquiries (firm_id, received_at, id) where acc
 create index inquiries_declined on inquiries (firm_id, declined_at desc, id) where declined_at is not null;
 create index inquiries_to_prune on inquiries (coalesce(accepted_at, declined_at)) where accepted_at is not null or declined_at is not null;
 call protect_firm_table('inquiries');
+-- Where each inquiry came from, and what became of it: without personal data, so it outlives the inquiry.
+create table inquiry_sources (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  inquiry_id record_id not null,
+  questionnaire_id record_id not null,
+  source text collate "C" not null,
+  received_on date not null,
+  is_accepted boolean not null default false,
+  primary key (firm_id, inquiry_id),
+  foreign key (firm_id, questionnaire_id) references questionnaires (firm_id, id) on delete cascade
+);
+comment on table inquiry_sources is 'Where inquiries came from and whether they became matters, for the report. No personal data.';
+comment on column inquiry_sources.inquiry_id is 'No foreign key: the inquiry is removed after its time.';
+comment on column inquiry_sources.source is 'What the link to the start page or a member of staff says; empty if unknown.';
+comment on column inquiry_sources.received_on is 'The day, in the firm''s time zone.';
+create index inquiry_sources_by_day on inquiry_sources (firm_id, received_on, source);
+create index inquiry_sources_by_name on inquiry_sources (firm_id, source);
+call protect_firm_table('inquiry_sources', clients => 'false');
 create trigger indexes_outside after insert or delete or update of first_name, last_name, email, phone on inquiries
   for each row execute function index_outside();

@@ -351,6 +351,7 @@ export const routes: Record<string, Line> = {
   "/console/firm/logo/removal": admin(form),
   "/console/inquiries": page,
   "/console/inquiries/:inquiry_id": page,
+  "/console/inquiries/:inquiry_id/source": action,
   "/console/inquiries/:inquiry_id/acceptance": form,
   "/console/inquiries/:inquiry_id/declining": form,
   "/console/mails": admin(page),

@@ -59,7 +59,7 @@ export async function sendInquiry(
   const { html } = await sendForm(browser, url, wait, person)
   const pending = hiddenIn(html, "pending")
   const code = (await mailsTo(service, firm, person.email)).at(-1)?.subject.slice(0, 6) ?? ""
-  await browser.post(`${url}/code`, { pending, code })
+  await browser.post(`${url.split("?")[0]}/code`, { pending, code })
   return { pending, code }
 }
 

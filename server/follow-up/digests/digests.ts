@@ -13,7 +13,7 @@ import { readOwnNotifications } from "../notifications/preferences.ts"
 import { words } from "../notifications/words.ts"
 import { countQueues, max_counted, queuesOf } from "../queues/queues.ts"
 import { cappedCountText, queueTitles } from "../queues/words.ts"
-import { countWaitingConflicts } from "../search/possible-conflicts.ts"
+import { countWaitingConflicts, max_waiting } from "../search/possible-conflicts.ts"
 
 export interface DigestParts {
   db: Database
@@ -79,7 +79,7 @@ async function sendIfDue(tx: Tx, parts: DigestParts, user_id: string): Promise<n
   const waiting = await countQueues(tx, queuesOf(due, firm.settings), scope)
   const conflicts = due.assigned_matters_only
     ? 0
-    : await countWaitingConflicts(tx, max_counted, is_whole_firm ? undefined : user_id)
+    : await countWaitingConflicts(tx, is_whole_firm ? undefined : user_id)
   const sees_inquiries = due.role === "admin" || is_whole_firm
   const inquiries = sees_inquiries ? await countInquiries(tx, max_counted) : 0
   const news = await takeForDigest(tx)
@@ -93,7 +93,7 @@ async function sendIfDue(tx: Tx, parts: DigestParts, user_id: string): Promise<n
     paragraphs: [
       ...list(is_whole_firm ? "Waiting in the firm:" : "Waiting for you:", [
         ...(inquiries > 0 ? [`Inquiries: ${cappedCountText(inquiries, max_counted)}`] : []),
-        ...(conflicts > 0 ? [`Possible conflicts: ${cappedCountText(conflicts, max_counted)}`] : []),
+        ...(conflicts > 0 ? [`Possible conflicts: ${cappedCountText(conflicts, max_waiting)}`] : []),
         ...waiting.map(({ queue, count }) => `${queueTitles[queue]}: ${cappedCountText(count, max_counted)}`),
       ]),
       ...list(

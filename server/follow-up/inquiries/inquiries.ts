@@ -10,6 +10,7 @@ import { conflict } from "../../platform/errors.ts"
 import { listCounted } from "../../platform/http/responses/counted-list.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import { markSourceAccepted, recordSource } from "./sources.ts"
 
 /** Days after which a declined inquiry is permanently deleted. */
 export const declined_days = 30
@@ -27,9 +28,13 @@ export interface NewInquiry {
   language: Language
   /** The firm's text that they accepted when sending it. */
   accepted_text?: { text: string; at: string } | undefined
+  /** Where it comes from; empty or undefined for unknown. */
+  source?: string | undefined
 }
 
-export interface InquiryRow extends Omit<NewInquiry, "message" | "accepted_text"> {
+export interface InquiryRow extends Omit<NewInquiry, "message" | "accepted_text" | "source"> {
+  /** Empty for unknown. */
+  source: string
   questionnaire_title: string
   accepted_text: string | null
   accepted_text_at: Date | null
@@ -50,31 +55,39 @@ export async function recordInquiry(tx: Tx, ring: KeyRing, inquiry: NewInquiry):
     values (${id}, ${questionnaire_id}, ${first_name}, ${last_name}, ${email}, ${phone}, ${sealed}, ${language},
             ${accepted_text?.text ?? null}, ${accepted_text?.at ?? null}, ${tx.now})
     on conflict do nothing`)
+  if (recorded === 1) await recordSource(tx, inquiry)
   return recorded === 1
 }
 
 const columns = sql`
   i.id, i.questionnaire_id, q.title as questionnaire_title, i.first_name, i.last_name, i.email, i.phone, i.language,
-  i.accepted_text, i.accepted_text_at, i.received_at, i.accepted_at, i.declined_at, ${userName(sql`u`)} as decided_by_name`
+  i.accepted_text, i.accepted_text_at, i.received_at, i.accepted_at, i.declined_at, ${userName(sql`u`)} as decided_by_name,
+  coalesce(s.source, '') as source`
 const tables = sql`
-  inquiries i join questionnaires q on q.id = i.questionnaire_id left join users u on u.id = i.decided_by`
+  inquiries i join questionnaires q on q.id = i.questionnaire_id left join users u on u.id = i.decided_by
+  left join inquiry_sources s on s.inquiry_id = i.id`
 const isWaiting = sql`i.accepted_at is null and i.declined_at is null`
 
-/** A page of the waiting inquiries, longest wait first. */
-export function listInquiries(tx: Tx, page: Page): Promise<Listing<InquiryRow>> {
+/** A page of the waiting inquiries, of all sources or of one, longest wait first. */
+export function listInquiries(tx: Tx, page: Page, source?: string): Promise<Listing<InquiryRow>> {
   const list = {
     columns,
     from: tables,
-    where: sql`where ${isWaiting}`,
+    where: sql`where ${isWaiting} ${ofSource(source)}`,
     order: sql`order by i.received_at, i.id`,
   }
   return listCounted(tx, list, page)
 }
 
-/** A page of the declined inquiries, latest first. */
-export function listDeclined(tx: Tx, page: Page): Promise<Listing<InquiryRow>> {
+function ofSource(source: string | undefined): Sql {
+  return source === undefined ? sql`` : sql`and s.source = ${source}`
+}
+
+/** A page of the declined inquiries, of all sources or of one, latest first. */
+export function listDeclined(tx: Tx, page: Page, source?: string): Promise<Listing<InquiryRow>> {
   const order = sql`order by i.declined_at desc, i.id`
-  return listCounted(tx, { columns, from: tables, where: sql`where i.declined_at is not null`, order }, page)
+  const where = sql`where i.declined_at is not null ${ofSource(source)}`
+  return listCounted(tx, { columns, from: tables, where, order }, page)
 }
 
 /** How many inquiries wait, at most `max` + 1. */
@@ -133,6 +146,7 @@ export async function markAccepted(tx: Tx, id: string): Promise<void> {
        set accepted_at = ${tx.now}, decided_by = current_actor(), first_name = '', last_name = '', email = '', phone = '',
            message_sealed = null, accepted_text = null, accepted_text_at = null
      where id = ${id} returning id`)
+  await markSourceAccepted(tx, id)
 }
 
 /** Deletes declined inquiries after thirty days, and cleared accepted ones after a day; runs for the platform. */

@@ -1,5 +1,5 @@
 import type { Tx } from "../../platform/db/database.ts"
-import { joinSql, rawSql, type Sql, sql } from "../../platform/db/sql.ts"
+import { rawSql, type Sql, sql } from "../../platform/db/sql.ts"
 import { userName } from "../../platform/db/user-name.ts"
 import { type Queue, queues, type Scope } from "./queue.ts"
 import { type FirmSettings, isQueueUsed, sourceOf } from "./sources.ts"
@@ -51,44 +51,46 @@ export interface FilledQueue {
   items: QueueItem[]
 }
 
-/** The queues, of these, that contain anything: how much, and the first `limit` entries. One statement reads them all. */
+/**
+ * The queues, of these, that contain anything: how much, and the first `limit` entries. Each is a statement of its own:
+ * PostgreSQL keeps the plans of such, while planning one for all takes longer than reading them.
+ */
 export async function readQueues(
   tx: Tx,
   wanted: readonly Queue[],
   { settings, limit, ...scope }: Scope & { settings: FirmSettings; limit: number },
 ): Promise<FilledQueue[]> {
-  const parts = wanted.flatMap((queue) => {
-    const source = sourceOf(tx, queue, settings)
-    return source ? [firstOf(queue, source, scope, limit)] : []
-  })
-  if (parts.length === 0) return []
-  const rows = await tx.all<QueueItem & { queue: Queue; count: number }>(sql`
-    select q.queue, q.count, q.matter_id, m.name, f.title as questionnaire_title,
+  const read = await Promise.all(
+    wanted.map(async (queue) => {
+      const source = sourceOf(tx, queue, settings)
+      if (!source) return []
+      const rows = await tx.all<QueueItem & { count: number }>(entriesOf(queue, source, scope, limit))
+      return rows[0] ? [{ queue, count: rows[0].count, items: rows }] : []
+    }),
+  )
+  return read.flat()
+}
+
+/** A matter is one entry, for what has waited longest; each task and each mention is one. */
+function entriesOf(queue: Queue, source: Sql, scope: Scope, limit: number): Sql {
+  const entry = queue === "notes" ? sql`q.note_id, q.is_mention` : sql`q.matter_id`
+  // The limits are literal, or PostgreSQL would plan for each again.
+  return sql`
+    with waiting as materialized (
+      select * from (${source}) q ${inScope(scope)} order by since, matter_id limit ${rawSql(String(max_counted + 1))}),
+    entries as materialized (
+      select count(*) over ()::integer as count, one.*
+        from (select distinct on (${entry}) q.* from waiting q order by ${entry}, q.since) one
+       order by one.since, one.matter_id limit ${rawSql(String(limit))})
+    select q.count, q.matter_id, m.name, f.title as questionnaire_title,
            (select ${userName(sql`u`)} from users u where u.id = q.assignee_id) as assignee_name,
            q.since, q.invitation_id, q.note_id, q.is_mention, q.detail, m.is_submitted,
            (select i.email from invitations i where i.id = q.invitation_id) as recipient,
            exists (select from invitations i where i.matter_id = q.matter_id and i.revoked_at is null) as is_invited
-      from (${joinSql(parts, " union all ")}) q
+      from entries q
       join matters m on m.id = q.matter_id
       join questionnaires f on f.id = m.questionnaire_id
-     order by q.since, q.matter_id`)
-  const filled = Map.groupBy(rows, ({ queue }) => queue)
-  return wanted.flatMap((queue) => {
-    const items = filled.get(queue) ?? []
-    return items[0] ? [{ queue, count: items[0].count, items }] : []
-  })
-}
-
-/** A matter is one entry, for what has waited longest; each task and each mention is one. */
-function firstOf(queue: Queue, source: Sql, scope: Scope, limit: number): Sql {
-  const entry = queue === "notes" ? sql`q.note_id, q.is_mention` : sql`q.matter_id`
-  // The limits are literal: PostgreSQL then keeps one plan, and planning takes longer than reading.
-  return sql`
-    (with waiting as materialized (
-       select * from (${source}) q ${inScope(scope)} order by since, matter_id limit ${rawSql(String(max_counted + 1))})
-     select ${queue} as queue, count(*) over ()::integer as count, one.*
-       from (select distinct on (${entry}) q.* from waiting q order by ${entry}, q.since) one
-      order by one.since, one.matter_id limit ${rawSql(String(limit))})`
+     order by q.since, q.matter_id`
 }
 
 /** How much waits in each of these queues, at most `max_counted` + 1; empty ones are left out. */

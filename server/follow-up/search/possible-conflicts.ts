@@ -27,13 +27,20 @@ export interface PossibleConflict {
   since: Date
 }
 
+/** Counting stops here, and with it reading, in the order of an index; more people are "more than" this. */
+export const max_waiting = 50
+
 /**
  * The people who wait for a check, adverse ones first, then by how long they have waited: the first `limit` and, up to
- * `max` + 1, how many there are. With `assignee_id`, only those in matters assigned to this user.
+ * `max_waiting` + 1, how many there are. With `assignee_id`, only those in matters assigned to this user.
  */
 export async function listWaitingConflicts(
   tx: Tx,
-  { limit, max, assignee_id }: { limit: number; max: number; assignee_id?: string | undefined },
+  {
+    limit,
+    assignee_id,
+    max = max_waiting,
+  }: { limit: number; assignee_id?: string | undefined; max?: number },
 ): Promise<{ count: number; rows: PossibleConflict[] }> {
   const isTheirs = assignee_id === undefined ? sql`` : sql`and m.assignee_id = ${assignee_id}`
   const rows = await tx.all<PossibleConflict & { count: number }>(sql`
@@ -42,21 +49,21 @@ export async function listWaitingConflicts(
         from possible_conflicts p join matters m on m.id = p.matter_id
        where p.weight < ${advisor_weight} and m.close_date is null ${isTheirs}
        order by p.weight, p.added_at, p.contact_id limit ${rawSql(String(max + 1))}),
-    people as (
+    people as materialized (
       select (array_agg(contact_id order by weight, added_at, contact_id))[1] as contact_id,
-             min(weight) as weight, min(added_at) as since, count(distinct matter_id)::integer as matters
-        from waiting group by folded)
-    select c.full_name as name, p.weight, p.since, p.matters,
-           case when (select count(*) from waiting) > ${max}::integer then ${max}::integer + 1
-                else count(*) over ()::integer end as count
+             min(weight) as weight, min(added_at) as since, count(distinct matter_id)::integer as matters,
+             case when (select count(*) from waiting) > ${max}::integer then ${max}::integer + 1
+                  else count(*) over ()::integer end as count
+        from waiting group by folded order by weight, since, 1 limit ${rawSql(String(limit))})
+    select c.full_name as name, p.weight, p.since, p.matters, p.count
       from people p join contacts c on c.id = p.contact_id
-     order by p.weight, p.since, p.contact_id limit ${limit}`)
+     order by p.weight, p.since, p.contact_id`)
   return { count: rows[0]?.count ?? 0, rows: rows.map(({ count: _, ...person }) => person) }
 }
 
-/** How many wait, up to `max` + 1. */
-export async function countWaitingConflicts(tx: Tx, max: number, assignee_id?: string): Promise<number> {
-  return (await listWaitingConflicts(tx, { limit: 1, max, assignee_id })).count
+/** How many wait, up to `max_waiting` + 1. */
+export async function countWaitingConflicts(tx: Tx, assignee_id?: string): Promise<number> {
+  return (await listWaitingConflicts(tx, { limit: 1, assignee_id })).count
 }
 
 /** The names of advisors and charities that several matters share, at most `limit`: they wait for no check. */

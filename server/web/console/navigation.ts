@@ -30,6 +30,8 @@ const entriesByGroup: Record<NavEntry["group"], readonly Omit<NavEntry, "group">
       text: "Home",
       icon: "check-circle",
       key: "h",
+      // Nothing is below it: its address is the beginning of all others.
+      within: "/console?",
       also: "needs you queue to do today",
     },
     { href: inboxUrl, text: "Notifications", key: "b", also: "bell inbox unread news mentions" },

@@ -156,6 +156,7 @@ export const outcomes = {
     "The matter was created. No email is sent: the invitation stays in the outbox. Copy the link and give it to the client.",
     "Accepted an inquiry, without sending the invitation",
   ],
+  inquiry_source_changed: ["The source was changed.", "Changed the source of an inquiry"],
   inquiry_declined: ["The inquiry was declined.", "Declined an inquiry"],
   start_page_opened: ["The start page is open.", "Opened a questionnaire’s start page"],
   start_page_closed: ["The start page is closed.", "Closed a questionnaire’s start page"],

@@ -1,3 +1,4 @@
+import { isAtLeast } from "../../../firm/users/staff-roles.ts"
 import { countText } from "../../../platform/count-text.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
@@ -12,7 +13,9 @@ import { conflictCheckUrl } from "../../search/console/conflicts/address.ts"
 import { Appearances } from "../../search/console/conflicts/appearances.tsx"
 import { OutsidePeople } from "../../search/console/conflicts/outside-people.tsx"
 import { declined_days } from "../inquiries.ts"
+import { listSources } from "../sources.ts"
 import { crumb, type Inquiry, inquiriesUrl, nameOf, requireInquiry } from "./require-inquiry.tsx"
+import { SourceForm } from "./source.tsx"
 
 /** An inquiry: the person, their message, and the conflict check of their name. */
 export async function inquiryPage(req: PageRequest): Promise<View> {
@@ -58,6 +61,14 @@ export async function inquiryPage(req: PageRequest): Promise<View> {
                 ? [{ key: "Accepted your text", value: <AcceptedText inquiry={inquiry} req={req} /> }]
                 : []),
               { key: "Received", value: <When at={inquiry.received_at} req={req} /> },
+              {
+                key: "Source",
+                value: isAtLeast(req.staff.role, "member") ? (
+                  <SourceForm {...inquiry} known={await listSources(req.tx)} />
+                ) : (
+                  inquiry.source || "Unknown"
+                ),
+              },
             ]}
           />
         </Card>

@@ -13,12 +13,16 @@ import {
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
+import { Button } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { EmailAddress } from "../../../web/ui/components/email-address.tsx"
 import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
+import { FilterBar } from "../../../web/ui/components/filter-bar.tsx"
+import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { Tabs } from "../../../web/ui/components/tabs.tsx"
 import { declined_days, type InquiryRow, listDeclined, listInquiries } from "../inquiries.ts"
+import { listSources } from "../sources.ts"
 import { inquiriesUrl, nameOf } from "./require-inquiry.tsx"
 
 /** The open inquiries, those waiting longest first; or the declined ones. */
@@ -28,9 +32,15 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
   const isDeclined = req.query.of === "declined"
   const page = pageAt(req, 25)
   const pages = await listStartPages(req.tx)
-  const { rows, ...counted } = await (isDeclined ? listDeclined : listInquiries)(req.tx, page)
+  const sources = await listSources(req.tx)
+  const source = sources.find((one) => one === req.query.source)
+  const { rows, ...counted } = await (isDeclined ? listDeclined : listInquiries)(req.tx, page, source)
   const of = isDeclined ? "declined" : undefined
-  const list = { ...page, ...counted, href: (number: number) => pageUrl(inquiriesUrl, number, { of }) }
+  const list = {
+    ...page,
+    ...counted,
+    href: (number: number) => pageUrl(inquiriesUrl, number, { of, source }),
+  }
   const tabs = [
     { href: inquiriesUrl, text: "Waiting", current: !isDeclined },
     { href: `${inquiriesUrl}?of=declined`, text: "Declined", current: isDeclined },
@@ -41,13 +51,18 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
     tabs: <Tabs label="Inquiries by state" items={tabs} />,
     body: isPastTheEnd(list) ? (
       <NoSuchPage href={list.href} />
-    ) : counted.count === 0 ? (
+    ) : counted.count === 0 && !source ? (
       <Nothing isDeclined={isDeclined} pages={pages} req={req} />
     ) : (
       <>
-        <Card flush>
-          <Rows rows={rows} isDeclined={isDeclined} req={req} />
-        </Card>
+        {sources.length > 0 && <SourceFilter of={of} source={source} sources={sources} />}
+        {rows.length === 0 ? (
+          <EmptyState title="No inquiries from this source" icon="search" />
+        ) : (
+          <Card flush>
+            <Rows rows={rows} isDeclined={isDeclined} req={req} />
+          </Card>
+        )}
         {!isDeclined && pages.length > 0 && <OpenPages pages={pages} req={req} />}
         {isDeclined && (
           <p class="hint">
@@ -75,6 +90,7 @@ function Rows(props: { rows: readonly InquiryRow[]; isDeclined: boolean; req: Pa
         { label: "About", cell: (row) => row.questionnaire_title },
         { label: "Email", cell: (row) => <EmailAddress email={row.email} /> },
         { label: "Phone", narrow: true, cell: (row) => row.phone && <span dir="ltr">{row.phone}</span> },
+        { label: "Source", cell: (row) => row.source },
         { label: "Received", cell: (row) => <When at={row.received_at} req={req} /> },
         isDeclined
           ? {
@@ -104,6 +120,25 @@ function Rows(props: { rows: readonly InquiryRow[]; isDeclined: boolean; req: Pa
   )
 }
 
+function SourceFilter(props: { of: string | undefined; source: string | undefined; sources: string[] }) {
+  return (
+    <FilterBar
+      action={inquiriesUrl}
+      label="Filter inquiries"
+      submit={<Button variant="secondary">Apply</Button>}
+    >
+      {props.of && <input type="hidden" name="of" value={props.of} />}
+      <SelectField
+        id="source"
+        label="Source"
+        placeholder="Any"
+        value={props.source}
+        options={props.sources.map((value) => ({ value, label: value }))}
+      />
+    </FilterBar>
+  )
+}
+
 /** Links to the public start pages. */
 function OpenPages({ pages, req }: { pages: readonly OpenStartPage[]; req: PageRequest }) {
   return (
@@ -115,6 +150,8 @@ function OpenPages({ pages, req }: { pages: readonly OpenStartPage[]; req: PageR
           <a href={startPageUrl(req.staff.firm.place, url_short_name)}>{title}</a>
         </span>
       ))}
+      . Add <code>?source=</code> and a word to a link, such as <code>?source=Website</code>, to see where
+      people come from.
     </p>
   )
 }

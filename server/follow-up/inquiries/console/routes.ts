@@ -3,12 +3,14 @@ import { acceptanceForm } from "./acceptance-form.tsx"
 import { decliningForm } from "./declining-form.ts"
 import { inquiryPage } from "./inquiry-page.tsx"
 import { inquiriesPage } from "./list-page.tsx"
+import { saveSource } from "./source.tsx"
 
 /** Inquiries from the firm's public start pages. */
 export function inquiryPages(console: Console): void {
   const base = "/console/inquiries/:inquiry_id"
   console.page("/console/inquiries", inquiriesPage)
   console.page(base, inquiryPage)
+  console.action(`${base}/source`, saveSource)
   console.form(`${base}/acceptance`, acceptanceForm)
   console.form(`${base}/declining`, decliningForm)
 }

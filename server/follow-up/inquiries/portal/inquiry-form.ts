@@ -17,7 +17,7 @@ export const max_message_characters = 500
 /** The inquiry typed on a start page, or all its faults. */
 export function parseInquiryForm(
   form: Form,
-  { questionnaire, words, lang }: StartPage,
+  { questionnaire, words, lang, source }: StartPage,
 ): { inquiry: Omit<NewInquiry, "id"> } | { faults: StartFault[] } {
   const faults: StartFault[] = []
   const valueIn = (name: keyof typeof readers) => {
@@ -43,6 +43,7 @@ export function parseInquiryForm(
       phone,
       message,
       language: lang,
+      source,
     },
   }
 }

@@ -28,7 +28,10 @@ interface FormState {
 }
 
 /** The inquiry form: name, email, phone and one line. */
-export function formView({ firm, questionnaire, lang, words, own_text }: StartPage, state: FormState): View {
+export function formView(
+  { firm, questionnaire, lang, words, own_text, source }: StartPage,
+  state: FormState,
+): View {
   const { shown, form = {}, faults = [], notice } = state
   const { start, frame, entry } = words
   const field = (name: string) => ({
@@ -57,6 +60,7 @@ export function formView({ firm, questionnaire, lang, words, own_text }: StartPa
         </Notice>
         <form method="post" action={urlOf(firm, questionnaire)} noValidate>
           <input type="hidden" name="shown" value={shown} />
+          <input type="hidden" name="source" value={source} />
           {/* A honeypot: bots fill it in; people neither see it nor can focus it. */}
           <div class="visually-hidden" aria-hidden="true">
             <label for="website">Website</label>
@@ -105,7 +109,7 @@ export function formView({ firm, questionnaire, lang, words, own_text }: StartPa
 
 /** The form for the emailed code, which sends the inquiry. */
 export function codeView(
-  { firm, questionnaire, words }: StartPage,
+  { firm, questionnaire, words, source }: StartPage,
   email: string,
   pending: string,
   fault?: string,
@@ -116,12 +120,13 @@ export function codeView(
     title: entry.code_title,
     status: fault ? 422 : 200,
     errors: fault ? [{ href: "code", text: fault }] : [],
-    back: { href: url },
+    back: { href: source ? `${url}?${new URLSearchParams({ source })}` : url },
     body: (
       <>
         <PageHeading title={entry.code_title} lede={start.code_lede(email, code_minutes)} />
         <form method="post" action={`${url}/code`} noValidate>
           <input type="hidden" name="pending" value={pending} />
+          <input type="hidden" name="source" value={source} />
           <TextField
             id="code"
             label={entry.code_label}
@@ -138,6 +143,7 @@ export function codeView(
         </form>
         <form method="post" action={url}>
           <input type="hidden" name="pending" value={pending} />
+          <input type="hidden" name="source" value={source} />
           <Button variant="quiet">{entry.code_again}</Button>
         </form>
       </>

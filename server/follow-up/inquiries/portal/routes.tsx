@@ -20,6 +20,7 @@ import type { View } from "../../../web/portal/view.tsx"
 import { notifyOfInquiry } from "../../notifications/notify.ts"
 import { recordInquiry } from "../inquiries.ts"
 import { mailInquiryCode } from "../mails.ts"
+import { sourceIn } from "../sources.ts"
 import { displayedTextOf } from "../start-page-text.ts"
 import { parseInquiryForm } from "./inquiry-form.ts"
 import { codeView, formView, noMailView, receivedView, unknownView } from "./pages.tsx"
@@ -122,7 +123,11 @@ async function withStartPage(
   const { lang, words } = wordsForStranger(request, firm)
   const questionnaire = firm && (await parts.db.forFirm(firm.id, (tx) => findStartPage(tx, short_name)))
   if (!questionnaire) return sendEntryPage(request, reply, parts, firm, lang, unknownView(words, firm))
-  const page = { firm, questionnaire, lang, words, own_text: displayedTextOf(firm.settings, lang) }
+  const { source } = request.query as { source?: unknown }
+  const page = {
+    ...{ firm, questionnaire, lang, words, own_text: displayedTextOf(firm.settings, lang) },
+    source: sourceIn(source ?? textOf((request.body ?? {}) as Form, "source")),
+  }
   const view = parts.config.smtp_url ? await work(page) : noMailView(page)
   return sendEntryPage(request, reply, parts, firm, lang, view)
 }

@@ -12,4 +12,6 @@ export interface StartPage {
   words: Words
   /** The firm's own text, shown above the submit button. */
   own_text: DisplayedText | undefined
+  /** Where the link says that the reader comes from; empty if it says nothing. */
+  source: string
 }

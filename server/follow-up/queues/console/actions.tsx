@@ -8,15 +8,17 @@ import type { QueueItem } from "../queues.ts"
 interface ActionProps {
   queue: Queue
   item: QueueItem
+  /** The page that the action returns to. */
+  back: string
   req: PageRequest
 }
 
 /** The one next step on a matter: done in place where nothing else has to be seen or typed first. */
-export function ItemAction({ queue, item, req }: ActionProps) {
+export function ItemAction({ queue, item, back, req }: ActionProps) {
   const home = matterUrl(item)
   const inPlace = (path: string, text: string, fields: Record<string, string> = {}) => (
-    <PostForm action={`${home}/${path}`}>
-      {Object.entries({ back: req.url, ...fields }).map(([name, value]) => (
+    <PostForm action={`${home}/${path}`} data-in-place>
+      {Object.entries({ back, ...fields }).map(([name, value]) => (
         <input type="hidden" key={name} name={name} value={value} />
       ))}
       <Button variant="secondary" small>
@@ -33,7 +35,7 @@ export function ItemAction({ queue, item, req }: ActionProps) {
     case "unassigned":
       return inPlace("assignee", "Assign to me", { assignee_id: req.staff.user_id })
     case "expired":
-      if (item.recipient) return inPlace(`invitations/${item.invitation_id}/resending`, "Send a new link")
+      if (item.recipient) return inPlace(`invitations/${item.invitation_id}/resending`, "Send new link")
       break
   }
   const { path, text } = stepOf(queue, item)
@@ -48,7 +50,7 @@ export function ItemAction({ queue, item, req }: ActionProps) {
 function stepOf(queue: Queue, item: QueueItem): { path: string; text: string } {
   switch (queue) {
     case "changed":
-      return { path: "review#changes", text: "See what changed" }
+      return { path: "review#changes", text: "See changes" }
     case "answered":
     case "corrections":
       return { path: "review#corrections", text: queue === "answered" ? "See the answers" : "See them" }
@@ -57,14 +59,14 @@ function stepOf(queue: Queue, item: QueueItem): { path: string; text: string } {
     case "undelivered":
       return { path: `invitations/${item.invitation_id}`, text: "Send again" }
     case "expired":
-      return { path: `invitations/${item.invitation_id}`, text: "Create a new link" }
+      return { path: `invitations/${item.invitation_id}`, text: "New link" }
     case "deletion":
       return { path: "deletion", text: "Delete…" }
     default:
       if (item.is_submitted) return { path: "review", text: "Review" }
       return item.is_invited
         ? { path: "reminders", text: "Remind" }
-        : { path: "invitations/new", text: "Invite the client" }
+        : { path: "invitations/new", text: "Invite" }
   }
 }
 

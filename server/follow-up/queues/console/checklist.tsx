@@ -2,48 +2,42 @@ import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { Redirect } from "../../../web/console/view.tsx"
 import { Button } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
-import { Icon } from "../../../web/ui/components/icon.tsx"
 import { PostForm } from "../../../web/ui/components/permitted.tsx"
 import { dismissChecklist, type FirstTask, firstTasks, readChecklist } from "../checklist.ts"
 
 const words: Record<FirstTask, { text: string; href: string }> = {
   logo: { text: "Upload your logo", href: "/console/firm/logo" },
-  time_zone: { text: "Check the time zone and save the settings", href: "/console/firm" },
+  time_zone: { text: "Save your time zone", href: "/console/firm" },
   email: { text: "See an email arrive", href: "/console/mails" },
   team: { text: "Invite a colleague", href: "/console/team/new" },
-  template: { text: "Publish a questionnaire from a template", href: "/console/questionnaires/new" },
+  template: { text: "Publish a template", href: "/console/questionnaires/new" },
 }
 
 /** What an admin still has to do in a new firm; null for others, and once it is done or dismissed. */
 export async function Checklist({ tx, staff }: PageRequest) {
   const tasks = staff.role === "admin" ? await readChecklist(tx, staff.firm) : undefined
   if (!tasks) return null
-  const done = firstTasks.filter((task) => tasks[task]).length
+  const open = firstTasks.filter((task) => !tasks[task])
   return (
-    <Card
-      id="checklist"
-      title={`First steps: ${done} of ${firstTasks.length}`}
-      actions={
-        <PostForm action="/console/checklist/dismissal" data-in-place>
-          <Button variant="quiet" small>
-            Dismiss<span class="visually-hidden"> the first steps</span>
-          </Button>
-        </PostForm>
-      }
-    >
+    <Card id="checklist">
       <ul class="checklist">
-        {firstTasks.map((task) => (
+        <li>
+          <strong>
+            First steps: {firstTasks.length - open.length} of {firstTasks.length}
+          </strong>
+        </li>
+        {open.map((task) => (
           <li key={task}>
-            {tasks[task] ? (
-              <>
-                <Icon name="check-circle" /> <s>{words[task].text}</s>
-                <span class="visually-hidden"> (done)</span>
-              </>
-            ) : (
-              <a href={words[task].href}>{words[task].text}</a>
-            )}
+            <a href={words[task].href}>{words[task].text}</a>
           </li>
         ))}
+        <li>
+          <PostForm action="/console/checklist/dismissal" data-in-place>
+            <Button variant="quiet" small>
+              Dismiss<span class="visually-hidden"> the first steps</span>
+            </Button>
+          </PostForm>
+        </li>
       </ul>
     </Card>
   )
@@ -51,5 +45,9 @@ export async function Checklist({ tx, staff }: PageRequest) {
 
 export async function dismiss({ tx, staff }: PageRequest): Promise<Redirect> {
   await dismissChecklist(tx, staff.firm_id)
-  return { to: "/console", flash: { done: "checklist_dismissed" } }
+  return {
+    to: "/console",
+    flash: { done: "checklist_dismissed" },
+    part: async () => <div id="checklist" hidden />,
+  }
 }

@@ -1,7 +1,4 @@
 import type { ComponentChildren } from "preact"
-import { max_counted } from "../queues.ts"
-import { cappedCountText } from "../words.ts"
-
 /** One entry of the day, on one line. */
 export interface DayEntry {
   key: string
@@ -15,7 +12,8 @@ export interface DayEntry {
 export function DayQueue(props: {
   id: string
   title: string
-  count: number
+  /** In words, with a plus where counting stopped. */
+  count: string
   /** The list that has the same number of entries. */
   href: string
   entries: readonly DayEntry[]
@@ -24,7 +22,7 @@ export function DayQueue(props: {
     <section class="day-queue" id={props.id} aria-labelledby={`${props.id}-title`}>
       <h3 class="day-title" id={`${props.id}-title`}>
         <a href={props.href}>
-          {props.title} <span class="count">{cappedCountText(props.count, max_counted)}</span>
+          {props.title} <span class="count">{props.count}</span>
         </a>
       </h3>
       <ul class="day-list">

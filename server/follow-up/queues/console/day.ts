@@ -1,4 +1,3 @@
-import type { Staff } from "../../../firm/access/console.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { countInquiries, type InquiryRow, listInquiries } from "../../inquiries/inquiries.ts"
 import { listWaitingConflicts, type PossibleConflict } from "../../search/possible-conflicts.ts"
@@ -32,13 +31,12 @@ export async function readDay(req: PageRequest): Promise<Day> {
   const inquiries = isLimited ? nothing : await readInquiries(req)
   const read = async (is_whole_firm: boolean): Promise<Day> => ({
     is_whole_firm,
-    queues: await readFilled(req, is_whole_firm),
+    queues: await readFilled(req, is_whole_firm, queuesOf(staff, staff.firm.settings)),
     inquiries,
     conflicts: isLimited
       ? nothing
       : await listWaitingConflicts(tx, {
           limit: max_shown,
-          max: max_counted,
           assignee_id: is_whole_firm ? undefined : staff.user_id,
         }),
   })
@@ -48,18 +46,31 @@ export async function readDay(req: PageRequest): Promise<Day> {
   return read(true)
 }
 
-async function readFilled(req: PageRequest, is_whole_firm: boolean): Promise<FilledQueue[]> {
-  const { tx, staff } = req
+/** One queue as the page shows it; undefined if it is empty. */
+export async function readQueue(
+  req: PageRequest,
+  queue: Queue,
+  is_whole_firm: boolean,
+): Promise<FilledQueue | undefined> {
+  return (await readFilled(req, is_whole_firm, [queue]))[0]
+}
+
+/** The address of the page in one scope. */
+export function homeUrl(is_whole_firm: boolean): string {
+  return `/console?of=${is_whole_firm ? "firm" : "own"}`
+}
+
+async function readFilled(
+  { tx, staff }: PageRequest,
+  is_whole_firm: boolean,
+  queues: readonly Queue[],
+): Promise<FilledQueue[]> {
   const scope = { user_id: staff.user_id, is_whole_firm, settings: staff.firm.settings }
-  const filled = await readQueues(tx, queuesFor(staff), { ...scope, limit: max_tasks })
+  const filled = await readQueues(tx, queues, { ...scope, limit: max_tasks })
   return filled.map(({ items, ...queue }) => ({
     ...queue,
     items: queue.queue === "notes" ? items : items.slice(0, max_shown),
   }))
-}
-
-function queuesFor(staff: Staff): readonly Queue[] {
-  return queuesOf(staff, staff.firm.settings)
 }
 
 async function readInquiries({ tx }: PageRequest): Promise<Waiting<InquiryRow>> {

@@ -2,7 +2,7 @@ import { firstSteps } from "../../../intake/matters/console/first-steps.tsx"
 import { countMatters } from "../../../intake/matters/list/matches.ts"
 import { countText } from "../../../platform/count-text.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
-import { dayText, shortDayText, todayOf, When } from "../../../web/console/times.tsx"
+import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
@@ -11,14 +11,16 @@ import { Tabs } from "../../../web/ui/components/tabs.tsx"
 import { inquiriesUrl, nameOf } from "../../inquiries/console/require-inquiry.tsx"
 import { conflictCheckUrl } from "../../search/console/conflicts/address.ts"
 import { weightWords } from "../../search/console/conflicts/words.ts"
-import { type Queue, type QueueGroup, queueGroups, stalledDaysOf } from "../queue.ts"
-import type { FilledQueue, QueueItem } from "../queues.ts"
-import { queueTitles } from "../words.ts"
-import { About, ItemAction, matterUrl } from "./actions.tsx"
+import { max_waiting } from "../../search/possible-conflicts.ts"
+import { type Queue, type QueueGroup, queueGroups } from "../queue.ts"
+import { max_counted } from "../queues.ts"
+import { cappedCountText } from "../words.ts"
+import { About } from "./actions.tsx"
 import { Checklist } from "./checklist.tsx"
-import { type Day, readDay } from "./day.ts"
+import { type Day, homeUrl, readDay } from "./day.ts"
 import { DayQueue } from "./day-queue.tsx"
-import { groupTitles, sinceWords } from "./words.ts"
+import { MatterQueue } from "./matter-queue.tsx"
+import { groupTitles } from "./words.ts"
 
 /** The home page: what is due, what waits for the reader, and what waits for clients. */
 export async function homePage(req: PageRequest): Promise<View> {
@@ -44,7 +46,6 @@ export async function homePage(req: PageRequest): Promise<View> {
   return {
     title,
     heading: {
-      lede: dayText(todayOf(req)),
       actions: (
         <LinkButton href="/console/matters/new" icon="plus">
           New matter
@@ -68,8 +69,8 @@ function ScopeSwitch({ day: { is_whole_firm } }: { day: Day }) {
     <Tabs
       label="Whose matters"
       items={[
-        { href: "/console?of=own", text: "Assigned to you", current: !is_whole_firm },
-        { href: "/console?of=firm", text: "Whole firm", current: is_whole_firm },
+        { href: homeUrl(false), text: "Assigned to you", current: !is_whole_firm },
+        { href: homeUrl(true), text: "Whole firm", current: is_whole_firm },
       ]}
     />
   )
@@ -90,7 +91,7 @@ function Group({ group, day, req }: { group: QueueGroup; day: Day; req: PageRequ
         <DayQueue
           id="queue-inquiries"
           title="Inquiries"
-          count={inquiries.count}
+          count={cappedCountText(inquiries.count, max_counted)}
           href={inquiriesUrl}
           entries={inquiries.rows.map((row) => ({
             key: row.id,
@@ -114,7 +115,7 @@ function Group({ group, day, req }: { group: QueueGroup; day: Day; req: PageRequ
         <DayQueue
           id="queue-conflicts"
           title="Possible conflicts"
-          count={conflicts.count}
+          count={cappedCountText(conflicts.count, max_waiting)}
           href="/console/conflicts"
           entries={conflicts.rows.map(({ name, weight, matters, since }) => ({
             key: name,
@@ -138,50 +139,6 @@ function Group({ group, day, req }: { group: QueueGroup; day: Day; req: PageRequ
   )
 }
 
-function MatterQueue(props: FilledQueue & { is_whole_firm: boolean; req: PageRequest }) {
-  const { queue, count, items, is_whole_firm, req } = props
-  return (
-    <DayQueue
-      id={`queue-${queue}`}
-      title={queue === "due" ? "Matters" : queueTitles[queue]}
-      count={count}
-      href={`/console/matters?${new URLSearchParams({ queue, ...(!is_whole_firm && { assignee: "me" }) })}`}
-      entries={items.map((item) => ({
-        key: `${item.matter_id} ${item.note_id}`,
-        href: matterUrl(item),
-        name: item.name,
-        note: (
-          <>
-            {queue === "due" ? (
-              <DueDay item={item} req={req} />
-            ) : (
-              <>
-                {sinceWords[queue]} <When at={item.since} req={req} />
-              </>
-            )}
-            {queue === "stalled" && ` (${stalledDaysOf(req.staff.firm.settings)} days or more)`}
-            {is_whole_firm && queue !== "unassigned" && ` · ${item.assignee_name ?? "No assignee"}`}
-            {item.recipient && ` · To ${item.recipient}`}
-            {` · ${item.detail ?? item.questionnaire_title}`}
-          </>
-        ),
-        action: <ItemAction queue={queue} item={item} req={req} />,
-      }))}
-    />
-  )
-}
-
-function DueDay({ item: { since }, req }: { item: QueueItem; req: PageRequest }) {
-  const day = since.toISOString().slice(0, 10)
-  const isOverdue = day < todayOf(req)
-  return (
-    <>
-      {isOverdue && <strong>Overdue: </strong>}
-      <time datetime={day}>{day === todayOf(req) ? "Today" : shortDayText(day, req)}</time>
-    </>
-  )
-}
-
 function NothingWaits({ day: { is_whole_firm }, req }: { day: Day; req: PageRequest }) {
   const mayWiden = !is_whole_firm && !req.staff.assigned_matters_only
   return (
@@ -190,7 +147,7 @@ function NothingWaits({ day: { is_whole_firm }, req }: { day: Day; req: PageRequ
       icon="check-circle"
       action={
         mayWiden ? (
-          <a href="/console?of=firm">See what is waiting in the whole firm</a>
+          <a href={homeUrl(true)}>See what is waiting in the whole firm</a>
         ) : (
           <a href="/console/matters">All matters</a>
         )

@@ -74,6 +74,22 @@ for (const width of [360, 1280])
     await page.context().close()
   })
 
+test("an action in place returns its queue alone, with the next entry in place of the one done", async () => {
+  const firm = await service.newFirm()
+  const [first] = [await newSubmitted(firm, "Larkspur, Ada"), await newSubmitted(firm, "Abbott, Ben")]
+  const staff = await newStaffBrowser(service, firm, undefined, { in_place: true })
+  const mark = (back: string) => staff("POST", `/console/matters/${first}/reading`, { back })
+  const { status, text } = await mark("/console?of=firm")
+  assert.equal(status, 200)
+  const { part } = JSON.parse(text)
+  assert.match(part, /^<section[^>]*id="queue-unread"[\s\S]*Abbott, Ben/)
+  assert.doesNotMatch(part, /Larkspur|queue-unassigned/)
+  assert.ok(text.length < 3_000, `${text.length} bytes`)
+  const emptied = JSON.parse((await mark("/console?of=own")).text)
+  assert.match(emptied.part, /^<section id="queue-unread" hidden/)
+  assert.equal(JSON.parse((await mark(`/console/matters/${first}`)).text).to, `/console/matters/${first}`)
+})
+
 test("pressing g then h opens the home page", async () => {
   const firm = await service.newFirm()
   const page = await enterConsole({ browser, service, firm }, { javascript: true })

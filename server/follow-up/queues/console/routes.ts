@@ -8,6 +8,7 @@ import type { Console } from "../../../web/console/routing.ts"
 import type { Redirect } from "../../../web/console/view.tsx"
 import { dismiss } from "./checklist.tsx"
 import { homePage } from "./home-page.tsx"
+import { queuePart } from "./matter-queue.tsx"
 
 /** The home page and the actions that return to it. */
 export function homePages(console: Console): void {
@@ -20,7 +21,8 @@ export function homePages(console: Console): void {
 async function markAsRead(req: PageRequest): Promise<Redirect> {
   const { id } = await requireMatter(req)
   await markRead(req.tx, id)
-  return { to: backOf(req), flash: { done: "submission_read" } }
+  const to = backOf(req)
+  return { to, flash: { done: "submission_read" }, part: queuePart(req, "unread", to) }
 }
 
 /** Assigns an unassigned matter; throws "conflict" if someone else has been assigned since the page was shown. */
@@ -38,7 +40,8 @@ async function assignInPlace(req: PageRequest): Promise<Redirect> {
     throw badRequest([{ param: "assignee_id", code: "required", message }])
   }
   await assignMatter(req.tx, id, chosen)
-  return { to: backOf(req), flash: { done: "matter_assigned" } }
+  const to = backOf(req)
+  return { to, flash: { done: "matter_assigned" }, part: queuePart(req, "unassigned", to) }
 }
 
 function backOf({ form }: PageRequest): string {

@@ -1,5 +1,6 @@
 // The columns of the report's CSV files.
 import type { Column } from "../../../outputs/exports/csv.ts"
+import type { SourceCount } from "../../inquiries/sources.ts"
 import type { DropOff } from "../drop-offs.ts"
 import type { Report, StepStats } from "../reports.ts"
 import type { Workload } from "../workload.ts"
@@ -37,6 +38,12 @@ export const dropOffColumns: Column<TitledDropOff>[] = [
   { name: "section", of: ({ section }) => section },
   { name: "question", of: ({ part }) => part },
   { name: "matters", of: ({ matters }) => matters },
+]
+
+export const sourceColumns: Column<SourceCount>[] = [
+  { name: "source", of: ({ source }) => source },
+  { name: "inquiries", of: ({ inquiries }) => inquiries },
+  { name: "became_matters", of: ({ matters }) => matters },
 ]
 
 export const loadColumns: Column<Workload>[] = [

@@ -8,9 +8,16 @@ import { todayOf } from "../../../web/console/times.tsx"
 import type { RawResponse } from "../../../web/console/view.tsx"
 import { readReport } from "../reports.ts"
 import { listWorkloads } from "../workload.ts"
-import { dropOffColumns, loadColumns, monthColumns, questionnaireColumns } from "./csv-columns.ts"
+import {
+  dropOffColumns,
+  loadColumns,
+  monthColumns,
+  questionnaireColumns,
+  sourceColumns,
+} from "./csv-columns.ts"
 import { readDropOffs } from "./drop-offs.tsx"
 import { type RequestedReport, readReportQuery } from "./query.ts"
+import { readSources } from "./sources.tsx"
 
 /** Sends a table of the report as CSV; throws "not found" for an unknown table, "bad request" for bad months. */
 export async function sendReport(req: PageRequest): Promise<RawResponse> {
@@ -38,6 +45,8 @@ async function tableOf(req: PageRequest, query: RequestedReport, table: string):
       return csv(questionnaireColumns, (await readReport(tx, query)).questionnaires)
     case "stops":
       return csv(dropOffColumns, await readDropOffs(tx, await readReport(tx, query)))
+    case "sources":
+      return csv(sourceColumns, (await readSources(req, query)) ?? [])
     default:
       throw notFound()
   }

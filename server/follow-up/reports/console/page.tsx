@@ -18,6 +18,7 @@ import { max_matters_of_month, readReport } from "../reports.ts"
 import { listWorkloads, type Workload } from "../workload.ts"
 import { DropOffTable, readDropOffs, truncationNote } from "./drop-offs.tsx"
 import { type RequestedReport, readReportQuery, reportUrl } from "./query.ts"
+import { readSources, SourceTable } from "./sources.tsx"
 import { Funnel, numberText, StepTable } from "./step-stats.tsx"
 
 /** The reports page: progress and speed of intakes, where clients stop, and the workload of each assignee. */
@@ -25,10 +26,11 @@ export async function reportsPage(req: PageRequest): Promise<View> {
   const { tx, staff } = req
   const query = await readReportQuery(req)
   const isRefused = query.faults.length > 0
-  const [questionnaires, report, load] = await Promise.all([
+  const [questionnaires, report, load, sources = []] = await Promise.all([
     listQuestionnaireRows(tx),
     isRefused ? undefined : readReport(tx, query),
     listWorkloads(tx, query.filters.assignee_id ?? undefined),
+    isRefused ? undefined : readSources(req, query),
   ])
   const stops = report ? await readDropOffs(tx, report) : []
   const stopped = report?.stopped_ids.length ?? 0
@@ -107,6 +109,15 @@ export async function reportsPage(req: PageRequest): Promise<View> {
               />
             </Card>
           </>
+        )}
+        {sources.length > 0 && (
+          <Card
+            title={`Inquiries received ${period}`}
+            flush
+            actions={<Csv query={query} table="sources" of="inquiries by source" />}
+          >
+            <SourceTable sources={sources} />
+          </Card>
         )}
         <Card
           title="Current workload"

@@ -4,28 +4,26 @@ import { When } from "../../../../web/console/times.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { Details } from "../../../../web/ui/components/details.tsx"
-import { max_counted } from "../../../queues/queues.ts"
 import { cappedCountText } from "../../../queues/words.ts"
-import { listSharedAdvisors, listWaitingConflicts } from "../../possible-conflicts.ts"
+import { listSharedAdvisors, listWaitingConflicts, max_waiting } from "../../possible-conflicts.ts"
 import { conflictCheckUrl } from "./address.ts"
 import { weightWords } from "./words.ts"
 
-const max_shown = 100
 const max_advisors = 200
 
 /** The people who wait for a check, those who may be on the other side first; advisors and charities are folded. */
 export async function WaitingConflicts(req: PageRequest) {
-  const { count, rows } = await listWaitingConflicts(req.tx, { limit: max_shown, max: max_counted })
+  const { count, rows } = await listWaitingConflicts(req.tx, { limit: max_waiting })
   const advisors = await listSharedAdvisors(req.tx, max_advisors)
   return (
     <>
       {count > 0 && (
         <Card
           id="waiting"
-          title={`Possible conflicts: ${cappedCountText(count, max_counted)}`}
+          title={`Possible conflicts: ${cappedCountText(count, max_waiting)}`}
           flush
           footer={
-            count > rows.length && `The first ${max_shown} are listed. Recorded checks make room for more.`
+            count > rows.length && `The first ${max_waiting} are listed. Recorded checks make room for more.`
           }
         >
           <DataTable

@@ -7,38 +7,49 @@ import type { Redirect } from "../../../../web/console/view.tsx"
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { Checkbox } from "../../../../web/ui/components/checkbox.tsx"
 import { Details } from "../../../../web/ui/components/details.tsx"
+import { Menu } from "../../../../web/ui/components/menu.tsx"
 import { IfPermitted, PostForm } from "../../../../web/ui/components/permitted.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import { removeView, type SavedView, saveView } from "../../list/saved-views.ts"
 import { filterQuery, type ListQuery, safeListUrl } from "./filters.ts"
 
-/** All matters, the queues, and the members' own views. A queue is current whatever else filters it. */
+/** All matters, the members' own views, and the queues. A queue is current whatever else filters it. */
 export function Views(props: { views: readonly SavedView[]; query: ListQuery; req: PageRequest }) {
   const { staff } = props.req
+  const { queue } = props.query
   const text = filterQuery(props.query)
   const views = [{ id: "all", name: "All matters", query: "" }, ...props.views]
-  const items = [
-    ...views.map((view) => ({ ...view, current: view.query === text })),
-    ...queuesOf(staff, staff.firm.settings).map((queue) => ({
-      id: queue,
-      name: queueTitles[queue],
-      query: `queue=${queue}`,
-      current: queue === props.query.queue,
-    })),
-  ]
   return (
     <nav class="view-list" aria-label="Saved views">
       <ul>
-        {items.map((view) => (
+        {views.map((view) => (
           <li key={view.id}>
             <a
               href={view.query ? `/console/matters?${view.query}` : "/console/matters"}
-              aria-current={view.current ? "page" : undefined}
+              aria-current={view.query === text ? "page" : undefined}
             >
               {view.name}
             </a>
           </li>
         ))}
+        <li>
+          <Menu
+            id="queues"
+            label={queue ? queueTitles[queue] : "What waits"}
+            about="Queue"
+            variant="secondary"
+          >
+            {queuesOf(staff, staff.firm.settings).map((one) => (
+              <a
+                key={one}
+                href={`/console/matters?queue=${one}`}
+                aria-current={one === queue ? "page" : undefined}
+              >
+                {queueTitles[one]}
+              </a>
+            ))}
+          </Menu>
+        </li>
       </ul>
     </nav>
   )

@@ -1,0 +1,47 @@
+import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import type { Redirect } from "../../../web/console/view.tsx"
+import { Button } from "../../../web/ui/components/button.tsx"
+import { PostForm } from "../../../web/ui/components/permitted.tsx"
+import { changeSource, listSources, max_source_characters } from "../sources.ts"
+import { inquiriesUrl, requireInquiry } from "./require-inquiry.tsx"
+
+/** Where the inquiry came from, changed in place; offers the firm's other sources. */
+export function SourceForm({ id, source, known }: { id: string; source: string; known: readonly string[] }) {
+  return (
+    <PostForm id="source-form" action={`${inquiriesUrl}/${id}/source`} data-in-place>
+      <input
+        class="input input-20"
+        id="source"
+        name="source"
+        aria-label="Source"
+        value={source}
+        maxlength={max_source_characters}
+        list="sources"
+        autocomplete="off"
+      />
+      <datalist id="sources">
+        {known.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>{" "}
+      <Button variant="secondary" small>
+        Save<span class="visually-hidden"> the source</span>
+      </Button>
+    </PostForm>
+  )
+}
+
+export async function saveSource(req: PageRequest): Promise<Redirect> {
+  const { tx, form } = req
+  const { id, source } = await requireInquiry(req)
+  await changeSource(tx, id, textOf(form, "source"))
+  const action = `${inquiriesUrl}/${id}/source`
+  return {
+    to: `${inquiriesUrl}/${id}`,
+    flash: { done: "inquiry_source_changed", undo: { action, fields: { source } } },
+    part: async () => {
+      const changed = await requireInquiry(req)
+      return <SourceForm id={id} source={changed.source} known={await listSources(tx)} />
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import type { ComponentChildren } from "preact"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import { shortDayText, todayOf, When } from "../../../web/console/times.tsx"
+import { type Queue, stalledDaysOf } from "../queue.ts"
+import { type FilledQueue, max_counted, type QueueItem } from "../queues.ts"
+import { cappedCountText, queueTitles } from "../words.ts"
+import { ItemAction, matterUrl } from "./actions.tsx"
+import { homeUrl, readQueue } from "./day.ts"
+import { DayQueue } from "./day-queue.tsx"
+import { sinceWords } from "./words.ts"
+
+/** The entries of a queue of matters. */
+export function MatterQueue(props: FilledQueue & { is_whole_firm: boolean; req: PageRequest }) {
+  const { queue, count, items, is_whole_firm, req } = props
+  return (
+    <DayQueue
+      id={`queue-${queue}`}
+      title={queue === "due" ? "Matters" : queueTitles[queue]}
+      count={cappedCountText(count, max_counted)}
+      href={`/console/matters?${new URLSearchParams({ queue, ...(!is_whole_firm && { assignee: "me" }) })}`}
+      entries={items.map((item) => ({
+        key: `${item.matter_id} ${item.note_id}`,
+        href: matterUrl(item),
+        name: item.name,
+        note: (
+          <>
+            {queue === "due" ? (
+              <DueDay item={item} req={req} />
+            ) : (
+              <>
+                {sinceWords[queue]} <When at={item.since} req={req} />
+              </>
+            )}
+            {queue === "stalled" && ` (${stalledDaysOf(req.staff.firm.settings)} days or more)`}
+            {is_whole_firm && queue !== "unassigned" && ` · ${item.assignee_name ?? "No assignee"}`}
+            {item.recipient && ` · To ${item.recipient}`}
+            {` · ${item.detail ?? item.questionnaire_title}`}
+          </>
+        ),
+        action: <ItemAction queue={queue} item={item} back={homeUrl(is_whole_firm)} req={req} />,
+      }))}
+    />
+  )
+}
+
+function DueDay({ item: { since }, req }: { item: QueueItem; req: PageRequest }) {
+  const day = since.toISOString().slice(0, 10)
+  const isOverdue = day < todayOf(req)
+  return (
+    <>
+      {isOverdue && <strong>Overdue: </strong>}
+      <time datetime={day}>{day === todayOf(req) ? "Today" : shortDayText(day, req)}</time>
+    </>
+  )
+}
+
+/** A queue of the home page after a form on it was sent in place; undefined if the form was on another page. */
+export function queuePart(req: PageRequest, queue: Queue, back: string) {
+  const is_whole_firm = [false, true].find((one) => homeUrl(one) === back)
+  if (is_whole_firm === undefined) return undefined
+  return async (): Promise<ComponentChildren> => {
+    const filled = await readQueue(req, queue, is_whole_firm)
+    return filled ? (
+      <MatterQueue {...filled} is_whole_firm={is_whole_firm} req={req} />
+    ) : (
+      <section id={`queue-${queue}`} hidden />
+    )
+  }
+}
