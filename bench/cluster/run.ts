@@ -1,27 +1,35 @@
-// npm run bench -- cluster: starts two server nodes, a worker, an S3 store, and a PostgreSQL with a synchronous
-// replica, injects faults, counts losses, and stops everything. Exits with 1 if anything was lost or wrong.
+// npm run bench -- cluster: starts the cluster, restarts and kills each part under load, fails over, counts losses, and
+// stops everything. Exits with 1 if anything was lost or wrong.
 import type { Outcome } from "../../test/faults/outcome.ts"
 import { hasFailed, printOutcome, printTable } from "../../test/faults/report.ts"
-import { restartNodes } from "../../test/faults/rolling.ts"
 import { changeAndRead } from "./caches.ts"
-import { type Cluster, withCluster } from "./cluster.ts"
+import { type Cluster, missingEngines, withCluster } from "./cluster.ts"
+import { disturbParts } from "./disturbances.ts"
 import { failOver } from "./failover.ts"
-import { resumeUploads } from "./uploads.ts"
 
-// Arguments select steps. The last step destroys the primary.
-const steps: Record<string, (cluster: Cluster) => Promise<Outcome>> = {
+// Arguments select steps, and parts of the cluster such as "node a".
+const steps: Record<string, (cluster: Cluster, names: readonly string[]) => Promise<Outcome>> = {
   caches: (cluster) => changeAndRead(cluster, { changes: 100 }),
-  uploads: (cluster) => resumeUploads(cluster, { uploads: 4, megabytes: 8 }),
-  rolling: ({ nodes, installation }) => restartNodes(nodes, installation, { restarts: 2, per_second: 50 }),
-  failover: (cluster) => failOver(cluster, { write_ms: 8_000, notice_ms: 2_000 }),
+  restarts: (cluster, names) => disturbParts(cluster, "restart", names),
+  kills: (cluster, names) => disturbParts(cluster, "kill", names),
+  failover: (cluster) => failOver(cluster, { write_ms: 8_000 }),
 }
 
+const missing = missingEngines()
+if (missing) {
+  console.error(`Nothing was run. First install, as root:\n${missing}`)
+  process.exit(1)
+}
+const words = process.argv.slice(2)
+const selected = Object.entries(steps).filter(
+  ([name]) => words.includes(name) || !words.some((word) => word in steps),
+)
+const parts = words.filter((word) => !(word in steps))
 const done = await withCluster(async (cluster) => {
   const outcomes: { name: string; outcome: Outcome; seconds: number }[] = []
-  for (const [name, step] of Object.entries(steps)) {
-    if (process.argv.length > 2 && !process.argv.includes(name)) continue
+  for (const [name, step] of selected) {
     const started_ms = performance.now()
-    const outcome = await step(cluster)
+    const outcome = await step(cluster, parts)
     printOutcome(name, outcome)
     outcomes.push({ name, outcome, seconds: Math.round((performance.now() - started_ms) / 1000) })
   }

@@ -4,22 +4,35 @@ import type { Installation } from "./installation.ts"
 import type { Ledger } from "./ledger.ts"
 
 export interface Load {
+  /** Every request that failed, with the time on `performance.now()` when it did. */
+  faults: readonly Fault[]
   /** Stops sending, and resolves with the number sent once all have a response. */
   end(): Promise<number>
+}
+
+interface Fault {
+  at_ms: number
+  text: string
 }
 
 /** Sends this many requests per second to `url`, every fifth a write. */
 export function startLoad(url: string, installation: Installation, ledger: Ledger, per_second: number): Load {
   const sent: Promise<void>[] = []
+  const faults: Fault[] = []
+  const fail = (text: string) => {
+    faults.push({ at_ms: performance.now(), text })
+    ledger.wrong.push(text)
+  }
   let isEnding = false
   const sending = (async () => {
     for (let number = 1; !isEnding; number += 1) {
       const name = number % 5 === 0 ? `load-${number}` : undefined
-      sent.push(request(url, installation, ledger, name))
+      sent.push(request(url, installation, { ledger, fail }, name))
       await sleep(1_000 / per_second)
     }
   })()
   return {
+    faults,
     end: async () => {
       isEnding = true
       await sending
@@ -33,7 +46,7 @@ export function startLoad(url: string, installation: Installation, ledger: Ledge
 async function request(
   base_url: string,
   { token, questionnaire_id }: Installation,
-  ledger: Ledger,
+  { ledger, fail }: { ledger: Ledger; fail: (text: string) => void },
   name?: string,
 ): Promise<void> {
   const authorization = `Token ${token}`
@@ -49,14 +62,14 @@ async function request(
     })
     const text = await response.text()
     if (response.status !== (name ? 201 : 200))
-      ledger.wrong.push(`a request was answered with ${response.status} ${codeOf(text)}`)
+      fail(`a request was answered with ${response.status} ${codeOf(text)}`)
     else if (name) {
       ledger.created.set((JSON.parse(text) as { id: string }).id, name)
       ledger.acknowledged += 1
     }
   } catch (error) {
     const { cause, message } = error as Error & { cause?: { code?: string } }
-    ledger.wrong.push(`a request failed: ${cause?.code ?? message}`)
+    fail(`a request failed: ${cause?.code ?? message}`)
   }
 }
 

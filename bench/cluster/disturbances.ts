@@ -1,0 +1,70 @@
+// Restarts or kills every part in turn under load and open uploads, and compares everything acknowledged with what exists.
+import { newLedger } from "../../test/faults/ledger.ts"
+import { startLoad } from "../../test/faults/load.ts"
+import type { Outcome } from "../../test/faults/outcome.ts"
+import { verify } from "../../test/faults/verify.ts"
+import type { Cluster } from "./cluster.ts"
+import { partsOf, untilReady } from "./parts.ts"
+import { uploadUntil } from "./uploads.ts"
+
+const per_second = 50
+
+/** What a client may see while a part is gone: no connection, or that the service is unavailable for now. */
+const is_unavailable =
+  /^a request (was answered with (502|503|504)|failed: (ECONN|UND_ERR_SOCKET|other side closed))/
+
+/** Does this to each part named, or to all of them. */
+export async function disturbParts(
+  cluster: Cluster,
+  how: "restart" | "kill",
+  names: readonly string[] = [],
+): Promise<Outcome> {
+  const { balancer, nodes, installation, receiver } = cluster
+  const ledger = newLedger()
+  const ending = new AbortController()
+  const load = startLoad(balancer.base_url, installation, ledger, per_second)
+  const uploading = uploadUntil(ending.signal, balancer.base_url, installation)
+  uploading.catch(() => undefined)
+  const figures: Outcome["figures"] = {}
+  const wrong: string[] = []
+  const parts = partsOf(cluster).filter(({ name }) => names.length === 0 || names.includes(name))
+  try {
+    for (const part of parts) {
+      await untilReady(cluster)
+      const before = load.faults.length
+      await part[how]()
+      await untilReady(cluster)
+      const faults = load.faults.slice(before)
+      figures[part.name] = words(faults)
+      for (const { text } of faults) if (!is_unavailable.test(text)) wrong.push(`${part.name}: ${text}`)
+    }
+  } finally {
+    ending.abort()
+    figures.requests = await load.end()
+  }
+  const uploaded = await uploading
+  // The load's own faults are judged above, part by part.
+  const verdict = await verify(nodes[0].base_url, installation, { ...ledger, wrong: [] }, receiver)
+  const received = receiver.requests.map(({ headers }) => headers["webhook-id"] ?? "")
+  return {
+    ...verdict,
+    lost: [...verdict.lost, ...uploaded.lost],
+    wrong: [...verdict.wrong, ...wrong, ...uploaded.wrong],
+    kills: how === "kill" ? parts.length : 0,
+    slow: [],
+    figures: {
+      ...figures,
+      ...verdict.figures,
+      "uploads completed": uploaded.completed,
+      "uploads continued": uploaded.continued,
+      "webhooks sent again": received.length - new Set(received).size,
+    },
+  }
+}
+
+/** Such as "3 of … failed within 1.2 s". */
+function words(faults: readonly { at_ms: number; text: string }[]): string {
+  const [first, last] = [faults[0], faults.at(-1)]
+  if (!first || !last) return "no request failed"
+  return `${faults.length} requests failed, within ${((last.at_ms - first.at_ms) / 1_000).toFixed(1)} s`
+}
