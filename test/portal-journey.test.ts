@@ -1,7 +1,7 @@
 // A client's walk through the portal in a real browser with script off: everything works without it.
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
@@ -73,7 +73,7 @@ test("a couple with three children fills in their part without script", async ()
   await page.getByRole("heading", { name: "Add a child" }).waitFor()
   await page.goto("/portal")
   await seen("task-list")
-  await page.getByRole("link", { name: "About you" }).first().click()
+  await follow(page, page.getByRole("link", { name: "About you" }).first())
   await seen("clients-check")
   assert.match(await page.getByRole("main").innerText(), /12 Elm Street, Austin, TX 78701/)
   await page.goto("/portal")
@@ -156,15 +156,21 @@ test("every entry page and list passes the checks in Spanish, in dark mode, wide
   await page.context().clearCookies()
   await page.goto(`/invite/${known.invite_key}`)
   await seen("come-back")
-  await page.getByRole("button", { name: /Enviar un código/ }).click()
+  await next(page, /Enviar un código/)
   await page.getByLabel("Código de seis dígitos").fill("12")
-  await page.getByRole("button", { name: "Continuar" }).click()
+  await next(page, "Continuar")
   await seen("wrong-code")
 })
 
-/** Presses the continue button. */
-async function next(page: Page, name = "Save and continue"): Promise<void> {
-  await page.getByRole("main").getByRole("button", { name }).click()
+/** Presses the continue button, and waits for the page that follows. */
+function next(page: Page, name: string | RegExp = "Save and continue"): Promise<void> {
+  return follow(page, page.getByRole("main").getByRole("button", { name }))
+}
+
+async function follow(page: Page, target: Locator): Promise<void> {
+  const loaded = page.waitForEvent("domcontentloaded")
+  await target.click()
+  await loaded
 }
 
 /** Checks every visited page: nothing overflows or is too small to tap, and entry pages pass axe. */
