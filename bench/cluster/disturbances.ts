@@ -36,6 +36,7 @@ export async function disturbParts(
       await untilReady(cluster)
       const faults = load.faults.slice(before)
       figures[part.name] = words(faults)
+      console.log(`   ${how} of ${part.name}: ${figures[part.name]}`)
       for (const { text } of faults) if (!is_unavailable.test(text)) wrong.push(`${part.name}: ${text}`)
     }
   } finally {

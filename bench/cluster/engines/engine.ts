@@ -31,7 +31,8 @@ export interface Program {
 /** Prepares the program; `start` starts it and waits until its port accepts connections. */
 export function newEngine({ port, paths, words, account, env, stop_signal = "SIGTERM" }: Program): Engine {
   const path = paths.find(existsSync) ?? ""
-  let child: ChildProcess | undefined
+  /** The running process, after those it took over from, which may still serve their last connections. */
+  let children: ChildProcess[] = []
   let lines = ""
   const run = async (all: readonly string[]) => {
     const options = asAccount(account)
@@ -44,7 +45,7 @@ export function newEngine({ port, paths, words, account, env, stop_signal = "SIG
       stream?.on("data", (text: Buffer) => {
         lines = (lines + text).slice(-4_000)
       })
-    child = started
+    children.push(started)
     await waitUntil(
       async () => {
         if (started.exitCode !== null) throw new Error(`${path} ended:\n${lines}`)
@@ -55,22 +56,20 @@ export function newEngine({ port, paths, words, account, env, stop_signal = "SIG
     )
   }
   const end = async (signal: NodeJS.Signals) => {
-    const running = child
-    if (!running || running.exitCode !== null || running.signalCode !== null) return
-    const ended = once(running, "exit")
-    running.kill(signal)
-    await ended
+    const running = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
+    children = []
+    const ended = running.map((child) => once(child, "exit"))
+    for (const child of running) child.kill(signal)
+    await Promise.all(ended)
   }
   return {
     port,
     start: () => run(words),
     kill: () => end("SIGKILL"),
     stop: () => end(stop_signal),
-    takeOver: async (...more) => {
-      const before = child
-      const ended = before && once(before, "exit")
-      await run([...words, ...more.map((word) => word.replace("{pid}", String(before?.pid)))])
-      await ended
+    takeOver: (...more) => {
+      const pid = String(children.at(-1)?.pid)
+      return run([...words, ...more.map((word) => word.replace("{pid}", pid))])
     },
   }
 }
