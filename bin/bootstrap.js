@@ -118,7 +118,7 @@ function findNode() {
   if (brought && spawnSync(brought, ["--version"]).status === 0) return brought
   if (Number.parseInt(process.versions.node, 10) >= leastNode) return process.execPath
   refuse(
-    `Foyer needs Node.js ${leastNode} or later. This is ${process.versions.node}, and npm has no newer one for ${process.platform}-${process.arch}. Install Node.js ${leastNode}, then start again.`,
+    `Foyer needs Node.js ${leastNode} or later. This is ${process.versions.node}, and npm has not installed node-${process.platform}-${process.arch}, which brings a newer one: there is none for this platform, or its download failed. Install Foyer again with a connection to the registry, or Node.js ${leastNode}.`,
   )
 }
 
