@@ -30,8 +30,10 @@ export interface View {
   status?: number
   /** Faults of the posted form, listed in a summary at the top. */
   errors?: readonly SummaryError[]
-  back?: { href: string; text?: string }
+  back?: { href: string; text?: string } | undefined
   banner?: ComponentChildren
+  /** Next to the firm's name. */
+  header?: ComponentChildren
   /** For lists and reviews. */
   wide?: boolean
   /** Where the page is in the questionnaire. */
@@ -137,6 +139,7 @@ export function renderView(frame: Frame, view: View, nonce: string): string {
             helped && <HelperBar who={helped} lang={lang} wide={view.wide} />
           )
         }
+        header={view.header}
         wide={view.wide}
         rail={view.position?.rail}
         before={

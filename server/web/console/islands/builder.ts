@@ -1,5 +1,10 @@
 import {
-  moveForm,
+  focusOnNew,
+  giveBack,
+  prepareAdding,
+} from "../../../intake/questionnaires/console/builder/adding-live.ts"
+import {
+  copyOf,
   prepareDragging,
   prepareKeys,
 } from "../../../intake/questionnaires/console/builder/dragging.ts"
@@ -68,6 +73,8 @@ function prepare(builder: HTMLElement): void {
     if (form.method === "get") {
       const query = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
       go(`${form.action}?${query}`)
+    } else if (form.matches(".builder-add")) {
+      takeLine(form)
     } else if (form.matches("[data-live]")) {
       enqueue(() => {
         stopWaiting()
@@ -92,6 +99,13 @@ function prepare(builder: HTMLElement): void {
   addEventListener("popstate", () => go(location.href, false))
   addEventListener("beforeunload", (event) => {
     if (waiting !== undefined) event.preventDefault()
+  })
+  const takeLine = prepareAdding(builder, (lines, kind) => {
+    afterSaving(async () => {
+      const form = builder.querySelector<HTMLFormElement>(".builder-add")
+      const values = { add: lines, step: "add", ...(kind && { add_kind: kind }) }
+      if (form && !(await send(copyOf(form, values)))) giveBack(builder, lines)
+    })
   })
   prepareDragging(builder, move)
   prepareKeys(builder, move)
@@ -119,6 +133,7 @@ function prepare(builder: HTMLElement): void {
       if (!(await show(url)) || !isNew) return
       history.pushState(undefined, "", url)
       const { hash } = new URL(url)
+      if (hash) showEditor()
       const shown = hash ? document.querySelector<HTMLElement>(hash) : null
       if (document.activeElement?.matches("a, body")) shown?.focus({ preventScroll: true })
       if (matchMedia("(max-width: 999px)").matches) shown?.scrollIntoView()
@@ -159,7 +174,7 @@ function prepare(builder: HTMLElement): void {
     if (typed === before || (isSamePart && (step || !isLive))) {
       // The lists sent are rows now; clear their fields even if the focus prevents rendering them again.
       if (response.ok)
-        for (const list of form.querySelectorAll<HTMLTextAreaElement>("[data-late]"))
+        for (const list of form.querySelectorAll<HTMLTextAreaElement>("textarea[data-late]"))
           if (list.value === data.get(list.name)) list.value = ""
       keepTyped(theirs, mine, held)
       await draw(fresh, { sent: form })
@@ -176,14 +191,11 @@ function prepare(builder: HTMLElement): void {
     if (response.redirected && !isLive) {
       history.pushState(undefined, "", response.url)
       const hasStayed = [focused, document.body].includes(document.activeElement)
-      if (data.get("step")?.startsWith("add") && hasStayed) focusOnNew()
+      if (data.get("step") === "add") showEditor()
+      if (data.get("step") === "add" && hasStayed) focusOnNew(builder)
     }
     say(!response.ok ? "Not saved yet: see what is marked." : waiting === undefined ? "Saved" : "Saving…")
     return response.ok
-  }
-
-  function focusOnNew(): void {
-    builder.querySelector<HTMLElement>("#editor input:not([type=hidden]), #editor textarea")?.focus()
   }
 
   /** Moves an item to the position `placeOf` returns, after earlier changes are rendered. */
@@ -192,9 +204,15 @@ function prepare(builder: HTMLElement): void {
     afterSaving(async () => {
       const [form, item] = [builder.querySelector<HTMLFormElement>("#arrange"), find()]
       const to = item && placeOf(item)
-      if (form && to != null) await send(moveForm(form, key, to))
+      if (form && to != null) await send(copyOf(form, { item: key, to, step: "move" }))
       find()?.querySelector<HTMLElement>(":scope > a")?.focus()
     })
+  }
+
+  /** Where only one column fits. */
+  function showEditor(): void {
+    const view = document.querySelector<HTMLInputElement>("#view_editor")
+    if (view) view.checked = true
   }
 
   function say(words: string): void {

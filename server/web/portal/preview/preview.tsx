@@ -12,15 +12,15 @@ import { type PageRequest, refresh } from "../page-request.ts"
 import { checkPath, type PageEntry } from "../sections/section.tsx"
 import { openSection, visibleSections } from "../sections/section-pages.ts"
 import { renderView, type View } from "../view.tsx"
-import { PreviewBanner } from "./banner.tsx"
+import { HiddenBanner, PreviewLine } from "./banner.tsx"
 import { inert } from "./inert.tsx"
 import { answersOf, type PreviewOptions, withPreviewMatter, withVisibilityFor } from "./preview-matter.ts"
 
 export interface PreviewRequest extends PreviewOptions {
   /** The base URL of the preview; the section id follows it. */
   url: string
-  /** The link back to the draft. */
-  back: { href: string; words: string }
+  /** Where to start again, on pages that are not part of the builder. */
+  again?: string | undefined
   /** Undefined for the task list. */
   section_id?: string | undefined
   /** The index of the section's page, from 0; by default, the page with `part`. */
@@ -76,8 +76,9 @@ async function viewOf(opened: PageRequest, request: PreviewRequest): Promise<Ren
       section_id !== undefined && request.definition.sections.some(({ id }) => id === section_id)
     if (section_id !== undefined && !isHidden) throw notFound()
     const view = await showHome(req)
-    const banner = <PreviewBanner request={request} isHidden={isHidden} />
-    return { view: { ...view, banner, islands: [] }, paths: new Map(), here: home, query }
+    const banner = isHidden && <HiddenBanner request={request} />
+    const header = <PreviewLine again={request.again} />
+    return { view: { ...view, banner, header, islands: [] }, paths: new Map(), here: home, query }
   }
   const { pages } = await openSection(req, section.id)
   const at = submitted ? pageAfter(pages, submitted) : (request.page ?? (await pageOf(pages, request.part)))
@@ -104,13 +105,17 @@ async function viewOf(opened: PageRequest, request: PreviewRequest): Promise<Ren
   const view: View = {
     ...shown,
     title: shown.title.includes(name) ? shown.title : `${shown.title} – ${name}`,
-    back: { href: before === undefined || step < 0 ? home : address(section.id, before) },
+    back: undefined,
+    header: (
+      <PreviewLine
+        {...{ next, again: request.again }}
+        before={before === undefined || step < 0 ? home : address(section.id, before)}
+        page={step < 0 ? undefined : `${step + 1} / ${sequence.length}`}
+      />
+    ),
     banner: (
       <>
-        <PreviewBanner
-          {...{ request, next, isHidden }}
-          page={step < 0 ? undefined : `${step + 1} / ${sequence.length}`}
-        />
+        {isHidden && <HiddenBanner request={request} />}
         {shown.banner}
         {await aloneNotice(req, section.id)}
       </>

@@ -47,7 +47,7 @@ async function openPage(
   const { persona: as, lang } = query
   return renderPreview(tx, parts, {
     ...{ title, approach, definition, section_id, ...query, url: path },
-    back: { href: `${path}?${new URLSearchParams({ as, lang })}`, words: "Start again" },
+    again: `${path}?${new URLSearchParams({ as, lang })}`,
   })
 }
 

@@ -9,13 +9,14 @@ import type { PageResponse, View } from "../../../../web/console/view.tsx"
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { EmptyState } from "../../../../web/ui/components/empty-state.tsx"
 import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
-import { PostForm } from "../../../../web/ui/components/permitted.tsx"
+import { IfPermitted, PostForm } from "../../../../web/ui/components/permitted.tsx"
 import { findSteps, saveStep, takeStep } from "../../editing/draft-steps.ts"
 import { countWithoutSpanish } from "../../editing/translations.ts"
 import { isSaved, saveToLibrary } from "../library/saving.ts"
 import { Revision } from "../part-forms/fields.tsx"
 import { readAll } from "../part-forms/form-reader.ts"
 import { testLinkUrl } from "../test-link-page.tsx"
+import { AddLine } from "./add-line.tsx"
 import { BuilderOutline } from "./builder-outline.tsx"
 import { changeOutline } from "./builder-steps.ts"
 import { Comments } from "./comments.tsx"
@@ -48,6 +49,11 @@ export async function builderPage(req: PageRequest, refused?: RefusedForm): Prom
   const comments = await listComments(req.tx, row.id)
   if (selected && req.staff.unread_notifications > 0)
     req.staff.unread_notifications = await markCommentsRead(req.tx, row.id, selected.key)
+  const line = (
+    <IfPermitted href={draftUrl(row.id)}>
+      <AddLine {...{ draft, selected, view }} refused={isStep ? refused : undefined} />
+    </IfPermitted>
+  )
   return {
     title: `Draft of ${row.title}`,
     breadcrumbs: [
@@ -72,9 +78,9 @@ export async function builderPage(req: PageRequest, refused?: RefusedForm): Prom
     body: (
       <div class="builder" id="builder" data-builder>
         <Tools draft={draft} part={selected?.key} view={view} steps={await findSteps(req.tx, row.id)} />
+        <Views first={req.query.part || !selected ? "editor" : "outline"} />
         <BuilderOutline
           {...{ draft, selected, view, findings, comments }}
-          refused={isStep ? refused : undefined}
         />
         {selected ? (
           <Editor
@@ -87,11 +93,15 @@ export async function builderPage(req: PageRequest, refused?: RefusedForm): Prom
               colleagues={await listColleagues(req.tx)}
               refused={isComment ? refused : undefined}
             />
+            {line}
           </Editor>
         ) : (
-          <EmptyState title="No sections yet" icon="list">
-            Start with a clients section.
-          </EmptyState>
+          <section class="builder-editor" id="editor" aria-label="Sections">
+            <EmptyState title="No sections yet" icon="list">
+              Start with a clients section.
+            </EmptyState>
+            {line}
+          </section>
         )}
         {selected && <PreviewPane {...{ draft, selected, view }} />}
       </div>
@@ -130,6 +140,23 @@ async function save(req: PageRequest, { row }: Draft, definition: Draft["definit
   const isNew = await saveStep(req.tx, row.id, definition, seenRevision(req), words)
   // Records continuous typing once, not at every pause.
   if (isNew) await recordAudit(req.tx, "draft_saved", { record_id: row.id })
+}
+
+const views = { outline: "Outline", editor: "Edit", preview: "Preview" }
+
+/** Where the columns do not fit, chooses the one to show. Without script too. */
+function Views({ first }: { first: keyof typeof views }) {
+  return (
+    <fieldset class="builder-views" id="views">
+      <legend class="visually-hidden">View</legend>
+      {Object.entries(views).map(([name, words]) => (
+        <label key={name} for={`view_${name}`}>
+          <input type="radio" name="view" id={`view_${name}`} checked={name === first} autocomplete="off" />
+          {words}
+        </label>
+      ))}
+    </fieldset>
+  )
 }
 
 interface ToolsProps {

@@ -1,12 +1,10 @@
-import { type Definition, type Section, sectionKinds } from "../../../../definition/definition.ts"
-import { questionTypes } from "../../../../definition/question-types.ts"
+import type { Definition, Section } from "../../../../definition/definition.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { badRequest, notFound } from "../../../../platform/errors.ts"
 import type { FlashKey } from "../../../../web/console/forms/flash.ts"
 import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
 import {
   listParts,
-  newSection,
   type Part,
   withDuplicate,
   withoutPart,
@@ -14,7 +12,7 @@ import {
   withPartPlaced,
   withSectionPlaced,
 } from "../../editing/editing.ts"
-import { newPart } from "../../editing/new-parts.ts"
+import { addLines } from "./adding.ts"
 import type { Draft } from "./draft.ts"
 import { findSelected, formOf } from "./selected.ts"
 
@@ -29,10 +27,8 @@ interface Outcome {
 /** Adds, duplicates, moves or removes an item; throws "bad request" with the field at fault, or "not found". */
 export function changeOutline(req: PageRequest, draft: Draft, step: string): Outcome {
   switch (step) {
-    case "add_section":
-      return addSection(req, draft)
-    case "add_part":
-      return addParts(req, draft)
+    case "add":
+      return add(req, draft)
     case "duplicate":
       return duplicate(req, draft)
     case "move":
@@ -44,33 +40,18 @@ export function changeOutline(req: PageRequest, draft: Draft, step: string): Out
   }
 }
 
-function addSection({ form }: PageRequest, { definition }: Draft): Outcome {
-  const title = textOf(form, "section_title")
-  const kind = sectionKinds.find((each) => each === textOf(form, "section_kind"))
-  if (!title || !kind) throw fault("section_title", "Enter a title for the section.")
-  const section = newSection(kind, title)
-  return {
-    definition: withSectionPlaced(definition, section, textOf(form, "before")),
-    ...{ select: section.id, words: `Add ${title}`, done: "section_added" },
-  }
-}
-
-/** Adds a part for each line. */
-function addParts({ form }: PageRequest, { definition }: Draft): Outcome {
-  const section = definition.sections.find(({ id }) => id === textOf(form, "section"))
-  const lines = textOf(form, "words")
+/** Adds what each line says, after the selected item. */
+function add({ form, query }: PageRequest, { definition }: Draft): Outcome {
+  const lines = textOf(form, "add")
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter(Boolean)
-  const type = questionTypes.find((each) => each === textOf(form, "type")) ?? "text"
-  if (!section || !newPart(section.kind, type, "")) throw notFound()
-  const parts = lines.map((line) => newPart(section.kind, type, line)).filter((part) => part !== undefined)
-  const [first] = parts
-  if (!first) throw fault(`words_${section.id}`, `Enter the text of the ${formOf(section).noun}.`)
-  const before = textOf(form, "before")
+  const after = query.part ?? definition.sections.at(-1)?.id ?? ""
+  const added = addLines(definition, after, textOf(form, "add_kind"), lines.length > 0 ? lines : [""])
+  const isSection = added.definition.sections.some(({ id }) => id === added.select)
   return {
-    definition: parts.reduce((given, part) => withPartPlaced(given, section.id, part, before), definition),
-    ...{ select: first.id, words: `Add ${lines[0]}`, done: "part_added" },
+    ...added,
+    ...{ words: `Add ${lines[0] ?? ""}`, done: isSection ? "section_added" : "part_added" },
   }
 }
 

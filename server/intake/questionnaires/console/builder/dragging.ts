@@ -38,7 +38,7 @@ export function prepareDragging(builder: HTMLElement, move: Move): void {
   builder.addEventListener("dragend", () => mark())
 }
 
-/** Alt+Up and Alt+Down move the focused item; Ctrl+Z and Ctrl+Shift+Z undo and redo. */
+/** Alt+Up and Alt+Down move the focused item, and plus adds after it; Ctrl+Z and Ctrl+Shift+Z undo and redo. */
 export function prepareKeys(builder: HTMLElement, move: Move): void {
   builder.addEventListener("keydown", (event) => {
     const { altKey, ctrlKey, metaKey, shiftKey, key, target } = event
@@ -46,6 +46,10 @@ export function prepareKeys(builder: HTMLElement, move: Move): void {
     if (altKey && item && (key === "ArrowUp" || key === "ArrowDown")) {
       event.preventDefault()
       move(item.dataset.item ?? "", (now) => placeBy(now, key === "ArrowUp" ? -1 : 1))
+    }
+    if (key === "+" && item) {
+      event.preventDefault()
+      item.querySelector<HTMLElement>(":scope > .outline-add")?.click()
     }
     const isTyping = target instanceof Element && target.matches("input, textarea, select")
     if ((ctrlKey || metaKey) && key.toLowerCase() === "z" && !isTyping) {
@@ -66,16 +70,16 @@ function placeBefore(other: Element | null | undefined, list: HTMLElement | null
   return other instanceof HTMLElement ? (other.dataset.place ?? ":") : (list?.dataset.end ?? ":")
 }
 
-/** A copy of the move form for another item. */
-export function moveForm(form: HTMLFormElement, item: string, to: string): HTMLFormElement {
-  const moved = document.createElement("form")
-  moved.method = "post"
-  moved.action = form.action
-  const fields = { ...Object.fromEntries(new FormData(form)), item, to, step: "move" }
+/** A copy of a form with other values. */
+export function copyOf(form: HTMLFormElement, values: Readonly<Record<string, string>>): HTMLFormElement {
+  const copy = document.createElement("form")
+  copy.method = "post"
+  copy.action = form.action
+  const fields = { ...Object.fromEntries(new FormData(form)), ...values }
   for (const [name, value] of Object.entries(fields)) {
     const field = document.createElement("input")
     Object.assign(field, { type: "hidden", name, value: String(value) })
-    moved.append(field)
+    copy.append(field)
   }
-  return moved
+  return copy
 }

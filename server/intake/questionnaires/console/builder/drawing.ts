@@ -78,7 +78,7 @@ export function prepareDrawing(
           !(name === "src" && element.tagName === "IFRAME"),
         // Keeps the status that the script wrote, and input that has not been submitted.
         beforeNodeMorphed: (old, fresh) =>
-          !(old instanceof Element && old.id === "builder-status") &&
+          !(old instanceof Element && (old.id === "builder-status" || old.id === "views")) &&
           !(around_form && old instanceof Element && old.matches("[data-live]")) &&
           !(old instanceof HTMLElement && old.closest("form") !== sent && isUnsent(old, fresh)),
       },
@@ -96,8 +96,9 @@ export function prepareDrawing(
 /** Whether the field has an unsent comment, new parts or their type, and also exists in the fresh page. */
 function isUnsent(old: HTMLElement, fresh: Node): boolean {
   if (!(fresh instanceof HTMLElement) || fresh.id !== old.id || old.closest("[data-live]")) return false
-  if (old instanceof HTMLTextAreaElement) return old.value !== old.defaultValue
-  const isKind = old instanceof HTMLSelectElement && old.closest("#outline") !== null
+  if (old instanceof HTMLTextAreaElement || (old instanceof HTMLInputElement && old.id === "add"))
+    return old.value !== old.defaultValue
+  const isKind = old instanceof HTMLSelectElement && old.id === "add_kind"
   return isKind && [...old.options].some(({ selected, defaultSelected }) => selected !== defaultSelected)
 }
 

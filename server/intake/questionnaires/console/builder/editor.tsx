@@ -29,7 +29,7 @@ interface EditorProps {
   refused: RefusedForm | undefined
   /** For a question: whether the firm's library has it. */
   saved: Saved | undefined
-  /** The comments. */
+  /** The comments, and the line that adds the next part. */
   children: ComponentChildren
 }
 
@@ -48,9 +48,6 @@ export function Editor({ draft, selected, view, findings, refused, saved, childr
             : `${kindWords[section.kind]} section`}
         </p>
         <h2 class="builder-words">{words}</h2>
-        <p class="builder-jumps">
-          <a href="#outline">Outline</a> <a href="#preview">Preview</a>
-        </p>
       </div>
       <StoredNow draft={draft} section={section} part_id={part?.id} refused={refused} />
       {own.length > 0 && (
@@ -66,7 +63,7 @@ export function Editor({ draft, selected, view, findings, refused, saved, childr
         </Banner>
       )}
       {isAuthor ? (
-        <form method="post" action={url} class="stack" data-live key={key}>
+        <form method="post" action={url} class="stack" data-live data-first={firstOf(selected)} key={key}>
           <Revision draft={draft} />
           {/* The Enter key activates the first submit button, which would otherwise move or remove a choice. */}
           <button type="submit" hidden />
@@ -78,10 +75,17 @@ export function Editor({ draft, selected, view, findings, refused, saved, childr
       ) : (
         <ReadOnlyPart draft={draft} selected={selected} />
       )}
-      {children}
       {isAuthor && !selected.isGroup && <Arrange {...{ draft, selected, url, saved }} />}
+      {children}
     </section>
   )
+}
+
+/** The id of the first field that a new part still needs; undefined if its words are enough. */
+function firstOf({ part }: Selected): string | undefined {
+  if (!part || !("type" in part)) return undefined
+  if (part.type === "one_of" || part.type === "many_of") return "choice_more"
+  return part.type === "table" ? "field_1" : part.type === "computed" ? "formula_of" : undefined
 }
 
 /** Moves, duplicates or removes the part, and lists the parts that depend on it. */

@@ -5,7 +5,7 @@ import { sendPage } from "../../../../../platform/http/responses/pages.ts"
 import type { PageRequest } from "../../../../../web/console/page-request.ts"
 import type { RawResponse } from "../../../../../web/console/view.tsx"
 import { type PreviewQuery, readPreviewQuery } from "../../../preview-query.ts"
-import { draftUrl, editorUrl, openDraft } from "../draft.ts"
+import { draftUrl, openDraft } from "../draft.ts"
 
 /**
  * Renders a definition as clients see it. The portal implements it and app.ts passes it in: console may not import
@@ -19,7 +19,6 @@ export type RenderPreview = (
     approach: Approach
     definition: Definition
     url: string
-    back: { href: string; words: string }
     section_id?: string | undefined
   },
 ) => Promise<{ html: string; nonce: string }>
@@ -36,7 +35,6 @@ export function previewPage(render: RenderPreview): (req: PageRequest) => Promis
     const { html, nonce } = await render(req.tx, req.parts, {
       ...{ title: row.title, approach: row.approach, definition, section_id, ...query },
       url: `${draftUrl(row.id)}/preview`,
-      back: { href: editorUrl(row.id, query.part ?? section_id), words: "Back to the draft" },
     })
     return { send: (reply) => sendPage(reply, 200, html, nonce, { framed: true }) }
   }

@@ -1,4 +1,3 @@
-import { upperFirst } from "../../../../../platform/upper-first.ts"
 import { Button } from "../../../../../web/ui/components/button.tsx"
 import { SelectField } from "../../../../../web/ui/components/select-field.tsx"
 import { personasFor } from "../../../linting/personas.ts"
@@ -24,9 +23,6 @@ export function PreviewPane({
   const url = `${draftUrl(row.id)}/preview/${selected.section.id}?${query}`
   return (
     <section class="builder-preview" aria-label="Preview" id="preview">
-      <p class="builder-jumps">
-        <a href="#outline">Outline</a> <a href="#editor">{upperFirst(selected.noun)}</a>
-      </p>
       <form method="get" action={editorUrl(row.id)} class="builder-persona">
         <input type="hidden" name="part" value={selected.key} />
         {view.spanish && <input type="hidden" name="spanish" value="1" />}
@@ -41,9 +37,6 @@ export function PreviewPane({
         </Button>
       </form>
       <iframe class="builder-frame" src={url} title="Preview" data-revision={row.draft_revision} />
-      <p>
-        <a href={url}>Open the preview on its own page</a>
-      </p>
     </section>
   )
 }
