@@ -20,10 +20,8 @@ const open = (firm: TestFirm, options: { dark?: boolean } = {}) =>
   enterConsole({ browser, service, firm }, { javascript: true, width: 1280, ...options })
 
 async function begin(page: Page): Promise<string> {
-  await page.goto("/console/questionnaires/new")
+  await page.goto("/console/questionnaires")
   await label(page, "Title").fill("Wills")
-  await label(page, "Type").fill("Planning")
-  await label(page, "Short name").fill("wills")
   await page.getByRole("button", { name: "Create questionnaire" }).click()
   await page.locator("#add").waitFor()
   return new URL(page.url()).pathname.split("/").at(-2) ?? ""

@@ -143,7 +143,7 @@ test("the navigation, the search, and the shortcuts offer exactly the pages a ro
       [],
       role,
     )
-    assert.equal(shown.includes("/console/questionnaires/new"), isAtLeast(role, "author"), role)
+    assert.equal(shown.includes("/console/questionnaires/library"), isAtLeast(role, "author"), role)
     assert.equal(shown.includes("/console/matters/new"), isAtLeast(role, "member"), role)
   }
 })

@@ -108,56 +108,28 @@ function createFirm(): string {
 /** Four sections, including the initial one about the clients. */
 async function writeQuestionnaire(staff: Page): Promise<void> {
   await go(staff, "Questionnaires")
-  await follow(main(staff), "New questionnaire")
   await label(staff, "Title").fill("Wills")
-  await label(staff, "Type").fill("Planning")
-  await label(staff, "Short name").fill("wills")
   await press(staff, "Create questionnaire")
   await isAt(staff, "Draft of Wills")
-  await addSection(staff, "people", "Your family")
-
-  await addSection(staff, "questions", "Your home")
-  await addPart(staff, "question", "Your home", "Do you own a home?", "yes_no")
+  await add(staff, "/people Your family")
+  await add(staff, "/section Your home")
+  await add(staff, "/yes Do you own a home?")
   await staff.getByRole("checkbox", { name: "Required" }).check()
-  await addPart(staff, "question", "Your home", "In which town is it?", "text")
+  await add(staff, "/text In which town is it?")
   await label(staff, "Condition 1").selectOption({ label: "Do you own a home?" })
   await sees(staff, "Shown only if “Do you own a home?” is “Yes”.")
-
-  await addSection(staff, "roles", "Who should act")
-  await addPart(staff, "role", "Who should act", "Executor")
+  await add(staff, "/roles Who should act")
+  await add(staff, "/role Executor")
   await label(staff, "Levels").fill("2")
   await follow(main(staff), "Publish")
   await press(staff, "Publish")
   await sees(staff, /Version 1/)
 }
 
-async function addSection(staff: Page, kind: string, title: string): Promise<void> {
-  await unfold(staff, "Add a section")
-  await label(staff, "What is it about?").selectOption(kind)
-  await label(staff, "Section title").fill(title)
-  await press(staff, "Add section")
-  await staff.getByRole("region", { name: `Section: ${title}` }).waitFor()
-}
-
-async function addPart(
-  staff: Page,
-  noun: string,
-  section: string,
-  words: string,
-  kind?: string,
-): Promise<void> {
-  const details = await unfold(staff, `to ${section}`)
-  if (kind) await details.getByLabel("Type of the new questions").selectOption(kind)
-  await details.getByRole("textbox").fill(words)
-  await press(staff, `Add ${noun} to ${section}`)
-  await staff.getByRole("region", { name: words }).waitFor()
-}
-
-async function unfold(staff: Page, words: string): Promise<Locator> {
-  const summary = staff.locator("summary", { hasText: words })
-  const details = staff.locator("details").filter({ has: summary })
-  if ((await details.getAttribute("open")) === null) await summary.click()
-  return details
+async function add(staff: Page, line: string): Promise<void> {
+  await staff.locator("#add").fill(line)
+  await staff.keyboard.press("Enter")
+  await staff.getByRole("region", { name: line.replace(/^\/\S+ /, "") }).waitFor()
 }
 
 /** The link for the first of the two clients. */

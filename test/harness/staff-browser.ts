@@ -56,7 +56,7 @@ export async function newStaffBrowser(
 
 /** Forms that carry a hash of the state they edit; a browser opens them before it sends them. */
 const edits =
-  /\/(firm|notifications|reminders|retention|role|setup-link|deactivation|reactivation|assignment|access|name|filing|address|reminder-schedule|settings|archive|activation|start-page|completion|client-editing|closing|reopening|hold|release|pause|resumption|rotation|removal|renewal|revocation)$/
+  /\/(firm|notifications|reminders|retention|role|setup-link|deactivation|reactivation|assignment|access|name|filing|address|reminder-schedule|settings|completion|client-editing|closing|reopening|hold|release|pause|resumption|rotation|removal|renewal|revocation)$/
 
 /** Returns the state hash in a page's form. */
 export function seenIn(html: string): string | undefined {

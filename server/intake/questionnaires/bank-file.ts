@@ -14,6 +14,12 @@ export function writeQuestionsFile(questions: readonly Question[]): string {
   return `${JSON.stringify(file, null, 2)}\n`
 }
 
+/** Whether a file has questions for the library, rather than a questionnaire. */
+export function isQuestionsFile(text: string): boolean {
+  const parsed = parseFile(text)
+  return "data" in parsed && isRecord(parsed.data) && "questions" in parsed.data
+}
+
 /** Reads questions from the text of a file; returns all faults, each naming its question. */
 export function readQuestionsFile(text: string): { questions: Question[] } | { faults: Fault[] } {
   const parsed = parseFile(text)

@@ -62,6 +62,8 @@ export async function createQuestionnaire(tx: Tx, questionnaire: NewQuestionnair
 export interface QuestionnaireEdits {
   title?: Text
   internal_type?: string
+  /** Only while no version is published. */
+  approach?: Approach | undefined
   url_short_name?: string
   active?: boolean
   /** Archived questionnaires are hidden from API lists; their matters remain. */
@@ -72,7 +74,7 @@ export interface QuestionnaireEdits {
 
 /** Changes the given fields; throws "not found", or "conflict" if the short name is taken. */
 export async function changeQuestionnaire(tx: Tx, id: string, edits: QuestionnaireEdits): Promise<void> {
-  const { title, internal_type, url_short_name, active, archived, default_assignee_id } = edits
+  const { title, internal_type, approach, url_short_name, active, archived, default_assignee_id } = edits
   if (url_short_name !== undefined) {
     const other = await tx.maybe(sql`
       select id from questionnaires where url_short_name = ${url_short_name} and id <> ${id}`)
@@ -83,6 +85,7 @@ export async function changeQuestionnaire(tx: Tx, id: string, edits: Questionnai
        set title = coalesce(${title === undefined ? null : textIn(title, "en")}, title),
            title_es = coalesce(${title === undefined ? null : spanishOf(title)}, title_es),
            internal_type = coalesce(${internal_type ?? null}, internal_type),
+           approach = case when current_version is null then coalesce(${approach ?? null}, approach) else approach end,
            url_short_name = coalesce(${url_short_name ?? null}, url_short_name),
            active = coalesce(${active ?? null}, active),
            default_assignee_id = case when ${default_assignee_id !== undefined}::boolean

@@ -59,14 +59,12 @@ const entriesByGroup: Record<NavEntry["group"], readonly Omit<NavEntry, "group">
       also: "figures statistics funnel numbers load median",
     },
     { href: "/console/questionnaires", text: "Questionnaires", icon: "list", key: "q", also: "forms" },
-    { href: "/console/questionnaires/new", text: "New questionnaire", also: "add create" },
-    { href: "/console/questionnaires/import", text: "Import a questionnaire", also: "upload file" },
-    { href: "/console/questionnaires/library", text: "Our library", also: "questions bank" },
     {
-      href: "/console/questionnaires/library/import",
-      text: "Import questions",
+      href: "/console/questionnaires/import",
+      text: "Import a questionnaire or questions",
       also: "library bank upload file",
     },
+    { href: "/console/questionnaires/library", text: "Library", also: "our questions bank templates" },
     { href: "/console/imports", text: "Imported matters", also: "csv upload table migrate" },
     { href: "/console/imports/new", text: "Import matters", also: "csv upload table migrate add" },
     {

@@ -135,16 +135,17 @@ test("an admin opens and closes a start page and gets its address as a link and 
   const { url, questionnaire_id } = await newStartPage(firm, { isOpen: false })
   const staff = await newStaffBrowser(service, firm)
   const at = `/console/questionnaires/${questionnaire_id}/start-page`
-  assert.doesNotMatch((await staff("GET", at)).text, /QR code/)
-  assert.equal((await staff("POST", at, { open: "yes" })).status, 303)
-  const { text } = await staff("GET", at)
+  const settings = at.replace("start-page", "settings")
+  assert.doesNotMatch((await staff("GET", settings)).text, /QR code/)
+  assert.equal((await staff("POST", at, { on: "yes" })).status, 303)
+  const { text } = await staff("GET", settings)
   assert.match(text, literally(`${service.base_url}${url}`))
   assert.match(text, /aria-label="QR code of the address"/)
   assert.equal((await service.app.inject({ method: "GET", url })).statusCode, 200)
-  assert.equal((await staff("POST", at, { open: "no" })).status, 303)
+  assert.equal((await staff("POST", at, { on: "no" })).status, 303)
   assert.equal((await service.app.inject({ method: "GET", url })).statusCode, 404)
   const member = await newStaffBrowser(service, firm, await newMember(firm))
-  assert.equal((await member("POST", at, { open: "yes" })).status, 403)
+  assert.equal((await member("POST", at, { on: "yes" })).status, 403)
 })
 
 function newMember(firm: TestFirm): Promise<string> {

@@ -45,7 +45,7 @@ export function FirstQuestionnaire({ req }: { req: PageRequest }) {
       icon="list"
       action={
         mayWrite ? (
-          <LinkButton href="/console/questionnaires/new">Choose a template</LinkButton>
+          <LinkButton href="/console/questionnaires#title">Choose a template</LinkButton>
         ) : (
           <a href="/console/questionnaires">See the questionnaires</a>
         )

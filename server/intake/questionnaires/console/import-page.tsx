@@ -1,44 +1,45 @@
-// Imports a questionnaire, or questions for the library, from a file or pasted text. These are the only pages of the
-// builder whose forms accept files.
+// Imports a questionnaire, or questions for the library, from a file or pasted text.
 import type { FastifyRequest } from "fastify"
+import { recordAudit } from "../../../firm/audit/audit.ts"
 import type { Parts } from "../../../parts.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
-import { form } from "../../../web/console/forms/form.ts"
+import { form, type Outcome } from "../../../web/console/forms/form.ts"
 import { line } from "../../../web/console/forms/text-fields.tsx"
 import {
   incompleteUpload,
   isRefusedByServer,
   openFileForms,
 } from "../../../web/console/forms/uploaded-file.ts"
+import type { PageRequest } from "../../../web/console/page-request.ts"
 import { draftUrl, listUrl } from "./builder/draft.ts"
 import { isShortName, shortNameRule } from "./builder/head-fields.ts"
-import { importQuestions } from "./library/import-page.tsx"
-import { bankUrl } from "./library/list-page.tsx"
-import { createWithDraft } from "./new-page.tsx"
+import { createWithDraft } from "./creating.ts"
+import { importQuestions } from "./library/import-questions.tsx"
 import { jsonFileFields, max_file_bytes, unreadable } from "./part-forms/json-file-fields.ts"
 
 export function importPages(root: App, parts: Parts): void {
   const limits = { max_bytes: max_file_bytes, max_field_bytes: max_file_bytes + 1 }
-  openFileForms(root, parts, limits, (console) => {
-    console.form(`${listUrl}/import`, importForm, { author: true })
-    const questions = { ...importQuestions, receive: receiveForm }
-    console.form(`${bankUrl}/import`, questions, { author: true, audit: "nothing" })
-  })
+  openFileForms(root, parts, limits, (console) =>
+    console.form(`${listUrl}/import`, importForm, { author: true, audit: "nothing" }),
+  )
 }
 
+/** The file says what it is: a questionnaire becomes a draft, and questions are compared with the library first. */
 const importForm = form({
   open: async () => ({
-    title: "Import a questionnaire",
+    title: "Import",
     breadcrumbs: [{ text: "Questionnaires", href: listUrl }],
-    heading: { lede: "Import a file that was exported from Foyer, here or elsewhere. It becomes a draft." },
+    heading: {
+      lede: "Import a file that was exported from Foyer, here or elsewhere. A questionnaire becomes a draft. Questions go to your library, and you can review them first.",
+    },
     fields: {
       ...jsonFileFields,
       url_short_name: line({
         label: "Short name",
         optional: true,
-        hint: "If you leave it blank, the name in the file is used.",
+        hint: "For a questionnaire. If you leave it blank, the name in the file is used.",
         max: 60,
         spellcheck: false,
       }),
@@ -47,19 +48,25 @@ const importForm = form({
     cancel: listUrl,
   }),
   receive: receiveForm,
-  save: async ({ tx }, values) => {
+  save: async (req, { file, url_short_name }) => {
     // Loaded on first use, because the validator takes megabytes of memory.
-    const { readQuestionnaireFile } = await import("../editing/importing.ts")
-    const read = readQuestionnaireFile(values.file)
-    if ("faults" in read) throw badRequest(read.faults)
-    const { title, internal_type, approach, definition } = read.file
-    const url_short_name = values.url_short_name || read.file.url_short_name
-    if (!isShortName(url_short_name))
-      throw badRequest([{ param: "url_short_name", code: "unknown_value", message: shortNameRule }])
-    const id = await createWithDraft(tx, { title, internal_type, approach, url_short_name }, definition)
-    return { done: "questionnaire_created", to: draftUrl(id) }
+    const { isQuestionsFile } = await import("../bank-file.ts")
+    return isQuestionsFile(file) ? importQuestions(req, file) : importQuestionnaire(req, file, url_short_name)
   },
 })
+
+async function importQuestionnaire({ tx }: PageRequest, file: string, short_name: string): Promise<Outcome> {
+  const { readQuestionnaireFile } = await import("../editing/importing.ts")
+  const read = readQuestionnaireFile(file)
+  if ("faults" in read) throw badRequest(read.faults)
+  const { title, internal_type, approach, definition } = read.file
+  const url_short_name = short_name || read.file.url_short_name
+  if (!isShortName(url_short_name))
+    throw badRequest([{ param: "url_short_name", code: "unknown_value", message: shortNameRule }])
+  const id = await createWithDraft(tx, { title, internal_type, approach, url_short_name }, definition)
+  await recordAudit(tx, "questionnaire_created", { record_id: id })
+  return { done: "questionnaire_created", to: draftUrl(id) }
+}
 
 /**
  * Converts a multipart form to an ordinary one, with the file's content as text. If the form is rejected, the text is

@@ -1,83 +1,115 @@
+import { textIn } from "../../../definition/text.ts"
 import { cappedCountText } from "../../../follow-up/queues/words.ts"
 import { approachWords } from "../../../web/console/approach-words.ts"
+import { choice } from "../../../web/console/forms/choice-fields.tsx"
+import { form } from "../../../web/console/forms/form.ts"
+import { line } from "../../../web/console/forms/text-fields.tsx"
 import { pageAt } from "../../../web/console/list-pages.tsx"
 import { assignmentFilter } from "../../../web/console/matter/require-matter.ts"
-import type { PageRequest } from "../../../web/console/page-request.ts"
+import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
 import type { View } from "../../../web/console/view.tsx"
-import { Actions } from "../../../web/ui/components/actions.tsx"
+import { Button } from "../../../web/ui/components/button.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
 import { LinkButton } from "../../../web/ui/components/link-button.tsx"
-import { IfPermitted } from "../../../web/ui/components/permitted.tsx"
+import { IfPermitted, PostForm } from "../../../web/ui/components/permitted.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { countOutdated } from "../../matters/changes/older-versions.ts"
 import { countByQuestionnaire } from "../../matters/list/counts.ts"
 import { getQuestionnaireRow, listQuestionnaireRows, type QuestionnaireRow } from "../questionnaires.ts"
+import { listTemplates } from "../templates.ts"
 import { getVersion, listVersions, max_counted } from "../versions.ts"
+import { crumbsTo, homeUrl, listUrl } from "./builder/draft.ts"
 import { Outline } from "./builder/outline.tsx"
-import { bankUrl } from "./library/list-page.tsx"
+import { createFrom } from "./creating.ts"
+import { bankUrl } from "./library/library-page.tsx"
 import { Versions } from "./versions/versions-list.tsx"
 
-export const crumb = { text: "Questionnaires", href: "/console/questionnaires" }
+const crumb = { text: "Questionnaires", href: listUrl }
 
-export async function questionnairesPage(req: PageRequest): Promise<View> {
-  const [rows, counts] = await Promise.all([listQuestionnaireRows(req.tx), countMatters(req)])
-  return {
-    title: "Questionnaires",
-    heading: {
-      lede: "The questions you ask clients. A matter stays on the version it was created with.",
-      actions: (
-        <>
-          <LinkButton href={bankUrl} variant="secondary">
-            Our library
-          </LinkButton>
-          <LinkButton href="/console/questionnaires/import" variant="secondary" icon="upload">
-            Import
-          </LinkButton>
-          <LinkButton href="/console/questionnaires/new" icon="plus">
-            New questionnaire
-          </LinkButton>
-        </>
-      ),
-    },
-    body: (
-      <DataTable
-        caption="Questionnaires"
-        columns={[
-          {
-            label: "Questionnaire",
-            primary: true,
-            cell: (row) => <a href={`/console/questionnaires/${row.id}`}>{row.title}</a>,
-          },
-          { label: "Type", cell: (row) => row.internal_type },
-          { label: "Approach", cell: (row) => approachWords[row.approach] },
-          { label: "State", narrow: true, cell: (row) => <StateTag row={row} /> },
-          { label: "Version", align: "end", cell: (row) => row.current_version ?? "" },
-          {
-            label: "Matters",
-            align: "end",
-            cell: (row) => (counts.get(row.id) ?? 0).toLocaleString("en-US"),
-          },
-        ]}
-        records={rows}
-        id={(row) => row.id}
-        isMuted={(row) => row.archived_at !== null}
-        empty={
-          <EmptyState
-            title="No questionnaires yet"
-            icon="list"
-            action={<LinkButton href="/console/questionnaires/new">Start from a template</LinkButton>}
-          >
-            You need one to create a matter.
-          </EmptyState>
-        }
-      />
-    ),
-  }
-}
+/** All questionnaires, and the form that starts another. */
+export const questionnaires = form({
+  open: async (req) => {
+    const [rows, counts, templates] = await Promise.all([
+      listQuestionnaireRows(req.tx),
+      countByQuestionnaire(req.tx, assignmentFilter(req.staff)),
+      listTemplates(),
+    ])
+    return {
+      title: "Questionnaires",
+      heading: {
+        lede: "The questions you ask clients. A matter stays on the version it was created with.",
+        actions: (
+          <>
+            <LinkButton href={bankUrl} variant="secondary">
+              Library
+            </LinkButton>
+            <LinkButton href={`${listUrl}/import`} variant="secondary" icon="upload">
+              Import
+            </LinkButton>
+            <IfPermitted href="">
+              <LinkButton href="#title" icon="plus">
+                New questionnaire
+              </LinkButton>
+            </IfPermitted>
+          </>
+        ),
+      },
+      above: <QuestionnaireTable rows={rows} counts={counts} />,
+      card: "New questionnaire",
+      fields: {
+        title: line({
+          label: "Title",
+          hint: "Clients see this title. Leave it blank to use the template’s.",
+          max: 200,
+        }),
+        from: choice({
+          label: "Start from",
+          options: [
+            { value: "", label: "Blank" },
+            ...templates.map(({ name, description, file }) => ({
+              ...{ value: name, label: textIn(file.title, "en"), hint: description },
+            })),
+          ],
+          value: "",
+        }),
+      },
+      submit: "Create questionnaire",
+    }
+  },
+  save: ({ tx, form }, { title, from }) => createFrom(tx, title, textOf(form, "copy") || from),
+})
 
-function countMatters({ tx, staff }: PageRequest): Promise<Map<string, number>> {
-  return countByQuestionnaire(tx, assignmentFilter(staff))
+function QuestionnaireTable(props: { rows: QuestionnaireRow[]; counts: ReadonlyMap<string, number> }) {
+  return (
+    <DataTable
+      caption="Questionnaires"
+      columns={[
+        {
+          label: "Questionnaire",
+          primary: true,
+          cell: (row) => <a href={homeUrl(row.id)}>{row.title}</a>,
+        },
+        { label: "Type", cell: (row) => row.internal_type },
+        { label: "Approach", cell: (row) => approachWords[row.approach] },
+        { label: "State", narrow: true, cell: (row) => <StateTag row={row} /> },
+        { label: "Version", align: "end", cell: (row) => row.current_version ?? "" },
+        {
+          label: "Matters",
+          align: "end",
+          cell: (row) => (props.counts.get(row.id) ?? 0).toLocaleString("en-US"),
+        },
+      ]}
+      records={props.rows}
+      id={(row) => row.id}
+      isMuted={(row) => row.archived_at !== null}
+      empty={
+        <EmptyState title="No questionnaires yet" icon="list">
+          You need one to create a matter. Start from a template.
+        </EmptyState>
+      }
+    />
+  )
 }
 
 function StateTag({ row }: { row: QuestionnaireRow }) {
@@ -86,47 +118,33 @@ function StateTag({ row }: { row: QuestionnaireRow }) {
   return row.active ? <Tag tone="success">Active</Tag> : <Tag tone="neutral">Inactive</Tag>
 }
 
+/** One version in full, the current one by default, and the list of all versions. */
 export async function questionnairePage(req: PageRequest): Promise<View> {
-  const { tx, param } = req
+  const { tx, param, query } = req
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
   const page = pageAt(req, 20)
+  const shown = /^\d{1,9}$/.test(query.version ?? "") ? Number(query.version) : row.current_version
   const [definition, versions, outdated] = await Promise.all([
-    row.current_version === null ? undefined : getVersion(tx, row.id, row.current_version),
+    shown === null ? undefined : getVersion(tx, row.id, shown),
     listVersions(tx, row.id, page),
     countOutdated(tx, row),
   ])
-  const home = `/console/questionnaires/${row.id}`
+  const home = homeUrl(row.id)
+  const isOlder = shown !== row.current_version
   return {
-    title: row.title,
-    breadcrumbs: [crumb],
+    title: isOlder ? `Version ${shown} of ${row.title}` : row.title,
+    breadcrumbs: isOlder ? crumbsTo(row) : [crumb],
     heading: {
-      tag: <StateTag row={row} />,
+      tag: isOlder ? <Tag>Older</Tag> : <StateTag row={row} />,
       lede: [
         `Type: ${row.internal_type}`,
         `Approach: ${approachWords[row.approach]}`,
-        ...(row.current_version === null ? [] : [`Version ${row.current_version}`]),
+        ...(shown === null ? [] : [`Version ${shown}`]),
       ].join(" · "),
-      actions: (
-        <>
-          {definition && (
-            <LinkButton href={`${home}/questionnaire.json`} variant="secondary" icon="download">
-              Export
-            </LinkButton>
-          )}
-          {/* Without a draft, the page would show readers only the published version again. */}
-          <IfPermitted href={`${home}/draft`} method={row.has_draft ? "GET" : "POST"}>
-            <LinkButton href={`${home}/draft`} icon="edit">
-              {row.has_draft ? "Open draft" : "Edit"}
-            </LinkButton>
-          </IfPermitted>
-        </>
-      ),
+      actions: !isOlder && <Steps row={row} outdated={outdated} />,
     },
     body: (
       <>
-        <IfPermitted method="GET" href={`${home}/settings`}>
-          <MoreActions row={row} outdated={outdated} />
-        </IfPermitted>
         {definition ? (
           <Outline definition={definition} />
         ) : (
@@ -140,32 +158,40 @@ export async function questionnairePage(req: PageRequest): Promise<View> {
   }
 }
 
-function MoreActions({ row, outdated }: { row: QuestionnaireRow; outdated: number }) {
-  const home = `/console/questionnaires/${row.id}`
+function Steps({ row, outdated }: { row: QuestionnaireRow; outdated: number }) {
+  const home = homeUrl(row.id)
   return (
-    <Actions>
+    <>
       {outdated > 0 && (
-        <LinkButton href={`${home}/outdated`} variant="secondary" small>
-          {`${cappedCountText(outdated, max_counted)} on older versions`}
-        </LinkButton>
+        <IfPermitted href={`${home}/outdated`} method="GET">
+          <LinkButton href={`${home}/outdated`} variant="secondary">
+            {`${cappedCountText(outdated, max_counted)} on older versions`}
+          </LinkButton>
+        </IfPermitted>
       )}
-      <LinkButton href={`${home}/settings`} variant="secondary" small>
-        Name and type
-      </LinkButton>
-      <LinkButton href={`${home}/start-page`} variant="secondary" small icon="link">
-        Start page
-      </LinkButton>
-      <LinkButton href={`/console/questionnaires/new?copy=${row.id}`} variant="secondary" small icon="copy">
-        Duplicate
-      </LinkButton>
       {row.current_version !== null && (
-        <LinkButton href={`${home}/activation`} variant="secondary" small>
-          {row.active ? "Deactivate" : "Activate"}
+        <LinkButton href={`${home}/questionnaire.json`} variant="secondary" icon="download">
+          Export
         </LinkButton>
       )}
-      <LinkButton href={`${home}/archive`} variant="secondary" small>
-        {row.archived_at ? "Restore" : "Archive"}
-      </LinkButton>
-    </Actions>
+      <PostForm action={listUrl}>
+        <input type="hidden" name="from" value="" />
+        <input type="hidden" name="copy" value={row.id} />
+        <Button variant="secondary" icon="copy">
+          Duplicate
+        </Button>
+      </PostForm>
+      <IfPermitted href={`${home}/settings`}>
+        <LinkButton href={`${home}/settings`} variant="secondary">
+          Settings
+        </LinkButton>
+      </IfPermitted>
+      {/* Without a draft, the page would show readers only the published version again. */}
+      <IfPermitted href={`${home}/draft`} method={row.has_draft ? "GET" : "POST"}>
+        <LinkButton href={`${home}/draft`} icon="edit">
+          {row.has_draft ? "Open draft" : "Edit"}
+        </LinkButton>
+      </IfPermitted>
+    </>
   )
 }

@@ -17,30 +17,17 @@ before(async () => {
 })
 after(() => service.close())
 
-const newUrl = "/console/questionnaires/new"
+const listUrl = "/console/questionnaires"
 const fieldIn = (html: string, name: string) =>
   new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? ""
 
 test("a new firm can create a questionnaire from each template, publish it unchanged, and invite a client", async () => {
   const firm = await service.newFirm()
   const send = await newStaffBrowser(service, firm)
-  const chooser = await send("GET", newUrl)
+  const chooser = await send("GET", listUrl)
   for (const { name, description, file } of await listTemplates()) {
-    const url = `${newUrl}?template=${name}`
-    assert.match(chooser.text, literally(`href="${url}"`), name)
     assert.match(chooser.text, literally(description), name)
-    const page = await send("GET", url)
-    const fields = ["title", "title_es", "internal_type", "url_short_name"].map((field) => [
-      field,
-      fieldIn(page.text, field),
-    ])
-    assert.deepEqual(Object.fromEntries(fields), {
-      title: textIn(file.title, "en"),
-      title_es: textIn(file.title, "es"),
-      internal_type: file.internal_type,
-      url_short_name: file.url_short_name,
-    })
-    const created = await send("POST", url, Object.fromEntries(fields))
+    const created = await send("POST", listUrl, { title: "", from: name })
     assert.equal(created.status, 303)
     const id = /quest_\w+/.exec(created.location)?.[0] ?? ""
 
@@ -67,27 +54,27 @@ test("a new firm can create a questionnaire from each template, publish it uncha
     assert.match((await client.post(`${path}/start`)).location, /^\/portal/)
     assert.equal((await client.get("/portal")).status, 200)
   }
-  const rows = await firm.run(listQuestionnaireRows)
+  const [rows, templates] = [await firm.run(listQuestionnaireRows), await listTemplates()]
   assert.deepEqual(
-    rows.map(({ current_version }) => current_version),
-    [1, 1, 1, 1, 1],
+    rows.map((row) => [row.current_version, row.title, row.title_es, row.internal_type, row.url_short_name]),
+    templates.map(({ file }) => [
+      ...[1, textIn(file.title, "en"), textIn(file.title, "es"), file.internal_type, file.url_short_name],
+    ]),
   )
 })
 
 test("using a template twice creates two short names and different ids", async () => {
   const firm = await service.newFirm()
   const send = await newStaffBrowser(service, firm)
-  const url = `${newUrl}?template=probate`
-  for (const short_name of ["probate", "probate-2"]) {
-    const page = await send("GET", url)
-    assert.equal(fieldIn(page.text, "url_short_name"), short_name)
-    const form = { title: "Probate", internal_type: "Probate", url_short_name: short_name }
-    assert.equal((await send("POST", url, form)).status, 303)
-  }
+  for (const title of ["Probate", ""])
+    assert.equal((await send("POST", listUrl, { title, from: "probate" })).status, 303)
   const rows = await firm.run(listQuestionnaireRows)
   assert.deepEqual(
-    rows.map(({ approach }) => approach),
-    ["rep-deceased", "rep-deceased"],
+    rows.map(({ approach, url_short_name }) => [approach, url_short_name]),
+    [
+      ["rep-deceased", "probate"],
+      ["rep-deceased", "probate-2"],
+    ],
   )
   const drafts = await firm.run((tx) => Promise.all(rows.map(({ id }) => findDraft(tx, id))))
   const ids = drafts.flatMap((draft) => draft?.sections.map(({ id }) => id) ?? [])
@@ -98,5 +85,59 @@ test("using a template twice creates two short names and different ids", async (
 test("a template that does not exist is not found", async () => {
   const send = await newStaffBrowser(service, await service.newFirm())
   for (const name of ["wills", "../probate", "constructor"])
-    assert.equal((await send("GET", `${newUrl}?template=${encodeURIComponent(name)}`)).status, 404)
+    assert.equal((await send("POST", listUrl, { title: "Wills", from: name })).status, 400)
+})
+
+test("a title alone starts a questionnaire, and its settings can be changed until it is published", async () => {
+  const firm = await service.newFirm()
+  const send = await newStaffBrowser(service, firm)
+  const blank = await send("POST", listUrl, { title: " ", from: "" })
+  assert.match(blank.text, /Enter a title\./)
+  for (const title of [
+    "Último testamento: ¿y después?",
+    "遺言",
+    "Guardianship of an adult",
+    "New LLC",
+    "Probate",
+  ])
+    assert.equal((await send("POST", listUrl, { title, from: "" })).status, 303)
+  const rows = await firm.run(listQuestionnaireRows)
+  assert.deepEqual(
+    rows.map(({ approach, internal_type, url_short_name }) => [approach, internal_type, url_short_name]),
+    [
+      ["planning", "Planning", "ultimo-testamento-y-despues"],
+      ["planning", "Planning", "questionnaire"],
+      ["rep-living", "Representative (living)", "guardianship-of-an-adult"],
+      ["business", "Business", "new-llc"],
+      ["rep-deceased", "Representative (estate)", "probate"],
+    ],
+  )
+  const [first] = rows
+  const settings = `${listUrl}/${first?.id}/settings`
+  const typed = { title: "Wills", title_es: "", internal_type: "Wills", url_short_name: "wills" }
+  assert.equal((await send("POST", settings, { ...typed, approach: "business" })).status, 303)
+  const copied = await send("POST", listUrl, { title: "", from: "", copy: first?.id ?? "" })
+  assert.equal(copied.status, 303)
+  const copy = (await firm.run(listQuestionnaireRows)).at(-1)
+  assert.deepEqual(
+    [copy?.title, copy?.approach, copy?.url_short_name],
+    ["Wills (copy)", "business", "wills-copy"],
+  )
+})
+
+test("a questionnaire is deactivated, archived, and brought back by the same buttons", async () => {
+  const firm = await service.newFirm()
+  const send = await newStaffBrowser(service, firm)
+  await send("POST", listUrl, { title: "Wills", from: "" })
+  const find = async () => (await firm.run(listQuestionnaireRows))[0]
+  const home = `${listUrl}/${(await find())?.id}`
+  const set = (step: string, on: string) => send("POST", `${home}/${step}`, { on })
+  await set("archive", "yes")
+  assert.ok((await find())?.archived_at)
+  await set("archive", "no")
+  assert.equal((await find())?.archived_at, null)
+  await set("activation", "no")
+  assert.equal((await find())?.active, false)
+  await set("activation", "yes")
+  assert.equal((await find())?.active, true)
 })

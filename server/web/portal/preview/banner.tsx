@@ -16,7 +16,7 @@ export function PreviewLine({ again, before, next, page }: PreviewLineProps) {
   return (
     <p class="preview-line" lang="en">
       {before && <a href={before}>Back</a>}
-      <span>{page ? `Preview, page ${page}` : "Preview"}. Nothing is saved.</span>
+      <span>{page ? `Preview, page ${page}` : "Preview. Nothing is saved."}</span>
       {next && <a href={next}>Next page</a>}
       {again && <a href={again}>Start again</a>}
     </p>

@@ -38,8 +38,7 @@ async function newLink(firm: TestFirm): Promise<{ path: string; section: string;
     return id
   })
   const staff = await newStaffBrowser(service, firm)
-  const page = (await staff("GET", `/console/questionnaires/${questionnaire_id}/draft/test-link?as=widow`))
-    .text
+  const page = (await staff("GET", `/console/questionnaires/${questionnaire_id}/draft/trial?as=widow`)).text
   const address = /value="([^"]*\/test\/[^"]*)"/.exec(page)?.[1]?.replaceAll("&amp;", "&") ?? ""
   assert.match(address, /as=widow&lang=en$/)
   return { path: new URL(address).pathname, section: definition.sections[1]?.id ?? "", questionnaire_id }
@@ -52,7 +51,7 @@ test("a test link shows the draft without signing in, applies its conditions, an
   const home = await get(`${path}?as=widow&lang=en`)
   assert.equal(home.statusCode, 200)
   assert.match(home.body, /Your home/)
-  assert.match(home.body, /Widow with minors\. Rules apply to your answers here\. Nothing is saved\./)
+  assert.match(home.body, /Preview\. Nothing is saved\./)
   assert.ok(
     home.body.includes(`href="${path}/${section}?as=widow`),
     "sections link to their pages under the test link",

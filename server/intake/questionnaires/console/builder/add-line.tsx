@@ -1,7 +1,9 @@
 import { faultAt, type RefusedForm } from "../../../../web/console/page-request.ts"
 import { Button } from "../../../../web/ui/components/button.tsx"
+import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
+import { libraryUrl } from "../library/library-page.tsx"
 import { Revision } from "../part-forms/fields.tsx"
 import { type Addable, addables, slashOf } from "./adding.ts"
 import { type Draft, editorUrl, type ViewOptions } from "./draft.ts"
@@ -22,6 +24,8 @@ export function AddLine({ draft, selected, view, refused }: AddLineProps) {
   )
   const options = (isFitting: (each: Addable) => boolean) =>
     offered.filter(isFitting).map(({ name, label }) => ({ value: name, label }))
+  const { id, kind } = selected?.section ?? {}
+  const isOfQuestions = kind === "questions"
   return (
     <form method="post" action={editorUrl(draft.row.id, selected?.key, view)} class="builder-add">
       <Revision draft={draft} />
@@ -37,7 +41,7 @@ export function AddLine({ draft, selected, view, refused }: AddLineProps) {
       />
       <TextField
         id="add"
-        label="Add the next, or type / and its kind"
+        label="Next, or / and its kind"
         autocomplete="off"
         value={refused?.form.add?.at(-1)}
         error={faultAt(refused, "add")}
@@ -53,6 +57,9 @@ export function AddLine({ draft, selected, view, refused }: AddLineProps) {
       <Button small name="step" value="add" icon="plus">
         Add
       </Button>
+      <LinkButton href={libraryUrl(draft.row.id, isOfQuestions ? id : "")} variant="quiet" small>
+        Library
+      </LinkButton>
     </form>
   )
 }

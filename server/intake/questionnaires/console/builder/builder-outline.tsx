@@ -31,7 +31,9 @@ export function BuilderOutline(props: OutlineProps) {
         ))}
       </ol>
       <IfPermitted href={draftUrl(draft.row.id)}>
-        <p class="hint builder-hint">Drag an item to move it, or press Alt+Up or Alt+Down on it. Press + on it to add after it.</p>
+        <p class="hint builder-hint">
+          Drag an item to move it, or press Alt+Up or Alt+Down on it. Press + on it to add after it.
+        </p>
       </IfPermitted>
     </nav>
   )
@@ -122,9 +124,10 @@ function Item({ draft, selected, view, findings, item, note, content, children, 
     <>
       {link}
       <IfPermitted href={draftUrl(draft.row.id)}>
-        {/* For the mouse. On the keyboard, the plus key does the same, without a second stop for each item. */}
-        <a class="outline-add" href={`${url}#add`} title="Add after this" aria-hidden="true" tabindex={-1}>
-          +
+        {/* On the keyboard, the plus key does the same, without a second stop for each item. */}
+        <a class="outline-add" href={`${url}#add`} tabindex={-1}>
+          <span aria-hidden="true">+</span>
+          <span class="visually-hidden">Add after this</span>
         </a>
       </IfPermitted>
     </>

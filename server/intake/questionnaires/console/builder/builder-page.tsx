@@ -15,7 +15,7 @@ import { countWithoutSpanish } from "../../editing/translations.ts"
 import { isSaved, saveToLibrary } from "../library/saving.ts"
 import { Revision } from "../part-forms/fields.tsx"
 import { readAll } from "../part-forms/form-reader.ts"
-import { testLinkUrl } from "../test-link-page.tsx"
+import { trialUrl } from "../trial/trial-page.tsx"
 import { AddLine } from "./add-line.tsx"
 import { BuilderOutline } from "./builder-outline.tsx"
 import { changeOutline } from "./builder-steps.ts"
@@ -61,16 +61,7 @@ export async function builderPage(req: PageRequest, refused?: RefusedForm): Prom
       { text: row.title, href: homeUrl(row.id) },
     ],
     heading: {
-      actions: (
-        <>
-          {row.current_version !== null && (
-            <LinkButton href={`${draftUrl(row.id)}/removal`} variant="secondary">
-              Discard draft
-            </LinkButton>
-          )}
-          <LinkButton href={`${draftUrl(row.id)}/publication`}>Publish</LinkButton>
-        </>
-      ),
+      actions: <LinkButton href={`${draftUrl(row.id)}/publication`}>Publish</LinkButton>,
     },
     refused,
     islands: ["builder"],
@@ -79,9 +70,7 @@ export async function builderPage(req: PageRequest, refused?: RefusedForm): Prom
       <div class="builder" id="builder" data-builder>
         <Tools draft={draft} part={selected?.key} view={view} steps={await findSteps(req.tx, row.id)} />
         <Views first={req.query.part || !selected ? "editor" : "outline"} />
-        <BuilderOutline
-          {...{ draft, selected, view, findings, comments }}
-        />
+        <BuilderOutline {...{ draft, selected, view, findings, comments }} />
         {selected ? (
           <Editor
             {...{ draft, selected, view, findings }}
@@ -119,6 +108,11 @@ export async function changeDraft(req: PageRequest): Promise<PageResponse> {
     await takeStep(req.tx, draft.row.id, step, seenRevision(req))
     await recordAudit(req.tx, "draft_saved", { record_id: draft.row.id })
     return { to: editorUrl(draft.row.id, part, view) }
+  }
+  if (step === "discard") {
+    await saveStep(req.tx, draft.row.id, null, seenRevision(req), "Discard the draft")
+    await recordAudit(req.tx, "draft_discarded", { record_id: draft.row.id })
+    return { to: editorUrl(draft.row.id, "", view), flash: { done: "draft_discarded" } }
   }
   if (step === "save") {
     await saveToLibrary(req, draft)
@@ -192,12 +186,17 @@ function Tools({ draft, part, view, steps }: ToolsProps) {
       <LinkButton href={url({ spanish: !view.spanish })} variant="secondary" small icon="globe">
         {view.spanish ? "Hide Spanish" : missing > 0 ? `Show Spanish (${missing} missing)` : "Show Spanish"}
       </LinkButton>
-      <LinkButton href={`${draftUrl(draft.row.id)}/simulation`} variant="secondary" small icon="people">
-        Who sees what
+      <LinkButton href={trialUrl(draft.row.id)} variant="secondary" small icon="people">
+        Try it
       </LinkButton>
-      <LinkButton href={testLinkUrl(draft.row.id)} variant="secondary" small icon="link">
-        Test link
-      </LinkButton>
+      {draft.row.has_draft && draft.row.current_version !== null && (
+        <PostForm action={url({})}>
+          <Revision draft={draft} />
+          <Button variant="quiet" small name="step" value="discard">
+            Discard draft
+          </Button>
+        </PostForm>
+      )}
       <p class="builder-status" role="status" id="builder-status">
         {draft.row.has_draft
           ? ""

@@ -1,15 +1,11 @@
 // The pages for authors. Every form that changes a draft carries the revision it is based on.
 import type { Console } from "../../../../web/console/routing.ts"
-import { addFromLibrary, libraryPage } from "../library/add-page.tsx"
-import { bankPages } from "../library/routes.ts"
-import { newQuestionnaire } from "../new-page.tsx"
-import { settings } from "../settings.ts"
-import { simulatorPage } from "../simulator-page.tsx"
-import { testLinkPage } from "../test-link-page.tsx"
-import { discarding } from "../versions/discarding.ts"
+import { libraryPages } from "../library/routes.ts"
+import { settings } from "../settings.tsx"
+import { trialPage } from "../trial/trial-page.tsx"
+import { activate, archive, openStartPage } from "../usage.ts"
 import { moveForward, outdatedPage } from "../versions/outdated-page.tsx"
 import { publicationPage, publish } from "../versions/publication-page.tsx"
-import { archive } from "../versions/use.ts"
 import { builderPage, changeDraft } from "./builder-page.tsx"
 import { removeComment, resolveComment, writeComment } from "./comments.tsx"
 import { previewPage, type RenderPreview } from "./preview/preview-page.ts"
@@ -20,9 +16,10 @@ export function builderPages(console: Console, renderPreview: RenderPreview): vo
   const one = `${list}/:questionnaire_id`
   const draft = `${one}/draft`
 
-  console.form(`${list}/new`, newQuestionnaire, author)
   console.form(`${one}/settings`, settings, author)
-  console.form(`${one}/archive`, archive, author)
+  console.action(`${one}/archive`, archive, author)
+  console.action(`${one}/activation`, activate, author)
+  console.action(`${one}/start-page`, openStartPage, author)
   console.form(`${one}/outdated`, { show: outdatedPage, act: moveForward }, { admin: true })
 
   // The handler records its own audit entries, so that continuous typing counts as one edit.
@@ -34,17 +31,10 @@ export function builderPages(console: Console, renderPreview: RenderPreview): vo
   console.form(`${draft}/comments`, { show: builderPage, act: writeComment }, { readable: true })
   console.action(`${draft}/comments/:comment_id/resolution`, resolveComment)
   console.action(`${draft}/comments/:comment_id/removal`, removeComment)
-  console.form(`${draft}/removal`, discarding, author)
   console.form(`${draft}/publication`, { show: publicationPage, act: publish }, author)
 
-  console.form(
-    `${draft}/library`,
-    { show: libraryPage, act: addFromLibrary },
-    { ...author, audit: "nothing" },
-  )
-  bankPages(console)
-  console.page(`${draft}/simulation`, simulatorPage, author)
-  console.page(`${draft}/test-link`, testLinkPage, author)
+  libraryPages(console)
+  console.page(`${draft}/trial`, trialPage, author)
   console.page(`${draft}/preview`, previewPage(renderPreview))
   console.page(`${draft}/preview/:section_id`, previewPage(renderPreview))
 }

@@ -36,7 +36,22 @@ export function AreaCard({
         options={questions.map(({ id, prompt, type, help, why }) => ({
           value: id,
           label: textIn(prompt, "en"),
-          hint: [typeWords[type], textIn(help, "en"), textIn(why, "en")].filter(Boolean).join(" · "),
+          hint: (
+            <>
+              {[typeWords[type], textIn(help, "en"), textIn(why, "en")].filter(Boolean).join(" · ")}
+              {id.startsWith("bank_question_") && (
+                <>
+                  {" · "}
+                  <a
+                    href={`/console/questionnaires/library/${id}`}
+                    aria-label={`Edit ${textIn(prompt, "en")}`}
+                  >
+                    Edit
+                  </a>
+                </>
+              )}
+            </>
+          ),
         }))}
       />
     </Card>

@@ -18,6 +18,7 @@ before(async () => {
 after(() => service.close())
 
 const url = "/console/questionnaires/library"
+const importUrl = "/console/questionnaires/import"
 const owns = ask("question_owns", "yes_no", t("Do you own a boat?", "¿Tiene un barco?"))
 const which = ask("question_which", "one_of", t("Which kind of boat?", "¿Qué tipo de barco?"), {
   help: t("As its papers say.", "Como dicen sus papeles."),
@@ -67,12 +68,10 @@ test("a question is saved without its condition, replaced when saved again, and 
     [["Ask at the harbor.", one?.id]],
   )
 
-  const library = (await send("GET", `${draft}/library?search=harbor`)).text
+  const library = (await send("GET", `${url}?to=${id}&search=harbor`)).text
   assert.match(library, /Which kind of boat\?/)
   assert.doesNotMatch(library, /Do you own a boat/)
-  const added = await send("POST", `${draft}/library`, {
-    ...{ revision: await revision(), home: "section_boats", keys: one?.id ?? "" },
-  })
+  const added = await send("POST", `${url}?to=${id}`, { home: "section_boats", keys: one?.id ?? "" })
   assert.equal(added.status, 303)
   const questions = questionsOf((await firm.run((tx) => findDraft(tx, id))) ?? { sections: [] })
   assert.equal(questions.length, 4)
@@ -83,7 +82,7 @@ test("a question is saved without its condition, replaced when saved again, and 
 test("a saved question can be edited and removed, but two cannot have the same text and type", async () => {
   const firm = await service.newFirm()
   const send = await newStaffBrowser(service, firm)
-  assert.match((await send("GET", url)).text, /No questions yet/)
+  assert.doesNotMatch((await send("GET", url)).text, /id="keys_firm"/)
   const boat = ask("a", "text", "Which boat?")
   await firm.run((tx) =>
     saveQuestions(tx, [boat, ask("b", "text", "Which car?"), ask("c", "date", "Which boat?")]),
@@ -123,25 +122,25 @@ test("an exported library can be imported elsewhere after a review", async () =>
   const send = await newStaffBrowser(service, to)
   const form = new FormData()
   form.set("chosen", new Blob([text], { type: "application/json" }), "questions.json")
-  const shown = await send("POST", `${url}/import`, form)
+  const shown = await send("POST", importUrl, form)
   assert.equal(shown.status, 200)
   for (const word of ["New", "Replaces yours", "Same as yours", "Import 3 questions"])
     assert.match(shown.text, new RegExp(word))
   assert.equal((await saved(to)).length, 2)
 
   const seen = /name="seen" value="([^"]+)"/.exec(shown.text)?.[1] ?? ""
-  assert.equal((await send("POST", `${url}/import`, { file: text, seen })).status, 303)
+  assert.equal((await send("POST", importUrl, { file: text, seen })).status, 303)
   const plain = (questions: readonly Question[]) => questions.map(({ id: _, ...question }) => question)
   assert.deepEqual(plain(await saved(to)), plain(await saved(from)))
   // The library has changed since the review, so the page is shown again.
-  assert.match((await send("POST", `${url}/import`, { file: text, seen })).text, /Import these questions\?/)
+  assert.match((await send("POST", importUrl, { file: text, seen })).text, /Import these questions\?/)
 })
 
 test("every fault in a file is reported with its question, and nothing is stored", async () => {
   const firm = await service.newFirm()
   const send = await newStaffBrowser(service, firm)
   const sent = async (questions: unknown) =>
-    send("POST", `${url}/import`, { file: JSON.stringify({ format: "foyer-questions-1", questions }) })
+    send("POST", importUrl, { file: JSON.stringify({ format: "foyer-questions-1", questions }) })
   const shape = await sent([which, { ...owns, type: "maybe" }, { id: "x" }])
   assert.equal(shape.status, 400)
   for (const fault of [

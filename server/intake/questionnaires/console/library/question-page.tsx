@@ -3,11 +3,14 @@ import { type Text, textIn } from "../../../../definition/text.ts"
 import { form } from "../../../../web/console/forms/form.ts"
 import { text } from "../../../../web/console/forms/text-fields.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
-import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
+import type { Redirect } from "../../../../web/console/view.tsx"
+import { Button } from "../../../../web/ui/components/button.tsx"
+import { Details } from "../../../../web/ui/components/details.tsx"
+import { PostForm } from "../../../../web/ui/components/permitted.tsx"
 import { changeBankQuestion, getBankQuestion, removeBankQuestion } from "../../bank.ts"
 import { typeWords } from "../../type-words.ts"
 import { joinedWording } from "../part-forms/form-reader.ts"
-import { bankCrumbs, bankUrl } from "./list-page.tsx"
+import { bankCrumbs, bankUrl } from "./library-page.tsx"
 
 const findQuestion = ({ tx, param }: PageRequest) => getBankQuestion(tx, param("bank_question_id"))
 
@@ -25,12 +28,17 @@ export const savedQuestion = form({
       heading: {
         caption: typeWords[question.type],
         lede: "To change its type or choices, edit it in a draft and save it to the library again.",
-        actions: (
-          <LinkButton href={`${bankUrl}/${question.id}/removal`} variant="quiet" icon="trash">
-            Remove
-          </LinkButton>
-        ),
       },
+      below: (
+        <Details summary="Remove it from the library">
+          <p>Drafts will no longer find it. Questionnaires that already use it keep it.</p>
+          <PostForm action={`${bankUrl}/${question.id}/removal`}>
+            <Button variant="danger" small>
+              Remove
+            </Button>
+          </PostForm>
+        </Details>
+      ),
       fields: { prompt, prompt_es, help, help_es, ...(takesAnswer(question.type) && { why, why_es }) },
       record: question.id,
       submit: "Save",
@@ -66,23 +74,10 @@ function bothOf(label: string, stored: Text | undefined, missing?: string) {
 /** More than any text of the library that comes with Foyer. */
 const max_characters = 10_000
 
-export const savedQuestionRemoval = form({
-  open: async (req) => {
-    const { id, prompt } = await findQuestion(req)
-    const words = textIn(prompt, "en")
-    const cancel = `${bankUrl}/${id}`
-    return {
-      title: "Remove this question?",
-      breadcrumbs: [...bankCrumbs, { text: words, href: cancel }],
-      text: [`“${words}” will no longer be available to drafts. Questionnaires that already use it keep it.`],
-      record: { id, label: words },
-      submit: "Remove",
-      variant: "danger",
-      cancel,
-    }
-  },
-  save: async ({ tx }, _, { id, label }) => {
-    await removeBankQuestion(tx, id)
-    return { done: "saved_question_removed", to: bankUrl, about: { record_id: id, label } }
-  },
-})
+/** Removes it from the library. */
+export async function removeSavedQuestion(req: PageRequest): Promise<Redirect> {
+  const { id, prompt } = await findQuestion(req)
+  await removeBankQuestion(req.tx, id)
+  const about = { record_id: id, label: textIn(prompt, "en") }
+  return { to: bankUrl, flash: { done: "saved_question_removed" }, about }
+}

@@ -1,13 +1,13 @@
-// Pages of the firm's library. The import form is registered with the other file forms, in ../import-page.tsx.
+// Pages of the library. Files are imported on ../import-page.tsx.
 import type { Console } from "../../../../web/console/routing.ts"
-import { bankFile, bankPage, bankUrl } from "./list-page.tsx"
-import { savedQuestion, savedQuestionRemoval } from "./question-page.tsx"
+import { addFromLibrary, bankFile, bankUrl, libraryPage } from "./library-page.tsx"
+import { removeSavedQuestion, savedQuestion } from "./question-page.tsx"
 
-export function bankPages(console: Console): void {
+export function libraryPages(console: Console): void {
   const author = { author: true }
   const one = `${bankUrl}/:bank_question_id`
-  console.page(bankUrl, bankPage, author)
+  console.form(bankUrl, { show: libraryPage, act: addFromLibrary }, { ...author, audit: "nothing" })
   console.page(`${bankUrl}/questions.json`, bankFile, author)
   console.form(one, savedQuestion, author)
-  console.form(`${one}/removal`, savedQuestionRemoval, author)
+  console.action(`${one}/removal`, removeSavedQuestion, author)
 }

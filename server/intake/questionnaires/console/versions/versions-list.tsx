@@ -26,7 +26,7 @@ export function Versions({ home, page, versions: { rows, count }, req }: Version
           {
             label: "Version",
             primary: true,
-            cell: ({ number }) => <a href={`${home}/versions/${number}`}>{`Version ${number}`}</a>,
+            cell: ({ number }) => <a href={`${home}?version=${number}`}>{`Version ${number}`}</a>,
           },
           { label: "Published", cell: ({ published_at }) => <When at={published_at} req={req} /> },
           { label: "By", cell: ({ published_by_name }) => published_by_name },

@@ -4,42 +4,31 @@ import type { Question } from "../../../../definition/definition.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { recordAudit } from "../../../../firm/audit/audit.ts"
 import { badRequest } from "../../../../platform/errors.ts"
-import { form } from "../../../../web/console/forms/form.ts"
+import type { Outcome } from "../../../../web/console/forms/form.ts"
 import { viewOf } from "../../../../web/console/forms/form-page.tsx"
-import { textOf } from "../../../../web/console/page-request.ts"
+import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
 import type { View } from "../../../../web/console/view.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import { findSaved, saveQuestions } from "../../bank.ts"
 import { typeWords } from "../../type-words.ts"
-import { jsonFileFields } from "../part-forms/json-file-fields.ts"
-import { bankCrumbs, bankUrl } from "./list-page.tsx"
+import { listUrl } from "../builder/draft.ts"
+import { bankCrumbs, bankUrl } from "./library-page.tsx"
 
 /** Shows what the import would change or, once the author has seen that, saves. */
-export const importQuestions = form({
-  open: async () => ({
-    title: "Import questions",
-    breadcrumbs: bankCrumbs,
-    heading: {
-      lede: "Import a file that was exported from Foyer, here or elsewhere, into your library. You can review the questions first.",
-    },
-    fields: jsonFileFields,
-    submit: "Review the questions",
-    cancel: bankUrl,
-  }),
-  save: async ({ tx, form }, { file }) => {
-    // Loaded on first use, because the validator takes megabytes of memory.
-    const { readQuestionsFile } = await import("../../bank-file.ts")
-    const read = readQuestionsFile(file)
-    if ("faults" in read) throw badRequest(read.faults)
-    const saved = await findSaved(tx, read.questions)
-    if (textOf(form, "seen") !== saved.join()) return comparison(file, read.questions, saved)
-    await saveQuestions(tx, read.questions)
-    await recordAudit(tx, "questions_imported", { label: String(read.questions.length) })
-    return { done: "questions_imported" }
-  },
-})
+export async function importQuestions({ tx, form }: PageRequest, file: string): Promise<Outcome | View> {
+  const { readQuestionsFile } = await import("../../bank-file.ts")
+  const read = readQuestionsFile(file)
+  if ("faults" in read) throw badRequest(read.faults)
+  const saved = await findSaved(tx, read.questions)
+  if (textOf(form, "seen") !== saved.join()) return comparison(file, read.questions, saved)
+  await saveQuestions(tx, read.questions)
+  await recordAudit(tx, "questions_imported", { label: String(read.questions.length) })
+  return { done: "questions_imported", to: bankUrl }
+}
+
+const importUrl = `${listUrl}/import`
 
 const outcomes = {
   no: <Tag tone="success">New</Tag>,
@@ -55,7 +44,7 @@ function comparison(
 ): View {
   return viewOf({
     title: "Import these questions?",
-    breadcrumbs: [...bankCrumbs, { text: "Import questions", href: `${bankUrl}/import` }],
+    breadcrumbs: [...bankCrumbs, { text: "Import", href: importUrl }],
     heading: { lede: "Nothing is saved yet. Questionnaires will not change." },
     attributes: { encType: "multipart/form-data" },
     submit: `Import ${questions.length === 1 ? "the question" : `${questions.length} questions`}`,

@@ -4,8 +4,9 @@ import { form } from "../../../web/console/forms/form.ts"
 import { assigneeOptions } from "../../matters/console/assignee/field.ts"
 import { changeQuestionnaire, getQuestionnaireRow } from "../questionnaires.ts"
 import { crumbsTo, homeUrl } from "./builder/draft.ts"
-import { headFields, headOf } from "./builder/head-fields.ts"
-import { atShortName } from "./new-page.tsx"
+import { approachField, headFields, headOf } from "./builder/head-fields.ts"
+import { atShortName } from "./creating.ts"
+import { UsageCards } from "./usage-cards.tsx"
 
 export const settings = form({
   edits: true,
@@ -15,11 +16,14 @@ export const settings = form({
       listTeam(req.tx),
     ])
     return {
-      title: "Name and type",
+      title: "Settings",
       breadcrumbs: crumbsTo(row),
       heading: { lede: "Changes here apply immediately, to every version." },
+      islands: ["copy"],
+      below: <UsageCards row={row} req={req} />,
       fields: {
         ...headFields(row),
+        ...(row.current_version === null && { approach: approachField(row.approach) }),
         default_assignee_id: list({
           label: "Default assignee",
           hint: "Responsible for matters that other software creates through the API. Staff choose an assignee themselves.",
@@ -34,8 +38,9 @@ export const settings = form({
     }
   },
   save: async ({ tx }, values, id) => {
-    const default_assignee_id = values.default_assignee_id || null
-    await changeQuestionnaire(tx, id, { ...headOf(values), default_assignee_id }).catch(atShortName)
+    const { approach, default_assignee_id } = values
+    const edits = { ...headOf(values), approach, default_assignee_id: default_assignee_id || null }
+    await changeQuestionnaire(tx, id, edits).catch(atShortName)
     return { done: "questionnaire_changed" }
   },
 })

@@ -1,0 +1,80 @@
+import type { ComponentChildren } from "preact"
+import { NoMailServer } from "../../../operations/system/console/mails/no-mail-server.tsx"
+import { isSending } from "../../../platform/mail/mail-state.ts"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import { Button } from "../../../web/ui/components/button.tsx"
+import { Card } from "../../../web/ui/components/card.tsx"
+import { CopyField } from "../../../web/ui/components/copy-field.tsx"
+import { PostForm } from "../../../web/ui/components/permitted.tsx"
+import { QrImage } from "../../../web/ui/components/qr-image.tsx"
+import type { QuestionnaireRow } from "../questionnaires.ts"
+import { startPageUrl } from "../start-page.ts"
+import { homeUrl } from "./builder/draft.ts"
+
+/** Below the settings: the start page, and whether the questionnaire is in use. */
+export function UsageCards({ row, req }: { row: QuestionnaireRow; req: PageRequest }) {
+  const { has_start_page: isOpen, active, archived_at } = row
+  const { parts, staff } = req
+  const address = `${parts.base_url}${startPageUrl(staff.firm.place, row.url_short_name)}`
+  const isUsable = active && row.current_version !== null && !archived_at
+  return (
+    <div class="stack" id="usage">
+      <Card title={`Start page: ${isOpen ? "open" : "closed"}`}>
+        {!isSending(parts) && <NoMailServer />}
+        <p>
+          Anyone with the address of an open page can ask to become a client. It asks for a name, an email
+          address, a phone number and one line about how you can help. People first confirm their email
+          address with a code. Each request arrives as an inquiry; nothing is created until you accept it.
+        </p>
+        {!isUsable && <p>New matters cannot be created from this questionnaire, so its page stays closed.</p>}
+        {isOpen && (
+          <>
+            <CopyField
+              id="address"
+              label="Address"
+              hint="For your website, cards and letters. It ends in the questionnaire’s short name, and changes with it."
+              value={address}
+              copy="Copy"
+              copied="Copied"
+            />
+            <QrImage text={address} label="QR code of the address" />
+          </>
+        )}
+        <Switch row={row} path="start-page" on={!isOpen}>
+          {isOpen ? "Close the start page" : "Open the start page"}
+        </Switch>
+      </Card>
+      <Card title="Use">
+        {row.current_version !== null && (
+          <>
+            <p>
+              {active
+                ? "New matters can be created from it, here and through your other software."
+                : "No one can create new matters from it. Existing matters are not affected."}
+            </p>
+            <Switch row={row} path="activation" on={!active}>
+              {active ? "Deactivate" : "Activate"}
+            </Switch>
+          </>
+        )}
+        <p>
+          {archived_at
+            ? "It is archived: lists leave it out, and no one can create new matters from it."
+            : "An archived questionnaire no longer appears in lists, here or in your other software. Existing matters are not affected."}
+        </p>
+        <Switch row={row} path="archive" on={!archived_at}>
+          {archived_at ? "Restore" : "Archive"}
+        </Switch>
+      </Card>
+    </div>
+  )
+}
+
+function Switch(props: { row: QuestionnaireRow; path: string; on: boolean; children: ComponentChildren }) {
+  return (
+    <PostForm action={`${homeUrl(props.row.id)}/${props.path}`}>
+      <input type="hidden" name="on" value={props.on ? "yes" : "no"} />
+      <Button variant="secondary">{props.children}</Button>
+    </PostForm>
+  )
+}
