@@ -1,7 +1,8 @@
 import {
-  focusOnNew,
   giveBack,
   prepareAdding,
+  showEditor,
+  showNew,
 } from "../../../intake/questionnaires/console/builder/adding-live.ts"
 import {
   copyOf,
@@ -191,8 +192,7 @@ function prepare(builder: HTMLElement): void {
     if (response.redirected && !isLive) {
       history.pushState(undefined, "", response.url)
       const hasStayed = [focused, document.body].includes(document.activeElement)
-      if (data.get("step") === "add") showEditor()
-      if (data.get("step") === "add" && hasStayed) focusOnNew(builder)
+      if (data.get("step") === "add") showNew(builder, hasStayed)
     }
     say(!response.ok ? "Not saved yet: see what is marked." : waiting === undefined ? "Saved" : "Saving…")
     return response.ok
@@ -207,12 +207,6 @@ function prepare(builder: HTMLElement): void {
       if (form && to != null) await send(copyOf(form, { item: key, to, step: "move" }))
       find()?.querySelector<HTMLElement>(":scope > a")?.focus()
     })
-  }
-
-  /** Where only one column fits. */
-  function showEditor(): void {
-    const view = document.querySelector<HTMLInputElement>("#view_editor")
-    if (view) view.checked = true
   }
 
   function say(words: string): void {

@@ -43,13 +43,21 @@ export function giveBack(builder: ParentNode, lines: string): void {
   if (line && !line.value) line.value = lines
 }
 
-/** Focuses what the new part still needs, or else the line for the next one. */
-export function focusOnNew(builder: ParentNode): void {
+/** Where only one column fits. */
+export function showEditor(): void {
+  const view = document.querySelector<HTMLInputElement>("#view_editor")
+  if (view) view.checked = true
+}
+
+/** Shows a new part, and focuses what it still needs, or else the line for the next one. */
+export function showNew(builder: ParentNode, takesFocus: boolean): void {
+  showEditor()
   const line = lineIn(builder)
-  if (line?.value) return
+  if (!takesFocus || line?.value) return
   const id = liveForm(builder)?.dataset.first
   const first = id ? builder.querySelector<HTMLElement>(`#${id}`) : null
   const field = first?.matches("input, textarea") ? first : first?.querySelector<HTMLElement>("input")
   builder.querySelector("#editor")?.scrollIntoView()
-  ;(field ?? line)?.focus({ preventScroll: !field })
+  const focused = field ?? line
+  focused?.focus({ preventScroll: focused === line })
 }

@@ -1,6 +1,5 @@
 import type { Definition } from "../../../../definition/definition.ts"
 import { conflict } from "../../../../platform/errors.ts"
-import { hidden } from "../../../../web/console/forms/unseen-fields.tsx"
 import { type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
 import type { Crumb } from "../../../../web/ui/components/breadcrumbs.tsx"
 import { type FormerQuestions, findFormerQuestions } from "../../editing/former-questions.ts"
@@ -37,8 +36,6 @@ export function requireSeen(req: PageRequest, draft: Draft): Draft {
   return draft
 }
 
-export const revisionField = ({ row }: Draft) => ({ revision: hidden(String(row.draft_revision)) })
-
 export function seenRevision({ form }: PageRequest): number {
   const seen = textOf(form, "revision")
   return /^\d{1,9}$/.test(seen) ? Number(seen) : -1
@@ -49,7 +46,6 @@ export function isStale(refused: RefusedForm | undefined): boolean {
 }
 
 export const listUrl = "/console/questionnaires"
-export const newUrl = `${listUrl}/new`
 export const homeUrl = (id: string) => `${listUrl}/${id}`
 export const draftUrl = (id: string) => `${homeUrl(id)}/draft`
 
