@@ -15,6 +15,7 @@ import { messageRoutes } from "./follow-up/messages/routes.ts"
 import { filtersWith } from "./follow-up/queues/follow-up.ts"
 import { answerRoutes } from "./intake/answers/routes.ts"
 import { assetRoutes } from "./intake/assets/routes.ts"
+import { checklistRoutes } from "./intake/checklist/routes.ts"
 import { contactRoutes } from "./intake/contacts/routes.ts"
 import { correctionRoutes } from "./intake/corrections/routes.ts"
 import { downloadRoutes } from "./intake/documents/downloads/download.ts"
@@ -84,6 +85,7 @@ export async function createApp(core: Parts): Promise<App> {
   statusRoutes(app, parts)
   correctionRoutes(app, parts)
   documentRoutes(app, parts)
+  checklistRoutes(app, parts)
   downloadRoutes(app, parts)
   exportRoutes(app, parts)
   userRoutes(app)

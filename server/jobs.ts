@@ -21,6 +21,7 @@ import { whyWithheld } from "./follow-up/notifications/withheld-mails.ts"
 import { notifyOfStalled } from "./follow-up/queues/stalled-notices.ts"
 import { remindBySchedule } from "./follow-up/reminders/schedule.ts"
 import { removeOldConflictNames } from "./intake/conflict-names/conflict-names.ts"
+import { mailReturns } from "./intake/corrections/requests.ts"
 import { sweepRemoved } from "./intake/documents/sweep.ts"
 import { sweepUploads } from "./intake/documents/uploads/unfinished-uploads.ts"
 import { endLostBulkActions, removeOldBulkActions } from "./operations/bulk-actions/bulk-actions.ts"
@@ -91,6 +92,10 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
   })
   await on("remind-clients", { batch: 100 }, async () => {
     await remindBySchedule(parts)
+  })
+  await on<{ firm_id: string; matter_id: string }>("mail-returns", { batch: 20 }, async (jobs) => {
+    for (const { firm_id, matter_id } of jobs)
+      await db.forFirm(firm_id, (tx) => mailReturns(tx, parts, matter_id))
   })
   await on<{ firm_id?: string | null }>("sweep-files", { batch: 100 }, async (jobs) => {
     // The nightly job names no firm and sweeps all of them.

@@ -327,7 +327,9 @@ comment on column seen_changes.place is 'The part, record, and field that differ
 comment on column seen_changes.mark is 'Keyed hash of the new content, which may be sensitive.';
 comment on column seen_changes.seen_until is 'Time of the later side of the comparison: earlier changes of the same field were seen with it.';
 comment on column seen_changes.mark_key_id is 'The master key that signed the mark.';
-call protect_firm_table('seen_changes', clients => 'false');
+-- Clients see which of their files were accepted.
+call protect_firm_table('seen_changes', clients => $$case when place like '%documents document_%'
+  then is_file_in_sight(split_part(place, ' ', 2), null) else false end$$, clients_write => 'false');
 call move_revision_with('seen_changes');
 
 create table seen_matters (

@@ -9,6 +9,7 @@ create table documents (
   asset_id record_id,
   message_id record_id,
   is_unsent boolean not null default false check (message_id is not null or not is_unsent),
+  replaces record_id,
   filename text not null,
   size bigint not null check (size > 0),
   content_type text not null,
@@ -29,6 +30,7 @@ comment on column documents.request_id is 'The document request it belongs to; N
 comment on column documents.asset_id is 'The asset it belongs to. If request, asset, and message are all NULL, the asset was removed.';
 comment on column documents.message_id is 'The message it is attached to. No foreign key: files arrive before the message is sent.';
 comment on column documents.is_unsent is 'Its message is not sent yet: only the uploader knows about it. Swept after a week.';
+comment on column documents.replaces is 'The returned file that it was sent in place of. No foreign key: a file that was never submitted is removed then.';
 comment on column documents.wrapped_key is 'The file''s data key, encrypted with the master key.';
 comment on column documents.thumbnail_sealed is 'Encrypted: a small JPEG in base64, created by the browser that sent the file. NULL if it created none.';
 comment on column documents.removed_at is 'Removed by the client or staff: no longer listed or downloadable, swept later.';
@@ -36,6 +38,7 @@ create index documents_of_matter on documents (firm_id, matter_id, uploaded_at d
 create index documents_to_sweep on documents (firm_id, id)
   where removed_at is not null or is_unsent or (request_id is null and asset_id is null and message_id is null);
 create index documents_of_message on documents (firm_id, message_id) where message_id is not null;
+create index documents_replacing on documents (firm_id, replaces) where replaces is not null;
 create function is_message_in_sight(message text) returns boolean language plpgsql stable as
   $$ begin return no_separate_answers() or exists (select from messages where id = message); end $$;
 comment on function is_message_in_sight is 'Whether the session may see the message that a file was sent with.';
@@ -45,6 +48,41 @@ call protect_firm_table('documents', clients =>
   helpers => 'is_part_helped(request_id) or is_asset_helped(asset_id)');
 -- A file answers the question that asks for it.
 call move_revision_with('documents');
+
+-- Returning a file is a correction of it, and accepting it an acknowledgement of the review: nothing is stored twice.
+create view document_states with (security_invoker) as
+select d.firm_id, d.id, d.matter_id, c.words, c.requested_at as returned_at, c.id as correction_id,
+       case when exists (select from documents r
+                          where r.firm_id = d.firm_id and r.replaces = d.id and r.matter_id = d.matter_id and r.removed_at is null)
+            then 'replaced'
+            when c.ended_at is null and c.looked_at is null and c.id is not null then 'returned'
+            when exists (select from seen_changes s
+                          where s.firm_id = d.firm_id and s.matter_id = d.matter_id
+                            and s.place in ('documents ' || d.id || ' ', 'financial_documents ' || d.id || ' ')
+                            and (c.requested_at is null or s.seen_at >= c.requested_at))
+            then 'accepted' else 'received' end as state
+  from documents d
+  left join lateral (
+       select o.id, o.words, o.requested_at, o.looked_at, o.ended_at from corrections o
+        where o.firm_id = d.firm_id and o.matter_id = d.matter_id and o.kind = 'document' and o.record_id = d.id
+          and o.requested_at is not null and o.ended_as is distinct from 'withdrawn'
+        order by o.id desc limit 1) c on true
+ where d.removed_at is null and d.message_id is null;
+comment on view document_states is 'What became of each file of the matter: received, accepted, returned (in the words of the correction), or replaced by a newer one. Everything that asks reads it here.';
+grant select on document_states to foyer_firm, foyer_platform;
+
+create table document_due_days (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  matter_id record_id not null,
+  request_id record_id not null,
+  due_on date not null,
+  set_by record_id default current_actor(),
+  primary key (firm_id, matter_id, request_id),
+  foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
+);
+comment on table document_due_days is 'The days by which staff want requested documents. Clients see them.';
+call protect_firm_table('document_due_days', clients_write => 'false', helpers => 'is_part_helped(request_id)', helpers_write => 'false');
+call move_revision_with('document_due_days');
 
 -- Unfinished uploads are in the file store and here, not on one machine, so that any node can continue them.
 create table unfinished_uploads (

@@ -252,6 +252,8 @@ export const event = record({
     "matter.deleted",
     "matter.restored",
     "document.added",
+    "document.accepted",
+    "document.returned",
     "signature.completed",
     "correction.answered",
     "invitation.failed",

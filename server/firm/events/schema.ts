@@ -13,6 +13,8 @@ export const eventTypes = [
   "matter.deleted",
   "matter.restored",
   "document.added",
+  "document.accepted",
+  "document.returned",
   "signature.completed",
   "correction.answered",
   "invitation.failed",
@@ -37,6 +39,8 @@ export const eventMeanings: Readonly<Record<SubscribableType, string>> = {
   "matter.deleted": "Your firm, or its retention rule, deleted the matter; only its events can still be read",
   "matter.restored": "Your firm restored a deleted matter, unchanged",
   "document.added": "A file was added to the matter; the attachments of messages come with message.created",
+  "document.accepted": "Your firm accepted a file",
+  "document.returned": "Your firm returned a file to the client, with a reason",
   "signature.completed": "A client signed an agreement",
   "correction.answered":
     "A client changed or confirmed what your firm had asked about, once for each correction",

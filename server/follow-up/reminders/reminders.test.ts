@@ -337,7 +337,7 @@ test("the client's name for an asset is not in the email, and long lists end wit
         missing(questions.id, label, "answer_missing"),
       ),
     ],
-    { language: "en", is_begun: true },
+    { language: "en", is_begun: true, documents: [] },
   )
   assert.deepEqual(lines, [
     "• What you own: beneficiary shares that don’t add up to 100%",
@@ -435,7 +435,7 @@ test("a text that needs signatures is named once, even if nothing else is missin
   })
   const missing = [unsigned(newId("contact")), unsigned(newId("contact"))]
   const lines = (language: "en" | "es") =>
-    missingLines({ sections: [] }, missing, { language, is_begun: true })
+    missingLines({ sections: [] }, missing, { language, is_begun: true, documents: [] })
   assert.deepEqual(lines("en"), ["• To be signed: Engagement letter"])
   assert.deepEqual(lines("es"), ["• Por firmar: Engagement letter"])
 })

@@ -4,18 +4,15 @@
 
 import { type Language, textIn } from "../../definition/text.ts"
 import { queueClientEmail } from "../../firm/client-emails/sending.ts"
-import { listOpenSubjects } from "../../intake/corrections/corrections.ts"
 import { type InvitationParts, issueLink } from "../../intake/matters/invitations/invitations.ts"
 import { definitionOf } from "../../intake/matters/progress/definition.ts"
 import { withInviteeView } from "../../intake/matters/progress/parts-alone.ts"
-import { loadMatter } from "../../intake/submissions/loaded-matter.ts"
-import { readReadiness } from "../../intake/submissions/missing/missing.ts"
-import { openItemsInWords } from "../../intake/submissions/missing/open-items.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { userName } from "../../platform/db/user-name.ts"
 import { newId } from "../../platform/ids.ts"
-import { missingLines, type ReminderKind, subjectLines, words } from "./words.ts"
+import { readPending } from "./pending.ts"
+import { type ReminderKind, words } from "./words.ts"
 
 export type ReminderParts = InvitationParts
 
@@ -58,27 +55,24 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
      where i.id = ${invitation_id}`)
   const { language, firm_name } = to
   const { invite_url } = await issueLink(tx, parts, invitation_id)
-  const [{ definition, title }, subjects, { missing, open }] = await withInviteeView(tx, invitation_id, () =>
-    Promise.all([
-      definitionOf(tx, to.matter_id),
-      listOpenSubjects(tx, to.matter_id),
-      readReadiness(tx, loadMatter(tx, parts.ring, to.matter_id), language),
-    ]),
+  const { title } = await definitionOf(tx, to.matter_id)
+  const { subjects, missing, missing_lines, subject_lines, ...pending } = await withInviteeView(
+    tx,
+    invitation_id,
+    () => readPending(tx, parts.ring, to.matter_id, { language, is_begun: to.is_begun, reader: to }),
   )
   const texts = words[language]
   const kind = kindOf(to, subjects, missing)
-  // An email names no one but its recipient.
-  const items = open.map((item) => ({ ...item, person: "" }))
-  const open_lines = to.is_begun ? openItemsInWords(items, language, to).map((item) => `• ${item}`) : []
+  const open_lines = pending.open_lines.map((line) => `• ${line}`)
   // No one at the firm chose to name the items in a scheduled email, so it only has their number.
   const isByNumber = kind === "corrections" && step !== null
   const lines = isByNumber
     ? [texts.unanswered(subjects.length)]
     : {
-        new: missingLines(definition, missing, { language, is_begun: false }),
-        begun: missingLines(definition, missing, { language, is_begun: true }),
+        new: missing_lines,
+        begun: missing_lines,
         ready: [texts.to_send(firm_name)],
-        corrections: subjectLines(definition, subjects, language),
+        corrections: subject_lines,
         open: open_lines,
       }[kind]
   await tx.run(sql`

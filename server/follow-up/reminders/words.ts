@@ -3,9 +3,11 @@
 
 import type { Definition } from "../../definition/definition.ts"
 import { type Language, textIn } from "../../definition/text.ts"
+import type { ChecklistItem } from "../../intake/checklist/checklist.ts"
 import type { CorrectionSubject } from "../../intake/corrections/corrections.ts"
 import { listParts } from "../../intake/questionnaires/editing/editing.ts"
 import type { Missing } from "../../intake/submissions/missing/missing-answer.ts"
+import { dueInWords } from "./documents.ts"
 
 export type ReminderKind = "new" | "begun" | "ready" | "corrections" | "open"
 
@@ -16,8 +18,9 @@ const longest_name = 80
 export function missingLines(
   definition: Definition,
   missing: readonly Missing[],
-  { language, is_begun }: { language: Language; is_begun: boolean },
+  of: { language: Language; is_begun: boolean; documents: readonly ChecklistItem[] },
 ): string[] {
+  const { language, is_begun, documents } = of
   const titles = missing.filter(({ where }) => "agreement_id" in where).map(({ label }) => label)
   const unsigned = [...new Set(titles)].map((title) => `• ${words[language].to_sign(title)}`)
   const unanswered = definition.sections.flatMap((section) => {
@@ -25,7 +28,9 @@ export function missingLines(
     if (here.length === 0) return []
     const title = textIn(section.title, language)
     if (!is_begun) return [`• ${title}`]
-    const things = [...new Set(here.map((one) => nameOf(one, language)))]
+    const things = [
+      ...new Set(here.map((one) => nameOf(one, language) + dueInWords(one.where, documents, language))),
+    ]
     const named = things.slice(0, max_named).join("; ")
     const rest = things.length - max_named
     return [`• ${title}: ${named}${rest > 0 ? words[language].more(rest) : ""}`]
@@ -33,7 +38,7 @@ export function missingLines(
   return [...unanswered, ...unsigned]
 }
 
-/** The items of open corrections as the questionnaire words them, without the client's data. */
+/** The items of open corrections, other than of files, as the questionnaire words them, without the client's data. */
 export function subjectLines(
   definition: Definition,
   subjects: readonly CorrectionSubject[],
@@ -43,7 +48,6 @@ export function subjectLines(
   const names = subjects.map(({ kind, record_id }) => {
     if (kind === "contact") return texts.person
     if (kind === "asset") return texts.asset
-    if (kind === "document") return texts.document
     return wordingOf(definition, record_id, language) ?? texts.answer
   })
   const named = [...new Set(names)]
@@ -103,7 +107,6 @@ const english = {
       : `• ${count} questions that you have not answered yet`,
   person: "A person you named",
   asset: "Something you own",
-  document: "A document you sent",
   answer: "An answer",
   more_subjects: (rest: number) => `• and ${rest} more`,
 }
@@ -136,7 +139,6 @@ const spanish: typeof english = {
       : `• ${count} preguntas que usted todavía no ha contestado`,
   person: "Una persona que usted nombró",
   asset: "Algo que usted posee",
-  document: "Un documento que usted envió",
   answer: "Una respuesta",
   more_subjects: (rest) => `• y ${rest} más`,
 }

@@ -152,6 +152,34 @@ export async function withdrawCorrection(tx: Tx, matter_id: string, id: string):
     delete from corrections where matter_id = ${matter_id} and id = ${id} and requested_at is null`)
 }
 
+/** Ends the corrections of a file, and of those it was sent in place of: staff accept it, or return it once more. */
+export async function resolveCorrectionsOfFile(
+  tx: Tx,
+  matter_id: string,
+  document_id: string,
+): Promise<void> {
+  await tx.run(sql`
+    with recursive chain as (
+         select id, replaces from documents where id = ${document_id}
+          union select d.id, d.replaces from documents d join chain on d.id = chain.replaces)
+    update corrections set ended_as = 'resolved', ended_by = current_actor(), ended_at = ${tx.now}
+     where matter_id = ${matter_id} and kind = 'document' and requested_at is not null and ended_at is null
+       and record_id in (select id from chain union select replaces from chain)`)
+}
+
+/** Undoes that: the corrections that ended at that moment are open again. */
+export async function reopenCorrectionsOfFile(
+  tx: Tx,
+  matter_id: string,
+  document_id: string,
+  at: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update corrections set ended_as = null, ended_by = null, ended_at = null
+     where matter_id = ${matter_id} and kind = 'document' and ended_as = 'resolved' and ended_at = ${at}
+       and record_id = ${document_id}`)
+}
+
 async function end(tx: Tx, matter_id: string, id: string, as: "resolved" | "withdrawn"): Promise<void> {
   const ended = await tx.run(sql`
     update corrections set ended_as = ${as}, ended_by = current_actor(), ended_at = ${tx.now}

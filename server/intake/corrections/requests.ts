@@ -1,6 +1,7 @@
 // Collects corrections, and requests all of them from the client at once.
 
 import type { Language } from "../../definition/text.ts"
+import { recordEvent } from "../../firm/events/events.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { badRequest, conflict, type Fault, tooLong } from "../../platform/errors.ts"
@@ -13,9 +14,9 @@ import {
   listInvitations,
 } from "../matters/invitations/invitations.ts"
 import { markReopened } from "../matters/lifecycle.ts"
-import { getMatterRow } from "../matters/matter-row.ts"
+import { getMatterRow, subjectOf } from "../matters/matter-row.ts"
 import { withInviteeView } from "../matters/progress/parts-alone.ts"
-import { findSubject, type NamedSubject } from "./subjects.ts"
+import { findSubject, type NamedSubject, type SubjectKind } from "./subjects.ts"
 
 export interface NewCorrection extends NamedSubject {
   words: string
@@ -92,24 +93,61 @@ export async function requestCorrections(
     if (!let_edit) throw badRequest([{ param: "let_edit", code: "not_editable", message }])
     await markReopened(tx, matter_id)
   }
-  const count = await tx.run(sql`
+  const chosen = ids ? sql`id = any(${[...ids]}::text[])` : sql`true`
+  const requested = await tx.all<{ kind: SubjectKind }>(sql`
     update corrections set requested_at = ${tx.now}, requested_by = current_actor()
-     where matter_id = ${matter_id} and requested_at is null
-       and ${ids ? sql`id = any(${[...ids]}::text[])` : sql`true`}`)
+     where matter_id = ${matter_id} and requested_at is null and ${chosen} returning kind`)
+  const count = requested.length
   if (count === 0) throw conflict("nothing_collected", "There is nothing on the list to ask about.")
+  for (const { kind } of requested)
+    if (kind === "document")
+      await recordEvent(tx, "document.returned", subjectOf(await getMatterRow(tx, matter_id)))
   for (const { id } of notified) {
     const own = await withInviteeView(tx, id, () => countRequestedNow(tx, matter_id))
-    const about = { invitation_id: id, email: "corrections", purpose: "corrections" } as const
-    if (own > 0)
-      await queueInviteeEmail(tx, parts, about, (language) => ({ things: thingsInWords(own, language) }))
+    await mailAbout(tx, parts, id, own)
   }
   return count
+}
+
+/**
+ * Emails the matter's clients about the returned files that no email has told them of. Runs a while after a file was
+ * returned, so that several make one email, and what staff take back makes none.
+ */
+export async function mailReturns(tx: Tx, parts: InvitationParts, matter_id: string): Promise<void> {
+  if (
+    !(await tx.maybe(
+      sql`select from matters where id = ${matter_id} and close_date is null for no key update`,
+    ))
+  )
+    return
+  for (const id of defaultRecipients(await listInvitations(tx, matter_id))) {
+    const { told_at } = await tx.one<{ told_at: Date | null }>(sql`
+      select max(created_at) as told_at from mails where invitation_id = ${id} and purpose = 'corrections'`)
+    const { count } = await withInviteeView(tx, id, () =>
+      tx.one<{ count: number }>(sql`
+        select count(*) from document_states
+         where matter_id = ${matter_id} and state = 'returned'
+           and returned_at > coalesce(${told_at}::timestamptz, '-infinity')`),
+    )
+    await mailAbout(tx, parts, id, count)
+  }
 }
 
 async function countRequestedNow(tx: Tx, matter_id: string): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*) from corrections where matter_id = ${matter_id} and requested_at = ${tx.now}`)
   return count
+}
+
+async function mailAbout(
+  tx: Tx,
+  parts: InvitationParts,
+  invitation_id: string,
+  count: number,
+): Promise<void> {
+  if (count === 0) return
+  const about = { invitation_id, email: "corrections", purpose: "corrections" } as const
+  await queueInviteeEmail(tx, parts, about, (language) => ({ things: thingsInWords(count, language) }))
 }
 
 /** Whether an email with this invitation's link reaches someone who can use it. */

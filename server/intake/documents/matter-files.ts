@@ -2,6 +2,12 @@ import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { userName } from "../../platform/db/user-name.ts"
 
+/**
+ * What became of a file: staff accepted it or returned it with a reason, or a newer one was sent in place of a returned
+ * one. A returned file that the client confirms as it is counts as received again.
+ */
+export type FileState = "received" | "accepted" | "returned" | "replaced"
+
 /** A file as its uploader sees it: its purpose, and whether it was already submitted. */
 export interface MatterFile {
   id: string
@@ -17,14 +23,23 @@ export interface MatterFile {
   staff_name: string
   /** It is part of a submission, so it cannot be removed. */
   is_submitted: boolean
+  state: FileState
+  /** Why it was returned, for the client; empty in every other state. */
+  reason: string
+  returned_at: Date | null
+  /** The contact of the client who uploaded it; null for staff. */
+  sender: string | null
 }
 
 /** All files of a matter, oldest first, including those of hidden parts. */
 export function listMatterFiles(tx: Tx, matter_id: string): Promise<MatterFile[]> {
   return tx.all(sql`
     select d.id, d.request_id, d.asset_id, d.filename, d.size, d.uploaded_at, d.thumbnail_sealed, sent.id is not null as is_submitted,
+           s.state, case s.state when 'returned' then s.words else '' end as reason, case s.state when 'returned' then s.returned_at end as returned_at,
+           contact_of_client(d.uploaded_by) as sender,
            case when u.is_firm_staff then ${userName(sql`u`)} else '' end as staff_name
       from documents d
+      join document_states s on s.id = d.id
       left join users u on u.id = d.uploaded_by
       left join (
            select distinct file ->> 'document_id' as id

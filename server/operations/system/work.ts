@@ -69,6 +69,7 @@ const queueWords: Record<Queue, string> = {
   "notify-stalled": "notifying colleagues of stalled matters",
   "send-digests": "sending daily summaries",
   "remind-clients": "reminding clients by schedule",
+  "mail-returns": "telling clients of returned documents",
   "sweep-files": "deleting unused files",
   "prepare-export": "preparing exports",
   "prepare-firm-export": "preparing exports of everything",

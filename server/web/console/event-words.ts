@@ -14,6 +14,8 @@ export const eventWords: Readonly<Record<EventType, { title: string; tone: Tone 
   "matter.deleted": { title: "Matter deleted", tone: "neutral" },
   "matter.restored": { title: "Matter restored", tone: "info" },
   "document.added": { title: "File added", tone: "info" },
+  "document.accepted": { title: "File accepted", tone: "success" },
+  "document.returned": { title: "File returned", tone: "warning" },
   "signature.completed": { title: "Agreement signed", tone: "success" },
   "correction.answered": { title: "Correction answered", tone: "info" },
   "invitation.failed": { title: "Invitation email failed", tone: "warning" },

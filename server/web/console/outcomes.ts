@@ -96,6 +96,14 @@ export const outcomes = {
     "Added to the list. Nothing is sent until you ask the client.",
     "Drafted a correction",
   ],
+  document_accepted: ["The document is accepted.", "Accepted a document"],
+  document_returned: [
+    "The document is returned. The client sees the reason, and gets an email in ten minutes.",
+    "Returned a document to the client",
+  ],
+  document_undone: ["The document is as it was before.", "Took back what they decided about a document"],
+  document_due_changed: ["The day was saved.", "Changed the day a document is due"],
+  documents_added: ["The files were added.", "Added files to a matter"],
   corrections_requested: ["The client has been asked for corrections.", "Asked a client for corrections"],
   correction_resolved: ["The correction is resolved.", "Resolved a correction"],
   correction_withdrawn: [

@@ -21,6 +21,7 @@ import { reportPages } from "../../follow-up/reports/console/routes.ts"
 import { conflictPages } from "../../follow-up/search/console/conflicts/routes.tsx"
 import { searchPages } from "../../follow-up/search/console/pages.tsx"
 import { agreementPages } from "../../intake/agreements/console/routes.ts"
+import { documentUpload } from "../../intake/checklist/console/routes.ts"
 import { matterPages } from "../../intake/matters/console/routes.ts"
 import type { RenderPreview } from "../../intake/questionnaires/console/builder/preview/preview-page.ts"
 import { importPages } from "../../intake/questionnaires/console/import-page.tsx"
@@ -81,6 +82,7 @@ export function consoleRoutes(root: App, parts: Parts, renderPreview: RenderPrev
     reminderPages(console)
     logoPages(app, parts)
     messageForms(app, parts)
+    documentUpload(app, parts)
     documentTemplateUpload(app, parts)
     matterImportUpload(app, parts)
     importPages(app, parts)

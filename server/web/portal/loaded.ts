@@ -3,6 +3,7 @@
 import type { Language } from "../../definition/text.ts"
 import { listPriorAnswers, type PriorAnswer } from "../../intake/answers/prior-answers.ts"
 import { listCategoriesWithout } from "../../intake/assets/categories-without-assets.ts"
+import { type ChecklistItem, listChecklist, listDueDays } from "../../intake/checklist/checklist.ts"
 import { type CorrectionRow, listCorrections } from "../../intake/corrections/corrections.ts"
 import { listMatterFiles, type MatterFile } from "../../intake/documents/matter-files.ts"
 import { type Handover, listHandovers } from "../../intake/handovers/handovers.ts"
@@ -29,6 +30,10 @@ export interface Loaded extends LoadedMatter {
   /** Whether the answers can be sent. */
   readiness(): Promise<Readiness>
   files(): Promise<MatterFile[]>
+  /** The days by which staff want requested documents, by request. */
+  dueDays(): Promise<ReadonlyMap<string, string>>
+  /** Requested documents and what became of each; not for helpers. */
+  checklist(): Promise<ChecklistItem[]>
   /** Ids of the asset categories in which the client owns nothing. */
   categoriesWithout(): Promise<string[]>
   /** Sections handed over to another person, including those handed back. */
@@ -44,6 +49,7 @@ export function loaderOf(
   language: Language,
 ): Loaded {
   const loaded = loadMatter(tx, ring, matter_id)
+  const files = once(() => listMatterFiles(tx, matter_id))
   return {
     ...loaded,
     revisions: once(() => readRevisions(tx, matter_id)),
@@ -54,7 +60,15 @@ export function loaderOf(
       return ["open", "answered"].flatMap((state) => all.filter((each) => each.state === state))
     }),
     readiness: once(() => readReadiness(tx, loaded, language)),
-    files: once(() => listMatterFiles(tx, matter_id)),
+    files,
+    dueDays: once(() => listDueDays(tx, matter_id)),
+    checklist: once(() =>
+      listChecklist(tx, matter_id, {
+        visibility: loaded.visibility(),
+        files: files(),
+        states: loaded.requestStates(),
+      }),
+    ),
     categoriesWithout: once(() => listCategoriesWithout(tx, matter_id)),
     handovers: once(() => listHandovers(tx, matter_id)),
   }

@@ -91,6 +91,16 @@ export const apiErrors: readonly ErrorCode[] = [
     meaning: "The correction has been resolved, so it cannot be withdrawn.",
   },
   {
+    code: "document_replaced",
+    status: 409,
+    meaning: "The client has sent another file in place of this one. Read the list again.",
+  },
+  {
+    code: "document_returned",
+    status: 409,
+    meaning: "The file is returned already.",
+  },
+  {
     code: "precondition_failed",
     status: 412,
     meaning: "The record has changed since you read it, so `If-Match` names another state. Read it again.",

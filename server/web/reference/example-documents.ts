@@ -27,3 +27,11 @@ export const deed = {
   fin_category: { id: category, label: "Homes and land", general_category: real_estate },
   uploaded_at,
 }
+
+export const returned = {
+  ...{ document_id: will.document_id, filename: will.filename, uploaded_at, state: "returned" },
+  ...{
+    reason: "Some pages are missing. Please send the complete document.",
+    returned_at: "2026-03-15T09:00:00Z",
+  },
+}

@@ -2,7 +2,7 @@
 // against its schema. The file is long because it is data.
 import type { ExampleOf } from "../../platform/http/openapi-parts.ts"
 import { asset, category, real_estate } from "./example-assets.ts"
-import { deed, uploaded_at, url, will } from "./example-documents.ts"
+import { deed, returned, uploaded_at, url, will } from "./example-documents.ts"
 import { ada, ben, cleo, client, daughter, id, main, matter, spouse } from "./example-people.ts"
 
 const quest = id("quest", "0002")
@@ -240,6 +240,22 @@ export const exampleAnswers: Record<string, ExampleOf> = {
   },
   listDocuments: { answer: { matter_id: matter, documents: [will], ...pages } },
   listFinancialDocuments: { answer: { matter_id: matter, documents: [deed], ...pages } },
+  listDocumentRequests: {
+    answer: {
+      matter_id: matter,
+      document_requests: [
+        {
+          ...{ id: id("docreq", "0040"), label: will.document_request.label, required: true, contact: null },
+          ...{ due_on: "2026-04-15", is_overdue: false, state: "returned", documents: [returned] },
+        },
+      ],
+      financial_documents: [],
+    },
+  },
+  acceptDocument: {
+    answer: { matter_id: matter, ...returned, state: "accepted", reason: null, returned_at: null },
+  },
+  returnDocument: { body: { words: returned.reason }, answer: { matter_id: matter, ...returned } },
   getDocument: { answer: { matter_id: matter, ...will } },
   createMatter: { body: newMatter, answer: { id: matter, ...invitation("k7q2m9x4c8v5b3n6z1p0w7r2t") } },
   createMatterAndInvite: {

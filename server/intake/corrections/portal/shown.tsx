@@ -2,6 +2,7 @@
 // with a button to confirm the answer as it is. For a question, the field itself shows the firm's words.
 import type { ComponentChildren } from "preact"
 import type { Section } from "../../../definition/definition.ts"
+import type { Language } from "../../../definition/text.ts"
 import { pageFormId } from "../../../web/portal/page-form.tsx"
 import type { PageRequest } from "../../../web/portal/page-request.ts"
 import { type PageEntry, type SectionPage, sectionUrl } from "../../../web/portal/sections/section.tsx"
@@ -13,6 +14,7 @@ import { Banner } from "../../../web/ui/components/banner.tsx"
 import { Button } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
+import { reasonIn } from "../../checklist/return-reasons.ts"
 import type { CorrectionRow } from "../corrections.ts"
 import { type CorrectionItem, correctionItems, correctionsAt, correctionUrl, lookedField } from "./items.ts"
 
@@ -29,7 +31,7 @@ export async function correctionsPanel(req: PageRequest) {
       <ul class="asked-list" aria-label={words.list(firm.name)}>
         {items.map((item) => (
           <li key={item.id} id={item.id}>
-            <Item item={item} words={words} may_answer={!client.is_firm_staff} />
+            <Item item={item} lang={lang} words={words} may_answer={!client.is_firm_staff} />
           </li>
         ))}
       </ul>
@@ -37,7 +39,12 @@ export async function correctionsPanel(req: PageRequest) {
   )
 }
 
-function Item(props: { item: CorrectionItem; words: Words["corrections"]; may_answer: boolean }) {
+function Item(props: {
+  item: CorrectionItem
+  lang: Language
+  words: Words["corrections"]
+  may_answer: boolean
+}) {
   const { item, words } = props
   const isOpen = item.state === "open"
   const state = isOpen ? words.open : item.is_only_looked_at ? words.looked_at : words.changed
@@ -47,7 +54,7 @@ function Item(props: { item: CorrectionItem; words: Words["corrections"]; may_an
         {item.href ? <a href={item.href}>{item.title}</a> : <strong>{item.title}</strong>}
         <Tag tone={isOpen ? "warning" : "success"}>{state}</Tag>
       </p>
-      <p class="long-text">{item.words}</p>
+      <p class="long-text">{reasonIn(item.words, props.lang)}</p>
       {!item.href && <p class="hint">{words.gone}</p>}
       {isOpen && props.may_answer && (
         <form method="post" action={correctionUrl(item)}>
@@ -124,7 +131,7 @@ function CorrectionBanner(props: {
   const title = (isOpen ? words.firm_requests : words.firm_requested)(req.firm.name)
   return (
     <Banner tone={isOpen ? "warning" : "success"} title={title}>
-      <p class="long-text">{correction.words}</p>
+      <p class="long-text">{reasonIn(correction.words, req.lang)}</p>
       {isOpen && props.children}
     </Banner>
   )

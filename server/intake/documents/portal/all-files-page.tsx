@@ -1,13 +1,16 @@
 // One list of every file the clients have uploaded, whichever page it was for.
-import { requestsOf } from "../../../definition/parts.ts"
+import { findSectionOf, requestsOf } from "../../../definition/parts.ts"
 import { textIn } from "../../../definition/text.ts"
 import type { PageRequest } from "../../../web/portal/page-request.ts"
+import { sectionUrl } from "../../../web/portal/sections/section.tsx"
 import type { View } from "../../../web/portal/view.tsx"
+import { dayInWords } from "../../../web/portal/who-and-when.ts"
 import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
 import { FileList } from "../../../web/ui/components/file-list.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import { TaskList } from "../../../web/ui/components/task-list.tsx"
 import { nameOf } from "../../assets/portal/holdings.ts"
+import { isPending } from "../../checklist/checklist.ts"
 import type { MatterFile } from "../matter-files.ts"
 import { fileItem } from "./file-rows.tsx"
 
@@ -28,6 +31,7 @@ export async function showAllFiles(req: PageRequest): Promise<View> {
     body: (
       <>
         <PageHeading title={words.all_title} lede={words.all_lede} />
+        {!req.client.is_limited && (await requestedTasks(req))}
         {files.length === 0 ? (
           <EmptyState title={words.all_none} icon="file" />
         ) : (
@@ -55,11 +59,47 @@ export async function showAllFiles(req: PageRequest): Promise<View> {
   }
 }
 
-/** A link to the list for the home page; null while there are no files. */
+/** Every requested document: what became of it, and when it is due. */
+async function requestedTasks(req: PageRequest) {
+  const { lang, words, definition } = req
+  const { documents } = words
+  const items = await req.loaded.checklist()
+  if (items.length === 0) return null
+  return (
+    <>
+      <h2>{documents.requested}</h2>
+      <TaskList
+        label={documents.requested}
+        tasks={items.map(({ id, label, due_on, state }) => ({
+          id: `task-${id}`,
+          title: textIn(label, lang),
+          href: sectionUrl(findSectionOf(definition, id)?.id ?? "", id),
+          hint: due_on !== null && isPending(state) ? documents.due_by(dayInWords(due_on, lang)) : undefined,
+          status: {
+            text: state === "bring" || state === "none" ? documents.chosen[state] : documents.states[state],
+            tone: tones[state],
+          },
+        }))}
+      />
+    </>
+  )
+}
+
+const tones = {
+  requested: "neutral",
+  missing: "warning",
+  bring: "info",
+  none: "neutral",
+  received: "info",
+  accepted: "success",
+  returned: "warning",
+} as const
+
+/** A link to the list for the home page; null while there are no files and no days by which they are due. */
 export async function allFilesOnHome(req: PageRequest) {
   const words = req.words.documents
-  const { length } = await req.loaded.files()
-  if (length === 0) return null
+  const [{ length }, days] = await Promise.all([req.loaded.files(), req.loaded.dueDays()])
+  if (length === 0 && days.size === 0) return null
   const status = { text: words.all_count(length) }
   return (
     <>

@@ -11,11 +11,13 @@ import {
   type SectionPages,
   sectionUrl,
 } from "../../../web/portal/sections/section.tsx"
+import { dayInWords } from "../../../web/portal/who-and-when.ts"
 import type { MatterFile } from "../matter-files.ts"
 import { listReusable } from "../uploads/file-reuse.ts"
 import { removeDocument } from "../uploads/uploads.ts"
 import { combinedUploadPage } from "./combined-page.tsx"
 import { choiceField, choiceInWords, requestStateOf, saveChoices } from "./document-choice.tsx"
+import { mayReplace } from "./file-rows.tsx"
 import { replacePage } from "./replace-page.tsx"
 import type { UploadLocation } from "./uploads/upload-form.tsx"
 import { type UploadPage, uploadView } from "./uploads/upload-page.tsx"
@@ -108,10 +110,10 @@ export function filePages(
 ): PageEntry[] {
   const back = sectionUrl(section_id, list)
   return files
-    .filter((file) => !file.is_submitted)
+    .filter(mayReplace)
     .flatMap((file) => [
       entryOf(replacePage({ section_id, path: `${path}/${file.id}/replace`, file, back })),
-      entryOf(removeFilePage(req, `${path}/${file.id}/remove`, file, back)),
+      ...(file.is_submitted ? [] : [entryOf(removeFilePage(req, `${path}/${file.id}/remove`, file, back))]),
     ])
 }
 
@@ -143,12 +145,14 @@ async function locationOf(
   const { id, label, help, required, several } = request
   const files = filesOf(request, all)
   const state = await requestStateOf(req, id)
+  const due_on = (await req.loaded.dueDays()).get(id)
+  const due = due_on && req.words.documents.due_by(dayInWords(due_on, lang))
   return {
     section_id,
     path: id,
     target: { request_id: id },
     title: textIn(label, lang),
-    lede: textIn(help, lang) || undefined,
+    lede: [textIn(help, lang), due].filter(Boolean).join(" ") || undefined,
     files,
     reusable: listReusable(all, files),
     several,

@@ -3,6 +3,8 @@ import { nameOfStaff, timeOf } from "../../../web/portal/who-and-when.ts"
 import { wordsIn } from "../../../web/portal/words/words.ts"
 import type { FileItem } from "../../../web/ui/components/file-list.tsx"
 import { LinkButton } from "../../../web/ui/components/link-button.tsx"
+import { Tag } from "../../../web/ui/components/tag.tsx"
+import { reasonIn } from "../../checklist/return-reasons.ts"
 import type { MatterFile } from "../matter-files.ts"
 import { thumbnailContext } from "../thumbnails.ts"
 import { displaySize } from "./display-size.ts"
@@ -32,14 +34,38 @@ export function fileItem(req: PageRequest, file: MatterFile, page: string): File
         {file.staff_name && (
           <div>{wordsIn(lang).impersonation.uploaded_by(nameOfStaff(file.staff_name, req))}</div>
         )}
-        {file.is_submitted && may_edit && <div>{words.sent}</div>}
+        {stateInWords(file, req)}
       </>
     ),
-    actions: may_edit && !file.is_submitted && (
+    actions: may_edit && mayReplace(file) && (
       <div class="tools">
         {link("replace", words.replace, "upload")}
-        {link("remove", words.remove, "trash")}
+        {!file.is_submitted && link("remove", words.remove, "trash")}
       </div>
     ),
+  }
+}
+
+/** A submitted file stays, but one that the firm returned can be replaced. */
+export function mayReplace({ is_submitted, state }: MatterFile): boolean {
+  return !is_submitted || state === "returned"
+}
+
+function stateInWords(file: MatterFile, { lang, firm, may_edit }: PageRequest) {
+  const words = wordsIn(lang).documents
+  switch (file.state) {
+    case "returned":
+      return (
+        <>
+          <Tag tone="warning">{words.states.returned}</Tag>
+          <div class="long-text">{words.returned_because(firm.name, reasonIn(file.reason, lang))}</div>
+        </>
+      )
+    case "accepted":
+      return <Tag tone="success">{words.states.accepted}</Tag>
+    case "replaced":
+      return <Tag>{words.replaced}</Tag>
+    default:
+      return file.is_submitted && may_edit && <div>{words.sent}</div>
   }
 }

@@ -1,3 +1,4 @@
+import { reasonIn } from "../../checklist/return-reasons.ts"
 import type { MatterFile } from "../matter-files.ts"
 import { type Upload, type UploadPage, uploadView } from "./uploads/upload-page.tsx"
 
@@ -20,7 +21,9 @@ export function replacePage(props: {
       path,
       target,
       title,
-      lede: words.replace_lede,
+      lede: file.reason
+        ? words.returned_because(req.firm.name, reasonIn(file.reason, req.lang))
+        : words.replace_lede,
       files: [],
       reusable: [],
       several: false,

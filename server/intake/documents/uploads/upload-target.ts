@@ -5,6 +5,7 @@ import { json, sql } from "../../../platform/db/sql.ts"
 import { badRequest, conflict, notFound } from "../../../platform/errors.ts"
 import { lockForEditing, lockForWriting } from "../../matters/editing.ts"
 import { definitionOf } from "../../matters/progress/definition.ts"
+import type { FileState } from "../matter-files.ts"
 
 /** The maximum number of files per message. */
 export const max_attachments = 10
@@ -12,7 +13,7 @@ export const max_attachments = 10
 /** The purpose of a file: a document request of the matter's questionnaire, one of its assets, or an unsent message. */
 export type Target = {
   matter_id: string
-  /** A file with the same purpose that is removed once the new one is stored. */
+  /** A file with the same purpose in place of which the new one is sent. Without it, the oldest returned one. */
   replaces?: string
 } & (
   | { request_id: string; asset_id?: undefined; message_id?: undefined }
@@ -28,38 +29,77 @@ export async function lockForTarget(tx: Tx, { matter_id, message_id }: Target): 
 /** For requests each client answers alone, ignores the other client's files: they neither count nor show. */
 const isOfOneself = sql`
   (contact_of_client(uploaded_by) is not distinct from contact_of_client(current_actor()) or not exists (
-     select from matters m where m.id = matter_id and documents.request_id = any(m.separate_parts)))`
+     select from matters m where m.id = documents.matter_id and documents.request_id = any(m.separate_parts)))`
 
-/** Locks the matter and throws unless it may take a file for this purpose now. */
-export async function checkTarget(tx: Tx, target: Target): Promise<void> {
-  const { matter_id, replaces } = target
+/** The file that a new one is sent in place of. A submitted one stays and counts as replaced; others are removed. */
+export interface Replaced {
+  id: string
+  is_submitted: boolean
+}
+
+/** Locks the matter and throws unless it may take a file for this purpose now. Returns the file it replaces, if any. */
+export async function checkTarget(tx: Tx, target: Target): Promise<Replaced | undefined> {
+  const { matter_id } = target
   await lockForTarget(tx, target)
-  const others = await tx.all<{ id: string }>(sql`
-    select id from documents
-     where matter_id = ${matter_id} and removed_at is null
+  const others = await tx.all<{ id: string; state: FileState | null }>(sql`
+    select documents.id, s.state from documents left join document_states s on s.id = documents.id
+     where documents.matter_id = ${matter_id} and removed_at is null
        and request_id is not distinct from ${target.request_id ?? null}
        and asset_id is not distinct from ${target.asset_id ?? null}
-       and message_id is not distinct from ${target.message_id ?? null} and ${isOfOneself}`)
-  if (target.message_id !== undefined) return checkMessage(tx, target.message_id, others.length)
-  if (replaces !== undefined && !others.some(({ id }) => id === replaces)) throw notFound()
-  if (replaces !== undefined && (await isSubmitted(tx, replaces))) {
+       and message_id is not distinct from ${target.message_id ?? null} and ${isOfOneself}
+     order by uploaded_at, documents.id`)
+  if (target.message_id !== undefined) {
+    await checkMessage(tx, target.message_id, others.length)
+    return undefined
+  }
+  const replaced = await findReplaced(tx, target.replaces, others)
+  if (target.asset_id !== undefined)
+    await tx.one(sql`select id from assets where id = ${target.asset_id} and matter_id = ${matter_id}`)
+  else
+    await checkRequest(
+      tx,
+      target,
+      others.map(({ id }) => id).filter((id) => id !== replaced?.id),
+    )
+  return replaced
+}
+
+/** Throws "not found", and "conflict" for a submitted file that was not returned. */
+async function findReplaced(
+  tx: Tx,
+  replaces: string | undefined,
+  others: readonly { id: string; state: FileState | null }[],
+): Promise<Replaced | undefined> {
+  const file = others.find(({ id, state }) =>
+    replaces === undefined ? state === "returned" : id === replaces,
+  )
+  if (!file) {
+    if (replaces !== undefined) throw notFound()
+    return undefined
+  }
+  const is_submitted = await isSubmitted(tx, file.id)
+  if (is_submitted && file.state !== "returned") {
     const detail = "This file was part of what was submitted, so it stays. Upload a newer one next to it."
     throw conflict("document_submitted", detail)
   }
-  if (target.asset_id !== undefined) {
-    await tx.one(sql`select id from assets where id = ${target.asset_id} and matter_id = ${matter_id}`)
-    return
-  }
+  return { id: file.id, is_submitted }
+}
+
+/** Throws unless the request takes a file next to its `live` ones. */
+async function checkRequest(
+  tx: Tx,
+  { matter_id, request_id }: Target,
+  live: readonly string[],
+): Promise<void> {
   const { definition } = await definitionOf(tx, matter_id)
-  const request = requestsOf(definition).find(({ id }) => id === target.request_id)
+  const request = requestsOf(definition).find(({ id }) => id === request_id)
   if (!request) {
     const message = "This questionnaire does not ask for such a document."
     throw badRequest([{ param: "request_id", code: "unknown_value", message }])
   }
   if (request.several) return
   // A submitted file stays as it is; a newer one is added next to it.
-  const live = others.filter(({ id }) => id !== replaces)
-  const isTaken = await Promise.all(live.map(({ id }) => isSubmitted(tx, id)))
+  const isTaken = await Promise.all(live.map((id) => isSubmitted(tx, id)))
   if (isTaken.some((isSaved) => !isSaved)) {
     const label = textIn(request.label, "en")
     throw conflict(

@@ -138,14 +138,14 @@ async function insertDocument(
   const duplicate = await findDuplicate(tx, target, file)
   if (duplicate) return duplicate
   await requireCapacity(tx, quotas, target.matter_id, file.size, upload_id)
-  await checkTarget(tx, target)
-  const { matter_id, request_id = null, asset_id = null, message_id = null, replaces } = target
-  if (replaces !== undefined) await markRemoved(tx, matter_id, replaces)
+  const replaced = await checkTarget(tx, target)
+  const { matter_id, request_id = null, asset_id = null, message_id = null } = target
+  if (replaced && !replaced.is_submitted) await markRemoved(tx, matter_id, replaced.id)
   await tx.run(sql`
-    insert into documents (id, matter_id, request_id, asset_id, message_id, is_unsent, filename, size, content_type,
-                           sha256, file_key, wrapped_key, uploaded_at)
+    insert into documents (id, matter_id, request_id, asset_id, message_id, is_unsent, replaces, filename, size,
+                           content_type, sha256, file_key, wrapped_key, uploaded_at)
     values (${file.document_id}, ${matter_id}, ${request_id}, ${asset_id}, ${message_id}, ${message_id !== null},
-            ${file.filename}, ${file.size}, ${file.content_type}, ${file.sha256}, ${file.key}, ${file.wrapped_key},
+            ${replaced?.id ?? null}, ${file.filename}, ${file.size}, ${file.content_type}, ${file.sha256}, ${file.key}, ${file.wrapped_key},
             ${tx.now})`)
   // An attachment is not part of the intake; its message announces it.
   if (message_id !== null) return file.document_id

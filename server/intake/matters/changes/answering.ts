@@ -9,16 +9,18 @@ const isPart = sql`
   ch.record_id = c.matter_id and split_part(ch.field, ':', 1) collate "C" = c.record_id
   and (c.about is null or split_part(ch.field, ':', 2) collate "C" = c.about)`
 
-/** The changed record is a file of the same request or asset. */
+/** The changed record is a file of the request or asset. */
 const isFile = sql`
-  exists (select from documents f left join documents named on named.id = c.record_id
-           where f.id = ch.record_id
-             and (c.record_id in (f.id, f.request_id, f.asset_id)
-                  or named.request_id = f.request_id or named.asset_id = f.asset_id))`
+  exists (select from documents f where f.id = ch.record_id and c.record_id in (f.request_id, f.asset_id))`
+
+/** The file itself was removed, or another one was sent in its place. */
+const isReplacement = sql`
+  (ch.record_id = c.record_id or exists (
+     select from documents f where f.id = ch.record_id and f.replaces = c.record_id and f.removed_at is null))`
 
 /**
  * The changes `ch` with which a client, between request and end, touched the subject of correction `c`. A file counts
- * for the request or asset it belongs to; facts a couple shares count for the main contact.
+ * for the request or asset it belongs to, and for the file it was sent in place of; facts a couple shares count for the main contact.
  */
 export const changesAnswering: Sql = sql`
   changes ch
@@ -33,6 +35,7 @@ export const changesAnswering: Sql = sql`
               and ch.field in ('contact_main_status', 'contact_main_marital_status', 'number_of_children')
               and exists (select from matters m where m.id = c.matter_id and m.contact_main_id = c.record_id))
          when 'asset' then ch.record_id = c.record_id or ${isFile}
+         when 'document' then ${isReplacement}
          else ${isFile} end`
 
 /** The corrections that a change by the transaction's actor can answer; none if that is not a client. */

@@ -9,11 +9,10 @@ import { listFormats } from "../../../outputs/exports/matter-list.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { matterAgreementRoutes } from "../../agreements/console/matter/pages.ts"
 import { assetsPage } from "../../assets/console/page.tsx"
+import { documentPages } from "../../checklist/console/routes.ts"
 import { peoplePage } from "../../contacts/console/page.tsx"
 import { answerTakingPart } from "../../contacts/console/taking-part.tsx"
 import { correctionRoutes } from "../../corrections/console/page.tsx"
-import { downloadDocument, previewDocument } from "../../documents/console/opening.ts"
-import { documentsPage } from "../../documents/console/page.tsx"
 import { rolesPage } from "../../roles/console/page.tsx"
 import { acknowledgeChanges, changesPage } from "../../submissions/console/changes.tsx"
 import { submissionPage, submissionsPage } from "../../submissions/console/pages.tsx"
@@ -50,9 +49,7 @@ export function matterPages(console: Console): void {
   console.page(`${base}/roles`, rolesPage)
   console.page(`${base}/assets`, assetsPage)
   console.action(`${base}/answers/:answer_id/reveal`, revealAnswer)
-  console.page(`${base}/documents`, documentsPage)
-  console.page(`${base}/documents/:document_id`, downloadDocument)
-  console.page(`${base}/documents/:document_id/preview`, previewDocument)
+  documentPages(console)
   console.page(`${base}/activity`, activityPage)
   console.page(`${base}/submissions`, submissionsPage)
   console.page(`${base}/submissions/:number`, submissionPage)

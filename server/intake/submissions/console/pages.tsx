@@ -15,7 +15,7 @@ import { IfPermitted } from "../../../web/ui/components/permitted.tsx"
 import { Assets, readCategories } from "../../assets/console/page.tsx"
 import { totalOf } from "../../assets/totals.ts"
 import { People } from "../../contacts/console/page.tsx"
-import { Documents } from "../../documents/console/page.tsx"
+import { SnapshotFiles } from "../../documents/console/snapshot-files.tsx"
 import { Roles } from "../../roles/console/page.tsx"
 import { listSubmittedOpenItems } from "../missing/open-items.ts"
 import { listSteps, type Step } from "../review/seen-changes.ts"
@@ -155,12 +155,10 @@ export async function submissionPage(req: PageRequest): Promise<View> {
         <h2>Answers</h2>
         <Answers answers={snapshot.answers} names={names} />
         <h2>Documents</h2>
-        <Documents
-          matter_id={matter.id}
-          plain={snapshot.documents}
-          financial={snapshot.financial_documents}
+        <SnapshotFiles
           req={req}
-          level={3}
+          matter_id={matter.id}
+          files={[...snapshot.documents, ...snapshot.financial_documents]}
         />
       </>
     ),

@@ -7,6 +7,7 @@ import { lockForEditing } from "../../matters/editing.ts"
 import { loadMatter } from "../loaded-matter.ts"
 import { readLive } from "../snapshot.ts"
 import { type Difference, recordsOf } from "./differences.ts"
+import { fileIdOf, listAcceptedFiles, noteAccepted } from "./file-acceptance.ts"
 import type { Finding } from "./findings/finding.ts"
 import { listFindings } from "./findings/findings.ts"
 import { acknowledge, type ComparedStep, compareSteps } from "./seen-changes.ts"
@@ -30,10 +31,14 @@ export async function readAcceptance(
   ring: KeyRing,
   matter_id: string,
 ): Promise<(line: Signable) => Acceptance> {
-  const rows = Map.groupBy(await listSeen(tx, matter_id), ({ place }) => place)
+  const [seen, files] = await Promise.all([listSeen(tx, matter_id), listAcceptedFiles(tx, matter_id)])
+  const rows = Map.groupBy(seen, ({ place }) => place)
   return (line) => {
     const { place, text } = signedOf(matter_id, line)
-    const row = rows.get(place)?.findLast(({ mark }) => ring.isSigned(text, mark, purpose))
+    const file = fileIdOf(line)
+    const row = (file !== undefined && !files.has(file) ? undefined : rows)
+      ?.get(place)
+      ?.findLast(({ mark }) => ring.isSigned(text, mark, purpose))
     return { mark: ring.sign(text, purpose), accepted: row && { by: row.by, at: row.seen_at } }
   }
 }
@@ -81,6 +86,11 @@ export async function acceptLines(
     const mark = ring.sign(text, purpose)
     return marks.includes(mark) ? [{ record_key: line.record_key, place, mark }] : []
   })
+  await noteAccepted(
+    tx,
+    matter_id,
+    lines.flatMap((line) => fileIdOf(line) ?? []),
+  )
   await recordSeen(tx, ring, matter_id, lines, tx.now)
   const records = new Set(lines.map(({ record_key }) => record_key))
   const shown = new Set(shownBy(unseenOf(steps), marks))

@@ -101,13 +101,14 @@ export async function acknowledge(
   const fresh = differences.filter(({ mark, seen }) => !seen && marks.includes(mark))
   const places = fresh.map((difference) => ({ place: placeOf(difference), mark: difference.mark }))
   await recordSeen(tx, ring, matter_id, places, end.at ?? tx.now)
-  const steps = await listSteps(tx, ring, matter_id)
-  if (steps.every(({ unseen }) => unseen === 0)) await markAllSeen(tx, matter_id)
+  await markSeenIfAll(tx, ring, matter_id)
   return fresh.length
 }
 
-/** Lets lists skip the comparison: only changes after this time are new. */
-async function markAllSeen(tx: Tx, matter_id: string): Promise<void> {
+/** If every change is acknowledged, lets lists skip the comparison: only changes after this time are new. */
+export async function markSeenIfAll(tx: Tx, ring: KeyRing, matter_id: string): Promise<void> {
+  const steps = await listSteps(tx, ring, matter_id)
+  if (!steps.every(({ unseen }) => unseen === 0)) return
   await tx.run(sql`
     insert into seen_matters (matter_id, seen_until)
     select ${matter_id}, coalesce(max(changed_at), ${tx.now}) from changes where matter_id = ${matter_id}

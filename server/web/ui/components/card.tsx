@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact"
+import type { ExtraAttributes } from "./field.tsx"
 import { Heading, type HeadingLevel } from "./heading.tsx"
 
 export interface CardProps {
@@ -10,13 +11,14 @@ export interface CardProps {
   id?: string
   /** Removes the body's padding, for a table or list that has its own. */
   flush?: boolean
+  attributes?: ExtraAttributes
   children?: ComponentChildren
 }
 
 /** A titled section on its own surface. */
 export function Card(props: CardProps) {
   return (
-    <section class={props.flush ? "card card-flush" : "card"} id={props.id}>
+    <section class={props.flush ? "card card-flush" : "card"} id={props.id} {...props.attributes}>
       {(props.title || props.actions) && (
         <div class="card-head">
           {props.title && (

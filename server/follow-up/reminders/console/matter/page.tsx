@@ -1,12 +1,7 @@
-import { listOpenSubjects } from "../../../../intake/corrections/corrections.ts"
 import { messageField } from "../../../../intake/matters/console/invitations/invitation-fields.tsx"
 import { inviteeName, partyWords } from "../../../../intake/matters/console/invitations/labels.ts"
 import { hasRemindersOff, switchReminders } from "../../../../intake/matters/filing/filing.ts"
 import type { MatterRow } from "../../../../intake/matters/matter-row.ts"
-import { definitionOf } from "../../../../intake/matters/progress/definition.ts"
-import { loadMatter } from "../../../../intake/submissions/loaded-matter.ts"
-import { readReadiness } from "../../../../intake/submissions/missing/missing.ts"
-import { openItemsInWords } from "../../../../intake/submissions/missing/open-items.ts"
 import { badRequest, conflict } from "../../../../platform/errors.ts"
 import { checkboxes } from "../../../../web/console/forms/choice-fields.tsx"
 import { emailFlash } from "../../../../web/console/forms/flash.ts"
@@ -17,8 +12,9 @@ import type { PageRequest } from "../../../../web/console/page-request.ts"
 import type { Console } from "../../../../web/console/routing.ts"
 import { timeText } from "../../../../web/console/times.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
+import { readPending } from "../../pending.ts"
 import { findRemindable, type Recipient, remindClients } from "../../remind.ts"
-import { missingLines, notRemindedWords, subjectLines } from "../../words.ts"
+import { notRemindedWords } from "../../words.ts"
 
 export const nothing_missing = "Nothing required is missing. The email asks the client to submit."
 
@@ -27,15 +23,12 @@ export async function reminderLines(
   { tx, parts }: Pick<PageRequest, "tx" | "parts">,
   matter: Pick<MatterRow, "id" | "is_submitted" | "started_at">,
 ): Promise<string[]> {
-  const [{ definition }, requested, { missing, open }] = await Promise.all([
-    definitionOf(tx, matter.id),
-    listOpenSubjects(tx, matter.id),
-    readReadiness(tx, loadMatter(tx, parts.ring, matter.id)),
-  ])
-  const lines = matter.is_submitted
-    ? subjectLines(definition, requested, "en")
-    : missingLines(definition, missing, { language: "en", is_begun: matter.started_at !== null })
-  const open_lines = matter.started_at === null ? [] : openItemsInWords(open, "en", "firm")
+  const { missing_lines, subject_lines, open_lines } = await readPending(tx, parts.ring, matter.id, {
+    language: "en",
+    is_begun: matter.started_at !== null,
+    reader: "firm",
+  })
+  const lines = matter.is_submitted ? subject_lines : missing_lines
   return [...lines.map((line) => line.replace(/^• /, "")), ...open_lines.map((line) => `Still open: ${line}`)]
 }
 

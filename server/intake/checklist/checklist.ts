@@ -1,0 +1,124 @@
+// The documents of a matter as a checklist: every requested document with its day and its files, and what became of each.
+// The console, the portal, reminders, and the API read it here.
+
+import type { DocumentRequest } from "../../definition/definition.ts"
+import { requestsOf } from "../../definition/parts.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { readFirmDay } from "../../platform/db/firm-day.ts"
+import { sql } from "../../platform/db/sql.ts"
+import { conflict, notFound } from "../../platform/errors.ts"
+import { type RequestState, readRequestStates } from "../documents/document-choices.ts"
+import { listMatterFiles, type MatterFile } from "../documents/matter-files.ts"
+import { lockForEditing } from "../matters/editing.ts"
+import { definitionOf } from "../matters/progress/definition.ts"
+import { readVisibility, type Visibility } from "../matters/progress/visibility.ts"
+import { listRequestAnswers } from "../submissions/missing/open-items.ts"
+import type { checklistStates } from "./schema.ts"
+
+export type ChecklistState = (typeof checklistStates)[number]
+
+export interface ChecklistItem extends DocumentRequest {
+  /** The client who sends it separately; null for a document asked once. */
+  sender: string | null
+  /** `YYYY-MM-DD`, set by staff. */
+  due_on: string | null
+  state: ChecklistState
+  /** Its day has passed, and the client still has something to do about it. */
+  is_overdue: boolean
+  /** Oldest first, with those that were replaced. */
+  files: MatterFile[]
+}
+
+/** Every visible document request, in questionnaire order; throws "not found". */
+export async function listChecklist(
+  tx: Tx,
+  matter_id: string,
+  loaded: {
+    visibility?: Promise<Visibility>
+    files?: Promise<MatterFile[]>
+    states?: Promise<ReadonlyMap<string, RequestState>>
+  } = {},
+): Promise<ChecklistItem[]> {
+  const [visibility, files, states, days, { is_submitted }, today] = await Promise.all([
+    loaded.visibility ?? readVisibility(tx, matter_id),
+    loaded.files ?? listMatterFiles(tx, matter_id),
+    loaded.states ?? readRequestStates(tx, matter_id),
+    listDueDays(tx, matter_id),
+    tx.one<{ is_submitted: boolean }>(sql`
+      select coalesce((select m.is_submitted from matters m where m.id = ${matter_id}), false) as is_submitted`),
+    readFirmDay(tx),
+  ])
+  const { definition, visible, alone, visible_alone_clients: clients } = visibility
+  return listRequestAnswers(definition, visible, { alone, clients }, states).map(
+    ({ state: answer, ...request }) => {
+      const { id, sender, required } = request
+      const own = files.filter(
+        (file) => file.request_id === id && (sender === null || file.sender === sender),
+      )
+      const due_on = days.get(id) ?? null
+      const state = stateOf({
+        answer,
+        files: own,
+        is_late: isLate(due_on, today),
+        is_awaited: required && is_submitted,
+      })
+      return { ...request, due_on, state, is_overdue: isLate(due_on, today) && isPending(state), files: own }
+    },
+  )
+}
+
+/** What became of a requested document. */
+export function stateOf(of: {
+  answer: RequestState | undefined
+  files: readonly Pick<MatterFile, "state">[]
+  is_late: boolean
+  is_awaited: boolean
+}): ChecklistState {
+  const states = new Set(of.files.map(({ state }) => state))
+  for (const state of ["returned", "received", "accepted"] as const) if (states.has(state)) return state
+  if (of.answer === "bring" || of.answer === "none") return of.answer
+  return of.is_late || of.is_awaited ? "missing" : "requested"
+}
+
+/** Whether the client still has something to do. */
+export function isPending(state: ChecklistState): boolean {
+  return state !== "received" && state !== "accepted" && state !== "none"
+}
+
+function isLate(due_on: string | null, today: string): boolean {
+  return due_on !== null && due_on < today
+}
+
+/** The days by which staff want requested documents, `YYYY-MM-DD` by request. */
+export async function listDueDays(tx: Tx, matter_id: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.all<{ request_id: string; due_on: string }>(sql`
+    select request_id, due_on from document_due_days where matter_id = ${matter_id}`)
+  return new Map(rows.map(({ request_id, due_on }) => [request_id, due_on]))
+}
+
+/** Sets or, with null, removes the day a document is due; returns the day before. Throws "not found", and "conflict" for a closed matter. */
+export async function changeDueDay(
+  tx: Tx,
+  matter_id: string,
+  request_id: string,
+  due_on: string | null,
+): Promise<string | null> {
+  const { close_date } = await lockForEditing(tx, matter_id)
+  if (close_date !== null)
+    throw conflict(
+      "matter_closed",
+      "This matter is closed, so its documents stay as they are. Reopen it first.",
+    )
+  const { definition } = await definitionOf(tx, matter_id)
+  if (!requestsOf(definition).some(({ id }) => id === request_id)) throw notFound()
+  const before = (await listDueDays(tx, matter_id)).get(request_id) ?? null
+  if (due_on === null)
+    await tx.run(
+      sql`delete from document_due_days where matter_id = ${matter_id} and request_id = ${request_id}`,
+    )
+  else
+    await tx.run(sql`
+      insert into document_due_days (matter_id, request_id, due_on) values (${matter_id}, ${request_id}, ${due_on})
+          on conflict (firm_id, matter_id, request_id) do update set due_on = excluded.due_on, set_by = excluded.set_by`)
+  return before
+}

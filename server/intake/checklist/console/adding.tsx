@@ -1,0 +1,111 @@
+// Staff add files that reached them otherwise, by email or on paper, for a requested document.
+import type { FastifyRequest } from "fastify"
+import { textIn } from "../../../definition/text.ts"
+import type { Staff } from "../../../firm/access/console.ts"
+import type { Parts } from "../../../parts.ts"
+import { badRequest, conflict } from "../../../platform/errors.ts"
+import { incompleteUpload } from "../../../web/console/forms/uploaded-file.ts"
+import { requireMatter } from "../../../web/console/matter/require-matter.ts"
+import { faultAt, type PageRequest, type RefusedForm } from "../../../web/console/page-request.ts"
+import type { Redirect } from "../../../web/console/view.tsx"
+import { Button } from "../../../web/ui/components/button.tsx"
+import { Details } from "../../../web/ui/components/details.tsx"
+import { FileField } from "../../../web/ui/components/file-field.tsx"
+import { IfPermitted } from "../../../web/ui/components/permitted.tsx"
+import { SelectField } from "../../../web/ui/components/select-field.tsx"
+import { resolveCorrectionsOfFile } from "../../corrections/corrections.ts"
+import { accepted_extensions } from "../../documents/content-type.ts"
+import { receiveDocument } from "../../documents/uploads/uploads.ts"
+import type { Checklist } from "./cards.tsx"
+import { changedCards } from "./decisions.tsx"
+
+interface Added {
+  document_id: string
+  request_id: string
+  filename: string
+}
+
+/** Checks the matter before the file is read. */
+async function lookUp(req: PageRequest): Promise<() => Promise<[]>> {
+  const { close_date } = await requireMatter(req)
+  if (close_date !== null)
+    throw conflict("matter_closed", "This matter is closed, so it takes no more files. Reopen it first.")
+  return async () => []
+}
+
+async function receive(request: FastifyRequest, staff: Staff, parts: Parts): Promise<Added> {
+  const { matter_id } = request.params as { matter_id: string }
+  const part = request.isMultipart() ? await request.file().catch(() => undefined) : undefined
+  if (!part) throw incompleteUpload("file")
+  const field = part.fields.request_id
+  const request_id = field && "value" in field ? String(field.value) : ""
+  if (request_id === "" || part.filename === "") {
+    part.file.resume()
+    throw badRequest([
+      request_id === ""
+        ? { param: "request_id", code: "required", message: "Choose which document it is." }
+        : { param: "file", code: "required", message: "Choose a file." },
+    ])
+  }
+  const actor = { firm_id: staff.firm_id, user_id: staff.user_id }
+  const target = { matter_id, request_id, filename: part.filename, source: part.file }
+  return { ...(await receiveDocument(parts, actor, target)), request_id }
+}
+
+async function act(req: PageRequest, added?: Added): Promise<Redirect> {
+  const { id: matter_id } = await requireMatter(req)
+  if (!added) throw incompleteUpload("file")
+  const { document_id, request_id, filename } = added
+  await resolveCorrectionsOfFile(req.tx, matter_id, document_id)
+  return {
+    to: `/console/matters/${matter_id}/documents#${document_id}`,
+    flash: { done: "documents_added" },
+    about: { record_id: document_id, label: filename },
+    part: () => changedCards(req, ({ id }) => id === request_id),
+  }
+}
+
+export const adding = { lookUp, receive, act }
+
+/** The form; the island `drop` fills it with what is dropped on the page. */
+export function AddFile({ list, refused }: { list: Checklist; refused: RefusedForm | undefined }) {
+  const action = `/console/matters/${list.matter_id}/documents/files`
+  const options = list.items
+    .filter(({ sender }) => sender === null)
+    .map(({ id, label }) => ({ value: id, label: textIn(label, "en") }))
+  if (!list.may.decide || options.length === 0) return null
+  return (
+    <IfPermitted href={action}>
+      <Details summary="Add a file" open={refused !== undefined}>
+        <form
+          method="post"
+          action={action}
+          encType="multipart/form-data"
+          class="stack"
+          id="add-file"
+          data-in-place
+        >
+          <SelectField
+            id="request_id"
+            label="Which document is it?"
+            placeholder="Choose one"
+            options={options}
+            required
+            error={faultAt(refused, "request_id")}
+          />
+          <FileField
+            id="file"
+            label="File"
+            drop="Drop it here, or on the document it is for"
+            accept={accepted_extensions.join(",")}
+            required
+            error={faultAt(refused, "file")}
+          />
+          <Button small icon="upload">
+            Add
+          </Button>
+        </form>
+      </Details>
+    </IfPermitted>
+  )
+}

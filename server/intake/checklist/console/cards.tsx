@@ -1,0 +1,131 @@
+// The checklist of a matter's documents: a card for each requested document, and one for files of assets.
+import type { ComponentChildren } from "preact"
+import { type Names, namesOf } from "../../../definition/people/names.ts"
+import { textIn } from "../../../definition/text.ts"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import { Day } from "../../../web/console/times.tsx"
+import { Button } from "../../../web/ui/components/button.tsx"
+import { Card } from "../../../web/ui/components/card.tsx"
+import { FileList } from "../../../web/ui/components/file-list.tsx"
+import { Menu } from "../../../web/ui/components/menu.tsx"
+import { IfPermitted } from "../../../web/ui/components/permitted.tsx"
+import { listPeople } from "../../contacts/contacts.ts"
+import { purposeOf } from "../../documents/described.ts"
+import { listFinancialDocuments } from "../../documents/documents.ts"
+import { listMatterFiles, type MatterFile } from "../../documents/matter-files.ts"
+import { mayClientEdit } from "../../matters/editing.ts"
+import type { MatterRow } from "../../matters/matter-row.ts"
+import { readVisibility } from "../../matters/progress/visibility.ts"
+import { type ChecklistItem, listChecklist } from "../checklist.ts"
+import { type Allowed, fileItem } from "./file-items.tsx"
+import { StateTag } from "./state-tags.tsx"
+
+export interface Checklist {
+  matter_id: string
+  items: readonly ChecklistItem[]
+  /** Files of visible assets, with what each is for. */
+  financial: readonly (MatterFile & { purpose: string })[]
+  names: Names
+  may: Allowed
+}
+
+export async function readChecklist(req: PageRequest, matter: MatterRow): Promise<Checklist> {
+  const { tx } = req
+  const visibility = readVisibility(tx, matter.id)
+  const files = listMatterFiles(tx, matter.id)
+  const [items, all, { rows }, people] = await Promise.all([
+    listChecklist(tx, matter.id, { visibility, files }),
+    files,
+    listFinancialDocuments(tx, matter.id, { visibility }),
+    listPeople(tx, matter.id),
+  ])
+  const purposes = new Map(rows.map((row) => [row.document_id, purposeOf(row)]))
+  return {
+    matter_id: matter.id,
+    items,
+    financial: all.flatMap((file) => {
+      const purpose = purposes.get(file.id)
+      return purpose === undefined ? [] : [{ ...file, purpose }]
+    }),
+    names: namesOf(people),
+    may: {
+      decide: matter.close_date === null,
+      give_back: mayClientEdit(matter) && (matter.started_at !== null || matter.is_submitted),
+    },
+  }
+}
+
+/** The id of the card that has a request of one client, or of both. */
+export function cardId({ id, sender }: Pick<ChecklistItem, "id" | "sender">): string {
+  return sender ? `${id}-${sender}` : id
+}
+
+export function RequestCard({ req, list, item }: { req: PageRequest; list: Checklist; item: ChecklistItem }) {
+  const { id, label, required, sender, state, files } = item
+  const name = textIn(label, "en")
+  return (
+    <Card
+      id={cardId(item)}
+      attributes={{ "data-drop": sender === null && list.may.decide ? id : undefined }}
+      title={sender ? `${name} (${list.names[sender] || "one client"}, alone)` : name}
+      actions={
+        <>
+          {!required && <span class="cell-note">Optional</span>}
+          <StateTag state={state} />
+          <DueDay list={list} item={item} />
+        </>
+      }
+    >
+      {files.length > 0 && (
+        <FileList
+          label={`Files for ${name}`}
+          files={files.map((file) => fileItem(req, list.matter_id, file, list.may))}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** The day it is due; staff change it here. */
+function DueDay({ list, item }: { list: Checklist; item: ChecklistItem }) {
+  const { id, due_on, is_overdue, label } = item
+  const action = `/console/matters/${list.matter_id}/documents/due-days`
+  const text: ComponentChildren = due_on ? (
+    <>
+      {is_overdue ? "Overdue since " : "Due "}
+      <Day day={due_on} />
+    </>
+  ) : (
+    "No due day"
+  )
+  if (!list.may.decide) return due_on ? <span class="cell-note">{text}</span> : null
+  return (
+    <IfPermitted href={action}>
+      <Menu id={`due-${cardId(item)}`} label={text} about={textIn(label, "en")}>
+        <form method="post" action={action} class="stack" data-in-place>
+          <input type="hidden" name="request_id" value={id} />
+          <label class="label" for={`day-${cardId(item)}`}>
+            Due day
+          </label>
+          <input class="input" type="date" id={`day-${cardId(item)}`} name="due_on" value={due_on ?? ""} />
+          <Button small>Save</Button>
+        </form>
+      </Menu>
+    </IfPermitted>
+  )
+}
+
+export function FinancialCard({ req, list }: { req: PageRequest; list: Checklist }) {
+  if (list.financial.length === 0) return null
+  return (
+    <Card title="Documents for assets" id="financial-documents">
+      <FileList
+        label="Documents for assets"
+        files={list.financial.map(({ purpose, ...file }) => {
+          const item = fileItem(req, list.matter_id, file, list.may)
+          return { ...item, detail: [purpose, ", ", item.detail] }
+        })}
+      />
+    </Card>
+  )
+}

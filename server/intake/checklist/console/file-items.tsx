@@ -1,0 +1,102 @@
+import type { ComponentChildren } from "preact"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import { When } from "../../../web/console/times.tsx"
+import { Button } from "../../../web/ui/components/button.tsx"
+import type { FileItem } from "../../../web/ui/components/file-list.tsx"
+import { LinkButton } from "../../../web/ui/components/link-button.tsx"
+import { Menu } from "../../../web/ui/components/menu.tsx"
+import { IfPermitted, PostForm } from "../../../web/ui/components/permitted.tsx"
+import { SelectField } from "../../../web/ui/components/select-field.tsx"
+import { TextArea } from "../../../web/ui/components/text-area.tsx"
+import { sizeText } from "../../documents/console/file-size.ts"
+import { contentTypeOf, displayOf } from "../../documents/content-type.ts"
+import type { MatterFile } from "../../documents/matter-files.ts"
+import { returnReasons } from "../return-reasons.ts"
+import { StateTag } from "./state-tags.tsx"
+
+/** What staff can do with the files of a matter now. */
+export interface Allowed {
+  /** Accept them, and take that back. */
+  decide: boolean
+  /** Return them to a client who can edit. */
+  give_back: boolean
+}
+
+/** A file as an item of a list: it opens in the viewer if browsers can display it, and downloads otherwise. */
+export function fileItem(req: PageRequest, matter_id: string, file: MatterFile, may: Allowed): FileItem {
+  const home = `/console/matters/${matter_id}/documents`
+  const { id, filename, size, uploaded_at, staff_name, state, reason } = file
+  const about = <span class="visually-hidden"> {filename}</span>
+  const isShown = displayOf(contentTypeOf(filename)) !== undefined
+  return {
+    id,
+    name: filename,
+    href: isShown ? `${home}?file=${id}#viewer` : `${home}/${id}`,
+    detail: (
+      <>
+        {sizeText(size)}, <When at={uploaded_at} req={req} />
+        {staff_name && `, by ${staff_name}`}
+        {reason && <div class="long-text">{reason}</div>}
+      </>
+    ),
+    actions: (
+      <>
+        <StateTag state={state} />
+        {may.decide && state !== "replaced" && (
+          <Decisions action={`${home}/${id}/decision`} file={file} may={may} about={about} />
+        )}
+        <LinkButton
+          small
+          variant="quiet"
+          icon="download"
+          attributes={{ download: true }}
+          href={`${home}/${id}`}
+        >
+          <span class="visually-hidden">Download {filename}</span>
+        </LinkButton>
+      </>
+    ),
+  }
+}
+
+function Decisions(props: { action: string; file: MatterFile; may: Allowed; about: ComponentChildren }) {
+  const { action, file, may, about } = props
+  const { id, state } = file
+  const decide = (decision: string, text: string) => (
+    <PostForm action={action} data-in-place>
+      <Button small variant="secondary" name="decision" value={decision}>
+        {text}
+        {about}
+      </Button>
+    </PostForm>
+  )
+  return (
+    <>
+      {state !== "accepted" && decide("accept", "Accept")}
+      {state === "accepted" && decide("take_acceptance_back", "Take back")}
+      {state === "returned" && decide("take_return_back", "Take back")}
+      {state !== "returned" && may.give_back && (
+        <IfPermitted href={action}>
+          <Menu id={`return-${id}`} variant="secondary" label={<>Return{about}</>}>
+            <form method="post" action={action} class="stack" data-in-place>
+              <SelectField
+                id={`stock-${id}`}
+                name="stock"
+                label="Reason for the client"
+                value={returnReasons[0].en}
+                options={[
+                  ...returnReasons.map(({ en }) => ({ value: en, label: en })),
+                  { value: "", label: "Only my own words" },
+                ]}
+              />
+              <TextArea id={`words-${id}`} name="words" label="Your own words" rows={2} maxlength={800} />
+              <Button small name="decision" value="return">
+                Return to the client
+              </Button>
+            </form>
+          </Menu>
+        </IfPermitted>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+// The Documents tab: the checklist, and next to it the file that was chosen.
+import type { ComponentChildren } from "preact"
+import { frameOf, openMatter } from "../../../web/console/matter/frame.tsx"
+import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
+import { When } from "../../../web/console/times.tsx"
+import type { View } from "../../../web/console/view.tsx"
+import { Notice } from "../../../web/ui/components/banner.tsx"
+import { Button } from "../../../web/ui/components/button.tsx"
+import { Card } from "../../../web/ui/components/card.tsx"
+import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
+import { FileList } from "../../../web/ui/components/file-list.tsx"
+import { PostForm } from "../../../web/ui/components/permitted.tsx"
+import { listAttachments, type SentAttachment } from "../../documents/attachments.ts"
+import { sizeText } from "../../documents/console/file-size.ts"
+import { contentTypeOf, displayOf } from "../../documents/content-type.ts"
+import { AddFile } from "./adding.tsx"
+import { type Checklist, cardId, FinancialCard, RequestCard, readChecklist } from "./cards.tsx"
+
+export async function documentsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const matter = await openMatter(req)
+  const [list, attached] = await Promise.all([readChecklist(req, matter), listAttachments(req.tx, matter.id)])
+  const files = [
+    ...[...list.items.flatMap((item) => item.files), ...list.financial],
+    ...attached.map(({ document_id: id, filename }) => ({ id, filename })),
+  ]
+  const isEmpty = list.items.length === 0 && files.length === 0
+  return {
+    ...frameOf(matter, "/documents"),
+    refused,
+    islands: ["drop"],
+    frames: true,
+    body: isEmpty ? (
+      <EmptyState title="No documents" icon="file">
+        This questionnaire requests no documents, and the client has sent none.
+      </EmptyState>
+    ) : (
+      <div class="grid grid-facts">
+        <div class="stack">
+          {files.some(({ filename }) => /^image\/hei[cf]$/.test(contentTypeOf(filename) ?? "")) && (
+            <HeicNotice />
+          )}
+          <div class="row row-between">
+            <AddFile list={list} refused={refused} />
+            {files.length > 1 && <DownloadAll matter_id={matter.id} />}
+          </div>
+          {list.items.map((item) => (
+            <RequestCard key={cardId(item)} req={req} list={list} item={item} />
+          ))}
+          <FinancialCard req={req} list={list} />
+          <Attachments req={req} list={list} attached={attached} />
+        </div>
+        <Viewer list={list} file={files.find(({ id }) => id === req.query.file)} />
+      </div>
+    ),
+  }
+}
+
+/** The chosen file, displayed by the browser. Nothing is loaded before, as each read is in the audit log. */
+function Viewer({ list, file }: { list: Checklist; file: { id: string; filename: string } | undefined }) {
+  const kind = file && displayOf(contentTypeOf(file.filename))
+  let body: ComponentChildren = <p class="hint">Choose a file to see it here.</p>
+  if (file && kind) {
+    const src = `/console/matters/${list.matter_id}/documents/${file.id}/preview`
+    const title = `Preview of ${file.filename}`
+    body =
+      kind === "picture" ? (
+        <img class="preview" src={src} alt={title} />
+      ) : (
+        <iframe class="preview preview-page" src={src} title={title} />
+      )
+  }
+  return (
+    <div class="viewer">
+      <Card title={file?.filename ?? "Viewer"} id="viewer">
+        {body}
+      </Card>
+    </div>
+  )
+}
+
+function DownloadAll({ matter_id }: { matter_id: string }) {
+  return (
+    <PostForm action={`/console/matters/${matter_id}/export`}>
+      <input type="hidden" name="kind" value="documents" />
+      <Button small variant="secondary" icon="download">
+        Download all
+      </Button>
+    </PostForm>
+  )
+}
+
+/** Only Safari displays HEIC. docs/decisions/0025 says why Foyer does not convert it. */
+function HeicNotice() {
+  return (
+    <Notice>
+      Files that end in .heic are original iPhone photos. Macs, iPhones and iPads open them directly. Windows
+      needs Microsoft’s free “HEIF Image Extensions”.
+    </Notice>
+  )
+}
+
+function Attachments(props: { req: PageRequest; list: Checklist; attached: readonly SentAttachment[] }) {
+  const { req, list, attached } = props
+  const home = `/console/matters/${list.matter_id}`
+  if (attached.length === 0) return null
+  return (
+    <Card title="Documents from messages">
+      <FileList
+        label="Documents from messages"
+        files={attached.map(
+          ({ document_id, filename, size, uploaded_at, topic_id, message_id, ...message }) => ({
+            id: document_id,
+            name: filename,
+            href: displayOf(contentTypeOf(filename))
+              ? `${home}/documents?file=${document_id}#viewer`
+              : `${home}/documents/${document_id}`,
+            detail: (
+              <>
+                {sizeText(size)}, <When at={uploaded_at} req={req} />,{" "}
+                <a href={`${home}/messages/${topic_id}#${message_id}`}>{message.subject}</a> from{" "}
+                {message.is_from_client ? "the client" : "the firm"}
+              </>
+            ),
+          }),
+        )}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Parts } from "../../../parts.ts"
+import type { App } from "../../../platform/http/app.ts"
+import { openFileForms } from "../../../web/console/forms/uploaded-file.ts"
+import type { Console } from "../../../web/console/routing.ts"
+import { downloadDocument, previewDocument } from "../../documents/console/opening.ts"
+import { max_upload_bytes } from "../../documents/content-type.ts"
+import { adding } from "./adding.tsx"
+import { decideOnFile, saveDueDay } from "./decisions.tsx"
+import { documentsPage } from "./page.tsx"
+
+const home = "/console/matters/:matter_id/documents"
+
+export function documentPages(console: Console): void {
+  console.page(home, documentsPage)
+  console.page(`${home}/:document_id`, downloadDocument)
+  console.page(`${home}/:document_id/preview`, previewDocument)
+  console.action(`${home}/:document_id/decision`, decideOnFile)
+  console.action(`${home}/due-days`, saveDueDay)
+}
+
+export function documentUpload(root: App, parts: Parts): void {
+  openFileForms(root, parts, { max_bytes: max_upload_bytes }, (console) => {
+    console.form(`${home}/files`, { ...adding, show: documentsPage })
+  })
+}

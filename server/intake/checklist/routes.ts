@@ -1,0 +1,129 @@
+import { textIn } from "../../definition/text.ts"
+import { inFirmOnce } from "../../firm/access/api/once.ts"
+import { recordByKey } from "../../firm/audit/audit.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { found } from "../../platform/errors.ts"
+import type { App } from "../../platform/http/app.ts"
+import { IdempotencyHeaders } from "../../platform/http/responses/idempotency.ts"
+import { timestampText } from "../../platform/http/responses/timestamps.ts"
+import { getDocument, listFinancialDocuments } from "../documents/documents.ts"
+import { listMatterFiles, type MatterFile } from "../documents/matter-files.ts"
+import { DocumentParams } from "../documents/schema.ts"
+import type { InvitationParts } from "../matters/invitations/invitations.ts"
+import { readVisibility } from "../matters/progress/visibility.ts"
+import { MatterParams } from "../matters/schema.ts"
+import { acceptFile } from "../submissions/review/file-acceptance.ts"
+import { listChecklist } from "./checklist.ts"
+import { returnFile } from "./returns.ts"
+import { DocumentRequests, DocumentState, NewReturn } from "./schema.ts"
+
+export function checklistRoutes(app: App, parts: InvitationParts): void {
+  const { ring } = parts
+
+  app.get(
+    "/v1/matters/:matter_id/document-requests",
+    {
+      config: { scope: "documents:read" },
+      schema: {
+        operationId: "listDocumentRequests",
+        tags: ["Documents"],
+        summary: "Get Requested Documents for Matter",
+        description:
+          "Lists the documents your firm requests, what became of each, and the state of every file. `document.added`, `document.accepted`, and `document.returned` say when to read it again.",
+        params: MatterParams,
+        response: { 200: DocumentRequests },
+      },
+    },
+    (request) => request.inFirm((tx) => listRequests(tx, request.params.matter_id)),
+  )
+
+  app.post(
+    "/v1/documents/:document_id/acceptance",
+    {
+      config: { scope: "matters:write" },
+      schema: {
+        operationId: "acceptDocument",
+        tags: ["Documents"],
+        summary: "Accept Document",
+        description:
+          "Accepts a file, as staff do in the console. If it was returned, the client no longer needs to replace it. An accepted file stays as it is.",
+        params: DocumentParams,
+        headers: IdempotencyHeaders,
+        response: { 200: DocumentState },
+      },
+    },
+    (request, reply) =>
+      inFirmOnce(
+        { request, reply, ring },
+        async (tx) => {
+          const { document_id } = request.params
+          const { matter_id, filename: label } = await getDocument(tx, document_id)
+          if (await acceptFile(tx, ring, matter_id, document_id))
+            await recordByKey(tx, "document_accepted", { matter_id, record_id: document_id, label })
+          return getState(tx, matter_id, document_id)
+        },
+        ({ matter_id }) => matter_id,
+      ),
+  )
+
+  app.post(
+    "/v1/documents/:document_id/return",
+    {
+      config: { scope: "matters:write" },
+      schema: {
+        operationId: "returnDocument",
+        tags: ["Documents"],
+        summary: "Return Document",
+        description:
+          "Returns a file to the matter's clients, who see the reason and can send another in its place, also after submitting. It is a correction, with an email some minutes later. A matter that is closed or not started is a 409.",
+        params: DocumentParams,
+        headers: IdempotencyHeaders,
+        body: NewReturn,
+        response: { 200: DocumentState },
+      },
+    },
+    (request, reply) =>
+      inFirmOnce(
+        { request, reply, ring },
+        async (tx) => {
+          const { document_id } = request.params
+          const { matter_id, filename: label } = await getDocument(tx, document_id)
+          await returnFile(tx, parts, matter_id, document_id, request.body)
+          await recordByKey(tx, "document_returned", { matter_id, record_id: document_id, label })
+          return getState(tx, matter_id, document_id)
+        },
+        ({ matter_id }) => matter_id,
+      ),
+  )
+}
+
+async function listRequests(tx: Tx, matter_id: string): Promise<DocumentRequests> {
+  const visibility = readVisibility(tx, matter_id)
+  const files = listMatterFiles(tx, matter_id)
+  const [items, all, { rows: financial }] = await Promise.all([
+    listChecklist(tx, matter_id, { visibility, files }),
+    files,
+    listFinancialDocuments(tx, matter_id, { visibility }),
+  ])
+  const shown = new Set(financial.map(({ document_id }) => document_id))
+  return {
+    matter_id,
+    document_requests: items.map(({ id, label, required, sender, due_on, is_overdue, state, files }) => ({
+      ...{ id, label: textIn(label, "en"), required, contact: sender, due_on, is_overdue, state },
+      documents: files.map(stateOfFile),
+    })),
+    financial_documents: all.filter(({ id }) => shown.has(id)).map(stateOfFile),
+  }
+}
+
+async function getState(tx: Tx, matter_id: string, document_id: string): Promise<DocumentState> {
+  const file = found((await listMatterFiles(tx, matter_id)).find(({ id }) => id === document_id))
+  return { matter_id, ...stateOfFile(file) }
+}
+
+function stateOfFile({ id, filename, uploaded_at, state, reason, returned_at }: MatterFile) {
+  return {
+    ...{ document_id: id, filename, uploaded_at: timestampText(uploaded_at), state, reason: reason || null },
+    returned_at: returned_at && timestampText(returned_at),
+  }
+}

@@ -1,0 +1,94 @@
+import Type, { type Static } from "typebox"
+import { exactly, Nullable } from "../../platform/http/shapes.ts"
+
+/**
+ * `missing`: nothing came although its day has passed, or although it is required and the client has submitted. `bring`
+ * and `none`: the client will bring it, or doesn't have it. Of several files, one that was returned counts most, then one
+ * that no one has reviewed.
+ */
+export const checklistStates = [
+  "requested",
+  "missing",
+  "bring",
+  "none",
+  "received",
+  "accepted",
+  "returned",
+] as const
+
+const words = { examples: ["Some pages are missing. Please send the complete document."] }
+
+const file = {
+  document_id: Type.String({ examples: ["document_P0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+  filename: Type.String({ examples: ["Deed.pdf"] }),
+  uploaded_at: Type.String({ examples: ["2026-03-02T09:30:00Z"] }),
+  state: Type.Enum(["received", "accepted", "returned", "replaced"], {
+    description: "`replaced`: the client has sent another file in place of a returned one.",
+  }),
+  reason: Nullable(
+    Type.String({ description: "Why it was returned, for the client; null otherwise.", ...words }),
+  ),
+  returned_at: Nullable(Type.String({ examples: ["2026-03-15T09:00:00Z"] })),
+}
+
+export type DocumentState = Static<typeof DocumentState>
+export const DocumentState = exactly(
+  { matter_id: Type.String(), ...file },
+  { title: "Document state", description: "What became of one file." },
+)
+
+const ListedState = exactly(file, { title: "Listed document state" })
+
+export type DocumentRequests = Static<typeof DocumentRequests>
+export const DocumentRequests = exactly(
+  {
+    matter_id: Type.String({ examples: ["matter_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+    document_requests: Type.Array(
+      exactly(
+        {
+          id: Type.String({ examples: ["docreq_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+          label: Type.String({ examples: ["Copy of your current will"] }),
+          required: Type.Boolean(),
+          contact: Nullable(
+            Type.String({
+              description: "The client who sends it separately; null for a document requested once.",
+            }),
+          ),
+          due_on: Nullable(
+            Type.String({ description: "The day by which your firm wants it.", examples: ["2026-04-15"] }),
+          ),
+          is_overdue: Type.Boolean({
+            description: "The day has passed, and the client still has something to do.",
+          }),
+          state: Type.Enum([...checklistStates], {
+            description:
+              "`missing`: required or overdue, and nothing came; `bring` and `none`: the client will bring it, or doesn't have it. Of several files, a returned one counts most, then one that nobody has reviewed.",
+          }),
+          documents: Type.Array(ListedState, { description: "Oldest first." }),
+        },
+        { title: "Requested document" },
+      ),
+      { description: "In the order of the questionnaire, without hidden ones." },
+    ),
+    financial_documents: Type.Array(ListedState, {
+      description: "The files uploaded for assets, oldest first.",
+    }),
+  },
+  { title: "Requested documents of a matter", description: "The documents of a matter as a checklist." },
+)
+
+export const NewReturn = exactly(
+  {
+    words: Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      "x-reads": "lines",
+      description: "The reason, for the client: 1–1,000 characters.",
+      ...words,
+    }),
+    let_edit: Type.Optional(
+      Type.Boolean({ description: "Reopens the matter for its client if the client cannot edit it now." }),
+    ),
+  },
+  { title: "New return" },
+)

@@ -1,0 +1,95 @@
+// Accepting a file, among the documents or in the review, is the same acknowledgement. A file's content never changes, so
+// it stays accepted until staff return it: see the view document_states.
+import { recordEvent } from "../../../firm/events/events.ts"
+import type { Tx } from "../../../platform/db/database.ts"
+import { sql } from "../../../platform/db/sql.ts"
+import { conflict } from "../../../platform/errors.ts"
+import { idPrefixes } from "../../../platform/ids.ts"
+import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
+import { reopenCorrectionsOfFile, resolveCorrectionsOfFile } from "../../corrections/corrections.ts"
+import type { FileState } from "../../documents/matter-files.ts"
+import { lockForEditing } from "../../matters/editing.ts"
+import { getMatterRow, subjectOf } from "../../matters/matter-row.ts"
+import { isUnseen, markSeenIfAll } from "./seen-changes.ts"
+import { placeOf, purpose, recordSeen, type Signable, signedOf } from "./seen-marks.ts"
+
+/** The file that a line of the review is about; undefined for everything else. */
+export function fileIdOf({ record_key }: Pick<Signable, "record_key">): string | undefined {
+  return /^(?:financial_)?documents (document_[A-Z0-9]+)$/.exec(record_key)?.[1]
+}
+
+/** The line of the review about a file. A file is compared by its id alone, so its content is always the same. */
+function lineOf(document_id: string): Signable {
+  const part = document_id.startsWith(idPrefixes.financial_document) ? "financial_documents" : "documents"
+  return { record_key: `${part} ${document_id}`, field: "", state: "[]" }
+}
+
+/** Ids of the matter's accepted files. */
+export async function listAcceptedFiles(tx: Tx, matter_id: string): Promise<ReadonlySet<string>> {
+  const rows = await tx.all<{ id: string }>(sql`
+    select id from document_states where matter_id = ${matter_id} and state = 'accepted'`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Locks the matter. Throws "not found", and "conflict" for a closed matter and a file the client has replaced. */
+export async function lockFile(
+  tx: Tx,
+  matter_id: string,
+  document_id: string,
+): Promise<{ state: FileState; correction_id: string | null }> {
+  const { close_date } = await lockForEditing(tx, matter_id)
+  if (close_date !== null)
+    throw conflict(
+      "matter_closed",
+      "This matter is closed, so its documents stay as they are. Reopen it first.",
+    )
+  const replaced = await tx.maybe(sql`
+    select from documents where matter_id = ${matter_id} and replaces = ${document_id} and removed_at is null`)
+  if (replaced)
+    throw conflict(
+      "document_replaced",
+      "The client has sent another file in place of this one. Look at that one.",
+    )
+  return tx.one(sql`
+    select state, correction_id from document_states where matter_id = ${matter_id} and id = ${document_id}`)
+}
+
+/** Accepts a file, which ends the corrections of it; returns whether it was not accepted before. Throws like `lockFile`. */
+export async function acceptFile(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+  document_id: string,
+): Promise<boolean> {
+  const { state } = await lockFile(tx, matter_id, document_id)
+  if (state === "accepted") return false
+  const line = lineOf(document_id)
+  const { place, text } = signedOf(matter_id, line)
+  await noteAccepted(tx, matter_id, [document_id])
+  await recordSeen(tx, ring, matter_id, [{ place, mark: ring.sign(text, purpose) }], tx.now)
+  if (await tx.maybe(sql`select from matters m where m.id = ${matter_id} and ${isUnseen}`))
+    await markSeenIfAll(tx, ring, matter_id)
+  return true
+}
+
+/** Takes an acceptance back; a correction that it ended is open again. Throws like `lockFile`. */
+export async function takeAcceptanceBack(tx: Tx, matter_id: string, document_id: string): Promise<void> {
+  const { state } = await lockFile(tx, matter_id, document_id)
+  if (state !== "accepted") return
+  const rows = await tx.all<{ seen_at: Date }>(sql`
+    delete from seen_changes where matter_id = ${matter_id} and place = ${placeOf(lineOf(document_id))} returning seen_at`)
+  for (const { seen_at } of rows) await reopenCorrectionsOfFile(tx, matter_id, document_id, seen_at)
+}
+
+/** Ends the corrections of files that staff accept, and records the events. Call it before the acceptance is stored. */
+export async function noteAccepted(tx: Tx, matter_id: string, ids: readonly string[]): Promise<void> {
+  const fresh = await tx.all<{ id: string }>(sql`
+    select id from document_states
+     where matter_id = ${matter_id} and id = any(${[...ids]}::text[]) and state in ('received', 'returned')`)
+  if (fresh.length === 0) return
+  const matter = subjectOf(await getMatterRow(tx, matter_id))
+  for (const { id } of fresh) {
+    await resolveCorrectionsOfFile(tx, matter_id, id)
+    await recordEvent(tx, "document.accepted", matter)
+  }
+}

@@ -1,0 +1,54 @@
+// Files dropped on the page of a matter's documents go into the form that adds files. On the card of a document they are
+// sent at once, one after another; elsewhere staff still choose which document they are.
+const form = document.querySelector<HTMLFormElement>("#add-file")
+const input = form?.querySelector<HTMLInputElement>("input[type=file]")
+const select = form?.querySelector("select")
+
+if (form && input && select) {
+  const cardOf = ({ target }: Event) =>
+    target instanceof Element ? target.closest<HTMLElement>("[data-drop]") : null
+  let waiting: File[] = []
+
+  const sendNext = () => {
+    const [next, ...rest] = waiting
+    waiting = rest
+    if (!next) return
+    fill(input, next)
+    form.requestSubmit()
+  }
+  document.addEventListener("dragover", (event) => {
+    if (event.dataTransfer?.types.includes("Files")) event.preventDefault()
+  })
+  document.addEventListener("drop", (event) => {
+    const files = [...(event.dataTransfer?.files ?? [])]
+    const [first] = files
+    if (!first) return
+    event.preventDefault()
+    const card = cardOf(event)
+    if (card) {
+      select.value = card.dataset.drop ?? ""
+      waiting = files
+      sendNext()
+    } else {
+      fill(input, first)
+      const details = form.closest("details")
+      if (details) details.open = true
+      select.focus()
+    }
+  })
+  form.addEventListener("in-place-done", () => {
+    if (waiting.length > 0) return sendNext()
+    form.reset()
+    const details = form.closest("details")
+    if (details) details.open = false
+  })
+  form.addEventListener("in-place-refused", () => {
+    waiting = []
+  })
+}
+
+function fill(into: HTMLInputElement, file: File): void {
+  const transfer = new DataTransfer()
+  transfer.items.add(file)
+  into.files = transfer.files
+}
