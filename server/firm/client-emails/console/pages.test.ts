@@ -77,7 +77,7 @@ test("only what differs is stored, and Foyer's words saved again remove it", asy
   assert.deepEqual(await stored(), [{ email: "invitation", language: "en", subject: "Welcome", body: null }])
   assert.match(
     (await req("GET", "/console/client-emails")).text,
-    /Your words<span[^>]*>: Invitation, English/,
+    /Yours<span[^>]*> words: Invitation, English/,
   )
   await save("en", subject, `${body} More.`)
   assert.deepEqual((await firm.run(listOwnWords)).get("invitation"), ["en"])

@@ -67,9 +67,10 @@ async function emailList({ tx }: PageRequest): Promise<View> {
             label: languageNames[language],
             cell: (email: ClientEmailName) => (
               <a href={`${listUrl}/${email}/${language}`}>
-                {own.get(email)?.includes(language) ? "Your words" : "Foyer’s words"}
+                {own.get(email)?.includes(language) ? "Yours" : "Foyer’s"}
                 <span class="visually-hidden">
-                  : {clientEmails[email].name}, {languageNames[language]}
+                  {" "}
+                  words: {clientEmails[email].name}, {languageNames[language]}
                 </span>
               </a>
             ),
@@ -142,15 +143,18 @@ const wordsForm = form({
       layout: (show) => (
         <div class="grid grid-even">
           <Card title="Words">
+            {/* The first button answers Enter: it must not replace what was typed. */}
             {show(fields)}
-            <Button name="foyer" value="yes" variant="quiet" small formaction={`${url}/preview`}>
-              Use Foyer’s words
-            </Button>
             <FieldList email={email} />
           </Card>
           <Card
             title="Preview"
             id="preview"
+            footer={
+              <Button name="foyer" value="yes" variant="quiet" small formaction={`${url}/preview`}>
+                Use Foyer’s words
+              </Button>
+            }
             actions={
               <>
                 <Button variant="secondary" small formaction={`${url}/preview`}>
