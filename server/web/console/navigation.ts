@@ -197,7 +197,7 @@ export function navigation(staff: Pick<Staff, "role">, url: string): Group[] {
           href,
           text,
           icon,
-          current: path === href || path.startsWith(within),
+          current: path === href || (href !== "/console" && path.startsWith(within)),
         })),
     }))
     .filter(({ items }) => items.length > 0)
