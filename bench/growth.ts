@@ -76,9 +76,9 @@ const lists: Record<string, (matters: number, round: number) => string> = {
   "console, conflict check": () => "/console/conflicts?name=siobahn+larkscmobe",
   "console, home": () => "/console",
   "console, reports": () => "/console/reports",
-  "console, team": () => "/console/team",
-  "console, audit log": () => "/console/audit",
-  "console, email": () => "/console/mails",
+  "console, team": () => "/console/settings/team",
+  "console, audit log": () => "/console/settings/audit",
+  "console, email": () => "/console/settings/email",
 }
 
 try {

@@ -71,7 +71,7 @@ test("staff actions on a matter are in the audit log, with the matter and the us
 test("a refused form changes nothing and leaves no audit entry", async () => {
   const firm = await service.newFirm()
   const send = await newStaffBrowser(service, firm)
-  assert.equal((await send("POST", "/console/keys/new", { name: "" })).status, 400)
+  assert.equal((await send("POST", "/console/settings/keys", { name: "" })).status, 400)
   assert.equal((await send("POST", "/console/account/password", { current: "x", password: "y" })).status, 400)
   assert.deepEqual(await entriesOf(firm), [])
 })
@@ -83,7 +83,7 @@ test("viewing a page leaves no entry, and a route's own entry is not duplicated"
     assert.equal((await send("GET", `/console/${path}`)).status, 200)
   }
   assert.deepEqual(await entriesOf(firm), [])
-  const created = await send("POST", "/console/keys/new", {
+  const created = await send("POST", "/console/settings/keys", {
     name: "Books",
     scopes: "matters:read",
     expires: "",
@@ -145,10 +145,10 @@ test("every action of a form has words of its own in the log, which are not the 
   const send = await newStaffBrowser(service, firm)
   await firm.run((tx) => recordAudit(tx, "conflict_check_recorded"))
   await firm.run((tx) => recordAudit(tx, "matters_moved"))
-  const { text } = await send("GET", "/console/audit")
+  const { text } = await send("GET", "/console/settings/audit")
   assert.match(text, />Recorded a conflict check</)
   assert.match(text, />Moved matters to the current version</)
-  const csv = await send("GET", "/console/audit.csv")
+  const csv = await send("GET", "/console/settings/audit.csv")
   assert.match(csv.text, /Recorded a conflict check/)
   assert.doesNotMatch(csv.text, /The conflict check was recorded/)
 })

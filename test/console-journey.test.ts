@@ -42,6 +42,15 @@ const follow = (page: Page, name: string) =>
   page.getByRole("main").getByRole("link", { name, exact: true }).click()
 const go = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Console" }).getByRole("link", { name, exact: true }).first().click()
+const goToSetting = async (page: Page, name: string) => {
+  await go(page, "Settings")
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: new RegExp(`^${name}`) })
+    .click()
+}
+/** Opens a form that stands collapsed on its page. */
+const open = (page: Page, title: string) => page.getByRole("main").getByText(title, { exact: true }).click()
 const heading = (page: Page) => page.getByRole("heading", { level: 1 }).innerText()
 const status = (page: Page) => page.getByRole("status").first().innerText()
 
@@ -82,7 +91,7 @@ test("from an empty console to a client who has started, without script", async 
   const row = page.getByRole("row", { name: /O’Neil/ })
   await row.getByText("In progress").waitFor()
 
-  await go(page, "Email outbox")
+  await goToSetting(page, "Email")
   await page.getByText("No email is sent because there is no mail server.").waitFor()
   await page.getByRole("link", { name: /invites you to begin/ }).click()
   await page.getByText(link).waitFor()
@@ -206,8 +215,8 @@ test("a matter is read, completed, changed, compared, and closed", async () => {
 test("a key is shown once, works with the curl command shown, and stops working when revoked", async () => {
   const firm = await service.newFirm()
   const page = await enter(firm)
-  await go(page, "API keys")
-  await page.getByRole("link", { name: "New API key" }).first().click()
+  await goToSetting(page, "API keys")
+  await open(page, "New API key")
   await press(page, "Create the key")
   await page.getByRole("alert").getByText("Enter a name").waitFor()
   await page.getByLabel("Name").fill("Practice management")
@@ -223,7 +232,7 @@ test("a key is shown once, works with the curl command shown, and stops working 
   assert.equal(await page.getByLabel("API key").count(), 0, "shown once")
   assert.equal((await page.content()).includes(token), false)
 
-  await follow(page, "Revoke")
+  await open(page, "Revoke this key")
   await press(page, "Revoke the key")
   assert.match(await status(page), /The key no longer works\./)
   assert.equal((await request()).status, 401)
@@ -237,8 +246,8 @@ test("an endpoint is created, tested, read attempt by attempt, recovered, and re
   try {
     const firm = await service.newFirm()
     const page = await enter(firm)
-    await go(page, "Webhooks")
-    await page.getByRole("link", { name: "New endpoint" }).first().click()
+    await goToSetting(page, "Webhooks")
+    await open(page, "New endpoint")
     await page.getByLabel("Address").fill("http://10.0.0.1/hook")
     await press(page, "Create the endpoint")
     await page.getByRole("alert").waitFor()
@@ -250,7 +259,7 @@ test("an endpoint is created, tested, read attempt by attempt, recovered, and re
     await page.reload()
     assert.equal(await page.getByLabel("Secret", { exact: true }).count(), 0, "shown once")
 
-    await follow(page, "Send a test event")
+    await open(page, "Send a test event")
     await press(page, "Send")
     await waitUntil(() => attemptDue(service, firm), "nothing is due")
     await page.reload()
@@ -266,14 +275,14 @@ test("an endpoint is created, tested, read attempt by attempt, recovered, and re
     assert.equal(receiver.requests.at(-1)?.headers["x-source"], "foyer")
 
     await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link").last().click()
-    await follow(page, "Pause")
+    await open(page, "Pause this endpoint")
     await press(page, "Pause the endpoint")
     await page.getByText("This endpoint is paused.").waitFor()
-    await follow(page, "Resume")
+    await open(page, "Resume this endpoint")
     await press(page, "Resume the endpoint")
-    await follow(page, "Recover failed ones")
+    await open(page, "Recover failed deliveries")
     await press(page, "Send again")
-    await page.getByRole("link", { name: "Remove this endpoint" }).click()
+    await open(page, "Remove this endpoint")
     await press(page, "Remove the endpoint")
     await page.getByText("No endpoints yet").waitFor()
     await page.context().close()
@@ -286,8 +295,8 @@ test("a member works with matters and finds no links to admin pages", async () =
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const admin = await enter(firm)
-  await go(admin, "Team")
-  await follow(admin, "Invite a colleague")
+  await goToSetting(admin, "Team")
+  await open(admin, "Invite a colleague")
   const email = newAddress("tom")
   await admin.getByLabel("Email address").fill(email)
   await admin.getByLabel("Sees assigned matters only").check()
@@ -303,8 +312,8 @@ test("a member works with matters and finds no links to admin pages", async () =
   await page.getByText("No matter is assigned to you yet").waitFor()
   await expectNoSidewaysScroll(page)
   assert.equal(await page.getByRole("link", { name: "API keys" }).count(), 0)
-  for (const path of ["keys", "keys/new", "webhooks", "team", "mails", "audit", "firm"]) {
-    assert.equal((await page.goto(`/console/${path}`))?.status(), 403, path)
+  for (const path of ["keys", "webhooks", "team", "email", "audit", "firm", "portal"]) {
+    assert.equal((await page.goto(`/console/settings/${path}`))?.status(), 403, path)
   }
   await expectNoAxeViolations(page)
   assert.equal((await page.goto(`/console/matters/${matter_id}`))?.status(), 404)
@@ -316,9 +325,9 @@ test("a member works with matters and finds no links to admin pages", async () =
   await page.getByRole("link", { name: "Smith" }).click()
   assert.equal(await heading(page), "Smith")
 
-  await admin.goto("/console/team")
+  await admin.goto("/console/settings/team")
   await follow(admin, "Tom Hartwell")
-  await admin.getByRole("link", { name: "Deactivate" }).click()
+  await open(admin, "Deactivate this account")
   await admin
     .getByLabel("New assignee of 1 open matter")
     .selectOption("No assignee: the admins get the emails")
@@ -333,11 +342,12 @@ test("the firm's last admin stays an admin", async () => {
   const firm = await service.newFirm()
   const page = await enter(firm)
   const { user_id } = firm.admin
-  await page.goto(`/console/team/${user_id}/deactivation`)
+  await page.goto(`/console/settings/team/${user_id}`)
+  await open(page, "Deactivate this account")
   await press(page, "Deactivate")
-  await page.goto("/console/team")
+  await page.goto("/console/settings/team")
   await follow(page, "Ruth Pryce (you)")
-  await page.getByRole("link", { name: "Deactivate" }).click()
+  await open(page, "Deactivate this account")
   await press(page, "Deactivate")
   await page.getByRole("alert").getByText("This is the firm’s only admin.").waitFor()
   await page.context().close()
@@ -347,7 +357,7 @@ test("changes to settings and questionnaires reach clients and the API", async (
   const firm = await service.newFirm()
   await addQuestionnaires(firm)
   const page = await enter(firm)
-  await go(page, "Settings")
+  await goToSetting(page, "Firm")
   await page.getByLabel("Name", { exact: true }).fill("Hartwell & Daughters")
   await page.getByLabel("Your firm’s color").fill("green")
   await press(page, "Save")
@@ -379,12 +389,12 @@ test("signing in again returns to the page where the session ended, and an unkno
   await page.getByLabel("Password").fill(password)
   await press(page, "Start")
   await page.context().clearCookies({ name: "foyer_staff" })
-  await page.goto("/console/keys/new")
+  await page.goto("/console/settings/keys")
   await expectNoAxeViolations(page)
   await page.getByLabel("Email address").fill(email)
   await page.getByLabel("Password").fill(password)
   await press(page, "Sign in")
-  assert.equal(await heading(page), "New API key")
+  assert.equal(await heading(page), "API keys")
   assert.equal((await page.goto("/console/nowhere"))?.status(), 404)
   assert.equal(await heading(page), "Not found")
   await expectNoAxeViolations(page)

@@ -126,7 +126,7 @@ test("the hidden records exist: an admin sees them on many pages", async () => {
     "/console/matters",
     "/console/matters.csv",
     "/console/inbox",
-    "/console/mails",
+    "/console/settings/email",
     `/console/search?q=${secret_word}`,
   ])
     assert.ok(tellsOf(await ask("GET", url, fixtures.admin), url).includes(canary), url)
@@ -331,7 +331,6 @@ const partsOfPages = [
   "/console/account/second-step/removal",
   "/console/account/recovery-codes",
   "/console/matters/selection",
-  "/console/exports/matters",
-  "/console/firm/logo/removal",
-  "/console/retention/due",
+  "/console/settings/exports/matters",
+  "/console/settings/retention/due",
 ]

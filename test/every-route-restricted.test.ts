@@ -42,7 +42,7 @@ before(async () => {
   )
   assert.ok(mails.length > 0)
   for (const { id } of mails)
-    assert.equal((await ask("GET", `/console/mails/${id}`, fixtures.admin)).status, 200)
+    assert.equal((await ask("GET", `/console/settings/email/${id}`, fixtures.admin)).status, 200)
 })
 after(() => fixtures.service.close())
 
@@ -104,7 +104,8 @@ test("a delivery about the matter is not found; one about another matter is", as
       [screened, is_secret ? 404 : 200],
     ] as const)
       assert.equal(
-        (await ask("GET", `/console/webhooks/${shared.endpoint_id}/deliveries/${id}`, cookie)).status,
+        (await ask("GET", `/console/settings/webhooks/${shared.endpoint_id}/deliveries/${id}`, cookie))
+          .status,
         status,
       )
   assert.deepEqual(sent.map(({ is_secret }) => is_secret).sort(), [false, true])

@@ -44,8 +44,7 @@ function consoleFigures(): [name: string, value: string][] {
   const offering = (method: "GET" | "POST") => routes.filter(([, { methods }]) => methods.includes(method))
   // Neither files nor the page for everything unknown.
   const pages = offering("GET").filter(([url]) => !/\.\w+$|\/file$|\*$/.test(url))
-  const settings =
-    /^\/console\/(agreements|audit|deleted|document-|export|firm|keys|mails|notif|remind|reten|system|team|webh)/
+  const settings = /^\/console\/settings/
   const frame = readFileSync("server/web/console/matter/frame.tsx", "utf8")
   const tabs = /const tabs = \[(.*?)\n\] as const/s.exec(frame)?.[1] ?? ""
   return [

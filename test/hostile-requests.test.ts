@@ -189,11 +189,15 @@ test("no shape of a body takes long", async () => {
   for (const [url, cookie] of [
     ["/console/sign-in", ""],
     ["/portal/links", ""],
-    ["/console/firm", ours.staff],
+    ["/console/settings/firm", ours.staff],
     ["/portal/messages/new", ours.client],
   ] as const)
     await compare(of(url, urlencoded, cookie), forms, `a=${repeated("word+")}`)
-  for (const url of ["/console/document-templates/new", "/console/imports/new", "/console/firm/logo"])
+  for (const url of [
+    "/console/settings/document-templates/new",
+    "/console/imports/new",
+    "/console/settings/firm/logo",
+  ])
     await compare(
       of(url, "multipart/form-data; boundary=x", ours.staff),
       multipart,

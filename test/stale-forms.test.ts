@@ -37,18 +37,18 @@ const others: Record<string, string> = {
   "/console/restricted-matters/:matter_id/admission": "adds the admin to the list, once",
   "/console/matters/:matter_id/document-templates": "reads",
   "/console/matters/:matter_id/agreements/:agreement_id/request": "requests the current version",
-  "/console/agreements/new": "creates",
+  "/console/settings/agreements/new": "creates",
   "/console/imports/new": "creates",
   "/console/imports/:import_id": "says what the columns of one upload are, or creates once",
   "/console/imports/:import_id/undoing": "undoes once",
-  "/console/document-templates/new": "replaces the file of the same name",
-  "/console/document-templates/:template_id/removal": "removes what is stored",
+  "/console/settings/document-templates/new": "replaces the file of the same name",
+  "/console/settings/document-templates/:template_id/removal": "removes what is stored",
   "/console/matters/:matter_id/deletion": "deletes the matter as it is, and restores it so",
-  "/console/deleted-matters/:deletion_id/restoration": "restores what no one can change",
-  "/console/deleted-matters/:deletion_id/removal": "removes what no one can change",
-  "/console/retention/due": "deletes what it lists, one by one",
-  "/console/exports/matters": "reads",
-  "/console/firm-exports": "reads",
+  "/console/settings/deleted-matters/:deletion_id/restoration": "restores what no one can change",
+  "/console/settings/deleted-matters/:deletion_id/removal": "removes what no one can change",
+  "/console/settings/retention/due": "deletes what it lists, one by one",
+  "/console/settings/exports/matters": "reads",
+  "/console/settings/firm-exports": "reads",
   "/console/inquiries/:inquiry_id/acceptance": "decides once, and reports an earlier decision",
   "/console/inquiries/:inquiry_id/declining": "decides once, and reports an earlier decision",
   "/console/conflicts": "records a check as it was made",
@@ -57,41 +57,43 @@ const others: Record<string, string> = {
   "/console/questionnaires/library": "adds",
   "/console/questionnaires/:questionnaire_id/draft/comments": "adds, resolves, or reopens",
   "/console/questionnaires/:questionnaire_id/outdated": "moves each matter that it lists",
-  "/console/keys/new": "creates",
-  "/console/keys/:key_id/revocation": "ends it, and reports an earlier end",
-  "/console/webhooks/new": "creates",
-  "/console/mails/test": "creates",
-  "/console/client-emails/:client_email/:language/test": "sends what was typed",
-  "/console/webhooks/:endpoint_id/tests": "sends",
-  "/console/webhooks/:endpoint_id/recovery": "sends again what failed",
-  "/console/team/new": "creates",
-  "/console/firm/logo": "replaces the picture",
-  "/console/firm/logo/removal": "removes what is stored",
+  "/console/settings/client-emails/:client_email/:language/test": "sends what was typed",
+  "/console/settings/keys": "creates",
+  "/console/settings/keys/:key_id/revocation": "ends it, and reports an earlier end",
+  "/console/settings/webhooks": "creates",
+  "/console/settings/webhooks/:endpoint_id/tests": "sends",
+  "/console/settings/webhooks/:endpoint_id/recovery": "sends again what failed",
+  "/console/settings/team": "creates",
+  "/console/settings/email/test": "sends",
+  "/console/settings/firm/logo": "replaces the picture",
+  "/console/settings/firm/logo/removal": "removes what is stored",
 }
 /** The user's own account, which no one else changes. */
 const isOwn = (route: string) => route.startsWith("/console/account")
 
 const editing = Object.entries(consoleLines)
   .filter(
-    ([route, { methods, entry }]) => methods.length === 2 && !entry && !(route in others) && !isOwn(route),
+    ([route, { methods, host, entry }]) =>
+      (methods.length === 2 || host) && !entry && !(route in others) && !isOwn(route),
   )
   .map(([route]) => route)
 
 const headers = () => ({ cookie: fixtures.ours.staff, "sec-fetch-site": "same-origin" })
 
+/** The forms of a route, on its own page or on that of its host; none where the record's state leaves nothing to do. */
+async function formsAt(route: string): Promise<string[]> {
+  const { params } = fixtures.ours
+  const url = addressOf(consoleLines[route]?.host ?? route, params)
+  const { status, text } = await send(fixtures, { method: "GET", url, headers: headers() })
+  assert.equal(status, 200, route)
+  const own = new RegExp(`^(?! action=)|^ action="${addressOf(route, params)}"`)
+  return text.split(/<form method="post"/).filter((form, index) => index > 0 && own.test(form))
+}
+
 test("every form that edits carries a hash of the state it edits", async () => {
   assert.ok(editing.length > 20, editing.join())
   for (const route of editing) {
-    const { status, text } = await send(fixtures, {
-      method: "GET",
-      url: addressOf(route, fixtures.ours.params),
-      headers: headers(),
-    })
-    assert.equal(status, 200, route)
-    const forms = text
-      .split(/<form method="post"/)
-      .filter((form, index) => index > 0 && !/^ action=/.test(form))
-    for (const form of forms) assert.match(form, /name="(seen|revision)" value="[^"]+"/, route)
+    for (const form of await formsAt(route)) assert.match(form, /name="(seen|revision)" value="[^"]+"/, route)
   }
 })
 
@@ -127,10 +129,7 @@ test("a form of settings shows what is stored: sent as it was shown, and with ea
   assert.ok(settings.length > 7, settings.join())
   for (const route of settings) {
     const url = addressOf(route, fixtures.ours.params)
-    const show = async () => {
-      const { text } = await send(fixtures, { method: "GET", url, headers: headers() })
-      return text.split(/<form method="post"(?! action=)/)[1]?.split("</form>")[0] ?? ""
-    }
+    const show = async () => (await formsAt(route))[0]?.split("</form>")[0] ?? ""
     const post = async (form: Form) => {
       const sent = Object.entries(form).flatMap(([name, values]) => values.map((value) => [name, value]))
       const { status, text } = await send(fixtures, {

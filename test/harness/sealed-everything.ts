@@ -72,7 +72,10 @@ export async function sealEverything(service: TestService): Promise<SealedEveryt
   })
   const { user_id } = firm.admin
   const page_owner = consoleOwner.seal(ring, [firm.firm_id, user_id], service.db.clock())
-  await saveLateForm(service, "/console/firm", { page_owner: [page_owner], contact_line: ["Ask for Ruth"] })
+  await saveLateForm(service, "/console/settings/firm", {
+    page_owner: [page_owner],
+    contact_line: ["Ask for Ruth"],
+  })
   await changeLogoOf(service, firm)
   await addTemplateOf(service, firm, "Letter")
   await createOneExport(service, firm, intake.matter_id)

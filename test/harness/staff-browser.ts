@@ -44,23 +44,30 @@ export async function newStaffBrowser(
     const { statusCode: status, headers, body: text, rawPayload: bytes } = answer
     return { status, headers, location: String(headers.location), text, bytes }
   }
+  /** The page that shows the form: its own address, or the nearest one above it. */
+  const pageWith = async (url: string): Promise<string> => {
+    const { status, text } = await req("GET", url)
+    const above = url.slice(0, url.lastIndexOf("/"))
+    return status === 404 && above.startsWith("/console/") ? pageWith(above) : text
+  }
   return async (method: "GET" | "POST", url: string, form: Form = {}) => {
     if (method === "GET" || !edits.test(url) || form instanceof FormData || form instanceof Blob)
       return req(method, url, form)
     const fields = Array.isArray(form) ? form : Object.entries(form)
     if (fields.some(([name]) => name === "seen")) return req(method, url, fields)
-    const seen = seenIn((await req("GET", url)).text)
+    const seen = seenIn(await pageWith(url), url)
     return req(method, url, seen === undefined ? fields : [...fields, ["seen", seen]])
   }
 }
 
 /** Forms that carry a hash of the state they edit; a browser opens them before it sends them. */
 const edits =
-  /\/(firm|notifications|reminders|retention|role|setup-link|deactivation|reactivation|assignment|access|name|filing|address|reminder-schedule|settings|completion|client-editing|closing|reopening|hold|release|pause|resumption|rotation|removal|renewal|revocation)$/
+  /\/(firm|portal|start-pages|signing-in|stalled|replies|notifications|reminders|retention|role|setup-link|deactivation|reactivation|assignment|access|name|filing|address|reminder-schedule|settings|completion|client-editing|closing|reopening|hold|release|pause|resumption|rotation|removal|renewal|revocation)$/
 
-/** Returns the state hash in a page's form. */
-export function seenIn(html: string): string | undefined {
-  return html.match(/name="seen" value="([^"]*)"/)?.[1]
+/** Returns the state hash in a page's form; with `action`, in the one sent there, if there are several. */
+export function seenIn(html: string, action = ""): string | undefined {
+  const [, own = html] = action ? html.split(`<form method="post" action="${action}"`) : []
+  return own.match(/name="seen" value="([^"]*)"/)?.[1]
 }
 
 let count = 0

@@ -15,29 +15,10 @@ export function ConsoleFrame(
       nav={{
         label: "Console",
         menu: "Menu",
-        groups: [
-          {
-            items: [
-              { href: "/matters", text: "Matters", icon: "folder", current: true, count: 24 },
-              { href: "/questionnaires", text: "Questionnaires", icon: "list" },
-            ],
-          },
-          {
-            title: "Integrations",
-            items: [
-              { href: "/keys", text: "API keys", icon: "key" },
-              { href: "/webhooks", text: "Webhooks", icon: "link" },
-            ],
-          },
-          {
-            title: "Firm",
-            items: [
-              { href: "/team", text: "Team", icon: "people" },
-              { href: "/mail", text: "Email outbox", icon: "mail" },
-              { href: "/audit", text: "Audit log", icon: "history" },
-              { href: "/settings", text: "Settings", icon: "settings" },
-            ],
-          },
+        items: [
+          { href: "/matters", text: "Matters", icon: "folder", current: true },
+          { href: "/questionnaires", text: "Questionnaires", icon: "list" },
+          { href: "/settings", text: "Settings", icon: "settings" },
         ],
       }}
       search={{ href: "/search", text: "Search", keys: "Ctrl K" }}

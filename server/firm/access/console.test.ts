@@ -19,7 +19,10 @@ test("where a firm requires two factors, a session opened with a passkey suffice
     const { token } = await firm.run((tx) =>
       createSession(tx, { user_id, device: "Laptop", lifetime: staffLifetime, is_strong }),
     )
-    const { statusCode } = await service.app.inject({ url: "/console/team", cookies: { foyer_staff: token } })
+    const { statusCode } = await service.app.inject({
+      url: "/console/settings/team",
+      cookies: { foyer_staff: token },
+    })
     return statusCode
   }
   assert.deepEqual([await openTeam(true), await openTeam(false)], [200, 303])

@@ -138,7 +138,7 @@ test("admins find a request by its id, and see its key, result and codes", async
   const refused = { ...(await sampleOf(firm)), status: 403, codes: ["scope_missing"] }
   await record(await sampleOf(firm), refused)
   const browser = await newStaffBrowser(service, firm)
-  const read = async (query: string) => (await browser("GET", `/console/keys/requests${query}`)).text
+  const read = async (query: string) => (await browser("GET", `/console/settings/keys/requests${query}`)).text
   const found = await read(`?search=${refused.request_id}`)
   assert.match(found, /GET \/v1\/matters[\s\S]*403[\s\S]*#error-scope_missing/)
   assert.doesNotMatch(found, />200</)

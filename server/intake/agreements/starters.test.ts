@@ -39,9 +39,9 @@ test("each starter has the same structure in both languages, and begins with a n
 test("a firm can save a starter unchanged, but can activate it only after replacing all placeholders", async () => {
   const firm = await service.newFirm()
   const staff = await newStaffBrowser(service, firm)
-  const offered = (await staff("GET", "/console/agreements/new")).text
-  assert.match(offered, /href="\/console\/agreements\/new\?starter=engagement"/)
-  const url = "/console/agreements/new?starter=joint-representation"
+  const offered = (await staff("GET", "/console/settings/agreements/new")).text
+  assert.match(offered, /href="\/console\/settings\/agreements\/new\?starter=engagement"/)
+  const url = "/console/settings/agreements/new?starter=joint-representation"
   const { text: page } = await staff("GET", url)
   assert.match(page, /A starting point, not legal advice/)
   assert.match(page, /value="Aviso de representación conjunta"/)

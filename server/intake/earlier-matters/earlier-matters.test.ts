@@ -294,7 +294,7 @@ test("a copy of a restricted matter is restricted to the same people, and others
   )
   assert.match((await other("GET", "/console/reports")).text, /No matters opened/)
   await firm.run((tx) => restrictMatter(tx, matter_id, []))
-  const log = (await other("GET", "/console/audit")).text
+  const log = (await other("GET", "/console/settings/audit")).text
   assert.ok(
     log.includes(matter_id) && !log.includes("Zebulon"),
     "once visible, it still does not name the other",

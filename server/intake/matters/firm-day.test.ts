@@ -60,7 +60,7 @@ test("in the evening, the console and its files show the firm's day, not UTC's",
   const list = await req("GET", "/console/matters.csv")
   assert.match(String(list.headers["content-disposition"]), /matters-2026-11-21\.csv/)
   assert.match(list.text, /,2026-11-21,2026-11-21,/)
-  const audit = await req("GET", "/console/audit.csv")
+  const audit = await req("GET", "/console/settings/audit.csv")
   assert.match(String(audit.headers["content-disposition"]), /audit-log-2026-11-21\.csv/)
   const pdf = await req("POST", `/console/matters/${matter_id}/export`, { kind: "answers" })
   if (pdf.status === 200) assert.match(String(pdf.headers["content-disposition"]), /2026-11-21/)

@@ -59,8 +59,8 @@ test("a test firm's emails are never sent, and staff read them in the console, w
       await sendQueuedMail({ ...service, mailer }, { firm_id: firm.firm_id, mail_id: id })
     const req = await newStaffBrowser(service, firm)
     const [{ text: list }, { text: mail }, { text: matter }] = [
-      await req("GET", "/console/mails"),
-      await req("GET", `/console/mails/${mails[0]?.id}`),
+      await req("GET", "/console/settings/email"),
+      await req("GET", `/console/settings/email/${mails[0]?.id}`),
       await req("GET", `/console/matters/${intake.matter_id}`),
     ]
     for (const page of [list, mail, matter]) assert.equal(page.includes("Test firm: "), is_test)
@@ -70,7 +70,7 @@ test("a test firm's emails are never sent, and staff read them in the console, w
     const portal = await service.app.inject({ url: new URL(link).pathname })
     assert.equal(portal.body.includes("Test firm: "), is_test)
     assert.equal(
-      (await req("GET", "/console/mails?state=unsent")).text.includes(`${is_test}@example.com`),
+      (await req("GET", "/console/settings/email?state=unsent")).text.includes(`${is_test}@example.com`),
       is_test,
     )
   }

@@ -28,7 +28,7 @@ const check = (firm?: TestFirm) =>
 const at = (findings: Finding[], topic: string) => findings.find((finding) => finding.topic === topic)
 
 const page = async (firm: TestFirm, user_id?: string) =>
-  (await newStaffBrowser(service, firm, user_id))("GET", "/console/system")
+  (await newStaffBrowser(service, firm, user_id))("GET", "/console/settings/system")
 
 test("a firm's admins see their own numbers and no other firm's", async () => {
   const [ours, theirs] = [await service.newFirm(), await service.newFirm()]

@@ -169,7 +169,7 @@ async function notify(
     matter_id: matter_id ?? undefined,
     subject: note.subject,
     paragraphs: note.paragraphs,
-    button: { label: note.button, url: `${base_url}/console/exports/${id}` },
+    button: { label: note.button, url: `${base_url}/console/settings/exports/${id}` },
     footer: "You received this email because you requested an export.",
   })
 }

@@ -1,27 +1,34 @@
-// Every console page that belongs to no record: the one table behind the sidebar, the search palette and the "g" shortcuts.
-// A long file, because it is one table.
+// Every console page that belongs to no record: the one table behind the sidebar, the list of settings, the search palette
+// and the "g" shortcuts. A long file, because it is one table.
 import type { Staff } from "../../firm/access/console.ts"
 import type { IconName } from "../ui/components/icon.tsx"
 import type { NavItem } from "../ui/console-page.tsx"
 import { mayUse } from "./route-roles.ts"
 
+/** The groups of the list of settings, in its order. */
+export const settingsGroups = ["You", "Firm", "Clients", "Records", "Integrations"] as const
+
 /** A page that belongs to no record. */
 export interface NavEntry {
   href: string
   text: string
-  group: "Work" | "Integrations" | "Firm" | "You"
+  group: "Work" | (typeof settingsGroups)[number]
   /** Pages with an icon appear in the sidebar. */
   icon?: IconName
+  /** What can be set there: pages with this sentence appear in the list of settings. */
+  about?: string
   /** The key to press after "g". */
   key?: string
-  /** The entry is current on every page below this address; defaults to its own address. */
-  within?: string
+  /** The entry is current on every page below these addresses, besides its own. */
+  within?: readonly string[]
   /** Other words people search for it by. */
   also?: string
 }
 
 /** The target of the bell in the sidebar. */
 export const inboxUrl = "/console/inbox"
+export const settingsUrl = "/console/settings"
+const accountUrl = "/console/account"
 
 const entriesByGroup: Record<NavEntry["group"], readonly Omit<NavEntry, "group">[]> = {
   Work: [
@@ -31,12 +38,22 @@ const entriesByGroup: Record<NavEntry["group"], readonly Omit<NavEntry, "group">
       icon: "check-circle",
       key: "h",
       // Nothing is below it: its address is the beginning of all others.
-      within: "/console?",
+      within: [],
       also: "needs you queue to do today",
     },
-    { href: inboxUrl, text: "Notifications", key: "b", also: "bell inbox unread news mentions" },
-    { href: "/console/matters", text: "Matters", icon: "folder", key: "m", also: "clients files" },
+    { href: inboxUrl, text: "Inbox", key: "b", also: "bell notifications unread news mentions" },
+    {
+      href: "/console/matters",
+      text: "Matters",
+      icon: "folder",
+      key: "m",
+      within: ["/console/matters/", "/console/imports", "/console/restricted-matters"],
+      also: "clients files",
+    },
     { href: "/console/matters/new", text: "New matter", key: "n", also: "add create invite client" },
+    { href: "/console/imports", text: "Imported matters", also: "csv upload table migrate" },
+    { href: "/console/imports/new", text: "Import matters", also: "csv upload table migrate add" },
+    { href: "/console/restricted-matters", text: "Restricted matters", also: "ethical wall access let in" },
     {
       href: "/console/inquiries",
       text: "Inquiries",
@@ -65,112 +82,164 @@ const entriesByGroup: Record<NavEntry["group"], readonly Omit<NavEntry, "group">
       also: "library bank upload file",
     },
     { href: "/console/questionnaires/library", text: "Library", also: "our questions bank templates" },
-    { href: "/console/imports", text: "Imported matters", also: "csv upload table migrate" },
-    { href: "/console/imports/new", text: "Import matters", also: "csv upload table migrate add" },
     {
-      href: "/console/agreements",
-      text: "Agreements",
-      icon: "edit",
-      also: "sign signature esign engagement letter consent joint representation",
-    },
-    { href: "/console/agreements/new", text: "New agreement", also: "add create sign engagement letter" },
-    {
-      href: "/console/document-templates",
-      text: "Document templates",
-      icon: "file",
-      key: "d",
-      also: "letters word docx agreements deeds",
-    },
-    {
-      href: "/console/document-templates/new",
-      text: "Upload a document template",
-      also: "add create word docx letter",
-    },
-    {
-      href: "/console/document-templates/fields",
-      text: "Fields for templates",
-      also: "merge placeholders word docx",
-    },
-    { href: "/console/exports", text: "Exports", icon: "download", key: "e", also: "download csv zip" },
-  ],
-  Integrations: [
-    { href: "/console/keys", text: "API keys", icon: "key", key: "i", also: "token interface" },
-    { href: "/console/keys/new", text: "New API key", also: "add create token" },
-    { href: "/console/keys/requests", text: "Requests by API", also: "log errors failed integration" },
-    {
-      href: "/console/webhooks",
-      text: "Webhooks",
-      icon: "link",
-      key: "w",
-      also: "endpoints deliveries events",
-    },
-    { href: "/console/webhooks/new", text: "New webhook endpoint", also: "add create" },
-  ],
-  Firm: [
-    { href: "/console/team", text: "Team", icon: "people", key: "t", also: "members staff" },
-    { href: "/console/team/new", text: "Invite a colleague", also: "add member staff" },
-    {
-      href: "/console/notifications",
-      text: "Notification rules",
-      icon: "bell",
-      also: "emails to colleagues staff rules",
-    },
-    {
-      href: "/console/reminders",
-      text: "Reminders",
-      icon: "clock",
-      also: "emails to clients schedule chase",
-    },
-    { href: "/console/mails", text: "Email outbox", icon: "mail", key: "o", also: "emails sent" },
-    {
-      href: "/console/client-emails",
-      text: "Client emails",
-      also: "words wording templates placeholders invitation reminder code receipt texts spanish",
-    },
-    { href: "/console/mails/test", text: "Send a test email", also: "smtp mail server try" },
-    { href: "/console/audit", text: "Audit log", icon: "history", key: "a", also: "history activity" },
-    { href: "/console/retention", text: "Retention", icon: "trash", also: "keep delete old matters" },
-    { href: "/console/deleted-matters", text: "Deleted matters", also: "trash restore certificate" },
-    { href: "/console/restricted-matters", text: "Restricted matters", also: "ethical wall access let in" },
-    {
-      href: "/console/firm-exports",
-      text: "Export everything",
-      icon: "download",
-      also: "archive backup leave whole firm zip all data",
-    },
-    { href: "/console/system", text: "System", icon: "info", also: "version health queue disk storage" },
-    {
-      href: "/console/firm",
+      href: settingsUrl,
       text: "Settings",
       icon: "settings",
       key: "s",
-      also: "firm name color time zone",
-    },
-    { href: "/console/firm/logo", text: "Logo", also: "picture brand upload" },
-  ],
-  You: [
-    { href: "/console/account", text: "Your account", key: "y", also: "profile sessions sign out" },
-    {
-      href: "/console/account/notifications",
-      text: "Your notifications",
-      also: "emails summary digest preferences",
-    },
-    { href: "/console/account/name", text: "Change your name" },
-    { href: "/console/account/email", text: "Change your email address", also: "e-mail" },
-    { href: "/console/account/password", text: "Change your password" },
-    { href: "/console/account/passkeys/new", text: "Add a passkey" },
-    {
-      href: "/console/account/second-step",
-      text: "Two-factor authentication",
-      also: "2fa authenticator second step",
+      within: [`${settingsUrl}/`, accountUrl],
     },
     { href: "/console/keyboard", text: "Keyboard shortcuts", also: "keys help" },
     { href: "/console/search", text: "Search", key: "f", also: "find" },
   ],
+  You: [
+    {
+      href: accountUrl,
+      text: "Your account",
+      about: "Name, email address, password, devices, colors",
+      key: "y",
+      also: "profile sessions sign out passkey 2fa authenticator second step appearance dark",
+    },
+    {
+      href: `${settingsUrl}/notifications`,
+      text: "Notifications",
+      about: "What you hear of, and how",
+      also: "emails summary digest preferences rules colleagues staff",
+    },
+    { href: `${accountUrl}/notifications`, text: "Your notifications", also: "emails digest" },
+    { href: `${accountUrl}/name`, text: "Change your name" },
+    { href: `${accountUrl}/email`, text: "Change your email address", also: "e-mail" },
+    { href: `${accountUrl}/password`, text: "Change your password" },
+    { href: `${accountUrl}/passkeys/new`, text: "Add a passkey" },
+    {
+      href: `${accountUrl}/second-step`,
+      text: "Two-factor authentication",
+      also: "2fa authenticator second step",
+    },
+  ],
+  Firm: [
+    {
+      href: `${settingsUrl}/firm`,
+      text: "Firm",
+      about: "Name, contact line, time zone, color, logo",
+      also: "brand picture upload",
+    },
+    {
+      href: `${settingsUrl}/team`,
+      text: "Team",
+      about: "Colleagues, their roles, and how they sign in",
+      key: "t",
+      also: "members staff invite add colleague",
+    },
+    {
+      href: `${settingsUrl}/email`,
+      text: "Email",
+      about: "Replies, what was sent, and what failed",
+      key: "o",
+      also: "outbox mails sent smtp mail server test try",
+    },
+  ],
+  Clients: [
+    {
+      href: `${settingsUrl}/portal`,
+      text: "Client portal",
+      about: "Language, links, couples, helpers, start pages",
+      also: "website privacy invitations expire sign",
+    },
+    {
+      href: `${settingsUrl}/client-emails`,
+      text: "Client emails",
+      about: "The words of emails to clients, in each language",
+      also: "wording templates placeholders invitation reminder code receipt texts spanish",
+    },
+    {
+      href: `${settingsUrl}/reminders`,
+      text: "Reminders",
+      about: "When clients are reminded, and when a matter stalls",
+      also: "emails schedule chase",
+    },
+    {
+      href: `${settingsUrl}/agreements`,
+      text: "Agreements",
+      about: "Texts that clients sign in the portal",
+      also: "sign signature esign engagement letter consent joint representation",
+    },
+    { href: `${settingsUrl}/agreements/new`, text: "New agreement", also: "add create" },
+    {
+      href: `${settingsUrl}/document-templates`,
+      text: "Document templates",
+      about: "Word files, filled in from a matter",
+      key: "d",
+      also: "letters word docx deeds",
+    },
+    {
+      href: `${settingsUrl}/document-templates/new`,
+      text: "Upload a document template",
+      also: "add create word docx letter",
+    },
+    {
+      href: `${settingsUrl}/document-templates/fields`,
+      text: "Fields for templates",
+      also: "merge placeholders word docx",
+    },
+  ],
+  Records: [
+    {
+      href: `${settingsUrl}/exports`,
+      text: "Downloads",
+      about: "Large exports, and everything the firm has",
+      key: "e",
+      within: [`${settingsUrl}/exports/`, `${settingsUrl}/firm-exports`],
+      also: "export csv zip",
+    },
+    {
+      href: `${settingsUrl}/firm-exports`,
+      text: "Export everything",
+      also: "archive backup leave whole firm zip all data",
+    },
+    {
+      href: `${settingsUrl}/retention`,
+      text: "Retention",
+      about: "How long records are kept, and deleted matters",
+      within: [`${settingsUrl}/retention/`, `${settingsUrl}/deleted-matters`],
+      also: "delete old",
+    },
+    { href: `${settingsUrl}/deleted-matters`, text: "Deleted matters", also: "trash restore certificate" },
+    {
+      href: `${settingsUrl}/audit`,
+      text: "Audit log",
+      about: "Who did what, and when",
+      key: "a",
+      also: "history activity",
+    },
+  ],
+  Integrations: [
+    {
+      href: `${settingsUrl}/keys`,
+      text: "API keys",
+      about: "Access for your own software",
+      key: "i",
+      also: "token interface new add create",
+    },
+    { href: `${settingsUrl}/keys/requests`, text: "Requests by API", also: "log errors failed integration" },
+    {
+      href: `${settingsUrl}/webhooks`,
+      text: "Webhooks",
+      about: "Events sent to your own software",
+      key: "w",
+      also: "endpoints deliveries events new add create",
+    },
+    {
+      href: `${settingsUrl}/system`,
+      text: "System",
+      about: "Whether everything works",
+      also: "version health queue disk storage",
+    },
+  ],
 }
 
-export const navItems: readonly NavEntry[] = (["Work", "Integrations", "Firm", "You"] as const).flatMap(
-  (group) => entriesByGroup[group].map((entry) => ({ ...entry, group })),
+export const navItems: readonly NavEntry[] = (["Work", ...settingsGroups] as const).flatMap((group) =>
+  entriesByGroup[group].map((entry) => ({ ...entry, group })),
 )
 
 /** The pages this role may open, according to their routes. */
@@ -179,26 +248,15 @@ export function navItemsOf({ role }: Pick<Staff, "role">): NavEntry[] {
   return navItems.filter(({ href }) => may("GET", href))
 }
 
-interface Group {
-  title?: string
-  items: NavItem[]
+/** The sidebar, with the entry of the page at `url` marked as current. */
+export function navigation(staff: Pick<Staff, "role">, url: string): NavItem[] {
+  return navItemsOf(staff)
+    .filter(({ icon }) => icon)
+    .map((item) => ({ href: item.href, text: item.text, icon: item.icon, current: isCurrent(item, url) }))
 }
 
-/** The groups of the sidebar, with the entry of the page at `url` marked as current. */
-export function navigation(staff: Pick<Staff, "role">, url: string): Group[] {
+/** Whether the page at `url` is this entry's own, or below it. */
+export function isCurrent({ href, within = [`${href}/`] }: NavEntry, url: string): boolean {
   const path = url.split("?")[0] ?? ""
-  const shown = navItemsOf(staff).filter(({ icon }) => icon)
-  return (["Work", "Integrations", "Firm"] as const)
-    .map((group) => ({
-      title: group === "Work" ? undefined : group,
-      items: shown
-        .filter((item) => item.group === group)
-        .map(({ href, text, icon, within = `${href}/` }) => ({
-          href,
-          text,
-          icon,
-          current: path === href || (href !== "/console" && path.startsWith(within)),
-        })),
-    }))
-    .filter(({ items }) => items.length > 0)
+  return path === href || within.some((start) => path.startsWith(start))
 }

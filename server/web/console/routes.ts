@@ -6,8 +6,7 @@
 import { keyPages } from "../../firm/access/console/routes.ts"
 import { auditPages } from "../../firm/audit/console/pages.tsx"
 import { clientEmailPages } from "../../firm/client-emails/console/pages.tsx"
-import { logoPages } from "../../firm/firms/console/logo-pages.tsx"
-import { firmPages } from "../../firm/firms/console/pages.tsx"
+import { firmPages, logoPages } from "../../firm/firms/console/pages.tsx"
 import { requestLogPages } from "../../firm/request-log/console/pages.tsx"
 import { accountRoutes } from "../../firm/users/console/account/routes.ts"
 import { teamPages } from "../../firm/users/console/team/routes.ts"
@@ -44,7 +43,9 @@ import type { App } from "../../platform/http/app.ts"
 import { acceptForms } from "../../platform/http/responses/pages.ts"
 import { respondToFailures } from "./forms/failures.tsx"
 import { keyboardPage } from "./keyboard/help-page.tsx"
+import { settingsUrl } from "./navigation.ts"
 import { openConsole } from "./routing.ts"
+import { settingsPage } from "./settings/page.tsx"
 import { signInRoutes } from "./sign-in/routes.ts"
 
 export function consoleRoutes(root: App, parts: Parts, renderPreview: RenderPreview): void {
@@ -89,6 +90,7 @@ export function consoleRoutes(root: App, parts: Parts, renderPreview: RenderPrev
     accountRoutes(console)
     searchPages(console)
     console.page("/console/keyboard", keyboardPage)
+    console.page(settingsUrl, settingsPage)
 
     for (const register of [console.page, console.action]) {
       register(

@@ -13,10 +13,10 @@ import type { App } from "../../platform/http/app.ts"
 import type { Form } from "../../platform/http/responses/pages.ts"
 import { responseTo } from "../../platform/http/responses/problem.ts"
 import { type AuditEntry, recordForm } from "./audit-entry.ts"
-import { secondFactorUrl, signInUrl } from "./forms/failures.tsx"
+import { signInSteps } from "./forms/failures.tsx"
 import type { Flash } from "./forms/flash.ts"
 import { setFlash, takeFlash } from "./forms/flash-cookie.ts"
-import { forgetLate, lateIdOf, saveLate, showLate } from "./forms/late-forms.tsx"
+import { forgetLate, hostOf, lateIdOf, saveLate, showLate } from "./forms/late-forms.tsx"
 import { isInPlace, sendOnward, sendPart, sendProblem } from "./in-place/response.tsx"
 import type { PageRequest, RefusedForm } from "./page-request.ts"
 import { rememberedList, rememberList } from "./remembered-list.ts"
@@ -25,6 +25,8 @@ import { partsFor } from "./test-firm.tsx"
 import { isRedirect, type PageResponse, sendView, type View } from "./view.tsx"
 
 export interface ConsoleForm<Received = undefined> {
+  /** The address of the page that shows the form among others; without one, the form's own address does. */
+  host?: string | undefined
   show: (req: PageRequest, refused?: RefusedForm) => Promise<View>
   /** Returns a check that needs the network, such as resolving a host name: it runs between two transactions. */
   lookUp?: ((req: PageRequest) => Promise<() => Promise<readonly Fault[]>>) | undefined
@@ -138,12 +140,14 @@ export function openConsole(app: App, parts: Parts): Console {
         respond(request, reply, (req) => showLate(req, lateIdOf(request), show), required),
       )
     },
-    form(url, { show, act, lookUp, receive }, access) {
-      const shown = requireRole("GET", url, "form shown", access)
+    form(url, { show, act, lookUp, receive, host }, access) {
       const sent = requireRole("POST", url, "sent", access)
-      app.get(url, { config, schema }, (request, reply) =>
-        respond(request, reply, (req) => showLate(req, lateIdOf(request), show), shown),
-      )
+      if (!host) {
+        const shown = requireRole("GET", url, "form shown", access)
+        app.get(url, { config, schema }, (request, reply) =>
+          respond(request, reply, (req) => showLate(req, lateIdOf(request), show), shown),
+        )
+      }
       app.post(url, { config: auditedConfig, schema }, async (request, reply) => {
         const prepare = async (tx: Tx, staff: Staff) => ({
           staff,
@@ -165,10 +169,9 @@ export function openConsole(app: App, parts: Parts): Console {
           // Browsers read the response only after they have sent the whole body, so drain the rest of it.
           if (receive) request.raw.resume()
           if (isInPlace(request)) throw error
-          if (error instanceof Failure && error.code === "no_session")
-            return reply.redirect(signInUrl(await saveLate(request, parts)), 303)
-          if (error instanceof Failure && error.code === "second_factor_required")
-            return reply.redirect(secondFactorUrl(await saveLate(request, parts)), 303)
+          const leadOn = error instanceof Failure ? signInSteps[error.code] : undefined
+          if (leadOn)
+            return reply.redirect(leadOn(await saveLate(request, parts, hostOf(request, host))), 303)
           const faults = faultsOf(error)
           if (!faults) throw error
           const { status, retry_after_s } = responseTo(error)

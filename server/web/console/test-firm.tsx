@@ -14,7 +14,7 @@ export function partsFor(parts: Parts, { firm }: Staff): Parts {
 }
 
 export function TestFirmBanner() {
-  const outbox = "/console/mails"
+  const outbox = "/console/settings/email"
   return (
     <Banner
       tone="neutral"

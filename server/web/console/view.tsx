@@ -21,6 +21,7 @@ import { inboxUrl, navigation } from "./navigation.ts"
 import { withPageOwner } from "./page-owner.ts"
 import type { RefusedForm } from "./page-request.ts"
 import { mayUse } from "./route-roles.ts"
+import { isInSettings, SettingsAside, settingsCrumb } from "./settings/list.tsx"
 import { TestFirmBanner, TestFirmContext } from "./test-firm.tsx"
 import { dayText, isoDayOf } from "./times.tsx"
 
@@ -89,6 +90,8 @@ export function sendView(reply: FastifyReply, frame: Frame, view: View): Fastify
 function renderView({ parts, staff, url, list, flash }: Frame, view: View, nonce: string): string {
   const errors = summaryOf(view.refused)
   const title = `${errors.length > 0 ? "Error: " : ""}${view.tab_title ?? view.title} – ${staff?.firm.name ?? "Foyer"}`
+  const area = staff && isInSettings(staff, url)
+  const crumbs = area ? [settingsCrumb, ...(view.breadcrumbs ?? [])] : view.breadcrumbs
   const banner = (
     <>
       {flash && <FlashMessage flash={flash} role={flash.is_refusal ? "alert" : "status"} />}
@@ -105,7 +108,9 @@ function renderView({ parts, staff, url, list, flash }: Frame, view: View, nonce
     theme: deriveTheme(staff?.firm.color),
     scheme: staff?.color_scheme,
     nonce,
-    islands: staff ? ["in-place", "keyboard", ...(view.islands ?? [])] : view.islands,
+    islands: staff
+      ? ["in-place", "keyboard", ...(area ? ["settings"] : []), ...(view.islands ?? [])]
+      : view.islands,
     body: staff ? (
       <PermissionsContext.Provider value={mayUse(staff.role, url)}>
         <TestFirmContext.Provider value={staff.firm.is_test}>
@@ -117,7 +122,7 @@ function renderView({ parts, staff, url, list, flash }: Frame, view: View, nonce
             }}
             day={dayText(isoDayOf(parts.db.clock(), { staff }))}
             skip="Skip to main content"
-            nav={{ label: "Console", menu: "Menu", groups: navigation(staff, url) }}
+            nav={{ label: "Console", menu: "Menu", items: navigation(staff, url) }}
             user={{
               name: staff.name || staff.email,
               detail: staff.name ? staff.email : undefined,
@@ -140,12 +145,11 @@ function renderView({ parts, staff, url, list, flash }: Frame, view: View, nonce
               unread: staff.unread_notifications,
               current: url.split("?")[0] === inboxUrl,
             }}
-            breadcrumbs={
-              view.breadcrumbs && { label: "Breadcrumbs", items: view.breadcrumbs.map(withList(list)) }
-            }
+            breadcrumbs={crumbs && { label: "Breadcrumbs", items: crumbs.map(withList(list)) }}
             neighbors={view.neighbors}
             heading={{ ...view.heading, title: view.title }}
             tabs={view.tabs}
+            aside={area && <SettingsAside staff={staff} url={url} />}
             banner={banner}
             dialogs={
               <>

@@ -9,7 +9,6 @@ export interface NavItem {
   text: string
   icon?: IconName
   current?: boolean
-  count?: number
 }
 
 export interface ConsolePageProps {
@@ -21,7 +20,7 @@ export interface ConsolePageProps {
     label: string
     /** The label of the button that opens the menu on phones. */
     menu: string
-    groups: readonly { title?: string; items: readonly NavItem[] }[]
+    items: readonly NavItem[]
   }
   user: { name: string; detail?: string; menu: ComponentChildren }
   /** The link to the search page, which the `keyboard` island turns into the palette's button. */
@@ -32,6 +31,8 @@ export interface ConsolePageProps {
   neighbors?: ComponentChildren
   heading: PageHeadingProps
   tabs?: ComponentChildren
+  /** The list that this page is one entry of, for wide screens. */
+  aside?: ComponentChildren
   banner?: ComponentChildren
   children: ComponentChildren
   /** After everything else in the document. */
@@ -94,6 +95,7 @@ export function ConsolePage(props: ConsolePageProps) {
               {props.neighbors}
             </div>
           )}
+          {props.aside}
           <main class="console-main" id="main" tabindex={-1}>
             {props.banner}
             <PageHeading {...props.heading} />
@@ -126,22 +128,16 @@ function Navigation(props: Pick<ConsolePageProps, "nav" | "user">) {
   return (
     <>
       <nav class="nav" aria-label={props.nav.label}>
-        {props.nav.groups.map((group, index) => (
-          <div class="nav-group" key={group.title ?? index}>
-            {group.title && <p class="nav-title">{group.title}</p>}
-            <ul>
-              {group.items.map((item) => (
-                <li key={item.href}>
-                  <a class="nav-link" href={item.href} aria-current={item.current ? "page" : undefined}>
-                    {item.icon && <Icon name={item.icon} />}
-                    <span class="nav-text">{item.text}</span>
-                    {item.count !== undefined && <span class="count">{item.count}</span>}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
+        <ul>
+          {props.nav.items.map((item) => (
+            <li key={item.href}>
+              <a class="nav-link" href={item.href} aria-current={item.current ? "page" : undefined}>
+                {item.icon && <Icon name={item.icon} />}
+                <span class="nav-text">{item.text}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
       </nav>
       <details class="user-menu">
         <summary>

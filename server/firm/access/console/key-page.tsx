@@ -1,5 +1,4 @@
-import { notFound } from "../../../platform/errors.ts"
-import type { PageRequest } from "../../../web/console/page-request.ts"
+import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
@@ -7,17 +6,12 @@ import { CopyField } from "../../../web/ui/components/copy-field.tsx"
 import { LinkButton } from "../../../web/ui/components/link-button.tsx"
 import { SummaryList } from "../../../web/ui/components/summary-list.tsx"
 import { listTeam } from "../../users/team.ts"
-import { type KeyRow, listKeys, type Scope } from "../api/keys.ts"
-import { KeyTag, keysCrumb, stateOf } from "./keys-page.tsx"
-import { scopeWords } from "./new-key.tsx"
+import type { KeyRow, Scope } from "../api/keys.ts"
+import { KeyTag, stateOf } from "./keys-page.tsx"
+import { keysCrumb, scopeWords } from "./new-key.tsx"
+import { findKey, revocation } from "./revocation.tsx"
 
-export async function findKey({ tx, param }: PageRequest): Promise<KeyRow> {
-  const key = (await listKeys(tx)).find(({ id }) => id === param("key_id"))
-  if (!key) throw notFound()
-  return key
-}
-
-export async function keyPage(req: PageRequest): Promise<View> {
+export async function keyPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const [key, team] = await Promise.all([findKey(req), listTeam(req.tx)])
   const creator = team.find(({ id }) => id === key.created_by)
   const token = typeof req.handed.token === "string" ? req.handed.token : undefined
@@ -28,16 +22,9 @@ export async function keyPage(req: PageRequest): Promise<View> {
     heading: {
       tag: <KeyTag apiKey={key} req={req} />,
       actions: (
-        <>
-          <LinkButton href={`/console/keys/requests?key=${key.id}`} variant="quiet">
-            Requests
-          </LinkButton>
-          {stateOf(key, req) === "live" && (
-            <LinkButton href={`/console/keys/${key.id}/revocation`} variant="secondary">
-              Revoke
-            </LinkButton>
-          )}
-        </>
+        <LinkButton href={`/console/settings/keys/requests?key=${key.id}`} variant="quiet">
+          Requests
+        </LinkButton>
       ),
     },
     islands: ["copy"],
@@ -68,6 +55,8 @@ export async function keyPage(req: PageRequest): Promise<View> {
             ]}
           />
         </Card>
+        {stateOf(key, req) === "live" &&
+          (await revocation.section(req, { action: `${keysCrumb.href}/${key.id}/revocation` }, refused))}
       </>
     ),
   }

@@ -1,4 +1,4 @@
-import type { PageRequest } from "../../../web/console/page-request.ts"
+import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
@@ -6,10 +6,9 @@ import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
 import { LinkButton } from "../../../web/ui/components/link-button.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { type KeyRow, listKeys, scopes } from "../api/keys.ts"
+import { keysCrumb, newKeyForm } from "./new-key.tsx"
 
-export const keysCrumb = { text: "API keys", href: "/console/keys" }
-
-export async function keysPage(req: PageRequest): Promise<View> {
+export async function keysPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const keys = await listKeys(req.tx)
   return {
     title: "API keys",
@@ -20,51 +19,45 @@ export async function keysPage(req: PageRequest): Promise<View> {
         </>
       ),
       actions: (
-        <>
-          <LinkButton href="/console/keys/requests" variant="quiet">
-            Requests
-          </LinkButton>
-          <LinkButton href="/console/keys/new" icon="plus">
-            New API key
-          </LinkButton>
-        </>
+        <LinkButton href="/console/settings/keys/requests" variant="quiet">
+          Requests
+        </LinkButton>
       ),
     },
     body: (
-      <DataTable
-        caption="API keys, newest first"
-        records={keys}
-        id={({ id }) => id}
-        isMuted={(key) => stateOf(key, req) !== "live"}
-        columns={[
-          { label: "Key", primary: true, cell: ({ id, name }) => <a href={`/console/keys/${id}`}>{name}</a> },
-          { label: "Ends with", cell: ({ token_end }) => <code>…{token_end}</code> },
-          { label: "State", narrow: true, cell: (key) => <KeyTag apiKey={key} req={req} /> },
-          {
-            label: "Permissions",
-            cell: (key) =>
-              key.scopes.length === scopes.length ? "All" : `${key.scopes.length} of ${scopes.length}`,
-          },
-          {
-            label: "Last used",
-            cell: ({ last_used_at }) => <When at={last_used_at} req={req} none="Never" />,
-          },
-          { label: "Expires", cell: ({ expires_at }) => <When at={expires_at} req={req} none="Never" /> },
-        ]}
-        empty={
-          <EmptyState
-            title="No keys yet"
-            icon="key"
-            action={
-              <LinkButton href="/console/keys/new" icon="plus">
-                New API key
-              </LinkButton>
-            }
-          >
-            Create one for each program that uses the API, so that you can revoke them separately.
-          </EmptyState>
-        }
-      />
+      <>
+        {await newKeyForm.section(req, { action: keysCrumb.href }, refused)}
+        <DataTable
+          caption="API keys, newest first"
+          records={keys}
+          id={({ id }) => id}
+          isMuted={(key) => stateOf(key, req) !== "live"}
+          columns={[
+            {
+              label: "Key",
+              primary: true,
+              cell: ({ id, name }) => <a href={`/console/settings/keys/${id}`}>{name}</a>,
+            },
+            { label: "Ends with", cell: ({ token_end }) => <code>…{token_end}</code> },
+            { label: "State", narrow: true, cell: (key) => <KeyTag apiKey={key} req={req} /> },
+            {
+              label: "Permissions",
+              cell: (key) =>
+                key.scopes.length === scopes.length ? "All" : `${key.scopes.length} of ${scopes.length}`,
+            },
+            {
+              label: "Last used",
+              cell: ({ last_used_at }) => <When at={last_used_at} req={req} none="Never" />,
+            },
+            { label: "Expires", cell: ({ expires_at }) => <When at={expires_at} req={req} none="Never" /> },
+          ]}
+          empty={
+            <EmptyState title="No keys yet" icon="key">
+              Create one for each program that uses the API, so that you can revoke them separately.
+            </EmptyState>
+          }
+        />
+      </>
     ),
   }
 }

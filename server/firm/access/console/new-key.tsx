@@ -2,7 +2,8 @@ import { checkboxes, list } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
 import { line } from "../../../web/console/forms/text-fields.tsx"
 import { createKey, type Scope, scopes } from "../api/keys.ts"
-import { keysCrumb } from "./keys-page.tsx"
+
+export const keysCrumb = { text: "API keys", href: "/console/settings/keys" }
 
 export const scopeWords: Record<Scope, { label: string; hint: string }> = {
   "matters:read": {
@@ -34,7 +35,6 @@ const lifetimes = [
 export const newKeyForm = form({
   open: async () => ({
     title: "New API key",
-    breadcrumbs: [keysCrumb],
     fields: {
       name: line({
         label: "Name",
@@ -60,7 +60,6 @@ export const newKeyForm = form({
       expires: list({ label: "Expires", options: lifetimes, value: "" }),
     },
     submit: "Create the key",
-    cancel: keysCrumb.href,
   }),
   save: async ({ tx }, { name, scopes, expires }) => {
     const lifetime_ms = Number(expires) * 24 * 3_600_000
@@ -68,7 +67,7 @@ export const newKeyForm = form({
     const { id, token } = await createKey(tx, { name, scopes, expires_at })
     return {
       done: "key_created",
-      to: `/console/keys/${id}`,
+      to: `/console/settings/keys/${id}`,
       handed: { token },
       about: { record_id: id, label: name },
     }

@@ -1,18 +1,19 @@
-import { conflict } from "../../../platform/errors.ts"
+import { conflict, found } from "../../../platform/errors.ts"
 import { form } from "../../../web/console/forms/form.ts"
+import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
-import { revokeKey } from "../api/keys.ts"
-import { findKey } from "./key-page.tsx"
-import { keysCrumb } from "./keys-page.tsx"
+import { type KeyRow, listKeys, revokeKey } from "../api/keys.ts"
+import { keysCrumb } from "./new-key.tsx"
+
+export async function findKey({ tx, param }: PageRequest): Promise<KeyRow> {
+  return found((await listKeys(tx)).find(({ id }) => id === param("key_id")))
+}
 
 export const revocation = form({
   open: async (req) => {
     const key = await findKey(req)
-    const cancel = `/console/keys/${key.id}`
     return {
-      title: "Revoke this key?",
-      breadcrumbs: [keysCrumb, { text: key.name, href: cancel }],
-      heading: { caption: `${key.name} (…${key.token_end})` },
+      title: "Revoke this key",
       text: [
         "Software that uses it is refused from the next request on. You can’t undo this, but you can create a new key.",
         key.last_used_at && (
@@ -24,7 +25,7 @@ export const revocation = form({
       record: key,
       submit: "Revoke the key",
       variant: "danger",
-      cancel,
+      cancel: `${keysCrumb.href}/${key.id}`,
     }
   },
   save: async ({ tx }, _, { id, name }) => {

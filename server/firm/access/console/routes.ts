@@ -1,3 +1,4 @@
+import { onPage } from "../../../web/console/forms/form.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { keyPage } from "./key-page.tsx"
 import { keysPage } from "./keys-page.tsx"
@@ -5,10 +6,10 @@ import { newKeyForm } from "./new-key.tsx"
 import { revocation } from "./revocation.tsx"
 
 const admin = { admin: true }
+const key = "/console/settings/keys/:key_id"
 
 export function keyPages(console: Console): void {
-  console.page("/console/keys", keysPage, admin)
-  console.form("/console/keys/new", newKeyForm, admin)
-  console.page("/console/keys/:key_id", keyPage, admin)
-  console.form("/console/keys/:key_id/revocation", revocation, admin)
+  console.form("/console/settings/keys", onPage(undefined, keysPage, newKeyForm), admin)
+  console.page(key, keyPage, admin)
+  console.form(`${key}/revocation`, onPage(key, keyPage, revocation), admin)
 }

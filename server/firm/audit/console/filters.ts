@@ -43,6 +43,10 @@ export function readAuditQuery({ query }: Pick<PageRequest, "query">): AuditQuer
 }
 
 /** The address of the log with these filters. */
-export function auditUrl({ typed }: Pick<AuditQuery, "typed">, path = "/console/audit", page = 1): string {
+export function auditUrl(
+  { typed }: Pick<AuditQuery, "typed">,
+  path = "/console/settings/audit",
+  page = 1,
+): string {
   return pageUrl(path, page, typed)
 }

@@ -16,8 +16,8 @@ import { type AuditQuery, auditUrl, readAuditQuery } from "./filters.ts"
 import { actionWords } from "./words.ts"
 
 export function auditPages(console: Console): void {
-  console.page("/console/audit", auditPage, { admin: true })
-  console.page("/console/audit.csv", sendAudit, { admin: true })
+  console.page("/console/settings/audit", auditPage, { admin: true })
+  console.page("/console/settings/audit.csv", sendAudit, { admin: true })
 }
 
 async function auditPage(req: PageRequest): Promise<View> {
@@ -30,7 +30,7 @@ async function auditPage(req: PageRequest): Promise<View> {
     listTeam(req.tx),
   ])
   const isFiltered = Object.keys(typed).length > 0
-  const href = (number: number) => auditUrl(query, "/console/audit", number)
+  const href = (number: number) => auditUrl(query, "/console/settings/audit", number)
   const list = { ...page, ...counted, href }
   return {
     title: "Audit log",
@@ -39,7 +39,7 @@ async function auditPage(req: PageRequest): Promise<View> {
     heading: {
       lede: "Every sign-in, change, export and view of a sensitive answer or secret, in the console or by API key. Each entry is chained to the one before it: the command foyer audit verify detects changed or removed entries.",
       actions: counted.count > 0 && (
-        <LinkButton href={auditUrl(query, "/console/audit.csv")} variant="secondary" icon="download">
+        <LinkButton href={auditUrl(query, "/console/settings/audit.csv")} variant="secondary" icon="download">
           Download as CSV
         </LinkButton>
       ),
@@ -64,7 +64,7 @@ async function auditPage(req: PageRequest): Promise<View> {
               <EmptyState
                 title="No matching entries"
                 icon="search"
-                action={<a href="/console/audit">Clear all filters</a>}
+                action={<a href="/console/settings/audit">Clear all filters</a>}
               />
             ) : (
               <EmptyState title="No entries yet" icon="history" />
@@ -92,7 +92,7 @@ function Filters(props: { query: AuditQuery; actions: readonly string[]; team: r
   const errorOf = (name: string) => faults.find(({ param }) => param === name)?.message
   return (
     <FilterBar
-      action="/console/audit"
+      action="/console/settings/audit"
       label="Filter the audit log"
       more={{
         summary: "Filters",
@@ -122,7 +122,7 @@ function Filters(props: { query: AuditQuery; actions: readonly string[]; team: r
         <>
           <Button variant="secondary">Apply</Button>
           {Object.keys(typed).length > 0 && (
-            <LinkButton href="/console/audit" variant="quiet">
+            <LinkButton href="/console/settings/audit" variant="quiet">
               Clear
             </LinkButton>
           )}

@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => service.close())
 
-const url = "/console/client-emails/invitation"
+const url = "/console/settings/client-emails/invitation"
 
 async function openFirm(of = service) {
   const firm = await of.newFirm("Hartwell & Pryce")
@@ -76,7 +76,7 @@ test("only what differs is stored, and Foyer's words saved again remove it", asy
   await save("en", "Welcome", body)
   assert.deepEqual(await stored(), [{ email: "invitation", language: "en", subject: "Welcome", body: null }])
   assert.match(
-    (await req("GET", "/console/client-emails")).text,
+    (await req("GET", "/console/settings/client-emails")).text,
     /Yours<span[^>]*> words: Invitation, English/,
   )
   await save("en", subject, `${body} More.`)
@@ -156,5 +156,5 @@ test("another firm's words are not used, and unknown emails and languages are no
   await one.save("en", "Only ours", "{{message}}\n{{link}}")
   assert.equal((await invited(other.firm, "en")).subject, "Hartwell & Pryce invites you to begin")
   for (const path of ["invitation/de", "nothing/en", "constructor/en"])
-    assert.equal((await one.req("GET", `/console/client-emails/${path}`)).status, 404, path)
+    assert.equal((await one.req("GET", `/console/settings/client-emails/${path}`)).status, 404, path)
 })

@@ -37,7 +37,7 @@ import {
 import { differenceOf } from "./difference.ts"
 import { FieldList, Preview, sampleEmail } from "./preview.tsx"
 
-const listUrl = "/console/client-emails"
+const listUrl = "/console/settings/client-emails"
 const emailUrl = `${listUrl}/:client_email/:language`
 const admin = { admin: true }
 const languageNames: Record<Language, string> = { en: "English", es: "Spanish" }

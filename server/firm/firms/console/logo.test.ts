@@ -18,7 +18,7 @@ after(() => service.close())
 /** Uploads and removes a logo as a member of staff. */
 async function staffOf(firm: TestFirm, user_id?: string) {
   const send = await newStaffBrowser(service, firm, user_id)
-  const url = "/console/firm/logo"
+  const url = "/console/settings/firm/logo"
   return {
     get: (url: string) => send("GET", url),
     remove: () => send("POST", `${url}/removal`),
@@ -44,7 +44,7 @@ test("an uploaded logo appears on console and client pages until it is removed",
   const { invite_key } = await inviteClient(service, firm)
   const admin = await staffOf(firm)
   const sent = await admin.upload(samplePng({ width: 240, height: 60 }))
-  assert.deepEqual([sent.status, sent.location], [303, "/console/firm"])
+  assert.deepEqual([sent.status, sent.location], [303, "/console/settings/firm"])
 
   const url = `/${(await logoOf(firm))?.key}`
   const entry_html = (await service.app.inject({ method: "GET", url: `/invite/${invite_key}` })).body
@@ -104,7 +104,7 @@ test("members, strangers and other firms' admins cannot change a firm's logo", a
   assert.equal(await logoOf(firm), null)
   const stranger = await service.app.inject({
     method: "POST",
-    url: "/console/firm/logo",
+    url: "/console/settings/firm/logo",
     headers: { "sec-fetch-site": "same-origin", "content-type": "multipart/form-data; boundary=x" },
     payload: "--x--",
   })

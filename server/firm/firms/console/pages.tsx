@@ -1,60 +1,128 @@
-import { form } from "../../../web/console/forms/form.ts"
+// The firm's own settings, in short forms that each save alone, on the pages where people look for them.
+import type { Parts } from "../../../parts.ts"
+import type { App } from "../../../platform/http/app.ts"
+import { form, onPage } from "../../../web/console/forms/form.ts"
 import { shownIn } from "../../../web/console/forms/form-page.tsx"
+import { openFileForms } from "../../../web/console/forms/uploaded-file.ts"
+import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
+import { registerSettings } from "../../../web/console/settings/labels.ts"
+import type { View } from "../../../web/console/view.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { isHexColor } from "../../../web/ui/theme.ts"
 import { changeFirm, changeSettings, getFirm } from "../firms.ts"
 import { shownLogo } from "../logo/logo.ts"
+import { max_logo_bytes } from "../logo/shape.ts"
 import { ColorSample } from "./color-sample.tsx"
-import { firmFields } from "./fields.ts"
-import { LogoCard } from "./logo-sample.tsx"
-import { WebsiteCard } from "./website-card.tsx"
+import { blankFirm, firmFields } from "./fields.tsx"
+import { LogoSample, logoForm, logoRemoval, logoUrl } from "./logo-forms.tsx"
+import { linksLabel, WebsiteCard } from "./website-card.tsx"
+
+const firmUrl = "/console/settings/firm"
+const portalUrl = "/console/settings/portal"
+const startPagesUrl = `${portalUrl}/start-pages`
+const admin = { admin: true }
 
 export function firmPages(console: Console): void {
-  console.form("/console/firm", settingsForm, { admin: true })
+  console.form(firmUrl, onPage(undefined, firmPage, aboutForm), admin)
+  console.form(portalUrl, onPage(undefined, portalPage, portalForm), admin)
+  console.form(startPagesUrl, onPage(portalUrl, portalPage, startPagesForm), admin)
+  const { about, color, portal, startPages } = firmFields(blankFirm)
+  registerSettings(firmUrl, { ...about, ...color, logo: { label: "Logo" } })
+  registerSettings(portalUrl, { ...portal, links: { label: linksLabel }, ...startPages })
 }
 
-const settingsForm = form({
+export function logoPages(root: App, parts: Parts): void {
+  openFileForms(root, parts, { max_bytes: max_logo_bytes }, (console) => {
+    console.form(logoUrl, onPage(firmUrl, firmPage, logoForm), admin)
+    console.form(`${logoUrl}/removal`, onPage(firmUrl, firmPage, logoRemoval), admin)
+  })
+}
+
+async function firmPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const logo = shownLogo(req.staff.firm.logo_file)
+  return {
+    title: "Firm",
+    heading: { lede: "How clients and colleagues see your firm." },
+    body: (
+      <>
+        {await aboutForm.section(req, { action: firmUrl, isCard: true }, refused)}
+        <Card title="Logo">
+          {logo ? (
+            <LogoSample logo={logo} name={req.staff.firm.name} />
+          ) : (
+            <p>Your firm’s name is shown as text.</p>
+          )}
+          {await logoForm.section(req, { action: logoUrl }, refused)}
+          {logo && (await logoRemoval.section(req, { action: `${logoUrl}/removal` }, refused))}
+        </Card>
+      </>
+    ),
+  }
+}
+
+async function portalPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  return {
+    title: "Client portal",
+    heading: { lede: "What clients can do, and how they get in." },
+    islands: ["copy"],
+    body: (
+      <>
+        {await portalForm.section(req, { action: portalUrl, isCard: true }, refused)}
+        <WebsiteCard req={req} />
+        {await startPagesForm.section(req, { action: startPagesUrl, isCard: true }, refused)}
+      </>
+    ),
+  }
+}
+
+const aboutForm = form({
   edits: true,
-  open: async (req, refused) => {
-    const firm = await getFirm(req.tx)
-    const { about, color, signingIn, startPages, invitations, home } = firmFields(firm)
+  open: async ({ tx }, refused) => {
+    const firm = await getFirm(tx)
+    const { about, color } = firmFields(firm)
     const [shade = ""] = shownIn("color", color.color, refused)
     return {
-      title: "Settings",
-      heading: { lede: "How clients see your firm, and how staff sign in." },
-      islands: ["copy"],
-      fields: { ...about, ...color, ...signingIn, ...startPages, ...invitations, ...home },
+      title: "The firm",
+      fields: { ...about, ...color },
       layout: (show) => (
         <>
-          <LogoCard logo={shownLogo(firm.logo_file)} name={firm.name} />
-          <Card title="The firm">{show(about)}</Card>
-          <Card title="Color">
-            {show(color)}
-            <ColorSample color={isHexColor(shade) ? shade : firm.color} />
-          </Card>
-          <Card title="Signing in">{show(signingIn)}</Card>
-          <WebsiteCard req={req} />
-          <Card title="Start pages" id="start_pages">
-            {show(startPages)}
-          </Card>
-          <Card title="Invitations">{show(invitations)}</Card>
-          <Card title="Home">{show(home)}</Card>
+          {show(about)}
+          {show(color)}
+          <ColorSample color={isHexColor(shade) ? shade : firm.color} />
         </>
       ),
       record: firm.id,
       submit: "Save",
     }
   },
-  save: async ({ tx }, values, firm_id) => {
-    const { name, contact_line, color, locale, time_zone, ...more } = values
-    const { reply_days, start_page_text_en: en, start_page_text_es: es, ...settings } = more
-    await changeFirm(tx, { name, contact_line, color: color.toLowerCase(), locale, time_zone })
-    await changeSettings(tx, firm_id, {
-      ...settings,
-      reply_days: Number(reply_days),
-      start_page_text: { en, es },
-    })
-    return { done: "firm_changed", about: { record_id: firm_id, label: name } }
+  save: async ({ tx }, { color, ...about }, firm_id) => {
+    await changeFirm(tx, { ...about, color: color.toLowerCase() })
+    return { done: "firm_changed", about: { record_id: firm_id, label: about.name } }
+  },
+})
+
+const portalForm = form({
+  edits: true,
+  open: async ({ tx }) => {
+    const firm = await getFirm(tx)
+    return { title: "What clients can do", fields: firmFields(firm).portal, record: firm, submit: "Save" }
+  },
+  save: async ({ tx }, { locale, reply_days, ...settings }, firm) => {
+    await changeFirm(tx, { locale })
+    await changeSettings(tx, firm.id, { ...settings, reply_days: Number(reply_days) })
+    return { done: "firm_changed", about: { record_id: firm.id, label: firm.name } }
+  },
+})
+
+const startPagesForm = form({
+  edits: true,
+  open: async ({ tx }) => {
+    const firm = await getFirm(tx)
+    return { title: "Start pages", fields: firmFields(firm).startPages, record: firm, submit: "Save" }
+  },
+  save: async ({ tx }, { start_page_text_en: en, start_page_text_es: es }, firm) => {
+    await changeSettings(tx, firm.id, { start_page_text: { en, es } })
+    return { done: "firm_changed", to: portalUrl, about: { record_id: firm.id, label: firm.name } }
   },
 })

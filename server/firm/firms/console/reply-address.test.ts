@@ -12,25 +12,18 @@ before(async () => {
 })
 after(() => service.close())
 
-test("Settings store and show the address for replies, and refuse what is no address", async () => {
+test("The settings of email store and show the address for replies, and refuse what is no address", async () => {
   const req = await newStaffBrowser(service, firm)
-  const save = (reply_address: string) =>
-    req("POST", "/console/firm", {
-      name: "Hartwell & Pryce",
-      contact_line: "",
-      color: "#1f5c4d",
-      time_zone: "UTC",
-      reply_address,
-    })
+  const save = (reply_address: string) => req("POST", "/console/settings/email/replies", { reply_address })
   const stored = async () => (await firm.run(getFirm)).settings.reply_address
   assert.match(
-    (await req("GET", "/console/firm")).text,
+    (await req("GET", "/console/settings/email")).text,
     /Replies to an email about a matter go to its assignee/,
   )
   assert.equal((await save(" desk@hartwell.example ")).status, 303)
   assert.equal(await stored(), "desk@hartwell.example")
   assert.match(
-    (await req("GET", "/console/firm")).text,
+    (await req("GET", "/console/settings/email")).text,
     /id="reply_address"[^>]*value="desk@hartwell.example"/,
   )
 

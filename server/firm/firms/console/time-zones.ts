@@ -1,4 +1,4 @@
-/** Listed first. */
+/** The zones of the United States by the names people use; listed first. */
 const unitedStates: readonly (readonly [string, string])[] = [
   ["America/New_York", "Eastern"],
   ["America/Chicago", "Central"],
@@ -9,15 +9,24 @@ const unitedStates: readonly (readonly [string, string])[] = [
   ["Pacific/Honolulu", "Hawaii"],
   ["America/Puerto_Rico", "Atlantic, Puerto Rico"],
 ]
-const names = new Set(unitedStates.map(([name]) => name))
 
-/** The options for a firm's time zone. */
-export const timeZones = [
-  { group: "United States", options: unitedStates.map(([value, label]) => ({ value, label })) },
-  {
-    group: "Elsewhere",
-    options: ["UTC", ...Intl.supportedValuesOf("timeZone")]
-      .filter((name, index, all) => !names.has(name) && all.indexOf(name) === index)
-      .map((value) => ({ value, label: value.replaceAll("_", " ") })),
-  },
-]
+/** The suggestions for a firm's time zone, by name. */
+export const timeZones: ReadonlyMap<string, string> = new Map([
+  ...unitedStates,
+  ...["UTC", ...Intl.supportedValuesOf("timeZone")]
+    .filter((zone) => !unitedStates.some(([name]) => name === zone))
+    .map((zone) => [zone, zone.replaceAll("_", " ")] as const),
+])
+
+/** The zone that was typed, by its name (America/New_York), its city (New York), or the name people use (Eastern). */
+export function findTimeZone(typed: string): string | undefined {
+  const sought = simple(typed)
+  const zones = [...timeZones]
+  const named = zones.find(([zone, label]) => simple(zone) === sought || simple(label) === sought)
+  const [city, another] = zones.filter(([zone]) => simple(zone).endsWith(`/${sought}`))
+  return named?.[0] ?? (another ? undefined : city?.[0])
+}
+
+function simple(name: string): string {
+  return name.trim().toLowerCase().replaceAll("_", " ")
+}

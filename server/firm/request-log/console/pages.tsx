@@ -14,7 +14,7 @@ import { TextField } from "../../../web/ui/components/text-field.tsx"
 import { type KeyRow, listKeys } from "../../access/api/keys.ts"
 import { type LoggedRequest, listRequests, retention_days } from "../request-log.ts"
 
-const home = "/console/keys/requests"
+const home = "/console/settings/keys/requests"
 
 export function requestLogPages(console: Console): void {
   console.page(home, requestsPage, { admin: true })
@@ -37,7 +37,7 @@ async function requestsPage(req: PageRequest): Promise<View> {
   const isFiltered = Boolean(key || result || search || around)
   return {
     title: "Requests by API",
-    breadcrumbs: [{ text: "API keys", href: "/console/keys" }],
+    breadcrumbs: [{ text: "API keys", href: "/console/settings/keys" }],
     status: isPastTheEnd(list) ? 404 : 200,
     heading: {
       lede: `What your software requested in the last ${retention_days} days. Successful reads within seconds of each other share a line. A request without a known key is not listed: it was answered with status 401.`,
@@ -60,7 +60,7 @@ async function requestsPage(req: PageRequest): Promise<View> {
             { label: "Result", cell: (row) => <Result row={row} /> },
             {
               label: "Key",
-              cell: ({ key_id, key_name }) => <a href={`/console/keys/${key_id}`}>{key_name}</a>,
+              cell: ({ key_id, key_name }) => <a href={`/console/settings/keys/${key_id}`}>{key_name}</a>,
             },
             {
               label: "Duration",

@@ -44,14 +44,15 @@ test("an admin writes the text in both languages, and the page shows it above th
   const firm = await service.newFirm()
   const { url } = await newStartPage(firm)
   const staff = await newStaffBrowser(service, firm)
-  const { text } = await staff("GET", "/console/firm")
-  const stored = { name: "Hartwell", color: "#1d4f73", time_zone: "America/New_York", stalled_days: "14" }
+  const { text } = await staff("GET", "/console/settings/portal")
   assert.match(text, /Start pages/)
-  const long = await staff("POST", "/console/firm", { ...stored, start_page_text_en: "a".repeat(2_001) })
+  const long = await staff("POST", "/console/settings/portal/start-pages", {
+    start_page_text_en: "a".repeat(2_001),
+  })
   assert.equal(long.status, 400)
   assert.match(long.text, /has room for 2,000 characters/)
   const saved = { start_page_text_en: english.replaceAll("\n", "\r\n"), start_page_text_es: spanish }
-  assert.equal((await staff("POST", "/console/firm", { ...stored, ...saved })).status, 303)
+  assert.equal((await staff("POST", "/console/settings/portal/start-pages", saved)).status, 303)
   const { html } = await open(url)
   const offsets = [
     html.indexOf(english),

@@ -16,7 +16,7 @@ import { ownNotifications } from "./own-page.tsx"
 
 /** The firm's notification rules, and each member's own notification settings. */
 export function notificationPages(console: Console): void {
-  console.form("/console/notifications", notificationRules, { admin: true })
+  console.form("/console/settings/notifications", notificationRules, { admin: true })
   console.form("/console/account/notifications", ownNotifications, { own: true })
 }
 

@@ -6,10 +6,10 @@ import { PostForm } from "../../../web/ui/components/permitted.tsx"
 import { dismissChecklist, type FirstTask, firstTasks, readChecklist } from "../checklist.ts"
 
 const words: Record<FirstTask, { text: string; href: string }> = {
-  logo: { text: "Upload your logo", href: "/console/firm/logo" },
-  time_zone: { text: "Save your time zone", href: "/console/firm" },
-  email: { text: "See an email arrive", href: "/console/mails" },
-  team: { text: "Invite a colleague", href: "/console/team/new" },
+  logo: { text: "Upload your logo", href: "/console/settings/firm#logo" },
+  time_zone: { text: "Save your time zone", href: "/console/settings/firm#time_zone" },
+  email: { text: "See an email arrive", href: "/console/settings/email" },
+  team: { text: "Invite a colleague", href: "/console/settings/team#team-form" },
   template: { text: "Publish a template", href: "/console/questionnaires/new" },
 }
 

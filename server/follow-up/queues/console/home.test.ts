@@ -155,12 +155,12 @@ test("a firm's setting decides after how many days a matter is stalled", async (
   const firm = await service.newFirm()
   await newIntake(firm)
   const page = await enterConsole({ browser, service, firm })
-  await page.goto("/console/firm")
+  await page.goto("/console/settings/reminders")
   await page.getByLabel("Days until a matter is stalled").fill("0")
-  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("button", { name: "Save" }).last().click()
   await page.getByRole("link", { name: "whole number from 1 to 365" }).waitFor()
   await page.getByLabel("Days until a matter is stalled").fill("30")
-  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("button", { name: "Save" }).last().click()
   await page.context().close()
   const { settings } = await firm.run((tx) => getFirm(tx))
   assert.equal(settings.stalled_days, 30)
@@ -308,9 +308,9 @@ test("an admin's first steps disappear one by one as they are done, or when dism
   const done = async () => /First steps: (\d) of 5/.exec((await staff("GET", "/console")).text)?.[1]
   assert.equal(await done(), "0")
   for (const href of [
-    "/console/firm/logo",
-    "/console/firm",
-    "/console/team/new",
+    "/console/settings/firm#logo",
+    "/console/settings/firm#time_zone",
+    "/console/settings/team#team-form",
     "/console/questionnaires/new",
   ])
     assert.match((await staff("GET", "/console")).text, literally(`href="${href}"`))

@@ -28,7 +28,7 @@ const actionsOf = async (firm: TestFirm) =>
 test("an admin sets the reminder schedule; values out of range are refused with a message", async () => {
   const firm = await service.newFirm()
   const send = await staffBrowser(firm)
-  const bad = await send("POST", "/console/reminders", [
+  const bad = await send("POST", "/console/settings/reminders", [
     ["by_schedule", "true"],
     ["first_after_days", "0"],
     ["then_every_days", "soon"],
@@ -48,7 +48,7 @@ test("an admin sets the reminder schedule; values out of range are refused with 
     ["then_every_days", "5"],
     ["at_most", "2"],
   ]
-  assert.equal((await send("POST", "/console/reminders", good)).status, 303)
+  assert.equal((await send("POST", "/console/settings/reminders", good)).status, 303)
   assert.deepEqual(reminderRulesOf(await settingsOf(firm)), {
     by_schedule: true,
     first_after_days: 10,
@@ -67,8 +67,8 @@ test("an admin sets which colleagues are notified of each kind", async () => {
     changed: "none",
   }
   const rules = Object.entries(chosen)
-  assert.equal((await send("POST", "/console/notifications", rules.slice(1))).status, 400)
-  assert.equal((await send("POST", "/console/notifications", rules)).status, 303)
+  assert.equal((await send("POST", "/console/settings/notifications", rules.slice(1))).status, 400)
+  assert.equal((await send("POST", "/console/settings/notifications", rules)).status, 303)
   assert.deepEqual(notificationRulesOf(await settingsOf(firm)), chosen)
 })
 

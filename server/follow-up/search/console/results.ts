@@ -136,14 +136,22 @@ async function findQuestionnaires({ tx }: PageRequest, words: string, max: numbe
 async function findPeople({ tx }: PageRequest, words: string, max: number): Promise<ResultGroup> {
   const results = (await listTeam(tx))
     .filter(({ name, email }) => matches(words, name, email))
-    .map(({ id, name, email }) => ({ href: `/console/team/${id}`, text: name || email, detail: email }))
+    .map(({ id, name, email }) => ({
+      href: `/console/settings/team/${id}`,
+      text: name || email,
+      detail: email,
+    }))
   return { title: "Team", results: results.slice(0, max) }
 }
 
 async function findEndpoints({ tx }: PageRequest, words: string, max: number): Promise<ResultGroup> {
   const results = (await listEndpoints(tx))
     .filter(({ url, description }) => matches(words, url, description))
-    .map(({ id, url, description }) => ({ href: `/console/webhooks/${id}`, text: url, detail: description }))
+    .map(({ id, url, description }) => ({
+      href: `/console/settings/webhooks/${id}`,
+      text: url,
+      detail: description,
+    }))
   return { title: "Webhook endpoints", results: results.slice(0, max) }
 }
 
@@ -151,7 +159,7 @@ async function findKeys({ tx }: PageRequest, words: string, max: number): Promis
   const results = (await listKeys(tx))
     .filter(({ name, token_end }) => matches(words, name, token_end))
     .map(({ id, name, revoked_at }) => ({
-      href: `/console/keys/${id}`,
+      href: `/console/settings/keys/${id}`,
       text: name,
       detail: revoked_at ? "Revoked" : undefined,
     }))

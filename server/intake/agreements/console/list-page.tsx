@@ -7,7 +7,7 @@ import { LinkButton } from "../../../web/ui/components/link-button.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { type Agreement, languageSigned, listAgreements } from "../agreements.ts"
 
-export const home = "/console/agreements"
+export const home = "/console/settings/agreements"
 export const agreementsCrumb = { text: "Agreements", href: home }
 
 export async function agreementsPage(req: PageRequest): Promise<View> {

@@ -88,7 +88,7 @@ test("staff request corrections by email, the client makes them on a phone witho
   assert.match(await status(staff), /The client has been asked for corrections\./)
   await staff.getByRole("heading", { name: "Corrections: 2 open" }).waitFor()
 
-  await staff.goto("/console/mails")
+  await staff.goto("/console/settings/email")
   await follow(staff, /asks you to look at something again/)
   const mail = await staff.getByRole("main").innerText()
   assert.match(mail, literally(invite_url))

@@ -115,21 +115,27 @@ test("the days are a whole number or empty, and empty turns expiry off for later
   const staff = await newStaffBrowser(service, firm)
   for (const days of ["0", "366", "1.5", "soon"])
     assert.equal(
-      (await staff("POST", "/console/firm", { ...settings, invitation_days: days })).status,
+      (await staff("POST", "/console/settings/portal", { ...settings, invitation_days: days })).status,
       400,
       days,
     )
-  assert.equal((await staff("POST", "/console/firm", { ...settings, invitation_days: "" })).status, 303)
+  assert.equal(
+    (await staff("POST", "/console/settings/portal", { ...settings, invitation_days: "" })).status,
+    303,
+  )
   const { invite_key } = await inviteClient(service, firm, { email })
   await later(4_000, async () => assert.equal((await open(invite_key)).status, 200))
 })
 
-const settings = { name: "Hartwell & Pryce", color: "#1f5c4d", time_zone: "America/New_York", locale: "en" }
+const settings = { locale: "en", reply_days: "0" }
 
 async function firmWith(invitation_days: string): Promise<TestFirm> {
   const firm = await service.newFirm()
   const staff = await newStaffBrowser(service, firm)
-  assert.equal((await staff("POST", "/console/firm", { ...settings, invitation_days })).status, 303)
+  assert.equal(
+    (await staff("POST", "/console/settings/portal", { ...settings, invitation_days })).status,
+    303,
+  )
   return firm
 }
 

@@ -195,7 +195,7 @@ test("a signature is open while its agreement is required of these clients", asy
   const save = async (rules: Partial<AgreementRules>) => {
     const { title, text, questionnaire_ids, ...boxes } = { ...agreement, ...rules }
     const named = ["by_both", "only_for_two", "is_required", "before_sending", "is_active"] as const
-    const page = `/console/agreements/${agreement_id}`
+    const page = `/console/settings/agreements/${agreement_id}`
     const saved = await staff("POST", page, {
       seen: seenIn((await staff("GET", page)).text) ?? "",
       title_en: title.en,

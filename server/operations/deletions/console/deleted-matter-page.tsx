@@ -19,13 +19,13 @@ export async function deletedMatterPage(req: PageRequest): Promise<View> {
   const row = await getDeletion(tx, param("deletion_id"))
   const proof = row.purged_at ? await getCertificate(tx, row.id) : undefined
   const isRestorable = !row.purged_at && !row.restored_at && row.purge_at > tx.now
-  const home = `/console/deleted-matters/${row.id}`
+  const home = `/console/settings/deleted-matters/${row.id}`
   return {
     title: nameOf(row),
     tab_title: `Deleted: ${nameOf(row)}`,
     breadcrumbs: [
-      { text: "Retention", href: "/console/retention" },
-      { text: "Deleted matters", href: "/console/deleted-matters" },
+      { text: "Retention", href: "/console/settings/retention" },
+      { text: "Deleted matters", href: "/console/settings/deleted-matters" },
     ],
     heading: {
       tag: <DeletionTag row={row} req={req} />,

@@ -10,12 +10,12 @@ import { type DeletionRow, listDeletions } from "../deletions.ts"
 export async function deletedMattersPage(req: PageRequest): Promise<View> {
   const page = pageAt(req, 50)
   const { rows, ...counted } = await listDeletions(req.tx, page)
-  const href = (number: number) => pageUrl("/console/deleted-matters", number)
+  const href = (number: number) => pageUrl("/console/settings/deleted-matters", number)
   const list = { ...page, ...counted, href }
   return {
     title: "Deleted matters",
     status: isPastTheEnd(list) ? 404 : 200,
-    breadcrumbs: [{ text: "Retention", href: "/console/retention" }],
+    breadcrumbs: [{ text: "Retention", href: "/console/settings/retention" }],
     heading: {
       lede: "Matters that can still be restored, and certificates of those removed for good. Certificates are kept forever.",
     },
@@ -28,7 +28,7 @@ export async function deletedMattersPage(req: PageRequest): Promise<View> {
           {
             label: "Matter",
             primary: true,
-            cell: (row) => <a href={`/console/deleted-matters/${row.id}`}>{nameOf(row)}</a>,
+            cell: (row) => <a href={`/console/settings/deleted-matters/${row.id}`}>{nameOf(row)}</a>,
           },
           { label: "State", narrow: true, cell: (row) => <DeletionTag row={row} req={req} /> },
           { label: "Deleted", cell: (row) => <When at={row.deleted_at} req={req} /> },
@@ -42,7 +42,7 @@ export async function deletedMattersPage(req: PageRequest): Promise<View> {
             cell: (row) =>
               row.purged_at && (
                 <LinkButton
-                  href={`/console/deleted-matters/${row.id}/certificate.pdf`}
+                  href={`/console/settings/deleted-matters/${row.id}/certificate.pdf`}
                   small
                   variant="secondary"
                   icon="download"
@@ -70,12 +70,12 @@ export function nameOf({ matter_name, matter_id }: DeletionRow): string {
 
 /** What every form of a deleted matter has. */
 export function deletedMatterForm(row: DeletionRow, title: string, tab: string) {
-  const cancel = `/console/deleted-matters/${row.id}`
+  const cancel = `/console/settings/deleted-matters/${row.id}`
   return {
     title,
     tab_title: `${tab} ${nameOf(row)}`,
     breadcrumbs: [
-      { text: "Deleted matters", href: "/console/deleted-matters" },
+      { text: "Deleted matters", href: "/console/settings/deleted-matters" },
       { text: nameOf(row), href: cancel },
     ],
     cancel,

@@ -54,6 +54,6 @@ export const deletionForm = form({
   },
   save: async ({ tx, parts }, { reason }, matter_id) => {
     const id = await deleteMatter(tx, parts.ring, { matter_id, reason })
-    return { done: "matter_deleted", to: `/console/deleted-matters/${id}` }
+    return { done: "matter_deleted", to: `/console/settings/deleted-matters/${id}` }
   },
 })

@@ -15,7 +15,7 @@ export const dueForm = form({
     const { count, rows } = due
     return {
       title: "Matters due for deletion",
-      breadcrumbs: [{ text: "Retention", href: "/console/retention" }],
+      breadcrumbs: [{ text: "Retention", href: "/console/settings/retention" }],
       heading: { lede: years === null ? undefined : `Closed ${yearsText(years)} ago or earlier.` },
       obstacle:
         rows.length > 0
@@ -53,11 +53,11 @@ export const dueForm = form({
       submit: "Delete the selected matters",
       variant: "danger",
       icon: "trash",
-      cancel: "/console/retention",
+      cancel: "/console/settings/retention",
     }
   },
   save: async ({ tx, parts }, { matter_id, reason }) => {
     for (const id of matter_id) await deleteMatter(tx, parts.ring, { matter_id: id, reason })
-    return { done: "matters_deleted", to: "/console/deleted-matters" }
+    return { done: "matters_deleted", to: "/console/settings/deleted-matters" }
   },
 })

@@ -52,7 +52,7 @@ export const retentionForm = form({
       heading: {
         lede: "How long matters and other records are kept, and what happens to them then.",
         actions: (
-          <LinkButton href="/console/deleted-matters" variant="secondary" icon="trash">
+          <LinkButton href="/console/settings/deleted-matters" variant="secondary" icon="trash">
             Deleted matters
           </LinkButton>
         ),
@@ -90,7 +90,7 @@ function DueBanner({ due, years }: { due: number; years: number }) {
       tone="info"
       title={`${countText(due, "matter is", "matters are")} due: closed ${yearsText(years)} ago or earlier.`}
       actions={
-        <LinkButton href="/console/retention/due" variant="secondary" small>
+        <LinkButton href="/console/settings/retention/due" variant="secondary" small>
           Review them
         </LinkButton>
       }

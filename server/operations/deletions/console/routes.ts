@@ -9,7 +9,7 @@ import { restoration } from "./restoration-page.ts"
 import { retentionForm } from "./retention-page.tsx"
 
 const admin = { admin: true }
-const base = "/console/deleted-matters"
+const base = "/console/settings/deleted-matters"
 
 export function deletionPages(console: Console): void {
   console.form("/console/matters/:matter_id/deletion", deletionForm, admin)
@@ -20,6 +20,6 @@ export function deletionPages(console: Console): void {
   console.page(`${base}/:deletion_id/certificate.pdf`, sendCertificate, admin)
   console.form(`${base}/:deletion_id/restoration`, restoration, admin)
   console.form(`${base}/:deletion_id/removal`, removal, admin)
-  console.form("/console/retention", retentionForm, admin)
-  console.form("/console/retention/due", dueForm, admin)
+  console.form("/console/settings/retention", retentionForm, admin)
+  console.form("/console/settings/retention/due", dueForm, admin)
 }

@@ -9,7 +9,7 @@ import { Tag } from "../../../web/ui/components/tag.tsx"
 import { checkSystem } from "../checks.ts"
 
 export function systemPages(console: Console): void {
-  console.page("/console/system", systemPage, { admin: true })
+  console.page("/console/settings/system", systemPage, { admin: true })
 }
 
 async function systemPage(req: PageRequest): Promise<View> {

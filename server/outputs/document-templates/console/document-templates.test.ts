@@ -16,7 +16,7 @@ import { readParagraphs } from "../word-work.ts"
 const { service, browser } = await openServiceAndBrowser()
 
 async function upload(page: Page, name: string, paragraphs: readonly string[]) {
-  await page.goto("/console/document-templates")
+  await page.goto("/console/settings/document-templates")
   await page.getByRole("link", { name: "Upload a template" }).first().click()
   const buffer = await sampleWordFile(paragraphs)
   await page.getByLabel("Word file").setInputFiles({ name, mimeType: "application/octet-stream", buffer })
@@ -34,7 +34,7 @@ test("an admin uploads templates, sees their fields and gaps, and creates one or
   const firm = await service.newFirm("Hartwell & Pryce")
   await newIntake(firm)
   const page = await enterConsole({ browser, service, firm })
-  await page.goto("/console/document-templates")
+  await page.goto("/console/settings/document-templates")
   await page.getByRole("link", { name: "List of fields" }).click()
   await page.getByText("The children: {{#children}}").first().click()
   await page.getByText("First email address").filter({ visible: true }).first().waitFor()
@@ -80,7 +80,7 @@ test("an admin uploads templates, sees their fields and gaps, and creates one or
       ["document_template_saved", "Letter"],
     ],
   )
-  await page.goto("/console/document-templates")
+  await page.goto("/console/settings/document-templates")
   await page.getByRole("link", { name: "Cover" }).click()
   await page.getByRole("link", { name: "Remove" }).click()
   await page.getByRole("button", { name: "Remove" }).click()
@@ -97,7 +97,7 @@ test("a member fills templates only for matters they may see, and cannot manage 
   const url = `/console/matters/${matter_id}/document-templates`
   const send = await newStaffBrowser(service, firm, member)
   assert.match((await send("GET", url)).text, /Ask an admin of your firm/)
-  assert.equal((await send("GET", "/console/document-templates")).status, 403)
+  assert.equal((await send("GET", "/console/settings/document-templates")).status, 403)
   assert.equal((await send("POST", url, {})).status, 400)
   await firm.run((tx) => changeMember(tx, member, { assigned_matters_only: true }))
   const limited = await newStaffBrowser(service, firm, member)

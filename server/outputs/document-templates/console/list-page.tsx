@@ -7,7 +7,7 @@ import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
 import { LinkButton } from "../../../web/ui/components/link-button.tsx"
 import { listTemplates } from "../document-templates.ts"
 
-export const home = "/console/document-templates"
+export const home = "/console/settings/document-templates"
 export const templatesCrumb = { text: "Document templates", href: home }
 
 export async function templatesPage(req: PageRequest): Promise<View> {

@@ -71,13 +71,13 @@ test("a large export is prepared, announced by email and downloaded, with an aud
   const send = await staffBrowser(firm)
   const { status, location } = await send("POST", url, { kind: "package", reveal: "true" })
   assert.equal(status, 303)
-  assert.match(location, /^\/console\/exports\/export_/)
+  assert.match(location, /^\/console\/settings\/exports\/export_/)
   assert.match((await send("GET", location)).text, /The export is in the queue/)
   assert.equal((await send("GET", `${location}/file`)).status, 404)
   await create(firm, location)
   await create(firm, location)
   assert.deepEqual(await mailsOf(firm), ["Your export is ready"])
-  assert.match((await send("GET", "/console/exports")).text, /Everything \(JSON and documents\)/)
+  assert.match((await send("GET", "/console/settings/exports")).text, /Everything \(JSON and documents\)/)
   assert.match((await send("GET", location)).text, /Your export is ready/)
   assert.ok(!(await actionsOf(firm)).includes("answers_read"))
   const file = await send("GET", `${location}/file`)
@@ -119,7 +119,7 @@ test("only the member who requested an export and admins can open it", async () 
     assert.equal((await other("GET", location + path)).status, 404)
     assert.equal((await stranger("GET", location + path)).status, 404)
   }
-  assert.doesNotMatch((await other("GET", "/console/exports")).text, /All documents/)
+  assert.doesNotMatch((await other("GET", "/console/settings/exports")).text, /All documents/)
   await firm.run((tx) => tx.run(sql`update users set assigned_matters_only = true where id = ${member}`))
   assert.equal((await asker("GET", `${location}/file`)).status, 404)
   await firm.run((tx) => tx.run(sql`update matters set assignee_id = ${member} where id = ${matter_id}`))
@@ -205,7 +205,7 @@ test("a long matter list becomes an export, with its filters and the member's re
   })
   const send = await staffBrowser(firm, member)
   const csv = await send("GET", "/console/matters.csv?search=jones")
-  assert.equal(csv.location, "/console/exports/matters?search=jones")
+  assert.equal(csv.location, "/console/settings/exports/matters?search=jones")
   assert.match((await send("GET", csv.location)).text, /5,001 matters/)
   assert.equal((await send("POST", csv.location, {})).status, 400, "neither a table nor a workbook")
   const { location } = await send("POST", csv.location, { format: "csv" })
@@ -216,7 +216,7 @@ test("a long matter list becomes an export, with its filters and the member's re
   assert.doesNotMatch(file.text, literally(`${matter_id},`))
 
   const xlsx = await send("GET", "/console/matters.xlsx?search=jones")
-  assert.equal(xlsx.location, "/console/exports/matters?search=jones&format=workbook")
+  assert.equal(xlsx.location, "/console/settings/exports/matters?search=jones&format=workbook")
   assert.match((await send("GET", xlsx.location)).text, /value="workbook"[^>]*checked/)
   const workbook = (await send("POST", xlsx.location, { format: "workbook" })).location
   await create(firm, workbook)
@@ -237,7 +237,8 @@ test("a limited member loses a list export when one of its matters is assigned t
   for (const { matter_id } of [first, second]) await assign(matter_id, member)
   await firm.run((tx) => changeMember(tx, member, { assigned_matters_only: true }))
   const send = await staffBrowser(firm, member)
-  const ask = async () => (await send("POST", "/console/exports/matters", { format: "csv" })).location
+  const ask = async () =>
+    (await send("POST", "/console/settings/exports/matters", { format: "csv" })).location
   const [listed, waiting] = [await ask(), await ask()]
   await create(firm, listed)
   assert.match((await send("GET", `${listed}/file`)).text, literally(first.matter_id))
@@ -260,7 +261,7 @@ test("a member loses a list export when one of its matters is restricted to othe
   const member = await newMember(firm)
   const send = await staffBrowser(firm)
   const listed = async () => {
-    const { location } = await send("POST", "/console/exports/matters", { format: "csv" })
+    const { location } = await send("POST", "/console/settings/exports/matters", { format: "csv" })
     assert.equal((await send("GET", location)).status, 200, "an unfinished export contains nothing yet")
     await create(firm, location)
     return location
@@ -269,7 +270,7 @@ test("a member loses a list export when one of its matters is restricted to othe
   assert.match((await send("GET", `${before_}/file`)).text, literally(closed.matter_id))
   await firm.run((tx) => restrictMatter(tx, closed.matter_id, [member]))
   for (const url of [before_, `${before_}/file`]) assert.equal((await send("GET", url)).status, 404)
-  assert.doesNotMatch((await send("GET", "/console/exports")).text, literally(before_))
+  assert.doesNotMatch((await send("GET", "/console/settings/exports")).text, literally(before_))
   const after_ = await listed()
   const { status, text } = await send("GET", `${after_}/file`)
   assert.equal(status, 200)

@@ -18,7 +18,7 @@ import { safeName } from "../file-paths.ts"
 import { countHiddenMatters } from "../firm/firm-export.ts"
 import { ExportList } from "./list.tsx"
 
-export const firmExportsCrumb = { text: "Export everything", href: "/console/firm-exports" }
+export const firmExportsCrumb = { text: "Export everything", href: "/console/settings/firm-exports" }
 
 export function firmExportPages(console: Console): void {
   console.form(firmExportsCrumb.href, firmExportForm, { admin: true })
@@ -69,7 +69,7 @@ const firmExportForm = form({
     const label = reveal ? "Sensitive answers in clear" : "Sensitive answers masked"
     return {
       done: "firm_export_requested",
-      to: `/console/exports/${id}`,
+      to: `/console/settings/exports/${id}`,
       about: { record_id: id, label },
     }
   },

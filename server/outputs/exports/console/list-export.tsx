@@ -45,7 +45,7 @@ export const listExport = form({
       content_type: format.content_type,
       request: { filters },
     })
-    return { done: "export_requested", to: `/console/exports/${id}` }
+    return { done: "export_requested", to: `/console/settings/exports/${id}` }
   },
 })
 

@@ -22,7 +22,7 @@ export function ExportList({ rows, req, of_firm = false }: ExportListProps) {
           label: "What",
           primary: true,
           cell: (row) => (
-            <a href={`/console/exports/${row.id}`}>
+            <a href={`/console/settings/exports/${row.id}`}>
               {row.label}
               {row.matter_name && <span class="visually-hidden"> of {row.matter_name}</span>}
             </a>

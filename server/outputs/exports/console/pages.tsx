@@ -17,7 +17,7 @@ import { contentsOf, DamagedFiles, FirmProgress, firmExportsCrumb } from "./firm
 import { ExportList, ExportTag } from "./list.tsx"
 import { listExport } from "./list-export.tsx"
 
-const home = "/console/exports"
+const home = "/console/settings/exports"
 
 export function exportPages(console: Console): void {
   console.page(home, exportsPage)

@@ -36,7 +36,7 @@ import { checkFirmExport } from "./check.ts"
 import { firmExport } from "./firm-export.ts"
 import { excludedTables, listExportedTables } from "./tables.ts"
 
-const home = "/console/firm-exports"
+const home = "/console/settings/firm-exports"
 const ssn = "987-65-4321"
 const week_ms = 7 * 24 * 3_600_000
 let service: TestService
@@ -256,7 +256,7 @@ test("no stored export contains what was erased immediately", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const { send, location, ask } = await exportAll(firm)
-  const list = (await send("POST", "/console/exports/matters", { format: "csv" })).location
+  const list = (await send("POST", "/console/settings/exports/matters", { format: "csv" })).location
   await prepare(firm, list)
   const deletion_id = await firm.run((tx) =>
     deleteMatter(tx, service.ring, { matter_id, reason: "Asked for" }),
@@ -277,7 +277,7 @@ test("a firm export is for admins who reauthenticate, one at a time", async () =
   assert.equal((await ask({ current: "not it" })).status, 400)
   assert.equal((await ask({ current: "" })).status, 400)
   const { location } = await ask()
-  assert.match(location, /^\/console\/exports\/export_/)
+  assert.match(location, /^\/console\/settings\/exports\/export_/)
   assert.equal((await ask()).status, 409)
   await prepare(firm, location)
   assert.deepEqual(await subjectsTo(service, email), ["Your export is ready"])

@@ -26,7 +26,7 @@ test("a page past the end of the deliveries says so and keeps the state filter",
       event_types: ["intakeform.submitted"],
     })
     await sendTestEvent(tx, id)
-    return `/console/webhooks/${id}`
+    return `/console/settings/webhooks/${id}`
   })
   const req = await newStaffBrowser(service, firm)
   const { status, text } = await req("GET", `${home}?state=waiting&page=9`)
@@ -47,7 +47,7 @@ for (const hasMatter of [false, true])
     const real = (await firm.request("GET", "/v1/events")).body.results
     const req = await newStaffBrowser(service, firm)
     for (const event_type of testTypes) {
-      const { status } = await req("POST", `/console/webhooks/${id}/tests`, { event_type })
+      const { status } = await req("POST", `/console/settings/webhooks/${id}/tests`, { event_type })
       assert.equal(status, 303)
       const { rows } = await firm.run((tx) => listDeliveries(tx, id, {}, { page: 1, limit: 1, offset: 0 }))
       const { is_test, occurred_at, ...event } = JSON.parse(rows[0]?.payload ?? "")

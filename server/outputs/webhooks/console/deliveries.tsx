@@ -111,7 +111,9 @@ function entryOf(attempt: DeliveryAttempt, req: PageRequest): TimelineEntry {
           <pre class="payload">{attempt.response_excerpt || "(empty)"}</pre>
         </Details>
         <p>
-          <a href={`/console/keys/requests?at=${started_at.toISOString()}`}>API requests around this time</a>
+          <a href={`/console/settings/keys/requests?at=${started_at.toISOString()}`}>
+            API requests around this time
+          </a>
         </p>
       </>
     ),

@@ -8,15 +8,13 @@ import { form } from "../../../web/console/forms/form.ts"
 import { line, text } from "../../../web/console/forms/text-fields.tsx"
 import { findEndpointFaults, type HeaderPair } from "../endpoint-faults.ts"
 import { changeEndpoint, createEndpoint, type Endpoint, getEndpoint, type NewEndpoint } from "../endpoints.ts"
-import { crumbsOf, endpointUrl, webhooksCrumb } from "./lists.tsx"
+import { endpointUrl } from "./lists.tsx"
 
 export const newEndpointForm = form({
   open: async () => ({
     title: "New endpoint",
-    breadcrumbs: [webhooksCrumb],
     fields: fieldsOf(undefined),
     submit: "Create the endpoint",
-    cancel: webhooksCrumb.href,
   }),
   lookUp: findFaults,
   save: async ({ tx, parts }, values) => {
@@ -31,7 +29,6 @@ export const endpointForm = form({
     const endpoint = await getEndpoint(tx, param("endpoint_id"))
     return {
       title: "Edit the endpoint",
-      breadcrumbs: crumbsOf(endpoint),
       fields: fieldsOf(endpoint),
       state: { "Custom headers": endpoint.header_names.join(", ") },
       record: endpoint.id,

@@ -1,16 +1,16 @@
+import type { PartOfPage } from "../../../web/console/forms/form.ts"
 import { isPastTheEnd } from "../../../web/console/list-pages.tsx"
-import type { PageRequest } from "../../../web/console/page-request.ts"
+import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
-import { Actions } from "../../../web/ui/components/actions.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
 import { Button } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { CopyField } from "../../../web/ui/components/copy-field.tsx"
-import { LinkButton } from "../../../web/ui/components/link-button.tsx"
 import { SummaryList } from "../../../web/ui/components/summary-list.tsx"
 import { type Endpoint, getEndpoint } from "../endpoints.ts"
 import { revealSecret } from "../secrets.ts"
+import { endpointForm } from "./endpoint-form.tsx"
 import {
   Deliveries,
   EndpointTag,
@@ -20,13 +20,17 @@ import {
   shortUrl,
   webhooksCrumb,
 } from "./lists.tsx"
+import { recovery } from "./recovery.ts"
+import { pause, removal, resumption, secretRotation } from "./steps.ts"
+import { testForm } from "./test-form.ts"
 
-export async function endpointPage(req: PageRequest): Promise<View> {
+export async function endpointPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const endpoint = await getEndpoint(req.tx, req.param("endpoint_id"))
   const home = endpointUrl(endpoint)
   const secret =
     req.handed.reveal === true ? await revealSecret(req.tx, req.parts.ring, endpoint.id) : undefined
   const log = await readDeliveries(req, endpoint)
+  const part = (form: PartOfPage, name: string) => form.section(req, { action: `${home}/${name}` }, refused)
   return {
     title: shortUrl(endpoint.url),
     status: isPastTheEnd(log.list) ? 404 : 200,
@@ -34,16 +38,6 @@ export async function endpointPage(req: PageRequest): Promise<View> {
     heading: {
       tag: <EndpointTag endpoint={endpoint} />,
       lede: endpoint.description || undefined,
-      actions: (
-        <>
-          <LinkButton href={`${home}/tests`} variant="secondary">
-            Send a test event
-          </LinkButton>
-          <LinkButton href={`${home}/${isStopped(endpoint) ? "resumption" : "pause"}`} variant="secondary">
-            {isStopped(endpoint) ? "Resume" : "Pause"}
-          </LinkButton>
-        </>
-      ),
     },
     banner: <StateBanner endpoint={endpoint} req={req} />,
     islands: ["copy"],
@@ -52,6 +46,14 @@ export async function endpointPage(req: PageRequest): Promise<View> {
         <Secret endpoint={endpoint} secret={secret} req={req} />
         <Deliveries endpoint={endpoint} req={req} log={log} />
         <About endpoint={endpoint} req={req} />
+        <Card title="What you can do">
+          {await part(testForm, "tests")}
+          {await part(recovery, "recovery")}
+          {await part(endpointForm, "settings")}
+          {await part(secretRotation, "secret/rotation")}
+          {isStopped(endpoint) ? await part(resumption, "resumption") : await part(pause, "pause")}
+          {await part(removal, "removal")}
+        </Card>
       </>
     ),
   }
@@ -114,34 +116,20 @@ function Secret({
           The previous secret also signs until <When at={endpoint.previous_secret_until} req={req} />.
         </p>
       )}
-      <Actions>
-        {!secret && (
-          <form method="post" action={`${home}/secret/reveal`}>
-            <Button variant="secondary" small>
-              Show the secret
-            </Button>
-          </form>
-        )}
-        <LinkButton href={`${home}/secret/rotation`} variant="secondary" small>
-          Rotate the secret
-        </LinkButton>
-      </Actions>
+      {!secret && (
+        <form method="post" action={`${home}/secret/reveal`}>
+          <Button variant="secondary" small>
+            Show the secret
+          </Button>
+        </form>
+      )}
     </Card>
   )
 }
 
 function About({ endpoint, req }: { endpoint: Endpoint; req: PageRequest }) {
-  const home = endpointUrl(endpoint)
   return (
-    <Card
-      title="About the endpoint"
-      flush
-      actions={
-        <LinkButton href={`${home}/settings`} variant="secondary" small icon="edit">
-          Change
-        </LinkButton>
-      }
-    >
+    <Card title="About the endpoint" flush>
       <SummaryList
         rows={[
           { key: "Address", value: <span class="long-text">{endpoint.url}</span> },
@@ -157,11 +145,6 @@ function About({ endpoint, req }: { endpoint: Endpoint; req: PageRequest }) {
           },
           { key: "Last failed", value: <When at={endpoint.last_failure_at} req={req} none="Never" /> },
           { key: "ID", value: <code class="id-text">{endpoint.id}</code> },
-          {
-            key: "No longer needed?",
-            value: "",
-            actions: [{ href: `${home}/removal`, text: "Remove this endpoint" }],
-          },
         ]}
       />
     </Card>

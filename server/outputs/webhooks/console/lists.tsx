@@ -3,85 +3,22 @@
 import { PagedTable, pageAt, pageUrl } from "../../../web/console/list-pages.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
-import type { View } from "../../../web/console/view.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
-import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
-import { LinkButton } from "../../../web/ui/components/link-button.tsx"
 import { Tabs } from "../../../web/ui/components/tabs.tsx"
 import { Tag, type Tone } from "../../../web/ui/components/tag.tsx"
 import { type Delivery, type DeliveryState, listDeliveries } from "../deliveries.ts"
-import { type Endpoint, listEndpoints } from "../endpoints.ts"
+import type { Endpoint } from "../endpoints.ts"
 
-export const webhooksCrumb = { text: "Webhooks", href: "/console/webhooks" }
+export const webhooksCrumb = { text: "Webhooks", href: "/console/settings/webhooks" }
 
 export function endpointUrl({ id }: Pick<Endpoint, "id">): string {
-  return `/console/webhooks/${id}`
+  return `/console/settings/webhooks/${id}`
 }
 
 /** Whether the endpoint is paused or disabled, so that it receives only test events. */
 export function isStopped({ paused_at, disabled_at }: Endpoint): boolean {
   return paused_at !== null || disabled_at !== null
-}
-
-export async function endpointsPage(req: PageRequest): Promise<View> {
-  const endpoints = await listEndpoints(req.tx)
-  const newEndpoint = (
-    <LinkButton href="/console/webhooks/new" icon="plus">
-      New endpoint
-    </LinkButton>
-  )
-  return {
-    title: "Webhooks",
-    heading: {
-      lede: "Notify your own software of changes to matters within a second.",
-      actions: newEndpoint,
-    },
-    body: (
-      <DataTable
-        caption="Endpoints"
-        records={endpoints}
-        id={({ id }) => id}
-        isMuted={({ disabled_at }) => disabled_at !== null}
-        columns={[
-          {
-            label: "Address",
-            primary: true,
-            cell: (endpoint) => (
-              <>
-                <a href={endpointUrl(endpoint)}>{shortUrl(endpoint.url)}</a>
-                {endpoint.description && <span class="cell-note cell-line">{endpoint.description}</span>}
-              </>
-            ),
-          },
-          { label: "State", narrow: true, cell: (endpoint) => <EndpointTag endpoint={endpoint} /> },
-          {
-            label: "Events",
-            cell: ({ event_types }) =>
-              event_types.map((type) => (
-                <span class="cell-line" key={type}>
-                  {type}
-                </span>
-              )),
-          },
-          {
-            label: "Last event delivered",
-            cell: ({ last_success_at }) => <When at={last_success_at} req={req} none="Never" />,
-          },
-          {
-            label: "Last failed",
-            cell: ({ last_failure_at }) => <When at={last_failure_at} req={req} none="Never" />,
-          },
-        ]}
-        empty={
-          <EmptyState title="No endpoints yet" icon="link" action={newEndpoint}>
-            An endpoint is an address of your software. Foyer posts events to it, signed so that you can
-            verify the sender.
-          </EmptyState>
-        }
-      />
-    ),
-  }
 }
 
 export type DeliveryLog = Awaited<ReturnType<typeof readDeliveries>>
@@ -101,15 +38,7 @@ export function Deliveries(props: { endpoint: Endpoint; log: DeliveryLog; req: P
   const { rows, state, list } = props.log
   const home = endpointUrl(endpoint)
   return (
-    <Card
-      title="Deliveries"
-      flush
-      actions={
-        <LinkButton href={`${home}/recovery`} variant="secondary" small icon="history">
-          Recover failed ones
-        </LinkButton>
-      }
-    >
+    <Card title="Deliveries" flush>
       <Tabs
         label="Deliveries by state"
         items={[undefined, ...deliveryStates].map((each) => ({

@@ -2,7 +2,7 @@ import { list } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
 import { recoverFailedSince } from "../deliveries.ts"
 import { getEndpoint } from "../endpoints.ts"
-import { crumbsOf, endpointUrl } from "./lists.tsx"
+import { endpointUrl } from "./lists.tsx"
 
 const spans = [
   { value: "1", label: "The last hour" },
@@ -18,7 +18,6 @@ export const recovery = form({
     const endpoint = await getEndpoint(tx, param("endpoint_id"))
     return {
       title: "Recover failed deliveries",
-      breadcrumbs: crumbsOf(endpoint),
       heading: {
         lede: "Sends every delivery that failed, was canceled, or was not created because the endpoint was disabled.",
       },

@@ -1,26 +1,27 @@
+import { onPage } from "../../../web/console/forms/form.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { resendDelivery } from "../deliveries.ts"
 import { getEndpoint } from "../endpoints.ts"
 import { deliveryPage, findDelivery } from "./deliveries.tsx"
 import { endpointForm, newEndpointForm } from "./endpoint-form.tsx"
 import { endpointPage } from "./endpoint-page.tsx"
-import { endpointsPage, endpointUrl, shortUrl } from "./lists.tsx"
+import { endpointsPage } from "./endpoints-page.tsx"
+import { endpointUrl, shortUrl } from "./lists.tsx"
 import { recovery } from "./recovery.ts"
 import { pause, removal, resumption, secretRotation } from "./steps.ts"
 import { testForm } from "./test-form.ts"
 
 const admin = { admin: true }
-const base = "/console/webhooks/:endpoint_id"
+const base = "/console/settings/webhooks/:endpoint_id"
 
 export function webhookPages(console: Console): void {
-  console.page("/console/webhooks", endpointsPage, admin)
-  console.form("/console/webhooks/new", newEndpointForm, admin)
+  console.form("/console/settings/webhooks", onPage(undefined, endpointsPage, newEndpointForm), admin)
   console.page(base, endpointPage, admin)
-  console.form(`${base}/settings`, endpointForm, admin)
-  console.form(`${base}/pause`, pause, admin)
-  console.form(`${base}/resumption`, resumption, admin)
-  console.form(`${base}/removal`, removal, admin)
-  console.form(`${base}/secret/rotation`, secretRotation, admin)
+  console.form(`${base}/settings`, onPage(base, endpointPage, endpointForm), admin)
+  console.form(`${base}/pause`, onPage(base, endpointPage, pause), admin)
+  console.form(`${base}/resumption`, onPage(base, endpointPage, resumption), admin)
+  console.form(`${base}/removal`, onPage(base, endpointPage, removal), admin)
+  console.form(`${base}/secret/rotation`, onPage(base, endpointPage, secretRotation), admin)
   console.action(
     `${base}/secret/reveal`,
     async ({ tx, param }) => {
@@ -33,8 +34,8 @@ export function webhookPages(console: Console): void {
     },
     admin,
   )
-  console.form(`${base}/tests`, testForm, admin)
-  console.form(`${base}/recovery`, recovery, admin)
+  console.form(`${base}/tests`, onPage(base, endpointPage, testForm), admin)
+  console.form(`${base}/recovery`, onPage(base, endpointPage, recovery), admin)
   console.page(`${base}/deliveries/:delivery_id`, deliveryPage, admin)
   console.action(
     `${base}/deliveries/:delivery_id/resending`,

@@ -1,11 +1,11 @@
-// Actions on an endpoint, each with a page that explains and confirms it.
+// Actions on an endpoint, each explained and confirmed in place.
 
 import { form, type Outcome } from "../../../web/console/forms/form.ts"
 import type { FormPage } from "../../../web/console/forms/form-page.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { type Endpoint, getEndpoint, pauseEndpoint, removeEndpoint, resumeEndpoint } from "../endpoints.ts"
 import { rotateSecret } from "../secrets.ts"
-import { crumbsOf, endpointUrl, shortUrl, webhooksCrumb } from "./lists.tsx"
+import { endpointUrl, shortUrl, webhooksCrumb } from "./lists.tsx"
 
 type Words = Pick<FormPage, "title" | "text" | "submit" | "variant">
 
@@ -21,7 +21,6 @@ function step(
       const { url, paused_at, disabled_at, previous_secret_until } = endpoint
       return {
         ...words,
-        breadcrumbs: crumbsOf(endpoint),
         record: endpoint,
         state: {
           Address: url,
@@ -40,7 +39,7 @@ function step(
 
 export const pause = step(
   {
-    title: "Pause this endpoint?",
+    title: "Pause this endpoint",
     text: ["Events wait until you resume it. Nothing is lost."],
     submit: "Pause the endpoint",
   },
@@ -50,7 +49,7 @@ export const pause = step(
 
 export const resumption = step(
   {
-    title: "Resume this endpoint?",
+    title: "Resume this endpoint",
     text: ["Waiting events are sent immediately. You can then recover what it missed while it was disabled."],
     submit: "Resume the endpoint",
   },
@@ -60,7 +59,7 @@ export const resumption = step(
 
 export const secretRotation = step(
   {
-    title: "Rotate the secret?",
+    title: "Rotate the secret",
     text: [
       "You get a new secret. For 24 hours, every webhook is signed with both, so that you have time to update the receiver.",
     ],
@@ -72,7 +71,7 @@ export const secretRotation = step(
 
 export const removal = step(
   {
-    title: "Remove this endpoint?",
+    title: "Remove this endpoint",
     text: ["Nothing more is sent to it, and waiting deliveries are canceled. You can’t undo this."],
     submit: "Remove the endpoint",
     variant: "danger",

@@ -2,14 +2,13 @@ import { list } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
 import { getEndpoint } from "../endpoints.ts"
 import { sendTestEvent, type TestType, testTypes } from "../test-events.ts"
-import { crumbsOf, endpointUrl, shortUrl } from "./lists.tsx"
+import { endpointUrl, shortUrl } from "./lists.tsx"
 
 export const testForm = form({
   open: async ({ tx, param }) => {
     const endpoint = await getEndpoint(tx, param("endpoint_id"))
     return {
       title: "Send a test event",
-      breadcrumbs: crumbsOf(endpoint),
       heading: {
         lede: "Signed like any other, and marked with is_test: true. It is sent once, whatever the endpoint subscribed to. It names the matter of your latest event; only the ids of foyer.test refer to nothing.",
       },

@@ -106,6 +106,12 @@ export function secondFactorUrl(next: string): string {
     : "/console/account/second-step"
 }
 
+/** What has to happen before the form can be sent again. */
+export const signInSteps: Partial<Record<string, (next: string) => string>> = {
+  no_session: signInUrl,
+  second_factor_required: secondFactorUrl,
+}
+
 /** The page to return to, with what was typed there. */
 async function pageAfterSignIn(request: FastifyRequest, parts: Parts): Promise<string> {
   return request.method === "GET" ? request.url : saveLate(request, parts, pageOf(request))

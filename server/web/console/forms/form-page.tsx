@@ -3,6 +3,7 @@ import { Actions } from "../../ui/components/actions.tsx"
 import { Notice } from "../../ui/components/banner.tsx"
 import { Button, type ButtonVariant } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
+import { Details } from "../../ui/components/details.tsx"
 import { EmptyState } from "../../ui/components/empty-state.tsx"
 import type { ExtraAttributes } from "../../ui/components/field.tsx"
 import type { IconName } from "../../ui/components/icon.tsx"
@@ -121,6 +122,56 @@ export function viewOf(page: FormPage, seen?: string, refused?: RefusedForm): Vi
       </>
     ),
   }
+}
+
+export interface Section {
+  /** Where the form is sent. */
+  action: string
+  /** Its place on the page, after "#"; by default the last part of `action`, and "-form". */
+  id?: string
+  /** Shown at once, on a card of its own; otherwise it opens when its title is pressed. */
+  isCard?: boolean
+}
+
+/** The form as a part of another page. */
+export function sectionOf(page: FormPage, section: Section, seen?: string, refused?: RefusedForm) {
+  const { action, id = `${action.split("/").at(-1)}-form`, isCard } = section
+  const { title, card = title, heading, fields = {}, text, warning, intro, obstacle, layout } = page
+  if (obstacle || !page.submit) return null
+  const show: Show = (some) => showFields(some, refused)
+  const content = (
+    <>
+      {warning && <Notice tone="warning">{warning}</Notice>}
+      {text?.map((paragraph, index) => paragraph && <p key={index}>{paragraph}</p>)}
+      {heading?.lede && <p>{heading.lede}</p>}
+      {intro}
+      <form
+        method="post"
+        action={action}
+        encType={hasFile(page) ? "multipart/form-data" : undefined}
+        {...page.attributes}
+      >
+        {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
+        {layout ? layout(show) : show(fields)}
+        <FormActions submit={page.submit} variant={page.variant} icon={page.icon} />
+      </form>
+    </>
+  )
+  return (
+    <IfPermitted href={action}>
+      {isCard ? (
+        <Card title={card} id={id}>
+          {content}
+        </Card>
+      ) : (
+        <Details summary={card} open={refused !== undefined}>
+          <div id={id} class="stack">
+            {content}
+          </div>
+        </Details>
+      )}
+    </IfPermitted>
+  )
 }
 
 /** The button of a form, and its "Cancel". */

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify"
+import type { ComponentChildren } from "preact"
 import type { Staff } from "../../../firm/access/console.ts"
 import type { Parts } from "../../../parts.ts"
 import { conflict, type Fault } from "../../../platform/errors.ts"
@@ -7,7 +8,7 @@ import type { ConsoleForm } from "../routing.ts"
 import type { PageResponse, Redirect } from "../view.tsx"
 import { type Fields, storedIn, type Values, valuesIn } from "./field.ts"
 import type { Flash, FlashKey } from "./flash.ts"
-import { type FormPage, hasFile, viewOf } from "./form-page.tsx"
+import { type FormPage, hasFile, type Section, sectionOf, viewOf } from "./form-page.tsx"
 import { lockAddress, requireRevision, revisionFor, withStoredNow } from "./stale-forms.tsx"
 
 /** What a form did. The key's words are in outcomes.ts: the message on the next page and the entry in the audit log. */
@@ -34,6 +35,23 @@ export interface FormSpec<Of extends Fields, Loaded, Received> {
   ) => Promise<Outcome | Refusal | PageResponse>
 }
 
+export interface PartOfPage {
+  /** The form as a part of the page that `onPage` names; `sent` is the refused form of that page, if there is one. */
+  section: (req: PageRequest, place: Section, sent?: RefusedForm) => Promise<ComponentChildren>
+}
+
+/**
+ * The form as one of several on the page at `host`, an address with the same parameters, or at its own. `show` renders
+ * that page; a refused form is shown there again.
+ */
+export function onPage<Received>(
+  host: string | undefined,
+  show: ConsoleForm["show"],
+  part: ConsoleForm<Received>,
+): ConsoleForm<Received> {
+  return { ...part, host, show: async (req, refused) => ({ ...(await show(req, refused)), refused }) }
+}
+
 /** Refuses the form without undoing what `save` did, such as counting an attempt. */
 export interface Refusal {
   faults: readonly Fault[]
@@ -45,7 +63,7 @@ export interface Refusal {
  */
 export function form<Of extends Fields, Loaded = undefined, Received = undefined>(
   spec: FormSpec<Of, Loaded, Received>,
-): ConsoleForm<Received> {
+): ConsoleForm<Received> & PartOfPage {
   const { open, edits, lookUp, receive, save } = spec
   const show = async (req: PageRequest, refused?: RefusedForm) => {
     const page = await open(req, refused)
@@ -54,8 +72,16 @@ export function form<Of extends Fields, Loaded = undefined, Received = undefined
     const view = viewOf(page, seen, refused)
     return edits ? withStoredNow(view, stored, refused) : view
   }
+  const section: PartOfPage["section"] = async (req, place, sent) => {
+    const refused = sent && pathOf(req) === place.action ? sent : undefined
+    const page = await open(req, refused)
+    const stored = storedOf(page)
+    const part = sectionOf(page, place, edits ? revisionFor(stored, refused) : undefined, refused)
+    return withStoredNow({ title: "", body: part }, stored, refused).body
+  }
   return {
     show,
+    section,
     lookUp:
       (lookUp || receive) &&
       (async (req) => {
@@ -92,6 +118,10 @@ function storedOf({ fields = {}, state = {} }: FormPage) {
 }
 
 function redirect({ url }: PageRequest, outcome: Outcome, cancel: string | undefined): Redirect {
-  const { done, text, undo, handed, about, part, to = cancel ?? url.split("?")[0] ?? "" } = outcome
+  const { done, text, undo, handed, about, part, to = cancel ?? pathOf({ url }) } = outcome
   return { to, flash: { done, text, undo, handed }, about, part }
+}
+
+function pathOf({ url }: Pick<PageRequest, "url">): string {
+  return url.split("?")[0] ?? ""
 }

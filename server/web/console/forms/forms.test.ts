@@ -27,7 +27,7 @@ const rules = {
 async function newAgreement(firm: TestFirm) {
   const text = { title: { en: "Engagement", es: "" }, text: { en: "We agree.", es: "" } }
   const id = await firm.run((tx) => createAgreement(tx, text, rules))
-  return { id, url: `/console/agreements/${id}` }
+  return { id, url: `/console/settings/agreements/${id}` }
 }
 
 test("a refused form shows what was typed, with each fault at its field and in the summary", async () => {
@@ -77,7 +77,7 @@ test("a saved form says so once and is in the audit log with its record and its 
   const req = await newStaffBrowser(service, firm)
   const seen = seenIn((await req("GET", url)).text) ?? ""
   const saved = await req("POST", url, { seen, title_en: "Engagement 2", text_en: "We agree." })
-  assert.deepEqual([saved.status, saved.location], [303, "/console/agreements"])
+  assert.deepEqual([saved.status, saved.location], [303, "/console/settings/agreements"])
   assert.match((await req("GET", saved.location)).text, /The agreement was saved/)
   assert.doesNotMatch((await req("GET", saved.location)).text, /The agreement was saved/)
   const { rows } = await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 9, offset: 0 }))
@@ -96,18 +96,19 @@ test("an endpoint keeps its custom headers until they are replaced or removed, a
     async (tx) =>
       (await createEndpoint(tx, service.ring, { url, event_types, headers: [{ "X-One": "1" }] })).id,
   )
-  const page = `/console/webhooks/${id}/settings`
+  const home = `/console/settings/webhooks/${id}`
+  const page = `${home}/settings`
   const req = await newStaffBrowser(service, firm)
   const names = () => firm.run(async (tx) => (await getEndpoint(tx, id)).header_names)
   const send = async (form: Record<string, string>) => {
-    const seen = seenIn((await req("GET", page)).text) ?? ""
+    const seen = seenIn((await req("GET", home)).text, page) ?? ""
     return req("POST", page, { seen, url, description: "", event_types: "intakeform.submitted", ...form })
   }
   assert.equal((await send({ headers: "" })).status, 303)
   assert.deepEqual(await names(), ["X-One"])
   assert.equal((await send({ headers: "X-Two: a:b\r\n\r\nX-Three: c" })).status, 303)
   assert.deepEqual(await names(), ["X-Two", "X-Three"])
-  const stale = seenIn((await req("GET", page)).text) ?? ""
+  const stale = seenIn((await req("GET", home)).text, page) ?? ""
   await firm.run((tx) => changeEndpoint(tx, service.ring, id, { headers: [{ "X-Four": "4" }] }))
   const refused = await send({ seen: stale, without_headers: "true" })
   assert.equal(refused.status, 409)

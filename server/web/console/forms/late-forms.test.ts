@@ -135,7 +135,7 @@ test("a late form that edits stored values is checked against changes others hav
   const firm = await service.newFirm()
   const page = await enterConsole({ browser, service, firm })
   const { id, email } = await newest(firm)
-  await page.goto("/console/firm")
+  await page.goto("/console/settings/firm")
   await page.getByLabel("Contact line").fill("Ask for Ruth at 512-555-0142.")
   await firm.run(async (tx) => {
     await endSessionsOf(tx, id)
@@ -168,7 +168,7 @@ test("a late form is not stored if it carries a password, has no valid page owne
   await page.context().close()
 
   const page_owner = [consoleOwner.seal(service.ring, [firm.firm_id, id], now)]
-  const save = (form: Record<string, string[]>) => saveLateForm(service, "/console/firm", form)
+  const save = (form: Record<string, string[]>) => saveLateForm(service, "/console/settings/firm", form)
   assert.equal(await save({ name: ["Lee"] }), undefined)
   assert.equal(await save({ name: ["Lee"], page_owner: ["v1.made.up"] }), undefined)
   assert.equal(await save({ name: ["x".repeat(300_001)], page_owner }), undefined)
@@ -180,7 +180,7 @@ test("a late form is not stored if it carries a password, has no valid page owne
 test("late forms expire after a day, and only the newest few of each member are kept", async () => {
   const firm = await service.newFirm()
   const { user_id } = firm.admin
-  const of = { firm_id: firm.firm_id, user_id, path: "/console/firm" }
+  const of = { firm_id: firm.firm_id, user_id, path: "/console/settings/firm" }
   const page_owner = [consoleOwner.seal(service.ring, [firm.firm_id, user_id], now)]
   const saved: string[] = []
   for (let count = 0; count < 12; count++)

@@ -50,6 +50,12 @@ async function readTyped(request: FastifyRequest): Promise<Form> {
   return form
 }
 
+/** The address of the page that shows a form; `host` is its route if it has another address than the form. */
+export function hostOf(request: FastifyRequest, host: string | undefined): string {
+  const params = request.params as Record<string, string | undefined>
+  return host?.replace(/:(\w+)/g, (_, name) => params[name] ?? "") ?? request.url
+}
+
 /** Whether the address is that of a page with a late form. */
 export function isLate(url: string): boolean {
   return url.includes(`${lateField}=`)

@@ -69,12 +69,12 @@ test("Ctrl+K opens the search, typing narrows it, Enter opens the active result,
   await page.keyboard.press("Enter")
   await page.waitForURL(`**/console/matters/${matters["Barton, Núria"]}`)
 
-  await page.goto("/console/team")
+  await page.goto("/console/settings/team")
   await page.keyboard.press("Control+k")
   await palette(page).getByText("Recently visited").waitFor()
   assert.equal(await chosen(page), "Barton, Núria")
   await page.keyboard.press("ArrowUp")
-  assert.equal(await chosen(page), "Search", "wraps from the first to the last")
+  assert.equal(await chosen(page), "System", "wraps from the first to the last")
   await page.keyboard.press("ArrowDown")
   await page.keyboard.press("ArrowDown")
   assert.equal(await chosen(page), "Home")
@@ -164,7 +164,7 @@ test("single keys move through a list, open rows, search and go to pages", async
 
   for (const [character, path] of [
     ["q", "/console/questionnaires"],
-    ["t", "/console/team"],
+    ["t", "/console/settings/team"],
     ["m", "/console/matters"],
   ] as const) {
     await page.keyboard.press("g")
@@ -181,7 +181,7 @@ test("single keys move through a list, open rows, search and go to pages", async
   await page.keyboard.press("Control+k")
   assert.equal(await palette(page).isVisible(), false)
   assert.equal(await page.getByRole("searchbox").evaluate((input) => input === document.activeElement), true)
-  await page.goto("/console/team")
+  await page.goto("/console/settings/team")
   await page.keyboard.press("/")
   await options(page).first().waitFor()
   await page.context().close()

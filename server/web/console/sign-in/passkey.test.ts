@@ -37,7 +37,7 @@ async function addPasskey(page: Page): Promise<void> {
 const open = async (firm: TestFirm) => enterConsole({ browser, service, firm }, { javascript: true })
 
 /** Compares only the path: the sign-in page's query contains the same text. */
-const waitForTeam = (page: Page) => page.waitForURL(({ pathname }) => pathname === "/console/team")
+const waitForTeam = (page: Page) => page.waitForURL(({ pathname }) => pathname === "/console/settings/team")
 
 test("a passkey signs in its owner without password or code, only on its own site", async () => {
   const firm = await service.newFirm()
@@ -45,7 +45,7 @@ test("a passkey signs in its owner without password or code, only on its own sit
   await plugIn(page)
   await addPasskey(page)
   await page.context().clearCookies()
-  await page.goto("/console/sign-in?next=/console/team")
+  await page.goto("/console/sign-in?next=/console/settings/team")
   await page.getByRole("button", { name: "Sign in with a passkey" }).click()
   await waitForTeam(page)
   await page.goto("/console/account")
@@ -78,10 +78,10 @@ test("a passkey counts as both factors if the firm requires two", async () => {
   await plugIn(page)
   await addPasskey(page)
   await firm.run((tx) => changeSettings(tx, firm.firm_id, { require_second_factor: true }))
-  await page.goto("/console/team")
-  assert.ok(!page.url().endsWith("/console/team"), "a password alone sufficed")
+  await page.goto("/console/settings/team")
+  assert.ok(!page.url().endsWith("/console/settings/team"), "a password alone sufficed")
   await page.context().clearCookies()
-  await page.goto("/console/sign-in?next=/console/team")
+  await page.goto("/console/sign-in?next=/console/settings/team")
   await page.getByRole("button", { name: "Sign in with a passkey" }).click()
   await waitForTeam(page)
 })

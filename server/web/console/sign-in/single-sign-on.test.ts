@@ -114,7 +114,11 @@ async function go(browser: Browser, to: string, form?: Record<string, string>): 
 }
 
 /** Signs in at the provider and returns to the console. */
-async function signInAs(login: string, next = "/console/team", { base_url } = service): Promise<Browser> {
+async function signInAs(
+  login: string,
+  next = "/console/settings/team",
+  { base_url } = service,
+): Promise<Browser> {
   const browser = newBrowser()
   await go(browser, `${base_url}/console/sign-in?next=${encodeURIComponent(next)}`)
   const [, href = ""] = /href="(\/console\/single-sign-on[^"]*)"/.exec(browser.html) ?? []
@@ -134,7 +138,7 @@ test("a verified email address from the identity provider signs in the member an
   )
   const browser = await signInAs("eleanor")
   assert.equal(browser.status, 200)
-  assert.equal(new URL(browser.url).pathname, "/console/team")
+  assert.equal(new URL(browser.url).pathname, "/console/settings/team")
   assert.match(browser.html, /Eleanor/)
   const { rows } = await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 10, offset: 0 }))
   assert.deepEqual(
@@ -153,7 +157,7 @@ test("after the first sign-in, the provider's subject identifies the member, not
   )
   await signInAs("noor")
   people.noor = { email: "noor.new@hartwell.example", email_verified: true }
-  assert.equal(new URL((await signInAs("noor")).url).pathname, "/console/team")
+  assert.equal(new URL((await signInAs("noor")).url).pathname, "/console/settings/team")
 
   // The address now belongs to someone else.
   people.stranger = { email: "noor@hartwell.example", email_verified: true }
@@ -187,7 +191,10 @@ test("an unsolicited or replayed callback is refused", async () => {
   const changed = await go(browser, `${service.base_url}/console/single-sign-on/callback?code=x&state=wrong`)
   assert.equal(changed.status, 403)
   assert.match(changed.html, /was not completed/)
-  assert.equal((await go(browser, `${service.base_url}/console/team`)).url.includes("/console/sign-in"), true)
+  assert.equal(
+    (await go(browser, `${service.base_url}/console/settings/team`)).url.includes("/console/sign-in"),
+    true,
+  )
 })
 
 test("a form typed before the session ended reappears after single sign-on", async () => {
@@ -195,10 +202,10 @@ test("a form typed before the session ended reappears after single sign-on", asy
   const user_id = await firm.run((tx) =>
     createStaff(tx, { email: "olive@hartwell.example", name: "Olive", role: "admin" }),
   )
-  const browser = await signInAs("olive", "/console/firm")
+  const browser = await signInAs("olive", "/console/settings/firm")
   const [, page_owner = ""] = /name="page_owner" value="([^"]+)"/.exec(browser.html) ?? []
   await firm.run((tx) => endSessionsOf(tx, user_id))
-  await go(browser, "/console/firm", { page_owner, contact_line: "Ask for Olive at the desk" })
+  await go(browser, "/console/settings/firm", { page_owner, contact_line: "Ask for Olive at the desk" })
   assert.match(browser.html, /Nothing you typed is lost/)
   const [, href = ""] = /href="(\/console\/single-sign-on[^"]*)"/.exec(browser.html) ?? []
   await go(browser, href.replaceAll("&amp;", "&"))
@@ -261,7 +268,7 @@ test("with single sign-on only, passwords, passkeys and emailed links do not ope
 test("with single sign-on only, the team page does not offer a link to set a password", async () => {
   const firm = await strict.newFirm()
   const req = await newStaffBrowser(strict, firm)
-  const { location } = await req("POST", "/console/team/new", {
+  const { location } = await req("POST", "/console/settings/team", {
     email: "noor@hartwell.example",
     name: "Noor",
     role: "member",

@@ -210,7 +210,9 @@ test("an admin shut out of one of a client's matters can read only the email wit
     return inviteStaff(tx, kim)
   })
   const ask = await newStaffBrowser(service, firm, user_id)
-  const read = await Promise.all((await mailsOf(firm)).map(({ id }) => ask("GET", `/console/mails/${id}`)))
+  const read = await Promise.all(
+    (await mailsOf(firm)).map(({ id }) => ask("GET", `/console/settings/email/${id}`)),
+  )
   assert.deepEqual(
     read.flatMap(({ text }) => [...new Set(keysIn(text))]),
     [open.invite_key],
@@ -347,7 +349,7 @@ test("without a mail server, no page asks for an email address", async () => {
 test("the settings page shows staff the URL of the page for links", async () => {
   const firm = await service.newFirm()
   const ask = await newStaffBrowser(service, firm)
-  const { text } = await ask("GET", "/console/firm")
+  const { text } = await ask("GET", "/console/settings/portal")
   assert.match(text, literally(`value="${service.base_url}${await linksOf(firm)}"`))
 })
 

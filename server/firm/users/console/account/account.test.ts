@@ -200,10 +200,10 @@ test("signing out other browsers sends an email", async () => {
 test("admins see “this is you” on their own page, and the firm’s last active admin cannot be deactivated", async () => {
   const { firm, staff, here } = await newMember()
   await newStaff(firm, { invited: true })
-  const page = await here("GET", `/console/team/${staff.user_id}/deactivation`)
+  const page = await here("GET", `/console/settings/team/${staff.user_id}`)
   assert.match(page.text, /This is you/)
   assert.match(page.text, /You are signed out everywhere/)
-  const refused = await here("POST", `/console/team/${staff.user_id}/deactivation`)
+  const refused = await here("POST", `/console/settings/team/${staff.user_id}/deactivation`)
   assert.equal(refused.status, 409)
   assert.match(refused.text, /No other admin can sign in yet/)
   assert.equal((await here("GET", home)).status, 200)

@@ -13,7 +13,7 @@ import { Tag } from "../../../../web/ui/components/tag.tsx"
 import { listSessions, type SessionRow } from "../../../access/sessions.ts"
 import { listPasskeys } from "../../sign-in/passkeys.ts"
 import { countRecoveryCodes } from "../../sign-in/recovery-codes.ts"
-import { roleNames } from "../team/team-page.tsx"
+import { roleNames } from "../team/team-words.tsx"
 import { deviceName } from "./device-name.ts"
 import { PasskeyTable } from "./passkey-table.tsx"
 

@@ -11,7 +11,7 @@ export async function MemberIntegrations(req: PageRequest, member: Member) {
   const live = keys.filter((key) => key.created_by === member.id && stateOf(key, req) === "live")
   const own = endpoints.filter(({ created_by, disabled_at }) => created_by === member.id && !disabled_at)
   const links = [
-    ...live.map(({ id, name }) => ({ href: `/console/keys/${id}`, text: name, kind: "API key" })),
+    ...live.map(({ id, name }) => ({ href: `/console/settings/keys/${id}`, text: name, kind: "API key" })),
     ...own.map((endpoint) => ({
       href: endpointUrl(endpoint),
       text: shortUrl(endpoint.url),

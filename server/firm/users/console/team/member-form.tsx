@@ -5,7 +5,7 @@ import { email, line } from "../../../../web/console/forms/text-fields.tsx"
 import { inviteStaff } from "../../staff.ts"
 import { type StaffRole, staffRoles } from "../../staff-roles.ts"
 import { changeMember, getMember, type Member } from "../../team.ts"
-import { nameOf, roleNames, ThisIsYou, teamCrumb } from "./team-page.tsx"
+import { roleNames, teamCrumb } from "./team-words.tsx"
 import { mailWelcome } from "./welcome-mail.ts"
 
 const roleHints: Record<StaffRole, string> = {
@@ -34,7 +34,6 @@ function roleFields(member?: Member) {
 export const newMemberForm = form({
   open: async ({ parts }) => ({
     title: "Invite a colleague",
-    breadcrumbs: [teamCrumb],
     heading: {
       lede: isSending(parts)
         ? "They get an email with a link to set a password. You can also give them the link yourself."
@@ -51,7 +50,6 @@ export const newMemberForm = form({
       ...roleFields(),
     },
     submit: "Invite",
-    cancel: teamCrumb.href,
   }),
   save: async (req, { assigned_matters_only, ...person }) => {
     const { tx, parts } = req
@@ -62,7 +60,7 @@ export const newMemberForm = form({
     await mailWelcome(req, person.email, link)
     return {
       done: "member_invited",
-      to: `/console/team/${user_id}`,
+      to: `/console/settings/team/${user_id}`,
       handed: { link },
       about: { record_id: user_id, label: person.email },
     }
@@ -71,13 +69,11 @@ export const newMemberForm = form({
 
 export const memberForm = form({
   edits: true,
-  open: async ({ tx, staff, param }) => {
+  open: async ({ tx, param }) => {
     const member = await getMember(tx, param("user_id"))
-    const cancel = `/console/team/${member.id}`
+    const cancel = `${teamCrumb.href}/${member.id}`
     return {
-      title: `Edit ${nameOf(member)}`,
-      breadcrumbs: [teamCrumb, { text: nameOf(member), href: cancel }],
-      banner: member.id === staff.user_id && <ThisIsYou />,
+      title: "Change name or role",
       fields: {
         name: line({ label: "Name", max: 200, width: 30, value: member.name }),
         ...roleFields(member),

@@ -1,31 +1,27 @@
-import type { PageRequest } from "../../../../web/console/page-request.ts"
+import type { PartOfPage } from "../../../../web/console/forms/form.ts"
+import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { CopyField } from "../../../../web/ui/components/copy-field.tsx"
-import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
 import { SummaryList } from "../../../../web/ui/components/summary-list.tsx"
 import { findIdentity } from "../../sign-in/single-sign-on.ts"
 import { getMember } from "../../team.ts"
-import { MemberTag, nameOf, roleWords, ThisIsYou, teamCrumb } from "./team-page.tsx"
+import { memberForm } from "./member-form.tsx"
+import { deactivation, identityRemoval, reactivation, setupLink } from "./steps.tsx"
+import { MemberTag, nameOf, roleWords, ThisIsYou, teamCrumb } from "./team-words.tsx"
 
-export async function memberPage(req: PageRequest): Promise<View> {
+export async function memberPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const member = await getMember(req.tx, req.param("user_id"))
-  const home = `/console/team/${member.id}`
+  const part = (form: PartOfPage, name: string) =>
+    form.section(req, { action: `${teamCrumb.href}/${member.id}/${name}` }, refused)
   const identity = await findIdentity(req.tx, member.id)
   const { oidc_only, oidc_name } = req.parts.config
   const link = typeof req.handed.link === "string" ? req.handed.link : undefined
   return {
     title: nameOf(member),
     breadcrumbs: [teamCrumb],
-    heading: {
-      tag: <MemberTag member={member} req={req} />,
-      actions: (
-        <LinkButton href={`${home}/role`} variant="secondary" icon="edit">
-          Change
-        </LinkButton>
-      ),
-    },
+    heading: { tag: <MemberTag member={member} req={req} /> },
     islands: ["copy"],
     banner: member.id === req.staff.user_id && <ThisIsYou />,
     body: (
@@ -58,15 +54,6 @@ export async function memberPage(req: PageRequest): Promise<View> {
                   : member.has_password
                     ? "Set"
                     : "Not set yet",
-                actions:
-                  member.deactivated_at || oidc_only
-                    ? []
-                    : [
-                        {
-                          href: `${home}/setup-link`,
-                          text: member.has_password ? "Link for a new password" : "New link",
-                        },
-                      ],
               },
               ...(identity
                 ? [
@@ -78,7 +65,6 @@ export async function memberPage(req: PageRequest): Promise<View> {
                           <When at={identity.last_used_at} req={req} />
                         </>
                       ),
-                      actions: [{ href: `${home}/single-sign-on`, text: "Unlink" }],
                     },
                   ]
                 : []),
@@ -91,14 +77,17 @@ export async function memberPage(req: PageRequest): Promise<View> {
               {
                 key: "Access",
                 value: member.deactivated_at ? <When at={member.deactivated_at} req={req} /> : "Active",
-                actions: [
-                  member.deactivated_at
-                    ? { href: `${home}/reactivation`, text: "Reactivate" }
-                    : { href: `${home}/deactivation`, text: "Deactivate" },
-                ],
               },
             ]}
           />
+        </Card>
+        <Card title="What you can do">
+          {await part(memberForm, "role")}
+          {!member.deactivated_at && !oidc_only && (await part(setupLink, "setup-link"))}
+          {identity && (await part(identityRemoval, "single-sign-on"))}
+          {member.deactivated_at
+            ? await part(reactivation, "reactivation")
+            : await part(deactivation, "deactivation")}
         </Card>
       </>
     ),

@@ -26,12 +26,13 @@ async function leaving() {
   await firm.run((tx) => assignMatter(tx, matter_id, max ?? null))
   const req = await newStaffBrowser(service, firm)
   const assignee = async () => (await firm.run((tx) => getMatterRow(tx, matter_id))).assignee_id
-  return { firm, req, matter_id, max, ruth, assignee, url: `/console/team/${max}/deactivation` }
+  const page = `/console/settings/team/${max}`
+  return { firm, req, matter_id, max, ruth, assignee, page, url: `${page}/deactivation` }
 }
 
 test("deactivating a colleague requires choosing a new assignee for their open matters", async () => {
-  const { req, max, ruth, assignee, url } = await leaving()
-  const response = await req("GET", url)
+  const { req, max, ruth, assignee, page, url } = await leaving()
+  const response = await req("GET", page)
   assert.match(response.text, /New assignee of 1 open matter/)
   assert.doesNotMatch(response.text, /<option[^>]*>Max</, "the leaving colleague is not offered")
 
@@ -47,8 +48,8 @@ test("deactivating a colleague requires choosing a new assignee for their open m
 })
 
 test("open matters may be left without an assignee; closed ones keep theirs", async () => {
-  const { firm, req, matter_id, assignee, url } = await leaving()
-  assert.match((await req("GET", url)).text, /No assignee: the admins get the emails/)
+  const { firm, req, matter_id, assignee, page, url } = await leaving()
+  assert.match((await req("GET", page)).text, /No assignee: the admins get the emails/)
   assert.equal((await req("POST", url, { reassign_to: "none" })).status, 303)
   assert.equal(await assignee(), null)
 
@@ -56,7 +57,7 @@ test("open matters may be left without an assignee; closed ones keep theirs", as
   await again.firm.run((tx) =>
     tx.run(sql`update matters set close_date = now() where id = ${again.matter_id}`),
   )
-  assert.match((await again.req("GET", again.url)).text, /No open matter is assigned to this person/)
+  assert.match((await again.req("GET", again.page)).text, /No open matter is assigned to this person/)
   assert.equal((await again.req("POST", again.url, {})).status, 303)
   assert.equal(await again.assignee(), again.max)
   const trail = await firm.run((tx) =>
@@ -68,18 +69,17 @@ test("open matters may be left without an assignee; closed ones keep theirs", as
 })
 
 test("a restricted matter the admin cannot see is reassigned too, without being shown", async () => {
-  const { firm, req, matter_id, max, ruth, assignee, url } = await leaving()
+  const { firm, req, matter_id, max, ruth, assignee, page, url } = await leaving()
   const second = await newIntake(firm)
   await firm.run(async (tx) => {
     await restrictMatter(tx, matter_id, [max ?? "", ruth ?? ""])
     await assignMatter(tx, second.matter_id, max ?? null)
   })
-  const page = (await req("GET", url)).text
-  assert.match(page, /New assignee of 1 open matter/)
+  assert.match((await req("GET", page)).text, /New assignee of 1 open matter/)
   assert.equal((await req("POST", url, { reassign_to: firm.admin.user_id })).status, 303)
   assert.equal(await assignee(), null)
   assert.equal((await firm.run((tx) => getMatterRow(tx, second.matter_id))).assignee_id, firm.admin.user_id)
-  assert.match((await req("GET", "/console/audit")).text, /1 open matter</)
+  assert.match((await req("GET", "/console/settings/audit")).text, /1 open matter</)
   const colleague = await newStaffBrowser(service, firm, ruth)
   assert.match((await colleague("GET", "/console/matters?queue=unassigned")).text, literally(matter_id))
 })
@@ -91,13 +91,13 @@ test("deactivating a colleague lists their API keys and webhooks that keep worki
   )
   const noor = await newStaffBrowser(service, firm, user_id)
   for (const name of ["Practice management", "Old script"])
-    assert.equal((await noor("POST", "/console/keys/new", { name, scopes: "matters:read" })).status, 303)
+    assert.equal((await noor("POST", "/console/settings/keys", { name, scopes: "matters:read" })).status, 303)
   await firm.run((tx) => tx.run(sql`update api_keys set revoked_at = ${tx.now} where name = 'Old script'`))
   const endpoint = { url: "http://127.0.0.1:9/noor", event_types: "intakeform.submitted" }
-  assert.equal((await noor("POST", "/console/webhooks/new", endpoint)).status, 303)
-  const { text } = await req("GET", `/console/team/${user_id}/deactivation`)
-  assert.match(text, /<a href="\/console\/keys\/key_[^"]+">Practice management<\/a>/)
-  assert.match(text, /<a href="\/console\/webhooks\/ep_[^"]+">127\.0\.0\.1/)
+  assert.equal((await noor("POST", "/console/settings/webhooks", endpoint)).status, 303)
+  const { text } = await req("GET", `/console/settings/team/${user_id}`)
+  assert.match(text, /<a href="\/console\/settings\/keys\/key_[^"]+">Practice management<\/a>/)
+  assert.match(text, /<a href="\/console\/settings\/webhooks\/ep_[^"]+">127\.0\.0\.1/)
   assert.doesNotMatch(text, /Old script/)
   assert.doesNotMatch((await req("GET", url)).text, /This person created/)
 })

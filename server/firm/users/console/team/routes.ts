@@ -1,19 +1,24 @@
+import { onPage } from "../../../../web/console/forms/form.ts"
 import type { Console } from "../../../../web/console/routing.ts"
+import { registerSettings } from "../../../../web/console/settings/labels.ts"
+import { blankFirm, firmFields } from "../../../firms/console/fields.tsx"
 import { memberForm, newMemberForm } from "./member-form.tsx"
 import { memberPage } from "./member-page.tsx"
 import { deactivation, identityRemoval, reactivation, setupLink } from "./steps.tsx"
-import { teamPage } from "./team-page.tsx"
+import { signingIn, signingInUrl, teamPage } from "./team-page.tsx"
+import { teamCrumb } from "./team-words.tsx"
 
 const admin = { admin: true }
-const base = "/console/team/:user_id"
+const base = "/console/settings/team/:user_id"
 
 export function teamPages(console: Console): void {
-  console.page("/console/team", teamPage, admin)
-  console.form("/console/team/new", newMemberForm, admin)
+  console.form(teamCrumb.href, onPage(undefined, teamPage, newMemberForm), admin)
+  console.form(signingInUrl, onPage(teamCrumb.href, teamPage, signingIn), admin)
   console.page(base, memberPage, admin)
-  console.form(`${base}/role`, memberForm, admin)
-  console.form(`${base}/setup-link`, setupLink, admin)
-  console.form(`${base}/single-sign-on`, identityRemoval, admin)
-  console.form(`${base}/deactivation`, deactivation, admin)
-  console.form(`${base}/reactivation`, reactivation, admin)
+  console.form(`${base}/role`, onPage(base, memberPage, memberForm), admin)
+  console.form(`${base}/setup-link`, onPage(base, memberPage, setupLink), admin)
+  console.form(`${base}/single-sign-on`, onPage(base, memberPage, identityRemoval), admin)
+  console.form(`${base}/deactivation`, onPage(base, memberPage, deactivation), admin)
+  console.form(`${base}/reactivation`, onPage(base, memberPage, reactivation), admin)
+  registerSettings(teamCrumb.href, firmFields(blankFirm).signingIn)
 }

@@ -1,4 +1,4 @@
-// What admins do to an account, each with a page that explains and confirms it.
+// What admins do to an account, each explained and confirmed in place.
 
 import { conflict } from "../../../../platform/errors.ts"
 import type { Fields, Values } from "../../../../web/console/forms/field.ts"
@@ -11,7 +11,7 @@ import { renewSetupToken } from "../../staff.ts"
 import { changeMember, getMember, type Member } from "../../team.ts"
 import { MemberIntegrations } from "./integrations.tsx"
 import { reassign, reassignment } from "./reassignment.tsx"
-import { nameOf, roleNames, ThisIsYou, teamCrumb } from "./team-page.tsx"
+import { roleNames, teamCrumb } from "./team-words.tsx"
 
 function step<Of extends Fields>(
   words: (
@@ -25,11 +25,9 @@ function step<Of extends Fields>(
     open: async (req) => {
       const member = await getMember(req.tx, req.param("user_id"))
       const { id, role, deactivated_at, assigned_matters } = member
-      const cancel = `/console/team/${id}`
+      const cancel = `${teamCrumb.href}/${id}`
       return {
         ...(await words(req, member)),
-        breadcrumbs: [teamCrumb, { text: nameOf(member), href: cancel }],
-        banner: id === req.staff.user_id && <ThisIsYou />,
         record: member,
         state: {
           Role: roleNames[role],
@@ -48,7 +46,7 @@ function step<Of extends Fields>(
 
 export const setupLink = step(
   async () => ({
-    title: "Create a new link?",
+    title: "Create a link to set a password",
     text: [
       "The link lets this person set a new password once, within seven days. The current password works until then; earlier links stop working.",
     ],
@@ -64,7 +62,7 @@ export const setupLink = step(
 
 export const identityRemoval = step(
   async () => ({
-    title: "Unlink the identity provider’s account?",
+    title: "Unlink the identity provider’s account",
     text: [
       "The next account that signs in through the identity provider with this person’s verified email address is linked instead. Do this when the person has a new account there.",
     ],
@@ -78,7 +76,7 @@ export const identityRemoval = step(
 
 export const deactivation = step(
   async (req, member) => ({
-    title: "Deactivate this account?",
+    title: "Deactivate this account",
     text: [
       member.id === req.staff.user_id
         ? "You are signed out everywhere immediately and cannot sign in until another admin reactivates your account."
@@ -100,7 +98,7 @@ export const deactivation = step(
 
 export const reactivation = step(
   async () => ({
-    title: "Reactivate this account?",
+    title: "Reactivate this account",
     text: ["The person can sign in again with their previous password."],
     submit: "Reactivate",
   }),

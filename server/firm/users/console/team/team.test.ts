@@ -16,10 +16,10 @@ test("a role is chosen on inviting and changed on the member's page, and the aud
   const firm = await service.newFirm()
   const req = await newStaffBrowser(service, firm)
   const person = { email: "noor@roles.example", name: "Noor Haddad" }
-  const refused = await req("POST", "/console/team/new", person)
+  const refused = await req("POST", "/console/settings/team", person)
   assert.equal(refused.status, 400)
   assert.match(refused.text, /Choose a role\./)
-  const { location } = await req("POST", "/console/team/new", { ...person, role: "read_only" })
+  const { location } = await req("POST", "/console/settings/team", { ...person, role: "read_only" })
   assert.match((await req("GET", location)).text, /Read-only/)
   assert.equal((await req("POST", `${location}/role`, { ...person, role: "author" })).status, 303)
   assert.match((await req("GET", location)).text, />Author</)
@@ -37,7 +37,7 @@ test("changing the last admin's role is refused with an explanation", async () =
   const { user_id } = await newStaff(firm)
   const req = await newStaffBrowser(service, firm, user_id)
   for (const role of ["author", "member", "read_only"]) {
-    const refused = await req("POST", `/console/team/${user_id}/role`, { name: "Ruth Pryce", role })
+    const refused = await req("POST", `/console/settings/team/${user_id}/role`, { name: "Ruth Pryce", role })
     assert.equal(refused.status, 409)
     assert.match(refused.text, /a colleague who has a password an admin first/)
   }

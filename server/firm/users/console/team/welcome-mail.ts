@@ -1,6 +1,6 @@
 import { queueMail } from "../../../../platform/mail/outbox.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
-import { nameOf } from "./team-page.tsx"
+import { nameOf } from "./team-words.tsx"
 
 /** Emails an invited colleague the link to the console. */
 export async function mailWelcome(

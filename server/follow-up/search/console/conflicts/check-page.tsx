@@ -107,7 +107,7 @@ function ConflictNames({ req }: { req: PageRequest }) {
       {years === 0
         ? "Your firm keeps no names of declined inquiries and deleted matters."
         : `Of declined inquiries and deleted matters, only the names remain, for ${yearsText(years)}. An admin can remove a name earlier.`}{" "}
-      {req.staff.role === "admin" && <a href="/console/retention">Change how long</a>}
+      {req.staff.role === "admin" && <a href="/console/settings/retention">Change how long</a>}
     </p>
   )
 }

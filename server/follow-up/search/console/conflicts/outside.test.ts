@@ -236,10 +236,16 @@ test("the retention page sets for how many years names are kept", async () => {
   const { firm, staff } = await newOffice()
   const settings = () => firm.run((tx) => tx.one<{ settings: object }>(sql`select settings from firms`))
   assert.match(
-    (await staff("GET", "/console/retention")).text,
+    (await staff("GET", "/console/settings/retention")).text,
     /name="conflict_name_years"[^>]*value="7"|value="7"[^>]*name="conflict_name_years"/,
   )
-  assert.equal((await staff("POST", "/console/retention", { conflict_name_years: "ten or so" })).status, 400)
-  assert.equal((await staff("POST", "/console/retention", { conflict_name_years: "10" })).status, 303)
+  assert.equal(
+    (await staff("POST", "/console/settings/retention", { conflict_name_years: "ten or so" })).status,
+    400,
+  )
+  assert.equal(
+    (await staff("POST", "/console/settings/retention", { conflict_name_years: "10" })).status,
+    303,
+  )
   assert.match(JSON.stringify(await settings()), /"conflict_name_years":10/)
 })

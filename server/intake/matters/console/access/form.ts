@@ -1,6 +1,6 @@
 // Who may see a matter: everyone at the firm, or only the people on its access list.
 import { recordAudit } from "../../../../firm/audit/audit.ts"
-import { nameOf, roleWords } from "../../../../firm/users/console/team/team-page.tsx"
+import { nameOf, roleWords } from "../../../../firm/users/console/team/team-words.tsx"
 import { listTeam, type Member } from "../../../../firm/users/team.ts"
 import { addToInbox } from "../../../../follow-up/notifications/inbox.ts"
 import { badRequest, Failure } from "../../../../platform/errors.ts"

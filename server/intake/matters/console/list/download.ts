@@ -26,7 +26,7 @@ export async function sendMatterList(req: PageRequest, format: ListFormat): Prom
   if (count > large_list) {
     const chosen = new URLSearchParams(typed)
     if (format === listFormats.workbook) chosen.set("format", "workbook")
-    return { to: `/console/exports/matters${chosen.size > 0 ? `?${chosen}` : ""}` }
+    return { to: `/console/settings/exports/matters${chosen.size > 0 ? `?${chosen}` : ""}` }
   }
   await recordAudit(tx, "matters_exported", { label })
   return sendDownload({

@@ -9,12 +9,14 @@ import { CopyField } from "../../../../web/ui/components/copy-field.tsx"
 import { Details } from "../../../../web/ui/components/details.tsx"
 import { EmptyState } from "../../../../web/ui/components/empty-state.tsx"
 import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
-import { PostForm } from "../../../../web/ui/components/permitted.tsx"
+import { Menu } from "../../../../web/ui/components/menu.tsx"
+import { IfPermitted, PostForm } from "../../../../web/ui/components/permitted.tsx"
 import { listQuestionnaireRows } from "../../../questionnaires/questionnaires.ts"
 import { findUnseen } from "../../../submissions/review/seen-changes.ts"
 import { listTags } from "../../filing/filing.ts"
 import { listMatterOverviews } from "../../list/list.ts"
 import { listViews } from "../../list/saved-views.ts"
+import { hiddenMattersUrl } from "../access/hidden-matters.tsx"
 import { firstSteps } from "../first-steps.tsx"
 import { assignForm } from "./columns.tsx"
 import { no_facts, readListFacts } from "./facts.ts"
@@ -69,19 +71,19 @@ export async function listPage(req: PageRequest): Promise<View> {
           <LinkButton href="/console/matters/new" icon="plus">
             New matter
           </LinkButton>
-          <LinkButton href="/console/imports/new" variant="quiet" icon="upload">
-            Import
-          </LinkButton>
           {count > 0 && (
-            <>
-              <LinkButton href={downloadUrlOf(query, "xlsx")} variant="quiet" icon="download">
-                Download as Excel
-              </LinkButton>
-              <LinkButton href={downloadUrlOf(query, "csv")} variant="quiet" icon="download">
-                <span class="visually-hidden">Download as </span>CSV
-              </LinkButton>
-            </>
+            <Menu id="export" label="Export" variant="quiet">
+              <a href={downloadUrlOf(query, "xlsx")}>Excel workbook</a>
+              <a href={downloadUrlOf(query, "csv")}>Table (CSV)</a>
+            </Menu>
           )}
+          <IfPermitted href="/console/imports" method="GET">
+            <Menu id="more" label="More" variant="quiet">
+              <a href="/console/imports/new">Import matters</a>
+              <a href="/console/imports">Imported matters</a>
+              <a href={hiddenMattersUrl}>Restricted matters</a>
+            </Menu>
+          </IfPermitted>
         </>
       ),
     },

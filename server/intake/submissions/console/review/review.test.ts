@@ -204,7 +204,7 @@ test("the browser previews pictures and text in place, and the audit log records
   await page.getByText("Preview may.txt").click()
   await page.frameLocator("iframe[title='Preview of may.txt']").getByText("Balance: 12").waitFor()
   await expectNoAxeViolations(page)
-  await page.goto("/console/audit")
+  await page.goto("/console/settings/audit")
   assert.equal(await page.getByRole("row", { name: /house\.png|may\.txt/ }).count(), 2)
   await page.context().close()
 })

@@ -1,10 +1,13 @@
+import { settingsForm } from "../../../../firm/firms/console/settings-form.ts"
 import { isSending, stateOfMail } from "../../../../platform/mail/mail-state.ts"
-import { listMails } from "../../../../platform/mail/outbox.ts"
+import { listMails, type MailRow } from "../../../../platform/mail/outbox.ts"
 import { isPastTheEnd, PagedTable, pageAt, pageUrl } from "../../../../web/console/list-pages.tsx"
-import type { PageRequest } from "../../../../web/console/page-request.ts"
+import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import { Button } from "../../../../web/ui/components/button.tsx"
+import { Card } from "../../../../web/ui/components/card.tsx"
+import { type Column, DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { EmptyState } from "../../../../web/ui/components/empty-state.tsx"
 import { FilterBar } from "../../../../web/ui/components/filter-bar.tsx"
 import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
@@ -12,10 +15,14 @@ import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import { MailTag, mailStates, mailStateWords } from "./mail-tag.tsx"
 import { NoMailServer } from "./no-mail-server.tsx"
-import { testMailUrl } from "./test-mail.tsx"
+import { testMailForm, testMailUrl } from "./test-mail.tsx"
+
+const home = "/console/settings/email"
+export const repliesUrl = `${home}/replies`
+export const repliesForm = settingsForm("replies", { title: "Replies", to: home })
 
 /** The list of emails, filtered by recipient and state. */
-export async function outboxPage(req: PageRequest): Promise<View> {
+export async function outboxPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { tx, parts, query } = req
   const page = pageAt(req, 50)
   const typed = { to: query.to?.trim() ?? "", state: mailStates.find((kind) => kind === query.state) }
@@ -24,48 +31,58 @@ export async function outboxPage(req: PageRequest): Promise<View> {
     ...(typed.state && { state: { kind: typed.state, is_sending: isSending(parts) } }),
   })
   const isFiltered = typed.to !== "" || typed.state !== undefined
-  const href = (number: number) => pageUrl("/console/mails", number, typed)
+  const href = (number: number) => pageUrl(home, number, typed)
   const list = { ...page, ...counted, href }
-  return {
-    title: "Email outbox",
-    status: isPastTheEnd(list) ? 404 : 200,
-    heading: {
-      lede: "Every email to clients and colleagues, latest first.",
-      actions: (
-        <LinkButton href={testMailUrl} variant="secondary">
-          Send a test email
-        </LinkButton>
+  const columns: Column<MailRow>[] = [
+    {
+      label: "Subject",
+      primary: true,
+      cell: (mail) => (
+        <a href={`/console/settings/email/${mail.id}`}>
+          {mail.subject}
+          <span class="visually-hidden"> to {mail.recipient}</span>
+        </a>
       ),
     },
+    { label: "To", cell: (mail) => mail.recipient },
+    {
+      label: "State",
+      narrow: true,
+      cell: (mail) => <MailTag state={stateOfMail(mail, isSending(parts))} />,
+    },
+    { label: "Written", cell: (mail) => <When at={mail.created_at} req={req} /> },
+    { label: "Sent", cell: (mail) => <When at={mail.sent_at} req={req} /> },
+  ]
+  const failed = isFiltered || list.page > 1 ? [] : await listFailed(req)
+  return {
+    title: "Email",
+    status: isPastTheEnd(list) ? 404 : 200,
+    heading: { lede: "Every email to clients and colleagues: failed ones first, then the latest." },
     banner: !isSending(parts) && <NoMailServer />,
     body: (
       <>
+        {failed.length > 0 && (
+          <Card
+            title="Not delivered"
+            flush
+            actions={<a href={pageUrl(home, 1, { state: "failed" })}>Show all</a>}
+          >
+            <DataTable
+              caption="Emails that failed"
+              flowing
+              columns={columns}
+              records={failed}
+              id={(mail) => mail.id}
+            />
+          </Card>
+        )}
         <Filters {...typed} isFiltered={isFiltered} />
         <PagedTable
           list={list}
           pages="Pages of emails"
           caption="Emails, latest first"
           flowing
-          columns={[
-            {
-              label: "Subject",
-              primary: true,
-              cell: (mail) => (
-                <a href={`/console/mails/${mail.id}`}>
-                  {mail.subject}
-                  <span class="visually-hidden"> to {mail.recipient}</span>
-                </a>
-              ),
-            },
-            { label: "To", cell: (mail) => mail.recipient },
-            {
-              label: "State",
-              narrow: true,
-              cell: (mail) => <MailTag state={stateOfMail(mail, isSending(parts))} />,
-            },
-            { label: "Written", cell: (mail) => <When at={mail.created_at} req={req} /> },
-            { label: "Sent", cell: (mail) => <When at={mail.sent_at} req={req} /> },
-          ]}
+          columns={columns}
           records={rows}
           id={(mail) => mail.id}
           empty={
@@ -73,7 +90,7 @@ export async function outboxPage(req: PageRequest): Promise<View> {
               <EmptyState
                 title="No matching emails"
                 icon="search"
-                action={<a href="/console/mails">Show all emails</a>}
+                action={<a href={home}>Show all emails</a>}
               />
             ) : (
               <EmptyState title="No emails yet" icon="mail">
@@ -82,21 +99,29 @@ export async function outboxPage(req: PageRequest): Promise<View> {
             )
           }
         />
+        {await testMailForm.section(req, { action: testMailUrl }, refused)}
+        {await repliesForm.section(req, { action: repliesUrl, isCard: true }, refused)}
       </>
     ),
   }
 }
 
+/** The latest emails that failed for good. */
+async function listFailed({ tx, parts }: PageRequest): Promise<MailRow[]> {
+  const filters = { state: { kind: "failed", is_sending: isSending(parts) } } as const
+  return (await listMails(tx, { page: 1, limit: 5, offset: 0 }, filters)).rows
+}
+
 function Filters({ to, state, isFiltered }: { to: string; state: string | undefined; isFiltered: boolean }) {
   return (
     <FilterBar
-      action="/console/mails"
+      action={home}
       label="Filter the outbox"
       submit={
         <>
           <Button variant="secondary">Apply</Button>
           {isFiltered && (
-            <LinkButton href="/console/mails" variant="quiet">
+            <LinkButton href={home} variant="quiet">
               Clear
             </LinkButton>
           )}

@@ -22,7 +22,7 @@ async function outboxWith(...recipients: string[]) {
   })
   const req = await newStaffBrowser(service, firm)
   const shown = async (query: string) => {
-    const { status, text } = await req("GET", `/console/mails?${query}`)
+    const { status, text } = await req("GET", `/console/settings/email?${query}`)
     return { status, text, recipients: recipients.filter((address) => text.includes(` to ${address}`)) }
   }
   return { firm, first, shown }
@@ -55,6 +55,6 @@ test("a page past the end of the outbox says so and keeps the filters", async ()
   const { status, text } = await shown("to=ada&page=9")
   assert.equal(status, 404)
   assert.match(text, /There is no such page/)
-  assert.match(text, /href="\/console\/mails\?to=ada"/)
+  assert.match(text, /href="\/console\/settings\/email\?to=ada"/)
   assert.doesNotMatch(text, /No emails yet/)
 })

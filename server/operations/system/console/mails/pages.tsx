@@ -1,26 +1,31 @@
 import { recordAudit } from "../../../../firm/audit/audit.ts"
+import { blankFirm, firmFields } from "../../../../firm/firms/console/fields.tsx"
 import { conflict } from "../../../../platform/errors.ts"
 import { isSending, stateOfMail } from "../../../../platform/mail/mail-state.ts"
 import { getMail, sendAgain } from "../../../../platform/mail/outbox.ts"
 import { text_days } from "../../../../platform/mail/pruning.ts"
+import { onPage } from "../../../../web/console/forms/form.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import type { Console } from "../../../../web/console/routing.ts"
+import { registerSettings } from "../../../../web/console/settings/labels.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { PageResponse, View } from "../../../../web/console/view.tsx"
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { SummaryList } from "../../../../web/ui/components/summary-list.tsx"
 import { MailTag } from "./mail-tag.tsx"
-import { outboxPage } from "./outbox-page.tsx"
+import { outboxPage, repliesForm, repliesUrl } from "./outbox-page.tsx"
 import { testMailForm, testMailUrl } from "./test-mail.tsx"
 
 const admin = { admin: true }
 
 export function mailPages(console: Console): void {
-  console.page("/console/mails", outboxPage, admin)
-  console.form(testMailUrl, testMailForm, admin)
-  console.page("/console/mails/:mail_id", mailPage, admin)
-  console.action("/console/mails/:mail_id/sending", tryAgain, admin)
+  console.page("/console/settings/email", outboxPage, admin)
+  console.form(repliesUrl, onPage("/console/settings/email", outboxPage, repliesForm), admin)
+  console.form(testMailUrl, onPage("/console/settings/email", outboxPage, testMailForm), admin)
+  registerSettings("/console/settings/email", firmFields(blankFirm).replies)
+  console.page("/console/settings/email/:mail_id", mailPage, admin)
+  console.action("/console/settings/email/:mail_id/sending", tryAgain, admin)
 }
 
 async function mailPage(req: PageRequest): Promise<View> {
@@ -31,11 +36,11 @@ async function mailPage(req: PageRequest): Promise<View> {
   const mayTry = isSending(parts) && !mail.sent_at && state.kind !== "queued" && mail.has_text
   return {
     title: mail.subject,
-    breadcrumbs: [{ text: "Email outbox", href: "/console/mails" }],
+    breadcrumbs: [{ text: "Email", href: "/console/settings/email" }],
     heading: {
       tag: <MailTag state={state} />,
       actions: mayTry && (
-        <form method="post" action={`/console/mails/${mail.id}/sending`}>
+        <form method="post" action={`/console/settings/email/${mail.id}/sending`}>
           <Button variant="secondary">Try again</Button>
         </form>
       ),
@@ -89,7 +94,7 @@ async function tryAgain({ tx, parts, param }: PageRequest): Promise<PageResponse
     )
   await sendAgain(tx, id)
   await recordMail(tx, "mail_queued", mail)
-  return { to: `/console/mails/${id}`, flash: { done: "mail_queued" } }
+  return { to: `/console/settings/email/${id}`, flash: { done: "mail_queued" } }
 }
 
 /** Records the matter too, so that only members who may see the matter see the entry. */

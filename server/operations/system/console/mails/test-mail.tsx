@@ -3,26 +3,23 @@
 import type { Staff } from "../../../../firm/access/console.ts"
 import { requireAttempt, testMailLimit } from "../../../../firm/users/sign-in/attempts.ts"
 import type { Parts } from "../../../../parts.ts"
-import { isSending, type MailState } from "../../../../platform/mail/mail-state.ts"
+import type { MailState } from "../../../../platform/mail/mail-state.ts"
 import type { NewMail } from "../../../../platform/mail/outbox.ts"
 import { hasSentMail, tryMail } from "../../../../platform/mail/trying.ts"
 import { form, type Outcome, type Refusal } from "../../../../web/console/forms/form.ts"
-import { NoMailServer } from "./no-mail-server.tsx"
 
-export const testMailUrl = "/console/mails/test"
+export const testMailUrl = "/console/settings/email/test"
 
 export const testMailForm = form({
-  open: async ({ tx, parts, staff }) => ({
+  open: async ({ tx, staff }) => ({
     title: "Send a test email",
-    breadcrumbs: [{ text: "Email outbox", href: "/console/mails" }],
-    banner: !isSending(parts) && <NoMailServer />,
     text: [
       `An email goes to ${staff.email} now, the way emails to clients do, and this page shows what the mail server answers.`,
       !(await hasSentMail(tx)) && "So far, the mail server has not accepted an email of your firm.",
     ],
     submit: "Send to me",
     icon: "mail",
-    cancel: "/console/mails",
+    cancel: "/console/settings/email",
   }),
   receive: (_, staff, parts) =>
     sendToSelf(parts, staff, {

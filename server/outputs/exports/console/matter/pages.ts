@@ -67,7 +67,10 @@ async function exportMatter(
   if (await isLarge(tx, id, kind)) {
     const { label, content_type } = kind
     const choice = { matter_id: id, kind: kind_name, label, filename, content_type, request: { reveal } }
-    return { to: `/console/exports/${await requestExport(tx, choice)}`, flash: { done: "export_requested" } }
+    return {
+      to: `/console/settings/exports/${await requestExport(tx, choice)}`,
+      flash: { done: "export_requested" },
+    }
   }
   const { content, revealed } = await kind.read({ tx, parts, firm: staff.firm }, id, reveal)
   const label = `${kind.label}${revealed.length > 0 ? ", sensitive answers in clear" : ""}`

@@ -1,4 +1,4 @@
-// The settings of a firm that its clients and staff notice, one group for each card of the page.
+// The settings of a firm that its clients and staff notice, one group for each form.
 
 import { max_text_characters, startPageTextOf } from "../../../follow-up/inquiries/start-page-text.ts"
 import { max_stalled_days, stalledDaysOf } from "../../../follow-up/queues/queue.ts"
@@ -7,14 +7,18 @@ import {
   max_invitation_days,
 } from "../../../intake/matters/invitations/invitation-expiry.ts"
 import { checkbox, list } from "../../../web/console/forms/choice-fields.tsx"
+import type { Field } from "../../../web/console/forms/field.ts"
 import { email, line, text, wholeNumber } from "../../../web/console/forms/text-fields.tsx"
 import { isHexColor } from "../../../web/ui/theme.ts"
 import type { Firm } from "../firms.ts"
 import { replyDays, replyDaysOf } from "../reply-days.ts"
-import { timeZones } from "./time-zones.ts"
+import { TimeZoneField } from "./time-zone-field.tsx"
+import { findTimeZone } from "./time-zones.ts"
 
-/** The fields of each card. */
-export function firmFields(firm: Firm) {
+/** The fields of each form. */
+export function firmFields(
+  firm: Pick<Firm, "name" | "contact_line" | "color" | "locale" | "time_zone" | "settings">,
+) {
   const { settings } = firm
   const start_page = startPageTextOf(settings)
   return {
@@ -33,12 +37,29 @@ export function firmFields(firm: Firm) {
         max: 300,
         value: firm.contact_line,
       }),
+      time_zone: timeZone(firm.time_zone),
+    },
+    color: {
+      color: line({
+        label: "Your firm’s color",
+        hint: "# and six digits. We make it light or dark enough to read, whatever you choose.",
+        max: 7,
+        spellcheck: false,
+        width: 10,
+        missing: colorFault,
+        check: (typed) => (isHexColor(typed.toLowerCase()) ? undefined : colorFault),
+        value: firm.color,
+      }),
+    },
+    replies: {
       reply_address: email({
         label: "Email address for replies",
         hint: "Replies to an email about a matter go to its assignee. This address receives all others. If it is empty, your firm’s first admin does.",
         autocomplete: "email",
         value: typeof settings.reply_address === "string" ? settings.reply_address : "",
       }),
+    },
+    portal: {
       locale: list({
         label: "Language of emails to clients",
         hint: "In the portal each client picks a language.",
@@ -48,17 +69,19 @@ export function firmFields(firm: Firm) {
         ],
         value: firm.locale,
       }),
-      time_zone: list({
-        label: "Time zone",
-        options: timeZones,
-        missing: "Choose a time zone from the list.",
-        value: firm.time_zone,
-      }),
       reply_days: list({
         label: "Reply to clients",
         hint: "Clients see this date after they submit.",
         options: replyDays.map((days) => ({ value: String(days), label: replyWords(days) })),
         value: String(replyDaysOf(firm)),
+      }),
+      invitation_days: wholeNumber({
+        label: "Days until an unused link expires",
+        hint: "Leave this empty for links that never expire. It applies to links sent from now on. A client who has started is never locked out.",
+        min: 1,
+        max: max_invitation_days,
+        blank: "never",
+        value: invitationDaysOf(settings),
       }),
       sign_first: checkbox({
         label: "Clients sign agreements first",
@@ -74,25 +97,6 @@ export function firmFields(firm: Firm) {
         label: "Clients may ask a helper to fill in parts",
         hint: "For example, a daughter or an accountant. Clients choose the questions or documents and the number of days; the helper sees only the clients’ names and those parts. You see each request and can revoke the invitation.",
         value: settings.clients_ask_helpers === true,
-      }),
-    },
-    color: {
-      color: line({
-        label: "Your firm’s color",
-        hint: "# and six digits. We make it light or dark enough to read, whatever you choose.",
-        max: 7,
-        spellcheck: false,
-        width: 10,
-        missing: colorFault,
-        check: (typed) => (isHexColor(typed.toLowerCase()) ? undefined : colorFault),
-        value: firm.color,
-      }),
-    },
-    signingIn: {
-      require_second_factor: checkbox({
-        label: "Require two-factor authentication",
-        hint: "Colleagues who have not set it up have to do so the next time they sign in.",
-        value: settings.require_second_factor === true,
       }),
     },
     startPages: {
@@ -111,17 +115,14 @@ export function firmFields(firm: Firm) {
         value: start_page.es,
       }),
     },
-    invitations: {
-      invitation_days: wholeNumber({
-        label: "Days until an unused link expires",
-        hint: "Leave this empty for links that never expire. It applies to links sent from now on. A client who has started is never locked out.",
-        min: 1,
-        max: max_invitation_days,
-        blank: "never",
-        value: invitationDaysOf(settings),
+    signingIn: {
+      require_second_factor: checkbox({
+        label: "Require two-factor authentication",
+        hint: "Colleagues who have not set it up have to do so the next time they sign in.",
+        value: settings.require_second_factor === true,
       }),
     },
-    home: {
+    stalled: {
       stalled_days: wholeNumber({
         label: "Days until a matter is stalled",
         hint: "A matter that has not been submitted is listed as stalled after this many days without activity or a reminder.",
@@ -130,6 +131,31 @@ export function firmFields(firm: Firm) {
         value: stalledDaysOf(settings),
       }),
     },
+  }
+}
+
+/** Its fields have the labels of every firm's. */
+export const blankFirm = {
+  name: "",
+  contact_line: "",
+  color: "",
+  locale: "en",
+  time_zone: "UTC",
+  settings: {},
+} as const
+
+/** Suggests zones while someone types. */
+function timeZone(value: string): Field<string> {
+  const label = "Time zone"
+  return {
+    label,
+    stored: [value],
+    parse: (typed = [value]) => {
+      const zone = typed.at(-1) === value ? value : findTimeZone(typed.at(-1) ?? "")
+      const message = "Enter a time zone by its city, like “Chicago”, or choose one from the list."
+      return zone ? { value: zone } : { fault: { code: "unknown_value", message } }
+    },
+    control: ({ id, typed, error }) => <TimeZoneField {...{ id, label, error }} value={typed.at(-1) ?? ""} />,
   }
 }
 

@@ -1,0 +1,63 @@
+import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
+import { When } from "../../../web/console/times.tsx"
+import type { View } from "../../../web/console/view.tsx"
+import { DataTable } from "../../../web/ui/components/data-table.tsx"
+import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
+import { listEndpoints } from "../endpoints.ts"
+import { newEndpointForm } from "./endpoint-form.tsx"
+import { EndpointTag, endpointUrl, shortUrl, webhooksCrumb } from "./lists.tsx"
+
+export async function endpointsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const endpoints = await listEndpoints(req.tx)
+  return {
+    title: "Webhooks",
+    heading: { lede: "Notify your own software of changes to matters within a second." },
+    body: (
+      <>
+        {await newEndpointForm.section(req, { action: webhooksCrumb.href }, refused)}
+        <DataTable
+          caption="Endpoints"
+          records={endpoints}
+          id={({ id }) => id}
+          isMuted={({ disabled_at }) => disabled_at !== null}
+          columns={[
+            {
+              label: "Address",
+              primary: true,
+              cell: (endpoint) => (
+                <>
+                  <a href={endpointUrl(endpoint)}>{shortUrl(endpoint.url)}</a>
+                  {endpoint.description && <span class="cell-note cell-line">{endpoint.description}</span>}
+                </>
+              ),
+            },
+            { label: "State", narrow: true, cell: (endpoint) => <EndpointTag endpoint={endpoint} /> },
+            {
+              label: "Events",
+              cell: ({ event_types }) =>
+                event_types.map((type) => (
+                  <span class="cell-line" key={type}>
+                    {type}
+                  </span>
+                )),
+            },
+            {
+              label: "Last event delivered",
+              cell: ({ last_success_at }) => <When at={last_success_at} req={req} none="Never" />,
+            },
+            {
+              label: "Last failed",
+              cell: ({ last_failure_at }) => <When at={last_failure_at} req={req} none="Never" />,
+            },
+          ]}
+          empty={
+            <EmptyState title="No endpoints yet" icon="link">
+              An endpoint is an address of your software. Foyer posts events to it, signed so that you can
+              verify the sender.
+            </EmptyState>
+          }
+        />
+      </>
+    ),
+  }
+}

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { openTestService, type TestService } from "../../../../test/harness/service.ts"
+import { newStaff } from "../../../../test/harness/staff.ts"
+import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { navItems, settingsUrl } from "../navigation.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+/** The settings a page lists: the target of every link that is not hidden, in the list or below an entry. */
+function shownIn(html: string): string[] {
+  const list = html.slice(html.indexOf('aria-label="Settings"')).split("</nav>")[0] ?? ""
+  return list
+    .split("<li")
+    .slice(1)
+    .filter((entry) => !/^[^>]* hidden/.test(entry))
+    .flatMap((entry) => [...entry.matchAll(/<a [^>]*>/g)].map(([link]) => link))
+    .filter((link) => !/ hidden/.test(link))
+    .map((link) => /href="([^"]+)"/.exec(link)?.[1] ?? "")
+}
+
+test("the list has every setting for admins, and each page of it shows the list with itself marked", async () => {
+  const req = await newStaffBrowser(service, await service.newFirm())
+  const { text } = await req("GET", settingsUrl)
+  const listed = navItems.filter(({ about }) => about).map(({ href }) => href)
+  assert.deepEqual(shownIn(text), listed)
+  for (const href of listed) {
+    const page = await req("GET", href)
+    assert.equal(page.status, 200, href)
+    assert.match(page.text, new RegExp(`href="${href}" aria-current="page"`), href)
+    assert.match(page.text, new RegExp(`<a [^>]*href="${settingsUrl}"`), `${href} has no way back`)
+  }
+})
+
+test("the search finds a setting by a word of its entry and by the label of any of its fields", async () => {
+  const req = await newStaffBrowser(service, await service.newFirm())
+  const find = async (search: string) =>
+    shownIn((await req("GET", `${settingsUrl}?search=${encodeURIComponent(search)}`)).text)
+  assert.deepEqual(await find("smtp"), [`${settingsUrl}/email`])
+  assert.deepEqual(await find("zone TIME"), [`${settingsUrl}/firm`, `${settingsUrl}/firm#time_zone`])
+  assert.deepEqual(await find("no such thing"), [])
+  // Every label of the pages whose fields are settings.
+  for (const page of ["firm", "portal", "reminders"]) {
+    const { text } = await req("GET", `${settingsUrl}/${page}`)
+    const main = text.slice(text.indexOf("<main"), text.indexOf("</main>"))
+    for (const [, id, label] of main.matchAll(/<label class="[^"]*" for="([^"]+)"[^>]*>([^<]+)</g)) {
+      const found = await find((label ?? "").replaceAll("&amp;", "&"))
+      assert.ok(found.includes(`${settingsUrl}/${page}#${id}`), `${page}: ${label}`)
+    }
+  }
+})
+
+test("each role lists only what it may open", async () => {
+  const firm = await service.newFirm()
+  for (const role of ["read_only", "member", "author"] as const) {
+    const { user_id } = await newStaff(firm, { role })
+    const req = await newStaffBrowser(service, firm, user_id)
+    const listed = shownIn((await req("GET", settingsUrl)).text)
+    for (const { href } of navItems.filter(({ about }) => about))
+      assert.equal((await req("GET", href)).status, listed.includes(href) ? 200 : 403, `${role} ${href}`)
+    assert.ok(listed.includes("/console/account"), role)
+    assert.equal(listed.includes(`${settingsUrl}/agreements`), role === "author")
+  }
+})
