@@ -19,7 +19,6 @@ const others: Record<string, string> = {
   "/console/matters/new": "creates",
   "/console/matters/selection": "confirms, then changes each through its own page's function",
   "/console/matters/:matter_id/review": "names what each line said when it was read",
-  "/console/matters/:matter_id/submissions/:number/changes": "names the moment up to which changes were seen",
   "/console/matters/:matter_id/invitations/new": "creates",
   "/console/matters/:matter_id/invitations/:invitation_id/mail": "sends",
   "/console/matters/:matter_id/invitations/:invitation_id/app-removal": "removes what is stored",

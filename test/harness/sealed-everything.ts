@@ -19,7 +19,8 @@ import { receiveDocument } from "../../server/intake/documents/uploads/uploads.t
 import { createInvitation } from "../../server/intake/matters/invitations/invitations.ts"
 import { closeMatter } from "../../server/intake/matters/lifecycle.ts"
 import { listQuestionnaireRows } from "../../server/intake/questionnaires/questionnaires.ts"
-import { acknowledge, compareSubmissions } from "../../server/intake/submissions/review/seen-changes.ts"
+import { acceptLines } from "../../server/intake/submissions/review/acceptance.ts"
+import { compareSubmissions } from "../../server/intake/submissions/review/seen-changes.ts"
 import { submitMatter } from "../../server/intake/submissions/submissions.ts"
 import { deleteMatter } from "../../server/operations/deletions/deletions.ts"
 import { requestExport } from "../../server/outputs/exports/exports.ts"
@@ -124,7 +125,7 @@ async function acknowledgeChange(
   return firm.run(async (tx) => {
     const [difference] = await compareSubmissions(tx, service.ring, matter_id, { from: 1, until: 2 })
     const { mark } = found(difference)
-    await acknowledge(tx, service.ring, matter_id, { from: 1, until: 2 }, [mark])
+    await acceptLines(tx, service.ring, matter_id, [mark])
     return mark
   })
 }

@@ -10,8 +10,9 @@ import { assignMatter } from "../../intake/matters/assignment.ts"
 import { createInvitation } from "../../intake/matters/invitations/invitations.ts"
 import { closeMatter, markStarted, markSubmitted } from "../../intake/matters/lifecycle.ts"
 import { changeRetention } from "../../intake/matters/retention.ts"
+import { acceptLines } from "../../intake/submissions/review/acceptance.ts"
 import { markRead } from "../../intake/submissions/review/read-marks.ts"
-import { acknowledge, compareSubmissions } from "../../intake/submissions/review/seen-changes.ts"
+import { compareSubmissions } from "../../intake/submissions/review/seen-changes.ts"
 import { completeMatter } from "../../intake/submissions/submissions.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
@@ -121,7 +122,7 @@ test("a client's changes after submission wait until they are acknowledged", asy
   await firm.run(async (tx) => {
     const shown = await compareSubmissions(tx, service.ring, matter_id, { from: 1 })
     const marks = shown.map(({ mark }) => mark)
-    await acknowledge(tx, service.ring, matter_id, { from: 1 }, marks)
+    await acceptLines(tx, service.ring, matter_id, marks)
   })
   assert.deepEqual(await queuesOf(firm), {})
 })

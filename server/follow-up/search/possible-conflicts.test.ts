@@ -127,7 +127,7 @@ test("a person added with the name of someone in another matter waits until a ch
   assert.match(home.text, /Possible conflicts[\s\S]*OTTO Quíst/)
   const link = 'href="/console/conflicts?name=OTTO+Qu%C3%ADst"'
   assert.match(home.text, literally(link))
-  const people = await staff("GET", `/console/matters/${second.matter_id}/people`)
+  const people = await staff("GET", `/console/matters/${second.matter_id}/review`)
   assert.match(people.text, /The name appears in another matter/)
   assert.match(people.text, literally(link))
 
@@ -324,7 +324,7 @@ test("neither clients nor staff limited to assigned matters see possible conflic
     await tx.run(sql`update matters set assignee_id = ${user_id} where id = ${second.matter_id}`)
   })
   const limited = await newStaffBrowser(service, firm, user_id)
-  for (const url of ["/console", `/console/matters/${second.matter_id}/people`]) {
+  for (const url of ["/console", `/console/matters/${second.matter_id}/review`]) {
     const { status, text } = await limited("GET", url)
     assert.equal(status, 200)
     assert.doesNotMatch(text, /[Pp]ossible conflict|another matter/)
@@ -352,13 +352,13 @@ test("staff excluded by a restriction neither see, count, nor print the matter's
   assert.deepEqual([await countFor(firm.admin.user_id), await countFor(outsider.user_id)], [1, 0])
   assert.match((await inside("GET", "/console?of=firm")).text, /Possible conflicts[\s\S]*Otto Quist/)
   assert.match(
-    (await inside("GET", `/console/matters/${second.matter_id}/people`)).text,
+    (await inside("GET", `/console/matters/${second.matter_id}/review`)).text,
     /The name appears in another matter/,
   )
   const leaks = /Possible conflicts|Walled|Otto/
   for (const url of ["/console?of=firm", "/console?of=own", "/console/conflicts"])
     assert.doesNotMatch((await outside("GET", url)).text, leaks, url)
-  assert.equal((await outside("GET", `/console/matters/${second.matter_id}/people`)).status, 404)
+  assert.equal((await outside("GET", `/console/matters/${second.matter_id}/review`)).status, 404)
 
   // On screen and on paper, the check reveals only that some restricted matter contains the name.
   const secrets = new RegExp(`Walled|${second.matter_id}|${contact_id}`)

@@ -7,7 +7,8 @@ import { saveAnswer } from "../answers/answers.ts"
 import { addContact, changeContact } from "../contacts/editing.ts"
 import { removeContact } from "../contacts/removal.ts"
 import { assignRole } from "../roles/roles.ts"
-import { acknowledge, compareSubmissions } from "./review/seen-changes.ts"
+import { acceptLines } from "./review/acceptance.ts"
+import { compareSubmissions } from "./review/seen-changes.ts"
 import { completeMatter, submitMatter } from "./submissions.ts"
 
 let service: TestService
@@ -75,7 +76,7 @@ test("the API lists the submissions and the differences from one", async () => {
   await firm.run(async (tx) => {
     const shown = await compareSubmissions(tx, service.ring, matter_id, { from: 1 })
     const marks = shown.filter(({ record_id }) => record_id === fay).map(({ mark }) => mark)
-    await acknowledge(tx, service.ring, matter_id, { from: 1 }, marks)
+    await acceptLines(tx, service.ring, matter_id, marks)
   })
   const after = (await get(`${matter_id}/differences`)).differences
   const seen = after.filter(({ seen_at }: { seen_at: string | null }) => seen_at !== null)

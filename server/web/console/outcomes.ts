@@ -78,6 +78,7 @@ export const outcomes = {
   matter_restored: ["The matter is back as it was.", "Restored a deleted matter"],
   retention_changed: ["The retention rule was saved.", "Changed the retention rule"],
   lines_accepted: ["Marked as accepted by you.", "Accepted answers in a review"],
+  lines_withdrawn: ["They are no longer accepted.", "Took back an acceptance"],
   import_checked: ["The file was read again.", "Checked a table of matters"],
   import_created_before: [
     "The matters of this file have been created.",
@@ -132,7 +133,6 @@ export const outcomes = {
   conflict_check_recorded: ["The conflict check was recorded.", "Recorded a conflict check"],
   submission_read: ["Marked as read.", "Marked a submission as read"],
   notifications_read: ["All notifications were marked as read.", "Marked all notifications as read"],
-  changes_seen: ["Marked as seen by you.", "Acknowledged changes"],
   matter_assigned: ["The matter was assigned.", "Assigned a matter"],
   matter_access_changed: ["Who may see the matter was changed.", "Changed who may see a matter"],
   let_in: [

@@ -1,17 +1,14 @@
 import type { Language } from "../../definition/text.ts"
-import { isFamily } from "../../intake/contacts/family/drawn.ts"
-import { type Member, membersOf, type Relatives } from "../../intake/contacts/family/members.ts"
+import type { Member } from "../../intake/contacts/family/members.ts"
 import { familyWords } from "../../intake/contacts/family/words.ts"
-import { Card } from "../ui/components/card.tsx"
+import { Details } from "../ui/components/details.tsx"
 import { FamilyTable } from "./table.tsx"
 import { FamilyTree } from "./tree.tsx"
 
-/** The family as a drawing and a table, for staff. */
-export function Family({ level, ...relatives }: Relatives & { level: 2 | 3 }) {
-  const members = membersOf(relatives)
-  if (!isFamily(members)) return null
+/** The family as a drawing and a table, for staff, folded until they want to see it. */
+export function Family({ members }: { members: readonly Member[] }) {
   return (
-    <Card title="Family" level={level} flush>
+    <Details summary="Family tree">
       <div class="family-part">
         <FamilyTree members={members} />
         <Key members={members} />
@@ -19,7 +16,7 @@ export function Family({ level, ...relatives }: Relatives & { level: 2 | 3 }) {
       <div class="family-words">
         <FamilyTable members={members} />
       </div>
-    </Card>
+    </Details>
   )
 }
 

@@ -30,7 +30,7 @@ const notesForm = form({
     const open = notes.filter(({ assignee_id, done_at }) => assignee_id !== null && done_at === null)
     const others = notes.filter((note) => !open.includes(note))
     return {
-      ...frameOf(matter, "/notes"),
+      ...frameOf(matter, "/messages"),
       above: open.length > 0 && (
         <Card title={`To do: ${open.length}`} flush>
           <ul class="queue-list">

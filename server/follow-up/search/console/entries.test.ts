@@ -34,7 +34,7 @@ test("a person appears once, by the best match, and only as many as asked for", 
   const found = [entry({ kind: "email", text: "ada@example.com" }), entry({}), entry({ contact_id: "c2" })]
   assert.deepEqual(
     peopleOf(found, 5).results.map(({ href }) => href),
-    ["/console/matters/m1/people#c1", "/console/matters/m1/people#c2"],
+    ["/console/matters/m1/review#c1", "/console/matters/m1/review#c2"],
   )
   assert.match(peopleOf(found, 5).results[0]?.detail ?? "", /^ada@example/)
   assert.equal(peopleOf(found, 1).results.length, 1)
@@ -45,7 +45,7 @@ test("only assets, files and events are records, and a matter found twice appear
   const records = recordsOf([entry({}), asset, asset], 1).results
   assert.deepEqual(
     records.map(({ href, detail }) => [href, detail]),
-    [["/console/matters/m1/assets", "Asset in Lovelace"]],
+    [["/console/matters/m1/review#assets", "Asset in Lovelace"]],
   )
   const named = entry({ kind: "matter", matter_id: "m2" })
   const numbered = entry({ kind: "file_number", text: "2026-7" })

@@ -37,7 +37,7 @@ function personOf(entry: FoundEntry): Result {
   const match = kind === "name" || name === text ? "" : `${matchPrefixes[kind] ?? ""}${text}`
   const role = `${relationshipLabel(relationship_type, "en")} in ${matter_name}`
   return {
-    href: `/console/matters/${matter_id}/people#${contact_id}`,
+    href: `/console/matters/${matter_id}/review#${contact_id}`,
     text: name,
     is_partial,
     detail: match ? `${match} · ${role}` : role,
@@ -50,7 +50,7 @@ const matchPrefixes: Partial<Record<EntryKind, string>> = {
 }
 
 const records: Partial<Record<EntryKind, { path: string; words: string }>> = {
-  asset: { path: "assets", words: "Asset" },
+  asset: { path: "review#assets", words: "Asset" },
   document: { path: "documents", words: "File" },
   event: { path: "activity", words: "Event" },
 }

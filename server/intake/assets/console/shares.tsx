@@ -1,12 +1,11 @@
 import type { Names } from "../../../definition/people/names.ts"
-import { Card } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import type { Asset } from "../schema.ts"
 import { type Inheritance, inCents, inheritancesOf, percent } from "../totals.ts"
 import { moneyColumn } from "./money.ts"
 
 /** The assets with named beneficiaries, grouped by beneficiary. */
-export function Shares({ assets, names, level }: { assets: readonly Asset[]; names: Names; level: 2 | 3 }) {
+export function Shares({ assets, names }: { assets: readonly Asset[]; names: Names }) {
   const receipts = inheritancesOf(assets)
   if (receipts.length === 0) return null
   const money = moneyColumn(receipts.map(({ amount }) => inCents(amount)))
@@ -17,22 +16,20 @@ export function Shares({ assets, names, level }: { assets: readonly Asset[]; nam
       </span>
     ))
   return (
-    <Card title="Who gets what" level={level} flush>
-      <DataTable
-        caption="Who gets what, by named beneficiaries"
-        columns={[
-          { label: "Person", primary: true, cell: ({ contact }) => names[contact] || "Someone" },
-          { label: "Receives", cell: ({ from }) => from.length > 0 && list(from) },
-          { label: "If others cannot", cell: ({ instead }) => instead.length > 0 && list(instead) },
-          {
-            label: "Net value",
-            align: "end",
-            cell: ({ amount, from }) => from.length > 0 && money(inCents(amount)),
-          },
-        ]}
-        records={receipts}
-        id={({ contact }) => `share-${contact}`}
-      />
-    </Card>
+    <DataTable
+      caption="Who gets what, by named beneficiaries"
+      columns={[
+        { label: "Person", primary: true, cell: ({ contact }) => names[contact] || "Someone" },
+        { label: "Receives", cell: ({ from }) => from.length > 0 && list(from) },
+        { label: "If others cannot", cell: ({ instead }) => instead.length > 0 && list(instead) },
+        {
+          label: "Net value",
+          align: "end",
+          cell: ({ amount, from }) => from.length > 0 && money(inCents(amount)),
+        },
+      ]}
+      records={receipts}
+      id={({ contact }) => `share-${contact}`}
+    />
   )
 }

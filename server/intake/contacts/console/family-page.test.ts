@@ -14,7 +14,7 @@ after(() => service.close())
 
 async function peoplePage(firm: TestFirm, matter_id: string): Promise<string> {
   const staff = await newStaffBrowser(service, firm)
-  const { status, text } = await staff("GET", `/console/matters/${matter_id}/people`)
+  const { status, text } = await staff("GET", `/console/matters/${matter_id}/review`)
   assert.equal(status, 200)
   return text
 }

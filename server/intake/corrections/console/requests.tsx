@@ -9,7 +9,6 @@ import { requireMatter } from "../../../web/console/matter/require-matter.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { LinkButton } from "../../../web/ui/components/link-button.tsx"
-import { IfPermitted } from "../../../web/ui/components/permitted.tsx"
 import { collectCorrection, max_words_characters, unknownSubject } from "../requests.ts"
 import {
   listSubjects,
@@ -20,40 +19,6 @@ import {
   subjectText,
 } from "../subjects.ts"
 import { CorrectionTable, type CorrectionWithChanges } from "./table.tsx"
-
-/** The URL of the form that asks the client about a record. */
-export type CorrectionUrl = (
-  subject: Pick<Subject, "kind" | "record_id"> & { about?: string | null },
-) => string
-
-/** Undefined while the client cannot be asked: before the client starts, and after the matter is closed. */
-export function correctionUrlOf({
-  id,
-  state,
-}: Pick<MatterDetails, "id" | "state">): CorrectionUrl | undefined {
-  if (state === "closed" || state === "created") return undefined
-  return ({ kind, record_id, about = null }) => {
-    // The id of the record's line in the review.
-    const line = kind === "role" || about ? `${record_id}-${about ?? ""}` : record_id
-    return `/console/matters/${id}/review?ask=${line}#${line}`
-  }
-}
-
-/** The link that asks about a record; `of` names the record for screen readers. The short form fits table columns. */
-export function CorrectionLink(props: { href: string | undefined; of: string; isShort?: boolean }) {
-  const { href, of, isShort = false } = props
-  if (!href) return null
-  return (
-    <IfPermitted href={href}>
-      <a class="cell-line ask-link" href={href}>
-        {isShort ? "Ask" : "Ask for a correction"}
-        <span class="visually-hidden">
-          {isShort && " for a correction"} of {of}
-        </span>
-      </a>
-    </IfPermitted>
-  )
-}
 
 /** The corrections that are neither resolved nor withdrawn, and the button to request another. */
 export function CorrectionsCard(props: {

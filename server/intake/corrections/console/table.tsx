@@ -156,12 +156,11 @@ function subjectUrl(matter_id: string, { kind, record_id, about }: CorrectionRow
   switch (kind) {
     case "question":
       return `${home}/review#${about ? `${record_id}-${about}` : record_id}`
-    case "contact":
-      return `${home}/people#${record_id}`
     case "role":
-      return `${home}/roles#${record_id}-${about ?? ""}`
+      return `${home}/review#${record_id}-${about ?? ""}`
+    case "contact":
     case "asset":
-      return `${home}/assets#${record_id}`
+      return `${home}/review#${record_id}`
     case "request":
       return `${home}/documents`
     case "document":

@@ -8,15 +8,11 @@ import { exportRoutes } from "../../../outputs/exports/console/matter/pages.ts"
 import { listFormats } from "../../../outputs/exports/matter-list.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { matterAgreementRoutes } from "../../agreements/console/matter/pages.ts"
-import { assetsPage } from "../../assets/console/page.tsx"
 import { documentPages } from "../../checklist/console/routes.ts"
-import { peoplePage } from "../../contacts/console/page.tsx"
 import { answerTakingPart } from "../../contacts/console/taking-part.tsx"
 import { correctionRoutes } from "../../corrections/console/page.tsx"
-import { rolesPage } from "../../roles/console/page.tsx"
-import { acknowledgeChanges, changesPage } from "../../submissions/console/changes.tsx"
-import { submissionPage, submissionsPage } from "../../submissions/console/pages.tsx"
-import { actOnReview, reviewPage } from "../../submissions/console/review/page.tsx"
+import { actOnReview } from "../../submissions/console/review/actions.tsx"
+import { reviewPage } from "../../submissions/console/review/page.tsx"
 import { revealAnswer } from "../../submissions/console/review/sensitive-answer.tsx"
 import { accessForm } from "./access/form.ts"
 import { admissionForm, hiddenMattersPage, hiddenMattersUrl } from "./access/hidden-matters.tsx"
@@ -44,20 +40,10 @@ export function matterPages(console: Console): void {
 
   console.page(base, overviewPage)
   console.form(`${base}/review`, { show: reviewPage, act: actOnReview }, { readable: true })
-  console.page(`${base}/people`, peoplePage)
   console.action(`${base}/taking-part`, answerTakingPart)
-  console.page(`${base}/roles`, rolesPage)
-  console.page(`${base}/assets`, assetsPage)
   console.action(`${base}/answers/:answer_id/reveal`, revealAnswer)
   documentPages(console)
   console.page(`${base}/activity`, activityPage)
-  console.page(`${base}/submissions`, submissionsPage)
-  console.page(`${base}/submissions/:number`, submissionPage)
-  console.form(
-    `${base}/submissions/:number/changes`,
-    { show: changesPage, act: acknowledgeChanges },
-    { readable: true },
-  )
 
   console.form(`${base}/filing`, filingForm)
   console.form(`${base}/access`, accessForm)

@@ -32,7 +32,7 @@ const wish = (intake: SampleIntake, value: string) =>
 const submit = (intake: SampleIntake) =>
   asClient(intake, (tx) => submitMatter(tx, service.ring, intake.matter_id))
 const accept = ({ matter_id }: SampleIntake, marks: string[]) =>
-  firm.run((tx) => acceptLines(tx, service.ring, matter_id, marks))
+  firm.run(async (tx) => (await acceptLines(tx, service.ring, matter_id, marks)).length)
 const changes = ({ matter_id }: SampleIntake) =>
   firm.run(async (tx) => unseenIn(await compareSteps(tx, service.ring, matter_id)))
 const isUnseen = async ({ matter_id }: SampleIntake) =>

@@ -10,7 +10,7 @@ import { reopenCorrectionsOfFile, resolveCorrectionsOfFile } from "../../correct
 import type { FileState } from "../../documents/matter-files.ts"
 import { lockForEditing } from "../../matters/editing.ts"
 import { getMatterRow, subjectOf } from "../../matters/matter-row.ts"
-import { isUnseen, markSeenIfAll } from "./seen-changes.ts"
+import { isUnseen, recordIfAllSeen } from "./seen-changes.ts"
 import { placeOf, purpose, recordSeen, type Signable, signedOf } from "./seen-marks.ts"
 
 /** The file that a line of the review is about; undefined for everything else. */
@@ -66,9 +66,9 @@ export async function acceptFile(
   const line = lineOf(document_id)
   const { place, text } = signedOf(matter_id, line)
   await noteAccepted(tx, matter_id, [document_id])
-  await recordSeen(tx, ring, matter_id, [{ place, mark: ring.sign(text, purpose) }], tx.now)
+  await recordSeen(tx, ring, matter_id, [{ place, mark: ring.sign(text, purpose), seen_until: tx.now }])
   if (await tx.maybe(sql`select from matters m where m.id = ${matter_id} and ${isUnseen}`))
-    await markSeenIfAll(tx, ring, matter_id)
+    await recordIfAllSeen(tx, ring, matter_id)
   return true
 }
 

@@ -2,11 +2,11 @@ import type { Tx } from "../../../platform/db/database.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { loadMatter } from "../loaded-matter.ts"
-import { listSubmissions } from "../submissions.ts"
+import { readLive } from "../snapshot.ts"
+import { listSubmissions, readSubmission } from "../submissions.ts"
 import { findingRecord } from "./acceptance.ts"
 import { differencesBetween, recordsOf } from "./differences.ts"
 import { listFindings } from "./findings/findings.ts"
-import { readEnd } from "./seen-changes.ts"
 import { purpose, signedOf } from "./seen-marks.ts"
 
 /**
@@ -40,17 +40,15 @@ async function listStates(
   matter_id: string,
 ): Promise<{ place: string; text: string }[]> {
   const numbers = (await listSubmissions(tx, matter_id)).map(({ number }) => number).toReversed()
-  const ends = await Promise.all(
-    [...numbers, undefined].map((number) => readEnd(tx, ring, matter_id, number)),
-  )
-  const findings = await listFindings(tx, loadMatter(tx, ring, matter_id))
-  const differing = ends.slice(1).flatMap((after, index) => {
-    const before = ends[index]
-    return before ? differencesBetween(before.snapshot, after.snapshot) : []
+  const sent = await Promise.all(numbers.map((number) => readSubmission(tx, ring, matter_id, number)))
+  const loaded = loadMatter(tx, ring, matter_id)
+  const [live, findings] = await Promise.all([readLive(tx, loaded), listFindings(tx, loaded)])
+  const snapshots = [...sent.map(({ snapshot }) => snapshot), live]
+  const differing = snapshots.slice(1).flatMap((after, index) => {
+    const before = snapshots[index]
+    return before ? differencesBetween(before, after) : []
   })
-  return [
-    ...differing,
-    ...ends.flatMap(({ snapshot }) => recordsOf(snapshot)),
-    ...findings.map(findingRecord),
-  ].map((one) => signedOf(matter_id, one))
+  return [...differing, ...snapshots.flatMap(recordsOf), ...findings.map(findingRecord)].map((one) =>
+    signedOf(matter_id, one),
+  )
 }

@@ -9,7 +9,8 @@ import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import { assignRole } from "../../roles/roles.ts"
 import { submitMatter } from "../submissions.ts"
-import { acknowledge, compareSubmissions, findUnseen, listSteps, type Range } from "./seen-changes.ts"
+import { acceptLines } from "./acceptance.ts"
+import { compareSteps, compareSubmissions, findUnseen, type Range } from "./seen-changes.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -32,7 +33,10 @@ const wish = ({ ids, matter_id, ...intake }: SampleIntake, value: string) =>
 const compare = ({ matter_id }: SampleIntake, range: Range) =>
   firm.run((tx) => compareSubmissions(tx, service.ring, matter_id, range))
 const see = ({ matter_id }: SampleIntake, range: Range, marks: readonly string[]) =>
-  firm.run((tx) => acknowledge(tx, service.ring, matter_id, range, marks))
+  firm.run(async (tx) => {
+    const lines = await acceptLines(tx, service.ring, matter_id, marks, range)
+    return lines.filter(({ kind }) => kind === "change").length
+  })
 const seeAll = async (intake: SampleIntake, range: Range) =>
   see(
     intake,
@@ -42,8 +46,9 @@ const seeAll = async (intake: SampleIntake, range: Range) =>
 const isUnseen = async ({ matter_id }: SampleIntake) =>
   (await firm.run((tx) => findUnseen(tx, [matter_id]))).has(matter_id)
 const unseenSteps = async ({ matter_id }: SampleIntake) =>
-  (await firm.run((tx) => listSteps(tx, service.ring, matter_id))).map(
-    ({ from, until, count, unseen }) => `${from}-${until ?? "now"}: ${unseen} of ${count}`,
+  (await firm.run((tx) => compareSteps(tx, service.ring, matter_id))).map(
+    ({ from, until, differences }) =>
+      `${from}-${until ?? "now"}: ${differences.filter(({ seen }) => !seen).length} of ${differences.length}`,
   )
 
 /** A submitted matter with no changes since. */

@@ -4,12 +4,11 @@
 import type { Tx } from "../../../platform/db/database.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
-import { lockForEditing } from "../../matters/editing.ts"
-import { loadMatter } from "../loaded-matter.ts"
+import { type LoadedMatter, loadMatter } from "../loaded-matter.ts"
 import { readLive, type Snapshot } from "../snapshot.ts"
 import { listSubmissions, readSubmission } from "../submissions.ts"
 import { type Difference, differencesBetween } from "./differences.ts"
-import { listSeen, placeOf, purpose, recordSeen, type SeenRow, signedOf } from "./seen-marks.ts"
+import { listSeen, placeOf, purpose, type SeenRow, signedOf } from "./seen-marks.ts"
 
 export interface ShownDifference extends Difference {
   /** Identifies this exact change on a page without revealing its content. */
@@ -30,36 +29,24 @@ export async function compareSubmissions(
   ring: KeyRing,
   matter_id: string,
   { from, until }: Range,
+  loaded = loadMatter(tx, ring, matter_id),
 ): Promise<ShownDifference[]> {
   const [before, after, seen] = await Promise.all([
-    readSubmission(tx, ring, matter_id, from),
-    readEnd(tx, ring, matter_id, until),
+    readEnd(tx, ring, matter_id, from),
+    until === undefined ? readNow(tx, loaded) : readEnd(tx, ring, matter_id, until),
     listSeen(tx, matter_id),
   ])
-  return shown(ring, matter_id, seen, { at: before.submitted_at, snapshot: before.snapshot }, after)
+  return shown(ring, matter_id, seen, before, after)
 }
 
-/** The range from one submission to the next, or to the matter as it is now. */
-export interface Step extends Range {
-  count: number
-  /** How many differences no one has acknowledged. */
-  unseen: number
-}
-
-/** Every step of a submitted matter, latest first. */
-export async function listSteps(tx: Tx, ring: KeyRing, matter_id: string): Promise<Step[]> {
-  const steps = await compareSteps(tx, ring, matter_id)
-  return steps.map(({ differences, ...range }) => {
-    const unseen = differences.filter((difference) => !difference.seen).length
-    return { ...range, count: differences.length, unseen }
-  })
-}
-
-/** A step with all its differences. */
+/** The range from one submission to the next, or to the matter as it is now, with all its differences. */
 export interface ComparedStep extends Range {
+  /** When the later submission was sent; undefined for the matter as it is now. */
+  ended_at: Date | undefined
   differences: ShownDifference[]
 }
 
+/** Every step of a submitted matter, latest first. */
 export async function compareSteps(
   tx: Tx,
   ring: KeyRing,
@@ -68,51 +55,41 @@ export async function compareSteps(
 ): Promise<ComparedStep[]> {
   const rows = await listSubmissions(tx, matter_id)
   const numbers = rows.map(({ number }) => number).toReversed()
-  const [ends, snapshot, seen] = await Promise.all([
+  const [ends, live, seen] = await Promise.all([
     Promise.all(numbers.map((number) => readEnd(tx, ring, matter_id, number))),
-    readLive(tx, loaded),
+    readNow(tx, loaded),
     listSeen(tx, matter_id),
   ])
-  const live: End = { at: undefined, snapshot }
   const steps = numbers.flatMap((from, index) => {
     const [before, after] = [ends[index], ends[index + 1] ?? live]
     if (!before) return []
-    return [{ from, until: numbers[index + 1], differences: shown(ring, matter_id, seen, before, after) }]
+    const differences = shown(ring, matter_id, seen, before, after)
+    return [{ from, until: numbers[index + 1], ended_at: after.at, differences }]
   })
   return steps.toReversed()
 }
 
 /**
- * Acknowledges the differences of a range with one of `marks`, and returns how many were new. A difference that changed
- * after the page was rendered has a different mark and stays unseen.
+ * Lets lists skip the comparison: only changes after this time are new. While something is still unseen, that is every
+ * change since the first submission.
  */
-export async function acknowledge(
-  tx: Tx,
-  ring: KeyRing,
-  matter_id: string,
-  range: Range,
-  marks: readonly string[],
-): Promise<number> {
-  await lockForEditing(tx, matter_id)
-  const [differences, end] = await Promise.all([
-    compareSubmissions(tx, ring, matter_id, range),
-    readEnd(tx, ring, matter_id, range.until),
-  ])
-  const fresh = differences.filter(({ mark, seen }) => !seen && marks.includes(mark))
-  const places = fresh.map((difference) => ({ place: placeOf(difference), mark: difference.mark }))
-  await recordSeen(tx, ring, matter_id, places, end.at ?? tx.now)
-  await markSeenIfAll(tx, ring, matter_id)
-  return fresh.length
+export async function recordSeenUntil(tx: Tx, matter_id: string, is_all_seen: boolean): Promise<void> {
+  await (is_all_seen
+    ? tx.run(sql`
+        insert into seen_matters (matter_id, seen_until)
+        select ${matter_id}, coalesce(max(changed_at), ${tx.now}) from changes where matter_id = ${matter_id}
+        on conflict (firm_id, matter_id) do update set seen_until = excluded.seen_until`)
+    : tx.run(sql`
+        update seen_matters set seen_until = s.first_at
+          from (select min(submitted_at) as first_at from submissions where matter_id = ${matter_id}) s
+         where matter_id = ${matter_id}`))
 }
 
-/** If every change is acknowledged, lets lists skip the comparison: only changes after this time are new. */
-export async function markSeenIfAll(tx: Tx, ring: KeyRing, matter_id: string): Promise<void> {
-  const steps = await listSteps(tx, ring, matter_id)
-  if (!steps.every(({ unseen }) => unseen === 0)) return
-  await tx.run(sql`
-    insert into seen_matters (matter_id, seen_until)
-    select ${matter_id}, coalesce(max(changed_at), ${tx.now}) from changes where matter_id = ${matter_id}
-    on conflict (firm_id, matter_id) do update set seen_until = excluded.seen_until`)
+/** The same once every change is acknowledged; until then it does nothing. */
+export async function recordIfAllSeen(tx: Tx, ring: KeyRing, matter_id: string): Promise<void> {
+  const steps = await compareSteps(tx, ring, matter_id)
+  if (steps.every(({ differences }) => differences.every(({ seen }) => seen)))
+    await recordSeenUntil(tx, matter_id, true)
 }
 
 /** Which of these matters have client changes after the first submission that no one has fully acknowledged. */
@@ -145,17 +122,13 @@ interface End {
   snapshot: Snapshot
 }
 
-/** One end of a range: a submission or, without a number, the matter as it is now. */
-export async function readEnd(
-  tx: Tx,
-  ring: KeyRing,
-  matter_id: string,
-  number: number | undefined,
-): Promise<End> {
-  if (number === undefined)
-    return { at: undefined, snapshot: await readLive(tx, loadMatter(tx, ring, matter_id)) }
+async function readEnd(tx: Tx, ring: KeyRing, matter_id: string, number: number): Promise<End> {
   const { submitted_at, snapshot } = await readSubmission(tx, ring, matter_id, number)
   return { at: submitted_at, snapshot }
+}
+
+async function readNow(tx: Tx, loaded: LoadedMatter): Promise<End> {
+  return { at: undefined, snapshot: await readLive(tx, loaded) }
 }
 
 function shown(

@@ -7,21 +7,31 @@ import type { Difference } from "./differences.ts"
 
 export const purpose = "seen_changes"
 
-/** Records who saw the content of each place, and until when. */
+/** Records that the current user saw the content of each place, and until when. */
 export async function recordSeen(
   tx: Tx,
   ring: KeyRing,
   matter_id: string,
-  seen: readonly { place: string; mark: string }[],
-  seen_until: Date,
+  seen: readonly { place: string; mark: string; seen_until: Date }[],
 ): Promise<void> {
   await tx.run(sql`
     insert into seen_changes (matter_id, place, mark, mark_key_id, seen_until, seen_at)
-    select ${matter_id}, place, mark, ${ring.current_key_id}, ${seen_until}, ${tx.now}
-      from unnest(${seen.map(({ place }) => place)}::text[], ${seen.map(({ mark }) => mark)}::text[]) as seen (place, mark)
+    select ${matter_id}, place, mark, ${ring.current_key_id}, max(seen_until), ${tx.now}
+      from unnest(${seen.map(({ place }) => place)}::text[], ${seen.map(({ mark }) => mark)}::text[],
+                  ${seen.map(({ seen_until }) => seen_until)}::timestamptz[]) as seen (place, mark, seen_until)
+     group by place, mark
     on conflict (firm_id, matter_id, place, mark) do update
        set seen_until = excluded.seen_until, seen_by = excluded.seen_by, seen_at = excluded.seen_at,
            mark_key_id = excluded.mark_key_id`)
+}
+
+/** Takes back what the current user acknowledged at one time; returns the marks. */
+export async function removeSeen(tx: Tx, matter_id: string, seen_at: Date): Promise<string[]> {
+  const rows = await tx.all<{ mark: string }>(sql`
+    delete from seen_changes
+     where matter_id = ${matter_id} and seen_at = ${seen_at} and seen_by = current_actor()
+    returning mark`)
+  return rows.map(({ mark }) => mark)
 }
 
 /** Something that can be acknowledged: its place and its content. */

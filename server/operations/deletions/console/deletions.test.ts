@@ -53,7 +53,7 @@ test("an admin deletes a matter by typing its name and a reason, and can restore
   }
   const done = await send("POST", url, good)
   assert.equal(done.status, 303)
-  for (const path of ["", "/people", "/deletion", "/export", "/activity"]) {
+  for (const path of ["", "/review", "/deletion", "/export", "/activity"]) {
     assert.equal((await send("GET", `/console/matters/${matter_id}${path}`)).status, 404, path)
   }
   assert.match((await send("GET", "/console/matters?search=smith")).text, /No matching matters/)

@@ -37,7 +37,7 @@ test("a part comes alone, with its message, and its forms carry the page's owner
   const { status, text } = await inPlace("POST", `/console/matters/${matter_id}/review`, { accept })
   const { part, message } = JSON.parse(text)
   assert.equal(status, 200)
-  assert.match(part, /^<div id="review"/)
+  assert.match(part, /^<span id="accept-/)
   assert.match(message, /Marked as accepted by you/)
   assert.equal((part.match(/method="post"/g) ?? []).length, (part.match(/name="page_owner"/g) ?? []).length)
   assert.doesNotMatch(text, /<body|class=\\"nav\\"/)

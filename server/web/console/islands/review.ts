@@ -1,14 +1,136 @@
-// After a line is accepted in place, focuses the line that follows it.
-let next: string | undefined
+import { progressText } from "../matter/review-progress.ts"
 
-document.addEventListener("in-place-sent", (event) => {
-  const button = (event as CustomEvent<{ button: HTMLElement | null }>).detail.button
-  next = button?.matches("[name=accept]") ? nextOf(button) : undefined
+// The review of a matter. Accepting lines shows at once, and is taken back if the server refuses it; the form that asks the
+// client opens in the line. Both are sent by the island `in-place`.
+
+/** Every press has a form of its own, so that a fast reviewer needn't wait for the line before. */
+document.addEventListener(
+  "submit",
+  (event) => {
+    const { target: form, submitter: button } = event
+    if (!(form instanceof HTMLFormElement) || form.id !== "accept-lines") return
+    if (!(button instanceof HTMLButtonElement)) return
+    event.preventDefault()
+    const own = form.cloneNode(true) as HTMLFormElement
+    own.removeAttribute("id")
+    own.dataset.inPlace = ""
+    own.append(hiddenField(button.name, button.value))
+    form.after(own)
+    accept(button, own)
+  },
+  true,
+)
+
+function accept(button: HTMLButtonElement, form: HTMLFormElement): void {
+  const line = button.closest<HTMLElement>(".line")
+  const lines = line ? [line] : openLines(button.closest(".card"))
+  const cells = lines.flatMap((each) => each.querySelector(".line-accept") ?? [])
+  const earlier = cells.map((cell) => ({ cell, copy: cell.cloneNode(true) as Element }))
+  for (const cell of cells) {
+    cell.classList.add("line-done")
+    cell.textContent = "Accepted"
+  }
+  count()
+  const takeBack = () => {
+    // What the server confirmed has been replaced.
+    for (const { cell, copy } of earlier) if (cell.isConnected) cell.replaceWith(copy)
+    form.remove()
+    count()
+  }
+  form.addEventListener("in-place-done", takeBack)
+  form.addEventListener("in-place-refused", () => {
+    takeBack()
+    lines[0]?.focus()
+  })
+  form.requestSubmit()
+  focusAfter(lines.at(-1))
+}
+
+function openLines(card: Element | null): HTMLElement[] {
+  return [...(card?.querySelectorAll<HTMLElement>(".line") ?? [])].filter(buttonOf)
+}
+
+function buttonOf(line: Element): HTMLButtonElement | null {
+  return line.querySelector("[name=accept]")
+}
+
+function focusAfter(line: HTMLElement | undefined): void {
+  const lines = [...document.querySelectorAll<HTMLElement>(".line")]
+  const next = line && (lines[lines.indexOf(line) + 1] ?? line)
+  next?.focus()
+  next?.scrollIntoView({ block: "nearest" })
+}
+
+/** Counts what is accepted on this page. Accepted changes stay on it, but are no lines of the record. */
+function count(): void {
+  const lines = [...document.querySelectorAll(".line")].filter((line) => line.querySelector(".line-accept"))
+  const isDone = (line: Element) => line.querySelector(".line-done") !== null
+  const [changes, records] = [
+    lines.filter((line) => line.closest("#changes")),
+    lines.filter((line) => !line.closest("#changes") && (isDone(line) || buttonOf(line))),
+  ]
+  const progress = document.getElementById("review-progress")
+  if (progress?.dataset.counts !== undefined)
+    progress.textContent = progressText({
+      accepted: records.filter(isDone).length,
+      lines: records.length,
+      unseen: changes.filter((line) => !isDone(line)).length,
+    })
+  for (const all of document.querySelectorAll<HTMLButtonElement>("[data-accept-all]")) {
+    const left = openLines(all.closest(".card"))
+    all.hidden = left.length < 2
+    const marks = left.map((line) => buttonOf(line)?.value.split(" ").at(-1))
+    all.value = [left[0]?.id, ...marks].join(" ")
+    const number = all.querySelector("[data-count]")
+    if (number) number.textContent = String(left.length)
+  }
+}
+document.addEventListener("in-place-done", count)
+
+// Asking about a line: the form opens in it, without loading the page.
+document.addEventListener("click", (event) => {
+  const pressed = event.target instanceof Element ? event.target : null
+  const link = pressed?.closest<HTMLElement>(".line a[data-key=q]")
+  const line = link?.closest(".line")
+  const template = document.querySelector<HTMLTemplateElement>("#ask-line")
+  if (!link || !line || !template || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  if (!line.querySelector(".line-form")) line.append(askForm(template, link, line.id))
+  line.querySelector<HTMLElement>(".line-form input:not([type=hidden])")?.focus()
 })
-document.addEventListener("in-place-done", () => {
-  const line = next ? document.getElementById(next) : null
+
+function askForm(template: HTMLTemplateElement, link: HTMLElement, line_id: string): Node {
+  const content = template.content.cloneNode(true) as DocumentFragment
+  const { subject = "", earlier } = link.dataset
+  const set = (name: string, value: string) =>
+    content.querySelector(`[name=${name}]`)?.setAttribute("value", value)
+  set("subject", subject)
+  set("line", line_id)
+  const words = content.querySelector("[name=words]")
+  words?.setAttribute("list", `stock-${subject.split(" ")[0]}`)
+  words?.setAttribute("id", `words-${line_id}`)
+  content.querySelector("label")?.setAttribute("for", `words-${line_id}`)
+  const note = content.querySelector(".ask-earlier")
+  if (note) note.textContent = earlier ?? ""
+  return content
+}
+
+const closeForm = (inside: Element) => {
+  const line = inside.closest<HTMLElement>(".line")
+  inside.closest(".line-form")?.remove()
   line?.focus()
-  line?.scrollIntoView({ block: "nearest" })
+}
+document.addEventListener("click", (event) => {
+  const cancel = event.target instanceof Element && event.target.closest(".line-form a")
+  if (!cancel) return
+  event.preventDefault()
+  closeForm(cancel)
+})
+document.addEventListener("keydown", ({ key, target }) => {
+  if (key === "Escape" && target instanceof Element && target.closest(".line-form")) closeForm(target)
+})
+document.addEventListener("in-place-done", ({ target }) => {
+  if (target instanceof Element && target.closest(".line-form")) closeForm(target)
 })
 
 // Focuses the line named in the address, or the correction being written in it. It waits for "load", when browsers
@@ -16,14 +138,14 @@ document.addEventListener("in-place-done", () => {
 addEventListener("load", () =>
   requestAnimationFrame(() => {
     const line = location.hash && document.getElementById(location.hash.slice(1))
-    if (line) (line.querySelector("textarea") ?? line).focus()
+    if (line) (line.querySelector<HTMLElement>(".line-form input:not([type=hidden])") ?? line).focus()
   }),
 )
 
-/** The id of the line after the last one that the button accepts: accepted lines may disappear from the page. */
-function nextOf(button: HTMLElement): string | undefined {
-  const lines = [...document.querySelectorAll<HTMLElement>(".line")]
-  const own =
-    button.closest(".line") ?? [...(button.closest(".card")?.querySelectorAll(".line") ?? [])].at(-1)
-  return lines[lines.findIndex((line) => line.id === own?.id) + 1]?.id ?? own?.id
+function hiddenField(name: string, value: string): HTMLInputElement {
+  const field = document.createElement("input")
+  field.type = "hidden"
+  field.name = name
+  field.value = value
+  return field
 }

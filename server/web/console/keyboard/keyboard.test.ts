@@ -98,7 +98,7 @@ test("the search and its results work by touch", async () => {
 })
 
 test("on a matter's page, the search lists its tabs and actions first", async () => {
-  const page = await open(`/console/matters/${matters["Abbott, Ada"]}/people`)
+  const page = await open(`/console/matters/${matters["Abbott, Ada"]}/review`)
   await page.keyboard.press("Control+k")
   await palette(page).getByText("On this page").waitFor()
   await page.keyboard.type("docu")

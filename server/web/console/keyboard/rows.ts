@@ -37,7 +37,10 @@ export function pressInLine(key: string): string | undefined {
   control?.click()
   if (control || !document.querySelector(".line")) return undefined
   if (!line?.matches(".line")) return "Choose a line first: press j."
-  return (key === "a" && line.dataset.whyNot) || "This line has no such action."
+  return (
+    (key === "a" && line.querySelector<HTMLElement>("[data-why-not]")?.dataset.whyNot) ||
+    "This line has no such action."
+  )
 }
 
 export function openRow(): void {

@@ -47,14 +47,9 @@ export async function openMatter(req: PageRequest): Promise<MatterDetails> {
 const tabs = [
   ["", "Overview"],
   ["/review", "Review"],
-  ["/people", "People", "people"],
-  ["/roles", "Roles"],
-  ["/assets", "Assets", "assets"],
   ["/documents", "Documents", "documents"],
-  ["/messages", "Messages", "messages"],
-  ["/notes", "Notes", "notes"],
+  ["/messages", "Conversation", "messages"],
   ["/activity", "Activity"],
-  ["/submissions", "Submissions", "submissions"],
 ] as const
 export type Tab = (typeof tabs)[number][0]
 

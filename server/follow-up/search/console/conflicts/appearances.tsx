@@ -36,7 +36,7 @@ function Table({ appearances }: { appearances: readonly Appearance[] }) {
           cell: (one) =>
             one.contact_id ? (
               <>
-                <a href={`/console/matters/${one.matter_id}/people#${one.contact_id}`}>
+                <a href={`/console/matters/${one.matter_id}/review#${one.contact_id}`}>
                   {one.full_name || one.other_name}
                 </a>
                 {one.other_name && <span class="cell-note cell-line">Also {one.other_name}</span>}

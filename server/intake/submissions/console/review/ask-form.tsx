@@ -1,68 +1,153 @@
-import { list } from "../../../../web/console/forms/choice-fields.tsx"
-import { FormActions, showFields } from "../../../../web/console/forms/form-page.tsx"
-import { text } from "../../../../web/console/forms/text-fields.tsx"
-import { type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
-import { Definition, Definitions } from "../../../../web/ui/components/definition.tsx"
-import type { CorrectionRow } from "../../../corrections/corrections.ts"
-import { max_words_characters } from "../../../corrections/requests.ts"
-import { type SubjectKind, subjectText } from "../../../corrections/subjects.ts"
+// Asking the client about a line: one sentence, sent at once or collected to be sent with others. The browser opens the form
+// in the line from a template; without script, the line's link loads the page with it.
+
+import { faultAt, type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
+import type { Redirect } from "../../../../web/console/view.tsx"
+import { Actions } from "../../../../web/ui/components/actions.tsx"
+import { Button } from "../../../../web/ui/components/button.tsx"
+import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
+import { PostForm } from "../../../../web/ui/components/permitted.tsx"
+import { TextField } from "../../../../web/ui/components/text-field.tsx"
+import { type CorrectionRow, listCorrections } from "../../../corrections/corrections.ts"
+import {
+  collectCorrection,
+  defaultRecipients,
+  max_words_characters,
+  requestCorrections,
+} from "../../../corrections/requests.ts"
+import { subjectOf, subjectText } from "../../../corrections/subjects.ts"
+import { mayClientEdit } from "../../../matters/editing.ts"
+import { listInvitations } from "../../../matters/invitations/invitations.ts"
+import type { MatterRow } from "../../../matters/matter-row.ts"
 import type { ComparedStep } from "../../review/seen-changes.ts"
-import { formatValue } from "../differences.tsx"
+import { formatValue } from "../difference-words.ts"
+import { CorrectionCell } from "./correction-cell.tsx"
 import type { ReviewLine } from "./line.tsx"
 
-/** The form that writes a correction, inside the line it is about. */
+/** The names of the form's buttons. */
+const sendNow = "now"
+const sendAll = "all"
+
+/** The form in a line; without a line, the one that the browser copies into each. */
 export function AskForm(props: {
-  line: ReviewLine
-  earlier: string | undefined
-  requested: readonly CorrectionRow[]
+  line?: ReviewLine | undefined
+  earlier?: string | undefined
   home: string
-  refused: RefusedForm | undefined
+  matter: MatterRow
+  refused?: RefusedForm | undefined
 }) {
-  const { line, earlier, requested, home, refused } = props
-  if (!line.subject) return null
+  const { line, earlier = "", home, matter, refused } = props
+  const { kind } = line?.subject ?? {}
   return (
-    <form method="post" action={`${home}/review?ask=${line.id}#${line.id}`} class="stack">
-      <input type="hidden" name="subject" value={subjectText(line.subject)} />
-      <input type="hidden" name="line" value={line.id} />
-      {(earlier || requested.length > 0) && (
-        <Definitions label="Previous answer and requests">
-          {earlier && <Definition term="Earlier">{earlier}</Definition>}
-          {requested.map(({ id, words }) => (
-            <Definition term="Asked before" key={id}>
-              {words}
-            </Definition>
-          ))}
-        </Definitions>
-      )}
-      {showFields(fieldsFor(line.subject.kind), refused)}
-      <FormActions submit="Add to the list" cancel={`${home}/review#${line.id}`} />
-    </form>
+    <div class="line-form">
+      <form method="post" action={`${home}/review${line ? `?ask=${line.id}#${line.id}` : ""}`} data-in-place>
+        <input type="hidden" name="subject" value={line?.subject && subjectText(line.subject)} />
+        <input type="hidden" name="line" value={line?.id} />
+        <TextField
+          id="words"
+          label="Your words to the client"
+          hint={<span class="ask-earlier">{earlier}</span>}
+          maxlength={max_words_characters}
+          autocomplete="off"
+          value={refused && textOf(refused.form, "words")}
+          error={faultAt(refused, "words")}
+          attributes={{ list: kind && `stock-${kind}` }}
+        />
+        {!mayClientEdit(matter) && (
+          <label>
+            <input type="checkbox" name="let_edit" value="true" /> Reopen the matter for the client to send it
+          </label>
+        )}
+        <Actions>
+          <Button small variant="secondary">
+            Add to the list
+          </Button>
+          <Button small name="send" value={sendNow} icon="mail">
+            Send now
+          </Button>
+          <LinkButton small href={`${home}/review#${line?.id ?? ""}`} variant="quiet">
+            Cancel
+          </LinkButton>
+        </Actions>
+      </form>
+    </div>
   )
 }
 
-function fieldsFor(kind: SubjectKind) {
+/** Sends everything collected to those who fill in the questionnaire. */
+export function SendCollected({
+  home,
+  corrections,
+}: {
+  home: string
+  corrections: readonly CorrectionRow[]
+}) {
+  const collected = corrections.filter(({ state }) => state === "collected").length
+  return (
+    <div id="send-collected" class="row">
+      {collected > 0 && (
+        <>
+          <PostForm action={`${home}/review`} data-in-place>
+            <Button small name="send" value={sendAll} icon="mail">
+              {collected === 1 ? "Ask the client about 1 thing" : `Ask the client about ${collected} things`}
+            </Button>
+          </PostForm>
+          <a href={`${home}/corrections`}>See the list</a>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Collects a correction, and sends it or all that are collected if the pressed button says so. */
+export async function ask({ tx, parts, form }: PageRequest, matter_id: string): Promise<Redirect> {
+  const home = `/console/matters/${matter_id}`
+  const [send, line_id] = [textOf(form, "send"), textOf(form, "line")]
+  const id =
+    send !== sendAll &&
+    (await collectCorrection(tx, matter_id, {
+      ...subjectOf(textOf(form, "subject")),
+      words: textOf(form, "words"),
+    }))
+  if (send !== "")
+    await requestCorrections(tx, parts, matter_id, {
+      invitation_ids: defaultRecipients(await listInvitations(tx, matter_id)),
+      let_edit: textOf(form, "let_edit") !== "",
+      ...(id && { ids: [id] }),
+    })
   return {
-    stock: list({
-      label: "Sentence to send",
-      placeholder: "None, only my own words",
-      options: stockSentences[kind].map((words) => ({ value: words, label: words })),
-    }),
-    words: text({
-      label: "Your words to the client",
-      hint: "Added after the sentence, if you chose one. The client sees them in the portal, next to the answer. The email does not include them.",
-      rows: 3,
-      max: max_words_characters,
-    }),
+    to: `${home}/review${line_id && `#${line_id}`}`,
+    flash: { done: send === "" ? "correction_collected" : "corrections_requested" },
+    part: async () => {
+      const corrections = await listCorrections(tx, matter_id)
+      return (
+        <>
+          {line_id && <CorrectionCell line_id={line_id} state={send === "" ? "collected" : "open"} />}
+          <SendCollected home={home} corrections={corrections} />
+        </>
+      )
+    },
   }
 }
 
-/** The text of the correction: the stock sentence, if any, then the member's own words. */
-export function requestText({ form }: Pick<PageRequest, "form">): string {
-  return [textOf(form, "stock"), textOf(form, "words").replaceAll("\r\n", "\n")].filter(Boolean).join("\n")
+/** What the line said before and what the client was asked about it, for whoever asks again. */
+export function earlierWords(
+  line: ReviewLine,
+  steps: readonly ComparedStep[],
+  corrections: readonly CorrectionRow[],
+): string {
+  const { subject } = line
+  const earlier = previousValue(line, steps)
+  const requested = corrections.filter(
+    (one) => subject && subjectText(one) === subjectText(subject) && one.requested_at !== null,
+  )
+  return [earlier && `Earlier: ${earlier}`, ...requested.map(({ words }) => `Asked before: ${words}`)]
+    .filter(Boolean)
+    .join(" · ")
 }
 
 /** The value before the latest change, as staff read it; undefined if it never had another. */
-export function previousValue({ subject }: ReviewLine, steps: readonly ComparedStep[]): string | undefined {
+function previousValue({ subject }: ReviewLine, steps: readonly ComparedStep[]): string | undefined {
   if (!subject) return undefined
   const { record_id, about } = subject
   const change = steps
@@ -73,38 +158,4 @@ export function previousValue({ subject }: ReviewLine, steps: readonly ComparedS
         : changed === record_id,
     )
   return change?.before ? formatValue(change.before, change.field) : undefined
-}
-
-const check = "Please check this again. Is it right?"
-const explain = "Please tell us more about this."
-const stockSentences: Record<SubjectKind, readonly string[]> = {
-  question: [
-    check,
-    explain,
-    "Please answer this question.",
-    "This does not match another answer. Which one is right?",
-  ],
-  contact: [
-    check,
-    "Please write the full legal name, as in the passport or ID.",
-    "Please check the date of birth.",
-    "Please add a phone number or an email address.",
-  ],
-  role: [
-    check,
-    "Please name someone who could serve.",
-    "Please name a second choice, in case the first cannot serve.",
-  ],
-  asset: [
-    check,
-    "Please tell us whose name it is in.",
-    "Please give its current value, as best you can.",
-    "Please tell us who should receive it. The shares must add up to 100%.",
-  ],
-  request: ["Please send this document.", "If you do not have this document, please tell us."],
-  document: [
-    "We cannot read this file. Please send it again.",
-    "Some pages are missing. Please send the complete document.",
-    explain,
-  ],
 }

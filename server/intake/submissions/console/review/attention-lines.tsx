@@ -4,10 +4,10 @@ import { findSectionOf } from "../../../../definition/parts.ts"
 import { ChangedValue } from "../../../../web/console/matter/changed-value.tsx"
 import type { NamedSubject } from "../../../corrections/subjects.ts"
 import type { Missing, MissingLocation } from "../../missing/missing-answer.ts"
-import { type Acceptance, findingRecord, type UnseenChange } from "../../review/acceptance.ts"
+import { type Acceptance, type Accepted, findingRecord, type UnseenChange } from "../../review/acceptance.ts"
 import type { Finding, FindingCode } from "../../review/findings/finding.ts"
 import type { Signable } from "../../review/seen-marks.ts"
-import { differenceLabel, formatValue } from "../differences.tsx"
+import { differenceLabel, formatValue } from "../difference-words.ts"
 import type { ReviewLine } from "./line.tsx"
 import { type ReviewData, sectionOfPerson } from "./record-lines.tsx"
 
@@ -35,14 +35,13 @@ function subjectAt(
   return { kind: "request", record_id: where.request_id, about: where.about ?? null }
 }
 
-/** Whether the id of a line is that of a change, which leaves the page once it is accepted. */
-export function isChange(line_id: string): boolean {
-  return line_id.startsWith("change-")
-}
-
-export function changeLines(changes: readonly UnseenChange[], data: ReviewData): ReviewLine[] {
+/** Changes that wait for staff, or all those between two versions with who saw them. */
+export function changeLines(
+  changes: readonly (UnseenChange & { seen?: Accepted | undefined })[],
+  data: ReviewData,
+): ReviewLine[] {
   return changes.map((change) => {
-    const { label, part, field, before, after, mark } = change
+    const { label, part, field, before, after, mark, seen } = change
     const subject = subjectOfChange(change)
     return {
       id: `change-${mark}`,
@@ -54,12 +53,18 @@ export function changeLines(changes: readonly UnseenChange[], data: ReviewData):
           after={after && formatValue(after, field)}
         />
       ),
-      tag: before === after ? { text: "Changed and changed back", tone: "neutral" } : undefined,
+      tag: tagOf(change),
       subject,
       section_id: subject && sectionOfSubject(subject, data),
-      acceptance: { mark, accepted: undefined },
+      acceptance: { mark, accepted: seen },
     }
   })
+}
+
+function tagOf({ change, before, after }: UnseenChange): ReviewLine["tag"] {
+  if (before === after) return { text: "Changed and changed back", tone: "neutral" }
+  if (change === "changed") return undefined
+  return change === "added" ? { text: "Added", tone: "success" } : { text: "Removed", tone: "danger" }
 }
 
 /** The subject of a correction about a change; undefined for removed records, which the client no longer sees. */

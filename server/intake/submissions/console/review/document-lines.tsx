@@ -16,7 +16,7 @@ export function documentLines(data: ReviewData): ReviewLine[] {
   return [...fileLines(data), ...openRequestLines(data)]
 }
 
-function fileLines({ live, visibility, acceptanceOf, req }: ReviewData): ReviewLine[] {
+export function fileLines({ live, visibility, acceptanceOf, req }: ReviewData): ReviewLine[] {
   return describeFiles(live).map((file) => ({
     id: file.document_id,
     title: file.filename,

@@ -9,6 +9,7 @@ import { Tag, type Tone } from "../../../../web/ui/components/tag.tsx"
 import type { CorrectionState } from "../../../corrections/corrections.ts"
 import { type NamedSubject, subjectText } from "../../../corrections/subjects.ts"
 import type { Acceptance } from "../../review/acceptance.ts"
+import { CorrectionCell } from "./correction-cell.tsx"
 
 /** One line of the review: staff accept it, ask the client about it, or edit it for the client. */
 export interface ReviewLine {
@@ -25,6 +26,14 @@ export interface ReviewLine {
   acceptance?: Acceptance | undefined
 }
 
+/** Lines under one heading. */
+export interface ReviewPart {
+  id: string
+  title: string
+  lines: ReviewLine[]
+  footer?: ComponentChildren
+}
+
 /** Shared by all lines of a page. */
 export interface LineContext {
   home: string
@@ -34,6 +43,8 @@ export interface LineContext {
   why_not: string
   /** The state of the latest correction of each subject, by `subjectText`. */
   corrections: ReadonlyMap<string, CorrectionState>
+  /** What a line said before, and what the client was asked about it. */
+  earlierOf: (line: ReviewLine) => string
   /** The line whose correction form is open, and the form. */
   openForm: { line_id: string; form: ComponentChildren } | undefined
 }
@@ -41,15 +52,9 @@ export interface LineContext {
 export const acceptForm = "accept-lines"
 
 /** Lines under one heading, with a button that accepts all open ones. */
-export function LineCard(props: {
-  id?: string
-  title: string
-  lines: readonly ReviewLine[]
-  context: LineContext
-  hint?: ComponentChildren
-  footer?: ComponentChildren
-}) {
-  const { id, title, lines, context, hint, footer } = props
+export function LineCard(props: { part: ReviewPart; context: LineContext; hint?: ComponentChildren }) {
+  const { part, context, hint } = props
+  const { id, title, lines, footer } = part
   const left = lines.filter(({ acceptance }) => acceptance && !acceptance.accepted)
   if (lines.length === 0 && !footer) return null
   return (
@@ -71,18 +76,11 @@ export function LineCard(props: {
 }
 
 export function Line({ line, context }: { line: ReviewLine; context: LineContext }) {
-  const { id, title, note, value, tag, subject, section_id, acceptance } = line
-  const { home, may, corrections, openForm, req } = context
+  const { id, title, note, value, tag, subject, section_id } = line
+  const { home, may, corrections, openForm } = context
   const about = <span class="visually-hidden"> {titleOf(line)}</span>
-  const state = subject && corrections.get(subjectText(subject))
-  const isFormOpen = openForm?.line_id === id
   return (
-    <li
-      class={acceptance?.accepted ? "line line-accepted" : "line"}
-      id={id}
-      tabIndex={-1}
-      data-why-not={whyNotAccepted(line, context)}
-    >
+    <li class="line" id={id} tabIndex={-1}>
       <div class="line-what">
         {title}
         {note && <span class="cell-note cell-line">{note}</span>}
@@ -90,19 +88,17 @@ export function Line({ line, context }: { line: ReviewLine; context: LineContext
       <div class="line-value">
         {value}
         {tag && <Tag tone={tag.tone}>{tag.text}</Tag>}
-        {state && stateWords[state] && <Tag tone="info">{stateWords[state]}</Tag>}
+        {subject && <CorrectionCell line_id={id} state={corrections.get(subjectText(subject))} />}
       </div>
       <div class="line-actions">
-        {acceptance?.accepted ? (
-          <span class="cell-note line-done">
-            <Icon name="check" /> {acceptance.accepted.by || "Accepted"},{" "}
-            {timeText(acceptance.accepted.at, req)}
-          </span>
-        ) : (
-          acceptance && may.accept && <AcceptButton lines={[line]} />
-        )}
-        {subject && may.ask && !isFormOpen && (
-          <a href={`${home}/review?ask=${id}#${id}`} data-key="q">
+        <AcceptCell line={line} context={context} />
+        {subject && may.ask && (
+          <a
+            href={`?ask=${id}#${id}`}
+            data-key="q"
+            data-subject={subjectText(subject)}
+            data-earlier={context.earlierOf(line) || undefined}
+          >
             Ask{about}
           </a>
         )}
@@ -112,29 +108,51 @@ export function Line({ line, context }: { line: ReviewLine; context: LineContext
           </a>
         )}
       </div>
-      {isFormOpen && <div class="line-form">{openForm.form}</div>}
+      {openForm?.line_id === id && openForm.form}
     </li>
   )
 }
 
+/** The button that accepts a line, or who accepted it: the only part of the line that accepting it changes. */
+export function AcceptCell(props: {
+  line: Acceptable
+  context: Pick<LineContext, "req" | "may" | "why_not">
+}) {
+  const { line, context } = props
+  const { acceptance } = line
+  const accepted = acceptance?.accepted
+  return (
+    <span
+      id={`accept-${line.id}`}
+      class={accepted ? "line-accept cell-note line-done" : "line-accept"}
+      data-why-not={whyNotAccepted(line, context)}
+    >
+      {accepted ? (
+        <>
+          <Icon name="check" /> {accepted.by || "Accepted"}, {timeText(accepted.at, context.req)}
+        </>
+      ) : (
+        acceptance && context.may.accept && <AcceptButton lines={[line]} />
+      )}
+    </span>
+  )
+}
+
 /** Why a line has no button to accept it; undefined if it has one. */
-function whyNotAccepted({ acceptance }: ReviewLine, { may, why_not }: LineContext): string | undefined {
+function whyNotAccepted(
+  { acceptance }: Pick<ReviewLine, "acceptance">,
+  { may, why_not }: Pick<LineContext, "may" | "why_not">,
+): string | undefined {
   if (acceptance?.accepted) return `${acceptance.accepted.by || "A colleague"} accepted this line already.`
   if (!acceptance) return "There is nothing to accept on this line."
   return may.accept ? undefined : why_not
-}
-
-const stateWords: Partial<Record<CorrectionState, string>> = {
-  collected: "On the list, not asked yet",
-  open: "Asked",
-  answered: "Correction answered",
 }
 
 /**
  * Accepts lines as this page shows them. The value holds the line to return to, then the marks of the values shown, so
  * that a newer value is not accepted unseen.
  */
-function AcceptButton({ lines, title }: { lines: readonly ReviewLine[]; title?: string }) {
+function AcceptButton({ lines, title }: { lines: readonly Acceptable[]; title?: string }) {
   const [first] = lines
   const marks = lines.flatMap(({ acceptance }) => acceptance?.mark ?? [])
   return (
@@ -144,15 +162,23 @@ function AcceptButton({ lines, title }: { lines: readonly ReviewLine[]; title?: 
       icon="check"
       name="accept"
       value={[first?.id, ...marks].join(" ")}
-      attributes={{ form: acceptForm, ...(!title && { "data-key": "a" }) }}
+      attributes={{ form: acceptForm, ...(title ? { "data-accept-all": true } : { "data-key": "a" }) }}
     >
-      {title ? `Accept all ${lines.length}` : "Accept"}
+      {title ? (
+        <>
+          Accept all <span data-count>{lines.length}</span>
+        </>
+      ) : (
+        "Accept"
+      )}
       <span class="visually-hidden"> {title ? `under ${title}` : titleOf(first)}</span>
     </Button>
   )
 }
 
-function titleOf(line: ReviewLine | undefined): string {
+type Acceptable = Pick<ReviewLine, "id" | "title" | "note" | "acceptance">
+
+function titleOf(line: Pick<ReviewLine, "title" | "note"> | undefined): string {
   if (!line) return ""
   return line.note ? `${line.title} (${line.note})` : line.title
 }

@@ -1,38 +1,43 @@
-// The review of a matter on one page: missing items, changes, findings and corrections, then everything the client
-// entered. Staff accept, ask about or edit each line in place.
+// The review of a matter is its record on one page: missing items, changes, findings and corrections, then everything the
+// client entered. Staff accept, ask about or edit each line in place, and compare any two versions.
 
-import { textIn } from "../../../../definition/text.ts"
 import { isAtLeast } from "../../../../firm/users/staff-roles.ts"
-import { countText } from "../../../../platform/count-text.ts"
-import { badRequest } from "../../../../platform/errors.ts"
 import { frameOf, type MatterDetails, openMatter } from "../../../../web/console/matter/frame.tsx"
-import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
-import { type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
-import type { Redirect, View } from "../../../../web/console/view.tsx"
+import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
+import { timeText } from "../../../../web/console/times.tsx"
+import type { View } from "../../../../web/console/view.tsx"
+import { Notice } from "../../../../web/ui/components/banner.tsx"
+import { Button } from "../../../../web/ui/components/button.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
-import { Details } from "../../../../web/ui/components/details.tsx"
 import { EmptyState } from "../../../../web/ui/components/empty-state.tsx"
 import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
 import { PostForm } from "../../../../web/ui/components/permitted.tsx"
+import { readUnconfirmedPartner, SharingPaused } from "../../../contacts/console/taking-part.tsx"
 import { CorrectionsCard } from "../../../corrections/console/requests.tsx"
-import { collectCorrection } from "../../../corrections/requests.ts"
-import { subjectOf, subjectText } from "../../../corrections/subjects.ts"
-import { acceptLines } from "../../review/acceptance.ts"
-import { OpenItemsCard } from "../open-items-card.tsx"
+import { subjectText } from "../../../corrections/subjects.ts"
+import { OpenItems, OpenItemsCard } from "../open-items-card.tsx"
+import { changedBack } from "./actions.tsx"
 import { Agenda } from "./agenda.tsx"
-import { AskForm, previousValue, requestText } from "./ask-form.tsx"
-import { JumpList } from "./jump-list.tsx"
-import { acceptForm, Line, LineCard, type LineContext } from "./line.tsx"
-import { allLines, type Review, readReview } from "./read-review.ts"
-import { ReviewProgress } from "./review-progress.tsx"
+import { AskForm, earlierWords } from "./ask-form.tsx"
+import { acceptForm, Line, LineCard, type LineContext, type ReviewLine } from "./line.tsx"
+import { Rail } from "./rail.tsx"
+import { allLines, type Review, readPastReview, readReview } from "./read-review.ts"
+import { ReviewBar } from "./review-bar.tsx"
+import { StockSentences } from "./stock-sentences.tsx"
+import { reasons, searchOf, versionOf } from "./versions.tsx"
 
 export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const matter = await openMatter(req)
+  const version = versionOf(req)
+  const { number } = version
+  const [review, partner] = await Promise.all([
+    number === undefined ? readReview(req, matter, version) : readPastReview(req, matter, number, version),
+    readUnconfirmedPartner(req, matter),
+  ])
   const frame = frameOf(matter, "/review")
-  const review = await readReview(req, matter.id)
   if (matter.state === "created" && review.is_blank) return { ...frame, body: <NotStarted matter={matter} /> }
-  const { missing, open, changes, findings, corrections, agenda, parts, questions } = review
   const context = contextOf(req, matter, review, refused)
+  const { missing, open, changes, findings, corrections, agenda, parts, submission } = review
   return {
     ...frame,
     refused,
@@ -40,55 +45,67 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
     islands: ["review"],
     body: (
       <div id="review" class="stack">
-        <PostForm id={acceptForm} action={`${context.home}/review`} data-in-place hidden />
-        <ReviewProgress lines={allLines(review)} corrections={corrections} matter={matter} />
-        <JumpList review={review} />
-        <LineCard
-          id="missing"
-          title={`Still missing: ${missing.length}`}
-          lines={missing}
-          context={context}
-          hint="Required, but not answered yet."
-        />
-        {open.length > 0 && <OpenItemsCard items={open} />}
-        <LineCard
-          id="changes"
-          title={`Changed since last seen: ${changes.length}`}
-          lines={changes}
-          context={context}
-        />
-        {findings.length > 0 && (
-          <Card title={`Worth a look: ${findings.flatMap(({ lines }) => lines).length}`} id="findings" flush>
-            <p class="hint line-hint">
-              These points follow from what the client entered. You decide what they mean.
-            </p>
-            {findings.map(({ title, lines }) => (
-              <section key={title}>
-                <h3 class="line-heading">{title}</h3>
-                <ul class="lines">
-                  {lines.map((line) => (
-                    <Line key={line.id} line={line} context={context} />
-                  ))}
-                </ul>
-              </section>
+        <PostForm id={acceptForm} action={`${context.home}/review${searchOf(version)}`} hidden />
+        <SharingPaused matter={matter} partner={partner} req={req} />
+        <ReviewBar review={review} matter={matter} req={req} />
+        <div class="review-record">
+          <Rail review={review} />
+          <div class="stack">
+            {submission && <Submission submission={submission} req={req} />}
+            <LineCard
+              part={{ id: "missing", title: `Still missing: ${missing.length}`, lines: missing }}
+              context={context}
+              hint="Required, but not answered yet."
+            />
+            {open.length > 0 && <OpenItemsCard items={open} />}
+            <LineCard
+              part={{ ...changes, id: "changes", title: `${changes.title}: ${changes.lines.length}` }}
+              context={context}
+            />
+            {version.since !== undefined && changes.lines.length === 0 && (
+              <Notice>
+                {changes.title}: nothing. People, roles, assets, answers and documents are the same.
+              </Notice>
+            )}
+            {isChangedBack(matter, review) && <ChangedBack />}
+            {findings.length > 0 && (
+              <Card
+                title={`Worth a look: ${findings.flatMap(({ lines }) => lines).length}`}
+                id="findings"
+                flush
+              >
+                <p class="hint line-hint">
+                  These points follow from what the client entered. You decide what they mean.
+                </p>
+                {findings.map(({ title, lines }) => (
+                  <section key={title}>
+                    <h3 class="line-heading">{title}</h3>
+                    <ul class="lines">
+                      {lines.map((line) => (
+                        <Line key={line.id} line={line} context={context} />
+                      ))}
+                    </ul>
+                  </section>
+                ))}
+              </Card>
+            )}
+            {corrections.length > 0 && (
+              <CorrectionsCard matter={matter} corrections={corrections} req={req} />
+            )}
+            <Agenda agenda={agenda} />
+            {parts.map((part) => (
+              <LineCard key={part.id} part={part} context={context} />
             ))}
-          </Card>
+          </div>
+        </div>
+        {context.may.ask && (
+          <>
+            <template id="ask-line">
+              <AskForm home={context.home} matter={matter} />
+            </template>
+            <StockSentences />
+          </>
         )}
-        {corrections.length > 0 && <CorrectionsCard matter={matter} corrections={corrections} req={req} />}
-        <Agenda agenda={agenda} />
-        {parts.map(({ id, title, lines }) => (
-          <LineCard key={id} id={id} title={title} lines={lines} context={context} />
-        ))}
-        {questions.map(({ section, lines, hidden_prompts }) => (
-          <LineCard
-            key={section.id}
-            id={section.id}
-            title={textIn(section.title, "en")}
-            lines={lines}
-            context={context}
-            footer={hidden_prompts.length > 0 && <HiddenQuestions prompts={hidden_prompts} />}
-          />
-        ))}
       </div>
     ),
   }
@@ -106,17 +123,35 @@ function NotStarted({ matter }: { matter: MatterDetails }) {
   )
 }
 
-/** Questions that conditions hid from the client. */
-function HiddenQuestions({ prompts }: { prompts: readonly string[] }) {
-  const count = countText(prompts.length, "question was", "questions were")
+/** Who sent a submission and when, and what it was accepted without. */
+function Submission(props: { submission: NonNullable<Review["submission"]>; req: PageRequest }) {
+  const { number, reason, submitted_by_name, submitted_at, open } = props.submission
   return (
-    <Details summary={`${count} not asked, because of other answers`}>
-      <ul>
-        {prompts.map((prompt) => (
-          <li key={prompt}>{prompt}</li>
-        ))}
-      </ul>
-    </Details>
+    <Card title={`Submission ${number}`}>
+      <p>
+        {`It was ${reasons[reason]} by ${submitted_by_name || "someone"}, ${timeText(submitted_at, props.req)}. `}
+        Everything below is shown as it was then.
+      </p>
+      {open.length > 0 && <h3>Still to come then</h3>}
+      <OpenItems items={open} req={props.req} />
+    </Card>
+  )
+}
+
+/** A change that was undone shows no difference, but still waits to be acknowledged. */
+function isChangedBack(matter: MatterDetails, { version, changes, steps }: Review): boolean {
+  const isNow = version.number === undefined && version.since === undefined
+  return isNow && matter.is_unseen && steps.length > 0 && changes.lines.length === 0
+}
+
+function ChangedBack() {
+  return (
+    <Notice tone="warning">
+      The client changed something and changed it back.{" "}
+      <Button small variant="secondary" name="accept" value={changedBack} attributes={{ form: acceptForm }}>
+        Mark as seen
+      </Button>
+    </Notice>
   )
 }
 
@@ -128,15 +163,14 @@ function contextOf(
 ): LineContext {
   const home = `/console/matters/${matter.id}`
   const isOpen = matter.state !== "closed" && isAtLeast(req.staff.role, "member")
+  const isNow = review.submission === undefined
   const may = {
     accept: isOpen && matter.submitted_at !== null,
-    ask: isOpen && matter.state !== "created",
-    edit: isOpen,
+    ask: isOpen && isNow && matter.state !== "created",
+    edit: isOpen && isNow,
   }
   const line = may.ask ? allLines(review).find(({ id }) => id === req.query.ask) : undefined
-  const requested = review.corrections.filter(
-    (one) => line?.subject && subjectText(one) === subjectText(line.subject) && one.requested_at !== null,
-  )
+  const earlierOf = (one: ReviewLine) => earlierWords(one, review.steps, review.corrections)
   return {
     home,
     req,
@@ -145,35 +179,10 @@ function contextOf(
       ? "The matter is closed, or you only read: lines cannot be accepted."
       : "Lines can be accepted once the client has submitted.",
     corrections: new Map(review.corrections.map((one) => [subjectText(one), one.state])),
+    earlierOf,
     openForm: line && {
       line_id: line.id,
-      form: (
-        <AskForm
-          line={line}
-          requested={requested}
-          home={home}
-          refused={refused}
-          earlier={previousValue(line, review.steps)}
-        />
-      ),
+      form: <AskForm line={line} earlier={earlierOf(line)} {...{ home, matter, refused }} />,
     },
   }
-}
-
-/** Accepts lines, or collects a correction to send to the client later. */
-export async function actOnReview(req: PageRequest): Promise<Redirect> {
-  const { tx, parts, form } = req
-  const { id } = await requireMatter(req)
-  const page = `/console/matters/${id}/review`
-  const [line_id = "", ...marks] = textOf(form, "accept").split(" ")
-  if (!line_id) {
-    await collectCorrection(tx, id, { ...subjectOf(textOf(form, "subject")), words: requestText(req) })
-    return { to: `${page}#${textOf(form, "line")}`, flash: { done: "correction_collected" } }
-  }
-  if ((await acceptLines(tx, parts.ring, id, marks)) === 0) {
-    const message = "This has changed since you opened the page. Check the current version."
-    throw badRequest([{ param: "main", code: "out_of_date", message }])
-  }
-  const part = async () => (await reviewPage(req)).body
-  return { to: `${page}#${line_id}`, flash: { done: "lines_accepted" }, part }
 }

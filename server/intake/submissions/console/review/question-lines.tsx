@@ -1,38 +1,33 @@
 import { answerKey } from "../../../../definition/conditions/conditions.ts"
-import type { Question, Section } from "../../../../definition/definition.ts"
+import type { Question } from "../../../../definition/definition.ts"
 import { takesAnswer } from "../../../../definition/question-types.ts"
 import { textIn } from "../../../../definition/text.ts"
+import { countText } from "../../../../platform/count-text.ts"
+import { Details } from "../../../../web/ui/components/details.tsx"
 import { isOnAgenda } from "../../../matters/progress/agenda.ts"
 import { requestTag } from "./document-lines.tsx"
-import type { ReviewLine } from "./line.tsx"
+import type { ReviewLine, ReviewPart } from "./line.tsx"
 import type { ReviewData } from "./record-lines.tsx"
 import { AnswerText, answerLineId } from "./sensitive-answer.tsx"
 
-export interface QuestionPart {
-  section: Section
-  lines: ReviewLine[]
-  /** Prompts of questions that conditions hide. */
-  hidden_prompts: string[]
-}
-
 /** Every question of the firm's own, by section: answered, blank, to discuss, or hidden by conditions. */
-export function questionParts(data: ReviewData): QuestionPart[] {
+export function questionParts(data: ReviewData): ReviewPart[] {
   const { live, visibility, names, acceptanceOf, home, req } = data
   const answers = new Map(live.answers.map((answer) => [answerKey(answer.question, answer.about), answer]))
   return visibility.definition.sections.flatMap((section) => {
     if (section.kind !== "questions") return []
-    const part: QuestionPart = { section, lines: [], hidden_prompts: [] }
+    const [lines, hidden_prompts]: [ReviewLine[], string[]] = [[], []]
     for (const question of section.questions.filter(({ type }) => type !== "notice")) {
       const prompt = textIn(question.prompt, "en")
       const shown_for = (question.each_client ? visibility.facts.clients : [null]).filter((about) =>
         visibility.visible.has(answerKey(question.id, about)),
       )
-      if (shown_for.length === 0) part.hidden_prompts.push(prompt)
+      if (shown_for.length === 0) hidden_prompts.push(prompt)
       for (const about of shown_for) {
         const key = answerKey(question.id, about)
         const answer = answers.get(key)
         if (!answer && !takesAnswer(question.type)) continue
-        part.lines.push({
+        lines.push({
           id: answerLineId({ question: question.id, about }),
           title: prompt,
           note: about ? `${names[about]}${visibility.alone.has(question.id) ? ", alone" : ""}` : undefined,
@@ -48,8 +43,38 @@ export function questionParts(data: ReviewData): QuestionPart[] {
         })
       }
     }
-    return part.lines.length + part.hidden_prompts.length > 0 ? [part] : []
+    if (lines.length + hidden_prompts.length === 0) return []
+    const footer = hidden_prompts.length > 0 && <HiddenQuestions prompts={hidden_prompts} />
+    return [{ id: section.id, title: textIn(section.title, "en"), lines, footer }]
   })
+}
+
+/** Questions that conditions hid from the client. */
+function HiddenQuestions({ prompts }: { prompts: readonly string[] }) {
+  const count = countText(prompts.length, "question was", "questions were")
+  return (
+    <Details summary={`${count} not asked, because of other answers`}>
+      <ul>
+        {prompts.map((prompt) => (
+          <li key={prompt}>{prompt}</li>
+        ))}
+      </ul>
+    </Details>
+  )
+}
+
+/** The answers of a submission, by section, as they were then. */
+export function submittedAnswers({ live, names }: ReviewData): ReviewPart[] {
+  return [...Map.groupBy(live.answers, ({ section }) => section)].map(([title, answers], index) => ({
+    id: `answers-${index + 1}`,
+    title,
+    lines: answers.map((answer) => ({
+      id: answerLineId(answer),
+      title: answer.prompt,
+      note: answer.about ? names[answer.about] : undefined,
+      value: <span class="long-text">{answer.display_value}</span>,
+    })),
+  }))
 }
 
 function blankTag(

@@ -1,55 +1,71 @@
 import { namesOf } from "../../../../definition/people/names.ts"
+import { listPossibleConflicts } from "../../../../follow-up/search/possible-conflicts.ts"
+import type { MatterDetails } from "../../../../web/console/matter/frame.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { type CorrectionWithChanges, readCorrections } from "../../../corrections/console/table.tsx"
 import { loadMatter } from "../../loaded-matter.ts"
 import { readReadiness } from "../../missing/missing.ts"
-import { openItemsInWords } from "../../missing/open-items.ts"
+import { listSubmittedOpenItems, openItemsInWords, type SubmittedOpenItem } from "../../missing/open-items.ts"
 import { readAcceptance, unseenIn } from "../../review/acceptance.ts"
 import { type AgendaTopic, listAgenda } from "../../review/agenda.ts"
 import { recordsOf } from "../../review/differences.ts"
 import { listFindings } from "../../review/findings/findings.ts"
-import { type ComparedStep, compareSteps } from "../../review/seen-changes.ts"
+import { type ComparedStep, compareSteps, compareSubmissions } from "../../review/seen-changes.ts"
 import { readLive } from "../../snapshot.ts"
+import { listSubmissions, readSubmission, type SubmissionRow } from "../../submissions.ts"
 import { changeLines, type FindingGroup, findingGroups, missingLines } from "./attention-lines.tsx"
-import { documentLines } from "./document-lines.tsx"
-import type { ReviewLine } from "./line.tsx"
-import { type QuestionPart, questionParts } from "./question-lines.tsx"
-import { assetLines, peopleLines, type ReviewData, roleLines } from "./record-lines.tsx"
+import type { ReviewLine, ReviewPart } from "./line.tsx"
+import { questionParts, submittedAnswers } from "./question-lines.tsx"
+import type { ReviewData } from "./record-lines.tsx"
+import { recordParts } from "./record-parts.tsx"
+import { rangeOf, type Version } from "./versions.tsx"
 
 /** Everything the review of a matter shows. */
 export interface Review {
+  version: Version
+  submissions: SubmissionRow[]
   missing: ReviewLine[]
   /** Signatures and documents still to come, in words. */
   open: string[]
-  changes: ReviewLine[]
+  changes: { title: string; lines: ReviewLine[] }
   findings: FindingGroup[]
   corrections: CorrectionWithChanges[]
   agenda: AgendaTopic[]
-  /** What the client entered, by kind of record, without answers to the firm's own questions. */
-  parts: { id: string; title: string; lines: ReviewLine[] }[]
-  questions: QuestionPart[]
+  /** What the client entered, by kind of record, then by section of the firm's own questions. */
+  parts: ReviewPart[]
   /** The changes from one submission to the next, latest first. */
   steps: ComparedStep[]
-  /** The client has entered nothing but names. */
+  /** Nothing has been entered but the names of the clients. */
   is_blank: boolean
+  /** For a submission: its row, and what it was accepted without. */
+  submission?: SubmissionRow & { open: SubmittedOpenItem[] }
 }
 
-export async function readReview(req: PageRequest, matter_id: string): Promise<Review> {
-  const { tx, parts } = req
-  const loaded = loadMatter(tx, parts.ring, matter_id)
+/** The review of the matter as it is now, with its changes since staff last looked or since a submission. */
+export async function readReview(req: PageRequest, matter: MatterDetails, version: Version): Promise<Review> {
+  const { tx, parts, staff } = req
+  const loaded = loadMatter(tx, parts.ring, matter.id)
+  const range = rangeOf(version)
   const [live, visibility, acceptance, items, agenda, ready, findings, corrections, steps, request_states] =
     await Promise.all([
       readLive(tx, loaded),
       loaded.visibility(),
-      readAcceptance(tx, parts.ring, matter_id),
+      readAcceptance(tx, parts.ring, matter.id),
       loaded.agenda(),
       listAgenda(tx, loaded),
       readReadiness(tx, loaded),
       listFindings(tx, loaded),
-      readCorrections(tx, matter_id),
-      compareSteps(tx, parts.ring, matter_id, loaded),
+      readCorrections(tx, matter.id),
+      compareSteps(tx, parts.ring, matter.id, loaded),
       loaded.requestStates(),
     ])
+  const [people, submissions, conflicts, between] = await Promise.all([
+    loaded.people(),
+    listSubmissions(tx, matter.id),
+    // A member limited to assigned matters cannot check the rest of the firm for conflicts.
+    staff.assigned_matters_only ? new Map<string, string>() : listPossibleConflicts(tx, matter.id),
+    range && compareSubmissions(tx, parts.ring, matter.id, range, loaded),
+  ])
   const accepted = new Map(recordsOf(live).map((record) => [record.record_key, acceptance(record)]))
   const data: ReviewData = {
     live,
@@ -58,29 +74,81 @@ export async function readReview(req: PageRequest, matter_id: string): Promise<R
     acceptanceOf: (record_key) => accepted.get(record_key),
     agenda: items,
     request_states,
-    home: `/console/matters/${matter_id}`,
+    conflicts,
+    main_has_died: matter.contact_main_status === "deceased",
+    home: `/console/matters/${matter.id}`,
     req,
   }
   return {
+    version,
+    submissions,
     missing: missingLines(ready.missing),
     open: openItemsInWords(ready.open, "en", "firm"),
-    changes: changeLines(unseenIn(steps), data),
+    changes: { title: titleOf(version), lines: changeLines(between ?? unseenIn(steps), data) },
     findings: findingGroups(findings, acceptance, data),
     corrections,
     agenda,
-    parts: [
-      { id: "documents", title: "Documents", lines: documentLines(data) },
-      { id: "people", title: "People", lines: peopleLines(data) },
-      { id: "roles", title: "Roles", lines: roleLines(data) },
-      { id: "assets", title: "Assets", lines: assetLines(data) },
-    ],
-    questions: questionParts(data),
+    parts: [...recordParts(data, { matter, people }), ...questionParts(data)],
     steps,
-    is_blank: live.answers.length + live.assets.length + live.documents.length === 0,
+    is_blank:
+      live.answers.length + live.assets.length + live.documents.length === 0 &&
+      live.contacts.every(({ id, is_client }) => is_client || id === matter.contact_main_id),
   }
 }
 
+/** A submission exactly as it was, with its changes since an earlier one. */
+export async function readPastReview(
+  req: PageRequest,
+  matter: MatterDetails,
+  number: number,
+  version: Version,
+): Promise<Review> {
+  const { tx, parts } = req
+  const loaded = loadMatter(tx, parts.ring, matter.id)
+  const range = rangeOf(version)
+  const [{ snapshot, ...row }, visibility, submissions, items, between] = await Promise.all([
+    readSubmission(tx, parts.ring, matter.id, number),
+    loaded.visibility(),
+    listSubmissions(tx, matter.id),
+    listSubmittedOpenItems(tx, matter.id),
+    range && compareSubmissions(tx, parts.ring, matter.id, range, loaded),
+  ])
+  const data: ReviewData = {
+    live: snapshot,
+    visibility,
+    names: namesOf(snapshot.contacts),
+    acceptanceOf: () => undefined,
+    agenda: [],
+    request_states: new Map(),
+    conflicts: new Map(),
+    main_has_died: snapshot.matter.contact_main_status === "deceased",
+    home: `/console/matters/${matter.id}`,
+    req,
+  }
+  return {
+    version,
+    submissions,
+    missing: [],
+    open: [],
+    changes: { title: titleOf(version), lines: changeLines(between ?? [], data) },
+    findings: [],
+    corrections: [],
+    agenda: [],
+    parts: [...recordParts(data), ...submittedAnswers(data)],
+    steps: [],
+    is_blank: false,
+    submission: { ...row, open: items.filter((item) => item.number === number) },
+  }
+}
+
+function titleOf({ number, since }: Version): string {
+  if (since === undefined) return "Changed since last seen"
+  return number === undefined
+    ? `Changed since submission ${since}`
+    : `Changed from submission ${since} to ${number}`
+}
+
 /** All lines of the page from top to bottom. */
-export function allLines({ missing, changes, findings, parts, questions }: Review): ReviewLine[] {
-  return [...missing, ...changes, ...[...findings, ...parts, ...questions].flatMap(({ lines }) => lines)]
+export function allLines({ missing, changes, findings, parts }: Review): ReviewLine[] {
+  return [...missing, ...changes.lines, ...[...findings, ...parts].flatMap(({ lines }) => lines)]
 }

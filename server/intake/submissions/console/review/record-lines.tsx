@@ -6,7 +6,8 @@ import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { Beneficiaries } from "../../../assets/console/beneficiaries.tsx"
 import { staffStyle } from "../../../assets/console/money.ts"
 import { describeAsset } from "../../../assets/described.ts"
-import { personRows } from "../../../contacts/console/page.tsx"
+import { groupPeople } from "../../../contacts/console/groups.ts"
+import { personRows } from "../../../contacts/console/person-rows.tsx"
 import type { RequestState } from "../../../documents/document-choices.ts"
 import type { AgendaItem } from "../../../matters/progress/agenda.ts"
 import type { Visibility } from "../../../matters/progress/visibility.ts"
@@ -24,24 +25,34 @@ export interface ReviewData {
   agenda: readonly AgendaItem[]
   /** How each document request was answered, by `answerKey`. */
   request_states: ReadonlyMap<string, RequestState>
+  /** Names to check for conflicts, by contact id. */
+  conflicts: ReadonlyMap<string, string>
+  /** The matter is about someone who has died, perhaps on an unknown day. */
+  main_has_died: boolean
   home: string
   req: PageRequest
 }
 
-export function peopleLines({ live, visibility, acceptanceOf }: ReviewData): ReviewLine[] {
-  return live.contacts.map((contact) => ({
-    id: contact.id,
-    title: contact.full_name || "No name yet",
-    note: contact.relationship.short,
-    value: (
-      <RecordFacts
-        rows={personRows(contact, live.approximate_dates ?? []).map(({ key, value }) => [String(key), value])}
-      />
-    ),
-    subject: { kind: "contact", record_id: contact.id, about: null },
-    section_id: sectionOfPerson(visibility, contact.is_client || contact.id === live.matter.contact_main.id),
-    acceptance: acceptanceOf(`contacts ${contact.id}`),
-  }))
+/** The people, group by group: in a representative's matter, the person it is about comes first. */
+export function peopleLines(data: ReviewData): ReviewLine[] {
+  const { live, visibility, acceptanceOf, conflicts, main_has_died } = data
+  const { groups, groupOf, partOf } = groupPeople(live.contacts, main_has_died)
+  return groups
+    .flatMap((group) => live.contacts.filter((contact) => groupOf(contact) === group))
+    .map((contact) => ({
+      id: contact.id,
+      title: contact.full_name || "No name yet",
+      note: partOf(contact),
+      value: (
+        <RecordFacts rows={personRows(contact, live.approximate_dates ?? [], conflicts.get(contact.id))} />
+      ),
+      subject: { kind: "contact", record_id: contact.id, about: null },
+      section_id: sectionOfPerson(
+        visibility,
+        contact.is_client || contact.id === live.matter.contact_main.id,
+      ),
+      acceptance: acceptanceOf(`contacts ${contact.id}`),
+    }))
 }
 
 /** The section where a person is entered; clients have their own. */

@@ -81,19 +81,18 @@ test("without JavaScript, a reviewer accepts a line, asks about it next to the e
   const wish = line(page, ids.children_wishes)
   await wish.getByRole("link", { name: "Ask Wishes for your children" }).click()
   const form = wish.locator("form")
-  assert.match(await form.innerText(), /Earlier\s+Piano lessons/)
+  assert.match(await form.innerText(), /Earlier: Piano lessons/)
   assert.match(await wish.innerText(), /Violin lessons/)
   await expectNoAxeViolations(page)
   await press(page, "Add to the list")
   await page.getByRole("alert").getByText("Tell the client what to look at, in a sentence.").waitFor()
-  await wish.getByLabel("Sentence to send").selectOption("Please tell us more about this.")
   await wish.getByLabel("Your words to the client").fill("Which of the two?")
   await screenshot(page, "review-asking")
   await press(page, "Add to the list")
   await wish.getByText("On the list, not asked yet").waitFor()
   const [correction] = await firm.run((tx) => listCorrections(tx, matter_id))
-  assert.equal(correction?.words, "Please tell us more about this.\nWhich of the two?")
-  await page.getByRole("link", { name: "Ask the client about 1 thing" }).waitFor()
+  assert.equal(correction?.words, "Which of the two?")
+  await page.getByRole("button", { name: "Ask the client about 1 thing" }).waitFor()
 
   await wish.getByRole("button", { name: "Accept Wishes for your children" }).click()
   await wish.getByText(/Ruth Pryce, Today/).waitFor()
@@ -177,7 +176,10 @@ test("the keys j, k and a walk and accept lines without leaving the page, and q 
   }
   // A key that can do nothing says why, and stops saying so at the next key.
   const notice = page.locator(".key-notice")
-  await page.locator(".line-accepted").first().focus()
+  await page.waitForFunction(
+    () => ![...document.querySelectorAll(".line-done")].some((cell) => cell.textContent === "Accepted"),
+  )
+  await page.locator(".line:has(.line-done)").first().focus()
   await page.keyboard.press("a")
   assert.equal(await notice.innerText(), "Ruth Pryce accepted this line already.")
   await page.keyboard.press("j")
@@ -186,9 +188,56 @@ test("the keys j, k and a walk and accept lines without leaving the page, and q 
   assert.equal(new URL(page.url()).pathname, `/console/matters/${matter_id}/review`)
   await line(page, ids.friend).focus()
   await page.keyboard.press("q")
-  await page.waitForURL(/ask=/)
-  // The text field has the focus, ready to type.
-  await page.waitForFunction(() => document.activeElement?.id === "words")
+  // The text field opens in the line and has the focus, ready to type.
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("name")), "words")
+  await page.keyboard.type("Which friend?")
+  await page.keyboard.press("Enter")
+  await line(page, ids.friend).getByText("On the list, not asked yet").waitFor()
+  assert.equal(await focused(), ids.friend)
+  await press(page, "Ask the client about 1 thing")
+  await page.getByText("The client has been asked for corrections.").waitFor()
+  assert.equal(new URL(page.url()).search, "")
+  assert.deepEqual(
+    (await firm.run((tx) => listCorrections(tx, matter_id))).map(({ words, state }) => [words, state]),
+    [["Which friend?", "open"]],
+  )
+  await page.context().close()
+})
+
+test("an accepted line is taken back if the server cannot be reached, and by Undo", async () => {
+  const firm = await service.newFirm()
+  const { matter_id, ids } = await newChangedMatter(firm)
+  const page = await enterConsole({ browser, service, firm }, { javascript: true })
+  await page.goto(`/console/matters/${matter_id}/review`)
+  const will = line(page, ids.has_will)
+  const count = () => page.locator("#review-progress").innerText()
+  const before = await count()
+  await page.route("**/review", (route) => route.abort())
+  await will.getByRole("button", { name: /^Accept/ }).click()
+  await page.getByText("Not saved: the server could not be reached.").waitFor()
+  await will.getByRole("button", { name: /^Accept/ }).waitFor()
+  assert.equal(await count(), before)
+
+  await page.unroute("**/review")
+  await will.getByRole("button", { name: /^Accept/ }).click()
+  await will.getByText(/Ruth Pryce, Today/).waitFor()
+  assert.notEqual(await count(), before)
+  await press(page, "Undo")
+  await will.getByRole("button", { name: /^Accept/ }).waitFor()
+  await page.waitForFunction(
+    (words) => document.getElementById("review-progress")?.textContent === words,
+    before,
+  )
+  await page.reload()
+  await will.getByRole("button", { name: /^Accept/ }).waitFor()
+
+  await press(page, /^Accept all \d+ under People/)
+  await page
+    .locator("#people")
+    .getByText(/Ruth Pryce, Today/)
+    .nth(3)
+    .waitFor()
+  assert.equal(await page.locator("#people [name=accept]:visible").count(), 0)
   await page.context().close()
 })
 

@@ -1,0 +1,72 @@
+// What the review's forms do: accept lines, take that back, and ask the client. In place, they return only what changed.
+
+import { badRequest } from "../../../../platform/errors.ts"
+import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
+import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
+import type { Redirect } from "../../../../web/console/view.tsx"
+import {
+  type AcceptableLine,
+  type Accepted,
+  acceptLines,
+  withdrawAcceptance,
+} from "../../review/acceptance.ts"
+import { ask } from "./ask-form.tsx"
+import { AcceptCell } from "./line.tsx"
+import { rangeOf, searchOf, versionOf } from "./versions.tsx"
+
+/** What the button sends that acknowledges a change which was undone. */
+export const changedBack = "changes"
+
+/** Accepts lines, takes that back, or asks the client about a line. */
+export async function actOnReview(req: PageRequest): Promise<Redirect> {
+  const { tx, parts, form } = req
+  const { id } = await requireMatter(req)
+  const version = versionOf(req)
+  const page = `/console/matters/${id}/review${searchOf(version)}`
+  const [accept, withdraw] = [textOf(form, "accept"), textOf(form, "withdraw")]
+  if (withdraw !== "") {
+    const lines = await withdrawAcceptance(tx, parts.ring, id, timeOf(withdraw))
+    return { to: page, flash: { done: "lines_withdrawn" }, part: async () => cellsOf(req, lines, undefined) }
+  }
+  if (accept === "") return ask(req, id)
+  const [line_id = "", ...marks] = accept.split(" ")
+  const lines = await acceptLines(tx, parts.ring, id, marks, rangeOf(version))
+  if (lines.length === 0 && line_id !== changedBack) {
+    const message = "This has changed since you opened the page. Check the current version."
+    throw badRequest([{ param: "main", code: "out_of_date", message }])
+  }
+  const accepted = { by: req.staff.name || req.staff.email, at: tx.now }
+  const undo = { action: page, fields: { withdraw: String(tx.now.getTime()) } }
+  return {
+    to: `${page}#${line_id}`,
+    flash: { done: "lines_accepted", undo },
+    part: async () => cellsOf(req, lines, accepted),
+  }
+}
+
+/** The time that "Undo" sends; one that never was if it is something else. */
+function timeOf(text: string): Date {
+  return new Date(/^\d{1,14}$/.test(text) ? Number(text) : 0)
+}
+
+/** The cells that accepting these lines changes; those that this page does not show are left out by the browser. */
+function cellsOf(req: PageRequest, lines: readonly AcceptableLine[], accepted: Accepted | undefined) {
+  const context = { req, may: { accept: true, ask: true, edit: true }, why_not: "" }
+  return lines.map((line) => {
+    const acceptance = { mark: line.mark, accepted }
+    return (
+      <AcceptCell
+        key={line.mark}
+        line={{ id: lineIdOf(line), title: line.label, acceptance }}
+        context={context}
+      />
+    )
+  })
+}
+
+/** The id of the line that shows it: a change has one of its own, next to that of its record. */
+function lineIdOf({ kind, mark, record_key }: AcceptableLine): string {
+  if (kind !== "record") return `${kind}-${mark}`
+  const [part, id = "", about = ""] = record_key.split(" ")
+  return part === "roles" || about ? `${id}-${about}` : id
+}

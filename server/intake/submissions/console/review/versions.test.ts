@@ -1,0 +1,188 @@
+// Compares versions in the review, and accepts changes, without JavaScript.
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newIntake, type SampleIntake } from "../../../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
+import { listAudit } from "../../../../firm/audit/listing.ts"
+import { inviteStaff } from "../../../../firm/users/staff.ts"
+import { sql } from "../../../../platform/db/sql.ts"
+import { saveAnswer } from "../../../answers/answers.ts"
+import { changeContact } from "../../../contacts/editing.ts"
+import { assignRole } from "../../../roles/roles.ts"
+import { findUnseen } from "../../review/seen-changes.ts"
+import { submitMatter } from "../../submissions.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+const signedIn = (firm: TestFirm, user_id?: string) => newStaffBrowser(service, firm, user_id)
+
+/** A submitted matter in which the client later changed an answer and the name of a child. */
+async function newChangedMatter(firm: TestFirm): Promise<SampleIntake> {
+  const intake = await newIntake(firm)
+  const { ids, matter_id, main, spouse, child, client } = intake
+  await service.db.forFirm(
+    firm.firm_id,
+    async (tx) => {
+      for (const id of [main, spouse]) {
+        await changeContact(tx, id, [{ field: "date_of_birth", value: "1960-05-06" }])
+        await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: id, levels: [[child]] })
+      }
+      await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "no" })
+      await submitMatter(tx, service.ring, matter_id)
+    },
+    client,
+  )
+  await service.db.forFirm(
+    firm.firm_id,
+    async (tx) => {
+      await saveAnswer(tx, service.ring, matter_id, { question_id: ids.friend, value: child })
+      await changeContact(tx, child, [{ field: "suffix", value: "Jr." }])
+    },
+    client,
+  )
+  return intake
+}
+
+const isUnseen = async (firm: TestFirm, matter_id: string) =>
+  (await firm.run((tx) => findUnseen(tx, [matter_id]))).has(matter_id)
+
+/** The values of the buttons that accept one line, those of changes first. */
+const acceptsIn = (text: string) =>
+  [...text.matchAll(/<button[^>]*name="accept"[^>]*value="(\S+ \S+)"/g)].map(([, value = ""]) => value)
+const changesIn = (text: string) => acceptsIn(text).filter((value) => value.startsWith("change-"))
+/** The card of the changes. */
+const cardOf = (text: string) => /id="changes".*?<\/ul>/s.exec(text)?.[0] ?? ""
+const titles = (text: string) =>
+  [...text.matchAll(/<h2[^>]*class="card-title"[^>]*>([^<]*)/g)].map(([, title = ""]) => title)
+
+test("overview and review flag unseen changes until staff accept one, then all of them", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newChangedMatter(firm)
+  const send = await signedIn(firm)
+  const home = `/console/matters/${matter_id}`
+  const review = `${home}/review`
+  assert.ok(await isUnseen(firm, matter_id))
+  assert.match((await send("GET", home)).text, /Not all seen/)
+  const page = (await send("GET", review)).text
+  const changes = changesIn(page)
+  assert.ok(changes.length >= 2)
+  assert.match(page, new RegExp(`${changes.length} changes not seen yet\\.`))
+
+  const [first = ""] = changes
+  const one = await send("POST", review, { accept: first })
+  assert.deepEqual([one.status, one.location], [303, `${review}#${first.split(" ")[0]}`])
+  const after = (await send("GET", review)).text
+  assert.equal(changesIn(after).length, changes.length - 1)
+  assert.ok(await isUnseen(firm, matter_id))
+
+  const marks = changesIn(after).map((value) => value.split(" ")[1])
+  await send("POST", review, { accept: `changes ${marks.join(" ")}` })
+  assert.equal(await isUnseen(firm, matter_id), false)
+  for (const url of [home, review])
+    assert.doesNotMatch((await send("GET", url)).text, /not seen|Not all seen/, url)
+  const compared = cardOf((await send("GET", `${review}?since=1`)).text)
+  assert.match(compared, new RegExp(`Changed since submission 1: ${changes.length}<`))
+  assert.equal(compared.split(/Ada Admin, Today/).length - 1, changes.length, "who saw each change")
+  const { rows } = await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 50, offset: 0 }))
+  assert.deepEqual(
+    rows.filter(({ action }) => action === "lines_accepted").map((entry) => [entry.matter_id, entry.user_id]),
+    [
+      [matter_id, firm.admin.user_id],
+      [matter_id, firm.admin.user_id],
+    ],
+  )
+})
+
+test("any two versions can be compared, in either order, and each submission is shown as it was", async () => {
+  const firm = await service.newFirm()
+  const { matter_id, ids, client } = await newChangedMatter(firm)
+  const asClient = <T>(work: Parameters<typeof service.db.forFirm<T>>[1]) =>
+    service.db.forFirm(firm.firm_id, work, client)
+  const wish = (value: string) =>
+    asClient((tx) => saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value }))
+  await wish("Piano")
+  await asClient((tx) => submitMatter(tx, service.ring, matter_id))
+  await wish("Violin")
+  await asClient((tx) => submitMatter(tx, service.ring, matter_id))
+  await wish("Cello")
+  const send = await signedIn(firm)
+  const show = async (query: string) =>
+    (await send("GET", `/console/matters/${matter_id}/review${query}`)).text
+  const twoToThree = await show("?version=3&since=2")
+  assert.ok(titles(twoToThree).includes("Changed from submission 2 to 3: 1"))
+  assert.match(cardOf(twoToThree), /<del>Piano<\/del> → <ins>Violin<\/ins>/)
+  assert.equal(cardOf(await show("?version=2&since=3")), cardOf(twoToThree), "whichever is later comes last")
+  assert.match(cardOf(await show("?since=2")), /<del>Piano<\/del> → <ins>Cello<\/ins>/)
+  assert.match(await show("?version=3&since=3"), /This is submission 3, as it was sent\./)
+
+  const second = await show("?version=2")
+  assert.match(second, /It was submitted again by .*Everything below is shown as it was then\./s)
+  assert.match(second, />Piano</)
+  assert.doesNotMatch(second, /Violin|Cello|name="accept"|data-key="q"|data-key="e"/)
+  assert.doesNotMatch(await show("?version=1"), /Piano|Jr\./)
+  for (const query of ["?version=4", "?since=9", "?version=x", "?version=2&since=0"]) {
+    const { status } = await send("GET", `/console/matters/${matter_id}/review${query}`)
+    assert.equal(status, 404, query)
+  }
+})
+
+test("accepting leaves out values that changed after the page was opened", async () => {
+  const firm = await service.newFirm()
+  const { matter_id, child, client } = await newChangedMatter(firm)
+  const send = await signedIn(firm)
+  const review = `/console/matters/${matter_id}/review`
+  const shown = changesIn((await send("GET", review)).text)
+  const suffix = (value: string) =>
+    service.db.forFirm(firm.firm_id, (tx) => changeContact(tx, child, [{ field: "suffix", value }]), client)
+  await suffix("III")
+  await send("POST", review, { accept: `changes ${shown.map((value) => value.split(" ")[1]).join(" ")}` })
+  const left = changesIn((await send("GET", review)).text)
+  assert.equal(left.length, 1)
+  assert.ok(await isUnseen(firm, matter_id))
+  await suffix("IV")
+  const late = await send("POST", review, { accept: left[0] ?? "" })
+  assert.equal(late.status, 400)
+  assert.match(late.text, /Check the current version\./)
+})
+
+test("a change that the client undid is acknowledged by its own button", async () => {
+  const firm = await service.newFirm()
+  const { matter_id, child, client } = await newChangedMatter(firm)
+  const send = await signedIn(firm)
+  const review = `/console/matters/${matter_id}/review`
+  const marks = changesIn((await send("GET", review)).text).map((value) => value.split(" ")[1])
+  await send("POST", review, { accept: `changes ${marks.join(" ")}` })
+  for (const value of ["Sr.", "Jr."])
+    await service.db.forFirm(
+      firm.firm_id,
+      (tx) => changeContact(tx, child, [{ field: "suffix", value }]),
+      client,
+    )
+  assert.match((await send("GET", review)).text, /changed something and changed it back/)
+  assert.equal((await send("POST", review, { accept: "changes" })).status, 303)
+  assert.doesNotMatch((await send("GET", review)).text, /changed it back/)
+  assert.equal(await isUnseen(firm, matter_id), false)
+})
+
+test("a member limited to assigned matters cannot see or accept changes in others", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newChangedMatter(firm)
+  const { user_id } = await firm.run(async (tx) => {
+    const email = `limited.${Date.now()}@example.com`
+    const created = await inviteStaff(tx, { email, name: "Limited", role: "member" })
+    await tx.run(sql`update users set assigned_matters_only = true where id = ${created.user_id}`)
+    return created
+  })
+  const [admin, limited] = [await signedIn(firm), await signedIn(firm, user_id)]
+  const review = `/console/matters/${matter_id}/review`
+  const [accept = ""] = changesIn((await admin("GET", review)).text)
+  for (const query of ["", "?since=1", "?version=1"])
+    assert.equal((await limited("GET", review + query)).status, 404)
+  assert.equal((await limited("POST", review, { accept })).status, 404)
+  assert.ok(changesIn((await admin("GET", review)).text).includes(accept))
+})
