@@ -11,6 +11,7 @@ import { recordSensitiveRead } from "./firm/audit/audit.ts"
 import { eventRoutes } from "./firm/events/routes.ts"
 import { firmRoutes } from "./firm/firms/routes.ts"
 import { userRoutes } from "./firm/users/routes.ts"
+import { calendarRoutes } from "./follow-up/calendar/routes.ts"
 import { messageRoutes } from "./follow-up/messages/routes.ts"
 import { filtersWith } from "./follow-up/queues/follow-up.ts"
 import { answerRoutes } from "./intake/answers/routes.ts"
@@ -87,6 +88,7 @@ export async function createApp(core: Parts): Promise<App> {
   documentRoutes(app, parts)
   checklistRoutes(app, parts)
   downloadRoutes(app, parts)
+  calendarRoutes(app, parts)
   exportRoutes(app, parts)
   userRoutes(app)
   webhookRoutes(app, { ring: parts.ring, allow: addressPolicyOf(parts.config) })

@@ -723,6 +723,19 @@ comment on column sign_in_attempts.key is 'Keyed hash of what is limited.';
 create index sign_in_attempts_by_age on sign_in_attempts (last_failed_at);
 grant select, insert, update, delete on sign_in_attempts to foyer_platform;
 
+create table calendar_feeds (
+  firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
+  user_id record_id not null,
+  token_hash bytea not null,
+  created_at timestamptz not null,
+  primary key (firm_id, user_id),
+  unique (firm_id, token_hash),
+  foreign key (firm_id, user_id) references users (firm_id, id)
+);
+comment on table calendar_feeds is 'Secret addresses at which calendar programs read a member of staff''s due days.';
+comment on column calendar_feeds.token_hash is 'SHA-256 of the token in the address, which is shown once.';
+call protect_firm_table('calendar_feeds', clients => 'false');
+
 -- People who ask to become clients, from a questionnaire's public start page. No matter exists before staff accept.
 create table inquiries (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,

@@ -3,6 +3,7 @@
 
 import { changeLogo, logoUrl, storeLogo } from "../../server/firm/firms/logo/logo.ts"
 import type { StaffRole } from "../../server/firm/users/staff-roles.ts"
+import { createFeed, feedPath } from "../../server/follow-up/calendar/calendar.ts"
 import { downloadUrl } from "../../server/intake/documents/downloads/links.ts"
 import { newTestLink } from "../../server/intake/questionnaires/test-links.ts"
 import { samplePng } from "../harness/sample-pictures.ts"
@@ -117,6 +118,9 @@ export const routes: Record<string, Line> = {
       new URL(
         (await ours.firm.request("GET", `/documents/${ours.params.document_id}`)).body.download_url,
       ).href.replace(/^https?:\/\/[^/]+/, ""),
+  ),
+  "/calendar/:token.ics": open("the secret in the address opens one calendar", async ({ ours: { firm } }) =>
+    feedPath(await firm.run((tx) => createFeed(tx, firm.admin.user_id))),
   ),
   "/preview/:firm_id/:document_id": open(
     "the link is signed, for one file, for ten minutes",
@@ -423,6 +427,8 @@ export const routes: Record<string, Line> = {
   "/console/account/passkeys/new": own(form),
   "/console/account/passkeys/:passkey_id/removal": own(form),
   "/console/account/keyboard": own(action),
+  "/console/account/calendar": own(action),
+  "/console/account/calendar/removal": own(action),
   "/console/account/appearance": own(action),
   "/console/account/sessions/:session_id/removal": own(action),
   "/console/account/other-sessions/removal": own(action),

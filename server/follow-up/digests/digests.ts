@@ -77,11 +77,9 @@ async function sendIfDue(tx: Tx, parts: DigestParts, user_id: string): Promise<n
   const is_whole_firm = chosen === "all" && !due.assigned_matters_only
   const scope = { user_id, is_whole_firm, settings: firm.settings }
   const waiting = await countQueues(tx, queuesOf(due, firm.settings), scope)
-  const conflicts = due.assigned_matters_only
-    ? 0
-    : await countWaitingConflicts(tx, is_whole_firm ? undefined : user_id)
   const sees_inquiries = due.role === "admin" || is_whole_firm
   const inquiries = sees_inquiries ? await countInquiries(tx, max_counted) : 0
+  const conflicts = sees_inquiries ? await countWaitingConflicts(tx) : 0
   const news = await takeForDigest(tx)
   if (waiting.length + inquiries + conflicts + news.length === 0) return 0
   const list = (title: string, lines: readonly string[]) =>

@@ -32,22 +32,17 @@ export const max_waiting = 50
 
 /**
  * The people who wait for a check, adverse ones first, then by how long they have waited: the first `limit` and, up to
- * `max_waiting` + 1, how many there are. With `assignee_id`, only those in matters assigned to this user.
+ * `max_waiting` + 1, how many there are.
  */
 export async function listWaitingConflicts(
   tx: Tx,
-  {
-    limit,
-    assignee_id,
-    max = max_waiting,
-  }: { limit: number; assignee_id?: string | undefined; max?: number },
+  { limit, max = max_waiting }: { limit: number; max?: number },
 ): Promise<{ count: number; rows: PossibleConflict[] }> {
-  const isTheirs = assignee_id === undefined ? sql`` : sql`and m.assignee_id = ${assignee_id}`
   const rows = await tx.all<PossibleConflict & { count: number }>(sql`
     with waiting as materialized (
       select p.folded, p.weight, p.added_at, p.contact_id, p.matter_id
         from possible_conflicts p join matters m on m.id = p.matter_id
-       where p.weight < ${advisor_weight} and m.close_date is null ${isTheirs}
+       where p.weight < ${advisor_weight} and m.close_date is null
        order by p.weight, p.added_at, p.contact_id limit ${rawSql(String(max + 1))}),
     people as materialized (
       select (array_agg(contact_id order by weight, added_at, contact_id))[1] as contact_id,
@@ -62,8 +57,8 @@ export async function listWaitingConflicts(
 }
 
 /** How many wait, up to `max_waiting` + 1. */
-export async function countWaitingConflicts(tx: Tx, assignee_id?: string): Promise<number> {
-  return (await listWaitingConflicts(tx, { limit: 1, assignee_id })).count
+export async function countWaitingConflicts(tx: Tx): Promise<number> {
+  return (await listWaitingConflicts(tx, { limit: 1 })).count
 }
 
 /** The names of advisors and charities that several matters share, at most `limit`: they wait for no check. */

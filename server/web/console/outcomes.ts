@@ -24,6 +24,8 @@ export const outcomes = {
   ],
   second_factor_off: ["Two-factor authentication is off.", "Turned two-factor authentication off"],
   appearance_changed: ["The color scheme was changed.", "Changed their color scheme"],
+  calendar_created: ["The calendar’s address was created.", "Created an address for their calendar"],
+  calendar_removed: ["The calendar’s address was removed.", "Removed the address of their calendar"],
   keys_on: ["Single-key shortcuts are on.", "Turned single-key shortcuts on"],
   keys_off: [
     "Single-key shortcuts are off. Ctrl+K or Cmd+K still opens the search.",

@@ -10,6 +10,7 @@ import { firmPages, logoPages } from "../../firm/firms/console/pages.tsx"
 import { requestLogPages } from "../../firm/request-log/console/pages.tsx"
 import { accountRoutes } from "../../firm/users/console/account/routes.ts"
 import { teamPages } from "../../firm/users/console/team/routes.ts"
+import { calendarPages } from "../../follow-up/calendar/console/feed.tsx"
 import { inquiryPages } from "../../follow-up/inquiries/console/routes.ts"
 import { inboxPages } from "../../follow-up/messages/console/inbox/routes.tsx"
 import { messageForms } from "../../follow-up/messages/console/routes.ts"
@@ -57,6 +58,7 @@ export function consoleRoutes(root: App, parts: Parts, renderPreview: RenderPrev
 
     const console = openConsole(app, parts)
     homePages(console)
+    calendarPages(console)
     inboxPages(console)
     matterPages(console)
     inquiryPages(console)

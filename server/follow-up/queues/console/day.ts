@@ -23,26 +23,22 @@ export interface Day {
 
 /**
  * What waits today: one's own by default, the whole firm's if the query asks for it or nothing of one's own waits. Members
- * limited to assigned matters always get their own. Inquiries belong to no one yet, so they are in both.
+ * limited to assigned matters always get their own. Inquiries and possible conflicts are the firm's, so they are in both.
  */
 export async function readDay(req: PageRequest): Promise<Day> {
   const { staff, query, tx } = req
   const isLimited = staff.assigned_matters_only
   const inquiries = isLimited ? nothing : await readInquiries(req)
+  const conflicts = isLimited ? nothing : await listWaitingConflicts(tx, { limit: max_shown })
   const read = async (is_whole_firm: boolean): Promise<Day> => ({
     is_whole_firm,
     queues: await readFilled(req, is_whole_firm, queuesOf(staff, staff.firm.settings)),
     inquiries,
-    conflicts: isLimited
-      ? nothing
-      : await listWaitingConflicts(tx, {
-          limit: max_shown,
-          assignee_id: is_whole_firm ? undefined : staff.user_id,
-        }),
+    conflicts,
   })
   if (!isLimited && query.of === "firm") return read(true)
   const own = await read(false)
-  if (isLimited || query.of === "own" || own.queues.length + own.conflicts.count > 0) return own
+  if (isLimited || query.of === "own" || own.queues.length > 0) return own
   return read(true)
 }
 

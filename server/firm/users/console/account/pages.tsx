@@ -1,3 +1,4 @@
+import { CalendarCard } from "../../../../follow-up/calendar/console/feed.tsx"
 import { NotificationsCard } from "../../../../follow-up/notifications/console/own-card.tsx"
 import { readOwnNotifications } from "../../../../follow-up/notifications/preferences.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
@@ -25,8 +26,10 @@ export async function accountPage(req: PageRequest): Promise<View> {
     readOwnNotifications(tx),
     countRecoveryCodes(tx, staff.user_id),
   ])
+  const calendar = await CalendarCard(req)
   return {
     title: "Your account",
+    islands: ["copy"],
     body: (
       <>
         <Card title="You" flush>
@@ -53,6 +56,7 @@ export async function accountPage(req: PageRequest): Promise<View> {
         <AppearanceCard scheme={staff.color_scheme} />
         <KeyboardCard req={req} />
         <NotificationsCard own={notifications} />
+        {calendar}
         <SessionTable sessions={sessions} req={req} />
       </>
     ),
