@@ -47,9 +47,9 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
       <div id="review" class="stack">
         <PostForm id={acceptForm} action={`${context.home}/review${searchOf(version)}`} hidden />
         <SharingPaused matter={matter} partner={partner} req={req} />
-        <ReviewBar review={review} matter={matter} req={req} />
+        <ReviewBar review={review} matter={matter} />
         <div class="review-record">
-          <Rail review={review} />
+          <Rail review={review} home={context.home} req={req} />
           <div class="stack">
             {submission && <Submission submission={submission} req={req} />}
             <LineCard

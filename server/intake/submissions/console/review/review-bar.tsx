@@ -1,22 +1,12 @@
 import type { MatterDetails } from "../../../../web/console/matter/frame.tsx"
 import { progressText } from "../../../../web/console/matter/review-progress.ts"
-import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { SendCollected } from "./ask-form.tsx"
 import type { ReviewLine } from "./line.tsx"
 import { allLines, type Review } from "./read-review.ts"
-import { VersionPicker } from "./versions.tsx"
 
-/** A sticky bar with the number of accepted lines, the versions, and the button that sends the collected corrections. */
-export function ReviewBar({
-  review,
-  matter,
-  req,
-}: {
-  review: Review
-  matter: MatterDetails
-  req: PageRequest
-}) {
-  const { submissions, version, corrections } = review
+/** A sticky bar with the number of accepted lines, and the button that sends the collected corrections. */
+export function ReviewBar({ review, matter }: { review: Review; matter: MatterDetails }) {
+  const { corrections } = review
   const home = `/console/matters/${matter.id}`
   const isCounted = matter.submitted_at !== null && !review.submission
   return (
@@ -28,7 +18,6 @@ export function ReviewBar({
             ? progressOf(review)
             : "The client is still filling this in. You can accept lines after the client submits."}
       </p>
-      <VersionPicker {...{ submissions, version, home, req }} />
       <SendCollected home={home} corrections={corrections} />
     </div>
   )
