@@ -10,6 +10,7 @@ import { listTopics } from "../server/follow-up/messages/messages.ts"
 import { openTopic } from "../server/follow-up/messages/writing.ts"
 import { sendReminder } from "../server/follow-up/reminders/reminders.ts"
 import { saveAnswer } from "../server/intake/answers/answers.ts"
+import { listChecklist } from "../server/intake/checklist/checklist.ts"
 import { changeContact } from "../server/intake/contacts/editing.ts"
 import { addPartner } from "../server/intake/contacts/partner.ts"
 import { collectCorrection, requestCorrections } from "../server/intake/corrections/requests.ts"
@@ -23,6 +24,7 @@ import { readProgress } from "../server/intake/matters/progress/progress.ts"
 import { markReviewed } from "../server/intake/matters/progress/section-reviews.ts"
 import { recordUnfinishedFields } from "../server/intake/matters/progress/unfinished-fields.ts"
 import { findMissing } from "../server/intake/submissions/missing/missing.ts"
+import { acceptFile } from "../server/intake/submissions/review/file-acceptance.ts"
 import { submitMatter } from "../server/intake/submissions/submissions.ts"
 import type { Tx } from "../server/platform/db/database.ts"
 import { joinSql, rawSql, sql } from "../server/platform/db/sql.ts"
@@ -404,6 +406,27 @@ test("each client is asked separately, and the other's missing answers block no 
   const { number } = await as(ada, (tx) => submitMatter(tx, service.ring, matter_id))
   assert.equal(number, 2)
   assert.deepEqual(await progressBefore(firm.run), [51, 0], "Ben’s date is half typed")
+})
+
+test("what became of a separately uploaded file is known to the firm and its client alone", async () => {
+  const read = (tx: Tx) =>
+    tx.one<{ state: string | null; acceptances: number; requests: number }>(sql`
+      select (select state from document_states where id = ${file_id}) as state,
+             (select count(*) from seen_changes where place like ${`%${file_id}%`})::integer as acceptances,
+             (select count(*) from corrections where record_id = ${file_id})::integer as requests`)
+  const nothing = { state: null, acceptances: 0, requests: 0 }
+  assert.deepEqual(await as(ben, read), { state: "returned", acceptances: 0, requests: 1 })
+  for (const other of [ada, helper]) assert.deepEqual(await as(other, read), nothing)
+  await firm.run((tx) => acceptFile(tx, service.ring, matter_id, file_id))
+  assert.deepEqual(await as(ben, read), { state: "accepted", acceptances: 1, requests: 1 })
+  for (const other of [ada, helper]) assert.deepEqual(await as(other, read), nothing)
+  assert.equal(await as(ben, (tx) => tx.run(sql`delete from seen_changes`)), 0)
+  const statesFor = ({ user_id }: Client) =>
+    as({ user_id }, async (tx) => (await listChecklist(tx, matter_id)).map(({ state }) => state))
+  assert.deepEqual(await statesFor(ben), ["accepted"])
+  assert.deepEqual(await statesFor(helper), [])
+  assert.match((await ben.browser.get("/portal/documents")).html, /Accepted/)
+  assert.doesNotMatch((await ada.browser.get("/portal/documents")).html, /Accepted/)
 })
 
 test("reminders and correction requests reveal nothing of the other client's parts", async () => {

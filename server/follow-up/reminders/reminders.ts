@@ -73,7 +73,7 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
         begun: missing_lines,
         ready: [texts.to_send(firm_name)],
         corrections: subject_lines,
-        open: open_lines,
+        open: [...missing_lines, ...open_lines],
       }[kind]
   await tx.run(sql`
     insert into reminders (id, matter_id, invitation_id, step, reminded_at)

@@ -1,16 +1,48 @@
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { test } from "node:test"
+import { literally } from "../../../../test/harness/literally.ts"
 import { sampleHeif } from "../../../../test/harness/sample-files.ts"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { newIntake, sampleDefinition } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
-import { openTestService, type TestService } from "../../../../test/harness/service.ts"
-import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { openPageOf, openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
+import { newStaffBrowser, signInStaff } from "../../../../test/harness/staff-browser.ts"
+import { saveAnswer } from "../../answers/answers.ts"
+import { hasOpenCorrections } from "../../corrections/corrections.ts"
+import { listMatterFiles } from "../../documents/matter-files.ts"
+import { closeMatter, markStarted } from "../../matters/lifecycle.ts"
+import { listDueDays } from "../checklist.ts"
 
-let service: TestService
-before(async () => {
-  service = await openTestService()
-})
-after(() => service.close())
+const opened = await openServiceAndBrowser()
+const { service } = opened
+
+async function enter() {
+  const firm = await service.newFirm()
+  const intake = await newIntake(firm, {
+    define: (ids) => ({
+      sections: sampleDefinition(ids).sections.filter(
+        ({ kind }) => kind === "documents" || kind === "questions",
+      ),
+    }),
+  })
+  await firm.run(async (tx) => {
+    await markStarted(tx, intake.matter_id)
+    await saveAnswer(tx, service.ring, intake.matter_id, { question_id: intake.ids.has_will, value: true })
+  })
+  const home = `/console/matters/${intake.matter_id}/documents`
+  const files = async () =>
+    (await firm.run((tx) => listMatterFiles(tx, intake.matter_id))).map(
+      ({ filename, state }) => `${filename} ${state}`,
+    )
+  return { firm, intake, home, files, staff: await newStaffBrowser(service, firm) }
+}
+
+/** The fields of the message's Undo. */
+function undoIn(html: string): { action: string; fields: Record<string, string> } {
+  const [, action = "", form = ""] =
+    /<form[^>]*action="([^"]*)"[^>]*>((?:(?!<\/form>)[\s\S])*?Undo)/.exec(html) ?? []
+  const fields = [...form.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]) => [name, value])
+  return { action, fields: Object.fromEntries(fields) }
+}
 
 test("an iPhone photo downloads byte for byte, and the page says what opens it", async () => {
   const firm = await service.newFirm()
@@ -28,4 +60,124 @@ test("an iPhone photo downloads byte for byte, and the page says what opens it",
   const file = await service.app.inject({ method: "GET", url: download_url.replace(service.base_url, "") })
   assert.deepEqual(file.rawPayload, sampleHeif())
   assert.equal(file.headers["content-type"], "image/heic")
+})
+
+test("staff accept and return without script, see it on the page, and undo both", async () => {
+  const { intake, home, files, staff } = await enter()
+  const { document_id } = await upload(
+    service,
+    intake,
+    { request_id: intake.ids.will_copy },
+    "Will.txt",
+    "Will",
+  )
+  const decide = async (fields: Record<string, string>) => {
+    const { status, location } = await staff("POST", `${home}/${document_id}/decision`, fields)
+    assert.deepEqual([status, location], [303, `${home}#${document_id}`])
+    return (await staff("GET", home)).text
+  }
+  for (const [fields, done, before] of [
+    [{ decision: "accept" }, "Will.txt accepted", "Will.txt received"],
+    [
+      { decision: "return", stock: "We cannot read this file. Please send it again.", words: "Too dark." },
+      "Will.txt returned",
+      "Will.txt received",
+    ],
+  ] as const) {
+    const page = await decide(fields)
+    assert.deepEqual(await files(), [done])
+    if (fields.decision === "return") assert.match(page, literally("Please send it again.\nToo dark."))
+    const { action, fields: undo } = undoIn(page)
+    assert.equal((await staff("POST", action, undo)).status, 303)
+    assert.deepEqual(await files(), [before])
+  }
+})
+
+test("a day is set in place, its card comes back alone, undone by its message; what is no day is refused", async () => {
+  const { firm, intake, home } = await enter()
+  const inPlace = await newStaffBrowser(service, firm, undefined, { in_place: true })
+  const set = (due_on: string) =>
+    inPlace("POST", `${home}/due-days`, { request_id: intake.ids.will_copy, due_on })
+  const read = () => firm.run((tx) => listDueDays(tx, intake.matter_id))
+  const placed = JSON.parse((await set("2027-06-30")).text)
+  assert.match(placed.part, new RegExp(`^<section class="card" id="${intake.ids.will_copy}"`))
+  assert.match(placed.part, /Due[\s\S]*Jun 30, 2027/)
+  assert.ok(placed.part.length < 3_000, `${placed.part.length} bytes`)
+  for (const wrong of ["2027-02-30", "tomorrow", "1999-01-01", "20270630", "x".repeat(9_999)])
+    assert.equal((await set(wrong)).status, 400, wrong.slice(0, 20))
+  assert.deepEqual([...(await read()).values()], ["2027-06-30"])
+  const { action, fields } = undoIn(placed.message)
+  await inPlace("POST", action, fields)
+  assert.equal((await read()).size, 0)
+})
+
+test("staff add a file without script; a wrong one, none, or a closed matter is refused in words", async () => {
+  const { firm, intake, home, files, staff } = await enter()
+  const add = (name: string, content: string | undefined, request_id: string = intake.ids.will_copy) => {
+    const form = new FormData()
+    form.append("request_id", request_id)
+    form.append("file", new Blob(content === undefined ? [] : [content], { type: "text/plain" }), name)
+    return staff("POST", `${home}/files`, form)
+  }
+  const added = await add("Scan.txt", "A will")
+  assert.equal(added.status, 303)
+  assert.match((await staff("GET", home)).text, /Scan\.txt[\s\S]*, by /)
+  assert.deepEqual(await files(), ["Scan.txt received"])
+  const program = await add("Scan.exe", "MZ", intake.ids.statements)
+  assert.equal(program.status, 400)
+  assert.match(program.text, /id="add-file"/)
+  assert.match((await add("More.txt", "More", "")).text, /Choose which document it is/)
+  assert.equal((await add("More.txt", "More", `docreq_${"0".repeat(32)}`)).status, 400)
+  await firm.run((tx) => closeMatter(tx, intake.matter_id))
+  assert.equal((await add("Late.txt", "Late")).status, 409)
+  const page = (await staff("GET", home)).text
+  assert.doesNotMatch(page, /add-file|value="accept"|name="due_on"/)
+  assert.deepEqual(await files(), ["Scan.txt received"])
+})
+
+test("a file that staff add in place of a returned one ends the client's task", async () => {
+  const { firm, intake, home, files, staff } = await enter()
+  const { document_id } = await upload(
+    service,
+    intake,
+    { request_id: intake.ids.statements },
+    "May.txt",
+    "May",
+  )
+  await staff("POST", `${home}/${document_id}/decision`, { decision: "return", words: "Blurred." })
+  const form = new FormData()
+  form.append("request_id", intake.ids.statements)
+  form.append("file", new Blob(["Better"], { type: "text/plain" }), "Better.txt")
+  await staff("POST", `${home}/files`, form)
+  assert.deepEqual(await files(), ["Better.txt received"])
+  assert.equal(await firm.run((tx) => hasOpenCorrections(tx, intake.matter_id)), false)
+})
+
+test("files dropped on a document's card are added to it, and one dropped elsewhere waits for its document", async () => {
+  const { firm, intake, home, files } = await enter()
+  const page = await openPageOf(opened, await signInStaff(firm), { width: 1280, height: 800 })
+  await page.goto(home)
+  const drop = (selector: string, names: string[]) =>
+    page.evaluate(
+      ([to = "", list = ""]) => {
+        const dataTransfer = new DataTransfer()
+        for (const name of list.split(","))
+          dataTransfer.items.add(new File([`Content of ${name}`], name, { type: "text/plain" }))
+        document
+          .querySelector(to)
+          ?.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }))
+      },
+      [selector, names.join(",")],
+    )
+  await drop(`[data-drop=${intake.ids.statements}]`, ["May.txt", "June.txt"])
+  await page.locator(`[data-drop=${intake.ids.statements}] .file-item`).nth(1).waitFor()
+  assert.deepEqual(await files(), ["May.txt received", "June.txt received"])
+  assert.equal(page.url(), `${service.base_url}${home}`)
+
+  await drop("h1", ["Will.txt"])
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "request_id")
+  await page.selectOption("#request_id", intake.ids.will_copy)
+  await page.locator("#add-file button").click()
+  await page.locator(`[data-drop=${intake.ids.will_copy}] .file-item`).waitFor()
+  assert.equal((await files()).length, 3)
 })

@@ -146,7 +146,8 @@ async function locationOf(
   const files = filesOf(request, all)
   const state = await requestStateOf(req, id)
   const due_on = (await req.loaded.dueDays()).get(id)
-  const due = due_on && req.words.documents.due_by(dayInWords(due_on, lang))
+  const isHere = files.some((file) => file.state === "received" || file.state === "accepted")
+  const due = due_on && !isHere && req.words.documents.due_by(dayInWords(due_on, lang))
   return {
     section_id,
     path: id,

@@ -37,7 +37,8 @@ if (form && input && select) {
     }
   })
   form.addEventListener("in-place-done", () => {
-    if (waiting.length > 0) return sendNext()
+    // The form can be sent again only after this event.
+    if (waiting.length > 0) return void setTimeout(sendNext)
     form.reset()
     const details = form.closest("details")
     if (details) details.open = false
