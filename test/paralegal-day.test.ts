@@ -99,12 +99,11 @@ async function reviewAndAsk(): Promise<void> {
 
 /** She writes to the client, who reads it in the portal and replies. */
 async function writeToClient(): Promise<void> {
-  await follow(/^Messages/)
-  await follow("Write to the client")
-  await page.getByLabel("What is it about?").fill("Our meeting")
+  await follow(/^Conversation/)
+  await page.getByLabel("Topic").fill("Our meeting")
   await page.getByLabel("Your message").fill("Does Tuesday at ten suit you both?")
-  await press("Send")
-  await titled("Our meeting")
+  await press("Send to the client")
+  await main().getByText("Does Tuesday at ten suit you both?").waitFor()
   const client = await people.openClient("couple")
   await client.goto("/portal")
   await client.getByRole("link", { name: "Read the messages" }).click()
@@ -115,7 +114,6 @@ async function writeToClient(): Promise<void> {
   await client.context().close()
   await go("Home")
   await follow(/^Reply/)
-  await main().getByText("Our meeting").first().click()
   await main().getByText("Tuesday is fine.").waitFor()
 }
 

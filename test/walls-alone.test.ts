@@ -28,7 +28,6 @@ import { acceptFile } from "../server/intake/submissions/review/file-acceptance.
 import { submitMatter } from "../server/intake/submissions/submissions.ts"
 import type { Tx } from "../server/platform/db/database.ts"
 import { joinSql, rawSql, sql } from "../server/platform/db/sql.ts"
-import { newId } from "../server/platform/ids.ts"
 import { openMailBody } from "../server/platform/mail/outbox.ts"
 import { ask, t } from "./harness/definition-parts.ts"
 import { listFirmTables } from "./harness/fill-tables.ts"
@@ -321,10 +320,11 @@ test("the firm's reply reaches only the client who asked: no email, count, page,
   assert.ok(topic)
   const staff = await newStaffBrowser(service, firm)
   const form = new FormData()
-  form.set("id", newId("message"))
+  form.set("to", "client")
+  form.set("reply", topic.id)
   form.set("text", `Reply ${secret}`)
   form.append("files", new File([`File ${secret}`], "deed.reply.txt", { type: "text/plain" }))
-  const { status } = await staff("POST", `/console/matters/${matter_id}/messages/${topic.id}`, form)
+  const { status } = await staff("POST", `/console/matters/${matter_id}/conversation`, form)
   assert.equal(status, 303)
   const told = await firm.run((tx) =>
     tx.all<{ recipient: string }>(sql`select recipient from mails where purpose = 'message'`),

@@ -371,6 +371,8 @@ comment on column corrections.label is 'What staff called the record then; it ma
 comment on column corrections.requested_at is 'NULL while staff collect corrections: the client receives several at once.';
 comment on column corrections.looked_at is 'When the client said they had looked at it. Counts as a response even without a change.';
 create index corrections_of_matter on corrections (firm_id, matter_id, id);
+create index corrections_by_request on corrections (firm_id, matter_id, requested_at desc, id desc)
+  where requested_at is not null;
 create index corrections_requested on corrections (firm_id, matter_id) where requested_at is not null and ended_at is null;
 -- A removed file keeps its correction until its bytes are removed.
 call protect_firm_table('corrections', clients => $$case when kind = 'document'

@@ -29,7 +29,7 @@ comment on column mails.purpose is 'The purpose of an email to a client or prosp
 comment on column mails.invitation_id is 'The invitation of the person it is sent to.';
 comment on column mails.gave_up_at is 'No further attempt follows: the mail server rejected it permanently, or all attempts are used up. See fault.';
 comment on column mails.unsent_at is 'There was no mail server when its turn came: it can be read in the outbox, and is not sent.';
-create index mails_of_matter on mails (firm_id, matter_id) where matter_id is not null;
+create index mails_of_matter on mails (firm_id, matter_id, created_at desc, id desc) where matter_id is not null;
 create index mails_of_invitation on mails (firm_id, invitation_id, purpose, id) where invitation_id is not null;
 create index mails_with_text on mails (created_at) where body_sealed is not null;
 create index mails_without_matter on mails (created_at) where matter_id is null;

@@ -39,7 +39,7 @@ create table messages (
 );
 comment on table messages is 'Messages between the firm and its clients, encrypted.';
 comment on column messages.number is 'Position in its topic, from 1 and without gaps: the last number a user saw is their read position.';
-create index messages_of_matter on messages (firm_id, matter_id, id desc);
+create index messages_of_matter on messages (firm_id, matter_id, written_at desc, id desc);
 create function is_topic_in_sight(topic text) returns boolean language plpgsql stable as
   $$ begin return no_separate_answers() or exists (select from message_topics where id = topic); end $$;
 comment on function is_topic_in_sight is 'Whether the session may see the topic of a conversation.';
@@ -79,7 +79,7 @@ create table notes (
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
 comment on table notes is 'Staff''s internal notes about a matter. A note with an assignee is a task.';
-create index notes_of_matter on notes (firm_id, matter_id, id desc);
+create index notes_of_matter on notes (firm_id, matter_id, written_at desc, id desc);
 create index notes_to_do on notes (firm_id, assignee_id) where assignee_id is not null and done_at is null;
 call protect_firm_table('notes', clients => 'false');
 

@@ -98,8 +98,8 @@ test("a client's files are attached to a message, and everyone in the matter and
 
   const staff = await newStaffBrowser(service, firm)
   const home = `/console/matters/${intake.matter_id}`
-  const topic = await staff("GET", `${home}/messages/${messages[0]?.topic.id}`)
-  assert.match(topic.text, new RegExp(`href="${home}/documents/${deed.document_id}">deed.jpg<`))
+  const conversation = await staff("GET", `${home}/conversation`)
+  assert.match(conversation.text, new RegExp(`href="${home}/documents/${deed.document_id}">deed.jpg<`))
   assert.match((await staff("GET", `${home}/documents`)).text, /Documents from messages[\s\S]*deed\.jpg/)
   assert.equal((await staff("GET", `${home}/documents/${deed.document_id}`)).status, 303)
   const { rows } = await firm.run((tx) =>
@@ -112,13 +112,13 @@ test("staff reply with files, and these appear in no list of requested documents
   const intake = await newPortalIntake(service, firm)
   const topic_id = await topicOf(intake)
   const staff = await newStaffBrowser(service, firm)
-  const url = `/console/matters/${intake.matter_id}/messages`
-  const reply = formOf({ message_id: newMessageId(), text: "Please sign" }, [["form.txt", "Sign here"]])
-  assert.equal((await staff("POST", `${url}/${topic_id}`, reply)).location, `${url}/${topic_id}`)
-  const opened = formOf({ message_id: newMessageId(), subject: "Tax", text: "See this" }, [
-    ["tax.txt", "1040"],
-  ])
-  assert.equal((await staff("POST", `${url}/new`, opened)).status, 303)
+  const url = `/console/matters/${intake.matter_id}/conversation`
+  const write = (fields: Record<string, string>, file: File) =>
+    staff("POST", url, formOf({ to: "client", message_id: newMessageId(), ...fields }, [file]))
+  const reply = await write({ reply: topic_id, text: "Please sign" }, ["form.txt", "Sign here"])
+  assert.equal(reply.location, url)
+  const opened = await write({ subject: "Tax", text: "See this" }, ["tax.txt", "1040"])
+  assert.equal(opened.status, 303)
   assert.deepEqual(filesOf(await messagesOf(intake)), [[["tax.txt", 4]], [["form.txt", 9]], []])
   assert.match((await intake.ada.get(`/portal/messages/${topic_id}`)).html, />form\.txt<[\s\S]*9\sbytes/)
   for (const list of ["documents", "financial-documents"])
@@ -129,8 +129,7 @@ test("staff reply with files, and these appear in no list of requested documents
       sql`update matters set submitted_at = ${tx.now}::timestamptz - interval '1 day' where id = ${intake.matter_id}`,
     ),
   )
-  const other = formOf({ message_id: newMessageId(), text: "One more" }, [["more.txt", "more"]])
-  await staff("POST", `${url}/${topic_id}`, other)
+  await write({ reply: topic_id, text: "One more" }, ["more.txt", "more"])
   const changed = await firm.run((tx) => findChangedSinceSubmission(tx, [intake.matter_id]))
   assert.equal(changed.size, 0, "files staff attach to messages do not count as changes to the submission")
 })
@@ -188,7 +187,7 @@ test("a file can be removed before the message is sent, in portal and console", 
   const intake = await newPortalIntake(service, firm)
   const topic_id = await topicOf(intake)
   const staff = await newStaffBrowser(service, firm)
-  const url = `/console/matters/${intake.matter_id}/messages/${topic_id}`
+  const url = `/console/matters/${intake.matter_id}/conversation`
   const waiting = (id: string) =>
     firm.run((tx) =>
       tx.one<{ id: string }>(sql`select id from documents where message_id = ${id} and removed_at is null`),
@@ -198,7 +197,14 @@ test("a file can be removed before the message is sent, in portal and console", 
       "new_record",
       async (form: FormData) => (await intake.ada.post(`/portal/messages/${topic_id}`, form)).html,
     ],
-    ["message_id", async (form: FormData) => (await staff("POST", url, form)).text],
+    [
+      "message_id",
+      async (form: FormData) => {
+        form.set("to", "client")
+        form.set("reply", topic_id)
+        return (await staff("POST", url, form)).text
+      },
+    ],
   ] as const) {
     const id = newMessageId()
     await send(formOf({ [field]: id, text: "" }, [["wrong.txt", "wrong"]]))
@@ -222,7 +228,7 @@ test("without permission to write to a matter, nothing can be stored for it", as
     inviteStaff(tx, { email: "reader@hartwell.example", name: "", role: "read_only" }),
   )
   const reader = await newStaffBrowser(service, firm, user_id)
-  const url = `/console/matters/${intake.matter_id}/messages/${topic_id}`
+  const url = `/console/matters/${intake.matter_id}/conversation`
   assert.equal((await reader("POST", url, form())).status, 403)
   assert.equal((await other.ada.post(`/portal/messages/${topic_id}`, form())).status, 404)
   const elsewhere = await service.newFirm()

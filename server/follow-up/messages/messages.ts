@@ -56,14 +56,51 @@ export interface MessageRow {
   files: Attachment[]
 }
 
+const message = sql`
+  m.id, m.number, m.text_sealed, m.is_from_client, m.written_by, ${userName(sql`u`)} as by_name, m.written_at,
+  ${filesOf(sql`m`)} as files`
+
 /** The messages of a topic, oldest first. */
 export async function readTopic(tx: Tx, ring: KeyRing, topic_id: string): Promise<MessageRow[]> {
-  const rows = await tx.all<Omit<MessageRow, "text"> & { text_sealed: string }>(sql`
-    select m.id, m.number, m.text_sealed, m.is_from_client, m.written_by, ${userName(sql`u`)} as by_name, m.written_at,
-           ${filesOf(sql`m`)} as files
-      from messages m left join users u on u.id = m.written_by
+  const rows = await tx.all<Sealed<MessageRow>>(sql`
+    select ${message} from messages m left join users u on u.id = m.written_by
      where m.topic_id = ${topic_id} order by m.number`)
-  return rows.map(({ text_sealed, ...row }) => ({ ...row, text: ring.open(text_sealed, contextOf(row.id)) }))
+  return rows.map((row) => unseal(ring, row))
+}
+
+/** A message with its topic. */
+export interface TopicMessage
+  extends MessageRow,
+    Pick<TopicRow, "subject" | "question_id" | "about" | "waiting_since"> {
+  topic_id: string
+  is_last_of_topic: boolean
+  /** Written by someone else after the reader's last visit. */
+  is_unread: boolean
+}
+
+/** These messages, in no order, with what `reader` has not read. */
+export async function readMessages(
+  tx: Tx,
+  ring: KeyRing,
+  ids: readonly string[],
+  reader: string,
+): Promise<TopicMessage[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.all<Sealed<TopicMessage>>(sql`
+    select ${message}, m.topic_id, t.subject, t.question_id, t.about, t.waiting_since,
+           not exists (select from messages later where later.topic_id = m.topic_id and later.number > m.number)
+             as is_last_of_topic,
+           m.written_by <> ${reader} and m.number > coalesce(read.last_number, 0) as is_unread
+      from messages m join message_topics t on t.id = m.topic_id left join users u on u.id = m.written_by
+      left join message_reads read on read.topic_id = m.topic_id and read.user_id = ${reader}
+     where m.id = any(${[...ids]}::text[])`)
+  return rows.map((row) => unseal(ring, row))
+}
+
+type Sealed<Row> = Omit<Row, "text"> & { id: string; text_sealed: string }
+
+function unseal<Row extends Sealed<unknown>>(ring: KeyRing, { text_sealed, ...row }: Row) {
+  return { ...row, text: ring.open(text_sealed, contextOf(row.id)) }
 }
 
 /** Records that the current user has read a topic up to this message. */
@@ -74,6 +111,17 @@ export async function markTopicRead(
   await tx.run(sql`
     insert into message_reads as r (matter_id, topic_id, last_number, read_at)
     values (${matter_id}, ${topic_id}, ${number}, ${tx.now})
+    on conflict (firm_id, topic_id, user_id) do update
+       set last_number = greatest(r.last_number, excluded.last_number), read_at = excluded.read_at`)
+}
+
+/** Records that the current user has read these messages, and with each what its topic had before. */
+export async function markMessagesRead(tx: Tx, matter_id: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.run(sql`
+    insert into message_reads as r (matter_id, topic_id, last_number, read_at)
+    select m.matter_id, m.topic_id, max(m.number), ${tx.now} from messages m
+     where m.matter_id = ${matter_id} and m.id = any(${[...ids]}::text[]) group by m.matter_id, m.topic_id
     on conflict (firm_id, topic_id, user_id) do update
        set last_number = greatest(r.last_number, excluded.last_number), read_at = excluded.read_at`)
 }

@@ -5,7 +5,7 @@ import { inLines } from "../../definition/values/typed-text.ts"
 import { isVisibleToStaff, mayBeAssigned } from "../../intake/matters/assignment.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { firmDayOf } from "../../platform/db/firm-day.ts"
-import { type Sql, sql } from "../../platform/db/sql.ts"
+import { isAmong, type Sql, sql } from "../../platform/db/sql.ts"
 import { userName } from "../../platform/db/user-name.ts"
 import { badRequest, type Fault, tooLong } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
@@ -32,7 +32,8 @@ export interface NoteRow {
   is_mention_open: boolean
 }
 
-export function listNotes(tx: Tx, matter_id: string): Promise<NoteRow[]> {
+/** All notes of a matter, or those with these ids, newest first. */
+export function listNotes(tx: Tx, matter_id: string, ids?: readonly string[]): Promise<NoteRow[]> {
   return tx.all(sql`
     select n.id, n.text, n.assignee_id, ${userName(sql`a`)} as assignee_name, n.due_date, n.done_at,
            ${userName(sql`d`)} as done_by_name, n.written_by, ${userName(sql`w`)} as by_name, n.written_at,
@@ -44,7 +45,7 @@ export function listNotes(tx: Tx, matter_id: string): Promise<NoteRow[]> {
       left join users a on a.id = n.assignee_id
       left join users d on d.id = n.done_by
       left join users w on w.id = n.written_by
-     where n.matter_id = ${matter_id} order by n.id desc`)
+     where n.matter_id = ${matter_id} and ${isAmong(sql`n.id`, ids)} order by n.id desc`)
 }
 
 export interface NewNote {

@@ -57,6 +57,8 @@ export interface InboxRow {
   name: string
   notified_at: Date
   is_unread: boolean
+  /** The note of a mention; as in the table for other kinds. */
+  about: string
 }
 
 /** Whether user `u` may see notification `n`, which is about the matter `m` or an inquiry. */
@@ -70,7 +72,7 @@ export function listInbox(tx: Tx, page: Pick<Page, "limit" | "offset">): Promise
   return listCounted(
     tx,
     {
-      columns: sql`kind, matter_id, inquiry_id, questionnaire_id, part_id, name, notified_at, is_unread`,
+      columns: sql`kind, matter_id, inquiry_id, questionnaire_id, part_id, name, notified_at, is_unread, id as about`,
       from: sql`(
         (select n.kind, n.matter_id, n.inquiry_id, '' as questionnaire_id, '' as part_id,
                 coalesce(m.name, q.title) as name, n.notified_at, n.read_at is null as is_unread, n.about as id

@@ -115,7 +115,10 @@ export async function notifyStaff(
     caused_by,
     name,
     matter_id,
-    button: { label: "Open the matter", path: `/console/matters/${matter_id}` },
+    button: {
+      label: "Open the matter",
+      path: `/console/matters/${matter_id}${kind === "message" ? "/conversation" : ""}`,
+    },
   })
 }
 

@@ -4,7 +4,7 @@
 // follows from the matter's changes.
 
 import type { Tx } from "../../platform/db/database.ts"
-import { type Sql, sql } from "../../platform/db/sql.ts"
+import { isAmong, type Sql, sql } from "../../platform/db/sql.ts"
 import { userName } from "../../platform/db/user-name.ts"
 import { conflict } from "../../platform/errors.ts"
 import { changesAnswering, listUnanswered, recordAnswered } from "../matters/changes/answering.ts"
@@ -48,9 +48,10 @@ const sources = sql`
                                                  then c.looked_by else answering.by end
   left join users ender on ender.id = c.ended_by`
 
-/** All corrections of a matter, collected ones included, in the order they were written. */
-export function listCorrections(tx: Tx, matter_id: string): Promise<CorrectionRow[]> {
-  return tx.all(sql`select ${columns} from ${sources} where c.matter_id = ${matter_id} order by c.id`)
+/** All corrections of a matter, collected ones included, or those with these ids, in the order they were written. */
+export function listCorrections(tx: Tx, matter_id: string, ids?: readonly string[]) {
+  return tx.all<CorrectionRow>(sql`
+    select ${columns} from ${sources} where c.matter_id = ${matter_id} and ${isAmong(sql`c.id`, ids)} order by c.id`)
 }
 
 export interface OpenCorrectionCounts {

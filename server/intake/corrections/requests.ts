@@ -45,6 +45,13 @@ export async function collectCorrection(
   return id
 }
 
+/** Ids of what is collected and not requested yet. */
+export async function listCollected(tx: Tx, matter_id: string): Promise<string[]> {
+  const rows = await tx.all<{ id: string }>(sql`
+    select id from corrections where matter_id = ${matter_id} and requested_at is null`)
+  return rows.map(({ id }) => id)
+}
+
 export const unknownSubject: Fault = {
   param: "subject",
   code: "unknown_subject",
@@ -131,6 +138,17 @@ export async function mailReturns(tx: Tx, parts: InvitationParts, matter_id: str
     )
     await mailAbout(tx, parts, id, count)
   }
+}
+
+/** Requests these corrections alone, with an email to everyone whom staff would choose by default. */
+export async function requestAtOnce(
+  tx: Tx,
+  parts: InvitationParts,
+  matter_id: string,
+  ids: readonly string[],
+): Promise<void> {
+  const invitation_ids = defaultRecipients(await listInvitations(tx, matter_id))
+  await requestCorrections(tx, parts, matter_id, { invitation_ids, let_edit: false, ids })
 }
 
 async function countRequestedNow(tx: Tx, matter_id: string): Promise<number> {

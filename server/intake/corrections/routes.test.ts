@@ -9,7 +9,7 @@ import { createInvitation } from "../matters/invitations/invitations.ts"
 import { closeMatter, markCompleted, markStarted } from "../matters/lifecycle.ts"
 import { resolveCorrection } from "./corrections.ts"
 import { collectCorrection } from "./requests.ts"
-import { subjectText } from "./subjects.ts"
+import { listSubjects } from "./subjects.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -52,12 +52,20 @@ test("asking stores what the console stores, with one email, and leaves staff's 
   const other = await service.newFirm()
   const send = await newStaffBrowser(service, other)
   const [ours, theirs] = [await newMatter(), await newMatter(other)]
-  const home = `/console/matters/${theirs.matter_id}/corrections`
+  const url = `/console/matters/${theirs.matter_id}/conversation`
   for (const { words, ...named } of two(theirs)) {
-    const subject = subjectText({ about: null, ...named } as Parameters<typeof subjectText>[0])
-    assert.equal((await send("POST", `${home}/new`, { subject, words })).status, 303)
+    const subjects = await other.run((tx) => listSubjects(tx, theirs.matter_id))
+    const subject = subjects.find(
+      ({ kind, record_id, about }) =>
+        kind === named.kind &&
+        record_id === named.record_id &&
+        about === ((named as { about?: string }).about ?? null),
+    )
+    const correction = { to: "ask", subject: subject?.label ?? "", words, collect: "yes" }
+    assert.equal((await send("POST", url, correction)).status, 303)
   }
-  assert.equal((await send("POST", home, { invitation_ids: theirs.invitation_id })).status, 303)
+  const collected = { to: "collected", invitation_ids: theirs.invitation_id }
+  assert.equal((await send("POST", url, collected)).status, 303)
   const { status, body } = await ask(ours, { corrections: two(ours) })
   assert.equal(status, 201, JSON.stringify(body))
   const { audit_entries: _, ...stored } = await storedAbout(firm, ours.matter_id)

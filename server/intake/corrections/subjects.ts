@@ -6,7 +6,7 @@ import { namesOf } from "../../definition/people/names.ts"
 import { takesAnswer } from "../../definition/question-types.ts"
 import { textIn } from "../../definition/text.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { isAmong, sql } from "../../platform/db/sql.ts"
 import { listAssets } from "../assets/assets.ts"
 import { nameOfAsset } from "../assets/described.ts"
 import { listContacts } from "../contacts/contacts.ts"
@@ -149,8 +149,12 @@ export interface AnsweringChange {
   after: Json
 }
 
-/** Every field that clients changed in answer to a correction, with its value before and after. */
-export function listAnsweringChanges(tx: Tx, matter_id: string): Promise<AnsweringChange[]> {
+/** Every field that clients changed in answer to a correction, or to one of these, with its value before and after. */
+export function listAnsweringChanges(
+  tx: Tx,
+  matter_id: string,
+  ids?: readonly string[],
+): Promise<AnsweringChange[]> {
   return tx.all(sql`
     select t.correction_id, t.record_id, t.field, last.value as after,
            case when t.first = 1 then start.previous
@@ -162,6 +166,6 @@ export function listAnsweringChanges(tx: Tx, matter_id: string): Promise<Answeri
              from ${changesAnswering} group by ch.record_id, ch.field) t
       join changes start on start.record_id = t.record_id and start.field = t.field and start.revision = t.first
       join changes last on last.record_id = t.record_id and last.field = t.field and last.revision = t.last
-     where c.matter_id = ${matter_id}
+     where c.matter_id = ${matter_id} and ${isAmong(sql`c.id`, ids)}
      order by t.correction_id, start.changed_at, t.record_id, t.field`)
 }

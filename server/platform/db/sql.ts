@@ -54,6 +54,11 @@ function spliced(strings: TemplateStringsArray, parts: readonly unknown[]): stri
   return text
 }
 
+/** A condition: `column` is one of these values; always true without values. */
+export function isAmong(column: Sql, values: readonly string[] | undefined): Sql {
+  return values ? sql`${column} = any(${[...values]}::text[])` : sql`true`
+}
+
 /** Joins fragments, by default with commas. */
 export function joinSql(fragments: readonly Sql[], separator = ", "): Sql {
   return fragments.reduce<Sql>(

@@ -2,7 +2,7 @@
 // Without a mail server, staff read it there.
 
 import type { Tx } from "../db/database.ts"
-import { json, sql } from "../db/sql.ts"
+import { isAmong, json, sql } from "../db/sql.ts"
 import { listCounted } from "../http/responses/counted-list.ts"
 import type { Listing, Page } from "../http/responses/paging.ts"
 import { newId } from "../ids.ts"
@@ -93,6 +93,11 @@ export function listMails(tx: Tx, page: Page, filters: MailFilters = {}): Promis
     where (${recipient} = '' or strpos(lower(recipient), lower(${recipient})) > 0)
       and (${state?.kind ?? ""} = '' or ${kind} = ${state?.kind ?? ""})`
   return listCounted(tx, { columns, from: sql`mails`, where, order: sql`order by id desc` }, page)
+}
+
+/** Returns these emails, in no order. */
+export async function listMailsOf(tx: Tx, ids: readonly string[]): Promise<MailRow[]> {
+  return ids.length === 0 ? [] : tx.all(sql`select ${columns} from mails where ${isAmong(sql`id`, ids)}`)
 }
 
 /** Returns the latest email of each purpose to each invitation of a matter. */

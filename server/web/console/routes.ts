@@ -11,9 +11,9 @@ import { requestLogPages } from "../../firm/request-log/console/pages.tsx"
 import { accountRoutes } from "../../firm/users/console/account/routes.ts"
 import { teamPages } from "../../firm/users/console/team/routes.ts"
 import { calendarPages } from "../../follow-up/calendar/console/feed.tsx"
+import { conversationPages } from "../../follow-up/conversations/console/routes.ts"
 import { inquiryPages } from "../../follow-up/inquiries/console/routes.ts"
 import { inboxPages } from "../../follow-up/messages/console/inbox/routes.tsx"
-import { messageForms } from "../../follow-up/messages/console/routes.ts"
 import { notificationPages } from "../../follow-up/notifications/console/pages.tsx"
 import { homePages } from "../../follow-up/queues/console/routes.ts"
 import { reminderPages } from "../../follow-up/reminders/console/pages.tsx"
@@ -84,7 +84,7 @@ export function consoleRoutes(root: App, parts: Parts, renderPreview: RenderPrev
     clientEmailPages(console)
     reminderPages(console)
     logoPages(app, parts)
-    messageForms(app, parts)
+    conversationPages(app, parts)
     documentUpload(app, parts)
     documentTemplateUpload(app, parts)
     matterImportUpload(app, parts)

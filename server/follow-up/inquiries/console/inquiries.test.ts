@@ -49,7 +49,7 @@ test("accepting creates the matter and its invitation with all given data, and e
   assert.equal(matter.contact_main.first_name, "Zoe")
   const { body: contacts } = await firm.request("GET", `/v1/matters/${matter_id}/contacts`)
   assert.match(JSON.stringify(contacts), /512-555-0199/)
-  assert.match((await staff("GET", `/console/matters/${matter_id}/notes`)).text, /A will for two/)
+  assert.match((await staff("GET", `/console/matters/${matter_id}/conversation`)).text, /A will for two/)
   const invitation = (await mailsTo(service, firm, email)).at(-1)
   assert.match(invitation?.text ?? "", /Abrir el cuestionario:\n\S+\/invite\//)
   const left = await firm.run((tx) =>

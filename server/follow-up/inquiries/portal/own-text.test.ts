@@ -92,7 +92,7 @@ test("the inquiry and its matter record the accepted text and when it was accept
   const { location } = await staff("POST", `/console/inquiries/${inquiry?.id}/acceptance`, {
     matter_name: "Marsh",
   })
-  const { text } = await staff("GET", `${location}/notes`)
+  const { text } = await staff("GET", `${location}/conversation`)
   assert.match(text, /Accepted on the start page on March 2, 2026 at 10:3[\s\S]*We keep what you write/)
 })
 

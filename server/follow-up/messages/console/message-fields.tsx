@@ -12,6 +12,7 @@ import { text } from "../../../web/console/forms/text-fields.tsx"
 import { file, hidden } from "../../../web/console/forms/unseen-fields.tsx"
 import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
 import { Button } from "../../../web/ui/components/button.tsx"
+import { Details } from "../../../web/ui/components/details.tsx"
 import { FileList } from "../../../web/ui/components/file-list.tsx"
 import { refusedFiles } from "../forms.ts"
 import { max_text_characters } from "../writing.ts"
@@ -42,7 +43,7 @@ export async function messageFields({ tx, form }: PageRequest, matter_id: string
   }
   const attached = {
     files: file({
-      label: "Files (optional)",
+      label: "Files",
       hint: `Up to ${max_attachments} pictures, PDF, Word, Excel or text files of at most 100 MB each.`,
       accept: accepted_extensions.join(","),
       multiple: true,
@@ -66,7 +67,9 @@ export async function messageFields({ tx, form }: PageRequest, matter_id: string
           }))}
         />
       )}
-      {show(attached)}
+      <Details summary="Attach files" open={unsent.length > 0 || Object.keys(form).length > 0}>
+        {show(attached)}
+      </Details>
     </>
   )
   return { fields: { ...message, ...attached }, content }

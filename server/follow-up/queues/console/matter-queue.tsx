@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { shortDayText, todayOf, When } from "../../../web/console/times.tsx"
+import { entryUrl } from "../../conversations/console/addresses.ts"
 import { type Queue, stalledDaysOf } from "../queue.ts"
 import { type FilledQueue, max_counted, type QueueItem } from "../queues.ts"
 import { cappedCountText, queueTitles } from "../words.ts"
@@ -20,7 +21,7 @@ export function MatterQueue(props: FilledQueue & { is_whole_firm: boolean; req: 
       href={`/console/matters?${new URLSearchParams({ queue, ...(!is_whole_firm && { assignee: "me" }) })}`}
       entries={items.map((item) => ({
         key: `${item.matter_id} ${item.note_id}`,
-        href: matterUrl(item),
+        href: item.note_id ? entryUrl(item.matter_id, item.note_id) : matterUrl(item),
         name: item.name,
         note: (
           <>

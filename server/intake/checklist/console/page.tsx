@@ -108,7 +108,7 @@ function Attachments(props: { req: PageRequest; list: Checklist; attached: reado
       <FileList
         label="Documents from messages"
         files={attached.map(
-          ({ document_id, filename, size, uploaded_at, topic_id, message_id, ...message }) => ({
+          ({ document_id, filename, size, uploaded_at, topic_id: _, message_id, ...message }) => ({
             id: document_id,
             name: filename,
             href: displayOf(contentTypeOf(filename))
@@ -117,7 +117,7 @@ function Attachments(props: { req: PageRequest; list: Checklist; attached: reado
             detail: (
               <>
                 {sizeText(size)}, <When at={uploaded_at} req={req} />,{" "}
-                <a href={`${home}/messages/${topic_id}#${message_id}`}>{message.subject}</a> from{" "}
+                <a href={`${home}/conversation?from=${message_id}#${message_id}`}>{message.subject}</a> from{" "}
                 {message.is_from_client ? "the client" : "the firm"}
               </>
             ),

@@ -23,11 +23,16 @@ export interface CorrectionWithChanges extends CorrectionRow {
   changed_fields: ChangedField[]
 }
 
-/** All corrections of a matter, also those not sent yet, with what clients changed in response. */
-export async function readCorrections(tx: Tx, matter_id: string): Promise<CorrectionWithChanges[]> {
-  const [corrections, touched, names] = await Promise.all([
-    listCorrections(tx, matter_id),
-    listAnsweringChanges(tx, matter_id),
+/** All corrections of a matter, also those not sent yet, or those with these ids, with what clients changed in response. */
+export async function readCorrections(
+  tx: Tx,
+  matter_id: string,
+  ids?: readonly string[],
+): Promise<CorrectionWithChanges[]> {
+  const corrections = await listCorrections(tx, matter_id, ids)
+  if (corrections.length === 0) return []
+  const [touched, names] = await Promise.all([
+    listAnsweringChanges(tx, matter_id, ids),
     readRecordNames(tx, matter_id),
   ])
   return corrections.map((correction) => ({
@@ -71,7 +76,7 @@ export function CorrectionTable(props: {
           primary: true,
           cell: (correction) => (
             <>
-              <a href={subjectUrl(matter_id, correction)}>{correction.label}</a>
+              <SubjectLink matter_id={matter_id} correction={correction} />
               <span class="cell-note cell-line long-text">{correction.words}</span>
             </>
           ),
@@ -80,7 +85,7 @@ export function CorrectionTable(props: {
           label: "State",
           cell: (correction) => (
             <>
-              <Tag tone={stateTags[correction.state].tone}>{stateTags[correction.state].text}</Tag>
+              <CorrectionTag correction={correction} />
               <span class="cell-note cell-line">{whenText(correction, req)}</span>
             </>
           ),
@@ -91,8 +96,11 @@ export function CorrectionTable(props: {
           hideLabel: true,
           narrow: true,
           align: "end",
-          cell: (correction) =>
-            correction.ended_at ? "" : <EndButtons matter_id={matter_id} correction={correction} />,
+          cell: (correction) => (
+            <EndButtons matter_id={matter_id} correction={correction}>
+              <input type="hidden" name="back" value={req.url} />
+            </EndButtons>
+          ),
         },
       ]}
       records={corrections}
@@ -102,6 +110,11 @@ export function CorrectionTable(props: {
   )
 }
 
+export function CorrectionTag({ correction: { state } }: { correction: CorrectionRow }) {
+  return <Tag tone={stateTags[state].tone}>{stateTags[state].text}</Tag>
+}
+
+/** Who did last what with it, and when. */
 function whenText(correction: CorrectionWithChanges, req: PageRequest): string {
   const { requested_at, requested_by_name, answered_at, answered_by_name, ended_at, ended_by_name } =
     correction
@@ -113,8 +126,8 @@ function whenText(correction: CorrectionWithChanges, req: PageRequest): string {
   return at ? `${timeText(at, req)}${by && `, ${by}`}` : ""
 }
 
-/** Empty if the client did nothing yet: on phones the table omits empty cells. */
-function answerOf({ is_only_looked_at, changed_fields }: CorrectionWithChanges): ComponentChildren {
+/** What the client did; empty if nothing yet: on phones the table omits empty cells. */
+export function answerOf({ is_only_looked_at, changed_fields }: CorrectionWithChanges): ComponentChildren {
   if (is_only_looked_at) return "Checked it and changed nothing."
   if (changed_fields.length === 0) return ""
   return changed_fields.map((one, index) => (
@@ -125,21 +138,30 @@ function answerOf({ is_only_looked_at, changed_fields }: CorrectionWithChanges):
   ))
 }
 
-function EndButtons({ matter_id, correction }: { matter_id: string; correction: CorrectionWithChanges }) {
-  const { id, label, state } = correction
+interface OneProps {
+  matter_id: string
+  correction: CorrectionRow
+}
+
+/** The buttons that resolve and withdraw a correction, each with these fields in its form; none once it has ended. */
+export function EndButtons({ matter_id, correction, children }: OneProps & { children: ComponentChildren }) {
+  const { id, label, state, ended_at } = correction
+  if (ended_at) return null
   const page = `/console/matters/${matter_id}/corrections/${id}`
   const about = <span class="visually-hidden"> ({label})</span>
   return (
     <div class="row">
       {state !== "collected" && (
-        <PostForm action={`${page}/settlement`}>
+        <PostForm action={`${page}/settlement`} data-in-place>
+          {children}
           <Button small variant="secondary">
             Resolve{about}
           </Button>
         </PostForm>
       )}
       {state !== "answered" && (
-        <PostForm action={`${page}/withdrawal`}>
+        <PostForm action={`${page}/withdrawal`} data-in-place>
+          {children}
           <Button small variant="quiet">
             {state === "collected" ? "Remove from the list" : "Withdraw"}
             {about}
@@ -150,7 +172,11 @@ function EndButtons({ matter_id, correction }: { matter_id: string; correction: 
   )
 }
 
-/** The page that shows the subject to staff. */
+/** The name of what it is about, as a link to where staff see it. */
+export function SubjectLink({ matter_id, correction }: OneProps) {
+  return <a href={subjectUrl(matter_id, correction)}>{correction.label}</a>
+}
+
 function subjectUrl(matter_id: string, { kind, record_id, about }: CorrectionRow): string {
   const home = `/console/matters/${matter_id}`
   switch (kind) {

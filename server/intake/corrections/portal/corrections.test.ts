@@ -319,7 +319,7 @@ test("a correction about a file question is answered by another file, which staf
 
   const answered = (await staff("GET", review)).text
   assert.match(answered, /Correction answered/)
-  assert.match((await staff("GET", `/console/matters/${matter_id}/corrections`)).text, /deed-2\.txt/)
+  assert.match((await staff("GET", `/console/matters/${matter_id}/conversation`)).text, /deed-2\.txt/)
   const row = new RegExp(`<li[^>]*id="[^"]*${deed}[^"]*"[\\s\\S]*?</li>`).exec(
     answered.slice(answered.indexOf("Safe and debts")),
   )?.[0]

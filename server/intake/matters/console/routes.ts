@@ -1,6 +1,5 @@
 import { impersonationRoutes } from "../../../firm/access/console/impersonation/page.tsx"
-import { messageRoutes } from "../../../follow-up/messages/console/routes.ts"
-import { noteRoutes } from "../../../follow-up/notes/console/page.tsx"
+import { entryActions } from "../../../follow-up/conversations/console/entry-actions.tsx"
 import { reminderRoutes } from "../../../follow-up/reminders/console/matter/page.tsx"
 import { bulkRoutes } from "../../../operations/bulk-actions/console/bulk.ts"
 import { matterTemplateRoutes } from "../../../outputs/document-templates/console/matter/form.ts"
@@ -10,7 +9,6 @@ import type { Console } from "../../../web/console/routing.ts"
 import { matterAgreementRoutes } from "../../agreements/console/matter/pages.ts"
 import { documentPages } from "../../checklist/console/routes.ts"
 import { answerTakingPart } from "../../contacts/console/taking-part.tsx"
-import { correctionRoutes } from "../../corrections/console/page.tsx"
 import { actOnReview } from "../../submissions/console/review/actions.tsx"
 import { reviewPage } from "../../submissions/console/review/page.tsx"
 import { revealAnswer } from "../../submissions/console/review/sensitive-answer.tsx"
@@ -52,10 +50,8 @@ export function matterPages(console: Console): void {
   exportRoutes(console)
   matterTemplateRoutes(console)
   matterAgreementRoutes(console)
-  correctionRoutes(console)
   invitationRoutes(console)
-  messageRoutes(console)
-  noteRoutes(console)
+  entryActions(console)
   reminderRoutes(console)
   stateRoutes(console)
   impersonationRoutes(console)

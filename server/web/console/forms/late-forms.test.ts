@@ -12,7 +12,7 @@ import { consoleOwner } from "../../../firm/access/page-owner.ts"
 import { endSessionsOf } from "../../../firm/access/sessions.ts"
 import { changeSettings, getFirm } from "../../../firm/firms/firms.ts"
 import { enableSecondFactor, newSecondFactor } from "../../../firm/users/sign-in/second-factor.ts"
-import { listCorrections } from "../../../intake/corrections/corrections.ts"
+import { listNotes } from "../../../follow-up/notes/notes.ts"
 import { sql } from "../../../platform/db/sql.ts"
 
 let now = new Date("2026-03-02T09:30:00Z")
@@ -46,18 +46,17 @@ async function signIn(page: Page, email: string): Promise<void> {
 
 test("a form typed before the session ended reappears after a two-factor sign-in and is sent only by its button", async () => {
   const firm = await service.newFirm()
-  const { matter_id, ids } = await newIntake(firm)
+  const { matter_id } = await newIntake(firm)
   const page = await enterConsole({ browser, service, firm }, { width: 360 })
   const { id, email } = await newest(firm)
   const secret = newSecondFactor()
   const codeAt = (at: Date) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
   await firm.run((tx) => enableSecondFactor(tx, service.ring, id, { secret, code: codeAt(tx.now) }))
-  await page.goto(`/console/matters/${matter_id}/corrections/new`)
-  await page.getByLabel("What should the client check again?").selectOption(`question:${ids.has_will}`)
-  await page.getByLabel("Your words to the client").fill(words)
+  await page.goto(`/console/matters/${matter_id}/conversation?to=internal`)
+  await page.getByLabel("Note or task").fill(words)
   await firm.run((tx) => endSessionsOf(tx, id))
-  await page.getByRole("button", { name: "Add to the list" }).click()
+  await page.getByRole("button", { name: "Add for your firm" }).click()
   await page.getByText("Nothing you typed is lost").waitFor()
   const saved = await firm.run((tx) =>
     tx.one<{ form_sealed: string }>(sql`select form_sealed from late_forms`),
@@ -69,13 +68,13 @@ test("a form typed before the session ended reappears after a two-factor sign-in
   await page.getByLabel("Code").fill(codeAt(now))
   await page.getByRole("button", { name: "Continue" }).click()
   await page.getByText("What you typed is still here").waitFor()
-  assert.equal(await page.getByLabel("Your words to the client").inputValue(), words)
-  const corrections = () => firm.run((tx) => listCorrections(tx, matter_id))
-  assert.equal((await corrections()).length, 0, "sent without pressing the button")
-  await page.getByRole("button", { name: "Add to the list" }).click()
-  await page.getByText("Added to the list.").waitFor()
+  assert.equal(await page.getByLabel("Note or task").inputValue(), words)
+  const notes = () => firm.run((tx) => listNotes(tx, matter_id))
+  assert.equal((await notes()).length, 0, "sent without pressing the button")
+  await page.getByRole("button", { name: "Add for your firm" }).click()
+  await page.getByText("The note was added.").waitFor()
   assert.deepEqual(
-    (await corrections()).map((each) => each.words),
+    (await notes()).map((each) => each.text),
     [words],
   )
   assert.equal((await firm.run((tx) => tx.all(sql`select from late_forms`))).length, 0)
@@ -84,16 +83,15 @@ test("a form typed before the session ended reappears after a two-factor sign-in
 
 test("a form sent after the firm began to require two-factor authentication reappears once it is set up", async () => {
   const firm = await service.newFirm()
-  const { matter_id, ids } = await newIntake(firm)
+  const { matter_id } = await newIntake(firm)
   const page = await enterConsole({ browser, service, firm })
-  const url = `/console/matters/${matter_id}/corrections/new`
+  const url = `/console/matters/${matter_id}/conversation?to=internal`
   await page.goto(url)
-  await page.getByLabel("What should the client check again?").selectOption(`question:${ids.has_will}`)
-  await page.getByLabel("Your words to the client").fill(words)
+  await page.getByLabel("Note or task").fill(words)
   await firm.run((tx) => changeSettings(tx, firm.firm_id, { require_second_factor: true }))
-  await page.getByRole("button", { name: "Add to the list" }).click()
+  await page.getByRole("button", { name: "Add for your firm" }).click()
   await page.getByText("Nothing you typed is lost").waitFor()
-  const corrections = () => firm.run((tx) => listCorrections(tx, matter_id))
+  const notes = () => firm.run((tx) => listNotes(tx, matter_id))
   const secret = (await page.locator("main p code").innerText()).replaceAll(/\s/g, "")
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() })
   await page.getByLabel("Code from the app").fill(code)
@@ -105,11 +103,11 @@ test("a form sent after the firm began to require two-factor authentication reap
   await page.getByRole("button", { name: "Turn it on" }).click()
   await page.getByRole("link", { name: "I have saved them" }).click()
   await page.getByText("What you typed is still here").waitFor()
-  assert.equal(await page.getByLabel("Your words to the client").inputValue(), words)
-  assert.equal((await corrections()).length, 0, "sent without pressing the button")
-  await page.getByRole("button", { name: "Add to the list" }).click()
-  await page.getByText("Added to the list.").waitFor()
-  assert.equal((await corrections())[0]?.words, words)
+  assert.equal(await page.getByLabel("Note or task").inputValue(), words)
+  assert.equal((await notes()).length, 0, "sent without pressing the button")
+  await page.getByRole("button", { name: "Add for your firm" }).click()
+  await page.getByText("The note was added.").waitFor()
+  assert.equal((await notes())[0]?.text, words)
   await page.context().close()
 })
 
@@ -121,10 +119,10 @@ test("another member who signs in on the same browser does not see the late form
   const other = await enterConsole({ browser, service, firm })
   const { email } = await newest(firm)
   await other.context().close()
-  await page.goto(`/console/matters/${matter_id}/corrections/new`)
-  await page.getByLabel("Your words to the client").fill(words)
+  await page.goto(`/console/matters/${matter_id}/conversation?to=internal`)
+  await page.getByLabel("Note or task").fill(words)
   await firm.run((tx) => endSessionsOf(tx, id))
-  await page.getByRole("button", { name: "Add to the list" }).click()
+  await page.getByRole("button", { name: "Add for your firm" }).click()
   await signIn(page, email)
   await page.getByText("What was typed here is no longer available").waitFor()
   assert.ok(!(await page.content()).includes("passport"))

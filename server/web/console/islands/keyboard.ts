@@ -1,5 +1,6 @@
 import { parseBody } from "../../ui/own-response.ts"
 import { emptySentForms } from "../../ui/sent-forms.ts"
+import { forgetDraftsOnSignOut } from "../forms/drafts.ts"
 import { pressUndo } from "../in-place/messages.ts"
 import { openPalette } from "../keyboard/palette.ts"
 import { rememberMatter } from "../keyboard/recent.ts"
@@ -14,6 +15,7 @@ const palette = dialog && openPalette(dialog)
 if (settings && palette) listen(settings.dataset, palette)
 rememberMatter(location.pathname)
 emptySentForms()
+forgetDraftsOnSignOut()
 
 function listen({ single, go = "{}" }: DOMStringMap, search: { toggle: () => void }): void {
   const shortcuts = JSON.parse(go) as Record<string, string>

@@ -48,7 +48,7 @@ const tabs = [
   ["", "Overview"],
   ["/review", "Review"],
   ["/documents", "Documents", "documents"],
-  ["/messages", "Conversation", "messages"],
+  ["/conversation", "Conversation", "messages"],
   ["/activity", "Activity"],
 ] as const
 export type Tab = (typeof tabs)[number][0]

@@ -8,7 +8,7 @@ import { openTestService, type TestFirm, type TestService } from "../../../../te
 import { enterConsole } from "../../../../test/harness/staff-browser.ts"
 import { plugIn } from "../../../../test/harness/virtual-authenticator.ts"
 import { changeSettings } from "../../../firm/firms/firms.ts"
-import { listCorrections } from "../../../intake/corrections/corrections.ts"
+import { listNotes } from "../../../follow-up/notes/notes.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { listMails } from "../../../platform/mail/outbox.ts"
 
@@ -61,15 +61,15 @@ test("a form typed before the session ended reappears after a passkey sign-in, u
   await plugIn(page)
   await addPasskey(page)
   const words = "Please look at the date once more."
-  await page.goto(`/console/matters/${matter_id}/corrections/new`)
-  await page.getByLabel("Your words to the client").fill(words)
+  await page.goto(`/console/matters/${matter_id}/conversation?to=internal`)
+  await page.getByLabel("Note or task").fill(words)
   await firm.run((tx) => tx.run(sql`delete from sessions`))
-  await page.getByRole("button", { name: "Add to the list" }).click()
+  await page.getByRole("button", { name: "Add for your firm" }).click()
   await page.getByText("Nothing you typed is lost").waitFor()
   await page.getByRole("button", { name: "Sign in with a passkey" }).click()
   await page.getByText("What you typed is still here").waitFor()
-  assert.equal(await page.getByLabel("Your words to the client").inputValue(), words)
-  assert.deepEqual(await firm.run((tx) => listCorrections(tx, matter_id)), [])
+  assert.equal(await page.getByLabel("Note or task").inputValue(), words)
+  assert.deepEqual(await firm.run((tx) => listNotes(tx, matter_id)), [])
 })
 
 test("a passkey counts as both factors if the firm requires two", async () => {

@@ -48,13 +48,16 @@ test("a read-only member sees a matter without actions and manages their own acc
   const { matter_id } = await newIntake(firm)
   const { user_id } = await newStaff(firm, { role: "read_only" })
   const req = await newStaffBrowser(service, firm, user_id)
-  for (const page of ["", "/review", "/notes", "/messages", "/corrections"]) {
+  for (const page of ["", "/review", "/conversation"]) {
     const { status, text } = await req("GET", `/console/matters/${matter_id}${page}`)
     assert.equal(status, 200, page)
     const main = text.match(/<main[\s\S]*<\/main>/)?.[0] ?? ""
     assert.doesNotMatch(main, /<button|method="post"|>Rename<|>Invite</, page)
   }
-  const note = await req("POST", `/console/matters/${matter_id}/notes`, { text: "Called." })
+  const note = await req("POST", `/console/matters/${matter_id}/conversation`, {
+    to: "internal",
+    text: "Called.",
+  })
   assert.equal(note.status, 403)
   assert.match(note.text, /Your account can read, but not change anything\. Nothing was changed\./)
   assert.equal((await req("POST", "/console/account/name", { name: "Ruth P." })).status, 303)

@@ -15,6 +15,7 @@ import { Button } from "../../../../web/ui/components/button.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { EmptyState } from "../../../../web/ui/components/empty-state.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
+import { entryUrl } from "../../../conversations/console/addresses.ts"
 import { inquiriesUrl } from "../../../inquiries/console/require-inquiry.tsx"
 import { markAllCommentsRead } from "../../../notes/draft-comments.ts"
 import {
@@ -88,8 +89,9 @@ function Entry({ row, req }: { row: InboxRow; req: PageRequest }) {
   )
 }
 
-function urlOf({ matter_id, inquiry_id, questionnaire_id, part_id, kind }: InboxRow): string {
+function urlOf({ matter_id, inquiry_id, questionnaire_id, part_id, kind, about }: InboxRow): string {
   if (kind === "mentioned_in_draft") return commentsUrl(questionnaire_id, part_id)
+  if (kind === "mentioned" && matter_id) return entryUrl(matter_id, about)
   return matter_id === null ? `${inquiriesUrl}/${inquiry_id}` : `/console/matters/${matter_id}${pathOf[kind]}`
 }
 
@@ -103,12 +105,12 @@ const pathOf: Record<ShownKind, string> = {
   changed: "/review#changes",
   corrected: "/review#corrections",
   document_added: "/documents",
-  message: "/messages",
+  message: "/conversation",
   mail_failed: "",
   stalled: "",
   sharing_paused: "",
   inquiry: "",
-  mentioned: "/notes",
+  mentioned: "/conversation",
   access_changed: "",
 }
 

@@ -69,7 +69,7 @@ test("a colleague who only reads is offered nowhere as an assignee, and refused 
     `${matter}/assignment`,
     "/console/matters/new",
     "/console?of=firm",
-    `${matter}/notes`,
+    `${matter}/conversation?to=internal`,
   ]) {
     const { text } = await staff("GET", path)
     const offered = [...text.matchAll(/<option value="(user_[0-9A-F]+)"/g)].map(([, id]) => id)

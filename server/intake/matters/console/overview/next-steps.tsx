@@ -133,7 +133,7 @@ function correctionsStep({ state, corrections, is_unseen }: MatterDetails, home:
       tone: "warning",
       title: `Your turn: the client has answered ${correctionCount(answered)}.`,
       text: "Check what the client did, then resolve each one or ask again.",
-      action: { href: `${home}/corrections`, text: "See the answers" },
+      action: { href: `${home}/conversation?kind=corrections#stream`, text: "See the answers" },
     }
   }
   return {

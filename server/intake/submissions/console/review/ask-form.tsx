@@ -92,7 +92,7 @@ export function SendCollected({
               {collected === 1 ? "Ask the client about 1 thing" : `Ask the client about ${collected} things`}
             </Button>
           </PostForm>
-          <a href={`${home}/corrections`}>See the list</a>
+          <a href={`${home}/conversation#collected`}>See the list</a>
         </>
       )}
     </div>

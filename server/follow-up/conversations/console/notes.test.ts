@@ -6,7 +6,7 @@ import { openServiceAndBrowser } from "../../../../test/harness/service-and-brow
 import { enterConsole, newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { createStaff } from "../../../firm/users/users.ts"
 import { actAs } from "../../../platform/db/act-as.ts"
-import { addNote, listNotes } from "../notes.ts"
+import { addNote, listNotes } from "../../notes/notes.ts"
 
 const both = await openServiceAndBrowser()
 const { service } = both
@@ -17,18 +17,20 @@ for (const javascript of [true, false])
     const { matter_id } = await newIntake(firm)
     const page = await enterConsole({ ...both, firm }, { javascript, width: javascript ? 360 : 1280 })
     await page.goto(`/console/matters/${matter_id}`)
-    await page.getByRole("link", { name: /^Notes/ }).click()
-    await page.getByText("No notes yet").waitFor()
-    await page.getByRole("button", { name: "Add", exact: true }).click()
-    await page.getByRole("link", { name: "Write a note or a task." }).waitFor()
+    await page.getByRole("link", { name: /^Conversation/ }).click()
+    await page.getByText("Nothing here yet").waitFor()
+    await page.getByRole("link", { name: "Internal" }).click()
+    await page.getByRole("button", { name: "Add for your firm" }).click()
+    await page.getByText("Write a note or a task.").first().waitFor()
     await page.getByLabel("Note or task").fill("The son lives abroad.\n@Ada knows him.")
-    await page.getByRole("button", { name: "Add", exact: true }).click()
+    await page.getByRole("button", { name: "Add for your firm" }).click()
     await page.getByText("The note was added.").waitFor()
     await page.getByText("Mentions Ada Admin").waitFor()
     await page.getByLabel("Note or task").fill("Call the bank")
+    await page.getByText("Assign it as a task").click()
     await page.getByLabel("Assign to").selectOption({ label: "Ruth Pryce (you)" })
     await page.getByLabel("Due date").fill("2020-01-31")
-    await page.getByRole("button", { name: "Add", exact: true }).click()
+    await page.getByRole("button", { name: "Add for your firm" }).click()
     await page.getByText("The task was added.").waitFor()
     await page.getByText("Overdue").waitFor()
     if (javascript) await expectNoAxeViolations(page, { also_dark: true })
@@ -56,7 +58,7 @@ test("opening the notes leaves a mention on the home page until it is marked as 
     await addNote(tx, matter_id, { text: "@Ada, ask the bank", assignee_id: null, due_date: null })
   })
   const home = async () => (await staff("GET", "/console?of=own")).text
-  const notes = async () => (await staff("GET", `/console/matters/${matter_id}/notes`)).text
+  const notes = async () => (await staff("GET", `/console/matters/${matter_id}/conversation`)).text
   assert.ok((await notes()).includes("/mention"))
   const [, action = ""] = (await home()).match(/action="([^"]*\/mention)"/) ?? []
   assert.ok(action.startsWith(`/console/matters/${matter_id}/notes/`))
@@ -70,10 +72,11 @@ test("only the author of a note can remove it", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const staff = await newStaffBrowser(service, firm)
-  const url = `/console/matters/${matter_id}/notes`
-  await staff("POST", url, { text: "Call the bank" })
+  const base = `/console/matters/${matter_id}`
+  const url = `${base}/conversation`
+  await staff("POST", url, { to: "internal", text: "Call the bank" })
   assert.match((await staff("GET", url)).text, /Remove/)
   const [note] = await firm.run((tx) => listNotes(tx, matter_id))
-  assert.equal((await staff("POST", `${url}/${note?.id}/removal`)).status, 303)
+  assert.equal((await staff("POST", `${base}/notes/${note?.id}/removal`)).status, 303)
   assert.doesNotMatch((await staff("GET", url)).text, /Call the bank/)
 })

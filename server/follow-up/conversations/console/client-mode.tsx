@@ -1,0 +1,90 @@
+import { listPeople } from "../../../intake/contacts/contacts.ts"
+import { notFound } from "../../../platform/errors.ts"
+import { valuesIn } from "../../../web/console/forms/field.ts"
+import { hidden } from "../../../web/console/forms/unseen-fields.tsx"
+import type { MatterDetails } from "../../../web/console/matter/frame.tsx"
+import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import { Button } from "../../../web/ui/components/button.tsx"
+import { messageFields, messageIdOf, removeFile } from "../../messages/console/message-fields.tsx"
+import type { TopicRow } from "../../messages/messages.ts"
+import { listTopics } from "../../messages/messages.ts"
+import { max_subject_characters, openTopic, writeMessage } from "../../messages/writing.ts"
+import { conversationUrl } from "./addresses.ts"
+import type { Mode } from "./mode.ts"
+import { distinctly, type Labeled, suggestion } from "./suggestion.tsx"
+
+/** Writes to the client, in the topic that waits for a reply or any other, or in a new one. */
+export async function clientMode(req: PageRequest, matter: MatterDetails): Promise<Mode> {
+  const topics = await labeledTopics(req, matter.id)
+  const reply = replyTo(topics, req)
+  const { fields: message, content } = await messageFields(req, matter.id)
+  const subject = {
+    subject: suggestion({
+      label: "Topic",
+      hint: "A new topic, or an earlier one. The email does not include it.",
+      // A label adds a client's name to a subject of full length.
+      max: 2 * max_subject_characters,
+      value: matter.title.slice(0, max_subject_characters),
+      labels: topics.map(({ label }) => label),
+    }),
+  }
+  const fields = { reply: hidden(reply?.of.id ?? new_topic), ...(reply ? {} : subject), ...message }
+  return {
+    name: "client",
+    draft: reply?.of.id ?? "",
+    fields,
+    layout: (show) => (
+      <>
+        {show({ reply: fields.reply })}
+        {reply ? <ReplyTopic reply={reply} matter_id={matter.id} /> : show(subject)}
+        {content(show)}
+      </>
+    ),
+    buttons: <Button icon="mail">Send to the client</Button>,
+    save: async () => {
+      if (await removeFile(req, matter.id)) return undefined
+      const typed: { text: string; subject?: string } = valuesIn(fields, req.form)
+      const written = { text: typed.text, id: messageIdOf(req.form) }
+      const subject = typed.subject ?? ""
+      const topic = reply ?? topics.find(({ label }) => label === subject)
+      const at = { matter_id: matter.id, topic_id: topic?.of.id ?? "" }
+      if (topic) await writeMessage(req.tx, req.parts, at, written)
+      else await openTopic(req.tx, req.parts, matter.id, { subject, ...written })
+      return "message_sent"
+    },
+  }
+}
+
+/** What the form sends instead of a topic's id. */
+const new_topic = "new"
+
+/** The topic that is replied to: the one named, or else one that waits for a reply. Throws "not found". */
+function replyTo(topics: readonly Labeled<TopicRow>[], { form, query }: PageRequest) {
+  const named = textOf(form, "reply") || (form.subject ? new_topic : query.reply)
+  if (named === new_topic) return undefined
+  if (!named) return topics.find(({ of }) => of.waiting_since !== null)
+  const reply = topics.find(({ of }) => of.id === named)
+  if (!reply) throw notFound()
+  return reply
+}
+
+function ReplyTopic({ reply, matter_id }: { reply: Labeled<TopicRow>; matter_id: string }) {
+  return (
+    <p>
+      Reply about <strong>{reply.label}</strong>{" "}
+      <a href={`${conversationUrl(matter_id, { to: "client", reply: new_topic })}#composer`}>
+        Write about something else
+      </a>
+    </p>
+  )
+}
+
+/** Topics about one client alone carry that client's name: a reply must not reach the other. */
+async function labeledTopics({ tx, staff }: PageRequest, matter_id: string): Promise<Labeled<TopicRow>[]> {
+  const topics = await listTopics(tx, matter_id, staff.user_id)
+  const people = topics.some(({ about }) => about) ? await listPeople(tx, matter_id) : []
+  const nameOf = (about: string) => people.find(({ id }) => id === about)?.full_name || "one client"
+  return distinctly(
+    topics.map((of) => ({ label: of.about ? `${of.subject} – ${nameOf(of.about)}` : of.subject, of })),
+  )
+}

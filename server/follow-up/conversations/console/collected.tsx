@@ -1,0 +1,106 @@
+// The corrections that staff have collected, and the form that sends all of them with one email.
+import { CorrectionTable } from "../../../intake/corrections/console/table.tsx"
+import { type CorrectionRow, listCorrections } from "../../../intake/corrections/corrections.ts"
+import {
+  defaultRecipients,
+  listCollected,
+  mayBeMailed,
+  requestCorrections,
+} from "../../../intake/corrections/requests.ts"
+import { inviteeName, partyWords } from "../../../intake/matters/console/invitations/labels.ts"
+import { mayClientEdit } from "../../../intake/matters/editing.ts"
+import { type InvitationRow, listInvitations } from "../../../intake/matters/invitations/invitations.ts"
+import type { MatterRow } from "../../../intake/matters/matter-row.ts"
+import { checkbox, checkboxes } from "../../../web/console/forms/choice-fields.tsx"
+import { type Fields, valuesIn } from "../../../web/console/forms/field.ts"
+import type { FlashKey } from "../../../web/console/forms/flash.ts"
+import { showFields } from "../../../web/console/forms/form-page.tsx"
+import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
+import { Button } from "../../../web/ui/components/button.tsx"
+import { Card } from "../../../web/ui/components/card.tsx"
+import { Details } from "../../../web/ui/components/details.tsx"
+import { PostForm } from "../../../web/ui/components/permitted.tsx"
+
+function fieldsFor(matter: MatterRow, mailable: readonly InvitationRow[]) {
+  return {
+    ...(mailable.length > 0 && { invitation_ids: recipients(mailable) }),
+    ...(!mayClientEdit(matter) && {
+      let_edit: checkbox({
+        label: "Reopen the matter for the client",
+        hint: "The client cannot edit this matter now. Your software is notified with intakeform.reopened.",
+      }),
+    }),
+  }
+}
+
+function recipients(invitations: readonly InvitationRow[]) {
+  return checkboxes({
+    label: "Who gets an email?",
+    hint: "Each with their own link. Everyone who fills in the questionnaire sees the list there.",
+    options: invitations.map((invitation) => ({
+      value: invitation.id,
+      label: `${inviteeName(invitation)} (${partyWords[invitation.party].toLowerCase()})`,
+      hint: invitation.email,
+    })),
+    value: defaultRecipients(invitations),
+  })
+}
+
+/** Asks the client about everything collected. */
+export async function sendCollected(req: PageRequest, matter: MatterRow): Promise<FlashKey> {
+  const mailable = (await listInvitations(req.tx, matter.id)).filter(mayBeMailed)
+  const { invitation_ids = [], let_edit = false } = valuesIn(fieldsFor(matter, mailable), req.form)
+  await requestCorrections(req.tx, req.parts, matter.id, { invitation_ids, let_edit })
+  return "corrections_requested"
+}
+
+/** The list of what is collected; empty while there is nothing. */
+export async function collectedPart(req: PageRequest, matter: MatterRow, refused?: RefusedForm) {
+  const corrections = await listCorrections(req.tx, matter.id, await listCollected(req.tx, matter.id))
+  const mailable =
+    corrections.length === 0 ? [] : (await listInvitations(req.tx, matter.id)).filter(mayBeMailed)
+  return (
+    <div id="collected">
+      {corrections.length > 0 && <CollectedCard {...{ matter, corrections, mailable, req, refused }} />}
+    </div>
+  )
+}
+
+function CollectedCard(props: {
+  matter: MatterRow
+  corrections: readonly CorrectionRow[]
+  mailable: readonly InvitationRow[]
+  req: PageRequest
+  refused: RefusedForm | undefined
+}) {
+  const { matter, corrections, mailable, req, refused } = props
+  const { invitation_ids, ...others } = fieldsFor(matter, mailable)
+  const count = corrections.length
+  const show = (some: Fields) => showFields(some, refused)
+  return (
+    <Card title={`Not asked yet: ${count}`}>
+      <CorrectionTable
+        matter_id={matter.id}
+        corrections={corrections.map((one) => ({ ...one, changed_fields: [] }))}
+        req={req}
+        caption="Corrections not asked yet"
+      />
+      <PostForm class="stack" data-in-place>
+        <input type="hidden" name="to" value="collected" />
+        {invitation_ids ? (
+          <Details summary={`By email to ${mailable.length}…`} open={refused !== undefined}>
+            {show({ invitation_ids })}
+          </Details>
+        ) : (
+          <p class="hint">
+            No invited person has both a working link and an email address, so no email is sent. The client
+            sees the list at the top of the questionnaire.
+          </p>
+        )}
+        {show(others)}
+        {matter.close_date !== null && <p class="hint">This matter is closed. Reopen it first.</p>}
+        <Button icon="mail">Ask about {count === 1 ? "one thing" : `${count} things together`}</Button>
+      </PostForm>
+    </Card>
+  )
+}

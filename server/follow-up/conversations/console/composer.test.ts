@@ -1,0 +1,128 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../../../../test/harness/browser.ts"
+import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
+import { enterConsole } from "../../../../test/harness/staff-browser.ts"
+import { listCorrections } from "../../../intake/corrections/corrections.ts"
+import { markStarted } from "../../../intake/matters/lifecycle.ts"
+import { openTopic } from "../../messages/writing.ts"
+
+const both = await openServiceAndBrowser()
+const { service } = both
+
+for (const javascript of [true, false])
+  test(`a client's message waits on the home page until staff reply, ${javascript ? "with" : "without"} JavaScript`, async () => {
+    const firm = await service.newFirm()
+    const { matter_id, client } = await newIntake(firm)
+    await service.db.forFirm(
+      firm.firm_id,
+      (tx) => openTopic(tx, service, matter_id, { subject: "Our cabin", text: "Where does it go?" }),
+      client,
+    )
+    const page = await enterConsole({ ...both, firm }, { javascript, width: javascript ? 360 : 1280 })
+    await page.goto("/console?of=firm")
+    await page.getByRole("link", { name: "Messages to answer 1" }).waitFor()
+    await page.getByRole("link", { name: /^Reply/ }).click()
+    await page.getByText("Reply due").waitFor()
+    if (javascript) await expectNoAxeViolations(page, { also_dark: true })
+    await expectNoSidewaysScroll(page)
+    await page.getByText("Where does it go?").waitFor()
+    await page.getByText("Reply about Our cabin").waitFor()
+    await page.getByLabel("Your message").fill("To Cleo, as you said.")
+    await page.getByText("Attach files").click()
+    const buffer = Buffer.from("Draft")
+    await page.getByLabel(/^Files/).setInputFiles({ name: "draft.txt", mimeType: "text/plain", buffer })
+    await page.getByRole("button", { name: "Send to the client" }).click()
+    await page.getByText("The message was sent.").waitFor()
+    await page.getByText("To Cleo, as you said.").waitFor()
+    await page.getByRole("link", { name: "draft.txt" }).waitFor()
+    assert.equal(await page.getByText("Reply due").count(), 0)
+    await page.goto("/console?of=firm")
+    assert.equal(await page.getByRole("link", { name: /^Messages to answer/ }).count(), 0)
+
+    await page.goto(`/console/matters/${matter_id}/conversation`)
+    await page.getByLabel("Topic").fill("")
+    await page.getByRole("button", { name: "Send to the client" }).click()
+    await page.getByText("Enter a short subject.").first().waitFor()
+    await page.getByLabel("Topic").fill("Next meeting")
+    await page.getByLabel("Your message").fill("Does Tuesday suit you?")
+    await page.getByRole("button", { name: "Send to the client" }).click()
+    await page.locator("#stream").getByText("Does Tuesday suit you?").waitFor()
+    assert.equal(await page.getByLabel("Your message").inputValue(), "")
+    await page.context().close()
+  })
+
+for (const javascript of [true, false])
+  test(`staff ask about an item found by typing a part of it, at once or together, ${javascript ? "with" : "without"} JavaScript`, async () => {
+    const firm = await service.newFirm()
+    const { matter_id } = await newIntake(firm)
+    await firm.run((tx) => markStarted(tx, matter_id))
+    const page = await enterConsole({ ...both, firm }, { javascript, width: javascript ? 360 : 1280 })
+    await page.goto(`/console/matters/${matter_id}/conversation`)
+    await page.getByRole("link", { name: "Ask about…" }).click()
+    const ask = async (item: string, words: string, button: string) => {
+      await page.getByLabel("What should the client check again?").fill(item)
+      await page.getByLabel("Your words to the client").fill(words)
+      await page.getByRole("button", { name: button }).click()
+    }
+    await ask("Smith", "Who?", "Ask now")
+    await page
+      .getByText(/^Choose one of them: .*“Cleo Smith”/)
+      .first()
+      .waitFor()
+    await ask("cleo", "Is she called Clio?", "Ask now")
+    await page.locator("#stream").getByText("Is she called Clio?").waitFor()
+    await ask("ben smith", "A middle name?", "Add to the list")
+    await ask("ada smith", "A maiden name?", "Add to the list")
+    await page.getByRole("heading", { name: "Not asked yet: 2" }).waitFor()
+    if (javascript) await expectNoAxeViolations(page, { also_dark: true })
+    await expectNoSidewaysScroll(page)
+    await page.getByRole("button", { name: "Ask about 2 things together" }).click()
+    await page.locator("#stream").getByText("A maiden name?").waitFor()
+    assert.equal(await page.getByRole("heading", { name: /^Not asked yet/ }).count(), 0)
+    const states = (await firm.run((tx) => listCorrections(tx, matter_id))).map(({ label, state }) => [
+      label,
+      state,
+    ])
+    assert.deepEqual(states, [
+      ["Cleo Smith", "open"],
+      ["Ben Smith", "open"],
+      ["Ada Smith", "open"],
+    ])
+    await page.locator("#stream").getByRole("button", { name: "Withdraw (Cleo Smith)" }).click()
+    await page.locator("#stream").getByText("Withdrawn", { exact: true }).waitFor()
+    await page.context().close()
+  })
+
+test("what is typed waits in its own mode through reloads and other pages, and is gone once sent or signed out", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const page = await enterConsole({ ...both, firm }, { javascript: true })
+  const url = `/console/matters/${matter_id}/conversation`
+  const message = page.getByLabel("Your message")
+  const note = page.getByLabel("Note or task")
+  await page.goto(`${url}?to=internal`)
+  await note.fill("A difficult client")
+  await page.goto(url)
+  assert.equal(await message.inputValue(), "", "a note never stands where it would go to the client")
+  await page.getByLabel("Topic").fill("Next meeting")
+  await message.fill("Does Tuesday suit you?")
+  await page.goto("/console")
+  await page.goto(url)
+  await page.waitForFunction(() => document.querySelector("textarea")?.value === "Does Tuesday suit you?")
+  assert.equal(await page.getByLabel("Topic").inputValue(), "Next meeting")
+  await message.press("Control+Enter")
+  await page.locator("#stream").getByText("Does Tuesday suit you?").waitFor()
+  await page.reload()
+  assert.equal(await message.inputValue(), "")
+  await page.goto(`${url}?to=internal`)
+  await page.waitForFunction(() => document.querySelector("textarea")?.value === "A difficult client")
+  assert.match(await page.evaluate(() => JSON.stringify(localStorage)), /A difficult client/)
+  await page.evaluate(() =>
+    document.querySelector<HTMLFormElement>('form[action="/console/sign-out"]')?.requestSubmit(),
+  )
+  await page.waitForURL("**/console/sign-in*")
+  assert.doesNotMatch(await page.evaluate(() => JSON.stringify(localStorage)), /A difficult client/)
+  await page.context().close()
+})

@@ -1,0 +1,69 @@
+import { showFields } from "../../../web/console/forms/form-page.tsx"
+import type { MatterDetails } from "../../../web/console/matter/frame.tsx"
+import { type PageRequest, type RefusedForm, textOf } from "../../../web/console/page-request.ts"
+import { Actions } from "../../../web/ui/components/actions.tsx"
+import { Card } from "../../../web/ui/components/card.tsx"
+import { PostForm } from "../../../web/ui/components/permitted.tsx"
+import { Tabs } from "../../../web/ui/components/tabs.tsx"
+import { conversationUrl } from "./addresses.ts"
+import { askMode } from "./ask-mode.tsx"
+import { clientMode } from "./client-mode.tsx"
+import { internalMode } from "./internal-mode.tsx"
+import type { Mode, ModeName } from "./mode.ts"
+
+const labels: Record<ModeName, string> = { client: "To the client", internal: "Internal", ask: "Ask about…" }
+
+/** The modes in which staff can write now: a closed matter takes only notes, and only a client who started is asked. */
+function modesOf({ state }: MatterDetails): ModeName[] {
+  if (state === "closed") return ["internal"]
+  return state === "created" ? ["client", "internal"] : ["client", "internal", "ask"]
+}
+
+/** The mode that the form was sent in, or the address names. */
+export function readMode(req: PageRequest, matter: MatterDetails): Promise<Mode> {
+  const wanted = textOf(req.form, "to") || req.query.to
+  const modes = modesOf(matter)
+  const name = modes.find((mode) => mode === wanted) ?? modes[0]
+  switch (name) {
+    case "client":
+      return clientMode(req, matter)
+    case "ask":
+      return askMode(req, matter)
+    default:
+      return internalMode(req, matter.id)
+  }
+}
+
+/** The form that writes to the client or to colleagues, or asks about something. */
+export function Composer(props: {
+  mode: Mode
+  matter: MatterDetails
+  req: PageRequest
+  refused: RefusedForm | undefined
+}) {
+  const { mode, matter, req, refused } = props
+  const { name, draft, fields, layout, buttons } = mode
+  const isMultipart = Object.values(fields).some(({ is_file }) => is_file)
+  return (
+    <PostForm
+      id="composer"
+      encType={isMultipart ? "multipart/form-data" : undefined}
+      data-in-place
+      data-draft={[req.staff.user_id, matter.id, name, draft].join(" ")}
+    >
+      <Card>
+        <Tabs
+          label="Write"
+          items={modesOf(matter).map((each) => ({
+            href: `${conversationUrl(matter.id, { to: each })}#composer`,
+            text: labels[each],
+            current: each === name,
+          }))}
+        />
+        <input type="hidden" name="to" value={name} />
+        {layout((some) => showFields(some, refused))}
+        <Actions>{buttons}</Actions>
+      </Card>
+    </PostForm>
+  )
+}

@@ -1,0 +1,80 @@
+// What can be done with the entries of a conversation, wherever they are shown.
+import type { ComponentChildren } from "preact"
+import { resolveCorrection, withdrawCorrection } from "../../../intake/corrections/corrections.ts"
+import type { MatterRow } from "../../../intake/matters/matter-row.ts"
+import type { FlashKey } from "../../../web/console/forms/flash.ts"
+import { requireMatter } from "../../../web/console/matter/require-matter.ts"
+import { localPath } from "../../../web/console/next.ts"
+import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import type { Console } from "../../../web/console/routing.ts"
+import { markReplyNotNeeded } from "../../messages/writing.ts"
+import { markMentionDone, markTask, removeOwnNote } from "../../notes/notes.ts"
+import type { EntryKind } from "../conversations.ts"
+import { conversationUrl } from "./addresses.ts"
+import { collectedPart } from "./collected.tsx"
+import { readEntries, StreamEntryItem } from "./stream.tsx"
+
+export function entryActions(console: Console): void {
+  const base = "/console/matters/:matter_id"
+
+  action(`${base}/messages/:topic_id/no-reply`, "message", async ({ tx, param }, matter_id) => {
+    await markReplyNotNeeded(tx, matter_id, param("topic_id"))
+    return "reply_not_needed"
+  })
+  action(`${base}/notes/:note_id/completion`, "note", async ({ tx, param, form }, matter_id) => {
+    const isDone = textOf(form, "done") !== "no"
+    await markTask(tx, matter_id, param("note_id"), isDone)
+    return isDone ? "task_done" : "task_reopened"
+  })
+  action(`${base}/notes/:note_id/mention`, "note", async ({ tx, param }, matter_id) => {
+    await markMentionDone(tx, matter_id, param("note_id"))
+    return "mention_done"
+  })
+  action(`${base}/notes/:note_id/removal`, "note", async ({ tx, param }, matter_id) => {
+    await removeOwnNote(tx, matter_id, param("note_id"))
+    return "note_removed"
+  })
+  action(`${base}/corrections/:correction_id/settlement`, "correction", async ({ tx, param }, matter_id) => {
+    await resolveCorrection(tx, matter_id, param("correction_id"))
+    return "correction_resolved"
+  })
+  action(`${base}/corrections/:correction_id/withdrawal`, "correction", async ({ tx, param }, matter_id) => {
+    await withdrawCorrection(tx, matter_id, param("correction_id"))
+    return "correction_withdrawn"
+  })
+
+  function action(
+    url: string,
+    kind: EntryKind,
+    act: (req: PageRequest, matter_id: string) => Promise<FlashKey>,
+  ): void {
+    console.action(url, async (req) => {
+      const matter = await requireMatter(req)
+      const done = await act(req, matter.id)
+      return { ...whereTo(req, matter, kind), flash: { done } }
+    })
+  }
+}
+
+interface WhereTo {
+  to: string
+  part?: () => Promise<ComponentChildren>
+}
+
+/** Back to the page the form was on, or to the entry. In the conversation, only the entry itself is drawn again. */
+function whereTo(req: PageRequest, matter: MatterRow, kind: EntryKind): WhereTo {
+  const matter_id = matter.id
+  const [back, id] = [textOf(req.form, "back"), textOf(req.form, "entry")]
+  if (!back) return { to: conversationUrl(matter_id) }
+  const to = localPath(back)
+  if (!to.startsWith(conversationUrl(matter_id))) return { to }
+  const here = { ...req, url: back }
+  return {
+    to: id ? `${to}#${id}` : to,
+    part: async () => {
+      if (!id) return collectedPart(here, matter)
+      const read = await readEntries(req, matter_id, [{ kind, id }])
+      return <StreamEntryItem id={id} read={read} req={here} />
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { sizeText } from "../../../intake/documents/console/file-size.ts"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import { Button } from "../../../web/ui/components/button.tsx"
+import { FileList } from "../../../web/ui/components/file-list.tsx"
+import { LinkButton } from "../../../web/ui/components/link-button.tsx"
+import { IfPermitted } from "../../../web/ui/components/permitted.tsx"
+import { Tag } from "../../../web/ui/components/tag.tsx"
+import type { TopicMessage } from "../../messages/messages.ts"
+import { conversationUrl } from "./addresses.ts"
+import { Entry, EntryForm } from "./entry.tsx"
+
+/** A message to or from the client with its files; the last one of its topic can be replied to. */
+export function MessageEntry({ message, req }: { message: TopicMessage; req: PageRequest }) {
+  const home = `/console/matters/${req.param("matter_id")}`
+  const { id, is_from_client, is_unread, files, subject, question_id, about } = message
+  const line = question_id && `${home}/review#${about ? `${question_id}-${about}` : question_id}`
+  return (
+    <Entry
+      id={id}
+      kind={
+        <Tag tone={is_from_client ? "accent" : "info"}>
+          {is_from_client ? "From the client" : "To the client"}
+        </Tag>
+      }
+      by={message.by_name || "Client"}
+      at={message.written_at}
+      req={req}
+      about={
+        <>
+          · {line ? <a href={line}>{subject}</a> : subject} {is_unread && <Tag tone="accent">New</Tag>}
+        </>
+      }
+      text={message.text}
+      actions={message.is_last_of_topic && <TopicActions message={message} req={req} />}
+    >
+      {files.length > 0 && (
+        <FileList
+          label="Files of this message"
+          files={files.map(({ document_id, filename, size }) => ({
+            id: document_id,
+            name: filename,
+            href: `${home}/documents/${document_id}`,
+            detail: sizeText(size),
+          }))}
+        />
+      )}
+    </Entry>
+  )
+}
+
+function TopicActions({ message, req }: { message: TopicMessage; req: PageRequest }) {
+  const { id, topic_id, subject, waiting_since } = message
+  const matter_id = req.param("matter_id")
+  const home = `/console/matters/${matter_id}`
+  const about = <span class="visually-hidden"> about {subject}</span>
+  return (
+    <>
+      {waiting_since && <Tag tone="warning">Reply due</Tag>}
+      {waiting_since && (
+        <EntryForm action={`${home}/messages/${topic_id}/no-reply`} id={id} req={req}>
+          <Button variant="quiet" small>
+            No reply needed{about}
+          </Button>
+        </EntryForm>
+      )}
+      <IfPermitted href={`${home}/conversation`}>
+        <LinkButton
+          href={`${conversationUrl(matter_id, { to: "client", reply: topic_id })}#composer`}
+          variant="secondary"
+          small
+        >
+          Reply{about}
+        </LinkButton>
+      </IfPermitted>
+    </>
+  )
+}

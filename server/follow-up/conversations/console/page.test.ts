@@ -1,0 +1,138 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { inviteStaff } from "../../../firm/users/staff.ts"
+import { changeMember } from "../../../firm/users/team.ts"
+import { sql } from "../../../platform/db/sql.ts"
+import { listTopics } from "../../messages/messages.ts"
+import { openTopic } from "../../messages/writing.ts"
+import { addNote } from "../../notes/notes.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+test("a reply stays in its topic, whatever else is sent, and a topic of another matter is refused", async () => {
+  const firm = await service.newFirm()
+  const { matter_id, client } = await newIntake(firm)
+  const topic = { subject: "Our cabin", text: "Where does it go?" }
+  const topic_id = await service.db.forFirm(
+    firm.firm_id,
+    (tx) => openTopic(tx, service, matter_id, topic),
+    client,
+  )
+  const staff = await newStaffBrowser(service, firm)
+  const url = `/console/matters/${matter_id}/conversation`
+  const send = (form: Record<string, string>) => staff("POST", url, { to: "client", ...form })
+  await send({ reply: topic_id, subject: "Something else", text: "One" })
+  await send({ reply: "new", subject: "Our cabin", text: "Two" })
+  await send({ reply: "new", subject: "Our car", text: "Three" })
+  const topics = await firm.run((tx) => listTopics(tx, matter_id, ""))
+  assert.deepEqual(
+    topics.map(({ subject, messages }) => [subject, messages]),
+    [
+      ["Our car", 1],
+      ["Our cabin", 3],
+    ],
+  )
+  const other = await newIntake(firm)
+  const elsewhere = `/console/matters/${other.matter_id}/conversation`
+  assert.equal((await staff("POST", elsewhere, { to: "client", reply: topic_id, text: "Hello" })).status, 404)
+  assert.equal((await staff("GET", `${elsewhere}?reply=${topic_id}`)).status, 404)
+})
+
+test("reading the conversation marks what it shows as read, for this reader alone", async () => {
+  const firm = await service.newFirm()
+  const { matter_id, client } = await newIntake(firm)
+  const topic = { subject: "Our cabin", text: "Where does it go?" }
+  await service.db.forFirm(firm.firm_id, (tx) => openTopic(tx, service, matter_id, topic), client)
+  const [ada, mia] = [
+    await newStaffBrowser(service, firm),
+    await newStaffBrowser(service, firm, await newMember(firm)),
+  ]
+  const url = `/console/matters/${matter_id}/conversation`
+  const isNew = async (reader: typeof ada, query = "") =>
+    />New</.test((await reader("GET", url + query)).text)
+  assert.equal(await isNew(ada, "?kind=notes"), false)
+  assert.equal(await isNew(ada), true)
+  assert.equal(await isNew(ada), false)
+  assert.equal(await isNew(mia), true)
+})
+
+test("the page holds a page of entries, and any entry has an address that shows it", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const note = { assignee_id: null, due_date: null }
+  await firm.run(async (tx) => {
+    for (let number = 1; number <= 60; number += 1)
+      await addNote(tx, matter_id, { ...note, text: `Note ${number}.` })
+  })
+  const staff = await newStaffBrowser(service, firm)
+  const url = `/console/matters/${matter_id}/conversation`
+  const read = async (address: string) => {
+    const { text } = await staff("GET", address)
+    const older = text.match(/href="([^"]*)">Older entries</)?.[1]?.replaceAll("&amp;", "&")
+    return { shown: [...text.matchAll(/>Note (\d+)\.</g)].map(([, number]) => Number(number)), older, text }
+  }
+  const first = await read(url)
+  const second = await read(first.older ?? "")
+  const third = await read(second.older ?? "")
+  const all = [...first.shown, ...second.shown, ...third.shown]
+  assert.deepEqual([first.shown.length, second.shown.length, third.shown.length], [25, 25, 10])
+  assert.deepEqual(
+    all,
+    Array.from({ length: 60 }, (_, index) => 60 - index),
+  )
+  assert.equal(third.older, undefined)
+  const oldest = third.text.match(/<li id="(note_[0-9A-F]+)"[^>]*>(?:(?!<li)[\s\S])*>Note 1\.</)?.[1] ?? ""
+  assert.deepEqual((await read(`${url}?from=${oldest}`)).shown, [1])
+  assert.equal((await read(`${url}?from=note_gone`)).shown.length, 25)
+})
+
+test("No reply needed ends the wait, and the audit log records messages without their text", async () => {
+  const firm = await service.newFirm()
+  const { matter_id, client } = await newIntake(firm)
+  const topic_id = await service.db.forFirm(
+    firm.firm_id,
+    (tx) => openTopic(tx, service, matter_id, { subject: "Our cabin", text: "Thank you" }),
+    client,
+  )
+  const staff = await newStaffBrowser(service, firm)
+  const base = `/console/matters/${matter_id}`
+  await staff("POST", `${base}/conversation`, { to: "client", reply: topic_id, text: "You are welcome" })
+  await staff("POST", `${base}/messages/${topic_id}/no-reply`)
+  const entries = await firm.run((tx) =>
+    tx.all<{ action: string }>(sql`select * from audit_entries where matter_id = ${matter_id} order by id`),
+  )
+  assert.deepEqual(
+    entries.map(({ action }) => action),
+    ["message_sent", "reply_not_needed"],
+  )
+  assert.doesNotMatch(JSON.stringify(entries), /welcome|cabin/)
+})
+
+test("a member limited to assigned matters cannot open the messages of others", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const topic_id = await firm.run((tx) =>
+    openTopic(tx, service, matter_id, { subject: "Our cabin", text: "Secret" }),
+  )
+  const mia = await newStaffBrowser(service, firm, await newMember(firm, { assigned_matters_only: true }))
+  const base = `/console/matters/${matter_id}`
+  assert.equal((await mia("GET", `${base}/conversation`)).status, 404)
+  for (const url of [`${base}/conversation`, `${base}/messages/${topic_id}/no-reply`])
+    assert.equal((await mia("POST", url, { to: "client", reply: topic_id, text: "Hello" })).status, 404)
+})
+
+async function newMember(firm: TestFirm, { assigned_matters_only = false } = {}): Promise<string> {
+  const email = `mia.${Date.now()}@hartwell.example`
+  return firm.run(async (tx) => {
+    const { user_id } = await inviteStaff(tx, { email, name: "Mia", role: "member" })
+    await changeMember(tx, user_id, { assigned_matters_only })
+    return user_id
+  })
+}

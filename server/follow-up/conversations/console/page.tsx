@@ -1,0 +1,60 @@
+// The conversation about a matter: the composer, what is collected for the client, and the stream, newest first.
+import type { FlashKey } from "../../../web/console/forms/flash.ts"
+import { frameOf, type MatterDetails, openMatter } from "../../../web/console/matter/frame.tsx"
+import { type PageRequest, type RefusedForm, textOf } from "../../../web/console/page-request.ts"
+import type { ConsoleForm } from "../../../web/console/routing.ts"
+import type { View } from "../../../web/console/view.tsx"
+import { requireAcceptedFiles } from "../../messages/console/message-fields.tsx"
+import { markMessagesRead } from "../../messages/messages.ts"
+import { conversationUrl } from "./addresses.ts"
+import { collectedPart, sendCollected } from "./collected.tsx"
+import { Composer, readMode } from "./composer.tsx"
+import type { ModeName } from "./mode.ts"
+import { readStream, StreamCard } from "./stream.tsx"
+
+export const conversationForm: ConsoleForm<void> = {
+  show: conversationPage,
+  receive: requireAcceptedFiles,
+  act: async (req) => {
+    const matter = await openMatter(req)
+    const to = textOf(req.form, "to") as ModeName
+    const done = await save(req, matter)
+    if (!done) return conversationPage(req, { form: req.form, faults: [] })
+    // The mode stays, so that a second note does not go to the client.
+    const url = conversationUrl(matter.id, isCollected(req) || to === "client" ? {} : { to })
+    const fresh = { ...req, form: {}, query: { to }, url }
+    return { to: url, flash: { done }, part: async () => bodyOf(fresh, await openMatter(fresh)) }
+  },
+}
+
+async function save(req: PageRequest, matter: MatterDetails): Promise<FlashKey | undefined> {
+  if (isCollected(req)) return sendCollected(req, matter)
+  return (await readMode(req, matter)).save()
+}
+
+function isCollected({ form }: PageRequest): boolean {
+  return textOf(form, "to") === "collected"
+}
+
+async function conversationPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const matter = await openMatter(req)
+  return {
+    ...frameOf(matter, "/conversation"),
+    refused,
+    islands: ["conversation"],
+    body: await bodyOf(req, matter, refused),
+  }
+}
+
+/** The three parts of the page, each of which can be replaced in place. */
+async function bodyOf(req: PageRequest, matter: MatterDetails, refused?: RefusedForm) {
+  const [mode, stream] = [await readMode(req, matter), await readStream(req, matter.id)]
+  await markMessagesRead(req.tx, matter.id, [...stream.messages.keys()])
+  return (
+    <>
+      <Composer mode={mode} matter={matter} req={req} refused={isCollected(req) ? undefined : refused} />
+      {await collectedPart(req, matter, isCollected(req) ? refused : undefined)}
+      <StreamCard stream={stream} req={req} />
+    </>
+  )
+}

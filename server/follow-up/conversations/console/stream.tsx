@@ -1,0 +1,124 @@
+import { readCorrections } from "../../../intake/corrections/console/table.tsx"
+import { listMailsOf } from "../../../platform/mail/outbox.ts"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import { Card } from "../../../web/ui/components/card.tsx"
+import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
+import { Tabs } from "../../../web/ui/components/tabs.tsx"
+import { readMessages } from "../../messages/messages.ts"
+import { listNotes } from "../../notes/notes.ts"
+import { type EntryKind, listStream, type StreamEntry, type StreamFilter } from "../conversations.ts"
+import { conversationUrl, filterOf } from "./addresses.ts"
+import { CorrectionEntry } from "./correction-entry.tsx"
+import { EmailEntry } from "./email-entry.tsx"
+import { MessageEntry } from "./message-entry.tsx"
+import { NoteEntry } from "./note-entry.tsx"
+
+const entries_per_page = 25
+
+/** A page of the conversation with everything its entries show. */
+export type Stream = Awaited<ReturnType<typeof readStream>>
+
+/** Reads the page that the address names; the newest one if its entry is gone. */
+export async function readStream(req: PageRequest, matter_id: string) {
+  const { tx, query } = req
+  const shown = { filter: filterOf(req), limit: entries_per_page + 1 }
+  const onward = query.from ? await listStream(tx, matter_id, { ...shown, from: query.from }) : []
+  const listed = onward.length > 0 ? onward : await listStream(tx, matter_id, shown)
+  const entries = listed.slice(0, entries_per_page)
+  return {
+    ...(await readEntries(req, matter_id, entries)),
+    is_newest: onward.length === 0,
+    next: listed[entries_per_page]?.id,
+  }
+}
+
+/** Reads what these entries show, in one statement for each kind. */
+export async function readEntries(
+  { tx, parts, staff }: PageRequest,
+  matter_id: string,
+  entries: readonly StreamEntry[],
+) {
+  const ids = (kind: EntryKind) => entries.flatMap((entry) => (entry.kind === kind ? entry.id : []))
+  const [messages, notes, corrections, emails] = await Promise.all([
+    readMessages(tx, parts.ring, ids("message"), staff.user_id),
+    listNotes(tx, matter_id, ids("note")),
+    readCorrections(tx, matter_id, ids("correction")),
+    listMailsOf(tx, ids("email")),
+  ])
+  return {
+    entries,
+    messages: byId(messages),
+    notes: byId(notes),
+    corrections: byId(corrections),
+    emails: byId(emails),
+  }
+}
+
+function byId<Row extends { id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const filterWords: Record<StreamFilter, string> = {
+  messages: "Messages",
+  corrections: "Corrections",
+  notes: "Notes",
+  tasks: "Open tasks",
+  emails: "Emails",
+}
+
+export function StreamCard({ stream, req }: { stream: Stream; req: PageRequest }) {
+  const matter_id = req.param("matter_id")
+  const current = filterOf(req)
+  const tab = (text: string, kind?: StreamFilter) => ({
+    href: `${conversationUrl(matter_id, { kind })}#stream`,
+    text,
+    current: kind === current,
+  })
+  const { entries, next, is_newest } = stream
+  return (
+    <Card id="stream" flush={entries.length > 0}>
+      <Tabs
+        label="Kinds of entries"
+        items={[
+          tab("All"),
+          ...Object.entries(filterWords).map(([kind, text]) => tab(text, kind as StreamFilter)),
+        ]}
+      />
+      {entries.length === 0 ? (
+        <EmptyState title="Nothing here yet" icon="mail">
+          Messages, corrections and emails to the client, and notes that only your firm sees, stand here
+          together.
+        </EmptyState>
+      ) : (
+        <ol class="queue-list" aria-label="Conversation, newest first">
+          {entries.map((entry) => (
+            <StreamEntryItem key={entry.id} id={entry.id} read={stream} req={req} />
+          ))}
+        </ol>
+      )}
+      {(next || !is_newest) && (
+        <p class="card-foot row">
+          {!is_newest && <a href={conversationUrl(matter_id, { kind: current })}>Newest entries</a>}
+          {next && <a href={conversationUrl(matter_id, { kind: current, from: next })}>Older entries</a>}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+/** One entry of those that were read; hidden if there is none with this id anymore. */
+export function StreamEntryItem(props: {
+  id: string
+  read: Awaited<ReturnType<typeof readEntries>>
+  req: PageRequest
+}) {
+  const { id, read, req } = props
+  const message = read.messages.get(id)
+  if (message) return <MessageEntry message={message} req={req} />
+  const note = read.notes.get(id)
+  if (note) return <NoteEntry note={note} req={req} />
+  const correction = read.corrections.get(id)
+  if (correction) return <CorrectionEntry correction={correction} req={req} />
+  const email = read.emails.get(id)
+  return email ? <EmailEntry email={email} req={req} /> : <li id={id} hidden />
+}

@@ -1,0 +1,61 @@
+import type { Field } from "../../../web/console/forms/field.ts"
+import { line } from "../../../web/console/forms/text-fields.tsx"
+import { TextField } from "../../../web/ui/components/text-field.tsx"
+
+/** One line of text for which the browser suggests labels while typing. */
+export function suggestion(props: {
+  label: string
+  hint: string
+  max: number
+  missing?: string
+  value?: string
+  labels: readonly string[]
+}): Field<string> {
+  const { labels, ...rest } = props
+  const { label, hint, max } = rest
+  return {
+    ...line(rest),
+    control: ({ id, typed, error }) => (
+      <>
+        <TextField
+          {...{ id, label, hint, error }}
+          value={typed.at(-1) ?? ""}
+          maxlength={max}
+          autocomplete="off"
+          attributes={{ list: `${id}-list` }}
+        />
+        <datalist id={`${id}-list`}>
+          {labels.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      </>
+    ),
+  }
+}
+
+export interface Labeled<Of> {
+  label: string
+  of: Of
+}
+
+/** Numbers labels that occur more than once, so that each names one item. */
+export function distinctly<Of>(items: readonly Labeled<Of>[]): Labeled<Of>[] {
+  const counts = new Map<string, number>()
+  return items.map(({ label, of }) => {
+    const count = (counts.get(label) ?? 0) + 1
+    counts.set(label, count)
+    return { label: count === 1 ? label : `${label} (${count})`, of }
+  })
+}
+
+/** The item that what was typed names: by its label, or else as the only one whose label contains it. */
+export function itemNamed<Of>(items: readonly Labeled<Of>[], typed: string): Labeled<Of> | undefined {
+  const wanted = typed.toLowerCase()
+  const containing = items.filter(({ label }) => label.toLowerCase().includes(wanted))
+  return containing.find(({ label }) => label.toLowerCase() === wanted) ?? onlyOf(containing)
+}
+
+function onlyOf<Of>(items: readonly Of[]): Of | undefined {
+  return items.length === 1 ? items[0] : undefined
+}

@@ -1,0 +1,52 @@
+// What staff typed and have not sent, kept in this browser: it survives reloads, other pages, and the end of a session.
+// Signing out removes it.
+
+const prefix = "foyer_draft."
+
+export interface Draft {
+  /** What was typed, by the field's name. */
+  values: Record<string, string>
+  /** It was sent; the next page shows whether it arrived. */
+  is_sent?: boolean
+}
+
+export function storedDraft(name: string): Draft | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(prefix + name) ?? "null") ?? undefined
+  } catch {
+    // Storage is disabled.
+    return undefined
+  }
+}
+
+export function storeDraft(name: string, draft: Draft | undefined): void {
+  try {
+    if (draft) localStorage.setItem(prefix + name, JSON.stringify(draft))
+    else localStorage.removeItem(prefix + name)
+  } catch {
+    // Storage is full or disabled: the text lives only in the page.
+  }
+}
+
+/** Removes the drafts that were sent, once a page says that they arrived. */
+export function dropSentDrafts(): void {
+  for (const name of draftNames()) if (storedDraft(name)?.is_sent) storeDraft(name, undefined)
+}
+
+/** Removes all drafts from this browser when its user signs out. */
+export function forgetDraftsOnSignOut(): void {
+  document.addEventListener("submit", ({ target }) => {
+    if (!(target instanceof HTMLFormElement) || !target.action.endsWith("/console/sign-out")) return
+    for (const name of draftNames()) storeDraft(name, undefined)
+  })
+}
+
+function draftNames(): string[] {
+  try {
+    return Object.keys(localStorage).flatMap((key) =>
+      key.startsWith(prefix) ? key.slice(prefix.length) : [],
+    )
+  } catch {
+    return []
+  }
+}
