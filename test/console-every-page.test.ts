@@ -30,8 +30,8 @@ test("every console page is accessible and fits a phone, and no link is broken",
   assert.deepEqual(broken, [])
   const expected = [
     "/inquiries/:inquiry/declining",
-    "/agreements/:agreement",
-    "/document-templates/fields",
+    "/settings/agreements/:agreement",
+    "/settings/document-templates/fields",
     "/conflicts",
     "/imports",
     "/imports/new",
@@ -42,7 +42,7 @@ test("every console page is accessible and fits a phone, and no link is broken",
     "/reports",
     "/account/notifications",
     "/inbox",
-    "/firm",
+    "/settings/firm",
     "/matters/:matter/access",
   ])
     assert.ok(patterns.includes(`/console${path}`), `no link leads to /console${path}`)

@@ -8,7 +8,8 @@ import { sql } from "../../../../platform/db/sql.ts"
 import { listMails } from "../../../../platform/mail/outbox.ts"
 import { hasSentMail } from "../../../../platform/mail/trying.ts"
 
-const url = "/console/settings/email/test"
+const page = "/console/settings/email"
+const url = `${page}/test`
 
 async function openSending(t: TestContext, rcpt: string) {
   const server = await startSmtpServer({ rcpt })
@@ -26,12 +27,12 @@ const countTests = (firm: TestFirm) =>
 
 test("a test email goes to the person who presses the button, and the page says that the server accepted it", async (t) => {
   const { server, firm, req } = await openSending(t, "250 OK")
-  assert.match((await req("GET", url)).text, /An email goes to ada\.admin@example\.com now/)
-  assert.match((await req("GET", url)).text, /has not accepted an email of your firm/)
+  assert.match((await req("GET", page)).text, /An email goes to ada\.admin@example\.com now/)
+  assert.match((await req("GET", page)).text, /has not accepted an email of your firm/)
   const sent = await req("POST", url, { to: "someone.else@example.com" })
   assert.deepEqual([sent.status, sent.location], [303, "/console/settings/email"])
   assert.match((await req("GET", sent.location)).text, /The mail server accepted the email/)
-  assert.doesNotMatch((await req("GET", url)).text, /has not accepted an email/)
+  assert.doesNotMatch((await req("GET", page)).text, /has not accepted an email/)
   assert.deepEqual(
     server.received.map(({ recipients }) => recipients),
     [["<ada.admin@example.com>"]],
