@@ -40,7 +40,7 @@ async function seen(page: Page, name: string): Promise<void> {
 }
 
 /** Creates a questionnaire and opens its draft, which has the required clients section. */
-async function begin(page: Page, title: string, short_name: string): Promise<string> {
+async function begin(page: Page, title: string): Promise<string> {
   await page.goto("/console/questionnaires")
   await label(page, "Title").fill(title)
   await press(page, "Create questionnaire")
@@ -110,7 +110,7 @@ for (const width of [1280, 360]) {
     await waitForTitle(page, /^Error: /)
     await at("new-faults")
 
-    const draft = await begin(page, "Wills", "wills")
+    const draft = await begin(page, "Wills")
     await at("draft-new")
     await addSection(page, draft, "People", "Your family")
     await pick(page, "Children")
@@ -196,7 +196,7 @@ for (const width of [1280, 360]) {
 test("a draft saved by a colleague is not overwritten unseen", async () => {
   const firm = await service.newFirm()
   const [ruth, omar] = [await enter(firm), await enter(firm)]
-  const draft = await begin(ruth, "Wills", "wills")
+  const draft = await begin(ruth, "Wills")
   const section = await addSection(ruth, draft, "Questions", "Your home")
   await omar.goto(section)
   await label(ruth, "Title").fill("Where you live")
@@ -216,7 +216,7 @@ test("a draft saved by a colleague is not overwritten unseen", async () => {
 test("a draft that can't be published says why and links to the part", async () => {
   const firm = await service.newFirm()
   const page = await enter(firm)
-  const draft = await begin(page, "Wills", "wills")
+  const draft = await begin(page, "Wills")
   await addSection(page, draft, "Questions", "Your home")
   await add(page, "question", "What kind of home?", "one_of")
   await page.goto(`${draft}/publication`)
@@ -232,7 +232,7 @@ test("a draft that can't be published says why and links to the part", async () 
 test("matters are moved to a new version after a preview of what changes", async () => {
   const firm = await service.newFirm()
   const page = await enter(firm)
-  const draft = await begin(page, "Wills", "wills")
+  const draft = await begin(page, "Wills")
   const home = draft.replace(/\/draft$/, "")
   await page.goto(`${draft}/publication`)
   await press(page, "Publish")
@@ -269,7 +269,7 @@ test("matters are moved to a new version after a preview of what changes", async
 test("a questionnaire is exported as a file, imported with new ids, and every fault is reported", async () => {
   const firm = await service.newFirm()
   const page = await enter(firm)
-  const draft = await begin(page, "Wills", "wills")
+  const draft = await begin(page, "Wills")
   await page.goto(`${draft}/publication`)
   await press(page, "Publish")
   const waiting = page.waitForEvent("download")
@@ -349,7 +349,7 @@ test("a draft is previewed with the portal's own pages, and the preview leaves n
 test("rules apply in the preview, to the client's facts and to the answers given there", async () => {
   const firm = await service.newFirm()
   const page = await enter(firm)
-  const draft = await begin(page, "Wills", "wills")
+  const draft = await begin(page, "Wills")
   const section = await addSection(page, draft, "Questions", "Your home")
   await add(page, "question", "Do you own a home?", "yes_no")
   await add(page, "question", "Who takes the children?")
@@ -378,7 +378,7 @@ test("rules apply in the preview, to the client's facts and to the answers given
 test("asset categories keep their fields, and a rule that rows can't express stays, at 360 px", async () => {
   const firm = await service.newFirm()
   const page = await enter(firm, 360)
-  const draft = await begin(page, "Wills", "wills")
+  const draft = await begin(page, "Wills")
   await addSection(page, draft, "Assets", "What you own")
   await add(page, "asset category", "Homes and land")
   await page.getByLabel("General category").selectOption({ label: "Real Estate (A017)" })

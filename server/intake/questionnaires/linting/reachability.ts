@@ -30,6 +30,8 @@ type Scenario = readonly Requirement[]
  * A condition with more scenarios counts as reachable: the linter may miss a problem, but never reports a false one.
  */
 const max_scenarios = 256
+/** What later parts take over from a part, for a client with known facts: a page shows several such clients. */
+const max_scenarios_of_client = 32
 const unconditional: readonly Scenario[] = [[]]
 
 /**
@@ -64,7 +66,8 @@ export function findUnreachable(
     const scenarios = complete.length > max_scenarios ? unconditional : feasible
     const isSectionUnreachable = part.section !== undefined && scenariosOf.get(part.section)?.length === 0
     if (scenarios.length === 0 && !isSectionUnreachable) unreachable.push(part)
-    scenariosOf.set(part.id, scenarios)
+    const isTooMany = facts !== undefined && scenarios.length > max_scenarios_of_client
+    scenariosOf.set(part.id, isTooMany ? unconditional : scenarios)
     if (part.question) questions.set(part.id, part.question)
   }
   return unreachable

@@ -4,7 +4,7 @@ import { ask, category } from "../../../../test/harness/definition-parts.ts"
 import { planning } from "../../../../test/harness/templates.ts"
 import type { Definition, Question } from "../../../definition/definition.ts"
 import { findPersona } from "./personas.ts"
-import { factsOf, simulate } from "./simulator.ts"
+import { factsOf, findLengths, findVisibility } from "./simulator.ts"
 
 const today = "2026-06-01"
 
@@ -13,8 +13,10 @@ function of(...questions: Question[]): Definition {
   return { sections: [clients, { id: "questions", kind: "questions", title: "Questions", questions }] }
 }
 
-const simulateFor = (definition: Definition, persona: string) =>
-  simulate(definition, factsOf(findPersona("planning", persona), definition, false, today))
+const simulateFor = (definition: Definition, persona: string) => {
+  const facts = factsOf(findPersona("planning", persona), definition, false, today)
+  return { visibility: findVisibility(definition, facts), ...findLengths(definition, facts) }
+}
 
 test("a part is visible always, depending on answers, or never", () => {
   const definition = of(
@@ -79,4 +81,30 @@ test("in the estate planning template, a couple has the longest path", () => {
   const [widow, couple] = ["widow", "couple"].map((name) => simulateFor(planning.definition, name))
   assert(widow && couple && widow.shortest > 5)
   assert(couple.longest > widow.longest && couple.shortest <= couple.longest)
+})
+
+test("however many questions depend on one another, few parts are evaluated, and the lengths say that they are partial", () => {
+  const questions = Array.from({ length: 400 }, (_, index) =>
+    ask(`q${index}`, "yes_no", `${index}?`, {
+      ...(index > 0 && {
+        condition: {
+          any: [
+            { question: `q${index - 1}`, is: true },
+            { question: `q${index >> 1}`, is: false },
+          ],
+        },
+      }),
+      each_client: true,
+    }),
+  )
+  let evaluated = 0
+  for (const question of questions) {
+    const { condition } = question
+    Object.defineProperty(question, "condition", { get: () => (evaluated++, condition), enumerable: true })
+  }
+  const facts = factsOf(findPersona("planning", "couple"), of(...questions), false, today)
+  const { shortest, longest, is_partial } = findLengths(of(...questions), facts)
+  assert.ok(is_partial && shortest <= longest)
+  assert.ok(evaluated < 400_000, `${evaluated}`)
+  assert.equal(findLengths(of(...questions.slice(0, 3)), facts).is_partial, false)
 })

@@ -25,11 +25,12 @@ import { findUnreachable } from "./reachability.ts"
 /** Whether a type of client sees a part: always, depending on answers, or never. */
 export type Visibility = "always" | "by_answers" | "never"
 
-export interface Simulation {
-  visibility: ReadonlyMap<string, Visibility>
-  /** The number of questions on the shortest and longest paths that a bounded search finds. */
+/** The number of questions on the shortest and longest paths that a bounded search finds. */
+export interface Lengths {
   shortest: number
   longest: number
+  /** The search would have taken too long, so there may be shorter and longer ones. */
+  is_partial: boolean
 }
 
 /** The facts of a matter for this persona that is opened today. */
@@ -53,7 +54,8 @@ export function factsOf(
   }
 }
 
-export function simulate(definition: Definition, facts: Facts): Simulation {
+/** What a client with these facts sees of each part. */
+export function findVisibility(definition: Definition, facts: Facts): ReadonlyMap<string, Visibility> {
   const broken = lintConditions(definition, () => undefined, new Map())
   const unreachable = new Set(findUnreachable(definition, broken, facts).map(({ id }) => id))
   const unanswered = visibleParts(definition, {}, facts)
@@ -65,11 +67,19 @@ export function simulate(definition: Definition, facts: Facts): Simulation {
       return [id, depends || !unanswered.has(id) ? "by_answers" : "always"]
     }),
   )
-  const lengths = [facts.assets, everyAsset(definition, facts)].flatMap((assets) =>
+  return visibility
+}
+
+/** How many questions a client with these facts answers, without assets and with one in each category. */
+export function findLengths(definition: Definition, facts: Facts): Lengths {
+  const found = [facts.assets, everyAsset(definition, facts)].map((assets) =>
     lengthsOf(definition, { ...facts, assets }),
   )
-  const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)]
-  return { visibility, shortest, longest }
+  return {
+    shortest: Math.min(...found.map(({ shortest }) => shortest)),
+    longest: Math.max(...found.map(({ longest }) => longest)),
+    is_partial: found.some(({ is_partial }) => is_partial),
+  }
 }
 
 /** Whether the comparison depends on what the client enters, rather than on known facts. */
@@ -85,18 +95,35 @@ function everyAsset(definition: Definition, { has_partner }: Facts): Facts["asse
 }
 
 /** The beam search keeps this many of the shortest and of the longest paths. More find little and take long. */
-const beam_width = 12
+const max_beam_width = 12
+/** How many parts the search may evaluate, which takes about a tenth of a second. It narrows the beam to stay within. */
+const max_evaluated_parts = 24_000
 
-/** Follows the questions that conditions refer to, in order, with one value for each combination of outcomes. */
-function lengthsOf(definition: Definition, facts: Facts): [shortest: number, longest: number] {
-  const leaves = conditionalPartsOf(definition).flatMap(({ condition }) => leavesOf(condition))
+/**
+ * Follows the questions that conditions refer to, in order, with one value for each combination of outcomes. Of those
+ * that would take too long, it follows as many as it can.
+ */
+function lengthsOf(definition: Definition, facts: Facts): Lengths {
+  const parts = conditionalPartsOf(definition)
+  const leaves = parts.flatMap(({ condition }) => leavesOf(condition))
+  let left = Math.ceil(max_evaluated_parts / Math.max(1, parts.length))
   const count = (answers: Answers) =>
     countQuestions(definition, visibleParts(definition, answers, facts), facts)
   let paths: { answers: Answers; length: number }[] = [{ answers: {}, length: count({}) }]
-  for (const question of questionsOf(definition)) {
+  const deciding = questionsOf(definition).flatMap((question) => {
     const values = decidingValues(question, leaves)
-    if (values.length < 2) continue
-    for (const about of question.each_client ? facts.clients : [null]) {
+    const abouts = question.each_client ? facts.clients : [null]
+    return values.length < 2 ? [] : [{ question, values, abouts }]
+  })
+  const per_width = deciding.reduce(
+    (sum, { values, abouts }) => sum + 2 * (values.length + 1) * abouts.length,
+    0,
+  )
+  const beam_width = Math.max(1, Math.min(max_beam_width, Math.floor(left / Math.max(1, per_width))))
+  for (const { question, values, abouts } of deciding) {
+    for (const about of abouts) {
+      left -= paths.length * (values.length + 1)
+      if (left < 0) continue
       const key = answerKey(question.id, about)
       const next = paths.flatMap((path) =>
         visibleParts(definition, path.answers, facts).has(key)
@@ -111,7 +138,7 @@ function lengthsOf(definition: Definition, facts: Facts): [shortest: number, lon
     }
   }
   const lengths = paths.map((path) => path.length)
-  return [Math.min(...lengths), Math.max(...lengths)]
+  return { shortest: Math.min(...lengths), longest: Math.max(...lengths), is_partial: left < 0 }
 }
 
 /** One value for each combination of outcomes of the comparisons with this question. */

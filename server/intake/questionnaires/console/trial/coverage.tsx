@@ -10,8 +10,8 @@ import { Tag } from "../../../../web/ui/components/tag.tsx"
 import { listMatters } from "../../../matters/list/list.ts"
 import { readFacts, readPlainAnswers } from "../../../matters/progress/visibility.ts"
 import { conditionalPartsOf } from "../../editing/conditional-parts.ts"
-import { personasFor } from "../../linting/personas.ts"
-import { factsOf, simulate } from "../../linting/simulator.ts"
+import { findPersona, personasFor } from "../../linting/personas.ts"
+import { factsOf, findLengths, findVisibility } from "../../linting/simulator.ts"
 import { type Draft, editorUrl } from "../builder/draft.ts"
 import { factsText, HiddenParts, VisibilityTag } from "./coverage-parts.tsx"
 
@@ -27,8 +27,10 @@ export async function readCoverage(req: PageRequest, draft: Draft) {
     .filter((persona) => !persona.sees_everything)
     .map((persona) => ({
       ...persona,
-      ...simulate(definition, factsOf(persona, definition, isRepresented, today)),
+      visibility: findVisibility(definition, factsOf(persona, definition, isRepresented, today)),
     }))
+  const chosen = findPersona(row.approach, req.query.as ?? "")
+  const lengths = findLengths(definition, factsOf(chosen, definition, isRepresented, today))
   const { rows: matters } = await listMatters(
     req.tx,
     { ...assignmentFilter(req.staff), questionnaire_id: row.id },
@@ -37,11 +39,12 @@ export async function readCoverage(req: PageRequest, draft: Draft) {
   const matter = matters.find(({ id }) => id === req.query.matter)
   if (req.query.matter && !matter) throw notFound()
   const inMatter = matter && (await evaluateMatter(req, draft, matter.id))
-  return { draft, simulations, matters, matter, inMatter }
+  return { draft, simulations, chosen, lengths, matters, matter, inMatter }
 }
 
 /** The rules of the draft: which parts each sample client sees, how many questions, and which parts nobody sees. */
-export function Coverage({ draft, simulations, matter, inMatter }: Awaited<ReturnType<typeof readCoverage>>) {
+export function Coverage(props: Awaited<ReturnType<typeof readCoverage>>) {
+  const { draft, simulations, chosen, lengths, matter, inMatter } = props
   const parts = conditionalPartsOf(draft.definition)
   const isForAll = ({ id }: { id: string }) =>
     simulations.every(({ visibility }) => visibility.get(id) === "always") &&
@@ -51,6 +54,11 @@ export function Coverage({ draft, simulations, matter, inMatter }: Awaited<Retur
     <>
       <HiddenParts draft={draft} simulations={simulations} />
       <Card title="Who sees what">
+        {!chosen.sees_everything && (
+          <p>
+            {`${chosen.label}: ${lengths.is_partial ? "about " : ""}${lengths.shortest} to ${lengths.longest} questions.`}
+          </p>
+        )}
         {inMatter && <p>{factsText(inMatter.facts, draft.definition, inMatter.visible)}</p>}
         <DataTable
           caption="What each client sees"
@@ -63,8 +71,8 @@ export function Coverage({ draft, simulations, matter, inMatter }: Awaited<Retur
                 <PartLink {...{ id, section }} words={wordsOf(words)} draft={draft} />
               ),
             },
-            ...simulations.map(({ label, shortest, longest, visibility }) => ({
-              label: `${label}: ${shortest} to ${longest} questions`,
+            ...simulations.map(({ label, visibility }) => ({
+              label,
               cell: ({ id }: (typeof parts)[number]) => (
                 <VisibilityTag visibility={visibility.get(id) ?? "never"} />
               ),

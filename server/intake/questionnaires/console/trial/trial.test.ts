@@ -22,7 +22,7 @@ test("the page simulates a draft for sample clients and for an existing matter, 
     new RegExp(`id="part_${ids.will_date}"[\\s\\S]*?</tr>`).exec(html)?.[0] ?? ""
   const page = await staff("GET", url)
   assert.equal(page.status, 200)
-  assert.match(page.text, /Widow with minors: \d+ to \d+ questions/)
+  assert.match(page.text, /Couple with young children: \d+ to \d+ questions/)
   assert.match(rowOf(page.text), /Sometimes/)
   assert.doesNotMatch(rowOf(page.text), /Hidden|Shown/)
   assert.doesNotMatch(
