@@ -141,7 +141,6 @@ test("a questionnaire of six sections and twelve kinds of parts takes at most 25
   await page.getByRole("main").getByText("Version 1").first().waitFor()
   assert.ok(counted.presses <= 25, `${counted.presses} presses`)
   assert.ok(counted.loads <= 4, `${counted.loads} page loads`)
-  console.log(counted)
   const { sections } = (await firm.run((tx) => findDraft(tx, id))) ?? { sections: [] }
   assert.deepEqual(
     sections.map(({ kind }) => kind),

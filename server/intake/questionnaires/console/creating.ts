@@ -35,7 +35,7 @@ export async function createFrom(tx: Tx, typed: string, from: string): Promise<O
     { ...head, title, url_short_name },
     from ? withFreshIds(definition).definition : definition,
   )
-  return { done: "questionnaire_created", to: draftUrl(id) }
+  return { done: "questionnaire_created", to: `${draftUrl(id)}#add` }
 }
 
 async function findOriginal(tx: Tx, title: string, from: string): Promise<Original> {

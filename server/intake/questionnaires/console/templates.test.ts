@@ -34,8 +34,8 @@ test("a new firm can create a questionnaire from each template, publish it uncha
     const draft = await firm.run((tx) => findDraft(tx, id))
     assert.deepEqual(lintDefinition(draft ?? { sections: [] }, file.approach), [])
     assert.equal(draft?.sections.length, file.definition.sections.length)
-    const publication = await send("GET", `${created.location}/publication`)
-    const published = await send("POST", `${created.location}/publication`, {
+    const publication = await send("GET", `${listUrl}/${id}/draft/publication`)
+    const published = await send("POST", `${listUrl}/${id}/draft/publication`, {
       revision: fieldIn(publication.text, "revision"),
     })
     assert.equal(published.status, 303, published.text)

@@ -69,7 +69,7 @@ export async function builderPage(req: PageRequest, refused?: RefusedForm): Prom
     body: (
       <div class="builder" id="builder" data-builder>
         <Tools draft={draft} part={selected?.key} view={view} steps={await findSteps(req.tx, row.id)} />
-        <Views first={req.query.part || !selected ? "editor" : "outline"} />
+        <Views first={req.query.part || definition.sections.length < 2 ? "editor" : "outline"} />
         <BuilderOutline {...{ draft, selected, view, findings, comments }} />
         {selected ? (
           <Editor
