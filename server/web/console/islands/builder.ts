@@ -194,7 +194,8 @@ function prepare(builder: HTMLElement): void {
       const hasStayed = [focused, document.body].includes(document.activeElement)
       if (data.get("step") === "add") showNew(builder, hasStayed)
     }
-    say(!response.ok ? "Not saved yet: see what is marked." : waiting === undefined ? "Saved" : "Saving…")
+    const done = data.get("step") === "remove" ? "Removed. Undo brings it back." : "Saved"
+    say(!response.ok ? "Not saved yet: see what is marked." : waiting === undefined ? done : "Saving…")
     return response.ok
   }
 
