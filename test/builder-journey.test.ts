@@ -85,7 +85,7 @@ const outline = (page: Page) => page.getByRole("navigation", { name: "Outline" }
 
 /** Opens an item of the outline, which is a view of its own on a phone. */
 async function pick(page: Page, name: string): Promise<void> {
-  if (!(await outline(page).isVisible())) await label(page, "Outline").check()
+  if (!(await outline(page).isVisible())) await page.getByRole("radio", { name: "Outline" }).check()
   await outline(page).getByRole("link", { name }).click()
 }
 

@@ -320,15 +320,15 @@ test("picking a part with the keyboard moves the focus to its form, and on a pho
   for (const width of [1024, 360]) {
     await page.setViewportSize({ width, height: 740 })
     assert.equal(await outline(page).isVisible(), width === 1024)
-    await label(page, "Preview").check()
+    await page.getByRole("radio", { name: "Preview" }).check()
     await shown(page).getByText("Between?").first().waitFor()
     assert.equal(await page.locator("#editor").isVisible(), false)
     await expectNoAxeViolations(page)
     await expectNoSidewaysScroll(page)
-    await label(page, "Edit").check()
+    await page.getByRole("radio", { name: "Edit" }).check()
     await screenshot(page, `builder-views-${width}`)
   }
-  await label(page, "Outline").check()
+  await page.getByRole("radio", { name: "Outline" }).check()
   await second.click()
   await page.getByRole("region", { name: "Second?" }).waitFor()
 })

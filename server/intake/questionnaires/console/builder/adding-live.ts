@@ -43,8 +43,9 @@ export function giveBack(builder: ParentNode, lines: string): void {
   if (line && !line.value) line.value = lines
 }
 
-/** Where only one column fits. */
+/** Shows the editor from its top, also where only one column fits. */
 export function showEditor(): void {
+  document.querySelector(".builder-fields")?.scrollTo(0, 0)
   const view = document.querySelector<HTMLInputElement>("#view_editor")
   if (view) view.checked = true
 }
@@ -58,6 +59,5 @@ export function showNew(builder: ParentNode, takesFocus: boolean): void {
   const first = id ? builder.querySelector<HTMLElement>(`#${id}`) : null
   const field = first?.matches("input, textarea") ? first : first?.querySelector<HTMLElement>("input")
   builder.querySelector("#editor")?.scrollIntoView()
-  const focused = field ?? line
-  focused?.focus({ preventScroll: focused === line })
+  ;(field ?? line)?.focus()
 }

@@ -73,7 +73,7 @@ export async function builderPage(req: PageRequest, refused?: RefusedForm): Prom
         <BuilderOutline {...{ draft, selected, view, findings, comments }} />
         {selected ? (
           <Editor
-            {...{ draft, selected, view, findings }}
+            {...{ draft, selected, view, findings, line }}
             saved={await isSaved(req, selected)}
             refused={isStep || isComment ? undefined : refused}
           >
@@ -82,7 +82,6 @@ export async function builderPage(req: PageRequest, refused?: RefusedForm): Prom
               colleagues={await listColleagues(req.tx)}
               refused={isComment ? refused : undefined}
             />
-            {line}
           </Editor>
         ) : (
           <section class="builder-editor" id="editor" aria-label="Sections">

@@ -29,54 +29,59 @@ interface EditorProps {
   refused: RefusedForm | undefined
   /** For a question: whether the firm's library has it. */
   saved: Saved | undefined
-  /** The comments, and the line that adds the next part. */
+  /** The comments. */
   children: ComponentChildren
+  /** The line that adds the next part. */
+  line: ComponentChildren
 }
 
 /** The editor for the selected part, with the linter's findings, comments and actions. */
-export function Editor({ draft, selected, view, findings, refused, saved, children }: EditorProps) {
+export function Editor({ draft, selected, view, findings, refused, saved, children, line }: EditorProps) {
   const { key, section, part, noun, words } = selected
   const url = editorUrl(draft.row.id, key, view)
   const own = findings.filter(({ where }) => where === key)
   const isAuthor = useMayUse()("POST", draftUrl(draft.row.id))
   return (
     <section class="builder-editor" id="editor" aria-label={`${upperFirst(noun)}: ${words}`} tabindex={-1}>
-      <div>
-        <p class="page-caption">
-          {part || selected.isGroup
-            ? `${upperFirst(noun)} in ${textIn(section.title, "en")}`
-            : `${kindWords[section.kind]} section`}
-        </p>
-        <h2 class="builder-words">{words}</h2>
+      <div class="builder-fields">
+        <div>
+          <p class="page-caption">
+            {part || selected.isGroup
+              ? `${upperFirst(noun)} in ${textIn(section.title, "en")}`
+              : `${kindWords[section.kind]} section`}
+          </p>
+          <h2 class="builder-words">{words}</h2>
+        </div>
+        <StoredNow draft={draft} section={section} part_id={part?.id} refused={refused} />
+        {own.length > 0 && (
+          <Banner
+            tone={own.some(({ severity }) => severity === "error") ? "danger" : "warning"}
+            title="Worth a look"
+          >
+            <ul>
+              {own.map(({ message }) => (
+                <li key={message}>{message}</li>
+              ))}
+            </ul>
+          </Banner>
+        )}
+        {isAuthor ? (
+          <form method="post" action={url} class="stack" data-live data-first={firstOf(selected)} key={key}>
+            <Revision draft={draft} />
+            {/* The Enter key activates the first submit button, which would otherwise move or remove a choice. */}
+            <button type="submit" hidden />
+            <ShowSpanish.Provider value={view.spanish}>{selected.fields(refused)}</ShowSpanish.Provider>
+            <div class="builder-save">
+              <Button>Save</Button>
+            </div>
+          </form>
+        ) : (
+          <ReadOnlyPart draft={draft} selected={selected} />
+        )}
+        {isAuthor && !selected.isGroup && <Arrange {...{ draft, selected, url, saved }} />}
+        {children}
       </div>
-      <StoredNow draft={draft} section={section} part_id={part?.id} refused={refused} />
-      {own.length > 0 && (
-        <Banner
-          tone={own.some(({ severity }) => severity === "error") ? "danger" : "warning"}
-          title="Worth a look"
-        >
-          <ul>
-            {own.map(({ message }) => (
-              <li key={message}>{message}</li>
-            ))}
-          </ul>
-        </Banner>
-      )}
-      {isAuthor ? (
-        <form method="post" action={url} class="stack" data-live data-first={firstOf(selected)} key={key}>
-          <Revision draft={draft} />
-          {/* The Enter key activates the first submit button, which would otherwise move or remove a choice. */}
-          <button type="submit" hidden />
-          <ShowSpanish.Provider value={view.spanish}>{selected.fields(refused)}</ShowSpanish.Provider>
-          <div class="builder-save">
-            <Button>Save</Button>
-          </div>
-        </form>
-      ) : (
-        <ReadOnlyPart draft={draft} selected={selected} />
-      )}
-      {isAuthor && !selected.isGroup && <Arrange {...{ draft, selected, url, saved }} />}
-      {children}
+      {line}
     </section>
   )
 }
