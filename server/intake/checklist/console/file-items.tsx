@@ -41,7 +41,7 @@ export function fileItem(req: PageRequest, matter_id: string, file: MatterFile, 
     ),
     actions: (
       <>
-        <StateTag state={state} />
+        {state !== "received" && <StateTag state={state} />}
         {may.decide && state !== "replaced" && (
           <Decisions action={`${home}/${id}/decision`} file={file} may={may} about={about} />
         )}
