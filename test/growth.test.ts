@@ -409,7 +409,7 @@ test("dropping any index that bounds a list makes the check fail", async () => {
     "events_of_matter",
     "events_newest_first_by_time",
     "matters_without_assignee",
-    "matters_with_possible_conflict",
+    "possible_conflicts_waiting",
     "search_entries_by_beginning",
     "search_entries_by_last_word",
     "search_entries_by_word",

@@ -10,7 +10,7 @@ const words: Record<FirstTask, { text: string; href: string }> = {
   time_zone: { text: "Save your time zone", href: "/console/settings/firm#time_zone" },
   email: { text: "See an email arrive", href: "/console/settings/email" },
   team: { text: "Invite a colleague", href: "/console/settings/team#team-form" },
-  template: { text: "Publish a template", href: "/console/questionnaires/new" },
+  template: { text: "Publish a template", href: "/console/questionnaires#title" },
 }
 
 /** What an admin still has to do in a new firm; null for others, and once it is done or dismissed. */

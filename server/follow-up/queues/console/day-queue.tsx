@@ -19,8 +19,8 @@ export function DayQueue(props: {
   entries: readonly DayEntry[]
 }) {
   return (
-    <section class="day-queue" id={props.id} aria-labelledby={`${props.id}-title`}>
-      <h3 class="day-title" id={`${props.id}-title`}>
+    <div class="day-queue" id={props.id}>
+      <h3 class="day-title">
         <a href={props.href}>
           {props.title} <span class="count">{props.count}</span>
         </a>
@@ -36,6 +36,6 @@ export function DayQueue(props: {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }

@@ -82,11 +82,11 @@ test("an action in place returns its queue alone, with the next entry in place o
   const { status, text } = await mark("/console?of=firm")
   assert.equal(status, 200)
   const { part } = JSON.parse(text)
-  assert.match(part, /^<section[^>]*id="queue-unread"[\s\S]*Abbott, Ben/)
+  assert.match(part, /^<div[^>]*id="queue-unread"[\s\S]*Abbott, Ben/)
   assert.doesNotMatch(part, /Larkspur|queue-unassigned/)
   assert.ok(text.length < 3_000, `${text.length} bytes`)
   const emptied = JSON.parse((await mark("/console?of=own")).text)
-  assert.match(emptied.part, /^<section id="queue-unread" hidden/)
+  assert.match(emptied.part, /^<div id="queue-unread" hidden/)
   assert.equal(JSON.parse((await mark(`/console/matters/${first}`)).text).to, `/console/matters/${first}`)
 })
 
@@ -174,7 +174,7 @@ test("in a new firm, the home page, matter list and new-matter form show each ro
   for (const url of ["/console", "/console/matters", "/console/matters/new"]) {
     const { text } = await admin("GET", url)
     assert.match(text, /Begin with a questionnaire/, url)
-    assert.match(text, /href="\/console\/questionnaires\/new"[\s\S]*Choose a template/, url)
+    assert.match(text, /href="\/console\/questionnaires#title"[\s\S]*Choose a template/, url)
     assert.match((await member("GET", url)).text, /as soon as an author or an admin has published one/, url)
     assert.doesNotMatch((await member("GET", url)).text, /Choose a template/, url)
   }
@@ -311,7 +311,7 @@ test("an admin's first steps disappear one by one as they are done, or when dism
     "/console/settings/firm#logo",
     "/console/settings/firm#time_zone",
     "/console/settings/team#team-form",
-    "/console/questionnaires/new",
+    "/console/questionnaires#title",
   ])
     assert.match((await staff("GET", "/console")).text, literally(`href="${href}"`))
   await firm.run((tx) => changeFirm(tx, { name: "Hartwell" }))

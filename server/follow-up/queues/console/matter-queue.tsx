@@ -64,7 +64,7 @@ export function queuePart(req: PageRequest, queue: Queue, back: string) {
     return filled ? (
       <MatterQueue {...filled} is_whole_firm={is_whole_firm} req={req} />
     ) : (
-      <section id={`queue-${queue}`} hidden />
+      <div id={`queue-${queue}`} hidden />
     )
   }
 }
