@@ -74,10 +74,10 @@ test("staff request corrections by email, the client makes them on a phone witho
   await press(staff, "Add to the list")
   await waitForTitle(staff, /^Error: /)
   await staff.getByRole("alert").getByText("Tell the client what to look at, in a sentence.").waitFor()
-  await staff.getByLabel("Your words to the client").fill("Is this spelled right?\nWe would print it.")
+  await staff.getByLabel("Your words to the client").fill("Is this spelled right? We would print it.")
   await press(staff, "Add to the list")
   assert.match(await status(staff), /Nothing is sent until you ask the client\./)
-  await follow(staff, "Ask the client about 1 thing")
+  await follow(staff, "See the list")
   await follow(staff, "Ask about…")
   await staff.getByLabel("What should the client check again?").fill("Cleo Smith")
   await staff.getByLabel("Your words to the client").fill("Is she called Clio?")
@@ -160,22 +160,22 @@ test("each person, role, asset and file has a link that asks about it", async ()
   const { matter_id } = await newSubmittedMatter(firm)
   const page = await enter(firm)
   const things = [
-    ["people", "Ask for a correction of Cleo Smith", "Cleo Smith"],
-    ["roles", "Ask for a correction of Executor, Ben Smith", "Executor – Ben Smith"],
-    ["assets", "Ask for a correction of 12 Elm Street", "12 Elm Street"],
-    ["documents", "Ask for a correction of may.txt", "may.txt (Account statements)"],
+    ["Ask Cleo Smith", "Cleo Smith"],
+    ["Ask Executor (for Ben Smith)", "Executor – Ben Smith"],
+    ["Ask 12 Elm Street", "12 Elm Street"],
+    ["Ask may.txt", "may.txt (Account statements)"],
   ]
-  for (const [tab = "", ask = "", label = ""] of things) {
-    await page.goto(`/console/matters/${matter_id}/${tab}`)
+  for (const [ask = "", label = ""] of things) {
+    await page.goto(`/console/matters/${matter_id}/review`)
     await expectNoAxeViolations(page)
     await follow(page, ask)
-    const [line = ""] = await page.locator(".line:has(textarea)").allInnerTexts()
+    const [line = ""] = await page.locator(".line:has(.line-form)").allInnerTexts()
     for (const word of label.split(/ [–(]|\)/))
       assert.match(line, literally(word), `${line} is not about ${word}`)
     await page.getByLabel("Your words to the client").fill(`About ${label}`)
     await press(page, "Add to the list")
   }
-  await follow(page, "Ask the client about 4 things")
+  await follow(page, "See the list")
   await press(page, /Remove from the list.*may\.txt/)
   assert.match(await status(page), /is withdrawn/)
   await press(page, "Ask about 3 things together")
@@ -272,7 +272,7 @@ test("the portal warns before submitting with open corrections, and staff acknow
   await phone.context().close()
 
   await staff.goto("/console/matters")
-  await staff.getByText("Changes not seen").waitFor()
+  await staff.locator("#selection").getByText("Changes not seen").waitFor()
   await staff.goto(`/console/matters/${matter_id}`)
   await staff.getByText("The client changed something and submitted it again.").waitFor()
   await expectNoAxeViolations(staff)
@@ -287,7 +287,7 @@ test("the portal warns before submitting with open corrections, and staff acknow
   await staff.getByText(/^(\d+ of|All) \d+ lines (are )?accepted\.$/).waitFor()
   await expectNoAxeViolations(staff)
   await staff.goto("/console/matters")
-  assert.equal(await staff.getByText("Changes not seen").count(), 0)
+  assert.equal(await staff.locator("#selection").getByText("Changes not seen").count(), 0)
   await staff.context().close()
 })
 
