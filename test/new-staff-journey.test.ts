@@ -72,10 +72,10 @@ test("the README is enough to create a questionnaire, invite a couple, request a
   await sees(staff, "Dover → Dover, Delaware")
   await press(staff, /^Resolve/)
   await sees(staff, "The correction is resolved.")
-  await follow(staff, "Complete")
-  await press(staff, "Complete the matter")
+  await press(staff, "Complete")
   await sees(staff, "The matter is completed.")
 
+  await staff.locator("#head-more > summary").click()
   await follow(staff, "Export")
   await staff.getByLabel("Tables (CSV)").check()
   const [download] = await Promise.all([staff.waitForEvent("download"), press(staff, "Download")])

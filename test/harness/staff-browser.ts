@@ -54,7 +54,12 @@ export async function newStaffBrowser(
     if (method === "GET" || !edits.test(url) || form instanceof FormData || form instanceof Blob)
       return req(method, url, form)
     const fields = Array.isArray(form) ? form : Object.entries(form)
-    if (fields.some(([name]) => name === "seen")) return req(method, url, fields)
+    if (fields.some(([name]) => name === "seen" || name === "was")) return req(method, url, fields)
+    const menus = inMenus.exec(url)?.[1]
+    if (menus) {
+      const was = wasIn((await req("GET", `${menus}/menus`)).text, url, fields[0]?.[0] ?? "step")
+      return req(method, url, [...fields, ["was", was], ["back", menus]])
+    }
     const seen = seenIn(await pageWith(url), url)
     return req(method, url, seen === undefined ? fields : [...fields, ["seen", seen]])
   }
@@ -63,6 +68,18 @@ export async function newStaffBrowser(
 /** Forms that carry a hash of the state they edit; a browser opens them before it sends them. */
 const edits =
   /\/(firm|portal|start-pages|signing-in|stalled|replies|notifications|reminders|retention|role|setup-link|deactivation|reactivation|assignment|access|name|filing|address|reminder-schedule|settings|completion|client-editing|closing|reopening|hold|release|pause|resumption|rotation|removal|renewal|revocation)$/
+
+/** Forms in the menus of a matter, which carry the value that they change. */
+const inMenus =
+  /^(\/console\/matters\/matter_[0-9A-F]{32})\/(?:assignment|filing|name|completion|client-editing|closing|reopening)$/
+
+/** Returns the value that a form of the menus carries, with a field of this name. */
+function wasIn(html: string, action: string, field: string): string {
+  const form = html
+    .split("<form")
+    .find((one) => one.includes(`action="${action}"`) && one.includes(`name="${field}"`))
+  return form?.match(/name="was" value="([^"]*)"/)?.[1] ?? ""
+}
 
 /** Returns the state hash in a page's form; with `action`, in the one sent there, if there are several. */
 export function seenIn(html: string, action = ""): string | undefined {

@@ -104,9 +104,9 @@ export function openConsole(app: App, parts: Parts): Console {
     request: FastifyRequest,
     reply: FastifyReply,
     staff: Staff | undefined,
-    { refused, status = 400, body }: View,
+    { refused, status = 400, body, part = body }: View,
   ): FastifyReply {
-    if (!refused) return sendPart(reply, { parts, staff, url: request.url }, { part: body })
+    if (!refused) return sendPart(reply, { parts, staff, url: request.url }, { part })
     const { faults } = refused
     const detail = faults.map(({ message }) => message).join(" ")
     const problem = { status, code: faults[0]?.code ?? "bad_request", detail, errors: faults }

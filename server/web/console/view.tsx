@@ -8,7 +8,7 @@ import { newNonce, sendPage } from "../../platform/http/responses/pages.ts"
 import type { Crumb } from "../ui/components/breadcrumbs.tsx"
 import { Button } from "../ui/components/button.tsx"
 import { ErrorSummary, type SummaryError } from "../ui/components/error-summary.tsx"
-import type { PageHeadingProps } from "../ui/components/page-heading.tsx"
+import { PageHeading, type PageHeadingProps } from "../ui/components/page-heading.tsx"
 import { PermissionsContext } from "../ui/components/permitted.tsx"
 import { ConsolePage } from "../ui/console-page.tsx"
 import { renderPage } from "../ui/page.tsx"
@@ -32,11 +32,15 @@ export interface View {
   /** The browser tab's title, when the heading alone is not specific enough. */
   tab_title?: string
   heading?: Omit<PageHeadingProps, "title">
+  /** Replaces the heading: it has an `h1` of its own. */
+  head?: ComponentChildren
   breadcrumbs?: readonly Crumb[]
   /** Next to the breadcrumbs: links to the previous and next record of the list. */
   neighbors?: ComponentChildren
   tabs?: ComponentChildren
   body: ComponentChildren
+  /** What a menu shows of the page, instead of its body. */
+  part?: ComponentChildren
   status?: number
   /** A refused form: the error summary lists its faults in the words of its fields. */
   refused?: RefusedForm | undefined
@@ -147,7 +151,7 @@ function renderView({ parts, staff, url, list, flash }: Frame, view: View, nonce
             }}
             breadcrumbs={crumbs && { label: "Breadcrumbs", items: crumbs.map(withList(list)) }}
             neighbors={view.neighbors}
-            heading={{ ...view.heading, title: view.title }}
+            heading={view.head ?? <PageHeading {...view.heading} title={view.title} />}
             tabs={view.tabs}
             aside={area && <SettingsAside staff={staff} url={url} />}
             banner={banner}

@@ -2,7 +2,6 @@ import type { ComponentChildren } from "preact"
 import { Breadcrumbs, type Crumb } from "./components/breadcrumbs.tsx"
 import { FirmLogo, type FirmLogoProps } from "./components/firm-logo.tsx"
 import { Icon, type IconName } from "./components/icon.tsx"
-import { PageHeading, type PageHeadingProps } from "./components/page-heading.tsx"
 
 export interface NavItem {
   href: string
@@ -29,7 +28,7 @@ export interface ConsolePageProps {
   bell?: { href: string; text: string; unread: number; current: boolean }
   breadcrumbs?: { label: string; items: readonly Crumb[] }
   neighbors?: ComponentChildren
-  heading: PageHeadingProps
+  heading: ComponentChildren
   tabs?: ComponentChildren
   /** The list that this page is one entry of, for wide screens. */
   aside?: ComponentChildren
@@ -98,7 +97,7 @@ export function ConsolePage(props: ConsolePageProps) {
           {props.aside}
           <main class="console-main" id="main" tabindex={-1}>
             {props.banner}
-            <PageHeading {...props.heading} />
+            {props.heading}
             {props.tabs}
             {props.children}
           </main>

@@ -15,15 +15,16 @@ import { revealAnswer } from "../../submissions/console/review/sensitive-answer.
 import { accessForm } from "./access/form.ts"
 import { admissionForm, hiddenMattersPage, hiddenMattersUrl } from "./access/hidden-matters.tsx"
 import { activityPage } from "./activity/page.tsx"
-import { filingForm } from "./filing/page.tsx"
 import { invitationRoutes } from "./invitations/routes.ts"
 import { sendMatterList } from "./list/download.ts"
 import { saveListLayout } from "./list/layout.tsx"
 import { listPage } from "./list/page.tsx"
 import { createView, deleteView } from "./list/views.tsx"
+import { changeAssignee, changeName, changeOneOfFiling } from "./menus/changes.ts"
+import { menusPage } from "./menus/page.tsx"
+import { takeStepInPlace } from "./menus/steps.ts"
 import { newMatterForm } from "./new/form.tsx"
 import { overviewPage } from "./overview/page.tsx"
-import { stateRoutes } from "./status/pages.tsx"
 
 export function matterPages(console: Console): void {
   const base = "/console/matters/:matter_id"
@@ -43,7 +44,12 @@ export function matterPages(console: Console): void {
   documentPages(console)
   console.page(`${base}/activity`, activityPage)
 
-  console.form(`${base}/filing`, filingForm)
+  console.page(`${base}/menus`, menusPage)
+  console.action(`${base}/filing`, changeOneOfFiling)
+  console.action(`${base}/assignment`, changeAssignee)
+  console.action(`${base}/name`, changeName)
+  for (const step of ["completion", "client-editing", "closing", "reopening"] as const)
+    console.action(`${base}/${step}`, takeStepInPlace(step))
   console.form(`${base}/access`, accessForm)
   console.page(hiddenMattersUrl, hiddenMattersPage, { admin: true })
   console.form(`${hiddenMattersUrl}/:matter_id/admission`, admissionForm, { admin: true })
@@ -53,6 +59,5 @@ export function matterPages(console: Console): void {
   invitationRoutes(console)
   entryActions(console)
   reminderRoutes(console)
-  stateRoutes(console)
   impersonationRoutes(console)
 }

@@ -20,8 +20,7 @@ export const deletionForm = form({
     }
     const open = {
       title: "This matter is open. Close it before you delete it.",
-      link: "Close this matter",
-      href: `${page.cancel}/closing`,
+      link: "Go to the matter",
     }
     const notConfirmed = "Type the matter’s name exactly as it is shown."
     return {

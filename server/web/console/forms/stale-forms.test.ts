@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { collide } from "../../../../test/harness/collide.ts"
-import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser, seenIn } from "../../../../test/harness/staff-browser.ts"
 import { changeFirm, getFirm } from "../../../firm/firms/firms.ts"
@@ -72,31 +71,4 @@ test("a form refused for a fault keeps its original revision", async () => {
   const corrected = await send(seenIn(faulty.text) ?? "", settings)
   assert.equal(corrected.status, 409)
   assert.match(corrected.text, /Changed meanwhile/)
-})
-
-test("a conflicting name is shown next to the one typed, and neither is lost", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
-  const { first, second, send, req } = await twoTabs(firm, `/console/matters/${matter_id}/name`)
-  assert.equal((await send(first, { matter_name: "Smith, Ada" })).status, 303)
-  const refused = await send(second, { matter_name: "Smith and Jones" })
-  assert.equal(refused.status, 409)
-  assert.match(plain(refused.text), /Smith, Ada .*Smith and Jones/)
-  assert.match(refused.text, /value="Smith and Jones"/)
-  assert.match((await req("GET", `/console/matters/${matter_id}`)).text, /<h1[^>]*>[^<]*Smith, Ada/)
-})
-
-test("a confirmation whose state has changed is refused: a completed matter is not completed again", async () => {
-  const firm = await service.newFirm()
-  const { matter_id } = await newIntake(firm)
-  const url = `/console/matters/${matter_id}/completion`
-  const { first, second, send, req } = await twoTabs(firm, url)
-  assert.equal((await send(first, {})).status, 303)
-  const refused = await send(second, {})
-  assert.equal(refused.status, 409)
-  assert.match(plain(refused.text), /Status Completed/)
-  const response = await req("GET", url)
-  assert.match(response.text, /This matter is already completed/)
-  assert.doesNotMatch(response.text, /name="seen"/)
-  assert.match(plain(response.text), /already completed\. Go to the matter/)
 })

@@ -1,5 +1,4 @@
-import { childrenOf } from "./parts.ts"
-import { in_place_header, type Placed } from "./shapes.ts"
+import { loadMenu } from "./load-menu.ts"
 
 const opened = "details.dropdown[open]"
 const controls = "button:not([type=hidden], :disabled), a[href], input:not([type=hidden]), select, textarea"
@@ -20,16 +19,9 @@ async function opens(target: EventTarget | null): Promise<void> {
   if (!(target instanceof HTMLDetailsElement) || !target.matches(opened)) return
   for (const other of document.querySelectorAll(opened))
     if (other !== target && !other.contains(target)) other.removeAttribute("open")
-  if (target.dataset.menu) await load(target, target.dataset.menu)
+  const panel = target.querySelector(".dropdown-panel")
+  if (panel && target.dataset.menu) await loadMenu(panel, target.dataset.menu)
   if (target.open && target.contains(document.activeElement)) controlsOf(target)[0]?.focus()
-}
-
-/** Loads the menu's content: what is stored now. If that fails, the link to its page stays. */
-export async function load(menu: Element, url: string): Promise<void> {
-  const response = await fetch(url, { headers: { [in_place_header]: "1" } }).catch(() => undefined)
-  if (!response?.ok || response.redirected) return
-  const { part = "" } = (await response.json()) as Placed
-  menu.querySelector(".dropdown-panel")?.replaceChildren(...childrenOf(part))
 }
 
 function handleKey(event: KeyboardEvent): void {

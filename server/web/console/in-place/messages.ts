@@ -36,11 +36,6 @@ export function say(text: string, link?: { href: string; text: string }): void {
   announce(banner.outerHTML)
 }
 
-/** Presses the message's "Undo", if it has one. */
-export function pressUndo(): void {
-  document.querySelector<HTMLElement>("[data-undo]")?.click()
-}
-
 function hideUnused(): void {
   const toasts = document.getElementById("toasts")
   if (toasts?.matches(":hover, :focus-within")) timer = setTimeout(hideUnused, shown_ms)

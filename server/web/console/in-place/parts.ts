@@ -1,4 +1,5 @@
 import type { OwnProblem } from "../../ui/own-response.ts"
+import { childrenOf } from "./load-menu.ts"
 
 /** Puts elements in place of those of the page with the same ids. The focus stays, or moves to what replaced its element. */
 export function placeParts(html: string): void {
@@ -15,13 +16,6 @@ export function placeParts(html: string): void {
       fresh.querySelector<HTMLElement>("a[href], button, summary")
     heir?.focus({ preventScroll: true })
   }
-}
-
-/** A template parses rows of tables too. */
-export function childrenOf(html: string): Element[] {
-  const template = document.createElement("template")
-  template.innerHTML = html
-  return [...template.content.children]
 }
 
 /** Shows each fault next to its field, and focuses the first; returns the messages of those without a visible field. */

@@ -1,7 +1,6 @@
 import { parseBody } from "../../ui/own-response.ts"
 import { emptySentForms } from "../../ui/sent-forms.ts"
 import { forgetDraftsOnSignOut } from "../forms/drafts.ts"
-import { pressUndo } from "../in-place/messages.ts"
 import { openPalette } from "../keyboard/palette.ts"
 import { rememberMatter } from "../keyboard/recent.ts"
 import { focusedRow, moveRow, openRow, pressInLine, selectRow } from "../keyboard/rows.ts"
@@ -31,7 +30,7 @@ function listen({ single, go = "{}" }: DOMStringMap, search: { toggle: () => voi
       field?.select()
       if (!field) search.toggle()
     },
-    undo: pressUndo,
+    undo: () => document.querySelector<HTMLElement>("[data-undo]")?.click(),
     down: () => moveRow(1),
     up: () => moveRow(-1),
     open: openRow,

@@ -5,25 +5,28 @@ const count = form?.querySelector("[role=status]")
 if (form && steps && count) prepare(form, steps, count)
 
 function prepare(form: HTMLFormElement, steps: Element, count: Element): void {
-  const boxes = [...form.querySelectorAll<HTMLInputElement>("input[name=matter]")]
+  // A row may have been replaced, with its checkbox.
+  const boxes = () =>
+    [...form.elements].filter((each): each is HTMLInputElement => each.matches("input[name=matter]"))
   const all = document.createElement("button")
   all.type = "button"
   all.className = "button button-quiet button-small"
   steps.prepend(all)
 
   const show = () => {
-    const selected = boxes.filter((box) => box.checked).length
-    all.textContent = selected === boxes.length ? "Clear selection" : "Select all on this page"
+    const selected = boxes().filter((box) => box.checked).length
+    all.textContent = selected === boxes().length ? "Clear selection" : "Select all on this page"
     // The checkbox for the whole list overrules those of the rows.
     const isNamed = selected > 0 && !form.querySelector("#all:checked")
-    count.textContent = isNamed ? `${selected} of ${boxes.length} selected` : ""
+    count.textContent = isNamed ? `${selected} of ${boxes().length} selected` : ""
   }
   all.addEventListener("click", () => {
-    const areAllSelected = boxes.every((box) => box.checked)
-    for (const box of boxes) box.checked = !areAllSelected
+    const areAllSelected = boxes().every((box) => box.checked)
+    for (const box of boxes()) box.checked = !areAllSelected
     show()
   })
-  form.addEventListener("change", show)
+  document.addEventListener("change", show)
+  document.addEventListener("in-place-done", show)
   // The browser restores checked boxes when it returns to the page.
   addEventListener("pageshow", show)
   show()

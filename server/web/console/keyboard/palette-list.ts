@@ -1,5 +1,10 @@
 import type { ResultGroup } from "../../../follow-up/search/console/result.ts"
 
+/** A group of results; those with a control press it instead of opening an address. */
+export interface PaletteGroup extends Omit<ResultGroup, "results"> {
+  results: readonly (ResultGroup["results"][number] & { control?: HTMLElement })[]
+}
+
 /** The listbox of the palette. One option is active, while the focus stays in the field (the ARIA combobox pattern). */
 export class PaletteList {
   private options: HTMLAnchorElement[] = []
@@ -12,7 +17,7 @@ export class PaletteList {
     this.field = field
   }
 
-  show(groups: readonly ResultGroup[]): void {
+  show(groups: readonly PaletteGroup[]): void {
     this.options = []
     this.list.replaceChildren(...groups.map((group, index) => this.groupOf(group, index)))
     this.list.hidden = this.options.length === 0
@@ -50,7 +55,7 @@ export class PaletteList {
     else option.scrollIntoView({ block: "nearest" })
   }
 
-  private groupOf({ title, results, more }: ResultGroup, index: number): HTMLElement {
+  private groupOf({ title, results, more }: PaletteGroup, index: number): HTMLElement {
     const heading = newElement("p", "palette-title", title)
     heading.id = `palette-group-${index}`
     const group = newElement("div")
@@ -60,13 +65,25 @@ export class PaletteList {
     return group
   }
 
-  private optionOf({ href, text, detail, is_partial, marked }: ResultGroup["results"][number]): HTMLElement {
+  private optionOf({
+    href,
+    text,
+    detail,
+    is_partial,
+    marked,
+    control,
+  }: PaletteGroup["results"][number]): HTMLElement {
     const option = newElement("a", is_partial ? "palette-option found-in-part" : "palette-option")
     option.href = href
     option.id = `palette-option-${this.options.push(option)}`
     option.tabIndex = -1
     option.setAttribute("role", "option")
     option.setAttribute("aria-selected", "false")
+    if (control)
+      option.addEventListener("click", (event) => {
+        event.preventDefault()
+        control.click()
+      })
     option.append(withMarks("palette-text", marked?.text ?? [text]))
     if (detail) option.append(" ", withMarks("palette-detail", marked?.detail ?? [detail]))
     return option

@@ -1,4 +1,5 @@
 import type { ResultGroup } from "../../../follow-up/search/console/result.ts"
+import { loadCommands, withCommands } from "./commands.ts"
 import { withPageLinks } from "./page-links.ts"
 import { PaletteList } from "./palette-list.ts"
 import { recentMatters } from "./recent.ts"
@@ -29,7 +30,7 @@ export function openPalette(dialog: HTMLDialogElement): { toggle: () => void } |
     pending = fetchResults(words, pending_request.signal).then(
       (groups) => {
         failed = false
-        list.show(withPageLinks(groups, words))
+        list.show(withCommands(withPageLinks(groups, words), words))
         announce(list.count === 0 ? "No results. Try fewer letters." : countText(list.count, groups))
       },
       (error: unknown) => {
@@ -79,6 +80,7 @@ export function openPalette(dialog: HTMLDialogElement): { toggle: () => void } |
     toggle() {
       if (dialog.open) return dialog.close()
       field.value = ""
+      void loadCommands()
       announce("")
       dialog.showModal()
       field.focus()

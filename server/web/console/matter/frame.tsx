@@ -1,47 +1,31 @@
-import { useContext } from "preact/hooks"
-import { type MatterFlags, readFlagsOf } from "../../../intake/matters/console/list/facts.ts"
+import { readFlagsOf } from "../../../intake/matters/console/list/facts.ts"
 import { NeighborLinks, readNeighbors } from "../../../intake/matters/console/list/neighbors.tsx"
-import {
-  RestrictedTag,
-  StatusTag,
-  statusOf,
-  UnnotifiedTag,
-} from "../../../intake/matters/console/status/status.tsx"
-import type { MatterState } from "../../../intake/matters/list/filters.ts"
-import type { Neighbors } from "../../../intake/matters/list/order.ts"
+import { getFilingSummary } from "../../../intake/matters/filing/filing-summary.ts"
 import type { MatterRow } from "../../../intake/matters/matter-row.ts"
-import { type ContentCounts, readContents } from "../../../intake/matters/progress/contents.ts"
+import { readContents } from "../../../intake/matters/progress/contents.ts"
 import { findUnseen } from "../../../intake/submissions/review/seen-changes.ts"
-import { LinkButton } from "../../ui/components/link-button.tsx"
 import { Tabs } from "../../ui/components/tabs.tsx"
 import type { PageRequest } from "../page-request.ts"
-import { TestFirmContext } from "../test-firm.tsx"
-import { Day } from "../times.tsx"
 import type { View } from "../view.tsx"
+import type { MatterDetails } from "./details.ts"
+import { MatterHead } from "./head.tsx"
 import { requireMatter } from "./require-matter.ts"
 
-/** A matter with everything that the heading and tabs of its pages show. */
-export interface MatterDetails extends MatterRow, MatterFlags {
-  state: MatterState
-  title: string
-  /** A client changed something after submitting, and no member of staff has acknowledged it. */
-  is_unseen: boolean
-  counts: ContentCounts
-  /** The previous and next matter in the list that was opened last. */
-  neighbors: Neighbors | undefined
-}
+export type { MatterDetails } from "./details.ts"
 
 /** Loads the matter of the page's address; throws "not found". */
 export async function openMatter(req: PageRequest): Promise<MatterDetails> {
   const matter = await requireMatter(req)
-  const [more, flags, unseen, neighbors] = await Promise.all([
+  const [more, flags, unseen, neighbors, { assignee_name, tags }] = await Promise.all([
     readContents(req.tx, matter.id),
     readFlagsOf(req, matter.id),
     findUnseen(req.tx, [matter.id]),
     readNeighbors(req, matter.id),
+    getFilingSummary(req.tx, matter.id),
   ])
   const { state, title, ...counts } = more
-  return { ...matter, ...flags, is_unseen: unseen.has(matter.id), state, title, counts, neighbors }
+  const own = { is_unseen: unseen.has(matter.id), assignee_name, tags, url: req.url }
+  return { ...matter, ...flags, ...own, state, title, counts, neighbors }
 }
 
 const tabs = [
@@ -57,7 +41,7 @@ export type Tab = (typeof tabs)[number][0]
 export function frameOf(
   matter: MatterDetails,
   tab: Tab,
-): Pick<View, "title" | "tab_title" | "breadcrumbs" | "neighbors" | "heading" | "tabs"> {
+): Pick<View, "title" | "tab_title" | "breadcrumbs" | "neighbors" | "head" | "tabs"> {
   const home = `/console/matters/${matter.id}`
   const tabName = tabs.find(([path]) => path === tab)?.[1] ?? ""
   return {
@@ -65,17 +49,7 @@ export function frameOf(
     tab_title: tab === "" ? matter.name : `${tabName}: ${matter.name}`,
     breadcrumbs: [{ text: "Matters", href: "/console/matters" }],
     neighbors: matter.neighbors && <NeighborLinks neighbors={matter.neighbors} />,
-    heading: {
-      lede: (
-        <>
-          <StatusTag {...statusOf(matter)} />
-          {matter.is_restricted && <RestrictedTag />}
-          {matter.is_unnotified && <UnnotifiedTag />}
-          <Facts matter={matter} />
-        </>
-      ),
-      actions: <HeadingActions matter={matter} />,
-    },
+    head: <MatterHead matter={matter} />,
     tabs: (
       <Tabs
         label="Parts of this matter"
@@ -90,93 +64,6 @@ export function frameOf(
   }
 }
 
-function Facts({ matter: { file_number, title, open_date, close_date, due_on } }: { matter: MatterDetails }) {
-  return (
-    <>
-      {file_number && `${file_number}, `}
-      {title}, opened <Day day={open_date} />
-      {close_date && ", closed "}
-      <Day day={close_date} />
-      {due_on && ", due "}
-      <Day day={due_on} />
-    </>
-  )
-}
-
-function HeadingActions({ matter }: { matter: MatterDetails }) {
-  const home = `/console/matters/${matter.id}`
-  if (matter.state === "closed") {
-    return (
-      <>
-        <ExportLink home={home} />
-        <NextMatterLink id={matter.id} />
-        <LinkButton href={`${home}/reopening`} variant="secondary">
-          Reopen
-        </LinkButton>
-      </>
-    )
-  }
-  return (
-    <>
-      <ExportLink home={home} />
-      {matter.state === "completed" && <NextMatterLink id={matter.id} />}
-      <LinkButton href={`${home}/impersonation`} variant="quiet" icon="edit">
-        Edit for the client
-      </LinkButton>
-      {matter.state !== "completed" && <TestSubmissionLink matter={matter} />}
-      {matter.state !== "completed" && (
-        <LinkButton href={`${home}/invitations/new`} variant="secondary" icon="mail">
-          Invite
-        </LinkButton>
-      )}
-      {matter.state === "completed" ? (
-        <LinkButton href={`${home}/client-editing`} variant="secondary">
-          Reopen for the client
-        </LinkButton>
-      ) : (
-        <LinkButton
-          href={`${home}/completion`}
-          icon="check"
-          variant={matter.is_submitted ? "primary" : "secondary"}
-        >
-          Complete
-        </LinkButton>
-      )}
-    </>
-  )
-}
-
-/** In a test firm, staff do what the client would. */
-function TestSubmissionLink({ matter: { id, is_submitted } }: { matter: MatterDetails }) {
-  if (!useContext(TestFirmContext)) return null
-  const [path, text] = is_submitted
-    ? ["test-resubmission", "Change and submit"]
-    : ["test-submission", "Fill in and submit"]
-  return (
-    <LinkButton href={`/console/matters/${id}/${path}`} variant="quiet" icon="upload">
-      {text}
-    </LinkButton>
-  )
-}
-
-/** The next matter for the same client starts from a finished one. */
-function NextMatterLink({ id }: Pick<MatterRow, "id">) {
-  return (
-    <LinkButton href={`/console/matters/new?from=${id}`} variant="quiet" icon="plus">
-      New matter from this
-    </LinkButton>
-  )
-}
-
-function ExportLink({ home }: { home: string }) {
-  return (
-    <LinkButton href={`${home}/export`} variant="quiet" icon="download">
-      Export
-    </LinkButton>
-  )
-}
-
-/** Breadcrumbs for the pages below a matter. */
 /** What every form of a matter has: its title, with the matter's name in the browser's tab, and the way back. */
 export function matterForm(matter: Pick<MatterRow, "id" | "name">, title: string, tab = `${title}:`) {
   return {

@@ -52,17 +52,26 @@ export function DataTable<Of>({ records, id, isMuted, ...table }: DataTableProps
       </thead>
       <tbody role="rowgroup">
         {records.map((record, at) => (
-          <tr
-            role="row"
-            key={id(record, at)}
-            id={id(record, at)}
-            class={isMuted?.(record) ? "row-muted" : undefined}
-          >
-            {columns.map((column, index) => cell(column, index, column.cell(record, at)))}
-          </tr>
+          <DataRow key={id(record, at)} {...{ record, at, id, isMuted, columns }} />
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** One row, also on its own: to replace one that has changed. */
+export function DataRow<Of>({
+  record,
+  at,
+  id,
+  isMuted,
+  columns,
+}: Pick<DataTableProps<Of>, "id" | "isMuted" | "columns"> & { record: Of; at: number }) {
+  const shown = columns.filter((column) => column !== false && column !== undefined)
+  return (
+    <tr role="row" id={id(record, at)} class={isMuted?.(record) ? "row-muted" : undefined}>
+      {shown.map((column, index) => cell(column, index, column.cell(record, at)))}
+    </tr>
   )
 }
 

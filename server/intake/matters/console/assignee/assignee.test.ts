@@ -65,14 +65,11 @@ test("a colleague who only reads is offered nowhere as an assignee, and refused 
   }))
   const staff = await newStaffBrowser(service, firm)
   const matter = `/console/matters/${matter_id}`
-  for (const path of [
-    `${matter}/assignment`,
-    "/console/matters/new",
-    "/console?of=firm",
-    `${matter}/conversation?to=internal`,
-  ]) {
+  for (const path of [`${matter}/menus`, "/console/matters/new", `${matter}/conversation?to=internal`]) {
     const { text } = await staff("GET", path)
-    const offered = [...text.matchAll(/<option value="(user_[0-9A-F]+)"/g)].map(([, id]) => id)
+    const offered = [...text.matchAll(/(?:<option|name="assignee_id") value="(user_[0-9A-F]+)"/g)].map(
+      ([, id]) => id,
+    )
     assert.equal(offered.includes(reader), false, path)
     assert.equal(offered.includes(member), true, path)
   }

@@ -3,8 +3,8 @@ import type { ComponentChildren } from "preact"
 import { isAtLeast } from "../../../../firm/users/staff-roles.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { shortDayText, todayOf, When } from "../../../../web/console/times.tsx"
-import { Button } from "../../../../web/ui/components/button.tsx"
 import type { Column } from "../../../../web/ui/components/data-table.tsx"
+import { Menu } from "../../../../web/ui/components/menu.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import type { MatterOverview } from "../../list/list.ts"
 import type { SortKey } from "../../list/order.ts"
@@ -34,7 +34,7 @@ export const matterColumns: readonly MatterColumn[] = [
     label: "Status",
     by_default: true,
     narrow: true,
-    cell: (matter) => <Status matter={matter} />,
+    cell: (matter, req) => <Status matter={matter} req={req} />,
   },
   {
     key: "progress",
@@ -47,39 +47,52 @@ export const matterColumns: readonly MatterColumn[] = [
     key: "assignee",
     label: "Assigned to",
     by_default: true,
-    cell: (matter, req) =>
-      matter.assignee_name ? (
-        <span class="cell-person">{matter.assignee_name}</span>
-      ) : (
-        isAtLeast(req.staff.role, "member") && <AssignToMe matter={matter} req={req} />
-      ),
+    cell: ({ id, assignee_name }, req) => (
+      <ValueMenu of="assignee" about="Assigned to" id={id} req={req}>
+        {assignee_name && <span class="cell-person">{assignee_name}</span>}
+      </ValueMenu>
+    ),
   },
-  { key: "file_number", label: "File number", cell: ({ file_number }) => file_number },
+  {
+    key: "file_number",
+    label: "File number",
+    cell: ({ id, file_number }, req) => (
+      <ValueMenu of="filing" in_column="number" about="File number" id={id} req={req}>
+        {file_number}
+      </ValueMenu>
+    ),
+  },
   {
     key: "tags",
     label: "Tags",
-    cell: ({ tags }) =>
-      tags.length > 0 && (
-        <span class="row-tags">
-          {tags.map((tag) => (
-            <Tag key={tag}>{tag}</Tag>
-          ))}
-        </span>
-      ),
+    cell: ({ id, tags }, req) => (
+      <ValueMenu of="filing" about="Tags" id={id} req={req}>
+        {tags.length > 0 && (
+          <span class="row-tags">
+            {tags.map((tag) => (
+              <Tag key={tag}>{tag}</Tag>
+            ))}
+          </span>
+        )}
+      </ValueMenu>
+    ),
   },
   {
     key: "due",
     label: "Due",
     sort: "due",
-    cell: ({ due_on, state }, req) =>
-      due_on && (
-        <>
-          <time datetime={due_on}>{shortDayText(due_on, req)}</time>
-          {due_on < todayOf(req) && !["completed", "closed"].includes(state) && (
-            <span class="cell-note cell-line">Overdue</span>
-          )}
-        </>
-      ),
+    cell: ({ id, due_on, state }, req) => (
+      <ValueMenu of="due" about="Due" id={id} req={req}>
+        {due_on && (
+          <>
+            <time datetime={due_on}>{shortDayText(due_on, req)}</time>
+            {due_on < todayOf(req) && !["completed", "closed"].includes(state) && (
+              <span class="cell-note"> Overdue</span>
+            )}
+          </>
+        )}
+      </ValueMenu>
+    ),
   },
   {
     key: "opened",
@@ -97,17 +110,51 @@ export const matterColumns: readonly MatterColumn[] = [
   },
 ]
 
-function Status({ matter: { facts, is_unseen, ...matter } }: { matter: ListedMatter }) {
+function Status({
+  matter: { facts, is_unseen, ...matter },
+  req,
+}: {
+  matter: ListedMatter
+  req: PageRequest
+}) {
+  const notes = [
+    facts.has_failed_mail && matter.state !== "created" && "An email was not delivered",
+    facts.waiting_for && `Waiting for: ${facts.waiting_for}`,
+    is_unseen && "Changes not seen",
+  ].filter(Boolean)
   return (
-    <>
+    <ValueMenu of="status" about="Status" id={matter.id} req={req}>
       <StatusTag {...statusOf({ ...matter, ...facts })} />
       {facts.is_unnotified && <UnnotifiedTag />}
-      {facts.has_failed_mail && matter.state !== "created" && (
-        <span class="cell-note cell-line">An email was not delivered</span>
+      {notes.length > 0 && (
+        <span class="cell-note" title={notes.join(". ")}>
+          {" "}
+          {notes.join(". ")}
+        </span>
       )}
-      {facts.waiting_for && <span class="cell-note cell-line">Waiting for: {facts.waiting_for}</span>}
-      {is_unseen && <span class="cell-note cell-line">Changes not seen</span>}
-    </>
+    </ValueMenu>
+  )
+}
+
+/** A value with the menu that changes it; plain for those who only read. */
+function ValueMenu(props: {
+  of: "status" | "assignee" | "due" | "filing"
+  /** Tells two menus of the same content apart. */
+  in_column?: string
+  about: string
+  id: string
+  req: PageRequest
+  children: ComponentChildren
+}) {
+  const { of, in_column = of, about, id, req, children } = props
+  if (!isAtLeast(req.staff.role, "member")) return <>{children}</>
+  return (
+    <Menu
+      id={`${id}-${in_column}`}
+      about={about}
+      label={children || <span class="cell-note">None</span>}
+      src={`/console/matters/${id}/menus?menu=${of}`}
+    />
   )
 }
 
@@ -124,23 +171,5 @@ function Progress({ facts: { progress, sections } }: { facts: ListFacts }) {
         </span>
       )}
     </span>
-  )
-}
-
-export const assignForm = "assign-in-place"
-
-/** Assigns an unassigned matter without leaving the list. Its form is outside the selection form: forms cannot nest. */
-function AssignToMe({ matter, req }: { matter: ListedMatter; req: PageRequest }) {
-  return (
-    <Button
-      small
-      variant="quiet"
-      name="assignee_id"
-      value={req.staff.user_id}
-      formaction={`/console/matters/${matter.id}/assignee`}
-      attributes={{ form: assignForm }}
-    >
-      Assign to me<span class="visually-hidden"> {matter.name}</span>
-    </Button>
   )
 }

@@ -1,4 +1,4 @@
-// Each member chooses the columns of the list and the density of its rows.
+// Each member chooses the columns of the list.
 
 import { changePreferences, readPreferences } from "../../../../firm/users/users.ts"
 import type { Tx } from "../../../../platform/db/database.ts"
@@ -7,28 +7,25 @@ import type { Redirect } from "../../../../web/console/view.tsx"
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { CheckboxGroup } from "../../../../web/ui/components/checkbox-group.tsx"
 import { Details } from "../../../../web/ui/components/details.tsx"
-import { RadioGroup } from "../../../../web/ui/components/radio-group.tsx"
 import { type MatterColumn, matterColumns } from "./columns.tsx"
 import { safeListUrl } from "./filters.ts"
 
 export interface ListLayout {
   columns: readonly MatterColumn[]
-  is_compact: boolean
 }
 
 /** The layout that the signed-in member chose. */
 export async function readListLayout(tx: Tx): Promise<ListLayout> {
-  const { list_columns, list_density } = await readPreferences(tx)
+  const { list_columns } = await readPreferences(tx)
   const chosen = list_columns?.split(" ")
   return {
     columns: matterColumns.filter(({ key, by_default }) => (chosen ? chosen.includes(key) : by_default)),
-    is_compact: list_density === "compact",
   }
 }
 
 export function ColumnsForm({ layout, back }: { layout: ListLayout; back: string }) {
   return (
-    <Details summary="Columns and density">
+    <Details summary="Columns">
       <form method="post" action="/console/matters/columns" class="stack">
         <input type="hidden" name="back" value={back} />
         <CheckboxGroup
@@ -37,16 +34,6 @@ export function ColumnsForm({ layout, back }: { layout: ListLayout; back: string
           inline
           values={layout.columns.map(({ key }) => key)}
           options={matterColumns.map(({ key, label }) => ({ value: key, label }))}
-        />
-        <RadioGroup
-          id="density"
-          label="Row density"
-          inline
-          value={layout.is_compact ? "compact" : "comfortable"}
-          options={[
-            { value: "comfortable", label: "Comfortable" },
-            { value: "compact", label: "Compact" },
-          ]}
         />
         <div>
           <Button variant="secondary" small>
@@ -61,7 +48,6 @@ export function ColumnsForm({ layout, back }: { layout: ListLayout; back: string
 export async function saveListLayout({ tx, staff, form }: PageRequest): Promise<Redirect> {
   await changePreferences(tx, staff.user_id, {
     list_columns: matterColumns.flatMap(({ key }) => (form.columns?.includes(key) ? [key] : [])).join(" "),
-    list_density: textOf(form, "density") === "compact" ? "compact" : "comfortable",
   })
   return { to: safeListUrl(textOf(form, "back")), flash: { done: "list_changed" } }
 }

@@ -44,15 +44,21 @@ test("a filed matter is found by its tag and sorted, and the neighbor and back l
     ["Delgado, Hugo", "2026-0012", "2026-03-01"],
     ["Abbott, Ada", "2026-0007", "2026-02-01"],
   ] as const) {
-    await page.goto("/console/matters")
-    await follow(page, name)
-    await follow(page, /^Change file number/)
+    for (const [label, value, button] of [
+      ["File number", number, "Save"],
+      ["Another day", day, "Set"],
+      ["Add tags", "Trust, Court", "Add"],
+    ] as const) {
+      await page.goto("/console/matters")
+      await follow(page, name)
+      await page.locator(`#head-${label === "Another day" ? "due" : "filing"} > summary`).click()
+      await page.locator(".dropdown[open] a").click()
+      await page.getByLabel(label).fill(value)
+      await press(page, button)
+      assert.equal(await heading(page), name)
+    }
+    await page.getByText(`${number}, Court, Trust`).waitFor()
     await expectNoAxeViolations(page)
-    await page.getByLabel("File number").fill(number)
-    await page.getByLabel("Due").fill(day)
-    await page.getByLabel("Tags").fill("Trust, Court")
-    await press(page, "Save")
-    await page.getByText(`${number}, due`).waitFor()
   }
   await page.goto("/console/matters")
   await sortByName(page)
@@ -75,7 +81,7 @@ test("a filed matter is found by its tag and sorted, and the neighbor and back l
   await follow(page, /^People/)
   await page.getByRole("link", { name: "Previous matter" }).click()
   assert.equal(await heading(page), "Delgado, Hugo")
-  await follow(page, "Rename")
+  await follow(page, "Review")
   await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link", { name: "Matters" }).click()
   assert.deepEqual(await names(page), ["Delgado, Hugo", "Abbott, Ada"])
   await page.context().close()
@@ -97,15 +103,16 @@ test("members save and share views, choose their own columns, and assign themsel
     .click()
   assert.equal(new URL(page.url()).search, "?assignee=none&sort=name")
   const before = (await names(page)).length
-  await press(page, "Assign to me Abbott, Ada")
-  await page.getByText("The matter was assigned.").waitFor()
+  await page.getByRole("row", { name: "Abbott, Ada" }).locator("[id$=-assignee] > summary").click()
+  await page.locator(".dropdown[open] a").click()
+  await press(page, /\(you\)/)
+  await page.getByText("Assigned to Ruth Pryce.").waitFor()
   assert.equal(new URL(page.url()).search, "?assignee=none&sort=name")
   assert.equal((await names(page)).length, before - 1)
 
-  await page.getByText("Columns and density").click()
+  await page.getByText("Columns", { exact: true }).click()
   await page.getByLabel("File number", { exact: true }).check()
   await page.getByLabel("Opened", { exact: true }).uncheck()
-  await page.getByLabel("Compact").check()
   await press(page, "Save for me")
   await page.getByRole("columnheader", { name: "File number" }).waitFor()
   assert.equal(await page.getByRole("columnheader", { name: "Opened" }).count(), 0)
@@ -145,7 +152,7 @@ for (const width of [360, 1280])
     })
     const page = await enterConsole({ browser, service, firm }, { javascript: true, width, height: 800 })
     await page.goto("/console/matters")
-    await page.getByText("Columns and density").click()
+    await page.getByText("Columns", { exact: true }).click()
     for (const label of ["File number", "Tags", "Due"])
       await main(page).getByRole("checkbox", { name: label, exact: true }).check()
     await press(page, "Save for me")

@@ -10,16 +10,13 @@ import { Details } from "../../../../web/ui/components/details.tsx"
 import { EmptyState } from "../../../../web/ui/components/empty-state.tsx"
 import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
 import { Menu } from "../../../../web/ui/components/menu.tsx"
-import { IfPermitted, PostForm } from "../../../../web/ui/components/permitted.tsx"
+import { IfPermitted } from "../../../../web/ui/components/permitted.tsx"
 import { listQuestionnaireRows } from "../../../questionnaires/questionnaires.ts"
-import { findUnseen } from "../../../submissions/review/seen-changes.ts"
 import { listTags } from "../../filing/filing.ts"
 import { listMatterOverviews } from "../../list/list.ts"
 import { listViews } from "../../list/saved-views.ts"
 import { hiddenMattersUrl } from "../access/hidden-matters.tsx"
 import { firstSteps } from "../first-steps.tsx"
-import { assignForm } from "./columns.tsx"
-import { no_facts, readListFacts } from "./facts.ts"
 import { Filters } from "./filter-form.tsx"
 import {
   apiUrl,
@@ -31,6 +28,7 @@ import {
   readListQuery,
 } from "./filters.ts"
 import { ColumnsForm, readListLayout } from "./layout.tsx"
+import { withFacts } from "./row.tsx"
 import { SelectionForm } from "./selection.tsx"
 import { MatterTable } from "./table.tsx"
 import { ViewForms, Views } from "./views.tsx"
@@ -53,13 +51,7 @@ export async function listPage(req: PageRequest): Promise<View> {
   ])
   const text = filterQuery(query)
   const back = listUrl(query, query.page.page)
-  const ids = rows.map(({ id }) => id)
-  const [facts, unseen] = await Promise.all([readListFacts(req, rows), findUnseen(tx, ids)])
-  const matters = rows.map((row) => ({
-    ...row,
-    facts: facts.get(row.id) ?? no_facts,
-    is_unseen: unseen.has(row.id),
-  }))
+  const matters = await withFacts(req, rows)
   const isPastEnd = rows.length === 0 && count > 0
   const list = { ...query.page, count, href: (number: number) => listUrl(query, number) }
   return {
@@ -110,14 +102,10 @@ export async function listPage(req: PageRequest): Promise<View> {
           ) : rows.length === 0 ? (
             <NoMatches />
           ) : (
-            <>
-              <PostForm id={assignForm} action="/console/matters/selection" hidden>
-                <input type="hidden" name="back" value={back} />
-              </PostForm>
-              <SelectionForm team={team} back={back} req={req} count={count} shown={rows.length}>
-                <MatterTable matters={matters} query={query} layout={layout} req={req} />
-              </SelectionForm>
-            </>
+            <div class="stack selectable">
+              <MatterTable matters={matters} query={query} layout={layout} req={req} />
+              <SelectionForm team={team} back={back} req={req} count={count} shown={rows.length} />
+            </div>
           )}
           <ListPagination label="Pages of matters" {...list} />
           <div class="list-options">

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from "preact"
 import { isAtLeast } from "../../../../firm/users/staff-roles.ts"
 import type { Member } from "../../../../firm/users/team.ts"
 import { max_bulk } from "../../../../operations/bulk-actions/bulk-actions.ts"
@@ -10,7 +9,7 @@ import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import { assigneeOptions } from "../assignee/field.ts"
 
-/** The list as a form: a checkbox in each row, and below it the bulk actions. */
+/** The bulk actions, below the list. The checkboxes in its rows belong to this form, which cannot hold those of menus. */
 export function SelectionForm(props: {
   team: readonly Member[]
   back: string
@@ -18,14 +17,12 @@ export function SelectionForm(props: {
   /** How many matters the list has on all pages, and how many are on this one. */
   count: number
   shown: number
-  children: ComponentChildren
 }) {
-  const { team, back, req, count, shown, children } = props
-  if (!isAtLeast(req.staff.role, "member")) return <>{children}</>
+  const { team, back, req, count, shown } = props
+  if (!isAtLeast(req.staff.role, "member")) return null
   return (
     <form method="post" action="/console/matters/selection" class="stack" id="selection">
       <input type="hidden" name="back" value={back} />
-      {children}
       <fieldset class="selection-bar">
         <legend class="selection-title">Selected matters</legend>
         {count > shown && <WholeList count={count} />}
@@ -87,7 +84,7 @@ function WholeList({ count }: { count: number }) {
 export function RowCheckbox({ id, name }: { id: string; name: string }) {
   return (
     <label class="row-box">
-      <input class="choice-input" type="checkbox" name="matter" value={id} />
+      <input class="choice-input" type="checkbox" name="matter" value={id} form="selection" />
       <span class="visually-hidden">Select {name}</span>
     </label>
   )

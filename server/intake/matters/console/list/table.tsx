@@ -17,42 +17,44 @@ export function MatterTable(props: {
 }) {
   const { query, layout, req } = props
   return (
-    <DataTable
-      caption="Matters"
-      compact={layout.is_compact}
-      flowing
-      records={props.matters}
-      id={({ id }) => id}
-      isMuted={({ state }) => state === "closed"}
-      columns={[
-        isAtLeast(req.staff.role, "member") && {
-          label: "Select",
-          hideLabel: true,
-          narrow: true,
-          cell: ({ id, name }) => <RowCheckbox id={id} name={name} />,
-        },
-        {
-          label: "Matter",
-          primary: true,
-          sort: sortOf(query, "name"),
-          cell: (matter) => <Name {...matter} />,
-        },
-        ...layout.columns.map(({ label, narrow, align, sort, cell }) => ({
-          label,
-          narrow,
-          align,
-          sort: sortOf(query, sort),
-          cell: (matter: ListedMatter) => cell(matter, req),
-        })),
-      ]}
-    />
+    <DataTable caption="Matters" compact flowing records={props.matters} {...rowOf(layout, req, query)} />
   )
+}
+
+/** What a row consists of; the query decides how its columns sort. */
+export function rowOf({ columns }: ListLayout, req: PageRequest, query?: ListQuery) {
+  const sorted = (key: SortKey | undefined) => query && sortOf(query, key)
+  return {
+    id: ({ id }: ListedMatter) => id,
+    isMuted: ({ state }: ListedMatter) => state === "closed",
+    columns: [
+      isAtLeast(req.staff.role, "member") && {
+        label: "Select",
+        hideLabel: true,
+        narrow: true,
+        cell: ({ id, name }: ListedMatter) => <RowCheckbox id={id} name={name} />,
+      },
+      {
+        label: "Matter",
+        primary: true,
+        sort: sorted("name"),
+        cell: (matter: ListedMatter) => <Name {...matter} />,
+      },
+      ...columns.map(({ label, narrow, align, sort, cell }) => ({
+        label,
+        narrow,
+        align,
+        sort: sorted(sort),
+        cell: (matter: ListedMatter) => cell(matter, req),
+      })),
+    ],
+  }
 }
 
 function Name({ id, name, is_restricted }: ListedMatter) {
   return (
     <>
-      <a class="clamped" href={`/console/matters/${id}`} title={name.length > 60 ? name : undefined}>
+      <a class="one-line" href={`/console/matters/${id}`} title={name}>
         {name}
       </a>{" "}
       {is_restricted && <RestrictedTag />}

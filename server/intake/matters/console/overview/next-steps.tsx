@@ -6,10 +6,14 @@ import { Banner } from "../../../../web/ui/components/banner.tsx"
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
 import { PostForm } from "../../../../web/ui/components/permitted.tsx"
+import { loadMatter } from "../../../submissions/loaded-matter.ts"
+import { readReadiness } from "../../../submissions/missing/missing.ts"
 import type { Missing } from "../../../submissions/missing/missing-answer.ts"
-import type { SubmissionRow } from "../../../submissions/submissions.ts"
-import type { InvitationRow } from "../../invitations/invitations.ts"
-import type { ClientEmails } from "../invitations/client-emails.tsx"
+import { openItemsInWords } from "../../../submissions/missing/open-items.ts"
+import { isSubmissionUnread } from "../../../submissions/review/read-marks.ts"
+import { listSubmissions, type SubmissionRow } from "../../../submissions/submissions.ts"
+import { type InvitationRow, listInvitations } from "../../invitations/invitations.ts"
+import { type ClientEmails, readClientEmails } from "../invitations/client-emails.tsx"
 import { correctionCount } from "../status/status.tsx"
 import { type Step, waitingStep } from "./waiting-step.ts"
 
@@ -26,11 +30,26 @@ interface NextStepsProps {
   req: PageRequest
 }
 
+/** Loads what the next step depends on. */
+export async function readNextSteps(req: PageRequest, matter: MatterDetails): Promise<NextStepsProps> {
+  const { tx, parts } = req
+  const [mails, invitations, { missing, open }, submissions, is_unread] = await Promise.all([
+    readClientEmails(req, matter.id),
+    listInvitations(tx, matter.id),
+    readReadiness(tx, loadMatter(tx, parts.ring, matter.id)),
+    listSubmissions(tx, matter.id),
+    isSubmissionUnread(tx, matter.id),
+  ])
+  const words = openItemsInWords(open, "en", "firm")
+  return { req, matter, mails, invitations, missing, open: words, latest: submissions[0], is_unread }
+}
+
 /** Whose turn it is, and what to do next. */
 export function NextSteps(props: NextStepsProps) {
   const step = stepOf(props)
   return (
     <Banner
+      id="next-steps"
       tone={step.tone}
       title={step.title}
       actions={

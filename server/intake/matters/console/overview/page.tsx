@@ -1,6 +1,3 @@
-import { listTeam, type Member } from "../../../../firm/users/team.ts"
-import { retentionRows } from "../../../../operations/deletions/console/retention-rows.ts"
-import { findHold } from "../../../../operations/deletions/holds.ts"
 import { frameOf, openMatter } from "../../../../web/console/matter/frame.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
@@ -17,44 +14,28 @@ import { CorrectionsCard } from "../../../corrections/console/requests.tsx"
 import { readCorrections } from "../../../corrections/console/table.tsx"
 import { listHandovers } from "../../../handovers/handovers.ts"
 import { OpenItemsCard } from "../../../submissions/console/open-items-card.tsx"
-import { loadMatter } from "../../../submissions/loaded-matter.ts"
-import { readReadiness } from "../../../submissions/missing/missing.ts"
-import { openItemsInWords } from "../../../submissions/missing/open-items.ts"
-import { isSubmissionUnread } from "../../../submissions/review/read-marks.ts"
-import { listSubmissions } from "../../../submissions/submissions.ts"
-import { getFiling } from "../../filing/filing.ts"
-import { listInvitations } from "../../invitations/invitations.ts"
 import { listAdmitted } from "../../parties/access-list.ts"
 import { definitionOf } from "../../progress/definition.ts"
 import { listPartsAlone } from "../../progress/parts-alone.ts"
-import { mayRestrict } from "../access/form.ts"
 import { readActivity } from "../activity/activity.ts"
 import { Activity } from "../activity/page.tsx"
 import { InvitationsCard, readReminderStatus } from "../invitations/card.tsx"
-import { readClientEmails } from "../invitations/client-emails.tsx"
 import { AboutCard } from "./about-card.tsx"
 import { DocumentsCard } from "./documents-card.tsx"
 import { HandoversCard } from "./handovers-card.tsx"
-import { NextSteps } from "./next-steps.tsx"
+import { NextSteps, readNextSteps } from "./next-steps.tsx"
 
 const recent_entries = 6
 
 export async function overviewPage(req: PageRequest): Promise<View> {
-  const { tx, parts } = req
+  const { tx } = req
   const matter = await openMatter(req)
   const [
-    mails,
-    invitations,
+    next,
     corrections,
     reminders,
-    readiness,
     total,
     activity,
-    team,
-    submissions,
-    held,
-    is_unread,
-    filing,
     admitted,
     agreements,
     signatures,
@@ -63,18 +44,11 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     { definition },
     unconfirmed,
   ] = await Promise.all([
-    readClientEmails(req, matter.id),
-    listInvitations(tx, matter.id),
+    readNextSteps(req, matter),
     readCorrections(tx, matter.id),
     readReminderStatus(req, matter.id),
-    readReadiness(tx, loadMatter(tx, parts.ring, matter.id)),
     netWorth(tx, matter.id),
     readActivity(tx, matter.id, 300),
-    listTeam(tx),
-    listSubmissions(tx, matter.id),
-    findHold(tx, matter.id),
-    isSubmissionUnread(tx, matter.id),
-    getFiling(tx, matter.id),
     listAdmitted(tx, matter.id),
     listMatching(tx, matter.id),
     listSignatures(tx, matter.id),
@@ -83,10 +57,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     definitionOf(tx, matter.id),
     readUnconfirmedPartner(req, matter),
   ])
-  const { missing } = readiness
-  const open = openItemsInWords(readiness.open, "en", "firm")
-  const assignee = team.find(({ id }) => id === matter.assignee_id)
-  const latest = submissions[0]
+  const { missing, open, invitations, mails } = next
   return {
     ...frameOf(matter, ""),
     body: (
@@ -119,16 +90,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
           </Definitions>
         </Card>
         <SharingPaused matter={matter} partner={unconfirmed} req={req} />
-        <NextSteps
-          matter={matter}
-          invitations={invitations}
-          missing={missing}
-          open={open}
-          latest={latest}
-          mails={mails}
-          is_unread={is_unread}
-          req={req}
-        />
+        <NextSteps {...next} />
         {open.length > 0 && matter.state !== "created" && <OpenItemsCard items={open} />}
         <CorrectionsCard matter={matter} corrections={corrections} req={req} />
         <InvitationsCard
@@ -142,14 +104,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
         <HandoversCard handovers={handovers} definition={definition} req={req} />
         <AgreementsCard matter_id={matter.id} toSign={agreements} signatures={signatures} req={req} />
         <div class="grid grid-facts">
-          <AboutCard
-            matter={matter}
-            assignee={assignee && nameOfAssignee(assignee)}
-            filing={filing}
-            admitted={admitted}
-            mayRestrict={mayRestrict(req, matter)}
-            retention={retentionRows(matter, held, req)}
-          />
+          <AboutCard matter={matter} admitted={admitted} />
           <Card title="Activity" actions={<a href={`/console/matters/${matter.id}/activity`}>See all</a>}>
             <Activity entries={activity.slice(0, recent_entries)} req={req} />
           </Card>
@@ -158,8 +113,4 @@ export async function overviewPage(req: PageRequest): Promise<View> {
       </>
     ),
   }
-}
-
-function nameOfAssignee({ name, email, deactivated_at }: Member): string {
-  return `${name || email}${deactivated_at ? " (deactivated)" : ""}`
 }

@@ -1,0 +1,116 @@
+// Changes of one value of a matter. Each returns to where it was made, in place if it can, and can be undone there.
+import { listStaffNames } from "../../../../firm/users/users.ts"
+import { valuesIn } from "../../../../web/console/forms/field.ts"
+import type { FlashKey } from "../../../../web/console/forms/flash.ts"
+import { day, line, matterName } from "../../../../web/console/forms/text-fields.tsx"
+import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
+import { localPath } from "../../../../web/console/next.ts"
+import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
+import { dayText } from "../../../../web/console/times.tsx"
+import type { Redirect } from "../../../../web/console/view.tsx"
+import { assignMatter, renameMatter } from "../../assignment.ts"
+import { lockForEditing } from "../../editing.ts"
+import { changeFiling, getFiling, tidyTags } from "../../filing/filing.ts"
+import { partOf } from "./parts.tsx"
+import { storedValues } from "./stored-values.ts"
+
+type Stored = Awaited<ReturnType<typeof storedValues>>
+
+interface Change {
+  /** The value that the form shows, and the field that restores it. */
+  field: Exclude<keyof Stored, "tag_list" | "name">
+  restores?: string
+  done: (stored: Stored) => FlashKey
+  save: (req: PageRequest, id: string, stored: Stored) => Promise<unknown>
+  /** What is stored, in a sentence. */
+  words: (stored: Stored, req: PageRequest) => string | Promise<string>
+}
+
+const assignee: Change = {
+  field: "assignee_id",
+  done: ({ assignee_id }) => (assignee_id ? "matter_assigned" : "matter_unassigned"),
+  save: ({ tx, form }, id) => assignMatter(tx, id, textOf(form, "assignee_id") || null),
+  words: async ({ assignee_id }, { tx }) => {
+    const names = await listStaffNames(tx)
+    const name = names.find(({ id }) => id === assignee_id)?.name
+    return name ? `Assigned to ${name}.` : "No one is assigned."
+  },
+}
+
+const name: Change = {
+  field: "matter_name",
+  done: () => "matter_renamed",
+  save: ({ tx, form }, id) =>
+    renameMatter(tx, id, valuesIn({ matter_name: matterName({}) }, form).matter_name),
+  words: (stored) => `The name is “${stored.name}”.`,
+}
+
+const due: Change = {
+  field: "due_on",
+  done: () => "matter_filed",
+  save: async ({ tx, form }, id) =>
+    changeFiling(tx, id, {
+      ...(await getFiling(tx, id)),
+      ...valuesIn({ due_on: day({ label: "Due" }) }, form),
+    }),
+  words: ({ due_on }) => (due_on ? `Due ${dayText(due_on)}.` : "No due day."),
+}
+
+const file_number: Change = {
+  field: "file_number",
+  done: () => "matter_filed",
+  save: async ({ tx, form }, id) => {
+    const fields = { file_number: line({ label: "File number", max: 60 }) }
+    await changeFiling(tx, id, { ...(await getFiling(tx, id)), ...valuesIn(fields, form) })
+  },
+  words: (stored) => (stored.file_number ? `File number ${stored.file_number}.` : "No file number."),
+}
+
+const tags: Change = {
+  field: "tags",
+  restores: "all_tags",
+  done: () => "matter_filed",
+  save: async ({ tx, form }, id, { tag_list }) =>
+    changeFiling(tx, id, { ...(await getFiling(tx, id)), tags: tagsIn(form, tag_list) }),
+  words: (stored) => (stored.tags ? `Tags: ${stored.tags}.` : "No tags."),
+}
+
+/** A tag that was pressed is added or removed; typed ones are added; Undo sends all of them. */
+function tagsIn(form: PageRequest["form"], stored: readonly string[]): string[] {
+  const split = (typed: string) => tidyTags(typed.split(","))
+  if (form.all_tags) return split(textOf(form, "all_tags"))
+  const tag = textOf(form, "tag")
+  if (!tag) return [...stored, ...split(textOf(form, "tags"))]
+  return stored.includes(tag) ? stored.filter((other) => other !== tag) : [...stored, tag]
+}
+
+export const changeAssignee = (req: PageRequest) => change(req, assignee)
+export const changeName = (req: PageRequest) => change(req, name)
+export const changeOneOfFiling = (req: PageRequest) =>
+  change(req, req.form.due_on ? due : req.form.file_number ? file_number : tags)
+
+/** Refuses, with the value stored now, if a colleague has changed it since it was shown. */
+async function change(
+  req: PageRequest,
+  { field, restores = field, done, save, words }: Change,
+): Promise<Redirect> {
+  const { tx, form, staff } = req
+  const { id } = await requireMatter(req)
+  await lockForEditing(tx, id)
+  const before = await storedValues(tx, id)
+  const back = localPath(textOf(form, "back"))
+  const part = () => partOf(req, id, back)
+  if ((form.was?.at(-1) ?? "") !== before[field]) {
+    const text = `Nothing was changed, because a colleague was faster: ${await words(before, req)}`
+    return { to: back, part, flash: { is_refusal: true, text } }
+  }
+  await save(req, id, before)
+  const after = await storedValues(tx, id)
+  if (staff.assigned_matters_only && after.assignee_id !== staff.user_id)
+    return { to: "/console/matters", flash: { done: done(after) } }
+  const undo = {
+    action: req.url.split("?")[0] ?? "",
+    fields: { [restores]: before[field], was: after[field], back },
+  }
+  return { to: back, part, flash: { done: done(after), text: await words(after, req), undo } }
+}

@@ -1,0 +1,116 @@
+import { max_matter_name_length } from "../../../../definition/matter-name.ts"
+import { listTeam } from "../../../../firm/users/team.ts"
+import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { todayOf } from "../../../../web/console/times.tsx"
+import { listTags } from "../../filing/filing.ts"
+import type { MatterRow } from "../../matter-row.ts"
+import { listAdmitted } from "../../parties/access-list.ts"
+import { assigneeOptions } from "../assignee/field.ts"
+import { dueDays } from "./due-days.ts"
+import { ChangeForm, Choice, type MenuContext, TypedValue } from "./forms.tsx"
+import { storedValues } from "./stored-values.ts"
+
+const max_offered_tags = 20
+
+/** Everyone who may be responsible for the matter. */
+export async function assigneeMenu(req: PageRequest, { id, ...matter }: MatterRow, context: MenuContext) {
+  const [team, admitted] = await Promise.all([listTeam(req.tx), listAdmitted(req.tx, id)])
+  const eligible = team.filter(
+    (member) => !matter.is_restricted || admitted.some((one) => one.id === member.id),
+  )
+  return (
+    <ChangeForm {...context} to="assignment" was={matter.assignee_id ?? ""}>
+      {assigneeOptions(eligible, req).map(({ value, label }) => (
+        <Choice
+          key={value}
+          name="assignee_id"
+          value={value}
+          text={label}
+          command={`Assign to ${label}`}
+          is_current={value === matter.assignee_id}
+        />
+      ))}
+      <Choice name="assignee_id" value="" text="No one" command="Assign to no one" />
+    </ChangeForm>
+  )
+}
+
+export async function dueMenu(req: PageRequest, { due_on }: MatterRow, context: MenuContext) {
+  const own = { ...context, to: "filing", was: due_on ?? "" }
+  return (
+    <>
+      <ChangeForm {...own}>
+        {dueDays(todayOf(req)).map(({ day, text, full }) => (
+          <Choice
+            key={day}
+            name="due_on"
+            value={day}
+            text={
+              <>
+                {text}{" "}
+                <span class="cell-note">{full.startsWith(text) ? full.slice(text.length + 2) : full}</span>
+              </>
+            }
+            command={`Due ${full.startsWith(text) ? full : `${text.toLowerCase()}, ${full}`}`}
+            is_current={day === due_on}
+          />
+        ))}
+        {due_on && <Choice name="due_on" value="" text="No due day" command="No due day" />}
+      </ChangeForm>
+      <ChangeForm {...own}>
+        <TypedValue
+          id="menu-due_on"
+          name="due_on"
+          label="Another day"
+          type="date"
+          value={due_on ?? ""}
+          submit="Set"
+        />
+      </ChangeForm>
+    </>
+  )
+}
+
+/** The firm's own order: tags, file number and name. */
+export async function filingMenu(req: PageRequest, matter: MatterRow, context: MenuContext) {
+  const { tx, staff } = req
+  const [stored, known] = await Promise.all([
+    storedValues(tx, matter.id),
+    listTags(tx, staff.assigned_matters_only ? staff.user_id : null),
+  ])
+  const offered = [...new Set([...stored.tag_list, ...known])].slice(0, max_offered_tags)
+  return (
+    <>
+      <ChangeForm {...context} to="filing" was={stored.tags}>
+        {offered.map((tag) => {
+          const is_current = stored.tag_list.includes(tag)
+          const command = `${is_current ? "Remove tag" : "Tag"} ${tag}`
+          return <Choice key={tag} name="tag" value={tag} text={tag} {...{ command, is_current }} />
+        })}
+      </ChangeForm>
+      <ChangeForm {...context} to="filing" was={stored.tags}>
+        <TypedValue id="menu-tags" name="tags" label="Add tags" maxlength={400} submit="Add" />
+      </ChangeForm>
+      <ChangeForm {...context} to="filing" was={stored.file_number}>
+        <TypedValue
+          id="menu-file_number"
+          name="file_number"
+          label="File number"
+          maxlength={60}
+          value={stored.file_number}
+          submit="Save"
+        />
+      </ChangeForm>
+      <ChangeForm {...context} to="name" was={stored.name}>
+        <TypedValue
+          id="menu-matter_name"
+          name="matter_name"
+          label="Name of the matter"
+          maxlength={max_matter_name_length}
+          value={stored.name}
+          submit="Rename"
+        />
+      </ChangeForm>
+    </>
+  )
+}

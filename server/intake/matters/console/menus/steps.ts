@@ -1,0 +1,59 @@
+// Completing, closing and reopening a matter: each by one press, with Undo where the step back restores everything.
+import { countText } from "../../../../platform/count-text.ts"
+import { joinWords } from "../../../../platform/joined-words.ts"
+import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
+import { localPath } from "../../../../web/console/next.ts"
+import { outcomes } from "../../../../web/console/outcomes.ts"
+import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
+import type { Redirect } from "../../../../web/console/view.tsx"
+import { listCorrections } from "../../../corrections/corrections.ts"
+import { loadMatter } from "../../../submissions/loaded-matter.ts"
+import { readReadiness } from "../../../submissions/missing/missing.ts"
+import { openItemsInWords } from "../../../submissions/missing/open-items.ts"
+import { type Step, steps } from "../../../submissions/status/steps.ts"
+import { lockForEditing } from "../../editing.ts"
+import { getMatterRow } from "../../matter-row.ts"
+import { type StepName, statusSeen, stepWords } from "../status/steps.ts"
+import { partOf } from "./parts.tsx"
+
+export const takeStepInPlace =
+  (name: StepName) =>
+  async (req: PageRequest): Promise<Redirect> => {
+    const { tx, parts, form } = req
+    const { isDone, act, done }: Step = steps[name]
+    const { undo, already } = stepWords[name]
+    const { id } = await requireMatter(req)
+    const matter = await lockForEditing(tx, id)
+    const back = localPath(textOf(form, "back"))
+    const answer = (flash: Redirect["flash"]) => ({ to: back, part: () => partOf(req, id, back), flash })
+    if (isDone(matter)) return answer({ is_refusal: true, text: already })
+    if (textOf(form, "was") !== statusSeen(matter)) {
+      const text =
+        "Nothing was changed, because the status has changed since you opened this page. Look at it again."
+      return answer({ is_refusal: true, text })
+    }
+    const warning = name === "completion" ? await openPoints(req, id) : ""
+    await act(tx, parts.ring, id)
+    const was = statusSeen(await getMatterRow(tx, id))
+    return answer({
+      done,
+      text: `${outcomes[done][0]}${warning}`,
+      undo: undo && { action: req.url.replace(/[^/]*$/, undo), fields: { was, back } },
+    })
+  }
+
+/** What a completed matter lacks, which staff may have overlooked. */
+async function openPoints({ tx, parts }: PageRequest, id: string): Promise<string> {
+  const [{ missing, open: items }, corrections] = await Promise.all([
+    readReadiness(tx, loadMatter(tx, parts.ring, id)),
+    listCorrections(tx, id),
+  ])
+  const open = corrections.filter(({ state }) => state === "open").length
+  const points = [
+    missing.length > 0 &&
+      countText(missing.length, "required thing is missing", "required things are missing"),
+    items.length > 0 && `still to come: ${joinWords(openItemsInWords(items, "en", "firm"), "en")}`,
+    open > 0 && countText(open, "correction is open", "corrections are open"),
+  ].filter(Boolean)
+  return points.length > 0 ? ` Note: ${points.join("; ")}.` : ""
+}

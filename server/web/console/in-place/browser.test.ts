@@ -1,0 +1,76 @@
+// Changes matters in place, in a real browser.
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { expectNoAxeViolations } from "../../../../test/harness/browser.ts"
+import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
+import { enterConsole } from "../../../../test/harness/staff-browser.ts"
+import { storedValues } from "../../../intake/matters/console/menus/stored-values.ts"
+
+const { service, browser } = await openServiceAndBrowser()
+
+test("by keyboard, a row's due day is set, undone, and set again from the palette, without leaving the list", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const page = await enterConsole({ browser, service, firm }, { javascript: true, width: 1280, height: 800 })
+  await page.goto("/console/matters")
+  const stored = () => firm.run((tx) => storedValues(tx, matter_id))
+  let loads = 0
+  page.on("load", () => loads++)
+  const toast = page.locator("#toasts .banner")
+  await page.locator(`#${matter_id}-assignee > summary`).focus()
+  await page.keyboard.press("Enter")
+  await page.locator(`#${matter_id}-assignee button`).first().waitFor()
+  await page.waitForFunction(() => document.activeElement?.matches(".dropdown-panel button"))
+  await page.keyboard.press("ArrowDown")
+  await page.keyboard.press("Escape")
+  assert.equal(await page.evaluate(() => document.activeElement?.parentElement?.id), `${matter_id}-assignee`)
+  await page.keyboard.press("ArrowDown")
+  await page.waitForFunction(() => document.activeElement?.matches(".dropdown-panel button"))
+  await expectNoAxeViolations(page)
+  await page.keyboard.press("Enter")
+  await toast.getByText("Assigned to").waitFor()
+  assert.equal((await stored()).assignee_id, firm.admin.user_id)
+  assert.equal(await page.evaluate(() => document.activeElement?.parentElement?.id), `${matter_id}-assignee`)
+  await page.keyboard.press("z")
+  await toast.getByText("No one is assigned.").waitFor()
+  assert.equal((await stored()).assignee_id, "")
+  await page.keyboard.press("j")
+  await page.keyboard.press("Control+k")
+  await page.keyboard.type("due in two")
+  await page.getByRole("option", { name: /^Due in two weeks/ }).waitFor()
+  await page.keyboard.press("Enter")
+  await toast.getByText(/^Due /).waitFor()
+  assert.notEqual((await stored()).due_on, "")
+  assert.equal(loads, 0)
+  await page.context().close()
+})
+
+test("what was typed stays when the server cannot be reached and when the session has ended", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const page = await enterConsole({ browser, service, firm }, { javascript: true })
+  await page.goto(`/console/matters/${matter_id}`)
+  await page.locator("#head-filing > summary").click()
+  const field = page.getByLabel("Name of the matter")
+  await field.fill("Smith, Ada and Ben")
+  const rename = page.getByRole("button", { name: "Rename" })
+  await page.route("**/name", (route) => route.fulfill({ status: 200, body: "<p>Welcome to the hotel</p>" }))
+  await rename.click()
+  await page.getByRole("alert").getByText("the server could not be reached").waitFor()
+  await page.unroute("**/name")
+  const cookies = await page.context().cookies()
+  await page.context().clearCookies()
+  await rename.click()
+  await page.getByRole("alert").getByRole("link", { name: "Sign in" }).waitFor()
+  assert.equal(await field.inputValue(), "Smith, Ada and Ben")
+  await page.context().addCookies(cookies)
+  await field.fill(" ")
+  await rename.click()
+  await page.getByText("Enter a name for the matter.").waitFor()
+  assert.equal(await field.getAttribute("aria-invalid"), "true")
+  await field.fill("Smith, Ada and Ben")
+  await rename.click()
+  await page.getByRole("heading", { level: 1, name: "Smith, Ada and Ben" }).waitFor()
+  await page.context().close()
+})

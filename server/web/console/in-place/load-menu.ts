@@ -1,0 +1,16 @@
+import { in_place_header, type Placed } from "./shapes.ts"
+
+/** Loads what a menu holds, as it is stored now. If that fails, the link to its page stays. */
+export async function loadMenu(panel: Element, url: string): Promise<void> {
+  const response = await fetch(url, { headers: { [in_place_header]: "1" } }).catch(() => undefined)
+  if (!response?.ok || response.redirected) return
+  const { part = "" } = (await response.json()) as Placed
+  panel.replaceChildren(...childrenOf(part))
+}
+
+/** A template parses rows of tables too. */
+export function childrenOf(html: string): Element[] {
+  const template = document.createElement("template")
+  template.innerHTML = html
+  return [...template.content.children]
+}

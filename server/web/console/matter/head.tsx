@@ -1,0 +1,137 @@
+import { useContext } from "preact/hooks"
+import {
+  RestrictedTag,
+  StatusTag,
+  statusOf,
+  UnnotifiedTag,
+} from "../../../intake/matters/console/status/status.tsx"
+import { statusSeen } from "../../../intake/matters/console/status/steps.ts"
+import { Button } from "../../ui/components/button.tsx"
+import type { IconName } from "../../ui/components/icon.tsx"
+import { LinkButton } from "../../ui/components/link-button.tsx"
+import { Menu } from "../../ui/components/menu.tsx"
+import { PostForm, useMayUse } from "../../ui/components/permitted.tsx"
+import { TestFirmContext } from "../test-firm.tsx"
+import { dayText } from "../times.tsx"
+import type { MatterDetails } from "./details.ts"
+
+/** The head of a matter's pages: its name and what staff change most, each in place; then what to do next. */
+export function MatterHead({ matter }: { matter: MatterDetails }) {
+  const { id, name, due_on, file_number, tags, assignee_name } = matter
+  const mayChange = useMayUse()("POST", `/console/matters/${id}/filing`)
+  const values = [
+    ["status", "Status", <StatusTag key="status" {...statusOf(matter)} />],
+    ["assignee", "Assignee", assignee_name ?? "No assignee"],
+    ["due", "Due", due_on ? `Due ${dayText(due_on)}` : "No due day"],
+    ["filing", "File", [file_number, ...tags].filter(Boolean).join(", ") || "Tags and number"],
+  ] as const
+  return (
+    <div class="matter-head" id="matter-head">
+      <h1 class="one-line" title={name}>
+        {name}
+      </h1>
+      <div class="matter-values">
+        {values.map(([menu, about, value]) =>
+          mayChange ? (
+            <Menu key={menu} id={`head-${menu}`} about={about} label={value} src={menuUrl(matter, menu)} />
+          ) : (
+            <span key={menu}>{value}</span>
+          ),
+        )}
+        {matter.is_restricted && <RestrictedTag />}
+        {matter.is_unnotified && <UnnotifiedTag />}
+      </div>
+      <div class="page-actions">
+        <NextAction matter={matter} />
+        <Menu id="head-more" label="More" variant="quiet">
+          <MoreLinks matter={matter} />
+        </Menu>
+      </div>
+    </div>
+  )
+}
+
+function menuUrl({ id, url }: MatterDetails, menu: string): string {
+  return `/console/matters/${id}/menus?${new URLSearchParams({ menu, back: url })}`
+}
+
+/** The one action that fits the state. */
+function NextAction({ matter }: { matter: MatterDetails }) {
+  const home = `/console/matters/${matter.id}`
+  switch (matter.state) {
+    case "created":
+      return matter.invitation_state === "none" ? (
+        <LinkButton href={`${home}/invitations/new`} icon="mail" small>
+          Invite
+        </LinkButton>
+      ) : (
+        <LinkButton href={`${home}/reminders`} icon="bell" small>
+          Remind
+        </LinkButton>
+      )
+    case "started":
+      return (
+        <LinkButton href={`${home}/reminders`} icon="bell" small>
+          Remind
+        </LinkButton>
+      )
+    case "submitted":
+      return <StepButton matter={matter} step="completion" text="Complete" icon="check" />
+    case "completed":
+      return <StepButton matter={matter} step="closing" text="Close" />
+    default:
+      return <StepButton matter={matter} step="reopening" text="Reopen" />
+  }
+}
+
+function StepButton(props: { matter: MatterDetails; step: string; text: string; icon?: IconName }) {
+  const { matter, step, text, icon } = props
+  return (
+    <PostForm action={`/console/matters/${matter.id}/${step}`} data-in-place>
+      <input type="hidden" name="was" value={statusSeen(matter)} />
+      <input type="hidden" name="back" value={matter.url} />
+      <Button icon={icon} small>
+        {text}
+      </Button>
+    </PostForm>
+  )
+}
+
+function MoreLinks({ matter: { id, state, is_submitted } }: { matter: MatterDetails }) {
+  const isTest = useContext(TestFirmContext)
+  const isDone = state === "completed" || state === "closed"
+  const links: (readonly [string, string, IconName] | false)[] = [
+    ["export", "Export", "download"],
+    state !== "closed" && ["impersonation", "Edit for the client", "edit"],
+    !isDone && ["invitations/new", "Invite", "mail"],
+    !isDone && ["reminders", "Remind", "bell"],
+    !isDone &&
+      isTest &&
+      (is_submitted
+        ? ["test-resubmission", "Change and submit", "upload"]
+        : ["test-submission", "Fill in and submit", "upload"]),
+  ]
+  return (
+    <>
+      {links.map(
+        (link) =>
+          link && (
+            <LinkButton
+              key={link[0]}
+              href={`/console/matters/${id}/${link[0]}`}
+              variant="quiet"
+              small
+              icon={link[2]}
+            >
+              {link[1]}
+            </LinkButton>
+          ),
+      )}
+      {isDone && (
+        <LinkButton href={`/console/matters/new?from=${id}`} variant="quiet" small icon="plus">
+          New matter from this
+        </LinkButton>
+      )}
+    </>
+  )
+}
