@@ -32,18 +32,13 @@ test("every console page is accessible and fits a phone, and no link is broken",
     "/inquiries/:inquiry/declining",
     "/settings/agreements/:agreement",
     "/settings/document-templates/fields",
+    "/settings/notifications",
+    "/settings/portal",
     "/conflicts",
     "/imports",
     "/imports/new",
     "/restricted-matters",
   ]
-  for (const path of [
-    ...expected,
-    "/reports",
-    "/account/notifications",
-    "/inbox",
-    "/settings/firm",
-    "/matters/:matter/access",
-  ])
+  for (const path of [...expected, "/reports", "/inbox", "/settings/firm", "/matters/:matter/access"])
     assert.ok(patterns.includes(`/console${path}`), `no link leads to /console${path}`)
 })

@@ -167,7 +167,7 @@ test("a matter is read, completed, changed, compared, and closed", async () => {
   await page.getByText("123-45-6789").waitFor()
   await page.goto(`/console/matters/${matter_id}/review`)
   assert.equal(await page.getByText("123-45-6789").count(), 0, "shown once")
-  await go(page, "Audit log")
+  await goToSetting(page, "Audit log")
   const entry = page.getByRole("row", { name: /Read a sensitive answer/ })
   await entry.getByText("Ruth Pryce").waitFor()
   await entry.getByRole("link", { name: "Smith" }).click()

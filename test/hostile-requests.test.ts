@@ -194,7 +194,7 @@ test("no shape of a body takes long", async () => {
   ] as const)
     await compare(of(url, urlencoded, cookie), forms, `a=${repeated("word+")}`)
   for (const url of [
-    "/console/settings/document-templates/new",
+    "/console/settings/document-templates",
     "/console/imports/new",
     "/console/settings/firm/logo",
   ])

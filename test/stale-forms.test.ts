@@ -36,7 +36,7 @@ const others: Record<string, string> = {
   "/console/imports/new": "creates",
   "/console/imports/:import_id": "says what the columns of one upload are, or creates once",
   "/console/imports/:import_id/undoing": "undoes once",
-  "/console/settings/document-templates/new": "replaces the file of the same name",
+  "/console/settings/document-templates": "replaces the file of the same name",
   "/console/settings/document-templates/:template_id/removal": "removes what is stored",
   "/console/matters/:matter_id/deletion": "deletes the matter as it is, and restores it so",
   "/console/settings/deleted-matters/:deletion_id/restoration": "restores what no one can change",
@@ -115,7 +115,7 @@ test("every form that edits is refused if the state has changed, shows what is s
 
 /** Forms of settings, which show again what was sent; others are single steps. */
 const settings = editing.filter((route) =>
-  /(assignment|name|filing|questionnaire_id\/settings|role|notifications|reminders|bank_question_id)$/.test(
+  /(assignment|name|filing|questionnaire_id\/settings|role|reminders|bank_question_id)$/.test(
     route,
   ),
 )

@@ -179,7 +179,7 @@ async function deliver(
       subject: title,
       paragraphs: [words[shown].sentence, ...(filed ? [filed] : [])],
       button: { label: button.label, url: `${base_url}${button.path}` },
-      footer: "Choose which emails you get under “Your account” in the console.",
+      footer: "Choose which emails you get under Settings, Notifications in the console.",
     })
   }
   return mailed.length

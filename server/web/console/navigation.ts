@@ -98,7 +98,7 @@ const entriesByGroup: Record<NavEntry["group"], readonly Omit<NavEntry, "group">
       text: "Your account",
       about: "Name, email address, password, devices, colors",
       key: "y",
-      also: "profile sessions sign out passkey 2fa authenticator second step appearance dark",
+      also: "profile change name sessions sign out passkey 2fa authenticator second step appearance dark",
     },
     {
       href: `${settingsUrl}/notifications`,
@@ -106,8 +106,6 @@ const entriesByGroup: Record<NavEntry["group"], readonly Omit<NavEntry, "group">
       about: "What you hear of, and how",
       also: "emails summary digest preferences rules colleagues staff",
     },
-    { href: `${accountUrl}/notifications`, text: "Your notifications", also: "emails digest" },
-    { href: `${accountUrl}/name`, text: "Change your name" },
     { href: `${accountUrl}/email`, text: "Change your email address", also: "e-mail" },
     { href: `${accountUrl}/password`, text: "Change your password" },
     { href: `${accountUrl}/passkeys/new`, text: "Add a passkey" },
@@ -170,12 +168,7 @@ const entriesByGroup: Record<NavEntry["group"], readonly Omit<NavEntry, "group">
       text: "Document templates",
       about: "Word files, filled in from a matter",
       key: "d",
-      also: "letters word docx deeds",
-    },
-    {
-      href: `${settingsUrl}/document-templates/new`,
-      text: "Upload a document template",
-      also: "add create word docx letter",
+      also: "letters word docx deeds upload add new",
     },
     {
       href: `${settingsUrl}/document-templates/fields`,

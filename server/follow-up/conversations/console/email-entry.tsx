@@ -19,7 +19,7 @@ export function EmailEntry({ email, req }: { email: MailRow; req: PageRequest })
       about={<MailTag state={state} />}
     >
       <p>
-        <a href={`/console/mails/${email.id}`}>{email.subject}</a>
+        <a href={`/console/settings/email/${email.id}`}>{email.subject}</a>
       </p>
       {why && <p class="cell-note">{why}</p>}
     </Entry>

@@ -1,91 +1,176 @@
+// How each member is notified, in a few ready choices, and what applies to those who have not chosen.
 import { changeSettings, getFirm } from "../../../firm/firms/firms.ts"
+import { changePreferences } from "../../../firm/users/users.ts"
 import { NoMailServer } from "../../../operations/system/console/mails/no-mail-server.tsx"
-import { form } from "../../../web/console/forms/form.ts"
+import { checkboxes, choice } from "../../../web/console/forms/choice-fields.tsx"
+import { form, onPage } from "../../../web/console/forms/form.ts"
+import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
-import { Card } from "../../../web/ui/components/card.tsx"
+import { registerSettings } from "../../../web/console/settings/labels.ts"
+import type { View } from "../../../web/console/view.tsx"
 import {
-  type Audience,
-  audiences,
-  type NotificationKind,
-  notificationKinds,
-  notificationRulesOf,
-} from "../rules.ts"
-import { kindFields } from "./kind-fields.ts"
-import { KindTable } from "./kind-table.tsx"
-import { ownNotifications } from "./own-page.tsx"
+  type DigestDays,
+  digestDays,
+  type OwnNotifications,
+  preferencesOf,
+  readOwnNotifications,
+  type Scope,
+  scopes,
+} from "../preferences.ts"
+import { type Preset, preferencesOfPreset, presetOf, presets, quietChannel } from "../presets.ts"
+import { audiences, byKind, type NotificationKind, notificationKinds, notificationRulesOf } from "../rules.ts"
+import { kindWords } from "./kind-words.ts"
 
-/** The firm's notification rules, and each member's own notification settings. */
+const home = "/console/settings/notifications"
+const firmUrl = `${home}/firm`
+
 export function notificationPages(console: Console): void {
-  console.form("/console/settings/notifications", notificationRules, { admin: true })
-  console.form("/console/account/notifications", ownNotifications, { own: true })
+  console.form(home, onPage(undefined, notificationsPage, ownForm), { own: true })
+  console.form(firmUrl, onPage(home, notificationsPage, firmForm), { admin: true })
+  const { preset, digest } = fieldsOf(preferencesOfPreset("firm", "off"), notificationKinds)
+  registerSettings(home, { preset, digest })
 }
 
-interface RuleTable {
-  title: string
-  kinds: readonly NotificationKind[]
-  words: Record<Audience, string>
+async function notificationsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  return {
+    title: "Notifications",
+    heading: { lede: "What you hear of, and how. No one is notified of their own actions." },
+    banner: !req.parts.config.smtp_url && <NoMailServer />,
+    body: (
+      <>
+        {await ownForm.section(req, { action: home, isCard: true }, refused)}
+        {await firmForm.section(req, { action: firmUrl, isCard: true }, refused)}
+        <p class="hint">
+          Emails about a matter contain its name and a link, and nothing that a client wrote. If no one
+          responsible for a matter gets an email when a client submits, changes, answers or writes something,
+          the admins get it instead. Notes that mention you always appear under the bell.
+        </p>
+      </>
+    ),
+  }
 }
 
-const matters: RuleTable = {
-  title: "Matters",
-  kinds: notificationKinds.filter((kind) => kind !== "inquiry"),
-  words: { all: "All who may see it", assigned: "The assignee", none: "No one" },
+const presetWords: Record<Preset, { label: string; hint: string }> = {
+  firm: { label: "As my firm says", hint: "About the matters below, by email when a client waits for you." },
+  everything: { label: "Everything", hint: "The same, about all matters you may see." },
+  mine: { label: "What is mine", hint: "The same, only about matters assigned to you." },
+  urgent: {
+    label: "Only what is urgent",
+    hint: "An email about a message, an inquiry, an email that failed, or a couple that separates; the rest is under the bell.",
+  },
 }
 
-/** An inquiry has no assignee, so "assigned" means the admins. */
-const inquiries: RuleTable = {
-  title: "Inquiries",
-  kinds: ["inquiry"],
-  words: { all: "All who see inquiries", assigned: "The admins", none: "No one" },
+const scopeWords: Record<Scope, string> = {
+  firm: "As my firm says",
+  assigned: "Matters assigned to me",
+  all: "All matters I may see",
 }
 
-const tables = [matters, inquiries]
+const digestWords: Record<DigestDays, string> = {
+  off: "Never",
+  weekdays: "Monday to Friday",
+  daily: "Every day",
+}
 
-const notificationRules = form({
+/** The kinds that a member may hear of: those limited to assigned matters see no inquiries. */
+function kindsFor({ staff }: PageRequest): readonly NotificationKind[] {
+  const rules = notificationRulesOf(staff.firm.settings)
+  return notificationKinds.filter(
+    (kind) => rules[kind] !== "none" && (kind !== "inquiry" || !staff.assigned_matters_only),
+  )
+}
+
+function fieldsOf(own: OwnNotifications, kinds: readonly NotificationKind[]) {
+  const options = kinds.map((value) => ({ value, ...kindWords[value] }))
+  const of = (channel: string) => kinds.filter((kind) => own.channels[kind] === channel)
+  const scope = choice({
+    label: "Which matters",
+    options: scopes.map((value) => ({ value, label: scopeWords[value] })),
+    value: own.scope,
+  })
+  const custom = {
+    emailed: checkboxes({ label: "Email me at once when", options, value: of("email") }),
+    silent: checkboxes({ label: "Never tell me when", options, value: of("none") }),
+    // Only the custom choice shows it.
+    scope: { ...scope, parse: (typed?: readonly string[]) => scope.parse(typed ?? [own.scope]) },
+  }
+  return {
+    preset: choice({
+      label: "Notify me about",
+      options: [
+        ...presets.map((value) => ({ value, ...presetWords[value] })),
+        { value: "custom" as const, label: "My own choice", reveal: custom },
+      ],
+      missing: "Choose what you are notified about.",
+      value: presetOf(own) ?? ("custom" as const),
+    }),
+    ...custom,
+    digest: choice({
+      label: "Daily summary by email",
+      hint: "At 7 a.m. in the firm’s time zone, with what waits for you and what was not emailed at once. No email is sent if there is nothing to report.",
+      options: digestDays.map((value) => ({ value, label: digestWords[value] })),
+      missing: "Choose when you get the daily summary.",
+      value: own.digest,
+    }),
+  }
+}
+
+const ownForm = form({
   edits: true,
-  open: async ({ tx, parts }, refused) => {
-    const stored = notificationRulesOf((await getFirm(tx)).settings)
-    const fieldsOf = ({ kinds, words }: RuleTable) =>
-      kindFields(kinds, audiences, {
-        words,
-        stored,
-        missing: (words) => `Choose who is notified: ${words.toLowerCase()}.`,
-      })
-    const fields = { ...fieldsOf(matters), ...fieldsOf(inquiries) }
+  open: async (req) => {
+    const own = await readOwnNotifications(req.tx)
+    return { title: "Yours", fields: fieldsOf(own, kindsFor(req)), record: own, submit: "Save" }
+  },
+  save: async (req, { preset, emailed, silent, scope, digest }, before) => {
+    const kinds = kindsFor(req)
+    const channelOf = (kind: NotificationKind) =>
+      emailed.includes(kind) ? "email" : silent.includes(kind) ? "none" : quietChannel(digest)
+    const own =
+      preset === "custom"
+        ? {
+            scope,
+            digest,
+            // A kind that is not offered stays as it was.
+            channels: byKind((kind) => (kinds.includes(kind) ? channelOf(kind) : before.channels[kind])),
+          }
+        : preferencesOfPreset(preset, digest)
+    await changePreferences(req.tx, req.staff.user_id, preferencesOf(own))
+    return { done: "own_notifications_changed" }
+  },
+})
+
+const audienceWords = {
+  assigned: { label: "Matters assigned to them", hint: "Of an inquiry, the admins hear." },
+  all: { label: "All matters they may see", hint: undefined },
+  mixed: { label: "As was set for each kind", hint: undefined },
+}
+
+/** For those who follow the firm: everyone, until they choose. */
+const firmForm = form({
+  edits: true,
+  open: async ({ tx }) => {
+    const rules = notificationRulesOf((await getFirm(tx)).settings)
+    const [first, another] = new Set(Object.values(rules))
+    const value = another || first === "none" || !first ? ("mixed" as const) : first
+    const offered =
+      value === "mixed" ? (["assigned", "all", "mixed"] as const) : (["assigned", "all"] as const)
     return {
-      title: "Notification rules",
-      heading: {
-        lede: "Who is notified when something happens to a matter. Each colleague chooses how.",
+      title: "Your firm’s default",
+      text: ["For new colleagues, and for all who chose “As my firm says”."],
+      fields: {
+        audience: choice({
+          label: "Notify them about",
+          options: offered.map((value) => ({ value, ...audienceWords[value] })),
+          missing: "Choose what colleagues are notified about.",
+          value,
+        }),
       },
-      banner: !parts.config.smtp_url && <NoMailServer />,
-      fields,
-      layout: () => (
-        <>
-          {tables.map(({ title, kinds, words }) => (
-            <Card flush title={title} key={title}>
-              <KindTable
-                caption={`Who is notified: ${title.toLowerCase()}`}
-                options={audiences.map((value) => ({ value, label: words[value] }))}
-                kinds={kinds}
-                fields={fields}
-                refused={refused}
-              />
-            </Card>
-          ))}
-          <p class="hint">
-            Under “Your account”, each colleague chooses an immediate email, the daily summary, the bell only,
-            or nothing for each kind, and may choose fewer or more matters than these rules include. If a
-            matter has no assignee, or no one responsible gets an email when a client submits, changes,
-            answers or writes something, the admins are notified. If no admin gets one either, the matter
-            shows “No one is notified”. No one is notified of their own actions.
-          </p>
-        </>
-      ),
       submit: "Save",
     }
   },
-  save: async ({ tx, staff }, notifications) => {
-    await changeSettings(tx, staff.firm_id, { notifications })
-    return { done: "notifications_changed" }
+  save: async ({ tx, staff }, { audience }) => {
+    const chosen = audiences.find((one) => one === audience)
+    if (chosen) await changeSettings(tx, staff.firm_id, { notifications: byKind(() => chosen) })
+    return { done: "notifications_changed", to: home }
   },
 })

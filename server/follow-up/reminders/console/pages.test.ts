@@ -8,7 +8,6 @@ import { getFirm } from "../../../firm/firms/firms.ts"
 import { createInvitation, startInvitation } from "../../../intake/matters/invitations/invitations.ts"
 import { markSubmitted } from "../../../intake/matters/lifecycle.ts"
 import { getMail, listMails } from "../../../platform/mail/outbox.ts"
-import { byKind, type NotificationRules, notificationRulesOf } from "../../notifications/rules.ts"
 import { reminderRulesOf } from "../reminders.ts"
 
 let service: TestService
@@ -56,20 +55,6 @@ test("an admin sets the reminder schedule; values out of range are refused with 
     at_most: 2,
   })
   assert.deepEqual(await actionsOf(firm), ["reminders_changed"])
-})
-
-test("an admin sets which colleagues are notified of each kind", async () => {
-  const firm = await service.newFirm()
-  const send = await staffBrowser(firm)
-  const chosen: NotificationRules = {
-    ...byKind(() => "assigned" as const),
-    submitted: "all",
-    changed: "none",
-  }
-  const rules = Object.entries(chosen)
-  assert.equal((await send("POST", "/console/settings/notifications", rules.slice(1))).status, 400)
-  assert.equal((await send("POST", "/console/settings/notifications", rules)).status, 303)
-  assert.deepEqual(notificationRulesOf(await settingsOf(firm)), chosen)
 })
 
 test("staff send a reminder to a chosen client; the matter's page, list and activity show it", async () => {

@@ -6,7 +6,7 @@ import { Details } from "../../../web/ui/components/details.tsx"
 import { listFields } from "../document-templates.ts"
 import type { Field, Fields } from "../fields.ts"
 import { formats, formatsOf } from "../formats.ts"
-import { templatesCrumb } from "./list-page.tsx"
+import { templatesCrumb } from "./new-template.tsx"
 
 /** All template fields, as they are written in a Word file. */
 export async function fieldsPage({ tx }: PageRequest): Promise<View> {

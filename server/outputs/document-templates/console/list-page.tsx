@@ -1,22 +1,14 @@
 import { bytesText } from "../../../operations/system/words.ts"
-import type { PageRequest } from "../../../web/console/page-request.ts"
+import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
-import { LinkButton } from "../../../web/ui/components/link-button.tsx"
 import { listTemplates } from "../document-templates.ts"
+import { home, newTemplate } from "./new-template.tsx"
 
-export const home = "/console/settings/document-templates"
-export const templatesCrumb = { text: "Document templates", href: home }
-
-export async function templatesPage(req: PageRequest): Promise<View> {
+export async function templatesPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const templates = await listTemplates(req.tx)
-  const upload = (
-    <LinkButton href={`${home}/new`} icon="upload">
-      Upload a template
-    </LinkButton>
-  )
   return {
     title: "Document templates",
     heading: {
@@ -26,25 +18,31 @@ export async function templatesPage(req: PageRequest): Promise<View> {
           <a href={`${home}/fields`}>List of fields</a>
         </>
       ),
-      actions: templates.length > 0 && upload,
     },
     body: (
-      <DataTable
-        caption="Document templates by name"
-        columns={[
-          { label: "Template", primary: true, cell: ({ id, name }) => <a href={`${home}/${id}`}>{name}</a> },
-          { label: "Size", align: "end", narrow: true, cell: ({ size }) => bytesText(size) },
-          { label: "Uploaded by", cell: ({ uploaded_by_name }) => uploaded_by_name },
-          { label: "Uploaded", cell: ({ uploaded_at }) => <When at={uploaded_at} req={req} /> },
-        ]}
-        records={templates}
-        id={({ id }) => id}
-        empty={
-          <EmptyState title="No templates yet" icon="file" action={upload}>
-            Add fields such as {"{{client.full_name}}"} to one of your letters and upload it.
-          </EmptyState>
-        }
-      />
+      <>
+        {await newTemplate.section(req, { action: home }, refused)}
+        <DataTable
+          caption="Document templates by name"
+          columns={[
+            {
+              label: "Template",
+              primary: true,
+              cell: ({ id, name }) => <a href={`${home}/${id}`}>{name}</a>,
+            },
+            { label: "Size", align: "end", narrow: true, cell: ({ size }) => bytesText(size) },
+            { label: "Uploaded by", cell: ({ uploaded_by_name }) => uploaded_by_name },
+            { label: "Uploaded", cell: ({ uploaded_at }) => <When at={uploaded_at} req={req} /> },
+          ]}
+          records={templates}
+          id={({ id }) => id}
+          empty={
+            <EmptyState title="No templates yet" icon="file">
+              Add fields such as {"{{client.full_name}}"} to one of your letters and upload it.
+            </EmptyState>
+          }
+        />
+      </>
     ),
   }
 }

@@ -1,7 +1,7 @@
 import { listMatters } from "../../../intake/matters/list/list.ts"
 import { isId } from "../../../platform/ids.ts"
 import { assignmentFilter, requireMatter } from "../../../web/console/matter/require-matter.ts"
-import type { PageRequest } from "../../../web/console/page-request.ts"
+import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import { dayText } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
@@ -12,12 +12,14 @@ import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { getTemplate, readTemplate } from "../document-templates.ts"
 import { readValues } from "../values.ts"
 import { fillTemplate, readParagraphs } from "../word-work.ts"
-import { home, templatesCrumb } from "./list-page.tsx"
+import { home, templatesCrumb } from "./new-template.tsx"
+import { removal } from "./removal.ts"
 
 const recent_matters = 100
 
 /** A template, with a preview for any matter. */
-export async function previewPage({ tx, staff, parts, param, query }: PageRequest): Promise<View> {
+export async function previewPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const { tx, staff, parts, param, query } = req
   const template = await getTemplate(tx, param("template_id"))
   const { rows: matters } = await listMatters(tx, assignmentFilter(staff), {
     page: 1,
@@ -37,14 +39,9 @@ export async function previewPage({ tx, staff, parts, param, query }: PageReques
     breadcrumbs: [templatesCrumb],
     heading: {
       actions: (
-        <>
-          <LinkButton href={`${home}/${template.id}/file`} variant="secondary" icon="download">
-            Download the template
-          </LinkButton>
-          <LinkButton href={`${home}/${template.id}/removal`} variant="quiet" icon="trash">
-            Remove
-          </LinkButton>
-        </>
+        <LinkButton href={`${home}/${template.id}/file`} variant="secondary" icon="download">
+          Download the template
+        </LinkButton>
       ),
     },
     body: (
@@ -84,6 +81,7 @@ export async function previewPage({ tx, staff, parts, param, query }: PageReques
             </LinkButton>
           </>
         )}
+        {await removal.section(req, { action: `${home}/${template.id}/removal` }, refused)}
       </>
     ),
   }

@@ -1,19 +1,17 @@
 import { form } from "../../../web/console/forms/form.ts"
 import { getTemplate, removeTemplate } from "../document-templates.ts"
-import { home, templatesCrumb } from "./list-page.tsx"
+import { home } from "./new-template.tsx"
 
 export const removal = form({
   open: async ({ tx, param }) => {
     const { id, name } = await getTemplate(tx, param("template_id"))
-    const cancel = `${home}/${id}`
     return {
-      title: "Remove this template?",
-      breadcrumbs: [templatesCrumb, { text: name, href: cancel }],
+      title: "Remove this template",
       text: [`You can no longer use “${name}”. Documents created from it are not changed.`],
       record: { id, name },
       submit: "Remove",
       variant: "danger",
-      cancel,
+      cancel: `${home}/${id}`,
     }
   },
   save: async ({ tx }, _, { id, name }) => {

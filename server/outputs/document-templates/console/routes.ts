@@ -3,30 +3,31 @@ import { Readable } from "node:stream"
 import type { Parts } from "../../../parts.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { sendDownload } from "../../../web/console/download.ts"
+import { onPage } from "../../../web/console/forms/form.ts"
 import { openFileForms } from "../../../web/console/forms/uploaded-file.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import type { RawResponse } from "../../../web/console/view.tsx"
 import { getTemplate, max_template_bytes, readTemplate, template_type } from "../document-templates.ts"
 import { fieldsPage } from "./fields-page.tsx"
-import { home, templatesPage } from "./list-page.tsx"
-import { newTemplate } from "./new-page.tsx"
+import { templatesPage } from "./list-page.tsx"
+import { home, newTemplate } from "./new-template.tsx"
 import { previewPage } from "./preview-page.tsx"
 import { removal } from "./removal.ts"
 
 const author = { author: true } as const
+const template = `${home}/:template_id`
 
 export function documentTemplatePages(console: Console): void {
-  console.page(home, templatesPage, author)
   console.page(`${home}/fields`, fieldsPage, author)
-  console.page(`${home}/:template_id`, previewPage, author)
-  console.page(`${home}/:template_id/file`, sendTemplate, author)
-  console.form(`${home}/:template_id/removal`, removal, author)
+  console.page(template, previewPage, author)
+  console.page(`${template}/file`, sendTemplate, author)
+  console.form(`${template}/removal`, onPage(template, previewPage, removal), author)
 }
 
 export function documentTemplateUpload(root: App, parts: Parts): void {
   openFileForms(root, parts, { max_bytes: max_template_bytes }, (console) => {
-    console.form(`${home}/new`, newTemplate, author)
+    console.form(home, onPage(undefined, templatesPage, newTemplate), author)
   })
 }
 

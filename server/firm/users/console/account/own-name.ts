@@ -7,7 +7,6 @@ import { accountCrumb } from "./crumb.ts"
 export const ownName = form({
   open: async ({ staff }) => ({
     title: "Change your name",
-    breadcrumbs: [accountCrumb],
     fields: { name: ownNameField(staff.name) },
     submit: "Save",
     cancel: accountCrumb.href,

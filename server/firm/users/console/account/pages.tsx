@@ -1,7 +1,5 @@
 import { CalendarCard } from "../../../../follow-up/calendar/console/feed.tsx"
-import { NotificationsCard } from "../../../../follow-up/notifications/console/own-card.tsx"
-import { readOwnNotifications } from "../../../../follow-up/notifications/preferences.ts"
-import type { PageRequest } from "../../../../web/console/page-request.ts"
+import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import type { ColorScheme } from "../../../../web/ui/color-scheme.ts"
@@ -16,14 +14,14 @@ import { listPasskeys } from "../../sign-in/passkeys.ts"
 import { countRecoveryCodes } from "../../sign-in/recovery-codes.ts"
 import { roleNames } from "../team/team-words.tsx"
 import { deviceName } from "./device-name.ts"
+import { ownName } from "./own-name.ts"
 import { PasskeyTable } from "./passkey-table.tsx"
 
-export async function accountPage(req: PageRequest): Promise<View> {
+export async function accountPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { staff, tx } = req
-  const [sessions, passkeys, notifications, codes] = await Promise.all([
+  const [sessions, passkeys, codes] = await Promise.all([
     listSessions(tx, staff.user_id),
     listPasskeys(tx, staff.user_id),
-    readOwnNotifications(tx),
     countRecoveryCodes(tx, staff.user_id),
   ])
   const calendar = await CalendarCard(req)
@@ -35,11 +33,7 @@ export async function accountPage(req: PageRequest): Promise<View> {
         <Card title="You" flush>
           <SummaryList
             rows={[
-              {
-                key: "Name",
-                value: staff.name || "Not set",
-                actions: [{ href: "/console/account/name", text: "Change", about: "your name" }],
-              },
+              { key: "Name", value: staff.name || "Not set" },
               {
                 key: "Email address",
                 value: staff.email,
@@ -52,10 +46,10 @@ export async function accountPage(req: PageRequest): Promise<View> {
             ]}
           />
         </Card>
+        {await ownName.section(req, { action: "/console/account/name" }, refused)}
         {!req.parts.config.oidc_only && <PasskeyTable passkeys={passkeys} req={req} />}
         <AppearanceCard scheme={staff.color_scheme} />
         <KeyboardCard req={req} />
-        <NotificationsCard own={notifications} />
         {calendar}
         <SessionTable sessions={sessions} req={req} />
       </>

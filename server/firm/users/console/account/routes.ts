@@ -1,4 +1,5 @@
 import { notFound } from "../../../../platform/errors.ts"
+import { onPage } from "../../../../web/console/forms/form.ts"
 import { textOf } from "../../../../web/console/page-request.ts"
 import type { Console } from "../../../../web/console/routing.ts"
 import { colorSchemes } from "../../../../web/ui/color-scheme.ts"
@@ -18,7 +19,7 @@ const own = { own: true } as const
 /** What all members manage for themselves: name, address, password, two-factor authentication, sessions. */
 export function accountRoutes(console: Console): void {
   console.page(home, accountPage)
-  console.form(`${home}/name`, ownName, own)
+  console.form(`${home}/name`, onPage(home, accountPage, ownName), own)
   console.form(`${home}/email`, ownEmail, own)
   console.form(`${home}/email/confirmation`, ownEmailConfirmation, own)
   console.form(`${home}/password`, ownPassword, own)

@@ -66,7 +66,7 @@ async function inboxPage(req: PageRequest): Promise<View> {
         <ListPagination label="Pages of notifications" {...list} />
         <p class="hint">
           Notifications are kept for {inbox_days} days.{" "}
-          <a href="/console/account/notifications">Choose your notifications</a>
+          <a href="/console/settings/notifications">Choose your notifications</a>
         </p>
       </>
     ),

@@ -86,7 +86,7 @@ function noTemplates(isAuthor: boolean) {
         icon: "file" as const,
         text: "Upload a Word file with fields to fill it here.",
         link: "Upload a template",
-        href: "/console/settings/document-templates/new",
+        href: "/console/settings/document-templates",
       }
     : {
         title,

@@ -2,28 +2,21 @@ import { form } from "../../../web/console/forms/form.ts"
 import { file } from "../../../web/console/forms/unseen-fields.tsx"
 import { readUploadedFile } from "../../../web/console/forms/uploaded-file.ts"
 import { saveTemplate, storeTemplate } from "../document-templates.ts"
-import { home, templatesCrumb } from "./list-page.tsx"
+
+export const home = "/console/settings/document-templates"
+export const templatesCrumb = { text: "Document templates", href: home }
 
 export const newTemplate = form({
   open: async () => ({
     title: "Upload a template",
-    breadcrumbs: [templatesCrumb],
-    heading: {
-      lede: (
-        <>
-          A Word file with fields in double braces. <a href={`${home}/fields`}>List of fields</a>
-        </>
-      ),
-    },
     fields: {
       file: file({
         label: "Word file",
-        hint: "A .docx file of at most 5 MB, without macros. We check every field first. A file with the name of an existing template replaces it.",
+        hint: "A Word file with fields in double braces: .docx, of at most 5 MB, without macros. We check every field first. A file with the name of an existing template replaces it.",
         accept: ".docx",
       }),
     },
     submit: "Upload",
-    cancel: home,
   }),
   receive: async (request, { firm_id, user_id }, parts) =>
     storeTemplate(parts, { firm_id, user_id }, await readUploadedFile(request)),
