@@ -116,7 +116,7 @@ test("every form that edits is refused if the state has changed, shows what is s
 
 /** Forms of settings, which show again what was sent; others are single steps. */
 const settings = editing.filter((route) =>
-  /(assignment|name|filing|questionnaire_id\/settings|role|reminders|portal|start-pages|signing-in|stalled|bank_question_id)$/.test(
+  /(assignment|name|filing|questionnaire_id\/settings|role|reminders|portal|start-pages|stalled|bank_question_id)$/.test(
     route,
   ),
 )
