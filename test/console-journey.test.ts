@@ -177,10 +177,12 @@ test("a matter is read, completed, changed, compared, and closed", async () => {
   const file = await page.request.get(href ?? "")
   assert.equal(await file.text(), "Balance: 12")
 
+  const menus = `/console/matters/${matter_id}/menus?back=/console/matters/${matter_id}`
+  await page.goto(menus)
   await press(page, "Complete")
   assert.match(await status(page), /The matter is completed\./)
   assert.equal((await firm.request("GET", `/v1/matters/${matter_id}`)).body.client_may_edit, false)
-  await page.goto(`/console/matters/${matter_id}/menus`)
+  await page.goto(menus)
   await press(page, "Reopen for the client")
   await answer(ids.children_wishes, "That they finish school, and travel.")
   await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
