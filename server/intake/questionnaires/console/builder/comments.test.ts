@@ -85,6 +85,7 @@ test("a member comments on a question, an author resolves it, and the outline co
     await expectNoSidewaysScroll(page)
   }
   await screenshot(page, "builder-comments-360")
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole("button", { name: /^Reopen Too long/ }).click()
   await item.getByText("2 open comments").waitFor()
   await page.goto(`${url}/publication`)
