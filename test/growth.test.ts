@@ -140,8 +140,10 @@ async function addLogs(tx: Tx, count: number): Promise<void> {
   await tx.run(sql`
     insert into audit_entries (id, action, occurred_at) select ${id("audit")}, 'signed_in', now() from ${many}`)
   await tx.run(sql`
-    insert into mails (id, recipient, subject, created_at, sent_at)
-    select ${id("mail")}, 'ada@example.com', 'Hello', now(), now() from ${many}`)
+    insert into mails (id, recipient, subject, created_at, sent_at, unsent_at)
+    select ${id("mail")}, 'ada@example.com', 'Hello', now(), case when n % 2 = 0 then now() end,
+           case when n % 2 = 1 then now() end
+      from ${many}`)
   await tx.run(sql`
     insert into deletions (id, matter_id, matter_name, open_date, reason, counts, deleted_at, purge_at, purged_at, certificate)
     select ${id("deletion")}, ${id("matter")}, 'M' || n, '2020-01-01', 'Old', '{}', now(), now(), now(), '{}' from ${many}`)
@@ -254,6 +256,7 @@ function listUrls(questionnaire_id: string): string[] {
     "/console?of=firm",
     "/console?of=own",
     "/console/matters?queue=stalled",
+    "/console/settings/email?state=failed",
     "/console/search?q=cora%2017",
     "/console/search.json?q=cora%2017",
     "/console/search.json?q=smith",
@@ -408,6 +411,7 @@ test("dropping any index that bounds a list makes the check fail", async () => {
     "events_by_type",
     "events_of_matter",
     "events_newest_first_by_time",
+    "mails_failed",
     "matters_without_assignee",
     "possible_conflicts_waiting",
     "search_entries_by_beginning",

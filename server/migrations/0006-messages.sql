@@ -36,6 +36,7 @@ create index mails_without_matter on mails (created_at) where matter_id is null;
 create index mails_of_inquiries on mails (created_at) where purpose in ('inquiry_code', 'inquiry_declined');
 create index mails_undelivered on mails (firm_id, invitation_id)
   where fault is not null and sent_at is null and invitation_id is not null;
+create index mails_failed on mails (firm_id, id desc) where sent_at is null and gave_up_at is not null;
 -- For metrics read every few seconds: an index instead of the outbox.
 create index mails_unsent on mails (created_at) where sent_at is null;
 -- Clients' actions send emails that only staff may read: their subjects contain other people's codes.

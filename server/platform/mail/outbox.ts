@@ -2,7 +2,7 @@
 // Without a mail server, staff read it there.
 
 import type { Tx } from "../db/database.ts"
-import { isAmong, json, sql } from "../db/sql.ts"
+import { isAmong, json, type Sql, sql } from "../db/sql.ts"
 import { listCounted } from "../http/responses/counted-list.ts"
 import type { Listing, Page } from "../http/responses/paging.ts"
 import { newId } from "../ids.ts"
@@ -84,15 +84,26 @@ export interface MailFilters {
 /** Returns a page of the outbox, newest first, without bodies. */
 export function listMails(tx: Tx, page: Page, filters: MailFilters = {}): Promise<Listing<MailRow>> {
   const { recipient = "", state } = filters
-  // Must match the order of conditions in `stateOfMail`.
-  const kind = sql`
-    case when sent_at is not null then 'sent' when gave_up_at is not null then 'failed'
-         when unsent_at is not null or not ${state?.is_sending ?? true}::boolean then 'unsent'
-         when fault is null then 'queued' else 'retrying' end`
   const where = sql`
-    where (${recipient} = '' or strpos(lower(recipient), lower(${recipient})) > 0)
-      and (${state?.kind ?? ""} = '' or ${kind} = ${state?.kind ?? ""})`
+    where (${recipient} = '' or strpos(lower(recipient), lower(${recipient})) > 0) and ${state ? isInState(state) : sql`true`}`
   return listCounted(tx, { columns, from: sql`mails`, where, order: sql`order by id desc` }, page)
+}
+
+/** In SQL what `stateOfMail` returns. */
+function isInState({ kind, is_sending }: NonNullable<MailFilters["state"]>): Sql {
+  const isPending = sql`sent_at is null and gave_up_at is null`
+  switch (kind) {
+    case "sent":
+      return sql`sent_at is not null`
+    case "failed":
+      return sql`sent_at is null and gave_up_at is not null`
+    case "unsent":
+      return sql`${isPending} and (unsent_at is not null or ${!is_sending}::boolean)`
+    default: {
+      const isFirst = kind === "queued" ? sql`fault is null` : sql`fault is not null`
+      return sql`${isPending} and unsent_at is null and ${isFirst} and ${is_sending}::boolean`
+    }
+  }
 }
 
 /** Returns these emails, in no order. */
