@@ -46,6 +46,7 @@ function couldNotRun(topic: string, { shows_paths }: Scope): (error: Error) => F
       topic,
       ok: false,
       severity: "broken",
+      could_not_run: true,
       sentence: `This check could not run${shows_paths ? `: ${message}` : ""}`,
     },
   ]

@@ -15,6 +15,8 @@ export interface Finding {
   /** Absent for what needs attention soon. `todo`: not set up yet. `broken`: something does not work, or is lost. */
   severity?: "todo" | "broken"
   sentence: string
+  /** Present if the check itself failed, so that nothing is known. */
+  could_not_run?: true
 }
 
 /** The finding's outcome when something that fails the check is broken. */

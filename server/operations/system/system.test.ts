@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import pg from "pg"
 import { literally } from "../../../test/harness/literally.ts"
 import { createOwnDatabase } from "../../../test/harness/own-database.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
@@ -14,6 +15,7 @@ import { enqueue } from "../../platform/jobs/queue.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
 import { recordBackup, recordCheck, recordFailure } from "../backups/records.ts"
 import { checkSystem } from "./checks.ts"
+import { troublesOf } from "./console/troubles.tsx"
 import type { Finding } from "./finding.ts"
 import { agoText, bytesText } from "./words.ts"
 
@@ -106,6 +108,55 @@ test("the page is for admins only, shows no locations if firms share the install
     createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }),
   )
   assert.equal((await page(firm, member)).status, 403)
+})
+
+test("the page says in one line that everything works, or each trouble with its remedy; names of settings stay in details", async () => {
+  const outside = (html: string) => html.replace(/^.*?<main/s, "").replaceAll(/<details.*?<\/details>/gs, "")
+  const own = await createOwnDatabase()
+  const alone = await openTestService({ database_url: own.url })
+  const firm = await alone.newFirm()
+  const send = await newStaffBrowser(alone, firm)
+  const show = async (smtp_url?: string) => {
+    Object.assign(alone.config, { smtp_url })
+    return (await send("GET", "/console/settings/system")).text
+  }
+  const sending = "smtp://127.0.0.1:9"
+  const client = new pg.Client({ connectionString: own.url })
+  await client.connect()
+  try {
+    const stopped = await show(sending)
+    assert.match(
+      outside(stopped),
+      literally("Emails, reminders and exports are waiting: ask the person who runs"),
+    )
+    assert.match(stopped, /<details[^>]* open.*foyer serve/s)
+    await client.query("update pgboss.queue set monitor_on = now()")
+    assert.match(outside(await show()), /No email is sent.*Everything else works/s)
+    assert.match(await show(), literally("<code>FOYER_SMTP_URL</code>"))
+    assert.doesNotMatch(outside(await show()), /FOYER_/)
+    assert.match(outside(await show(sending)), literally("Everything works."))
+    await firm.run((tx) => enqueue(tx, "sweep-files", {}, new Date(tx.now.getTime() - 3_600_000)))
+    const troubled = outside(await show(sending))
+    assert.match(troubled, literally("Some background work is late or has failed: ask the person"))
+    assert.doesNotMatch(troubled, /Everything works|deleting unused files|PostgreSQL/)
+  } finally {
+    await client.end()
+    await alone.close()
+    await own.drop()
+  }
+})
+
+test("every check has words for lawyers", async () => {
+  const findings = await check()
+  const plain = new Set(["Foyer", "Node"])
+  const failing = findings
+    .filter(({ topic }) => !plain.has(topic))
+    .map((finding) => ({ ...finding, ok: false }))
+  assert.doesNotMatch(
+    JSON.stringify(failing.flatMap((finding) => troublesOf([finding]))),
+    /needs attention|undefined/,
+  )
+  assert.ok(failing.every((finding) => troublesOf([finding]).length === 1))
 })
 
 test("the operator sees all firms and every location", async () => {

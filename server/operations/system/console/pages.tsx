@@ -1,12 +1,16 @@
 import { listFirms } from "../../../firm/firms/firms.ts"
+import { isSending } from "../../../platform/mail/mail-state.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
+import { Details } from "../../../web/ui/components/details.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { checkSystem } from "../checks.ts"
+import { NoMailServer } from "./mails/no-mail-server.tsx"
+import { troublesOf } from "./troubles.tsx"
 
 export function systemPages(console: Console): void {
   console.page("/console/settings/system", systemPage, { admin: true })
@@ -17,48 +21,50 @@ async function systemPage(req: PageRequest): Promise<View> {
   // Firms that share the installation do not run it, so they must not see its paths.
   const isAlone = (await parts.db.forPlatform(listFirms)).length === 1
   const findings = await checkSystem(parts, { firm_id: staff.firm_id, shows_paths: isAlone })
-  const bad = findings.filter(({ ok }) => !ok).length
+  const troubles = troublesOf(findings)
   return {
     title: "System",
-    heading: {
-      lede: "The state of this installation. The command foyer doctor shows the same.",
-    },
+    banner: !isSending(parts) && <NoMailServer />,
     body: (
       <>
-        {bad === 0 ? (
-          <Banner tone="success" title="All checks passed." />
+        {troubles.length === 0 ? (
+          <Banner tone="success" title={isSending(parts) ? "Everything works." : "Everything else works."} />
         ) : (
-          <Banner
-            tone="warning"
-            title={bad === 1 ? "One check needs attention." : `${bad} checks need attention.`}
-          />
+          <Banner tone="warning">
+            {troubles.map((trouble, index) => (
+              <p key={index}>{trouble}</p>
+            ))}
+          </Banner>
         )}
-        <DataTable
-          caption="Checks"
-          flowing
-          columns={[
-            { label: "Check", primary: true, cell: ({ topic }) => topic },
-            {
-              label: "State",
-              narrow: true,
-              cell: ({ ok, severity }) =>
-                ok ? (
-                  <Tag tone="success">OK</Tag>
-                ) : severity === "broken" ? (
-                  <Tag tone="danger">Broken</Tag>
-                ) : (
-                  <Tag tone="warning">{severity === "todo" ? "To do" : "Needs attention"}</Tag>
-                ),
-            },
-            { label: "Details", cell: ({ sentence }) => sentence },
-          ]}
-          records={findings}
-          id={({ topic }) => topic}
-        />
-        <p class="hint">
-          Checked <When at={tx.now} req={req} />. Jobs, files, emails and webhooks are counted for your firm
-          only{isAlone ? "." : "; other firms share this installation."}
-        </p>
+        <Details summary="For the person who runs this service" open={troubles.length > 0}>
+          <p>The command foyer doctor shows the same.</p>
+          <DataTable
+            caption="Checks"
+            flowing
+            columns={[
+              { label: "Check", primary: true, cell: ({ topic }) => topic },
+              {
+                label: "State",
+                narrow: true,
+                cell: ({ ok, severity }) =>
+                  ok ? (
+                    <Tag tone="success">OK</Tag>
+                  ) : severity === "broken" ? (
+                    <Tag tone="danger">Broken</Tag>
+                  ) : (
+                    <Tag tone="warning">{severity === "todo" ? "To do" : "Needs attention"}</Tag>
+                  ),
+              },
+              { label: "Details", cell: ({ sentence }) => sentence },
+            ]}
+            records={findings}
+            id={({ topic }) => topic}
+          />
+          <p class="hint">
+            Checked <When at={tx.now} req={req} />. Jobs, files, emails and webhooks are counted for your firm
+            only{isAlone ? "." : "; other firms share this installation."}
+          </p>
+        </Details>
       </>
     ),
   }

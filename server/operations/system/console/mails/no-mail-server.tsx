@@ -1,6 +1,7 @@
 import { useContext } from "preact/hooks"
 import { TestFirmContext } from "../../../../web/console/test-firm.tsx"
 import { Banner } from "../../../../web/ui/components/banner.tsx"
+import { Details } from "../../../../web/ui/components/details.tsx"
 
 /** Shown on pages about emails if there is no mail server. On those of a test firm, its own banner says so. */
 export function NoMailServer() {
@@ -9,8 +10,13 @@ export function NoMailServer() {
     <Banner tone="warning" title="No email is sent because there is no mail server.">
       <p>
         Emails stay in the outbox, where admins can read them. Copy links and send them yourself, or ask the
-        person who runs this service to set FOYER_SMTP_URL.
+        person who runs this service to set up a mail server.
       </p>
+      <Details summary="For the person who runs this service">
+        <p>
+          Set <code>FOYER_SMTP_URL</code>.
+        </p>
+      </Details>
     </Banner>
   )
 }
