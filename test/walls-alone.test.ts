@@ -461,7 +461,7 @@ test("reminders and correction requests reveal nothing of the other client's par
   const mails = await firm.run((tx) =>
     tx.all<{ id: string; body_sealed: string; invitation_id: string; purpose: string }>(sql`
       select id, body_sealed, invitation_id, purpose from mails
-       where matter_id = ${matter_id} and purpose in ('reminder', 'corrections')`),
+       where matter_id = ${matter_id} and purpose in ('reminder', 'corrections') order by purpose desc`),
   )
   const told = (client: Client) =>
     mails
@@ -512,11 +512,12 @@ test("the review says whose document is missing, and each of its lines can get a
   )
   const staff = await newStaffBrowser(service, firm)
   const { text } = await staff("GET", `/console/matters/${matter_id}/review`)
-  const links = [
-    ...text.matchAll(/href="([^"]*\/review\?ask=[^"#]*)[^"]*"[^>]*>\s*Ask<span[^>]*> ([^<]*)/g),
-  ].filter(([, , title = ""]) => title.includes("A paper"))
+  const links = [...text.matchAll(/href="(\?ask=[^"#]*)[^"]*"[^>]*>\s*Ask<span[^>]*> ([^<]*)/g)].filter(
+    ([, , title = ""]) => title.includes("A paper"),
+  )
   const subjects = new Set<string>()
-  for (const [, href = ""] of links) {
+  for (const [, query = ""] of links) {
+    const href = `/console/matters/${matter_id}/review${query}`
     const form = (await staff("GET", href)).text
     const [, subject = ""] = /name="subject" value="([^"]*)"/.exec(form) ?? []
     const [, line = ""] = /name="line" value="([^"]*)"/.exec(form) ?? []

@@ -482,3 +482,69 @@ test("a client can't write about another matter", async () => {
     await assert.rejects(writing, { code: "42501" }, name)
   }
 })
+
+/** The rows that the transaction opened sees but, by the policy, may not write: where they are, and which could be changed. */
+async function tryUnwritable(open: (tx: Tx) => Promise<unknown>, change: (table: FirmTable) => Sql) {
+  const tried: string[] = []
+  const changed: string[] = []
+  for (const table of tables) {
+    const rows = await undone(async (tx) => {
+      const { written } = await tx.one<{ written: string }>(sql`
+        select pg_get_expr(polwithcheck, polrelid) as written from pg_policy where polrelid = ${table.name}::regclass`)
+      await open(tx)
+      return tx.all<{ place: string }>(sql`
+        select ctid::text as place from ${rawSql(table.name)} where (${rawSql(written)}) is not true limit 20`)
+    })
+    if (rows.length > 0) tried.push(table.name)
+    for (const { place } of rows) {
+      const trying = undone(async (tx) => {
+        await open(tx)
+        await tx.run(sql`${change(table)} where ctid = ${place}::tid`)
+      })
+      const code = await trying.then(
+        () => "changed",
+        (error: { code?: string }) => error.code,
+      )
+      if (code !== "42501") changed.push(`${table.name}: ${code}`)
+    }
+  }
+  return { tried: tried.toSorted(), changed }
+}
+
+test("what a client or helper sees but may not write, they can neither delete nor make their own", async () => {
+  await service.db.forFirm(firm_id, (tx) =>
+    tx.run(sql`
+      insert into seen_changes (matter_id, place, mark, seen_until, seen_at)
+      select matter_id, 'documents ' || id, 'mark', now(), now() from documents
+       where matter_id = ${mine} and request_id is not null limit 1`),
+  )
+  const client = (tx: Tx) => become(tx, "foyer_firm", firm_id, mine)
+  const helper = async (tx: Tx) => {
+    await become(tx, "foyer_firm", firm_id, "-")
+    await tx.run(sql`select set_config('foyer.helped_matter', ${mine}, true)`)
+  }
+  const of_the_firm = [
+    "agreement_versions",
+    "agreements",
+    "client_email_words",
+    "firms",
+    "questionnaire_versions",
+    "questionnaires",
+    "users",
+  ]
+  const remove = ({ name }: FirmTable) => sql`delete from ${rawSql(name)}`
+  const change = (table: FirmTable) =>
+    table.name === "users"
+      ? sql`update users set is_firm_staff = false`
+      : sql`update ${rawSql(table.name)} set ${firmColumn(table)} = ${firm_id}`
+  for (const attempt of [remove, change]) {
+    assert.deepEqual(await tryUnwritable(client, attempt), {
+      tried: [...of_the_firm, "document_due_days", "seen_changes"].toSorted(),
+      changed: [],
+    })
+    assert.deepEqual(await tryUnwritable(helper, attempt), {
+      tried: [...of_the_firm, "contacts"].toSorted(),
+      changed: [],
+    })
+  }
+})

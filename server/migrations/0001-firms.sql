@@ -149,7 +149,8 @@ comment on function viewer is 'Who looks in this transaction: staff, restricted 
 --                      "helpers" says
 --
 -- Each may write what it sees, or what "…_write" says; if a row may lack a matter and nothing narrows what clients
--- write, they may add one without. Any other role is the owner of the tables, which can become foyer_platform and may
+-- write, they may add one without. A policy holds what is written against the new row alone, so where the two differ, a
+-- trigger holds it against the old one too: a row that one only sees can't be deleted, nor made one's own. Any other role is the owner of the tables, which can become foyer_platform and may
 -- inherit from it: it sees what foyer_firm does, and every row after "set local foyer.all_firms = 'on'".
 --
 -- A subquery is not evaluated while planning, so one plan serves every firm and viewer, and is evaluated once for each
@@ -157,6 +158,17 @@ comment on function viewer is 'Who looks in this transaction: staff, restricted 
 create function both_hold(condition text, narrower text) returns text language sql immutable
   return case when condition is null or narrower = 'false' then narrower when narrower = 'true' then condition
               else condition || ' and (' || narrower || ')' end;
+create function refuse_unwritable() returns trigger language plpgsql as $$
+declare is_writable boolean;
+begin
+  execute format('select %s from (select ($1).*) as old_row', tg_argv[0]) into is_writable using old;
+  if is_writable is not true then
+    raise insufficient_privilege using message = format('row-level security lets this transaction see, but not write, a row of %s', tg_table_name);
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  return new;
+end $$;
+comment on function refuse_unwritable is 'Refuses to change or delete a row that the table''s policy would not let the transaction write.';
 create procedure protect_firm_table(name regclass, clients text default null, clients_write text default null,
                                     helpers text default null, helpers_write text default null,
                                     restricted text default 'true', restricted_write text default null)
@@ -178,6 +190,8 @@ declare
           when 'client' then %%s
           when 'helper' then %%s
           else false end)$policy$, firm_column);
+  seen text;
+  written text;
 begin
   clients := coalesce(clients, (matter_column is not null)::text);
   clients_write := coalesce(clients_write, clients);
@@ -186,9 +200,13 @@ begin
   restricted_write := coalesce(restricted_write, restricted);
   execute format('alter table %s enable row level security', name);
   execute format('alter table %s force row level security', name);
-  execute format('create policy of_the_firm on %s using (%s) with check (%s)', name,
-    format(rule, both_hold(readable, restricted), both_hold(own, clients), both_hold(helped, helpers)),
-    format(rule, both_hold(readable, restricted_write), concat(or_none, both_hold(own, clients_write)), concat(or_none, both_hold(helped, helpers_write))));
+  seen := format(rule, both_hold(readable, restricted), both_hold(own, clients), both_hold(helped, helpers));
+  written := format(rule, both_hold(readable, restricted_write), concat(or_none, both_hold(own, clients_write)), concat(or_none, both_hold(helped, helpers_write)));
+  execute format('create policy of_the_firm on %s using (%s) with check (%s)', name, seen, written);
+  -- What a permitted deletion cascades to is deleted by the tables' owner.
+  if seen <> written then
+    execute format('create trigger a_writable_row before update or delete on %s for each row when (current_user = ''foyer_firm'' and viewer() <> ''staff'') execute function refuse_unwritable(%L)', name, written);
+  end if;
   execute format('grant select, insert, update, delete on %s to foyer_firm, foyer_platform', name);
 end $$;
 comment on procedure protect_firm_table is 'Makes a table a firm''s: forced row-level security with the single policy of_the_firm, and grants for both roles.';
@@ -216,7 +234,7 @@ comment on column firms.settings is 'Choices without a column: require_second_fa
 -- The few firms with a rule that scheduled jobs apply.
 create index firms_reminding on firms (id) where suspended_at is null and settings -> 'reminders' -> 'by_schedule' = 'true';
 create index firms_deleting on firms (id) where suspended_at is null and settings @> '{"retention_automatic": true}';
-call protect_firm_table('firms', clients => 'true');
+call protect_firm_table('firms', clients => 'true', clients_write => 'false');
 
 create function current_place() returns text language sql stable parallel safe
   return (select place from firms where id = current_firm());
@@ -256,13 +274,13 @@ create index users_emptied on users (emptied_at) where emptied_at is not null;
 create index users_with_digest on users (firm_id, id)
   where is_firm_staff and deactivated_at is null and preferences ->> 'digest' in ('daily', 'weekdays');
 -- Clients see the firm's staff, themselves, and the other people invited to their matter. Start inserts a user before
--- the invitation names it, so clients may write any row.
+-- the invitation names it, so clients may write any client's.
 create function has_visible_invitation(client text) returns boolean language plpgsql stable as
   $$ begin return exists (select from invitations where user_id = client); end $$;
 comment on function has_visible_invitation is 'Whether the user has an invitation the caller can see.';
 call protect_firm_table('users',
   clients => 'is_firm_staff or id = (select current_actor()) or has_visible_invitation(id)',
-  clients_write => 'true', restricted_write => 'true',
+  clients_write => 'not is_firm_staff', restricted_write => 'true',
   restricted => 'is_firm_staff or id = (select current_actor()) or has_visible_invitation(id)');
 
 -- Marks a client user reduced to an id, as deleting a matter leaves it. Restoring the matter fills the user in again.

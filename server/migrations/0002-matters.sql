@@ -96,7 +96,7 @@ comment on column questionnaires.current_version is 'The version new matters sta
 comment on column questionnaires.default_assignee_id is 'Who is responsible for matters that the API creates; NULL for no one.';
 comment on column questionnaires.shown_since is 'When something of it that API reads of its matters show last changed.';
 comment on column questionnaires.draft is 'The definition being edited, not yet a version.';
-call protect_firm_table('questionnaires', clients => 'true');
+call protect_firm_table('questionnaires', clients => 'true', clients_write => 'false');
 create function note_shown_since() returns trigger language plpgsql as $$
 begin
   new.shown_since := now();
@@ -122,7 +122,7 @@ create table questionnaire_versions (
 );
 comment on table questionnaire_versions is 'Published definitions. A version never changes; a matter stays on the one it started with.';
 comment on column questionnaire_versions.definition is 'Sections in order, as described in server/definition/definition.ts.';
-call protect_firm_table('questionnaire_versions', clients => 'true');
+call protect_firm_table('questionnaire_versions', clients => 'true', clients_write => 'false');
 
 create function separate_parts_of(definition jsonb) returns text[] language sql immutable parallel safe
   return array(select part from jsonb_path_query(definition, '$.sections[*] ? (@.answered_alone == true)') section,

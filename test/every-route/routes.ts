@@ -222,7 +222,7 @@ export const routes: Record<string, Line> = {
   "/console/signed-out": entry(page),
 
   "/console": page,
-  "/console/checklist/dismissal": action,
+  "/console/checklist/dismissal": admin(action),
   "/console/*": own({ methods: ["GET", "POST"], status: 404 }),
 
   "/console/inbox": page,

@@ -2,6 +2,7 @@ import { MailTag, whyNotSent } from "../../../operations/system/console/mails/ma
 import { isSending, stateOfMail } from "../../../platform/mail/mail-state.ts"
 import type { MailRow } from "../../../platform/mail/outbox.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
+import { useMayUse } from "../../../web/ui/components/permitted.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { Entry } from "./entry.tsx"
 
@@ -9,6 +10,8 @@ import { Entry } from "./entry.tsx"
 export function EmailEntry({ email, req }: { email: MailRow; req: PageRequest }) {
   const state = stateOfMail(email, isSending(req.parts))
   const why = whyNotSent(state)
+  const page = `/console/settings/email/${email.id}`
+  const mayOpen = useMayUse()("GET", page)
   return (
     <Entry
       id={email.id}
@@ -18,9 +21,7 @@ export function EmailEntry({ email, req }: { email: MailRow; req: PageRequest })
       req={req}
       about={<MailTag state={state} />}
     >
-      <p>
-        <a href={`/console/settings/email/${email.id}`}>{email.subject}</a>
-      </p>
+      <p>{mayOpen ? <a href={page}>{email.subject}</a> : email.subject}</p>
       {why && <p class="cell-note">{why}</p>}
     </Entry>
   )
