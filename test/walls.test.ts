@@ -485,7 +485,7 @@ test("a client can't write about another matter", async () => {
 
 /** The rows that the transaction opened sees but, by the policy, may not write: where they are, and which could be changed. */
 async function tryUnwritable(open: (tx: Tx) => Promise<unknown>, change: (table: FirmTable) => Sql) {
-  const tried: string[] = []
+  const only_seen: string[] = []
   const changed: string[] = []
   for (const table of tables) {
     const rows = await undone(async (tx) => {
@@ -495,7 +495,7 @@ async function tryUnwritable(open: (tx: Tx) => Promise<unknown>, change: (table:
       return tx.all<{ place: string }>(sql`
         select ctid::text as place from ${rawSql(table.name)} where (${rawSql(written)}) is not true limit 20`)
     })
-    if (rows.length > 0) tried.push(table.name)
+    if (rows.length > 0) only_seen.push(table.name)
     for (const { place } of rows) {
       const trying = undone(async (tx) => {
         await open(tx)
@@ -508,7 +508,7 @@ async function tryUnwritable(open: (tx: Tx) => Promise<unknown>, change: (table:
       if (code !== "42501") changed.push(`${table.name}: ${code}`)
     }
   }
-  return { tried: tried.toSorted(), changed }
+  return { only_seen: only_seen.toSorted(), changed }
 }
 
 test("what a client or helper sees but may not write, they can neither delete nor make their own", async () => {
@@ -539,11 +539,11 @@ test("what a client or helper sees but may not write, they can neither delete no
       : sql`update ${rawSql(table.name)} set ${firmColumn(table)} = ${firm_id}`
   for (const attempt of [remove, change]) {
     assert.deepEqual(await tryUnwritable(client, attempt), {
-      tried: [...of_the_firm, "document_due_days", "seen_changes"].toSorted(),
+      only_seen: [...of_the_firm, "document_due_days", "seen_changes"].toSorted(),
       changed: [],
     })
     assert.deepEqual(await tryUnwritable(helper, attempt), {
-      tried: [...of_the_firm, "contacts"].toSorted(),
+      only_seen: [...of_the_firm, "contacts"].toSorted(),
       changed: [],
     })
   }

@@ -121,7 +121,12 @@ test("staff set and filter by the source, and the report counts by it after the 
   const staff = await newStaffBrowser(service, firm)
   assert.equal((await staff("POST", `${url}/source`, { source: "x".repeat(41) })).status, 400)
   assert.equal((await staff("POST", `${url}/source`, { source: " Golf club " })).location, url)
-  assert.match((await staff("GET", url)).text, /value="Golf club"[\s\S]*<option value="Flyer"/)
+  const late = await staff("POST", `${url}/source`, { source: "Late", was: "" })
+  assert.equal(late.location, url)
+  assert.match(
+    (await staff("GET", url)).text,
+    /a colleague was faster: The source is “Golf club”\.[\s\S]*value="Golf club"[\s\S]*<option value="Flyer"/,
+  )
   assert.deepEqual(await firm.run((tx) => listSources(tx)), ["Flyer", "Golf club", "Website"])
   assert.deepEqual(await listed(firm), ["Flyer", "Website", "Golf club", "Website"])
   assert.deepEqual(await listed(firm, "?source=Website"), ["Website", "Website"])

@@ -96,13 +96,13 @@ export async function listDueDays(tx: Tx, matter_id: string): Promise<ReadonlyMa
   return new Map(rows.map(({ request_id, due_on }) => [request_id, due_on]))
 }
 
-/** Sets or, with null, removes the day a document is due; returns the day before. Throws "not found", and "conflict" for a closed matter. */
+/** Sets or, with null, removes the day a document is due. Throws "not found", and "conflict" for a closed matter. */
 export async function changeDueDay(
   tx: Tx,
   matter_id: string,
   request_id: string,
   due_on: string | null,
-): Promise<string | null> {
+): Promise<void> {
   const { close_date } = await lockForEditing(tx, matter_id)
   if (close_date !== null)
     throw conflict(
@@ -111,7 +111,6 @@ export async function changeDueDay(
     )
   const { definition } = await definitionOf(tx, matter_id)
   if (!requestsOf(definition).some(({ id }) => id === request_id)) throw notFound()
-  const before = (await listDueDays(tx, matter_id)).get(request_id) ?? null
   if (due_on === null)
     await tx.run(
       sql`delete from document_due_days where matter_id = ${matter_id} and request_id = ${request_id}`,
@@ -120,5 +119,4 @@ export async function changeDueDay(
     await tx.run(sql`
       insert into document_due_days (matter_id, request_id, due_on) values (${matter_id}, ${request_id}, ${due_on})
           on conflict (firm_id, matter_id, request_id) do update set due_on = excluded.due_on, set_by = excluded.set_by`)
-  return before
 }

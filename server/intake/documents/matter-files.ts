@@ -27,6 +27,8 @@ export interface MatterFile {
   /** Why it was returned, for the client; empty in every other state. */
   reason: string
   returned_at: Date | null
+  /** The last correction that returned it, also if it has ended. */
+  correction_id: string | null
   /** The contact of the client who uploaded it; null for staff. */
   sender: string | null
 }
@@ -35,7 +37,7 @@ export interface MatterFile {
 export function listMatterFiles(tx: Tx, matter_id: string): Promise<MatterFile[]> {
   return tx.all(sql`
     select d.id, d.request_id, d.asset_id, d.filename, d.size, d.uploaded_at, d.thumbnail_sealed, sent.id is not null as is_submitted,
-           s.state, case s.state when 'returned' then s.words else '' end as reason, case s.state when 'returned' then s.returned_at end as returned_at,
+           s.state, case s.state when 'returned' then s.words else '' end as reason, case s.state when 'returned' then s.returned_at end as returned_at, s.correction_id,
            contact_of_client(d.uploaded_by) as sender,
            case when u.is_firm_staff then ${userName(sql`u`)} else '' end as staff_name
       from documents d

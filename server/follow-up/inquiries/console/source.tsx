@@ -1,3 +1,5 @@
+import { lockAddress } from "../../../web/console/forms/stale-forms.tsx"
+import { findOutrun } from "../../../web/console/in-place/outrun.ts"
 import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
 import type { Redirect } from "../../../web/console/view.tsx"
 import { Button } from "../../../web/ui/components/button.tsx"
@@ -9,6 +11,7 @@ import { inquiriesUrl, requireInquiry } from "./require-inquiry.tsx"
 export function SourceForm({ id, source, known }: { id: string; source: string; known: readonly string[] }) {
   return (
     <PostForm id="source-form" action={`${inquiriesUrl}/${id}/source`} data-in-place>
+      <input type="hidden" name="was" value={source} />
       <input
         class="input input-20"
         id="source"
@@ -33,15 +36,17 @@ export function SourceForm({ id, source, known }: { id: string; source: string; 
 
 export async function saveSource(req: PageRequest): Promise<Redirect> {
   const { tx, form } = req
+  await lockAddress(req)
   const { id, source } = await requireInquiry(req)
-  await changeSource(tx, id, textOf(form, "source"))
-  const action = `${inquiriesUrl}/${id}/source`
-  return {
-    to: `${inquiriesUrl}/${id}`,
-    flash: { done: "inquiry_source_changed", undo: { action, fields: { source } } },
-    part: async () => {
-      const changed = await requireInquiry(req)
-      return <SourceForm id={id} source={changed.source} known={await listSources(tx)} />
-    },
+  const to = `${inquiriesUrl}/${id}`
+  const part = async () => {
+    const changed = await requireInquiry(req)
+    return <SourceForm id={id} source={changed.source} known={await listSources(tx)} />
   }
+  const outrun = findOutrun(req, source, source ? `The source is “${source}”.` : "There is no source.")
+  if (outrun) return { to, part, flash: outrun }
+  await changeSource(tx, id, textOf(form, "source"))
+  const { source: was } = await requireInquiry(req)
+  const undo = { action: `${to}/source`, fields: { source, was } }
+  return { to, part, flash: { done: "inquiry_source_changed", undo } }
 }

@@ -104,6 +104,7 @@ function DueDay({ list, item }: { list: Checklist; item: ChecklistItem }) {
       <Menu id={`due-${cardId(item)}`} label={text} about={textIn(label, "en")}>
         <form method="post" action={action} class="stack" data-in-place>
           <input type="hidden" name="request_id" value={id} />
+          <input type="hidden" name="was" value={due_on ?? ""} />
           <label class="label" for={`day-${cardId(item)}`}>
             Due day
           </label>

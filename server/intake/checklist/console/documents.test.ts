@@ -77,9 +77,12 @@ test("staff accept and return without script, see it on the page, and undo both"
     return (await staff("GET", home)).text
   }
   for (const [fields, done, before] of [
-    [{ decision: "accept" }, "Will.txt accepted", "Will.txt received"],
+    [{ decision: "accept", was: "received " }, "Will.txt accepted", "Will.txt received"],
     [
-      { decision: "return", stock: "We cannot read this file. Please send it again.", words: "Too dark." },
+      {
+        ...{ decision: "return", was: "received " },
+        ...{ stock: "We cannot read this file. Please send it again.", words: "Too dark." },
+      },
       "Will.txt returned",
       "Will.txt received",
     ],
@@ -109,6 +112,40 @@ test("a day is set in place, its card comes back alone, undone by its message; w
   const { action, fields } = undoIn(placed.message)
   await inPlace("POST", action, fields)
   assert.equal((await read()).size, 0)
+})
+
+test("neither a form nor its Undo overwrites what a colleague has decided or set meanwhile", async () => {
+  const { firm, intake, home, files } = await enter()
+  const { will_copy } = intake.ids
+  const { document_id } = await upload(service, intake, { request_id: will_copy }, "Will.txt", "Will")
+  const staff = await newStaffBrowser(service, firm, undefined, { in_place: true })
+  const send = async (path: string, fields: Record<string, string>) =>
+    JSON.parse((await staff("POST", `${home}/${path}`, fields)).text)
+  const decide = (fields: Record<string, string>) => send(`${document_id}/decision`, fields)
+  const shown = (html: string) =>
+    /name="was" value="((?:received|accepted|returned) [^"]*)"/.exec(html)?.[1] ?? ""
+  const undo = async ({ message }: { message: string }) => {
+    const { action, fields } = undoIn(message)
+    return JSON.parse((await staff("POST", action, fields)).text)
+  }
+  const was = shown((await staff("GET", home)).text)
+
+  const first = await decide({ decision: "return", words: "Too dark.", was })
+  const late = await decide({ decision: "accept", was })
+  assert.match(late.message, /role="alert"[\s\S]*a colleague was faster: The file is returned now\./)
+  assert.match(late.part, /Too dark\./)
+  const back = await decide({ decision: "take_return_back", was: shown(first.part) })
+  await decide({ decision: "return", words: "A page is missing.", was: shown(back.part) })
+  assert.match((await undo(first)).message, /a colleague was faster/)
+  assert.deepEqual(await files(), ["Will.txt returned"])
+
+  const early = await send("due-days", { request_id: will_copy, due_on: "2027-06-30", was: "" })
+  await send("due-days", { request_id: will_copy, due_on: "2027-07-31", was: "2027-06-30" })
+  const stale = await send("due-days", { request_id: will_copy, due_on: "2027-08-31", was: "2027-06-30" })
+  for (const { message } of [stale, await undo(early)])
+    assert.match(message, /a colleague was faster: Due Jul 31, 2027\./)
+  const days = await firm.run((tx) => listDueDays(tx, intake.matter_id))
+  assert.deepEqual([...days.values()], ["2027-07-31"])
 })
 
 test("staff add a file without script; a wrong one, none, or a closed matter is refused in words", async () => {
@@ -144,7 +181,9 @@ test("a file that staff add in place of a returned one ends the client's task", 
     "May.txt",
     "May",
   )
-  await staff("POST", `${home}/${document_id}/decision`, { decision: "return", words: "Blurred." })
+  await staff("POST", `${home}/${document_id}/decision`, {
+    ...{ decision: "return", was: "received ", words: "Blurred." },
+  })
   const form = new FormData()
   form.append("request_id", intake.ids.statements)
   form.append("file", new Blob(["Better"], { type: "text/plain" }), "Better.txt")

@@ -59,11 +59,18 @@ export function fileItem(req: PageRequest, matter_id: string, file: MatterFile, 
   }
 }
 
+/** What is decided about a file, to compare: returning it again is another decision. */
+export function decisionSeen({ state, correction_id }: Pick<MatterFile, "state" | "correction_id">): string {
+  return `${state} ${correction_id ?? ""}`
+}
+
 function Decisions(props: { action: string; file: MatterFile; may: Allowed; about: ComponentChildren }) {
   const { action, file, may, about } = props
   const { id, state } = file
+  const was = <input type="hidden" name="was" value={decisionSeen(file)} />
   const decide = (decision: string, text: string) => (
     <PostForm action={action} data-in-place>
+      {was}
       <Button small variant="secondary" name="decision" value={decision}>
         {text}
         {about}
@@ -79,6 +86,7 @@ function Decisions(props: { action: string; file: MatterFile; may: Allowed; abou
         <IfPermitted href={action}>
           <Menu id={`return-${id}`} variant="secondary" label={<>Return{about}</>}>
             <form method="post" action={action} class="stack" data-in-place>
+              {was}
               <SelectField
                 id={`stock-${id}`}
                 name="stock"

@@ -7,6 +7,8 @@ import type { Flash } from "./flash.ts"
 
 const cookie = "foyer_flash"
 const lifetime_s = 120
+/** Browsers drop larger cookies. */
+const max_characters = 3_800
 
 export function setFlash(
   request: FastifyRequest,
@@ -15,8 +17,11 @@ export function setFlash(
   session_id: string,
   flash: Flash,
 ): void {
-  const sealed = ring.seal(JSON.stringify(flash), contextOf(session_id))
-  setCookie(request, reply, cookie, sealed, lifetime_s)
+  const seal = (one: Flash) => ring.seal(JSON.stringify(one), contextOf(session_id))
+  const sealed = seal(flash)
+  // Better without "Undo" than no message at all.
+  const fitting = sealed.length > max_characters ? seal({ ...flash, undo: undefined }) : sealed
+  setCookie(request, reply, cookie, fitting, lifetime_s)
 }
 
 /** Reads the flash and deletes its cookie. */

@@ -3,6 +3,7 @@ import { listStaffNames } from "../../../../firm/users/users.ts"
 import { valuesIn } from "../../../../web/console/forms/field.ts"
 import type { FlashKey } from "../../../../web/console/forms/flash.ts"
 import { day, line, matterName } from "../../../../web/console/forms/text-fields.tsx"
+import { findOutrun } from "../../../../web/console/in-place/outrun.ts"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
 import { localPath } from "../../../../web/console/next.ts"
 import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
@@ -100,10 +101,8 @@ async function change(
   const before = await storedValues(tx, id)
   const back = localPath(textOf(form, "back"))
   const part = () => partOf(req, id, back)
-  if ((form.was?.at(-1) ?? "") !== before[field]) {
-    const text = `Nothing was changed, because a colleague was faster: ${await words(before, req)}`
-    return { to: back, part, flash: { is_refusal: true, text } }
-  }
+  const outrun = findOutrun(req, before[field], await words(before, req))
+  if (outrun) return { to: back, part, flash: outrun }
   await save(req, id, before)
   const after = await storedValues(tx, id)
   if (staff.assigned_matters_only && after.assignee_id !== staff.user_id)

@@ -89,6 +89,15 @@ test("a value that a colleague has changed meanwhile is not overwritten, and is 
   assert.deepEqual(actions, [], "nothing was done")
 })
 
+test("without script, the message of a change with long values comes without Undo rather than not at all", async () => {
+  const { firm, matter_id, home, plain, stored } = await enter()
+  const tags = Array.from({ length: 20 }, (_, at) => `${at} ${"李".repeat(37)}`)
+  await firm.run((tx) => changeFiling(tx, matter_id, { file_number: "", due_on: null, tags }))
+  const was = (await stored()).tags
+  assert.equal((await plain("POST", `${home}/filing`, { tag: tags[0] ?? "", was, back: home })).status, 303)
+  assert.match((await plain("GET", home)).text, /id="flash"/)
+})
+
 test("faults are named by field, and change nothing", async () => {
   const { home, inPlace, stored } = await enter()
   const before = await stored()

@@ -38,7 +38,7 @@ export const takeStepInPlace =
     return answer({
       done,
       text: `${outcomes[done][0]}${warning}`,
-      undo: undo && { action: req.url.replace(/[^/]*$/, undo), fields: { was, back } },
+      undo: undo && { action: `/console/matters/${id}/${undo}`, fields: { was, back } },
     })
   }
 
