@@ -61,7 +61,7 @@ export const outcomes = {
   matter_closed: ["The matter is closed.", "Closed a matter"],
   closed_matter_reopened: ["The matter is open again.", "Reopened a closed matter"],
   export_requested: [
-    "Your export is being prepared. It appears under Exports when it is ready.",
+    "Your export is being prepared. It appears under Downloads when it is ready.",
     "Requested a large export",
   ],
   firm_export_requested: [

@@ -85,6 +85,15 @@ test("only what differs is stored, and Foyer's words saved again remove it", asy
   assert.deepEqual(await stored(), [])
 })
 
+test("Foyer's words are offered only where other words are shown", async () => {
+  const { req, save } = await openFirm()
+  const offered = async (language: string) =>
+    (await req("GET", `${url}/${language}`)).text.includes("Use Foyer’s words")
+  assert.deepEqual([await offered("en"), await offered("es")], [false, false])
+  assert.equal((await save("es", "Bienvenida", "Hola\n\n{{link}}\n\n{{message}}")).status, 303)
+  assert.deepEqual([await offered("en"), await offered("es")], [false, true])
+})
+
 test("refused words come back as typed, with the fault beside the field", async () => {
   const { firm, save } = await openFirm()
   const refused = await save("en", "Your {{link}}", "Hello {{client_nam}}")

@@ -65,6 +65,7 @@ async function emailList({ tx }: PageRequest): Promise<View> {
           { label: "Sent when", cell: (email) => clientEmails[email].when },
           ...languageCodes.map((language) => ({
             label: languageNames[language],
+            labeled: true,
             cell: (email: ClientEmailName) => (
               <a href={`${listUrl}/${email}/${language}`}>
                 {own.get(email)?.includes(language) ? "Yours" : "Foyer’s"}
@@ -123,6 +124,8 @@ const wordsForm = form({
     const fields = fieldsFor(email, language, words)
     const typed = (name: keyof typeof fields) => shownIn(name, fields[name], refused).at(-1) ?? ""
     const shown = { subject: typed("subject"), body: cleanBody(typed("body")) }
+    const foyer = foyerWords[language][email]
+    const isOwn = shown.subject !== foyer.subject || shown.body !== cleanBody(foyer.body)
     const { name, when } = clientEmails[email]
     const url = `${listUrl}/${email}/${language}`
     const other = language === "en" ? "es" : "en"
@@ -151,9 +154,11 @@ const wordsForm = form({
             title="Preview"
             id="preview"
             footer={
-              <Button name="foyer" value="yes" variant="quiet" small formaction={`${url}/preview`}>
-                Use Foyer’s words
-              </Button>
+              isOwn && (
+                <Button name="foyer" value="yes" variant="quiet" small formaction={`${url}/preview`}>
+                  Use Foyer’s words
+                </Button>
+              )
             }
             actions={
               <>

@@ -57,5 +57,5 @@ function Swatch({ accent, on_accent, paper }: { accent: string; on_accent: strin
 /** A contrast ratio in words, with its WCAG value. */
 function legibility(contrast: number): string {
   const words = contrast >= 7 ? "Easy to read" : contrast >= 4.5 ? "Readable" : "Hard to read"
-  return `${words} (${contrast.toFixed(1)} : 1)`
+  return `${words} (${contrast.toFixed(1)}\u00a0:\u00a01)`
 }

@@ -63,6 +63,7 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
             <Rows rows={rows} isDeclined={isDeclined} req={req} />
           </Card>
         )}
+        <ListPagination label="Pages of inquiries" {...list} />
         {!isDeclined && pages.length > 0 && <OpenPages pages={pages} req={req} />}
         {isDeclined && (
           <p class="hint">
@@ -70,7 +71,6 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
             still find the names.
           </p>
         )}
-        <ListPagination label="Pages of inquiries" {...list} />
       </>
     ),
   }
@@ -88,8 +88,20 @@ function Rows(props: { rows: readonly InquiryRow[]; isDeclined: boolean; req: Pa
           cell: (row) => <a href={`${inquiriesUrl}/${row.id}`}>{nameOf(row)}</a>,
         },
         { label: "About", cell: (row) => row.questionnaire_title },
-        { label: "Email", cell: (row) => <EmailAddress email={row.email} /> },
-        { label: "Phone", narrow: true, cell: (row) => row.phone && <span dir="ltr">{row.phone}</span> },
+        {
+          label: "Contact",
+          narrow: true,
+          cell: (row) => (
+            <>
+              <EmailAddress email={row.email} />
+              {row.phone && (
+                <span class="cell-note cell-line" dir="ltr">
+                  {row.phone}
+                </span>
+              )}
+            </>
+          ),
+        },
         { label: "Source", cell: (row) => row.source },
         { label: "Received", cell: (row) => <When at={row.received_at} req={req} /> },
         isDeclined

@@ -126,6 +126,16 @@ test("only the member who requested an export and admins can open it", async () 
   assert.equal((await asker("GET", `${location}/file`)).status, 200)
 })
 
+test("the page of downloads leads admins to the export of everything", async () => {
+  const firm = await service.newFirm()
+  const member = await newMember(firm)
+  const leads = async (user_id?: string) => {
+    const { text } = await (await staffBrowser(firm, user_id))("GET", "/console/settings/exports")
+    return /<a class="button[^>]*href="\/console\/settings\/firm-exports"/.test(text)
+  }
+  assert.deepEqual([await leads(), await leads(member)], [true, false])
+})
+
 test("a member who is no longer an admin cannot download unmasked answers", async () => {
   now = start
   const firm = await service.newFirm()

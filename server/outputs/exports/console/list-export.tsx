@@ -26,7 +26,7 @@ export const listExport = form({
       title: "Export the list of matters",
       breadcrumbs: [{ text: "Matters", href: "/console/matters" }],
       text: [
-        `The list has ${count}. It is prepared in the background and appears under Exports when it is ready.`,
+        `The list has ${count}. It is prepared in the background and appears under Downloads when it is ready.`,
       ],
       fields: { format: formatField(req.query.format) },
       record: filters,

@@ -40,7 +40,7 @@ export function ExportList({ rows, req, of_firm = false }: ExportListProps) {
       id={(row) => row.id}
       empty={
         <EmptyState
-          title={of_firm ? "No exports of everything" : "No exports"}
+          title={of_firm ? "No exports of everything" : "No downloads"}
           icon="download"
           action={!of_firm && <a href="/console/matters">Go to matters</a>}
         >

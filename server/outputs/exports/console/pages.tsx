@@ -11,6 +11,7 @@ import { Banner } from "../../../web/ui/components/banner.tsx"
 import { Button } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { LinkButton } from "../../../web/ui/components/link-button.tsx"
+import { IfPermitted } from "../../../web/ui/components/permitted.tsx"
 import { SummaryList } from "../../../web/ui/components/summary-list.tsx"
 import { type ExportRow, endExport, getExport, listExports, retention_hours } from "../exports.ts"
 import { contentsOf, DamagedFiles, FirmProgress, firmExportsCrumb } from "./firm-pages.tsx"
@@ -18,6 +19,7 @@ import { ExportList, ExportTag } from "./list.tsx"
 import { listExport } from "./list-export.tsx"
 
 const home = "/console/settings/exports"
+const exportsCrumb = { text: "Downloads", href: home }
 
 export function exportPages(console: Console): void {
   console.page(home, exportsPage)
@@ -30,9 +32,16 @@ export function exportPages(console: Console): void {
 async function exportsPage(req: PageRequest): Promise<View> {
   const { tx, staff } = req
   return {
-    title: "Exports",
+    title: exportsCrumb.text,
     heading: {
       lede: `Large exports are prepared in the background and stored here, encrypted, for ${retention_hours} hours. Small ones download immediately.`,
+      actions: (
+        <IfPermitted method="GET" href={firmExportsCrumb.href}>
+          <LinkButton href={firmExportsCrumb.href} variant="secondary">
+            {firmExportsCrumb.text}
+          </LinkButton>
+        </IfPermitted>
+      ),
     },
     body: <ExportList rows={await listExports(tx, staff)} req={req} />,
   }
@@ -45,7 +54,7 @@ async function exportPage(req: PageRequest): Promise<View> {
   return {
     title: row.label,
     tab_title: `Export: ${row.label}`,
-    breadcrumbs: [row.kind === "firm" ? firmExportsCrumb : { text: "Exports", href: home }],
+    breadcrumbs: [row.kind === "firm" ? firmExportsCrumb : exportsCrumb],
     heading: { caption: row.matter_name ?? undefined, tag: <ExportTag state={row.state} /> },
     body: (
       <>

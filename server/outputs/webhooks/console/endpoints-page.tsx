@@ -26,12 +26,12 @@ export async function endpointsPage(req: PageRequest, refused?: RefusedForm): Pr
               primary: true,
               cell: (endpoint) => (
                 <>
-                  <a href={endpointUrl(endpoint)}>{shortUrl(endpoint.url)}</a>
+                  <a href={endpointUrl(endpoint)}>{shortUrl(endpoint.url)}</a>{" "}
+                  <EndpointTag endpoint={endpoint} />
                   {endpoint.description && <span class="cell-note cell-line">{endpoint.description}</span>}
                 </>
               ),
             },
-            { label: "State", narrow: true, cell: (endpoint) => <EndpointTag endpoint={endpoint} /> },
             {
               label: "Events",
               cell: ({ event_types }) =>
@@ -42,7 +42,7 @@ export async function endpointsPage(req: PageRequest, refused?: RefusedForm): Pr
                 )),
             },
             {
-              label: "Last event delivered",
+              label: "Last delivered",
               cell: ({ last_success_at }) => <When at={last_success_at} req={req} none="Never" />,
             },
             {

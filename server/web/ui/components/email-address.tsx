@@ -1,8 +1,8 @@
-/** An email address that prefers to break after its @. */
+/** An email address that breaks after its @; in a wide table, only there. */
 export function EmailAddress({ email }: { email: string }) {
   const at = email.lastIndexOf("@") + 1
   return (
-    <span class="cell-address">
+    <span class="cell-address" title={email}>
       {email.slice(0, at)}
       <wbr />
       {email.slice(at)}

@@ -41,11 +41,11 @@ export function AddLine({ draft, selected, view, refused }: AddLineProps) {
       />
       <TextField
         id="add"
-        label="Next, or / and its kind"
+        label="Next question or part"
         autocomplete="off"
         value={refused?.form.add?.at(-1)}
         error={faultAt(refused, "add")}
-        attributes={{ list: "add_kinds", placeholder: "/date When did you marry?" }}
+        attributes={{ list: "add_kinds", placeholder: "/date Wedding day" }}
       />
       <datalist id="add_kinds">
         {offered.map((each) => (

@@ -8,6 +8,7 @@ import type { View } from "../../../../web/console/view.tsx"
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { type Column, DataTable } from "../../../../web/ui/components/data-table.tsx"
+import { EmailAddress } from "../../../../web/ui/components/email-address.tsx"
 import { EmptyState } from "../../../../web/ui/components/empty-state.tsx"
 import { FilterBar } from "../../../../web/ui/components/filter-bar.tsx"
 import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
@@ -38,13 +39,17 @@ export async function outboxPage(req: PageRequest, refused?: RefusedForm): Promi
       label: "Subject",
       primary: true,
       cell: (mail) => (
-        <a href={`/console/settings/email/${mail.id}`}>
-          {mail.subject}
-          <span class="visually-hidden"> to {mail.recipient}</span>
-        </a>
+        <>
+          <a href={`/console/settings/email/${mail.id}`}>
+            {mail.subject}
+            <span class="visually-hidden"> to {mail.recipient}</span>
+          </a>
+          <span class="cell-note cell-line">
+            <EmailAddress email={mail.recipient} />
+          </span>
+        </>
       ),
     },
-    { label: "To", cell: (mail) => mail.recipient },
     {
       label: "State",
       narrow: true,
