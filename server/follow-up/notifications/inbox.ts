@@ -103,10 +103,12 @@ export async function markOpened(
 ): Promise<number> {
   const isOfIt =
     "matter_id" in opened ? sql`matter_id = ${opened.matter_id}` : sql`inquiry_id = ${opened.inquiry_id}`
-  await tx.run(sql`
-    update staff_notifications set read_at = ${tx.now}
-     where ${isOfIt} and user_id = current_actor() and read_at is null`)
-  const { unread } = await tx.one<{ unread: number }>(sql`select unread_notifications() as unread`)
+  const [, { unread }] = await Promise.all([
+    tx.run(sql`
+      update staff_notifications set read_at = ${tx.now}
+       where ${isOfIt} and user_id = current_actor() and read_at is null`),
+    tx.one<{ unread: number }>(sql`select unread_notifications() as unread`),
+  ])
   return unread
 }
 

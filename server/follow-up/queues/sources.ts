@@ -3,7 +3,7 @@
 import { answeredMatters, correctedMatters } from "../../intake/corrections/corrections.ts"
 import { isDue, retentionOf } from "../../intake/matters/retention.ts"
 import { isUnread } from "../../intake/submissions/review/read-marks.ts"
-import { isUnseen } from "../../intake/submissions/review/seen-changes.ts"
+import { changedByClient, isUnseen } from "../../intake/submissions/review/seen-changes.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { firmDayOf } from "../../platform/db/firm-day.ts"
 import { rawSql, type Sql, sql } from "../../platform/db/sql.ts"
@@ -30,11 +30,8 @@ export function sourceOf(tx: Tx, queue: Queue, settings: FirmSettings): Sql | un
          where ${isSubmitted} and ${isUnread}`
     case "changed":
       return sql`
-        select ${columns}, latest.at as since from matters m
-         cross join lateral (
-               select c.changed_at as at from changes c join users u on u.id = c.changed_by
-                where c.matter_id = m.id and u.is_client_user order by c.changed_at desc limit 1) latest
-         where ${isSubmitted} and ${isUnseen} and not (${isUnread})`
+        select ${columns}, ${changedByClient} as since from matters m
+         where ${isSubmitted} and not (${isUnread}) and ${isUnseen}`
     case "answered":
       return sql`
         select ${columns}, answered.since from (${answeredMatters}) answered join matters m on m.id = answered.matter_id

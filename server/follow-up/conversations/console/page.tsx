@@ -48,12 +48,15 @@ async function conversationPage(req: PageRequest, refused?: RefusedForm): Promis
 
 /** The three parts of the page, each of which can be replaced in place. */
 async function bodyOf(req: PageRequest, matter: MatterDetails, refused?: RefusedForm) {
-  const [mode, stream] = [await readMode(req, matter), await readStream(req, matter.id)]
-  await markMessagesRead(req.tx, matter.id, [...stream.messages.keys()])
+  const [mode, stream] = await Promise.all([readMode(req, matter), readStream(req, matter.id)])
+  const [collected] = await Promise.all([
+    collectedPart(req, matter, isCollected(req) ? refused : undefined),
+    markMessagesRead(req.tx, matter.id, [...stream.messages.keys()]),
+  ])
   return (
     <>
       <Composer mode={mode} matter={matter} req={req} refused={isCollected(req) ? undefined : refused} />
-      {await collectedPart(req, matter, isCollected(req) ? refused : undefined)}
+      {collected}
       <StreamCard stream={stream} req={req} />
     </>
   )

@@ -1,8 +1,8 @@
 import type { PageRequest } from "../../../web/console/page-request.ts"
-import { countInquiries, type InquiryRow, listInquiries } from "../../inquiries/inquiries.ts"
+import { type InquiryRow, listInquiries } from "../../inquiries/inquiries.ts"
 import { listWaitingConflicts, type PossibleConflict } from "../../search/possible-conflicts.ts"
 import type { Queue } from "../queue.ts"
-import { type FilledQueue, max_counted, queuesOf, readQueues } from "../queues.ts"
+import { type FilledQueue, queuesOf, readQueues } from "../queues.ts"
 
 /** How many entries of each queue the page shows. */
 const max_shown = 5
@@ -28,18 +28,18 @@ export interface Day {
 export async function readDay(req: PageRequest): Promise<Day> {
   const { staff, query, tx } = req
   const isLimited = staff.assigned_matters_only
-  const inquiries = isLimited ? nothing : await readInquiries(req)
-  const conflicts = isLimited ? nothing : await listWaitingConflicts(tx, { limit: max_shown })
-  const read = async (is_whole_firm: boolean): Promise<Day> => ({
-    is_whole_firm,
-    queues: await readFilled(req, is_whole_firm, queuesOf(staff, staff.firm.settings)),
-    inquiries,
-    conflicts,
-  })
-  if (!isLimited && query.of === "firm") return read(true)
-  const own = await read(false)
-  if (isLimited || query.of === "own" || own.queues.length > 0) return own
-  return read(true)
+  const isFirm = !isLimited && query.of === "firm"
+  const read = (is_whole_firm: boolean) =>
+    readFilled(req, is_whole_firm, queuesOf(staff, staff.firm.settings))
+  // In one packet.
+  const [queues, inquiries, conflicts] = await Promise.all([
+    read(isFirm),
+    isLimited ? nothing : readInquiries(req),
+    isLimited ? nothing : listWaitingConflicts(tx, { limit: max_shown }),
+  ])
+  const day = { is_whole_firm: isFirm, queues, inquiries, conflicts }
+  if (isLimited || isFirm || query.of === "own" || queues.length > 0) return day
+  return { ...day, is_whole_firm: true, queues: await read(true) }
 }
 
 /** One queue as the page shows it; undefined if it is empty. */
@@ -70,9 +70,8 @@ async function readFilled(
 }
 
 async function readInquiries({ tx }: PageRequest): Promise<Waiting<InquiryRow>> {
-  const count = await countInquiries(tx, max_counted)
-  if (count === 0) return nothing
-  return { count, rows: (await listInquiries(tx, { page: 1, limit: max_shown, offset: 0 })).rows }
+  const { count, is_cut, rows } = await listInquiries(tx, { page: 1, limit: max_shown, offset: 0 })
+  return { count: is_cut ? count + 1 : count, rows }
 }
 
 const nothing = { count: 0, rows: [] }

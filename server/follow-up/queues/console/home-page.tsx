@@ -25,11 +25,10 @@ import { groupTitles } from "./words.ts"
 /** The home page: what is due, what waits for the reader, and what waits for clients. */
 export async function homePage(req: PageRequest): Promise<View> {
   const { tx, staff } = req
-  const day = await readDay(req)
+  const [day, checklist] = await Promise.all([readDay(req), Checklist(req)])
   const title = "Needs your attention"
   const isIdle = day.queues.length + day.inquiries.count + day.conflicts.count === 0
   const isNew = isIdle && !staff.assigned_matters_only && (await countMatters(tx, {})) === 0
-  const checklist = await Checklist(req)
   if (isNew)
     return {
       title,

@@ -107,14 +107,17 @@ export async function listUnseenMatters(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** When a client last changed matter `m`. */
+export const changedByClient = sql`
+  (select c.changed_at from changes c join users u on u.id = c.changed_by
+    where c.matter_id = m.id and u.is_client_user order by c.changed_at desc limit 1)`
+
 /** Whether matter `m` has client changes after the first submission that no one has fully acknowledged. */
-export const isUnseen = sql`m.submitted_at is not null
-  and exists (
-      select from changes c join users u on u.id = c.changed_by
-       where c.matter_id = m.id and u.is_client_user
-         and c.changed_at > greatest(
-             (select min(s.submitted_at) from submissions s where s.matter_id = m.id),
-             (select w.seen_until from seen_matters w where w.matter_id = m.id)))`
+export const isUnseen = sql`
+  m.submitted_at is not null
+  and coalesce(${changedByClient} > greatest(
+        (select min(s.submitted_at) from submissions s where s.matter_id = m.id),
+        (select w.seen_until from seen_matters w where w.matter_id = m.id)), false)`
 
 interface End {
   /** Undefined for the matter as it is now. */

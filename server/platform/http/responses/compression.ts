@@ -72,7 +72,7 @@ function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
       ? zip(bytes, { level: 6 })
       : brotli(bytes, {
           params: {
-            [constants.BROTLI_PARAM_QUALITY]: 4,
+            [constants.BROTLI_PARAM_QUALITY]: 5,
             [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
             [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
           },

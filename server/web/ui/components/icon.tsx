@@ -57,7 +57,6 @@ export function Icon(props: { name: IconName }) {
       width="24"
       height="24"
       aria-hidden="true"
-      focusable="false"
     >
       <path d={paths[props.name]} />
     </svg>
