@@ -331,6 +331,5 @@ const partsOfPages = [
   "/console/account/second-step/removal",
   "/console/account/recovery-codes",
   "/console/matters/selection",
-  "/console/settings/exports/matters",
   "/console/settings/retention/due",
 ]

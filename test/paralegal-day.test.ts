@@ -120,6 +120,7 @@ async function writeToClient(): Promise<void> {
 /** The file memo opens in an independent reader, with the family, the assets, and open items. */
 async function openMemo(): Promise<void> {
   await page.getByRole("link", { name: matter_name }).first().click()
+  await page.locator("#head-export > summary").click()
   const memo = await download(() => follow("File memo (PDF)"))
   const pdf = await getDocument({ data: new Uint8Array(memo.bytes) }).promise
   const texts: string[] = []

@@ -182,13 +182,7 @@ const entriesByGroup: Record<NavEntry["group"], readonly Omit<NavEntry, "group">
       text: "Downloads",
       about: "Large exports, and everything the firm has",
       key: "e",
-      within: [`${settingsUrl}/exports/`, `${settingsUrl}/firm-exports`],
-      also: "export csv zip",
-    },
-    {
-      href: `${settingsUrl}/firm-exports`,
-      text: "Export everything",
-      also: "archive backup leave whole firm zip all data",
+      also: "export everything csv zip archive backup leave whole firm all data",
     },
     {
       href: `${settingsUrl}/retention`,

@@ -35,7 +35,6 @@ import {
   documentTemplatePages,
   documentTemplateUpload,
 } from "../../outputs/document-templates/console/routes.ts"
-import { firmExportPages } from "../../outputs/exports/console/firm-pages.tsx"
 import { exportPages } from "../../outputs/exports/console/pages.tsx"
 import { webhookPages } from "../../outputs/webhooks/console/routes.ts"
 import type { Parts } from "../../parts.ts"
@@ -73,7 +72,6 @@ export function consoleRoutes(root: App, parts: Parts, renderPreview: RenderPrev
     conflictPages(console)
     reportPages(console)
     exportPages(console)
-    firmExportPages(console)
     documentTemplatePages(console)
     agreementPages(console)
     matterImportPages(console)

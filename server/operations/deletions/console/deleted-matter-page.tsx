@@ -3,14 +3,16 @@ import { recordAudit } from "../../../firm/audit/audit.ts"
 import { sendDownload } from "../../../web/console/download.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { Day, isoDayOf, When } from "../../../web/console/times.tsx"
-import type { RawResponse, View } from "../../../web/console/view.tsx"
+import type { RawResponse, Redirect, View } from "../../../web/console/view.tsx"
+import { Button } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { LinkButton } from "../../../web/ui/components/link-button.tsx"
+import { PostForm } from "../../../web/ui/components/permitted.tsx"
 import { SummaryList } from "../../../web/ui/components/summary-list.tsx"
 import { type Certificate, getCertificate } from "../certificate.ts"
 import { renderCertificate } from "../certificate-pdf.ts"
-import { getDeletion } from "../deletions.ts"
+import { getDeletion, restoreMatter } from "../deletions.ts"
 import { Contents } from "./contents.tsx"
 import { DeletionTag, deletedBy, nameOf } from "./deleted-matters-page.tsx"
 
@@ -37,7 +39,9 @@ export async function deletedMatterPage(req: PageRequest): Promise<View> {
       ) : (
         isRestorable && (
           <>
-            <LinkButton href={`${home}/restoration`}>Restore the matter</LinkButton>
+            <PostForm action={`${home}/restoration`}>
+              <Button>Restore the matter</Button>
+            </PostForm>
             <LinkButton href={`${home}/removal`} variant="quiet">
               Remove for good now
             </LinkButton>
@@ -83,6 +87,12 @@ export async function deletedMatterPage(req: PageRequest): Promise<View> {
       </>
     ),
   }
+}
+
+/** Needs no confirmation: the matter can be deleted again. */
+export async function restore({ tx, parts, param }: PageRequest): Promise<Redirect> {
+  const matter_id = await restoreMatter(tx, parts.ring, param("deletion_id"))
+  return { to: `/console/matters/${matter_id}`, flash: { done: "matter_restored" } }
 }
 
 function Files({ files }: Pick<Certificate, "files">) {

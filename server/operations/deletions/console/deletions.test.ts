@@ -35,13 +35,16 @@ async function closed(firm: TestFirm, { close_date = "" } = {}): Promise<string>
 
 const good = { matter_name: "Smith", reason: "The client asked for it." }
 
+const statusMenu = (matter_id: string) =>
+  `/console/matters/${matter_id}/menus?menu=status&back=${encodeURIComponent(`/console/matters/${matter_id}`)}`
+
 test("an admin deletes a matter by typing its name and a reason, and can restore it", async () => {
   now = start
   const firm = await service.newFirm()
   const matter_id = await closed(firm)
   const send = await staffBrowser(firm)
   const url = `/console/matters/${matter_id}/deletion`
-  assert.match((await send("GET", `/console/matters/${matter_id}`)).text, /Delete this matter/)
+  assert.match((await send("GET", statusMenu(matter_id))).text, literally(`href="${url}"`))
   assert.match((await send("GET", url)).text, /People/)
   for (const form of [
     { ...good, matter_name: "smith" },
@@ -53,7 +56,7 @@ test("an admin deletes a matter by typing its name and a reason, and can restore
   }
   const done = await send("POST", url, good)
   assert.equal(done.status, 303)
-  for (const path of ["", "/review", "/deletion", "/export", "/activity"]) {
+  for (const path of ["", "/review", "/deletion", "/memo.pdf", "/activity"]) {
     assert.equal((await send("GET", `/console/matters/${matter_id}${path}`)).status, 404, path)
   }
   assert.match((await send("GET", "/console/matters?search=smith")).text, /No matching matters/)
@@ -74,7 +77,7 @@ test("members cannot delete, see or restore deleted matters, nor can other firms
     createStaff(tx, { email: "max@example.com", name: "Max", role: "member" }),
   )
   const as = await staffBrowser(firm, member)
-  assert.doesNotMatch((await as("GET", `/console/matters/${matter_id}`)).text, /Delete this matter/)
+  assert.doesNotMatch((await as("GET", statusMenu(matter_id))).text, literally("/deletion"))
   assert.equal((await as("POST", `/console/matters/${matter_id}/deletion`, good)).status, 403)
   const { location } = await (await staffBrowser(firm))(
     "POST",
@@ -82,11 +85,12 @@ test("members cannot delete, see or restore deleted matters, nor can other firms
     good,
   )
   const stranger = await staffBrowser(await service.newFirm())
-  for (const path of ["", "/restoration", "/certificate.pdf"]) {
+  for (const path of ["", "/certificate.pdf"]) {
     assert.equal((await as("GET", `${location}${path}`)).status, 403)
     assert.equal((await stranger("GET", `${location}${path}`)).status, 404)
   }
   assert.equal((await stranger("POST", `${location}/restoration`, {})).status, 404)
+  assert.equal((await as("POST", `${location}/restoration`, {})).status, 403)
   assert.equal((await as("GET", "/console/settings/deleted-matters")).status, 403)
   assert.equal((await as("GET", "/console/settings/retention")).status, 403)
 })
@@ -170,7 +174,7 @@ test("neither a person nor the retention rule can delete a matter on legal hold 
   assert.equal((await send("POST", `${home}/hold`, { reason: "" })).status, 400)
   assert.equal((await send("POST", `${home}/hold`, { reason: "Litigation" })).status, 303)
   assert.equal((await send("POST", `${home}/hold`, { reason: "Litigation" })).status, 409)
-  assert.match((await send("GET", home)).text, /Legal hold.*Litigation/s)
+  assert.match((await send("GET", statusMenu(matter_id))).text, literally(`href="${home}/release"`))
   assert.match((await send("GET", `${home}/deletion`)).text, /on legal hold/)
   assert.equal((await send("POST", `${home}/deletion`, good)).status, 409)
   await firm.run((tx) =>

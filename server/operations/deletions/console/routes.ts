@@ -1,11 +1,10 @@
 import type { Console } from "../../../web/console/routing.ts"
-import { deletedMatterPage, sendCertificate } from "./deleted-matter-page.tsx"
+import { deletedMatterPage, restore, sendCertificate } from "./deleted-matter-page.tsx"
 import { deletedMattersPage } from "./deleted-matters-page.tsx"
 import { deletionForm } from "./deletion-page.tsx"
 import { dueForm } from "./due-page.ts"
 import { holdForm, releaseForm } from "./hold-pages.ts"
 import { removal } from "./removal-page.tsx"
-import { restoration } from "./restoration-page.ts"
 import { retentionForm } from "./retention-page.tsx"
 
 const admin = { admin: true }
@@ -18,7 +17,7 @@ export function deletionPages(console: Console): void {
   console.page(base, deletedMattersPage, admin)
   console.page(`${base}/:deletion_id`, deletedMatterPage, admin)
   console.page(`${base}/:deletion_id/certificate.pdf`, sendCertificate, admin)
-  console.form(`${base}/:deletion_id/restoration`, restoration, admin)
+  console.action(`${base}/:deletion_id/restoration`, restore, admin)
   console.form(`${base}/:deletion_id/removal`, removal, admin)
   console.form("/console/settings/retention", retentionForm, admin)
   console.form("/console/settings/retention/due", dueForm, admin)

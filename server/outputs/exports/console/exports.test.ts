@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { literally } from "../../../../test/harness/literally.ts"
 import { readWorkbook } from "../../../../test/harness/read-workbook.ts"
+import { requestList } from "../../../../test/harness/requested-list.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
@@ -126,14 +127,14 @@ test("only the member who requested an export and admins can open it", async () 
   assert.equal((await asker("GET", `${location}/file`)).status, 200)
 })
 
-test("the page of downloads leads admins to the export of everything", async () => {
+test("the page of downloads has the export of everything for admins", async () => {
   const firm = await service.newFirm()
   const member = await newMember(firm)
-  const leads = async (user_id?: string) => {
+  const has = async (user_id?: string) => {
     const { text } = await (await staffBrowser(firm, user_id))("GET", "/console/settings/exports")
-    return /<a class="button[^>]*href="\/console\/settings\/firm-exports"/.test(text)
+    return /<form[^>]*action="\/console\/settings\/exports\/everything"/.test(text)
   }
-  assert.deepEqual([await leads(), await leads(member)], [true, false])
+  assert.deepEqual([await has(), await has(member)], [true, false])
 })
 
 test("a member who is no longer an admin cannot download unmasked answers", async () => {
@@ -214,21 +215,15 @@ test("a long matter list becomes an export, with its filters and the member's re
     await tx.run(sql`update users set assigned_matters_only = true where id = ${member}`)
   })
   const send = await staffBrowser(firm, member)
-  const csv = await send("GET", "/console/matters.csv?search=jones")
-  assert.equal(csv.location, "/console/settings/exports/matters?search=jones")
-  assert.match((await send("GET", csv.location)).text, /5,001 matters/)
-  assert.equal((await send("POST", csv.location, {})).status, 400, "neither a table nor a workbook")
-  const { location } = await send("POST", csv.location, { format: "csv" })
+  const { location } = await send("GET", "/console/matters.csv?search=jones")
+  assert.match(location, /^\/console\/settings\/exports\/export_/)
   await create(firm, location)
   const file = await send("GET", `${location}/file`)
   assert.equal(file.status, 200)
   assert.equal(file.text.trim().split("\r\n").length, 5_002)
   assert.doesNotMatch(file.text, literally(`${matter_id},`))
 
-  const xlsx = await send("GET", "/console/matters.xlsx?search=jones")
-  assert.equal(xlsx.location, "/console/settings/exports/matters?search=jones&format=workbook")
-  assert.match((await send("GET", xlsx.location)).text, /value="workbook"[^>]*checked/)
-  const workbook = (await send("POST", xlsx.location, { format: "workbook" })).location
+  const workbook = (await send("GET", "/console/matters.xlsx?search=jones")).location
   await create(firm, workbook)
   const { bytes, headers } = await send("GET", `${workbook}/file`)
   assert.match(String(headers["content-disposition"]), /matters-[\d-]+\.xlsx"/)
@@ -247,8 +242,7 @@ test("a limited member loses a list export when one of its matters is assigned t
   for (const { matter_id } of [first, second]) await assign(matter_id, member)
   await firm.run((tx) => changeMember(tx, member, { assigned_matters_only: true }))
   const send = await staffBrowser(firm, member)
-  const ask = async () =>
-    (await send("POST", "/console/settings/exports/matters", { format: "csv" })).location
+  const ask = () => requestList(service, firm, { user_id: member, filters: { assignee_id: member } })
   const [listed, waiting] = [await ask(), await ask()]
   await create(firm, listed)
   assert.match((await send("GET", `${listed}/file`)).text, literally(first.matter_id))
@@ -271,7 +265,7 @@ test("a member loses a list export when one of its matters is restricted to othe
   const member = await newMember(firm)
   const send = await staffBrowser(firm)
   const listed = async () => {
-    const { location } = await send("POST", "/console/settings/exports/matters", { format: "csv" })
+    const location = await requestList(service, firm)
     assert.equal((await send("GET", location)).status, 200, "an unfinished export contains nothing yet")
     await create(firm, location)
     return location

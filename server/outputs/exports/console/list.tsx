@@ -6,14 +6,7 @@ import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import type { ExportRow } from "../exports.ts"
 
-interface ExportListProps {
-  rows: readonly ExportRow[]
-  req: PageRequest
-  /** Lists exports of all the firm's data. */
-  of_firm?: boolean
-}
-
-export function ExportList({ rows, req, of_firm = false }: ExportListProps) {
+export function ExportList({ rows, req }: { rows: readonly ExportRow[]; req: PageRequest }) {
   return (
     <DataTable
       caption="Exports, latest first"
@@ -28,9 +21,10 @@ export function ExportList({ rows, req, of_firm = false }: ExportListProps) {
             </a>
           ),
         },
-        of_firm
-          ? { label: "Requested", cell: (row) => <When at={row.requested_at} req={req} /> }
-          : { label: "Of", cell: (row) => row.matter_name ?? "All matching matters" },
+        {
+          label: "Of",
+          cell: (row) => row.matter_name ?? (row.kind === "firm" ? "The firm" : "All matching matters"),
+        },
         { label: "State", narrow: true, cell: (row) => <ExportTag state={row.state} /> },
         { label: "Size", align: "end", cell: (row) => (row.size === null ? "" : bytesText(row.size)) },
         { label: "Requested by", cell: (row) => row.requested_by_name },
@@ -40,13 +34,11 @@ export function ExportList({ rows, req, of_firm = false }: ExportListProps) {
       id={(row) => row.id}
       empty={
         <EmptyState
-          title={of_firm ? "No exports of everything" : "No downloads"}
+          title="No downloads"
           icon="download"
-          action={!of_firm && <a href="/console/matters">Go to matters</a>}
+          action={<a href="/console/matters">Go to matters</a>}
         >
-          {of_firm
-            ? "Request one above. It is available here until it expires or you delete it."
-            : "Export a matter from its own page, or the list of matters from the list."}
+          Export a matter from its own page, or the list of matters from the list.
         </EmptyState>
       }
     />

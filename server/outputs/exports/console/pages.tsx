@@ -3,7 +3,8 @@ import { bytesText } from "../../../operations/system/words.ts"
 import { notFound } from "../../../platform/errors.ts"
 import { readStoredFile } from "../../../platform/files/file-parts.ts"
 import { sendStored } from "../../../web/console/download.ts"
-import type { PageRequest } from "../../../web/console/page-request.ts"
+import { onPage } from "../../../web/console/forms/form.ts"
+import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { RawResponse, Redirect, View } from "../../../web/console/view.tsx"
@@ -11,39 +12,36 @@ import { Banner } from "../../../web/ui/components/banner.tsx"
 import { Button } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { LinkButton } from "../../../web/ui/components/link-button.tsx"
-import { IfPermitted } from "../../../web/ui/components/permitted.tsx"
 import { SummaryList } from "../../../web/ui/components/summary-list.tsx"
 import { type ExportRow, endExport, getExport, listExports, retention_hours } from "../exports.ts"
-import { contentsOf, DamagedFiles, FirmProgress, firmExportsCrumb } from "./firm-pages.tsx"
+import { contentsOf, DamagedFiles, FirmProgress, firmExportForm, firmExportUrl } from "./firm-export-form.tsx"
 import { ExportList, ExportTag } from "./list.tsx"
-import { listExport } from "./list-export.tsx"
 
 const home = "/console/settings/exports"
 const exportsCrumb = { text: "Downloads", href: home }
 
 export function exportPages(console: Console): void {
-  console.page(home, exportsPage)
-  console.form(`${home}/matters`, listExport)
+  console.page(home, downloadsPage)
+  console.form(firmExportUrl, onPage(home, downloadsPage, firmExportForm), { admin: true })
   console.page(`${home}/:export_id`, exportPage)
   console.page(`${home}/:export_id/file`, sendFile)
   console.action(`${home}/:export_id/removal`, removeOne)
 }
 
-async function exportsPage(req: PageRequest): Promise<View> {
+async function downloadsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { tx, staff } = req
   return {
     title: exportsCrumb.text,
     heading: {
       lede: `Large exports are prepared in the background and stored here, encrypted, for ${retention_hours} hours. Small ones download immediately.`,
-      actions: (
-        <IfPermitted method="GET" href={firmExportsCrumb.href}>
-          <LinkButton href={firmExportsCrumb.href} variant="secondary">
-            {firmExportsCrumb.text}
-          </LinkButton>
-        </IfPermitted>
-      ),
     },
-    body: <ExportList rows={await listExports(tx, staff)} req={req} />,
+    body: (
+      <>
+        <ExportList rows={await listExports(tx, staff)} req={req} />
+        {staff.role === "admin" &&
+          (await firmExportForm.section(req, { action: firmExportUrl, isCard: true }, refused))}
+      </>
+    ),
   }
 }
 
@@ -54,7 +52,7 @@ async function exportPage(req: PageRequest): Promise<View> {
   return {
     title: row.label,
     tab_title: `Export: ${row.label}`,
-    breadcrumbs: [row.kind === "firm" ? firmExportsCrumb : exportsCrumb],
+    breadcrumbs: [exportsCrumb],
     heading: { caption: row.matter_name ?? undefined, tag: <ExportTag state={row.state} /> },
     body: (
       <>
@@ -85,10 +83,10 @@ async function exportPage(req: PageRequest): Promise<View> {
 }
 
 async function removeOne({ tx, staff, param }: PageRequest): Promise<Redirect> {
-  const { id, kind, matter_id, label } = await getExport(tx, staff, param("export_id"))
+  const { id, matter_id, label } = await getExport(tx, staff, param("export_id"))
   await endExport(tx, id)
   await recordAudit(tx, "export_removed", { matter_id: matter_id ?? undefined, record_id: id, label })
-  return { to: kind === "firm" ? firmExportsCrumb.href : home, flash: { done: "export_removed" } }
+  return { to: home, flash: { done: "export_removed" } }
 }
 
 function StateBanner({ row, address }: { row: ExportRow; address: string }) {
@@ -143,8 +141,8 @@ function StateBanner({ row, address }: { row: ExportRow; address: string }) {
 }
 
 function againUrl({ kind, matter_id }: ExportRow): string {
-  if (kind === "firm") return firmExportsCrumb.href
-  return matter_id ? `/console/matters/${matter_id}/export` : "/console/matters"
+  if (kind === "firm") return home
+  return matter_id ? `/console/matters/${matter_id}` : "/console/matters"
 }
 
 /** Records the download in the audit log; the file is sent after the transaction ends. */

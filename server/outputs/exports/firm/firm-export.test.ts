@@ -10,6 +10,7 @@ import PizZip from "pizzip"
 import { addManyMatters } from "../../../../bench/matters.ts"
 import { cookieHeader } from "../../../../test/harness/cookies.ts"
 import { listFirmTables } from "../../../../test/harness/fill-tables.ts"
+import { requestList } from "../../../../test/harness/requested-list.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
 import { sealEverything } from "../../../../test/harness/sealed-everything.ts"
@@ -36,7 +37,7 @@ import { checkFirmExport } from "./check.ts"
 import { firmExport } from "./firm-export.ts"
 import { excludedTables, listExportedTables } from "./tables.ts"
 
-const home = "/console/settings/firm-exports"
+const home = "/console/settings/exports/everything"
 const ssn = "987-65-4321"
 const week_ms = 7 * 24 * 3_600_000
 let service: TestService
@@ -205,7 +206,10 @@ test("the export contains nothing of a matter hidden from its requester, and hid
       assert.ok(!name.includes(word) && !content.includes(word), `${name} reveals the restricted matter`)
   const { about, faults } = await checkFirmExport(path)
   assert.deepEqual([about.matters, about.matters_left_out, faults], [1, 1, []])
-  assert.match((await send("GET", home)).text, /1 restricted matter that you may not see/)
+  assert.match(
+    (await send("GET", "/console/settings/exports")).text,
+    /1 restricted matter that you may not see/,
+  )
   assert.match((await send("GET", location)).text, /1 matter restricted to others/)
   const colleague = await newStaffBrowser(service, firm, other.user_id)
   assert.equal((await colleague("GET", `${location}/file`)).status, 404)
@@ -256,7 +260,7 @@ test("no stored export contains what was erased immediately", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
   const { send, location, ask } = await exportAll(firm)
-  const list = (await send("POST", "/console/settings/exports/matters", { format: "csv" })).location
+  const list = await requestList(service, firm)
   await prepare(firm, list)
   const deletion_id = await firm.run((tx) =>
     deleteMatter(tx, service.ring, { matter_id, reason: "Asked for" }),
@@ -284,7 +288,7 @@ test("a firm export is for admins who reauthenticate, one at a time", async () =
   for (const role of ["member", "author", "read_only"] as const) {
     const { user_id } = await newStaff(firm, { role })
     const colleague = await newStaffBrowser(service, firm, user_id)
-    assert.equal((await colleague("GET", home)).status, 403, role)
+    assert.doesNotMatch((await colleague("GET", "/console/settings/exports")).text, /Export everything/, role)
     assert.equal((await colleague("POST", home, { current: test_password })).status, 403, role)
     for (const path of ["", "/file"])
       assert.equal((await colleague("GET", location + path)).status, 404, role)
@@ -381,7 +385,7 @@ test("a download resumes where it stopped, and a deleted or expired export leave
   })
   assert.equal(rest.statusCode, 206)
   assert.ok(rest.rawPayload.equals(bytes.subarray(100)))
-  assert.equal((await send("POST", `${location}/removal`)).location, home)
+  assert.equal((await send("POST", `${location}/removal`)).location, "/console/settings/exports")
   assert.equal((await send("GET", location)).status, 404)
   await sweepExports(service)
   assert.equal(await stored(), 0)

@@ -5,6 +5,7 @@ import { sql } from "../../../platform/db/sql.ts"
 
 /** Tables that are not exported, and why. */
 export const excludedTables: Readonly<Record<string, string>> = {
+  calendar_feeds: "Secret addresses, which work only in this installation.",
   deleted_credentials: "Hashes of links that no longer work.",
   deleted_documents: "Files of deleted matters, which only restoring a matter brings back.",
   draft_steps: "The undo history of drafts.",

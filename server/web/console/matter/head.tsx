@@ -43,6 +43,9 @@ export function MatterHead({ matter }: { matter: MatterDetails }) {
       </div>
       <div class="page-actions">
         <NextAction matter={matter} />
+        <Menu id="head-export" label="Export" variant="quiet">
+          <ExportLinks matter={matter} />
+        </Menu>
         <Menu id="head-more" label="More" variant="quiet">
           <MoreLinks matter={matter} />
         </Menu>
@@ -97,11 +100,41 @@ function StepButton(props: { matter: MatterDetails; step: string; text: string; 
   )
 }
 
+/** Each downloads at once. Only admins may have sensitive answers unmasked; the memo masks them always. */
+function ExportLinks({ matter: { id } }: { matter: MatterDetails }) {
+  const home = `/console/matters/${id}`
+  const mayReveal = useMayUse()("POST", "/console/settings/exports/everything")
+  return (
+    <>
+      <a href={`${home}/memo.pdf`}>File memo (PDF)</a>
+      <a href={`${home}/document-templates`}>Documents from templates</a>
+      <PostForm action={`${home}/export`}>
+        {matterExports.map(([kind, text]) => (
+          <Button key={kind} name="kind" value={kind} variant="quiet" small>
+            {text}
+          </Button>
+        ))}
+        {mayReveal && (
+          <label>
+            <input type="checkbox" name="reveal" value="true" /> Show sensitive answers unmasked
+          </label>
+        )}
+      </PostForm>
+    </>
+  )
+}
+
+const matterExports = [
+  ["workbook", "Workbook (Excel)"],
+  ["tables", "Tables (CSV)"],
+  ["documents", "All documents"],
+  ["package", "Everything (JSON and documents)"],
+] as const
+
 function MoreLinks({ matter: { id, state, is_submitted } }: { matter: MatterDetails }) {
   const isTest = useContext(TestFirmContext)
   const isDone = state === "completed" || state === "closed"
   const links: (readonly [string, string, IconName] | false)[] = [
-    ["export", "Export", "download"],
     state !== "closed" && ["impersonation", "Edit for the client", "edit"],
     !isDone && ["invitations/new", "Invite", "mail"],
     !isDone && ["reminders", "Remind", "bell"],

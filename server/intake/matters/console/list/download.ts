@@ -1,10 +1,10 @@
 import { recordAudit } from "../../../../firm/audit/audit.ts"
 import { filtersWith } from "../../../../follow-up/queues/follow-up.ts"
+import { requestExport } from "../../../../outputs/exports/exports.ts"
 import {
   type ListFormat,
   large_list,
   listFilename,
-  listFormats,
   matterList,
 } from "../../../../outputs/exports/matter-list.ts"
 import { badRequest } from "../../../../platform/errors.ts"
@@ -15,7 +15,7 @@ import type { RawResponse, Redirect } from "../../../../web/console/view.tsx"
 import { countMatters } from "../../list/matches.ts"
 import { readListQuery } from "./filters.ts"
 
-/** Sends all matters that match the list's filters; redirects to the page that requests long exports. */
+/** Sends all matters that match the list's filters; a long one is prepared in the background. */
 export async function sendMatterList(req: PageRequest, format: ListFormat): Promise<RawResponse | Redirect> {
   const { tx, staff, parts } = req
   const { faults, typed, ...query } = readListQuery(req)
@@ -23,15 +23,24 @@ export async function sendMatterList(req: PageRequest, format: ListFormat): Prom
   const filters = await filtersWith(tx, query)
   const label = new URLSearchParams(typed).toString()
   const count = await countMatters(tx, filters)
+  const filename = listFilename(format, todayOf(req))
+  const { content_type } = format
   if (count > large_list) {
-    const chosen = new URLSearchParams(typed)
-    if (format === listFormats.workbook) chosen.set("format", "workbook")
-    return { to: `/console/settings/exports/matters${chosen.size > 0 ? `?${chosen}` : ""}` }
+    const request = { filters }
+    const id = await requestExport(tx, {
+      matter_id: null,
+      kind: "matters",
+      label: format.label,
+      filename,
+      content_type,
+      request,
+    })
+    return { to: `/console/settings/exports/${id}`, flash: { done: "export_requested" } }
   }
   await recordAudit(tx, "matters_exported", { label })
   return sendDownload({
-    filename: listFilename(format, todayOf(req)),
-    content_type: format.content_type,
+    filename,
+    content_type,
     content: await matterList(parts.db, staff.firm_id, staff, { filters, format }),
   })
 }

@@ -21,7 +21,6 @@ import { readActivity } from "../activity/activity.ts"
 import { Activity } from "../activity/page.tsx"
 import { InvitationsCard, readReminderStatus } from "../invitations/card.tsx"
 import { AboutCard } from "./about-card.tsx"
-import { DocumentsCard } from "./documents-card.tsx"
 import { HandoversCard } from "./handovers-card.tsx"
 import { NextSteps, readNextSteps } from "./next-steps.tsx"
 
@@ -109,7 +108,6 @@ export async function overviewPage(req: PageRequest): Promise<View> {
             <Activity entries={activity.slice(0, recent_entries)} req={req} />
           </Card>
         </div>
-        <DocumentsCard matter_id={matter.id} />
       </>
     ),
   }

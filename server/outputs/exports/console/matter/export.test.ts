@@ -15,6 +15,7 @@ import { saveAnswer } from "../../../../intake/answers/answers.ts"
 import { createMatter } from "../../../../intake/matters/matters.ts"
 import { createQuestionnaire } from "../../../../intake/questionnaires/questionnaires.ts"
 import { sql } from "../../../../platform/db/sql.ts"
+import { exportKinds } from "../../kinds.ts"
 
 let service: TestService
 before(async () => {
@@ -46,7 +47,6 @@ async function matterWithSecret() {
 test("an export downloads as a file, masks sensitive answers, and is recorded in the audit log", async () => {
   const { firm, url } = await matterWithSecret()
   const send = await staffBrowser(firm)
-  assert.equal((await send("GET", url)).status, 200)
   const tables = await send("POST", url, { kind: "tables" })
   assert.equal(tables.headers["content-type"], "application/zip")
   assert.match(
@@ -69,12 +69,15 @@ test("an export downloads as a file, masks sensitive answers, and is recorded in
   ])
 })
 
-test("the matter's page links to the memo and the workbook, and each download is audited", async () => {
+test("the menu of a matter has every export, and each download is audited", async () => {
   const { firm, url } = await matterWithSecret()
   const matter_url = url.replace(/\/export$/, "")
   const send = await staffBrowser(firm)
   const page = await send("GET", matter_url)
   assert.match(page.text, />\s*File memo \(PDF\)/)
+  for (const kind of Object.keys(exportKinds).filter((name) => name !== "pdf"))
+    assert.match(page.text, literally(`name="kind" value="${kind}"`))
+  assert.match(page.text, /name="reveal"/)
   const memo = await send("GET", `${matter_url}/memo.pdf`)
   assert.equal(memo.headers["content-type"], "application/pdf")
   assert.match(String(memo.headers["content-disposition"]), /Smith \d{4}-\d\d-\d\d file memo\.pdf/)
@@ -82,7 +85,7 @@ test("the matter's page links to the memo and the workbook, and each download is
   assert.match(text, /File memo: Smith/)
   assert.match(text, literally("••••1120"))
   assert.doesNotMatch(text, literally("078-05-1120"))
-  const workbook = await send("GET", `${matter_url}/workbook.xlsx`)
+  const workbook = await send("POST", url, { kind: "workbook" })
   assert.ok(unzip(workbook.bytes).has("xl/workbook.xml"))
   assert.deepEqual(await actionsOf(firm), [
     "matter_exported: Workbook (Excel)",
@@ -91,8 +94,8 @@ test("the matter's page links to the memo and the workbook, and each download is
   const member = await newMember(firm)
   await firm.run((tx) => changeMember(tx, member, { assigned_matters_only: true }))
   const limited = await staffBrowser(firm, member)
-  for (const file of ["memo.pdf", "workbook.xlsx"])
-    assert.equal((await limited("GET", `${matter_url}/${file}`)).status, 404)
+  assert.equal((await limited("GET", `${matter_url}/memo.pdf`)).status, 404)
+  assert.equal((await limited("POST", url, { kind: "workbook" })).status, 404)
 })
 
 test("an admin may export sensitive answers unmasked, and each is recorded as read", async () => {
@@ -109,7 +112,7 @@ test("an admin may export sensitive answers unmasked, and each is recorded as re
 test("a member can export only masked answers, and only from accessible matters", async () => {
   const { firm, url } = await matterWithSecret()
   const send = await staffBrowser(firm, await newMember(firm))
-  assert.doesNotMatch((await send("GET", url)).text, /unmasked/)
+  assert.doesNotMatch((await send("GET", url.replace(/\/export$/, ""))).text, /unmasked|name="reveal"/)
   assert.equal((await send("POST", url, { kind: "tables" })).status, 200)
   assert.equal((await send("POST", url, { kind: "tables", reveal: "true" })).status, 403)
   const { url: foreign } = await matterWithSecret()

@@ -1,56 +1,27 @@
 import { recordAudit, recordSensitiveRead } from "../../../../firm/audit/audit.ts"
-import { Failure, notFound } from "../../../../platform/errors.ts"
+import { badRequest, Failure } from "../../../../platform/errors.ts"
 import { sendDownload } from "../../../../web/console/download.ts"
-import { checkbox, choice } from "../../../../web/console/forms/choice-fields.tsx"
-import { form } from "../../../../web/console/forms/form.ts"
-import { matterForm } from "../../../../web/console/matter/frame.tsx"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
-import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
 import type { Console } from "../../../../web/console/routing.ts"
 import { todayOf } from "../../../../web/console/times.tsx"
 import type { RawResponse, Redirect } from "../../../../web/console/view.tsx"
 import { requestExport } from "../../exports.ts"
 import { exportFilename, exportKinds, isLarge } from "../../kinds.ts"
 
-const exportForm = form({
-  open: async (req) => {
-    const matter = await requireMatter(req)
-    return {
-      ...matterForm(matter, "Export this matter", "Export"),
-      heading: { lede: "You get one file. The audit log records the export." },
-      fields: {
-        kind: choice({
-          label: "What to export?",
-          missing: "Choose what to export.",
-          options: Object.entries(exportKinds).map(([value, { label, hint }]) => ({ value, label, hint })),
-          value: "tables",
-        }),
-        ...(req.staff.role === "admin" && {
-          reveal: checkbox({
-            label: "Show sensitive answers unmasked",
-            hint: "The audit log records each unmasked answer as viewed by you.",
-          }),
-        }),
-      },
-      icon: "download",
-      submit: "Download",
-      cancel_text: "Back to the matter",
-    }
-  },
-  save: async (req, { kind, reveal = false }) => {
-    if (req.form.reveal && req.staff.role !== "admin") {
-      const message = "Only admins can export unmasked sensitive answers. Ask an admin."
-      throw new Failure("forbidden", "admin_only", message)
-    }
-    return exportMatter(req, kind, reveal)
-  },
-})
-
 export function exportRoutes(console: Console): void {
   const base = "/console/matters/:matter_id"
-  console.form(`${base}/export`, exportForm)
+  console.action(`${base}/export`, exportChosen)
   console.page(`${base}/memo.pdf`, (req) => exportMatter(req, "pdf", false))
-  console.page(`${base}/workbook.xlsx`, (req) => exportMatter(req, "workbook", false))
+}
+
+async function exportChosen(req: PageRequest): Promise<RawResponse | Redirect> {
+  const reveal = textOf(req.form, "reveal") !== ""
+  if (reveal && req.staff.role !== "admin") {
+    const message = "Only admins can export unmasked sensitive answers. Ask an admin."
+    throw new Failure("forbidden", "admin_only", message)
+  }
+  return exportMatter(req, textOf(req.form, "kind"), reveal)
 }
 
 /** Audits the export and sends the file after the transaction; a background job creates a large one instead. */
@@ -61,8 +32,8 @@ async function exportMatter(
 ): Promise<RawResponse | Redirect> {
   const { tx, parts, staff } = req
   const { id, name } = await requireMatter(req)
-  const kind = exportKinds[kind_name]
-  if (!kind) throw notFound()
+  const kind = Object.hasOwn(exportKinds, kind_name) && exportKinds[kind_name]
+  if (!kind) throw badRequest([{ param: "kind", code: "unknown_kind", message: "Choose what to export." }])
   const filename = exportFilename(kind, name, todayOf(req))
   if (await isLarge(tx, id, kind)) {
     const { label, content_type } = kind

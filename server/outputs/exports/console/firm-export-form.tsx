@@ -9,37 +9,25 @@ import { countText } from "../../../platform/count-text.ts"
 import { Failure } from "../../../platform/errors.ts"
 import { checkbox } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
-import type { Console } from "../../../web/console/routing.ts"
 import { todayOf } from "../../../web/console/times.tsx"
-import { Card } from "../../../web/ui/components/card.tsx"
+import { Details } from "../../../web/ui/components/details.tsx"
 import { ProgressBar } from "../../../web/ui/components/progress-bar.tsx"
-import { type ExportRow, firm_retention_days, listExports, requestExport } from "../exports.ts"
+import { type ExportRow, firm_retention_days, requestExport } from "../exports.ts"
 import { safeName } from "../file-paths.ts"
 import { countHiddenMatters } from "../firm/firm-export.ts"
-import { ExportList } from "./list.tsx"
 
-export const firmExportsCrumb = { text: "Export everything", href: "/console/settings/firm-exports" }
+export const firmExportUrl = "/console/settings/exports/everything"
 
-export function firmExportPages(console: Console): void {
-  console.form(firmExportsCrumb.href, firmExportForm, { admin: true })
-}
-
-const firmExportForm = form({
-  open: async (req) => {
-    const { tx, staff } = req
-    const [rows, left_out, own] = await Promise.all([
-      listExports(tx, staff, { of_firm: true }),
-      countHiddenMatters(tx),
-      readSignIn(tx, staff.user_id),
-    ])
+export const firmExportForm = form({
+  open: async ({ tx, staff, parts }) => {
+    const [left_out, own] = await Promise.all([countHiddenMatters(tx), readSignIn(tx, staff.user_id)])
     return {
-      title: firmExportsCrumb.text,
+      title: "Export everything",
       heading: {
         lede: `One ZIP file with all of your firm’s data, in formats you can read without Foyer. It is prepared in the background and stored here, encrypted, for ${firm_retention_days} days.`,
       },
-      above: <Contents left_out={left_out} />,
-      card: "Request an export",
-      text: hasPassword(own, req.parts)
+      intro: <Contents left_out={left_out} />,
+      text: hasPassword(own, parts)
         ? []
         : [`To request it, you must have signed in within the last ${fresh_minutes} minutes.`],
       fields: {
@@ -47,11 +35,10 @@ const firmExportForm = form({
           label: "Show sensitive answers unmasked",
           hint: "Otherwise Social Security numbers and other sensitive answers are masked. The audit log records your choice.",
         }),
-        ...(hasPassword(own, req.parts) && proofFields(staff)),
+        ...(hasPassword(own, parts) && proofFields(staff)),
       },
       submit: "Export everything",
       icon: "download",
-      below: <ExportList rows={rows} req={req} of_firm />,
     }
   },
   receive: receiveFreshProof,
@@ -77,7 +64,7 @@ const firmExportForm = form({
 
 function Contents({ left_out }: { left_out: number }) {
   return (
-    <Card title="What it contains">
+    <Details summary="What it contains">
       <ul>
         <li>
           A folder for each matter, with people, roles, assets and answers as JSON, every document under its
@@ -95,7 +82,7 @@ function Contents({ left_out }: { left_out: number }) {
           <li>Nothing from {countText(left_out, "restricted matter")} that you may not see.</li>
         )}
       </ul>
-    </Card>
+    </Details>
   )
 }
 
