@@ -41,7 +41,7 @@ test("without JavaScript, on a phone, selected matters close after confirmation"
   await page.getByLabel("Select Cole").check()
   await expectNoSidewaysScroll(page)
   await expectNoAxeViolations(page)
-  await page.getByRole("button", { name: "Close", exact: true }).click()
+  await page.getByRole("button", { name: "Close matters" }).click()
   await page.getByRole("heading", { name: "Close 2 matters?" }).waitFor()
   await page.getByRole("button", { name: "Close all 2" }).click()
   await page.getByText("2 matters are closed.").waitFor()

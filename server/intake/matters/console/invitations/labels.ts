@@ -16,6 +16,15 @@ export const partyHints: Record<Party, string> = {
 }
 
 /** The invitee's name or, if unknown, email address or part in the matter. */
-export function inviteeName({ first_name, last_name, email, party }: InvitationRow): string {
-  return `${first_name} ${last_name}`.trim() || email || partyWords[party]
+export function inviteeName(invitation: InvitationRow): string {
+  return knownName(invitation) || partyWords[invitation.party]
+}
+
+/** `inviteeName` within a sentence: "the client". */
+export function nameInSentence(invitation: InvitationRow): string {
+  return knownName(invitation) || `the ${partyWords[invitation.party].toLowerCase()}`
+}
+
+function knownName({ first_name, last_name, email }: InvitationRow): string {
+  return `${first_name} ${last_name}`.trim() || email || ""
 }

@@ -8,7 +8,7 @@ import { email } from "../../../../web/console/forms/text-fields.tsx"
 import { correctAddress } from "../../invitations/invitation-address.ts"
 import { sendInvitation } from "../../invitations/invitation-mail.ts"
 import { messageField } from "./invitation-fields.tsx"
-import { inviteeName } from "./labels.ts"
+import { nameInSentence } from "./labels.ts"
 import { openInvitation } from "./require-invitation.ts"
 import { linkState } from "./steps.ts"
 
@@ -17,7 +17,7 @@ export const mailForm = form({
     const page = await openInvitation(req)
     return {
       ...page,
-      title: `Send the link to ${inviteeName(page.record)}`,
+      title: `Send the link to ${nameInSentence(page.record)}`,
       heading: { lede: `To ${page.record.email}.` },
       banner: !isSending(req.parts) && <NoMailServer />,
       fields: { message: messageField("invitation") },
@@ -37,7 +37,7 @@ export const addressForm = form({
     const page = await openInvitation(req)
     return {
       ...page,
-      title: `Correct the address of ${inviteeName(page.record)}`,
+      title: `Correct the address of ${nameInSentence(page.record)}`,
       banner: !isSending(req.parts) && <NoMailServer />,
       text: [
         "The invitation goes to the new address with a new link. The earlier link stops working, so no one else can use it.",

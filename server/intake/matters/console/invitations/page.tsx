@@ -14,7 +14,7 @@ import { SummaryList } from "../../../../web/ui/components/summary-list.tsx"
 import { getInvitationLink } from "../../invitations/invitations.ts"
 import { credentialRows } from "./client-credentials.tsx"
 import { readClientEmails } from "./client-emails.tsx"
-import { inviteeName, partyWords } from "./labels.ts"
+import { nameInSentence, partyWords } from "./labels.ts"
 import { invitationUrl, requireInvitation } from "./require-invitation.ts"
 import { isResendable, ResendForm } from "./resending.tsx"
 import { InvitationTag } from "./state.tsx"
@@ -33,7 +33,7 @@ export async function invitationPage(req: PageRequest): Promise<View> {
       ? undefined
       : await getInvitationLink(req.tx, req.parts, invitation.id)
   return {
-    title: `Invitation for ${inviteeName(invitation)}`,
+    title: `Invitation for ${nameInSentence(invitation)}`,
     breadcrumbs: matterCrumbs(matter),
     heading: { tag: <InvitationTag invitation={invitation} mail={mail} /> },
     islands: ["copy"],

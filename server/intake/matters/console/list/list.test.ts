@@ -1,7 +1,7 @@
 // Uses the list of matters in a real browser.
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
@@ -29,6 +29,12 @@ async function newFirm(): Promise<TestFirm> {
   return firm
 }
 
+/** Whether the middle of an element can be seen without scrolling. */
+const isOnTop = (element: Locator) =>
+  element.evaluate((node) => {
+    const { x, y, width, height } = node.getBoundingClientRect()
+    return node.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
 const names = (page: Page) => page.locator("tbody th[scope=row]").allInnerTexts()
 const heading = (page: Page) => page.getByRole("heading", { level: 1 }).innerText()
 const main = (page: Page) => page.getByRole("main")
@@ -78,7 +84,7 @@ test("a filed matter is found by its tag and sorted, and the neighbor and back l
   assert.equal(await page.getByRole("link", { name: "Previous matter" }).count(), 0)
   await page.getByRole("link", { name: "Next matter" }).click()
   assert.equal(await heading(page), "Abbott, Ada")
-  await follow(page, /^People/)
+  await follow(page, /^Documents/)
   await page.getByRole("link", { name: "Previous matter" }).click()
   assert.equal(await heading(page), "Delgado, Hugo")
   await follow(page, "Review")
@@ -159,5 +165,30 @@ for (const width of [360, 1280])
     await expectNoSidewaysScroll(page)
     await expectNoAxeViolations(page, { also_dark: true })
     await screenshot(page, `list-${width}`)
+    await page.locator("#queues > summary").click()
+    assert.ok(await isOnTop(page.locator("#queues a").last()), "the menu of queues is cut off")
     await page.context().close()
   })
+
+test("the head of a matter is one line at 1280 px, in which nothing covers its name or its button", async () => {
+  const firm = await newFirm()
+  await firm.run((tx) =>
+    tx.run(sql`
+      with tagged as (insert into matter_tags (matter_id, tag)
+                      select id, tag from matters, unnest(array['Blended family', 'Living trust', 'Court']) as tag)
+      update matters set name = 'Featherstonehaugh, Bartholomew and Persephone',
+                         file_number = '2026-0815-LITIGATION', due_on = '2026-12-09'`),
+  )
+  const page = await enterConsole({ browser, service, firm }, { javascript: true })
+  await page.goto("/console/matters")
+  await page.locator("tbody th a").first().click()
+  const boxes = await page
+    .locator(".matter-head > h1, .matter-values > *, .matter-head > .page-actions > *")
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))
+  for (const [index, { left, right, width, y }] of boxes.entries()) {
+    assert.ok(width > 40 && (boxes[index + 1]?.left ?? 1280) >= right, JSON.stringify({ index, left, right }))
+    assert.ok(Math.abs(y - (boxes[0]?.y ?? 0)) < 30)
+  }
+  assert.ok((boxes[0]?.width ?? 0) > 200)
+  await page.context().close()
+})

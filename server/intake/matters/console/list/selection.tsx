@@ -37,7 +37,7 @@ export function SelectionForm(props: {
             Export as CSV
           </Button>
           <Button name="step" value="close" variant="secondary" small>
-            Close
+            Close matters
           </Button>
           <div class="selection-assignment">
             <SelectField

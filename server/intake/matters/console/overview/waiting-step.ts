@@ -3,7 +3,7 @@ import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { timeText } from "../../../../web/console/times.tsx"
 import type { Tone } from "../../../../web/ui/components/tag.tsx"
 import type { InvitationRow } from "../../invitations/invitations.ts"
-import { inviteeName } from "../invitations/labels.ts"
+import { nameInSentence } from "../invitations/labels.ts"
 import { isResendable } from "../invitations/resending.tsx"
 
 /** What staff should do about a matter next. */
@@ -19,7 +19,7 @@ export interface Step {
 /** The step while no client has started: it depends on the state of the link and of its email. */
 export function waitingStep(first: InvitationRow, state: MailState | undefined, req: PageRequest): Step {
   const link = `/console/matters/${first.matter_id}/invitations/${first.id}`
-  const name = inviteeName(first)
+  const name = nameInSentence(first)
   if (first.is_expired)
     return {
       tone: "warning",

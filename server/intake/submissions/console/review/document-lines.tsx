@@ -3,6 +3,8 @@ import type { Definition, Section } from "../../../../definition/definition.ts"
 import { findSectionOf, requestsOf } from "../../../../definition/parts.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { When } from "../../../../web/console/times.tsx"
+import { stateOf } from "../../../checklist/checklist.ts"
+import { stateTags } from "../../../checklist/console/state-tags.tsx"
 import { sizeText } from "../../../documents/console/file-size.ts"
 import { describeFiles } from "../../../documents/described.ts"
 import type { RequestState } from "../../../documents/document-choices.ts"
@@ -41,7 +43,8 @@ export function fileLines({ live, visibility, acceptanceOf, req }: ReviewData): 
   }))
 }
 
-function openRequestLines({ visibility, names, request_states }: ReviewData): ReviewLine[] {
+function openRequestLines(data: ReviewData): ReviewLine[] {
+  const { visibility, names, request_states } = data
   const { definition, visible, facts, alone } = visibility
   return listRequestAnswers(definition, visible, { alone, clients: facts.clients }, request_states).flatMap(
     ({ id, label, required, sender, state }): ReviewLine[] => {
@@ -53,7 +56,7 @@ function openRequestLines({ visibility, names, request_states }: ReviewData): Re
           title: textIn(label, "en"),
           note: sender ? `${names[sender] || "one client"}, alone` : undefined,
           value: null,
-          tag: requestTag(state, required),
+          tag: requestTag(data, state, required),
           subject: { kind: "request", record_id: id, about: sender },
           section_id: section.id,
         },
@@ -62,16 +65,14 @@ function openRequestLines({ visibility, names, request_states }: ReviewData): Re
   )
 }
 
-/** What the client said about a document that is not there. */
+/** What became of a document that is not there, in the words of the checklist. */
 export function requestTag(
-  state: Exclude<RequestState, "file"> | undefined,
+  { live }: ReviewData,
+  answer: RequestState | undefined,
   required: boolean,
-): NonNullable<ReviewLine["tag"]> {
-  if (state === "bring") return { text: "The client will bring it", tone: "info" }
-  if (state === "none") return { text: "The client does not have it", tone: "neutral" }
-  return required
-    ? { text: "Not sent yet", tone: "warning" }
-    : { text: "Not sent, optional", tone: "neutral" }
+): ReviewLine["tag"] {
+  const is_awaited = required && live.matter.is_submitted
+  return stateTags[stateOf({ answer, files: [], is_late: false, is_awaited })]
 }
 
 /** The section that asked for a file: of documents, of questions, or of assets. */

@@ -77,13 +77,10 @@ export function submittedAnswers({ live, names }: ReviewData): ReviewPart[] {
   }))
 }
 
-function blankTag(
-  { agenda, live, request_states }: ReviewData,
-  { type, required }: Question,
-  key: string,
-): ReviewLine["tag"] {
+function blankTag(data: ReviewData, { type, required }: Question, key: string): ReviewLine["tag"] {
+  const { agenda, live, request_states } = data
   const state = request_states.get(key)
-  if (type === "file" && state !== "file") return requestTag(state, required)
+  if (type === "file" && state !== "file") return requestTag(data, state, required)
   if (isOnAgenda(agenda, live.matter.id, key)) return { text: "To talk about", tone: "info" }
   return required
     ? { text: "Not answered", tone: "warning" }

@@ -1,3 +1,4 @@
+import { returnReasons } from "../../../checklist/return-reasons.ts"
 import { type SubjectKind, subjectKinds } from "../../../corrections/subjects.ts"
 
 /** Sentences to choose from while typing. */
@@ -38,9 +39,5 @@ const stockSentences: Record<SubjectKind, readonly string[]> = {
     "Please tell us who should receive it. The shares must add up to 100%.",
   ],
   request: ["Please send this document.", "If you do not have this document, please tell us."],
-  document: [
-    "We cannot read this file. Please send it again.",
-    "Some pages are missing. Please send the complete document.",
-    explain,
-  ],
+  document: [...returnReasons.map(({ en }) => en), explain],
 }
