@@ -3,6 +3,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { expectNoAxeViolations } from "../../../../test/harness/browser.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
+import { upload } from "../../../../test/harness/sample-uploads.ts"
 import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
 import { enterConsole } from "../../../../test/harness/staff-browser.ts"
 import { storedValues } from "../../../intake/matters/console/menus/stored-values.ts"
@@ -72,5 +73,28 @@ test("what was typed stays when the server cannot be reached and when the sessio
   await field.fill("Smith, Ada and Ben")
   await rename.click()
   await page.getByRole("heading", { level: 1, name: "Smith, Ada and Ben" }).waitFor()
+  await page.context().close()
+})
+
+test("after a decision about a file, and after Undo, the focus stays at the file or at what was undone", async () => {
+  const firm = await service.newFirm()
+  const intake = await newIntake(firm)
+  const { document_id } = await upload(
+    service,
+    intake,
+    { request_id: intake.ids.statements },
+    "may.txt",
+    "Balance: 12",
+  )
+  const page = await enterConsole({ browser, service, firm }, { javascript: true })
+  const focusedIn = () => page.evaluate(() => document.activeElement?.closest("li[id], .card[id]")?.id)
+  await page.goto(`/console/matters/${intake.matter_id}/documents`)
+  await page.locator(`#${document_id}`).getByRole("button", { name: "Accept" }).press("Enter")
+  const undo = page.locator("#toasts").getByRole("button", { name: "Undo" })
+  await undo.waitFor()
+  assert.equal(await focusedIn(), document_id)
+  await undo.press("Enter")
+  await page.locator(`#${document_id}`).getByRole("button", { name: "Accept" }).waitFor()
+  assert.equal(await focusedIn(), intake.ids.statements)
   await page.context().close()
 })

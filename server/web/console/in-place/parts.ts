@@ -1,21 +1,35 @@
 import type { OwnProblem } from "../../ui/own-response.ts"
 import { childrenOf } from "./load-menu.ts"
 
-/** Puts elements in place of those of the page with the same ids. The focus stays, or moves to what replaced its element. */
+const focusable = "a[href], button, summary"
+
+/**
+ * Puts elements in place of those of the page with the same ids. The focus stays, or moves to what replaced its element;
+ * from "Undo", which goes away, it moves to what was undone.
+ */
 export function placeParts(html: string): void {
+  const isUndone = document.activeElement?.closest("#toasts") != null
   for (const fresh of childrenOf(html)) {
     const old = document.getElementById(fresh.id)
     if (!old) continue
     const focused = old.contains(document.activeElement) ? document.activeElement : null
     old.replaceWith(fresh)
-    if (!focused) continue
-    const menu = focused.closest("details[id]")
-    const heir =
-      (focused.id && document.getElementById(focused.id)) ||
-      (menu && document.querySelector<HTMLElement>(`#${menu.id} > summary`)) ||
-      fresh.querySelector<HTMLElement>("a[href], button, summary")
+    if (!focused && !isUndone) continue
+    const heir = (focused && heirOf(focused)) ?? fresh.querySelector<HTMLElement>(focusable)
     heir?.focus({ preventScroll: true })
   }
+}
+
+/** What now stands where the focus was: the same element or menu, or the first control of the same line. */
+function heirOf(focused: Element): HTMLElement | null {
+  for (let at = focused.closest("[id]"); at; at = at.parentElement?.closest("[id]") ?? null) {
+    const same = document.getElementById(at.id)
+    const heir = same?.matches("input, select, textarea, a, button")
+      ? same
+      : same?.querySelector<HTMLElement>(focusable)
+    if (heir) return heir
+  }
+  return null
 }
 
 /** Shows each fault next to its field, and focuses the first; returns the messages of those without a visible field. */

@@ -79,20 +79,20 @@ export function Line({ line, context }: { line: ReviewLine; context: LineContext
   const { id, title, note, value, tag, subject, section_id } = line
   const { home, may, corrections, openForm } = context
   const about = <span class="visually-hidden"> {titleOf(line)}</span>
-  const asked = subject && <CorrectionCell line_id={id} state={corrections.get(subjectText(subject))} />
+  const correction = subject && <CorrectionCell line_id={id} state={corrections.get(subjectText(subject))} />
   const hasValue = Boolean(value || tag)
   return (
     <li class="line" id={id} tabIndex={-1}>
       <div class="line-what">
         {title}
         {note && <span class="cell-note cell-line">{note}</span>}
-        {!hasValue && asked}
+        {!hasValue && correction}
       </div>
       {hasValue && (
         <div class="line-value">
           {value}
           {tag && <Tag tone={tag.tone}>{tag.text}</Tag>}
-          {asked}
+          {correction}
         </div>
       )}
       <div class="line-actions">
