@@ -19,25 +19,23 @@ export async function Checklist({ tx, staff }: PageRequest) {
   if (!tasks) return null
   const open = firstTasks.filter((task) => !tasks[task])
   return (
-    <Card id="checklist">
+    <Card
+      id="checklist"
+      title={`First steps: ${firstTasks.length - open.length} of ${firstTasks.length}`}
+      actions={
+        <PostForm action="/console/checklist/dismissal" data-in-place>
+          <Button variant="quiet" small>
+            Dismiss<span class="visually-hidden"> the first steps</span>
+          </Button>
+        </PostForm>
+      }
+    >
       <ul class="checklist">
-        <li>
-          <strong>
-            First steps: {firstTasks.length - open.length} of {firstTasks.length}
-          </strong>
-        </li>
         {open.map((task) => (
           <li key={task}>
             <a href={words[task].href}>{words[task].text}</a>
           </li>
         ))}
-        <li>
-          <PostForm action="/console/checklist/dismissal" data-in-place>
-            <Button variant="quiet" small>
-              Dismiss<span class="visually-hidden"> the first steps</span>
-            </Button>
-          </PostForm>
-        </li>
       </ul>
     </Card>
   )

@@ -59,6 +59,7 @@ export async function checkPage(req: PageRequest, refused?: RefusedForm): Promis
             type="search"
             value={name}
             maxlength={max_characters}
+            attributes={{ autofocus: name === "" }}
           />
         </FilterBar>
         {name ? await CheckResult(req, name, refused) : await WaitingAndRecorded(req)}
