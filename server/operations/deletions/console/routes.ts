@@ -5,7 +5,7 @@ import { deletionForm } from "./deletion-page.tsx"
 import { dueForm } from "./due-page.ts"
 import { holdForm, releaseForm } from "./hold-pages.ts"
 import { removal } from "./removal-page.tsx"
-import { retentionForm } from "./retention-page.tsx"
+import { registerRetention, retentionForm, retentionUrl } from "./retention-page.tsx"
 
 const admin = { admin: true }
 const base = "/console/settings/deleted-matters"
@@ -19,6 +19,7 @@ export function deletionPages(console: Console): void {
   console.page(`${base}/:deletion_id/certificate.pdf`, sendCertificate, admin)
   console.action(`${base}/:deletion_id/restoration`, restore, admin)
   console.form(`${base}/:deletion_id/removal`, removal, admin)
-  console.form("/console/settings/retention", retentionForm, admin)
+  console.form(retentionUrl, retentionForm, admin)
+  registerRetention()
   console.form("/console/settings/retention/due", dueForm, admin)
 }

@@ -42,9 +42,15 @@ test("the search finds a setting by a word of its entry and by the label of any 
     shownIn((await req("GET", `${settingsUrl}?search=${encodeURIComponent(search)}`)).text)
   assert.deepEqual(await find("smtp"), [`${settingsUrl}/email`])
   assert.deepEqual(await find("zone TIME"), [`${settingsUrl}/firm`, `${settingsUrl}/firm#time_zone`])
+  for (const label of ["Notify me about", "Daily summary by email"])
+    assert.ok(
+      (await find(label)).some((href) => href.startsWith(`${settingsUrl}/notifications#`)),
+      label,
+    )
+  assert.equal((await find("retention"))[0], `${settingsUrl}/retention`)
   assert.deepEqual(await find("no such thing"), [])
   // Every label of the pages whose fields are settings.
-  for (const page of ["firm", "portal", "reminders"]) {
+  for (const page of ["firm", "portal", "reminders", "retention"]) {
     const { text } = await req("GET", `${settingsUrl}/${page}`)
     const main = text.slice(text.indexOf("<main"), text.indexOf("</main>"))
     for (const [, id, label] of main.matchAll(/<label class="[^"]*" for="([^"]+)"[^>]*>([^<]+)</g)) {
