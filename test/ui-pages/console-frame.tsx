@@ -1,9 +1,11 @@
 import type { ComponentChildren } from "preact"
+import { PageHeading, type PageHeadingProps } from "../../server/web/ui/components/page-heading.tsx"
 import { ConsolePage, type ConsolePageProps } from "../../server/web/ui/console-page.tsx"
 
 /** The console's frame around sample content. */
 export function ConsoleFrame(
-  props: Pick<ConsolePageProps, "heading" | "breadcrumbs" | "tabs" | "banner"> & {
+  props: Pick<ConsolePageProps, "breadcrumbs" | "tabs" | "banner"> & {
+    heading: PageHeadingProps
     children: ComponentChildren
   },
 ) {
@@ -24,6 +26,7 @@ export function ConsoleFrame(
       search={{ href: "/search", text: "Search", keys: "Ctrl K" }}
       user={{ name: "Ruth Pryce", detail: "ruth@hartwell.example", menu: <a href="/sign-out">Sign out</a> }}
       {...props}
+      heading={<PageHeading {...props.heading} />}
     />
   )
 }
