@@ -7,6 +7,7 @@ import { createSession } from "../server/firm/access/sessions.ts"
 import { inviteStaff } from "../server/firm/users/staff.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { newId } from "../server/platform/ids.ts"
+import { in_place_header } from "../server/web/console/in-place/shapes.ts"
 import { canary, type LimitedMember, openLimitedMember, secret_word } from "./every-route/limited-member.ts"
 import { consoleLines, parametersOfMatter } from "./every-route/routes.ts"
 import { addressOf, parametersOf } from "./every-route/two-firms.ts"
@@ -46,11 +47,21 @@ before(async () => {
 })
 after(() => fixtures.service.close())
 
-async function ask(method: string, url: string, cookie: string, payload = "") {
+async function ask(
+  method: string,
+  url: string,
+  cookie: string,
+  payload = "",
+  headers_sent: Record<string, string> = {},
+) {
   const { statusCode, headers, body } = await fixtures.service.app.inject({
     method: method as "GET",
     url,
-    headers: { cookie, ...(method === "POST" && { "content-type": "application/x-www-form-urlencoded" }) },
+    headers: {
+      cookie,
+      ...headers_sent,
+      ...(method === "POST" && { "content-type": "application/x-www-form-urlencoded" }),
+    },
     payload: method === "POST" ? payload : undefined,
   })
   assert.ok(statusCode < 500, `${method} ${url}: ${statusCode} ${body.slice(0, 300)}`)
@@ -111,30 +122,36 @@ test("a delivery about the matter is not found; one about another matter is", as
   assert.deepEqual(sent.map(({ is_secret }) => is_secret).sort(), [false, true])
 })
 
-test("each URL of the matter responds as if the matter didn't exist, and does nothing", async () => {
-  const { service, firm, shared, secret } = fixtures
-  const before_ = await fingerprintOf(service, firm)
-  for (const [route, { methods }] of routes) {
-    const name = parametersOf(route).find((one) => parametersOfMatter.includes(one))
-    if (!name || route === admission) continue
-    for (const method of methods) {
-      const at = async (id: string) => {
-        const { status, text } = await ask(
-          method,
-          addressOf(route, { ...shared, ...secret, [name]: id }),
-          screened,
-        )
-        const differing = /nonce="[^"]*"|name="(page_owner|message_id)" value="[^"]*"/g
-        return `${status} ${text.replaceAll(id, "ID").replace(differing, "")}`
+for (const [way, sent] of Object.entries<Record<string, string>>({
+  "": {},
+  ", in place": { [in_place_header]: "1" },
+}))
+  test(`each URL of the matter responds as if the matter didn't exist, and does nothing${way}`, async () => {
+    const { service, firm, shared, secret } = fixtures
+    const before_ = await fingerprintOf(service, firm)
+    for (const [route, { methods }] of routes) {
+      const name = parametersOf(route).find((one) => parametersOfMatter.includes(one))
+      if (!name || route === admission) continue
+      for (const method of methods) {
+        const at = async (id: string) => {
+          const { status, text } = await ask(
+            method,
+            addressOf(route, { ...shared, ...secret, [name]: id }),
+            screened,
+            "",
+            sent,
+          )
+          const differing = /nonce="[^"]*"|"request_id":"[^"]*"|name="(page_owner|message_id)" value="[^"]*"/g
+          return `${status} ${text.replaceAll(id, "ID").replace(differing, "")}`
+        }
+        const id = secret[name] ?? ""
+        const unknown = await at(id.slice(0, -32) + newId("matter").slice(-32))
+        assert.match(unknown, /^404/, `${method} ${route}`)
+        assert.ok((await at(id)) === unknown, `${method} ${route}`)
       }
-      const id = secret[name] ?? ""
-      const unknown = await at(id.slice(0, -32) + newId("matter").slice(-32))
-      assert.match(unknown, /^404/, `${method} ${route}`)
-      assert.ok((await at(id)) === unknown, `${method} ${route}`)
     }
-  }
-  assert.deepEqual(await fingerprintOf(service, firm), before_)
-})
+    assert.deepEqual(await fingerprintOf(service, firm), before_)
+  })
 
 test("counts of matters include only those the viewer may see", async () => {
   const countOf = async (cookie: string) => {
