@@ -100,6 +100,7 @@ async function reviewAndAsk(): Promise<void> {
 /** She writes to the client, who reads it in the portal and replies. */
 async function writeToClient(): Promise<void> {
   await follow(/^Conversation/)
+  await follow("Write about something else")
   await page.getByLabel("Topic").fill("Our meeting")
   await page.getByLabel("Your message").fill("Does Tuesday at ten suit you both?")
   await press("Send to the client")
