@@ -103,11 +103,14 @@ function StepButton(props: { matter: MatterDetails; step: string; text: string; 
 /** Each downloads at once. Only admins may have sensitive answers unmasked; the memo masks them always. */
 function ExportLinks({ matter: { id } }: { matter: MatterDetails }) {
   const home = `/console/matters/${id}`
-  const mayReveal = useMayUse()("POST", "/console/settings/exports/everything")
+  const mayUse = useMayUse()
+  const mayReveal = mayUse("POST", "/console/settings/exports/everything")
   return (
     <>
       <a href={`${home}/memo.pdf`}>File memo (PDF)</a>
-      <a href={`${home}/document-templates`}>Documents from templates</a>
+      {mayUse("GET", `${home}/document-templates`) && (
+        <a href={`${home}/document-templates`}>Documents from templates</a>
+      )}
       <PostForm action={`${home}/export`}>
         {matterExports.map(([kind, text]) => (
           <Button key={kind} name="kind" value={kind} variant="quiet" small>
