@@ -153,7 +153,7 @@ async function openFilledTemplate(): Promise<void> {
   const stored = await storeTemplate(service, { firm_id, user_id }, file)
   await service.db.forFirm(firm_id, (tx) => saveTemplate(tx, stored), { user_id })
   await page.locator("#head-export > summary").click()
-  await follow("Documents from templates")
+  await follow("Fill in a template")
   await page.getByLabel("Engagement").check()
   const filled = await download(() => press("Create"))
   assert.equal(filled.name, `${matter_name} Engagement.docx`)

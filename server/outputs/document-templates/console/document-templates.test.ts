@@ -53,7 +53,7 @@ test("an admin uploads templates, sees their fields and gaps, and creates one or
   await page.goto("/console/matters")
   await page.getByRole("link", { name: "Smith", exact: true }).first().click()
   await page.locator("#head-export > summary").click()
-  await page.getByRole("link", { name: "Documents from templates" }).click()
+  await page.getByRole("link", { name: "Fill in a template" }).click()
   await page.getByLabel("Cover").check()
   const cover = await downloadOf(page)
   assert.equal(cover.name, "Smith Cover.docx")

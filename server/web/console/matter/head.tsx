@@ -109,7 +109,7 @@ function ExportLinks({ matter: { id } }: { matter: MatterDetails }) {
     <>
       <a href={`${home}/memo.pdf`}>File memo (PDF)</a>
       {mayUse("GET", `${home}/document-templates`) && (
-        <a href={`${home}/document-templates`}>Documents from templates</a>
+        <a href={`${home}/document-templates`}>Fill in a template</a>
       )}
       <PostForm action={`${home}/export`}>
         {matterExports.map(([kind, text]) => (
