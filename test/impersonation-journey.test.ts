@@ -48,6 +48,7 @@ for (const [width, dark] of [
     const cookies = new Map([...(await signInDana(firm)), ...intake.ada.cookies])
     const page = await openPageOf(opened, cookies, { width, dark })
     await page.goto(`/console/matters/${intake.matter_id}`)
+    await page.getByRole("main").getByText("More", { exact: true }).first().click()
     await page.getByRole("link", { name: "Edit for the client" }).click()
     await page.getByRole("button", { name: "Edit for the client" }).waitFor()
     await look(page, `70-behalf-begin-${width}`)
