@@ -5,7 +5,6 @@ import { Definition, Definitions } from "../../server/web/ui/components/definiti
 import { EmptyState } from "../../server/web/ui/components/empty-state.tsx"
 import { FilterBar } from "../../server/web/ui/components/filter-bar.tsx"
 import { LinkButton } from "../../server/web/ui/components/link-button.tsx"
-import { PageHeading } from "../../server/web/ui/components/page-heading.tsx"
 import { Pagination } from "../../server/web/ui/components/pagination.tsx"
 import { SelectField } from "../../server/web/ui/components/select-field.tsx"
 import { SummaryList } from "../../server/web/ui/components/summary-list.tsx"
@@ -26,16 +25,14 @@ const rows: [string, string, string, Tone, string, string, string][] = [
 export function ListSample() {
   return (
     <ConsoleFrame
-      heading={
-        <PageHeading
-          title={"Matters"}
-          actions={
-            <LinkButton href="/new" icon="plus">
-              New matter
-            </LinkButton>
-          }
-        />
-      }
+      heading={{
+        title: "Matters",
+        actions: (
+          <LinkButton href="/new" icon="plus">
+            New matter
+          </LinkButton>
+        ),
+      }}
     >
       <FilterBar action="/matters" label="Filter matters" submit={<Button variant="secondary">Apply</Button>}>
         <TextField id="search" label="Search" type="search" value="" />
@@ -91,21 +88,19 @@ export function RecordSample() {
   return (
     <ConsoleFrame
       breadcrumbs={{ label: "Breadcrumbs", items: [{ href: "/matters", text: "Matters" }] }}
-      heading={
-        <PageHeading
-          title={"Delgado, Maria and Luis"}
-          tag={<Tag tone="accent">In progress</Tag>}
-          lede={"Estate planning, opened September 12, 2026"}
-          actions={
-            <>
-              <LinkButton href="/invite" variant="secondary" icon="mail">
-                Invite
-              </LinkButton>
-              <Button icon="check">Complete</Button>
-            </>
-          }
-        />
-      }
+      heading={{
+        title: "Delgado, Maria and Luis",
+        tag: <Tag tone="accent">In progress</Tag>,
+        lede: "Estate planning, opened September 12, 2026",
+        actions: (
+          <>
+            <LinkButton href="/invite" variant="secondary" icon="mail">
+              Invite
+            </LinkButton>
+            <Button icon="check">Complete</Button>
+          </>
+        ),
+      }}
       tabs={
         <Tabs
           label="Parts of this matter"

@@ -230,7 +230,7 @@ test("asking reopens a completed matter only if the checkbox is checked; a close
 
 test("the portal warns before submitting with open corrections, and staff acknowledge changes one by one or all at once", async () => {
   const firm = await service.newFirm("Hartwell & Pryce")
-  const { matter_id, invite_url, ids, child, client } = await newSubmittedMatter(firm)
+  const { matter_id, invite_url, ids, child, spouse, client } = await newSubmittedMatter(firm)
   const staff = await enter(firm, 360, true)
   await staff.goto(`/console/matters/${matter_id}/conversation?to=ask`)
   await expectNoAxeViolations(staff)
@@ -242,6 +242,7 @@ test("the portal warns before submitting with open corrections, and staff acknow
     firm.firm_id,
     async (tx) => {
       await changeContact(tx, child, [{ field: "suffix", value: "Jr." }])
+      await changeContact(tx, spouse, [{ field: "suffix", value: "Sr." }])
       await saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "no" })
       await saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value: "Swimming" })
     },
