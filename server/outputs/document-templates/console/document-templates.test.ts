@@ -17,7 +17,7 @@ const { service, browser } = await openServiceAndBrowser()
 
 async function upload(page: Page, name: string, paragraphs: readonly string[]) {
   await page.goto("/console/settings/document-templates")
-  await page.getByRole("link", { name: "Upload a template" }).first().click()
+  await page.getByText("Upload a template", { exact: true }).first().click()
   const buffer = await sampleWordFile(paragraphs)
   await page.getByLabel("Word file").setInputFiles({ name, mimeType: "application/octet-stream", buffer })
   await page.getByRole("button", { name: "Upload" }).click()
@@ -83,7 +83,7 @@ test("an admin uploads templates, sees their fields and gaps, and creates one or
   )
   await page.goto("/console/settings/document-templates")
   await page.getByRole("link", { name: "Cover" }).click()
-  await page.getByRole("link", { name: "Remove" }).click()
+  await page.getByText("Remove this template", { exact: true }).first().click()
   await page.getByRole("button", { name: "Remove" }).click()
   await page.getByText("The template was removed.").waitFor()
   assert.equal(await page.getByRole("link", { name: "Cover" }).count(), 0)
