@@ -79,7 +79,7 @@ test("a refused form changes nothing and leaves no audit entry", async () => {
 test("viewing a page leaves no entry, and a route's own entry is not duplicated", async () => {
   const firm = await service.newFirm()
   const send = await newStaffBrowser(service, firm)
-  for (const path of ["matters", "keys", "audit", "team", "firm"]) {
+  for (const path of ["matters", "settings/keys", "settings/audit", "settings/team", "settings/firm"]) {
     assert.equal((await send("GET", `/console/${path}`)).status, 200)
   }
   assert.deepEqual(await entriesOf(firm), [])

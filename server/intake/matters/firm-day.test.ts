@@ -56,7 +56,7 @@ test("in the evening, the console and its files show the firm's day, not UTC's",
   const req = await newStaffBrowser(service, firm)
   const page = await req("GET", `/console/matters/${matter_id}`)
   const text = page.text.replaceAll(/<[^>]+>/g, "")
-  assert.match(text, /opened Nov 21, 2026, closed Nov 21, 2026/)
+  assert.match(text, /OpenedNov 21, 2026ClosedNov 21, 2026/)
   const list = await req("GET", "/console/matters.csv")
   assert.match(String(list.headers["content-disposition"]), /matters-2026-11-21\.csv/)
   assert.match(list.text, /,2026-11-21,2026-11-21,/)

@@ -100,7 +100,11 @@ test("however many questions depend on one another, few parts are evaluated, and
   let evaluated = 0
   for (const question of questions) {
     const { condition } = question
-    Object.defineProperty(question, "condition", { get: () => (evaluated++, condition), enumerable: true })
+    const get = () => {
+      evaluated++
+      return condition
+    }
+    Object.defineProperty(question, "condition", { get, enumerable: true })
   }
   const facts = factsOf(findPersona("planning", "couple"), of(...questions), false, today)
   const { shortest, longest, is_partial } = findLengths(of(...questions), facts)
