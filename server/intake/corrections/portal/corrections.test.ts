@@ -288,10 +288,11 @@ test("a correction about a file question is answered by another file, which staf
   /** Requests a correction on every line of the review that is about the deed. */
   const ask = async () => {
     const lines = (await staff("GET", review)).text
-    const links = [
-      ...lines.matchAll(/href="([^"]*\/review\?ask=[^"#]*)[^"]*"[^>]*>\s*Ask<span[^>]*> ([^<]*)/g),
-    ].filter(([, , title = ""]) => /The deed|deed(-2)?\.txt/.test(title))
-    for (const [, href = ""] of links) {
+    const links = [...lines.matchAll(/href="(\?ask=[^"#]*)[^"]*"[^>]*>\s*Ask<span[^>]*> ([^<]*)/g)].filter(
+      ([, , title = ""]) => /The deed|deed(-2)?\.txt/.test(title),
+    )
+    for (const [, query = ""] of links) {
+      const href = `${review}${query}`
       const form = (await staff("GET", href)).text
       const subject = /name="subject" value="([^"]*)"/.exec(form)?.[1] ?? ""
       const line = /name="line" value="([^"]*)"/.exec(form)?.[1] ?? ""

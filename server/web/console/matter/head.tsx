@@ -1,5 +1,6 @@
 import { useContext } from "preact/hooks"
 import {
+  awaitsClient,
   RestrictedTag,
   StatusTag,
   statusOf,
@@ -134,13 +135,14 @@ const matterExports = [
   ["package", "Everything (JSON and documents)"],
 ] as const
 
-function MoreLinks({ matter: { id, state, is_submitted } }: { matter: MatterDetails }) {
+function MoreLinks({ matter }: { matter: MatterDetails }) {
+  const { id, state, is_submitted } = matter
   const isTest = useContext(TestFirmContext)
   const isDone = state === "completed" || state === "closed"
   const links: (readonly [string, string, IconName] | false)[] = [
     state !== "closed" && ["impersonation", "Edit for the client", "edit"],
     !isDone && ["invitations/new", "Invite", "mail"],
-    !isDone && ["reminders", "Remind", "bell"],
+    awaitsClient(matter) && ["reminders", "Remind", "bell"],
     !isDone &&
       isTest &&
       (is_submitted

@@ -10,6 +10,7 @@ import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
 import { IfPermitted } from "../../../../web/ui/components/permitted.tsx"
 import { hasRemindersOff } from "../../filing/filing.ts"
 import type { InvitationRow } from "../../invitations/invitations.ts"
+import { awaitsClient } from "../status/status.tsx"
 import { type ClientEmails, EmailNotes } from "./client-emails.tsx"
 import { inviteeName, partyWords } from "./labels.ts"
 import { isResendable, ResendForm } from "./resending.tsx"
@@ -42,15 +43,11 @@ export function InvitationsCard(props: {
 }) {
   const { matter, invitations, mails, reminders, req } = props
   const home = `/console/matters/${matter.id}/invitations`
-  const isWaiting =
-    matter.state === "created" ||
-    matter.state === "started" ||
-    (matter.state === "submitted" && matter.corrections.open > 0)
   const lacksPartner =
     props.has_parts_alone &&
     matter.contact_spouse_id !== null &&
     !invitations.some(({ party, revoked_at }) => party === "partner" && revoked_at === null)
-  const isRemindable = isWaiting && invitations.some(({ revoked_at }) => revoked_at === null)
+  const isRemindable = awaitsClient(matter) && invitations.some(({ revoked_at }) => revoked_at === null)
   return (
     <Card
       title="Invitations"

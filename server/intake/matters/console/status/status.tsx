@@ -44,6 +44,11 @@ export function statusOf({ state, invitation_state, corrections, is_changed }: S
   }
 }
 
+/** Whether a client still has something to do, so that a reminder would say something. */
+export function awaitsClient({ state, corrections }: Pick<StatusFacts, "state" | "corrections">): boolean {
+  return state === "created" || state === "started" || (state === "submitted" && corrections.open > 0)
+}
+
 /** `1 correction`, `2 corrections`. */
 export function correctionCount(count: number): string {
   return countText(count, "correction")
