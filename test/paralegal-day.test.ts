@@ -120,7 +120,6 @@ async function writeToClient(): Promise<void> {
 
 /** The file memo opens in an independent reader, with the family, the assets, and open items. */
 async function openMemo(): Promise<void> {
-  await page.getByRole("link", { name: matter_name }).first().click()
   await page.locator("#head-export > summary").click()
   const memo = await download(() => follow("File memo (PDF)"))
   const pdf = await getDocument({ data: new Uint8Array(memo.bytes) }).promise
@@ -152,6 +151,7 @@ async function openFilledTemplate(): Promise<void> {
   )
   const stored = await storeTemplate(service, { firm_id, user_id }, file)
   await service.db.forFirm(firm_id, (tx) => saveTemplate(tx, stored), { user_id })
+  await page.reload()
   await page.locator("#head-export > summary").click()
   await follow("Fill in a template")
   await page.getByLabel("Engagement").check()

@@ -73,6 +73,7 @@ async function createMatter(): Promise<void> {
 }
 
 async function restrictIt(): Promise<void> {
+  await page.locator("#head-status > summary").click()
   await follow(/^Restrict/)
   await page.getByLabel("Only certain people").check()
   assert.ok(await page.getByLabel("Eleanor Hartwell (you)").isChecked())
@@ -91,7 +92,8 @@ async function findNothing(name: string, address: string): Promise<void> {
   await colleague.getByRole("button", { name: "Apply" }).click()
   await colleague.getByText("No matching matters").waitFor()
   await colleague.getByRole("link", { name: "Clear all filters" }).click()
-  const list = await download(colleague, "Download as CSV")
+  await colleague.locator("#export > summary").click()
+  const list = await download(colleague, "Table (CSV)")
   assert.match(list, /Goldfarb/)
   assert.doesNotMatch(list, /Whitcombe/)
   await colleague.getByRole("button", { name: "Search" }).first().click()

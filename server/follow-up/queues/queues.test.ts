@@ -329,7 +329,7 @@ test("a queue reads only its own matters, however many closed ones the firm has"
     const settings = { retention_years: 7 }
     // Without statistics of these new rows, the planner would assume a small firm.
     await tx.run(sql`reset role`)
-    await tx.run(sql`analyze matters`)
+    await tx.run(sql`analyze matters, notes, note_mentions`)
     await tx.run(sql`set local role foyer_firm`)
     return Promise.all(
       queues.map(async (queue) => {

@@ -30,7 +30,7 @@ const auditOf = (matter_id: string) =>
       select action, label, user_id from audit_entries where matter_id = ${matter_id} order by id`),
   )
 
-test("a change stores exactly what the console's two forms store", async () => {
+test("a change stores exactly what the console's menus store", async () => {
   const other = await service.newFirm()
   const [ours, theirs] = [await newMatter(), (await newIntake(other)).matter_id]
   const assignee_id = firm.admin.user_id
@@ -41,11 +41,15 @@ test("a change stores exactly what the console's two forms store", async () => {
     tags: ["Trust", " very\u00a0 urgent", "Trust"],
   }
   for (const [path, form] of [
-    ["filing", { ...filing, tags: filing.tags.join(", ") }],
+    ["filing", { file_number: filing.file_number }],
+    ["filing", { due_on: filing.due_on }],
+    ["filing", { tags: filing.tags.join(", ") }],
     ["assignment", { assignee_id: other.admin.user_id }],
   ] as const)
     assert.equal((await send("POST", `/console/matters/${theirs}/${path}`, form)).status, 303)
-  const changed = await change(ours, { ...filing, assignee_id })
+  const { file_number, due_on, tags } = filing
+  for (const body of [{ file_number }, { due_on }, { tags }]) await change(ours, body)
+  const changed = await change(ours, { assignee_id })
   assert.equal(changed.status, 200, JSON.stringify(changed.body))
   assert.deepEqual(changed.body, {
     matter: ours,
@@ -58,7 +62,7 @@ test("a change stores exactly what the console's two forms store", async () => {
   assert.deepEqual(await storedAbout(firm, ours), await storedAbout(other, theirs))
   assert.deepEqual(
     await auditOf(ours),
-    ["matter_filed", "matter_assigned"].map((action) => ({
+    ["matter_filed", "matter_filed", "matter_filed", "matter_assigned"].map((action) => ({
       action,
       label: "By API key",
       user_id: assignee_id,

@@ -138,11 +138,11 @@ test("a file and its ranges go out as they are", async () => {
   assert(part.bytes.equals(whole.bytes.subarray(10, 2000)))
 })
 
-test("the demo's list of matters has at most 12 kB, and the review of its couple at most 25 kB", async () => {
+test("the demo's list of matters has at most 12 kB, and the review of its couple at most 30 kB", async () => {
   const headers = { cookie: staff, "accept-encoding": "br, gzip" }
   for (const [url, max_bytes] of [
     ["/console/matters", 12_000],
-    [`/console/matters/${demo.matters.couple}/review`, 25_000],
+    [`/console/matters/${demo.matters.couple}/review`, 30_000],
   ] as const) {
     const { status, bytes } = await ask({ url, headers })
     assert.equal(status, 200)

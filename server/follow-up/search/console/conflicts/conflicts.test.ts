@@ -77,6 +77,7 @@ for (const javascript of [true, false])
     const page = await enterConsole({ browser, service, firm }, { javascript })
     await page.goto("/console/conflicts")
     // The field has the focus: one types at once.
+    await page.locator("input:focus").waitFor()
     await page.keyboard.type("Cleo Larkspur")
     await page.keyboard.press("Enter")
     await page.getByText("1 appearance").waitFor()

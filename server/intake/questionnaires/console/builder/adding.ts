@@ -79,10 +79,15 @@ export function addLines(
   const chosen = addableOf(kind) ?? addables[0]
   return lines.reduce(
     (given, line) => {
-      const [, word, rest = ""] = /^\/(\S*)\s*(.*)$/.exec(line) ?? []
+      const word = line.startsWith("/") ? (line.slice(1).split(/\s/, 1)[0] ?? "") : undefined
       const addable = word === undefined ? chosen : addableOf(word)
       if (!addable) throw fault(`There is no kind “/${word}”. Choose one from the list.`)
-      return addOne(given.definition, given.select, addable, word === undefined ? line : rest)
+      return addOne(
+        given.definition,
+        given.select,
+        addable,
+        word === undefined ? line : line.slice(1 + word.length).trim(),
+      )
     },
     { definition, select: after },
   )
