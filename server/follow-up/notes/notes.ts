@@ -5,7 +5,7 @@ import { inLines } from "../../definition/values/typed-text.ts"
 import { isVisibleToStaff, mayBeAssigned } from "../../intake/matters/assignment.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { firmDayOf } from "../../platform/db/firm-day.ts"
-import { isAmong, type Sql, sql } from "../../platform/db/sql.ts"
+import { isAmong, rawSql, type Sql, sql } from "../../platform/db/sql.ts"
 import { userName } from "../../platform/db/user-name.ts"
 import { badRequest, type Fault, tooLong } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
@@ -134,6 +134,9 @@ export async function markMentionDone(tx: Tx, matter_id: string, note_id: string
      where matter_id = ${matter_id} and note_id = ${note_id} and user_id = current_actor() returning note_id`)
 }
 
+/** Each note's matter by its id: otherwise, where firms have many notes, PostgreSQL reads all of a firm's matters. */
+const matterOfNote = rawSql("lateral (select * from matters where id = n.matter_id offset 0)")
+
 /**
  * SQL statement: open tasks without a due date or due by today, for assignees who may see the matter, and the current
  * user's mentions that are not done.
@@ -142,12 +145,12 @@ export function waitingNotes({ now }: Tx): Sql {
   return sql`
     select n.matter_id, n.id as note_id, false as is_mention, n.assignee_id, n.text,
            coalesce((n.due_date + time '12:00') at time zone 'UTC', n.written_at) as since
-      from notes n join matters m on m.id = n.matter_id join users u on u.id = n.assignee_id
+      from notes n join users u on u.id = n.assignee_id cross join ${matterOfNote} m
      where n.assignee_id is not null and n.done_at is null and (n.due_date is null or n.due_date <= ${firmDayOf(now)})
        and u.deactivated_at is null and ${isVisibleToStaff}
     union all
     select n.matter_id, n.id, true, r.user_id, n.text, n.written_at
-      from note_mentions r join notes n on n.id = r.note_id join matters m on m.id = n.matter_id
-      join users u on u.id = r.user_id
+      from note_mentions r join notes n on n.id = r.note_id join users u on u.id = r.user_id
+           cross join ${matterOfNote} m
      where r.done_at is null and r.user_id = current_actor() and ${isVisibleToStaff}`
 }
