@@ -90,7 +90,7 @@ async function reviewAndAsk(): Promise<void> {
   await line.getByLabel("Your words to the client").fill("It was more in October.")
   await expectNoAxeViolations(page)
   await press("Send now")
-  await main().getByText("Asked", { exact: true }).first().waitFor()
+  await page.getByText("The client has been asked for corrections.").first().waitFor()
   const client = await people.openClient("couple")
   await client.goto("/portal")
   await client.getByText("It was more in October.").first().waitFor()
