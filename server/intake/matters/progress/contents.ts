@@ -3,10 +3,7 @@ import { sql } from "../../../platform/db/sql.ts"
 import type { MatterState } from "../list/filters.ts"
 
 /** How many records of each kind a matter holds. */
-export type ContentCounts = Record<
-  "people" | "assets" | "documents" | "answers" | "submissions" | "messages" | "notes",
-  number
->
+export type ContentCounts = Record<"people" | "assets" | "documents" | "answers" | "messages", number>
 
 /** A matter's state, questionnaire title and record counts; throws "not found". */
 export function readContents(
@@ -19,8 +16,6 @@ export function readContents(
            (select count(*) from assets a where a.matter_id = m.id) as assets,
            (select count(*) from documents d where d.matter_id = m.id and d.removed_at is null) as documents,
            (select count(*) from answers a where a.matter_id = m.id) as answers,
-           (select count(*) from submissions s where s.matter_id = m.id) as submissions,
-           (select count(*) from messages g where g.matter_id = m.id) as messages,
-           (select count(*) from notes n where n.matter_id = m.id) as notes
+           (select count(*) from messages g where g.matter_id = m.id) as messages
       from matters m join questionnaires q on q.id = m.questionnaire_id where m.id = ${matter_id}`)
 }
