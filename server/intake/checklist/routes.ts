@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
 import { textIn } from "../../definition/text.ts"
 import { inFirmOnce } from "../../firm/access/api/once.ts"
 import { recordByKey } from "../../firm/audit/audit.ts"
@@ -19,6 +20,25 @@ import { DocumentRequests, DocumentState, NewReturn } from "./schema.ts"
 
 export function checklistRoutes(app: App, parts: InvitationParts): void {
   const { ring } = parts
+
+  /** Decides about the document in the path, records it if something changed, and responds with the document's state. */
+  const decideOnce = (
+    request: FastifyRequest<{ Params: { document_id: string } }>,
+    reply: FastifyReply,
+    action: "document_accepted" | "document_returned",
+    decide: (tx: Tx, matter_id: string, document_id: string) => Promise<boolean>,
+  ) =>
+    inFirmOnce(
+      { request, reply, ring },
+      async (tx) => {
+        const { document_id } = request.params
+        const { matter_id, filename: label } = await getDocument(tx, document_id)
+        if (await decide(tx, matter_id, document_id))
+          await recordByKey(tx, action, { matter_id, record_id: document_id, label })
+        return getState(tx, matter_id, document_id)
+      },
+      ({ matter_id }) => matter_id,
+    )
 
   app.get(
     "/v1/matters/:matter_id/document-requests",
@@ -53,16 +73,8 @@ export function checklistRoutes(app: App, parts: InvitationParts): void {
       },
     },
     (request, reply) =>
-      inFirmOnce(
-        { request, reply, ring },
-        async (tx) => {
-          const { document_id } = request.params
-          const { matter_id, filename: label } = await getDocument(tx, document_id)
-          if (await acceptFile(tx, ring, matter_id, document_id))
-            await recordByKey(tx, "document_accepted", { matter_id, record_id: document_id, label })
-          return getState(tx, matter_id, document_id)
-        },
-        ({ matter_id }) => matter_id,
+      decideOnce(request, reply, "document_accepted", (tx, matter_id, document_id) =>
+        acceptFile(tx, ring, matter_id, document_id),
       ),
   )
 
@@ -83,17 +95,10 @@ export function checklistRoutes(app: App, parts: InvitationParts): void {
       },
     },
     (request, reply) =>
-      inFirmOnce(
-        { request, reply, ring },
-        async (tx) => {
-          const { document_id } = request.params
-          const { matter_id, filename: label } = await getDocument(tx, document_id)
-          await returnFile(tx, parts, matter_id, document_id, request.body)
-          await recordByKey(tx, "document_returned", { matter_id, record_id: document_id, label })
-          return getState(tx, matter_id, document_id)
-        },
-        ({ matter_id }) => matter_id,
-      ),
+      decideOnce(request, reply, "document_returned", async (tx, matter_id, document_id) => {
+        await returnFile(tx, parts, matter_id, document_id, request.body)
+        return true
+      }),
   )
 }
 
