@@ -20,11 +20,8 @@ export async function failOver(cluster: Cluster, { write_ms }: { write_ms: numbe
   try {
     await sleep(write_ms)
     const before = ledger.acknowledged
-    const primary = await postgres.primary()
     const killed_ms = performance.now()
-    await primary.kill()
-    const now = async () => postgres.primary().catch(() => primary)
-    await waitUntil(async () => (await now()) !== primary, "Patroni promotes nothing", 120_000)
+    const killed = await postgres.killPrimary()
     const promoted_ms = performance.now()
     const meanwhile = ledger.acknowledged
     await waitUntil(() => ledger.acknowledged > meanwhile, "nothing is acknowledged any more", 120_000)
@@ -32,7 +29,7 @@ export async function failOver(cluster: Cluster, { write_ms }: { write_ms: numbe
     await sleep(write_ms)
     ending.abort()
     await writing
-    await primary.patroni.start()
+    await killed.patroni.start()
     await postgres.untilSynchronous()
     const verdict = await verify(nodes[0].base_url, installation, ledger, receiver)
     return {

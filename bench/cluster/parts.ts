@@ -36,14 +36,8 @@ export function partsOf(cluster: Cluster): Part[] {
       name: "PostgreSQL primary",
       restart: postgres.switchOver,
       kill: async () => {
-        const primary = await postgres.primary()
-        await primary.kill()
-        await waitUntil(
-          async () => (await postgres.primary().catch(() => primary)) !== primary,
-          "Patroni promotes nothing",
-          120_000,
-        )
-        await primary.patroni.start()
+        const killed = await postgres.killPrimary()
+        await killed.patroni.start()
         await postgres.untilSynchronous()
       },
     },

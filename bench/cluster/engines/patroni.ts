@@ -21,6 +21,8 @@ export interface Replicated {
   untilSynchronous(): Promise<void>
   /** The server that is the primary now. */
   primary(): Promise<PatroniServer>
+  /** Kills the primary; resolves with it once Patroni has promoted the replica. */
+  killPrimary(): Promise<PatroniServer>
   /** Makes the replica the primary, in order. */
   switchOver(): Promise<void>
   prepareDatabase(): Promise<void>
@@ -80,9 +82,21 @@ export async function newPatroni(folder: string, etcd: readonly Engine[]): Promi
       "there is no synchronous replica",
       120_000,
     )
+  const untilReplaced = (before: PatroniServer) =>
+    waitUntil(
+      async () => (await primary().catch(() => before)) !== before,
+      "Patroni promotes nothing",
+      120_000,
+    )
   return {
     servers,
     primary,
+    killPrimary: async () => {
+      const killed = await primary()
+      await killed.kill()
+      await untilReplaced(killed)
+      return killed
+    },
     untilSynchronous,
     switchOver: async () => {
       const leader = await primary()
@@ -92,7 +106,7 @@ export async function newPatroni(folder: string, etcd: readonly Engine[]): Promi
         body: JSON.stringify({ leader: leader.name, candidate: candidate?.name }),
       })
       if (!response.ok) throw new Error(`Patroni refused: ${await response.text()}`)
-      await waitUntil(async () => (await primary().catch(() => leader)) !== leader, "nothing was promoted")
+      await untilReplaced(leader)
       await untilSynchronous()
     },
     prepareDatabase: async () => {
