@@ -5,6 +5,7 @@ import { openTestService, type TestFirm, type TestService } from "../../../test/
 import { underLoad, waitUntil } from "../../../test/harness/wait-until.ts"
 import { responseTo } from "../http/responses/problem.ts"
 import { openDatabase, type Tx } from "./database.ts"
+import { failureOf } from "./database-faults.ts"
 import { sql } from "./sql.ts"
 
 let service: TestService
@@ -51,6 +52,38 @@ test("a read-only database serves reads and is unavailable to writes", async () 
   )
   await waitUntil(canRead, "nothing can be read")
   assert.equal(await subscribe(), "201 ")
+})
+
+test("what passes by itself while a database fails over is unavailable, and nothing else is", () => {
+  const fails = (message: string, more: object = {}) =>
+    responseTo(failureOf(Object.assign(new Error(message), more))).status
+  const passing: [string, object?][] = [
+    ["terminating connection due to administrator command", { code: "57P01" }],
+    ["the database system is starting up", { code: "57P03" }],
+    ["server conn crashed?", { code: "08P01" }],
+    ["sorry, too many clients already", { code: "53300" }],
+    ["cannot execute INSERT in a read-only transaction", { code: "25006" }],
+    ["recovery is in progress", { code: "55000" }],
+    ["cannot assign TransactionIds during recovery", { code: "XX000" }],
+    ["terminating connection due to idle-in-transaction timeout", { code: "25P03" }],
+    ["terminating connection due to transaction timeout", { code: "25P04" }],
+    ["canceling statement due to statement timeout", { code: "57014" }],
+    ["getaddrinfo ENOTFOUND db", { code: "ENOTFOUND" }],
+    ["getaddrinfo EAI_AGAIN db", { code: "EAI_AGAIN" }],
+    ["", { errors: [Object.assign(new Error("connect"), { code: "ECONNREFUSED" })] }],
+    ["connect ENOENT /run/postgresql/.s.PGSQL.5432", { code: "ENOENT", syscall: "connect" }],
+    ["Connection terminated unexpectedly"],
+    ["timeout expired"],
+  ]
+  for (const [message, more] of passing) assert.equal(fails(message, more), 503, message)
+  const lasting: [string, object?][] = [
+    ["relation does not exist", { code: "42P01" }],
+    ["permission denied", { code: "42501" }],
+    ["object is not in the required state", { code: "55000" }],
+    ["no such file", { code: "ENOENT", syscall: "open" }],
+    ["null value", { code: "23502" }],
+  ]
+  for (const [message, more] of lasting) assert.equal(fails(message, more), 500, message)
 })
 
 test("a full disk fails writes with 507, changes nothing, and recovers once there is space", async () => {

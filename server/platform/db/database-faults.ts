@@ -1,4 +1,5 @@
 import { Failure } from "../errors.ts"
+import { type DatabaseError, isDisconnected } from "./connections/disconnected.ts"
 
 /** The failure while the database cannot be used: a 503 that asks the caller to retry soon. */
 export function unavailable(
@@ -16,7 +17,7 @@ export function failureOf(error: unknown): unknown {
   const { code = "", constraint } = error as Error & { code?: string; constraint?: string }
   if (constraint === "audit_entries_firm_id_position_key") return auditLogDamaged(error)
   if (isContended(code)) return unavailable(error, contended)
-  return isUnavailable(code, error.message) ? unavailable(error) : error
+  return isUnavailable(error) ? unavailable(error) : error
 }
 
 /**
@@ -44,14 +45,14 @@ export async function throwFirst(begun: Promise<unknown>, error: unknown): Promi
 }
 
 /**
- * PostgreSQL's classes 57P (shutting down), 08 (connection exceptions), and 53 (insufficient resources, except a full
- * disk, which waiting does not fix and the HTTP server handles); a read-only replica; a statement timeout; and the
- * driver's own connection errors.
+ * No connection; resources are short (except a full disk, which waiting does not fix and the HTTP server handles); a
+ * replica, or a server that is becoming the primary; or a statement or transaction past its timeout.
  */
-function isUnavailable(code: string, message: string): boolean {
+function isUnavailable(error: DatabaseError): boolean {
+  const { code = "", message } = error
   return (
-    /^(57P..|08...|532..|533..|25006|57014)$/.test(code) ||
-    /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/.test(code) ||
-    /Connection terminated|not queryable|Query read timeout/.test(message)
+    isDisconnected(error) ||
+    /^(532..|533..|25006|25P0[34]|57014)$/.test(code) ||
+    /recovery is in progress|during recovery/.test(message)
   )
 }

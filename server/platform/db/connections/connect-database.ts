@@ -1,4 +1,5 @@
 import type pg from "pg"
+import { type DatabaseError, isDisconnected } from "./disconnected.ts"
 import { countServers, newClient } from "./primary.ts"
 
 /** A connection and the setting it comes from, which startup errors name. */
@@ -25,8 +26,8 @@ async function connectOnce({ connection, setting }: DatabaseTarget): Promise<pg.
     return client
   } catch (error) {
     await client.end().catch(() => undefined)
-    const sentence = explain(error as ConnectError, client, setting)
-    throw mayPass(error as ConnectError)
+    const sentence = explain(error as DatabaseError, client, setting)
+    throw mayPass(error as DatabaseError)
       ? new DatabaseUnreachable(sentence, { cause: error })
       : new Error(sentence, { cause: error })
   }
@@ -41,7 +42,7 @@ export class DatabaseUnreachable extends Error {
 export function findUnreachable(error: unknown, setting: string): DatabaseUnreachable | undefined {
   if (error instanceof DatabaseUnreachable) return error
   const { cause } = error as { cause?: unknown }
-  const reason = (cause instanceof Error ? cause : error) as ConnectError
+  const reason = (cause instanceof Error ? cause : error) as DatabaseError
   if (!(reason instanceof Error) || !mayPass(reason)) return undefined
   return new DatabaseUnreachable(
     `The database in ${setting}, or the pooler before it, stopped responding: ${reason.message}. Start it, or correct ${setting}.`,
@@ -49,24 +50,14 @@ export function findUnreachable(error: unknown, setting: string): DatabaseUnreac
   )
 }
 
-/** Starting up, shutting down, out of connections, or not there; PgBouncer reports a wrong name in the same way as a lost server. */
-function mayPass(error: ConnectError): boolean {
-  const { code = "", message } = error.errors?.[0] ?? error
+/** Also out of connections. PgBouncer reports a wrong name in the same way as a lost server. */
+function mayPass(error: DatabaseError): boolean {
+  const { code, message } = error.errors?.[0] ?? error
   if (/no such (database|user)|authentication/i.test(message)) return false
-  return (
-    /^(57P0[123]|08...|53300|ECONN\w+|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/.test(
-      code,
-    ) || /Connection terminated|timeout expired|not queryable/.test(message)
-  )
+  return code === "53300" || isDisconnected(error)
 }
 
-interface ConnectError extends Error {
-  code?: string
-  errors?: ConnectError[]
-}
-
-function explain(error: ConnectError, { host, port, user, database }: pg.Client, setting: string): string {
-  // Node tries every address of a host; when all fail, only the nested errors give a reason.
+function explain(error: DatabaseError, { host, port, user, database }: pg.Client, setting: string): string {
   const { code = "", message } = error.errors?.[0] ?? error
   const place = `${host}:${port}`
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")
