@@ -1,5 +1,4 @@
-import { Actions } from "../../server/web/ui/components/actions.tsx"
-import { Button } from "../../server/web/ui/components/button.tsx"
+import { Actions, Button } from "../../server/web/ui/components/button.tsx"
 import { Checkbox } from "../../server/web/ui/components/checkbox.tsx"
 import { DateField } from "../../server/web/ui/components/date-field.tsx"
 import { ErrorSummary } from "../../server/web/ui/components/error-summary.tsx"

@@ -1,6 +1,5 @@
 import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
-import { userName } from "../../platform/db/user-name.ts"
+import { sql, userName } from "../../platform/db/sql.ts"
 import type { EventType } from "./schema.ts"
 
 export interface MatterEvent {

@@ -1,7 +1,6 @@
 // The firm's staff as admins see and change them. A firm never loses its last admin who can sign in.
 import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
-import { userName } from "../../platform/db/user-name.ts"
+import { sql, userName } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
 import { endSetupLinks } from "./staff.ts"
 import type { StaffRole } from "./staff-roles.ts"

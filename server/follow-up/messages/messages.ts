@@ -3,8 +3,7 @@
 
 import { type Attachment, filesOf } from "../../intake/documents/attachments.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { type Sql, sql } from "../../platform/db/sql.ts"
-import { userName } from "../../platform/db/user-name.ts"
+import { type Sql, sql, userName } from "../../platform/db/sql.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 
 export interface TopicRow {

@@ -1,6 +1,5 @@
 import type { Tx } from "../../platform/db/database.ts"
-import { rawSql, type Sql, sql } from "../../platform/db/sql.ts"
-import { userName } from "../../platform/db/user-name.ts"
+import { rawSql, type Sql, sql, userName } from "../../platform/db/sql.ts"
 import { type Queue, queues, type Scope } from "./queue.ts"
 import { type FirmSettings, isQueueUsed, sourceOf } from "./sources.ts"
 

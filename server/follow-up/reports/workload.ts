@@ -2,8 +2,7 @@
 import { countOpenByAssignee } from "../../intake/matters/list/counts.ts"
 import { isUnread } from "../../intake/submissions/review/read-marks.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
-import { userName } from "../../platform/db/user-name.ts"
+import { sql, userName } from "../../platform/db/sql.ts"
 
 export interface Workload {
   /** Empty for matters without an assignee. */

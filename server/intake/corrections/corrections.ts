@@ -4,8 +4,7 @@
 // follows from the matter's changes.
 
 import type { Tx } from "../../platform/db/database.ts"
-import { isAmong, type Sql, sql } from "../../platform/db/sql.ts"
-import { userName } from "../../platform/db/user-name.ts"
+import { isAmong, type Sql, sql, userName } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
 import { changesAnswering, listUnanswered, recordAnswered } from "../matters/changes/answering.ts"
 import { lockForEditing } from "../matters/editing.ts"

@@ -2,8 +2,7 @@
 // no personal data except the matter's name, if the firm wants that.
 import { createHash } from "node:crypto"
 import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
-import { userName } from "../../platform/db/user-name.ts"
+import { sql, userName } from "../../platform/db/sql.ts"
 import { notFound } from "../../platform/errors.ts"
 import type { Counts } from "./deletions.ts"
 

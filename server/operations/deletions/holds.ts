@@ -1,8 +1,7 @@
 import { recordAudit } from "../../firm/audit/audit.ts"
 import { lockForEditing } from "../../intake/matters/editing.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
-import { userName } from "../../platform/db/user-name.ts"
+import { sql, userName } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
 
 export interface Hold {

@@ -90,3 +90,8 @@ export function statementName(text: string): string {
   }
   return name
 }
+
+/** SQL for the name, or else the email address, of the user with this table alias; empty for no user. */
+export function userName(user: Sql): Sql {
+  return sql`coalesce(nullif(${user}.name, ''), ${user}.email, '')`
+}

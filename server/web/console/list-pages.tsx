@@ -1,6 +1,6 @@
 import type { Page } from "../../platform/http/responses/paging.ts"
+import { EmptyState } from "../ui/components/card.tsx"
 import { DataTable, type DataTableProps } from "../ui/components/data-table.tsx"
-import { EmptyState } from "../ui/components/empty-state.tsx"
 import { Pagination } from "../ui/components/pagination.tsx"
 import type { PageRequest } from "./page-request.ts"
 

@@ -3,7 +3,7 @@ import { createContext } from "preact"
 import type { Staff } from "../../firm/access/console.ts"
 import type { Parts } from "../../parts.ts"
 import { Banner } from "../ui/components/banner.tsx"
-import { IfPermitted } from "../ui/components/permitted.tsx"
+import { IfPermitted } from "../ui/components/button.tsx"
 
 /** Whether the page belongs to a test firm. */
 export const TestFirmContext = createContext(false)

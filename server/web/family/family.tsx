@@ -1,7 +1,7 @@
 import type { Language } from "../../definition/text.ts"
 import type { Member } from "../../intake/contacts/family/members.ts"
 import { familyWords } from "../../intake/contacts/family/words.ts"
-import { Details } from "../ui/components/details.tsx"
+import { Details } from "../ui/components/card.tsx"
 import { FamilyTable } from "./table.tsx"
 import { FamilyTree } from "./tree.tsx"
 

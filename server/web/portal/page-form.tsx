@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { Actions } from "../ui/components/actions.tsx"
-import { Button, type ButtonVariant } from "../ui/components/button.tsx"
+import { Actions, Button, type ButtonVariant } from "../ui/components/button.tsx"
 import { FieldStatus } from "../ui/components/field-status.tsx"
 import type { Words } from "./words/en.ts"
 

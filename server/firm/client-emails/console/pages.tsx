@@ -12,10 +12,9 @@ import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { Console, ConsoleForm } from "../../../web/console/routing.ts"
 import type { View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
-import { Button } from "../../../web/ui/components/button.tsx"
+import { Button, LinkButton } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
-import { LinkButton } from "../../../web/ui/components/link-button.tsx"
 import {
   type ClientEmailName,
   clientEmailNames,

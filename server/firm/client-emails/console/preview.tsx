@@ -1,7 +1,7 @@
 // An email as its reader sees it, filled with sample data.
 import type { Language } from "../../../definition/text.ts"
 import type { NewMail } from "../../../platform/mail/outbox.ts"
-import { Details } from "../../../web/ui/components/details.tsx"
+import { Details } from "../../../web/ui/components/card.tsx"
 import { type ClientEmailName, clientEmails, type EmailWords, fieldsOf } from "../client-emails.ts"
 import { emailField } from "../fields.ts"
 import { shown } from "../own-words.ts"

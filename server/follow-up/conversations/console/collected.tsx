@@ -16,10 +16,8 @@ import { type Fields, valuesIn } from "../../../web/console/forms/field.ts"
 import type { FlashKey } from "../../../web/console/forms/flash.ts"
 import { showFields } from "../../../web/console/forms/form-page.tsx"
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
-import { Button } from "../../../web/ui/components/button.tsx"
-import { Card } from "../../../web/ui/components/card.tsx"
-import { Details } from "../../../web/ui/components/details.tsx"
-import { PostForm } from "../../../web/ui/components/permitted.tsx"
+import { Button, PostForm } from "../../../web/ui/components/button.tsx"
+import { Card, Details } from "../../../web/ui/components/card.tsx"
 
 function fieldsFor(matter: MatterRow, mailable: readonly InvitationRow[]) {
   return {

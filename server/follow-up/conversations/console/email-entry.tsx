@@ -2,7 +2,7 @@ import { MailTag, whyNotSent } from "../../../operations/system/console/mails/ma
 import { isSending, stateOfMail } from "../../../platform/mail/mail-state.ts"
 import type { MailRow } from "../../../platform/mail/outbox.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
-import { useMayUse } from "../../../web/ui/components/permitted.tsx"
+import { useMayUse } from "../../../web/ui/components/button.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { Entry } from "./entry.tsx"
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
-import { PostForm } from "../../../web/ui/components/permitted.tsx"
+import { PostForm } from "../../../web/ui/components/button.tsx"
 
 /** A form that acts on an entry, in place. Without script, it returns to the page it was on. */
 export function EntryForm(props: {

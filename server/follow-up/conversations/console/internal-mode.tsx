@@ -3,7 +3,7 @@ import { valuesIn } from "../../../web/console/forms/field.ts"
 import { day, text } from "../../../web/console/forms/text-fields.tsx"
 import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
 import { Button } from "../../../web/ui/components/button.tsx"
-import { Details } from "../../../web/ui/components/details.tsx"
+import { Details } from "../../../web/ui/components/card.tsx"
 import { addNote, listReaders, max_note_characters } from "../../notes/notes.ts"
 import type { Mode } from "./mode.ts"
 

@@ -1,7 +1,5 @@
 import type { PageRequest } from "../../../web/console/page-request.ts"
-import { Button } from "../../../web/ui/components/button.tsx"
-import { LinkButton } from "../../../web/ui/components/link-button.tsx"
-import { PostForm } from "../../../web/ui/components/permitted.tsx"
+import { Button, LinkButton, PostForm } from "../../../web/ui/components/button.tsx"
 import type { Queue } from "../queue.ts"
 import type { QueueItem } from "../queues.ts"
 

@@ -1,8 +1,7 @@
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { Redirect } from "../../../web/console/view.tsx"
-import { Button } from "../../../web/ui/components/button.tsx"
+import { Button, PostForm } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
-import { PostForm } from "../../../web/ui/components/permitted.tsx"
 import { dismissChecklist, type FirstTask, firstTasks, readChecklist } from "../checklist.ts"
 
 const words: Record<FirstTask, { text: string; href: string }> = {

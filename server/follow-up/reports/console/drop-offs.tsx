@@ -1,6 +1,6 @@
 import type { Tx } from "../../../platform/db/database.ts"
+import { EmptyState } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
-import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
 import { countDropOffs, max_stopped } from "../drop-offs.ts"
 import type { Report } from "../reports.ts"
 import type { TitledDropOff } from "./csv-columns.ts"

@@ -1,9 +1,9 @@
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
+import { LinkButton } from "../../../web/ui/components/button.tsx"
+import { EmptyState } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
-import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
-import { LinkButton } from "../../../web/ui/components/link-button.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { type Agreement, languageSigned, listAgreements } from "../agreements.ts"
 

@@ -1,6 +1,6 @@
 import type { Names } from "../../../definition/people/names.ts"
+import { Details } from "../../../web/ui/components/card.tsx"
 import { Definition, Definitions } from "../../../web/ui/components/definition.tsx"
-import { Details } from "../../../web/ui/components/details.tsx"
 import type { Asset } from "../schema.ts"
 import { inheritancesOf, splitInsurance, totalOf } from "../totals.ts"
 import { moneyText } from "./money.ts"

@@ -3,8 +3,8 @@
 import { isAtLeast } from "../../../firm/users/staff-roles.ts"
 import type { MatterDetails } from "../../../web/console/matter/frame.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
+import { LinkButton } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
-import { LinkButton } from "../../../web/ui/components/link-button.tsx"
 import { CorrectionTable, type CorrectionWithChanges } from "./table.tsx"
 
 /** The corrections that are neither resolved nor withdrawn, and the button to request another. */

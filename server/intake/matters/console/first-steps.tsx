@@ -1,9 +1,8 @@
 import type { VNode } from "preact"
 import { isAtLeast } from "../../../firm/users/staff-roles.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
-import { Actions } from "../../../web/ui/components/actions.tsx"
-import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
-import { LinkButton } from "../../../web/ui/components/link-button.tsx"
+import { Actions, LinkButton } from "../../../web/ui/components/button.tsx"
+import { EmptyState } from "../../../web/ui/components/card.tsx"
 import { listUsableQuestionnaires } from "../../questionnaires/questionnaires.ts"
 
 /** Shown instead of an empty list: what a matter is, and what to do before the first one. */

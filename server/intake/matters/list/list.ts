@@ -1,6 +1,5 @@
 import type { Tx } from "../../../platform/db/database.ts"
-import { type Sql, sql } from "../../../platform/db/sql.ts"
-import { userName } from "../../../platform/db/user-name.ts"
+import { type Sql, sql, userName } from "../../../platform/db/sql.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import { type Listing, max_walked, type Page } from "../../../platform/http/responses/paging.ts"
 import { farPage } from "./counts.ts"

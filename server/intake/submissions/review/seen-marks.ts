@@ -1,7 +1,6 @@
 // Acknowledgements as stored: a place in the matter and a keyed signature of its content.
 import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
-import { userName } from "../../../platform/db/user-name.ts"
+import { sql, userName } from "../../../platform/db/sql.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import type { Difference } from "./differences.ts"
 

@@ -1,9 +1,8 @@
 import type { MatterOverview } from "../../../intake/matters/list/list.ts"
 import { viewOf } from "../../../web/console/forms/form-page.tsx"
 import type { View } from "../../../web/console/view.tsx"
-import { Card } from "../../../web/ui/components/card.tsx"
-import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
-import { LinkButton } from "../../../web/ui/components/link-button.tsx"
+import { LinkButton } from "../../../web/ui/components/button.tsx"
+import { Card, EmptyState } from "../../../web/ui/components/card.tsx"
 import { matterCount, type Skipped } from "./outcome.tsx"
 
 /** The path from the list to the pages of its bulk actions. */

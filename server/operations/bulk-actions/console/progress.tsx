@@ -7,9 +7,8 @@ import type { Console } from "../../../web/console/routing.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { Redirect, View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
-import { Button } from "../../../web/ui/components/button.tsx"
+import { Button, LinkButton } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
-import { LinkButton } from "../../../web/ui/components/link-button.tsx"
 import { ProgressBar } from "../../../web/ui/components/progress-bar.tsx"
 import {
   type BulkActionRow,

@@ -1,4 +1,4 @@
-import { SummaryList } from "../../../web/ui/components/summary-list.tsx"
+import { SummaryList } from "../../../web/ui/components/card.tsx"
 import type { Counts } from "../deletions.ts"
 
 /** The number of records in a matter. */

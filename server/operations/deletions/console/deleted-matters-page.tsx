@@ -2,8 +2,8 @@ import { isPastTheEnd, PagedTable, pageAt, pageUrl } from "../../../web/console/
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { timeText, When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
-import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
-import { LinkButton } from "../../../web/ui/components/link-button.tsx"
+import { LinkButton } from "../../../web/ui/components/button.tsx"
+import { EmptyState } from "../../../web/ui/components/card.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { type DeletionRow, listDeletions } from "../deletions.ts"
 

@@ -5,8 +5,7 @@ import { declined_days } from "../../../follow-up/inquiries/inquiries.ts"
 import { firm_retention_days, retention_hours } from "../../../outputs/exports/exports.ts"
 import { retention_days } from "../../../outputs/webhooks/deliveries.ts"
 import { mail_years, text_days } from "../../../platform/mail/pruning.ts"
-import { Card } from "../../../web/ui/components/card.tsx"
-import { SummaryList } from "../../../web/ui/components/summary-list.tsx"
+import { Card, SummaryList } from "../../../web/ui/components/card.tsx"
 import { grace_days } from "../deletions.ts"
 
 /** The retention periods that the firm cannot change. */

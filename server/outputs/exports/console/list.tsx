@@ -1,8 +1,8 @@
 import { bytesText } from "../../../operations/system/words.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
+import { EmptyState } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
-import { EmptyState } from "../../../web/ui/components/empty-state.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import type { ExportRow } from "../exports.ts"
 

@@ -13,7 +13,7 @@ import { ownerField } from "../../../firm/access/page-owner.ts"
 import type { Parts } from "../../../parts.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import { Banner } from "../../ui/components/banner.tsx"
-import { Details } from "../../ui/components/details.tsx"
+import { Details } from "../../ui/components/card.tsx"
 import type { PageRequest, RefusedForm } from "../page-request.ts"
 import type { PageResponse } from "../view.tsx"
 

@@ -4,9 +4,8 @@
 import { createHash } from "node:crypto"
 import { takeAdvisoryLock } from "../../../platform/db/advisory-lock.ts"
 import { conflict } from "../../../platform/errors.ts"
-import { Card } from "../../ui/components/card.tsx"
+import { Card, SummaryList } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
-import { SummaryList } from "../../ui/components/summary-list.tsx"
 import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import type { View } from "../view.tsx"
 

@@ -7,11 +7,9 @@ import {
   UnnotifiedTag,
 } from "../../../intake/matters/console/status/status.tsx"
 import { statusSeen } from "../../../intake/matters/console/status/steps.ts"
-import { Button } from "../../ui/components/button.tsx"
+import { Button, LinkButton, PostForm, useMayUse } from "../../ui/components/button.tsx"
 import type { IconName } from "../../ui/components/icon.tsx"
-import { LinkButton } from "../../ui/components/link-button.tsx"
 import { Menu } from "../../ui/components/menu.tsx"
-import { PostForm, useMayUse } from "../../ui/components/permitted.tsx"
 import { TestFirmContext } from "../test-firm.tsx"
 import { dayText } from "../times.tsx"
 import type { MatterDetails } from "./details.ts"

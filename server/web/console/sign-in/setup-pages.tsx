@@ -1,7 +1,5 @@
 import type { Setup } from "../../../firm/users/passwords/setup.ts"
-import { Actions } from "../../ui/components/actions.tsx"
-import { Button } from "../../ui/components/button.tsx"
-import { LinkButton } from "../../ui/components/link-button.tsx"
+import { Actions, Button, LinkButton } from "../../ui/components/button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { showFields } from "../forms/form-page.tsx"

@@ -2,10 +2,8 @@
 
 import { isPasskeyWorthOffering } from "../../../firm/users/sign-in/passkeys.ts"
 import { changePreferences } from "../../../firm/users/users.ts"
-import { Actions } from "../../ui/components/actions.tsx"
-import { Button } from "../../ui/components/button.tsx"
+import { Actions, Button, LinkButton } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
-import { LinkButton } from "../../ui/components/link-button.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { Redirect } from "../view.tsx"
 import { account_url } from "./account-url.ts"

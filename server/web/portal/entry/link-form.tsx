@@ -1,6 +1,5 @@
 import { linkFormUrl } from "../../../intake/matters/invitations/own-links.ts"
-import { Actions } from "../../ui/components/actions.tsx"
-import { Button } from "../../ui/components/button.tsx"
+import { Actions, Button } from "../../ui/components/button.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
 import type { Words } from "../words/en.ts"
 

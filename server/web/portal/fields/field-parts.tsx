@@ -1,5 +1,5 @@
 import type { Fault } from "../../../definition/faults/faults.ts"
-import { Details } from "../../ui/components/details.tsx"
+import { Details } from "../../ui/components/card.tsx"
 import { type Field, leadOf } from "./field.ts"
 import { FieldControl, type FieldControlProps } from "./field-control.tsx"
 

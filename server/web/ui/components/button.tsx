@@ -1,10 +1,13 @@
-import type { ComponentChildren } from "preact"
+// What people press: buttons, links that look like one, and forms; hidden from readers who may not use them.
+
+import { type ComponentChildren, createContext, type JSX } from "preact"
+import { useContext } from "preact/hooks"
 import type { ExtraAttributes } from "./field.tsx"
 import { Icon, type IconName } from "./icon.tsx"
 
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger"
 
-export interface ButtonProps {
+interface ButtonProps {
   children: ComponentChildren
   variant?: ButtonVariant
   type?: "submit" | "button" | "reset"
@@ -43,5 +46,63 @@ export function Button(props: ButtonProps) {
       <span>{props.children}</span>
       {props.iconAfter && <Icon name={props.iconAfter} />}
     </button>
+  )
+}
+
+export interface LinkButtonProps
+  extends Pick<
+    ButtonProps,
+    "children" | "variant" | "small" | "wide" | "icon" | "iconAfter" | "id" | "attributes"
+  > {
+  href: string
+}
+
+/** A link that looks like a button; hidden from readers who may not open its target. */
+export function LinkButton(props: LinkButtonProps) {
+  return (
+    <IfPermitted method="GET" href={props.href}>
+      <a class={buttonClass(props)} href={props.href} id={props.id} {...props.attributes}>
+        {props.icon && <Icon name={props.icon} />}
+        <span>{props.children}</span>
+        {props.iconAfter && <Icon name={props.iconAfter} />}
+      </a>
+    </IfPermitted>
+  )
+}
+
+/** Buttons and links in a row; stacked on phones. */
+export function Actions(props: { children: ComponentChildren }) {
+  return <div class="actions">{props.children}</div>
+}
+
+export type MayUse = (method: "GET" | "POST", href: string) => boolean
+
+/** The page's layout says what its reader may use; without a layout, all is shown. */
+export const PermissionsContext = createContext<MayUse>(() => true)
+
+export function useMayUse(): MayUse {
+  return useContext(PermissionsContext)
+}
+
+interface IfPermittedProps {
+  /** The target of the link or form; empty for the page itself. */
+  href: string
+  method?: "GET" | "POST"
+  children: ComponentChildren
+}
+
+/** Renders its children only if the reader may use `href`. */
+export function IfPermitted({ href, method = "POST", children }: IfPermittedProps) {
+  return useMayUse()(method, href) ? children : null
+}
+
+/** A POST form, hidden from readers who may not send it. */
+export function PostForm(
+  props: Omit<JSX.IntrinsicElements["form"], "method" | "action"> & { action?: string },
+) {
+  return (
+    <IfPermitted href={props.action ?? ""}>
+      <form {...props} method="post" />
+    </IfPermitted>
   )
 }

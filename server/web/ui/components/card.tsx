@@ -1,6 +1,8 @@
 import type { ComponentChildren } from "preact"
+import { useMayUse } from "./button.tsx"
 import type { ExtraAttributes } from "./field.tsx"
 import { Heading, type HeadingLevel } from "./heading.tsx"
+import { Icon, type IconName } from "./icon.tsx"
 
 export interface CardProps {
   title?: ComponentChildren
@@ -32,5 +34,108 @@ export function Card(props: CardProps) {
       {props.children && <div class="card-body">{props.children}</div>}
       {props.footer && <div class="card-foot">{props.footer}</div>}
     </section>
+  )
+}
+
+export interface DetailsProps {
+  summary: ComponentChildren
+  children: ComponentChildren
+  open?: boolean
+  id?: string
+  attributes?: ExtraAttributes
+}
+
+/** A disclosure with optional detail. */
+export function Details(props: DetailsProps) {
+  return (
+    <details class="details" open={props.open} id={props.id} {...props.attributes}>
+      <summary>
+        <Icon name="chevron-right" />
+        <span>{props.summary}</span>
+      </summary>
+      <div class="details-body">{props.children}</div>
+    </details>
+  )
+}
+
+/** A disclosure that explains why the firm asks a question. */
+export function WhyWeAsk(props: { summary: string; children: ComponentChildren }) {
+  return (
+    <details class="details why">
+      <summary>
+        <Icon name="info" />
+        <span>{props.summary}</span>
+      </summary>
+      <div class="details-body">{props.children}</div>
+    </details>
+  )
+}
+
+/** Explains that a list is empty and offers the next step. */
+export function EmptyState(props: {
+  icon?: IconName
+  title: string
+  children?: ComponentChildren
+  action?: ComponentChildren
+}) {
+  return (
+    <div class="empty-state">
+      <span class="empty-icon">
+        <Icon name={props.icon ?? "folder"} />
+      </span>
+      <p class="empty-title">{props.title}</p>
+      {props.children && <div class="empty-text">{props.children}</div>}
+      {props.action}
+    </div>
+  )
+}
+
+export interface SummaryAction {
+  href: string
+  text: string
+  /** The row it acts on, for screen readers that list links out of context. */
+  about?: string
+}
+
+export interface SummaryRow {
+  key: ComponentChildren
+  value: ComponentChildren
+  actions?: readonly SummaryAction[]
+  id?: string
+  /** Marks a row with a missing or faulty value. */
+  fault?: boolean
+  /** The key is the name of an item rather than a label. */
+  named?: boolean
+}
+
+/** Labels and values, such as questions and answers, with links to change each. */
+export function SummaryList(props: { rows: readonly SummaryRow[]; label?: string }) {
+  const mayUse = useMayUse()
+  const permitted = (row: SummaryRow) => (row.actions ?? []).filter(({ href }) => mayUse("GET", href))
+  return (
+    <dl class="summary-list" aria-label={props.label}>
+      {props.rows.map((row, index) => (
+        <div
+          class={["summary-row", row.fault && "summary-fault", row.named && "summary-named"]
+            .filter(Boolean)
+            .join(" ")}
+          key={row.id ?? index}
+          id={row.id}
+        >
+          <dt>{row.key}</dt>
+          <dd class="summary-value">{row.value}</dd>
+          {permitted(row).length > 0 && (
+            <dd class="summary-actions">
+              {permitted(row).map((action) => (
+                <a key={action.href} href={action.href}>
+                  {action.text}
+                  {action.about && <span class="visually-hidden"> {action.about}</span>}
+                </a>
+              ))}
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
   )
 }

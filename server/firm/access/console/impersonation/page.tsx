@@ -7,11 +7,9 @@ import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
 import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
 import type { Console } from "../../../../web/console/routing.ts"
 import type { Redirect, View } from "../../../../web/console/view.tsx"
-import { Actions } from "../../../../web/ui/components/actions.tsx"
 import { Notice } from "../../../../web/ui/components/banner.tsx"
-import { Button } from "../../../../web/ui/components/button.tsx"
+import { Actions, Button, LinkButton } from "../../../../web/ui/components/button.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
-import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
 import { endImpersonation, impersonationUrl, startImpersonation } from "../../impersonation.ts"
 
 export function impersonationRoutes(console: Console): void {

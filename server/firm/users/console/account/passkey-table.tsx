@@ -1,8 +1,8 @@
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
+import { LinkButton } from "../../../../web/ui/components/button.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
-import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
 import type { Passkey } from "../../sign-in/passkeys.ts"
 
 const home = "/console/account"

@@ -3,8 +3,8 @@ import { FormActions, showFields } from "../../../../web/console/forms/form-page
 import { text } from "../../../../web/console/forms/text-fields.tsx"
 import { hidden } from "../../../../web/console/forms/unseen-fields.tsx"
 import type { RefusedForm } from "../../../../web/console/page-request.ts"
+import { PostForm } from "../../../../web/ui/components/button.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
-import { PostForm } from "../../../../web/ui/components/permitted.tsx"
 import { decisions, max_note_characters } from "../../conflict-checks.ts"
 import { decisionWords } from "./words.ts"
 

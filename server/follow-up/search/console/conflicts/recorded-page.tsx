@@ -3,11 +3,9 @@ import { notFound } from "../../../../platform/errors.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
-import { Card } from "../../../../web/ui/components/card.tsx"
+import { LinkButton } from "../../../../web/ui/components/button.tsx"
+import { Card, EmptyState, SummaryList } from "../../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
-import { EmptyState } from "../../../../web/ui/components/empty-state.tsx"
-import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
-import { SummaryList } from "../../../../web/ui/components/summary-list.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import {
   type AppearanceNames,

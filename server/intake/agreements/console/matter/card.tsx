@@ -1,7 +1,6 @@
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { timeText } from "../../../../web/console/times.tsx"
-import { Card } from "../../../../web/ui/components/card.tsx"
-import { SummaryList, type SummaryRow } from "../../../../web/ui/components/summary-list.tsx"
+import { Card, SummaryList, type SummaryRow } from "../../../../web/ui/components/card.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import { partyWords } from "../../../matters/console/invitations/labels.ts"
 import type { SignatureRow } from "../../signatures.ts"

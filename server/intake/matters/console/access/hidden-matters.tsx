@@ -13,10 +13,9 @@ import {
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
-import { Card } from "../../../../web/ui/components/card.tsx"
+import { LinkButton } from "../../../../web/ui/components/button.tsx"
+import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
-import { EmptyState } from "../../../../web/ui/components/empty-state.tsx"
-import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
 import { admitAdmin, listAdmitted, listHiddenMatters } from "../../parties/access-list.ts"
 import { notifyAdmitted } from "./form.ts"
 

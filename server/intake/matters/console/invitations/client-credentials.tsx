@@ -8,7 +8,7 @@ import { removeSecondFactor } from "../../../../firm/users/sign-in/second-factor
 import { getUser } from "../../../../firm/users/users.ts"
 import { conflict } from "../../../../platform/errors.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
-import type { SummaryRow } from "../../../../web/ui/components/summary-list.tsx"
+import type { SummaryRow } from "../../../../web/ui/components/card.tsx"
 import type { InvitationRow } from "../../invitations/invitations.ts"
 
 /** Rows for the authenticator app and passkeys of an invitee who has started; empty without any. */

@@ -1,8 +1,7 @@
 // What the menus of a matter hold: forms that are sent in place. Each carries the value that was shown, and the page to
 // return to.
 import type { ComponentChildren } from "preact"
-import { Button } from "../../../../web/ui/components/button.tsx"
-import { PostForm } from "../../../../web/ui/components/permitted.tsx"
+import { Button, PostForm } from "../../../../web/ui/components/button.tsx"
 import { TextField, type TextFieldProps } from "../../../../web/ui/components/text-field.tsx"
 
 /** What every form of a matter's menus needs. */

@@ -1,7 +1,7 @@
 import { isDeletable } from "../../../../operations/deletions/deletions.ts"
 import { findHold } from "../../../../operations/deletions/holds.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
-import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
+import { LinkButton } from "../../../../web/ui/components/button.tsx"
 import { steps } from "../../../submissions/status/steps.ts"
 import type { MatterRow } from "../../matter-row.ts"
 import { mayRestrict } from "../access/form.ts"

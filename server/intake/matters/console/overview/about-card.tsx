@@ -1,7 +1,6 @@
 import type { MatterDetails } from "../../../../web/console/matter/details.ts"
 import { Day } from "../../../../web/console/times.tsx"
-import { Card } from "../../../../web/ui/components/card.tsx"
-import { SummaryList } from "../../../../web/ui/components/summary-list.tsx"
+import { Card, SummaryList } from "../../../../web/ui/components/card.tsx"
 import type { AdmittedPerson } from "../../parties/access-list.ts"
 
 /** What the head of the matter does not say. */

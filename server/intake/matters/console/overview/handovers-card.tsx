@@ -2,8 +2,7 @@ import type { Definition } from "../../../../definition/definition.ts"
 import { textIn } from "../../../../definition/text.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { timeText } from "../../../../web/console/times.tsx"
-import { Card } from "../../../../web/ui/components/card.tsx"
-import { SummaryList } from "../../../../web/ui/components/summary-list.tsx"
+import { Card, SummaryList } from "../../../../web/ui/components/card.tsx"
 import type { Handover } from "../../../handovers/handovers.ts"
 
 /** Sections that a client handed to someone else and that are not back yet; null without any. */

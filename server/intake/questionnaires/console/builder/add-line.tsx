@@ -1,6 +1,5 @@
 import { faultAt, type RefusedForm } from "../../../../web/console/page-request.ts"
-import { Button } from "../../../../web/ui/components/button.tsx"
-import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
+import { Button, LinkButton } from "../../../../web/ui/components/button.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import { libraryUrl } from "../library/library-page.tsx"

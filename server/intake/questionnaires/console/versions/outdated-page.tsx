@@ -6,11 +6,9 @@ import { cappedCountText } from "../../../../follow-up/queues/words.ts"
 import { badRequest, notFound } from "../../../../platform/errors.ts"
 import { type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
 import type { PageResponse, View } from "../../../../web/console/view.tsx"
-import { Actions } from "../../../../web/ui/components/actions.tsx"
-import { Button } from "../../../../web/ui/components/button.tsx"
-import { Card } from "../../../../web/ui/components/card.tsx"
+import { Actions, Button } from "../../../../web/ui/components/button.tsx"
+import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { CheckboxGroup } from "../../../../web/ui/components/checkbox-group.tsx"
-import { EmptyState } from "../../../../web/ui/components/empty-state.tsx"
 import { countAnswers, listChosen } from "../../../answers/answer-counts.ts"
 import {
   listOutdated,

@@ -3,10 +3,7 @@
 
 import { faultAt, type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
-import { Actions } from "../../../../web/ui/components/actions.tsx"
-import { Button } from "../../../../web/ui/components/button.tsx"
-import { LinkButton } from "../../../../web/ui/components/link-button.tsx"
-import { PostForm } from "../../../../web/ui/components/permitted.tsx"
+import { Actions, Button, LinkButton, PostForm } from "../../../../web/ui/components/button.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import { type CorrectionRow, listCorrections } from "../../../corrections/corrections.ts"
 import {

@@ -1,4 +1,4 @@
-import { Details } from "../../../../web/ui/components/details.tsx"
+import { Details } from "../../../../web/ui/components/card.tsx"
 import { contentTypeOf, displayOf } from "../../../documents/content-type.ts"
 
 /** A preview of a file type that browsers display. Loads only once unfolded, so unopened files are never sent. */

@@ -1,5 +1,5 @@
 import type { PageRequest } from "../../../../web/console/page-request.ts"
-import { Details } from "../../../../web/ui/components/details.tsx"
+import { Details } from "../../../../web/ui/components/card.tsx"
 import type { Review } from "./read-review.ts"
 import { VersionPicker } from "./versions.tsx"
 

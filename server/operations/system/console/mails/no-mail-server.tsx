@@ -1,7 +1,7 @@
 import { useContext } from "preact/hooks"
 import { TestFirmContext } from "../../../../web/console/test-firm.tsx"
 import { Banner } from "../../../../web/ui/components/banner.tsx"
-import { Details } from "../../../../web/ui/components/details.tsx"
+import { Details } from "../../../../web/ui/components/card.tsx"
 
 /** Shown on pages about emails if there is no mail server. On those of a test firm, its own banner says so. */
 export function NoMailServer() {

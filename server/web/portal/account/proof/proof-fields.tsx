@@ -1,7 +1,6 @@
 import type { Language } from "../../../../definition/text.ts"
 import type { ClientSignIn, OwnSignIn } from "../../../../intake/matters/invitations/invited.ts"
-import { Actions } from "../../../ui/components/actions.tsx"
-import { Button } from "../../../ui/components/button.tsx"
+import { Actions, Button } from "../../../ui/components/button.tsx"
 import type { SummaryError } from "../../../ui/components/error-summary.tsx"
 import { TextField } from "../../../ui/components/text-field.tsx"
 import { maskedEmail } from "../../entry/invitee.ts"

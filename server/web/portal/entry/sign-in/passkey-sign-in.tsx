@@ -1,6 +1,5 @@
 import type { Language } from "../../../../definition/text.ts"
-import { Actions } from "../../../ui/components/actions.tsx"
-import { Button } from "../../../ui/components/button.tsx"
+import { Actions, Button } from "../../../ui/components/button.tsx"
 import { PageHeading } from "../../../ui/components/page-heading.tsx"
 import { PasskeyFields, type PasskeyRequest, passkeyAttributes } from "../../page-form.tsx"
 import type { View } from "../../view.tsx"

@@ -1,8 +1,7 @@
 import type { Section } from "../../../../../definition/definition.ts"
 import { textIn } from "../../../../../definition/text.ts"
 import type { RefusedForm } from "../../../../../web/console/page-request.ts"
-import { Card } from "../../../../../web/ui/components/card.tsx"
-import { SummaryList } from "../../../../../web/ui/components/summary-list.tsx"
+import { Card, SummaryList } from "../../../../../web/ui/components/card.tsx"
 import { type Draft, isStale } from "../draft.ts"
 import { rowsOf } from "../outline.tsx"
 
