@@ -2,8 +2,8 @@
 // then writes what the triggers would have written, one statement per table. Only a superuser may do this, which the
 // embedded database's `postgres` is. Each run checks with a small firm that both methods give the same result.
 import assert from "node:assert/strict"
-import { type Database, openDatabase, type Tx } from "../server/platform/db/database.ts"
-import { rawSql, type Sql, sql } from "../server/platform/db/sql.ts"
+import { type Database, openDatabase } from "../server/platform/db/database.ts"
+import { rawSql, type Sql, sql, type Tx } from "../server/platform/db/sql.ts"
 import type { Core } from "../server/service.ts"
 import { cleanUp } from "./matters.ts"
 

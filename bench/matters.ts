@@ -1,5 +1,5 @@
-import type { Database, Tx } from "../server/platform/db/database.ts"
-import { rawSql, sql } from "../server/platform/db/sql.ts"
+import type { Database } from "../server/platform/db/database.ts"
+import { rawSql, sql, type Tx } from "../server/platform/db/sql.ts"
 import { nameOf } from "./names.ts"
 
 const people_at_once = 1_000

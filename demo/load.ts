@@ -9,8 +9,8 @@ import {
   listInvitations,
 } from "../server/intake/matters/invitations/invitations.ts"
 import type { Parts } from "../server/parts.ts"
-import type { Database, Tx } from "../server/platform/db/database.ts"
-import { sql } from "../server/platform/db/sql.ts"
+import type { Database } from "../server/platform/db/database.ts"
+import { sql, type Tx } from "../server/platform/db/sql.ts"
 import { createFirms, type DemoIds } from "./firms.ts"
 
 export type DemoParts = Pick<Parts, "db" | "ring" | "files" | "base_url" | "config" | "installation_id">

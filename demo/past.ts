@@ -1,6 +1,6 @@
 import { actAs } from "../server/platform/db/act-as.ts"
-import type { Database, Tx } from "../server/platform/db/database.ts"
-import { sql } from "../server/platform/db/sql.ts"
+import type { Database } from "../server/platform/db/database.ts"
+import { sql, type Tx } from "../server/platform/db/sql.ts"
 
 /** One transaction in which different users of one firm act at different times. */
 export interface Past {

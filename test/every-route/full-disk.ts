@@ -1,5 +1,5 @@
-import type { Database, Tx } from "../../server/platform/db/database.ts"
-import type { Sql } from "../../server/platform/db/sql.ts"
+import type { Database } from "../../server/platform/db/database.ts"
+import type { Sql, Tx } from "../../server/platform/db/sql.ts"
 
 /** The same database as if its disk were full for whoever comes with a key: it is read, and refuses to write. */
 export function withFullDisk(db: Database): Database {

@@ -1,7 +1,6 @@
 // A couple with three children and their answers: fills in the open page according to what it shows.
 import type { Locator, Page } from "playwright-core"
-import type { Tx } from "../../server/platform/db/database.ts"
-import { sql } from "../../server/platform/db/sql.ts"
+import { sql, type Tx } from "../../server/platform/db/sql.ts"
 import { sampleDocx } from "./sample-files.ts"
 
 interface Person {

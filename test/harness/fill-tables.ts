@@ -1,7 +1,6 @@
 // Inserts a row into every table of a firm, from the catalog, so that isolation tests have something to find.
 import { randomBytes } from "node:crypto"
-import type { Tx } from "../../server/platform/db/database.ts"
-import { joinSql, rawSql, type Sql, sql } from "../../server/platform/db/sql.ts"
+import { joinSql, rawSql, type Sql, sql, type Tx } from "../../server/platform/db/sql.ts"
 import { newId } from "../../server/platform/ids.ts"
 
 export interface FirmTable {

@@ -1,6 +1,5 @@
 // Ids of rows a session can't see, in rows that it sees: a trace of what is hidden.
-import type { Tx } from "../../server/platform/db/database.ts"
-import { joinSql, rawSql, sql } from "../../server/platform/db/sql.ts"
+import { joinSql, rawSql, sql, type Tx } from "../../server/platform/db/sql.ts"
 import type { FirmTable } from "./fill-tables.ts"
 
 /** The ids of all rows that the transaction sees. */

@@ -2,8 +2,7 @@
 // confused with a client signed in on the same browser, or with another matter open in a second tab. The console's session
 // identifies the member of staff, so there is no second token to steal or plant.
 import type { FastifyRequest } from "fastify"
-import type { Tx } from "../../platform/db/database.ts"
-import { type Sql, sql } from "../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { readableUrl } from "../../platform/http/requests/readable-url.ts"
 import { newId } from "../../platform/ids.ts"
 import { hashToken, placeOf } from "../../platform/secrets/tokens.ts"

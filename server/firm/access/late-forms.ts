@@ -1,7 +1,7 @@
 // Forms that staff submit after their session has ended. The database keeps them encrypted; after the same person signs in
 // again, by any method, the form is shown to them and does nothing until they submit it once more.
-import type { Database, Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import type { Database } from "../../platform/db/database.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { type Form, readForm } from "../../platform/http/responses/pages.ts"
 import { newId } from "../../platform/ids.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"

@@ -1,7 +1,6 @@
 // Signed-in browsers: staff in the console, clients in the portal. The cookie holds an opaque token; only its SHA-256 is
 // stored. A session ends on sign-out, after a time without use, and at the latest a fixed time after it began.
-import type { Tx } from "../../platform/db/database.ts"
-import { type Sql, sql } from "../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 import { readFirmPlace } from "../../platform/secrets/place.ts"
 import { hashToken, newFirmToken, placeOf } from "../../platform/secrets/tokens.ts"

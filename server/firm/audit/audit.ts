@@ -1,8 +1,7 @@
 // The audit log records what leaves no other record: sign-ins, sensitive answers shown in plain text, exports, keys,
 // accounts, settings, and every form staff submit in the console. It is append-only and contains nothing secret. At
 // commit, each entry is chained to the previous one (0007-audit.sql, chain.ts).
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 
 export interface AuditSubject {

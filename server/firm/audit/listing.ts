@@ -1,6 +1,5 @@
-import type { Tx } from "../../platform/db/database.ts"
 import { startOfFirmDay } from "../../platform/db/firm-day.ts"
-import { joinSql, type Sql, sql, userName } from "../../platform/db/sql.ts"
+import { joinSql, type Sql, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { listCounted } from "../../platform/http/responses/counted-list.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
 

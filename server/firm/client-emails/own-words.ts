@@ -2,8 +2,7 @@
 // nothing.
 import type { Language } from "../../definition/text.ts"
 import { inOneLine } from "../../definition/values/typed-text.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { findNearestName } from "../../platform/nearest-name.ts"
 import { type ClientEmailName, clientEmails, type EmailWords, fieldsOf } from "./client-emails.ts"
 import { emailField, type FieldName } from "./fields.ts"

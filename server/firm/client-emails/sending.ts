@@ -1,7 +1,6 @@
 // Writes an email to a client in the words in use.
 import type { Language } from "../../definition/text.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { oneLine } from "../../platform/mail/addresses.ts"
 import { type NewMail, queueMail } from "../../platform/mail/outbox.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"

@@ -1,5 +1,4 @@
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { idPrefixes, newId } from "../../platform/ids.ts"
 
 /** Returns the id and time of a new event, after those of every event of the firm that has been visible. */

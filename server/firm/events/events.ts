@@ -1,8 +1,7 @@
 // What happened to matters. An event is recorded in the transaction that caused it, which also fixes the bytes of its
 // webhook body, without personal data.
 import { causingRequest } from "../../platform/causes.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { found } from "../../platform/errors.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
 import { enqueueAll } from "../../platform/jobs/queue.ts"

@@ -1,7 +1,6 @@
 // The list of events, newest first. Pages far down are found by adding up the counts of stretches, so that every page
 // is as fast as the first (docs/decisions/0041-lists-counts-and-search.md).
-import type { Tx } from "../../platform/db/database.ts"
-import { joinSql, type Sql, sql } from "../../platform/db/sql.ts"
+import { joinSql, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { badRequest } from "../../platform/errors.ts"
 import { type Listing, max_walked, type Page } from "../../platform/http/responses/paging.ts"
 import type { SubscribableType } from "./schema.ts"

@@ -1,5 +1,4 @@
-import type { Tx } from "../../platform/db/database.ts"
-import { sql, userName } from "../../platform/db/sql.ts"
+import { sql, type Tx, userName } from "../../platform/db/sql.ts"
 import type { EventType } from "./schema.ts"
 
 export interface MatterEvent {

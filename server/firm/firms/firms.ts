@@ -1,6 +1,6 @@
 // A firm is the tenant: every other record belongs to one, and no transaction sees two.
-import type { Database, Tx } from "../../platform/db/database.ts"
-import { json, sql } from "../../platform/db/sql.ts"
+import type { Database } from "../../platform/db/database.ts"
+import { json, sql, type Tx } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 
 export interface Firm {

@@ -1,6 +1,6 @@
 import { batch, inBatches } from "../../platform/db/batches.ts"
-import type { Database, Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import type { Database } from "../../platform/db/database.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { listCounted } from "../../platform/http/responses/counted-list.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
 

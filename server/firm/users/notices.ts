@@ -1,8 +1,7 @@
 // Emails people when their sign-in changes, at the previous address: they may not have made the change.
 
 import type { Language } from "../../definition/text.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { type Change, noticeWords } from "./notice-words.ts"

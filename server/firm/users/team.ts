@@ -1,6 +1,5 @@
 // The firm's staff as admins see and change them. A firm never loses its last admin who can sign in.
-import type { Tx } from "../../platform/db/database.ts"
-import { sql, userName } from "../../platform/db/sql.ts"
+import { sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
 import { endSetupLinks } from "./staff.ts"
 import type { StaffRole } from "./staff-roles.ts"

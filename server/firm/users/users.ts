@@ -1,6 +1,5 @@
 // People who act: the firm's staff, and one client user for each started invitation.
-import type { Tx } from "../../platform/db/database.ts"
-import { json, sql, userName } from "../../platform/db/sql.ts"
+import { json, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { conflict, type Failure, found } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import type { User } from "./schema.ts"

@@ -1,7 +1,7 @@
 // A member of staff's due days as a calendar feed, at a secret address that calendar programs ask without a session. Only
 // the hash of its token is stored. It shows what its owner may see, and stops when they may not sign in.
-import type { Database, Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import type { Database } from "../../platform/db/database.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { readFirmPlace } from "../../platform/secrets/place.ts"
 import { hashToken, newFirmToken, placeOf } from "../../platform/secrets/tokens.ts"
 import { type AllDayEvent, calendarOf } from "./ics.ts"

@@ -1,7 +1,6 @@
 // The conversation about a matter in one stream: messages with its clients, corrections, staff's notes and tasks, and
 // emails to clients. A correction stands where it was requested; those not requested yet are no part of it.
-import type { Tx } from "../../platform/db/database.ts"
-import { joinSql, type Sql, sql } from "../../platform/db/sql.ts"
+import { joinSql, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 
 /** What a reader can limit the stream to. */
 export const streamFilters = ["messages", "corrections", "notes", "tasks", "emails"] as const

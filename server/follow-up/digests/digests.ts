@@ -2,8 +2,8 @@
 // nothing of a deleted one stays behind in an email about many.
 import type { FastifyBaseLogger } from "fastify"
 import { getFirm } from "../../firm/firms/firms.ts"
-import type { Database, Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import type { Database } from "../../platform/db/database.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { workByFirm } from "../../platform/jobs/by-firm.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"

@@ -3,8 +3,7 @@
 
 import type { Language } from "../../definition/text.ts"
 import { recordDeclinedName } from "../../intake/conflict-names/conflict-names.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { type Sql, sql, userName } from "../../platform/db/sql.ts"
+import { type Sql, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
 import { listCounted } from "../../platform/http/responses/counted-list.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"

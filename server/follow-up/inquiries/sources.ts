@@ -1,9 +1,8 @@
 // Where inquiries come from: a word in the link to a start page, or what staff were told. It has no personal data, so it
 // outlives the inquiry, and the report counts by it.
 import { parseLine } from "../../definition/values/typed-text.ts"
-import type { Tx } from "../../platform/db/database.ts"
 import { firmDayOf } from "../../platform/db/firm-day.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { badRequest } from "../../platform/errors.ts"
 
 export const max_source_characters = 40

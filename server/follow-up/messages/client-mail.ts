@@ -1,8 +1,7 @@
 // The email that notifies clients of the firm's messages: one until they read them, and at most one a day.
 import { queueInviteeEmail } from "../../intake/matters/invitations/client-mails.ts"
 import type { InvitationParts } from "../../intake/matters/invitations/invitations.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 
 /** Hours after which a client who hasn't read the messages is notified again. */
 export const hours_between = 24

@@ -1,6 +1,5 @@
 import { filesOf } from "../../intake/documents/attachments.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { type Sql, sql } from "../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { notFound } from "../../platform/errors.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"

@@ -2,8 +2,7 @@
 // from a client's first unanswered message until staff reply or mark that no reply is needed.
 
 import { type Attachment, filesOf } from "../../intake/documents/attachments.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { type Sql, sql, userName } from "../../platform/db/sql.ts"
+import { type Sql, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 
 export interface TopicRow {

@@ -1,5 +1,4 @@
-import type { Tx } from "../../platform/db/database.ts"
-import { json, sql } from "../../platform/db/sql.ts"
+import { json, sql, type Tx } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 
 /** Adds notes that another program kept, read as forms read them, in one statement for all. They mention no one: no one wrote to a colleague. */

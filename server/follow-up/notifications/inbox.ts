@@ -2,8 +2,8 @@
 // it as read. Nothing shows of a matter they may no longer see.
 import { isVisibleToStaff } from "../../intake/matters/assignment.ts"
 import { batch, inBatches } from "../../platform/db/batches.ts"
-import type { Database, Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import type { Database } from "../../platform/db/database.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { counted_ahead, listCounted } from "../../platform/http/responses/counted-list.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
 import { seesInquiries } from "./recipients.ts"

@@ -2,8 +2,7 @@
 // rather than field by field.
 import { hasOpenCorrections, lastAnsweredAt } from "../../intake/corrections/corrections.ts"
 import { lockForEditing } from "../../intake/matters/editing.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { type ByFirmParts, workByFirm } from "../../platform/jobs/by-firm.ts"
 import { type NotificationParts, notifyStaff } from "./notify.ts"
 import { type NotificationKind, notificationRulesOf } from "./rules.ts"

@@ -1,7 +1,6 @@
 // Staff are notified of client messages once until one of them reads them, and at most once a day.
 import { lockForEditing } from "../../intake/matters/editing.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { hours_between } from "../messages/client-mail.ts"
 import { lastReadByStaff } from "../messages/messages.ts"
 

@@ -1,7 +1,6 @@
 // Each staff member's own notification preferences: for each kind the channel, plus the matters and the days of the
 // summary. The firm's rules decide who is responsible; these decide what reaches them.
-import type { Tx } from "../../platform/db/database.ts"
-import { type Sql, sql } from "../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { byKind, type NotificationKind } from "./rules.ts"
 
 /** How someone is notified; all but `none` also show under the bell. */

@@ -1,8 +1,7 @@
 // The recipients of a notification, and their channels.
 import { getFirm } from "../../firm/firms/firms.ts"
 import { isVisibleToStaff } from "../../intake/matters/assignment.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { joinSql, type Sql, sql } from "../../platform/db/sql.ts"
+import { joinSql, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { type Channel, channelOf, default_channels, scopeOf } from "./preferences.ts"
 import { type Audience, type NotificationKind, notificationKinds, notificationRulesOf } from "./rules.ts"
 

@@ -1,8 +1,7 @@
 // An email may wait for the mail server while its recipient loses access to its subject, so access is checked again
 // before it is sent.
 import { isVisibleToStaff } from "../../intake/matters/assignment.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import type { WaitingMail } from "../../platform/mail/sending.ts"
 import { isActiveStaff } from "./recipients.ts"
 

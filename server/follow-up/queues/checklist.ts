@@ -1,8 +1,7 @@
 // What a new firm still has to do, computed from what there is.
 import { changeSettings, type Firm } from "../../firm/firms/firms.ts"
 import { isActive } from "../../intake/questionnaires/questionnaires.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 
 export const firstTasks = ["logo", "time_zone", "email", "team", "template"] as const
 export type FirstTask = (typeof firstTasks)[number]

@@ -1,5 +1,4 @@
-import type { Tx } from "../../platform/db/database.ts"
-import { rawSql, type Sql, sql, userName } from "../../platform/db/sql.ts"
+import { rawSql, type Sql, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { type Queue, queues, type Scope } from "./queue.ts"
 import { type FirmSettings, isQueueUsed, sourceOf } from "./sources.ts"
 

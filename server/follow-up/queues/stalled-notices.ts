@@ -1,7 +1,6 @@
 // Notifies the responsible staff once when a matter stalls. After new activity or a reminder, it may stall again.
 import { lockForEditing } from "../../intake/matters/editing.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { workByFirm } from "../../platform/jobs/by-firm.ts"
 import type { LaterChangesParts } from "../notifications/later-changes.ts"
 import { notifyStaff } from "../notifications/notify.ts"

@@ -2,8 +2,7 @@
 // a limited number per month, so that no number includes what its reader may not see
 // (docs/decisions/0047-documents-exports-and-reports.md).
 import { type MatterFilters, whereOf } from "../../intake/matters/list/filters.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { rawSql, sql } from "../../platform/db/sql.ts"
+import { rawSql, sql, type Tx } from "../../platform/db/sql.ts"
 
 /** For a month with more matters, only this many of the newest are read. */
 export const max_matters_of_month = 1_000

@@ -1,8 +1,7 @@
 // The current workload of each staff member.
 import { countOpenByAssignee } from "../../intake/matters/list/counts.ts"
 import { isUnread } from "../../intake/submissions/review/read-marks.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql, userName } from "../../platform/db/sql.ts"
+import { sql, type Tx, userName } from "../../platform/db/sql.ts"
 
 export interface Workload {
   /** Empty for matters without an assignee. */

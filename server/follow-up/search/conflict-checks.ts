@@ -1,7 +1,6 @@
 // Conflict checks that staff recorded: what was found, what they decided, and why.
 import { inOneLine, isVisible } from "../../definition/values/typed-text.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { json, sql, userName } from "../../platform/db/sql.ts"
+import { json, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { badRequest } from "../../platform/errors.ts"
 import { listCounted } from "../../platform/http/responses/counted-list.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"

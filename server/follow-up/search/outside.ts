@@ -1,6 +1,5 @@
 // People in no matter: open and declined inquiries, and names kept for conflict checks (conflict-names/).
-import type { Tx } from "../../platform/db/database.ts"
-import { type Sql, sql } from "../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { isSameDetail, type Reason, reasonOf, reasons } from "./reasons.ts"
 
 export interface OutsidePerson {

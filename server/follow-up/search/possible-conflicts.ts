@@ -1,8 +1,7 @@
 // People who have the same name as someone in another matter, for staff to check. The triggers of the search index
 // record them (0004-documents.sql), whoever adds them.
 import { type Weight, weights } from "../../definition/people/relationships.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { rawSql, sql } from "../../platform/db/sql.ts"
+import { rawSql, sql, type Tx } from "../../platform/db/sql.ts"
 
 // Literal, as in the conditions of the indexes.
 const advisor_weight = rawSql(String(weights.advisor))

@@ -1,6 +1,5 @@
 // What a conflict check may reveal of matters hidden from the viewer: that they contain the name.
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { type Reason, reasonOf, reasons } from "./reasons.ts"
 
 /** The reason for the match in each matter that is hidden from the viewer and contains a similar name. */

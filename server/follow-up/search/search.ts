@@ -1,8 +1,7 @@
 // The console's search: people by every name, email, phone and address, plus assets, files and matters, in all
 // unencrypted text. The index is a table that triggers maintain, so it is never outdated (0004-documents.sql).
 import type { MatterState } from "../../intake/matters/list/filters.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { type Sql, sql } from "../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 
 export type EntryKind =
   | "matter"

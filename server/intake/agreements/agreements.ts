@@ -2,8 +2,7 @@
 // new version, so a signature always refers to the text that was signed.
 import { createHash } from "node:crypto"
 import { isBlank, type Language, type Text } from "../../definition/text.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { json, sql } from "../../platform/db/sql.ts"
+import { json, sql, type Tx } from "../../platform/db/sql.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 

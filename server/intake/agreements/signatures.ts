@@ -1,7 +1,6 @@
 // Signatures are immutable and are deleted only with their matter.
 import type { Language } from "../../definition/text.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import type { AgreementText } from "./agreements.ts"
 import type { Strokes } from "./strokes.ts"
 

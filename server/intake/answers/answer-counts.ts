@@ -1,5 +1,4 @@
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 
 /** The number of answers these questions have, by matter; matters without any are left out. */
 export async function countAnswers(

@@ -1,8 +1,7 @@
 // Answers of an earlier matter, suggested to the client of a new one. They don't count as given: once the client saves
 // a page, its answers are what was saved, and the suggestions are gone.
 import type { AnswerValue } from "../../definition/conditions/conditions.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { json, sql } from "../../platform/db/sql.ts"
+import { json, sql, type Tx } from "../../platform/db/sql.ts"
 
 export interface PriorAnswer {
   /** The `answerKey` of the question in the new matter. */

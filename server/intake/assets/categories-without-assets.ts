@@ -1,7 +1,6 @@
 // "None of these": distinguishes a category the client answered from one the client skipped.
 
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { recordChanges } from "../matters/changes/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
 

@@ -1,8 +1,7 @@
 // Adds, changes and removes assets, under the matter's lock and through the revisions of intake/matters/changes/changes.ts.
 
-import type { Tx } from "../../platform/db/database.ts"
 import { requireFreeId } from "../../platform/db/schema/id-conflicts.ts"
-import { json, sql } from "../../platform/db/sql.ts"
+import { json, sql, type Tx } from "../../platform/db/sql.ts"
 import { badRequest, notFound } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { type Edit, recordChanges, type SaveResult } from "../matters/changes/changes.ts"

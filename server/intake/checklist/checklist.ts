@@ -3,9 +3,8 @@
 
 import type { DocumentRequest } from "../../definition/definition.ts"
 import { requestsOf } from "../../definition/parts.ts"
-import type { Tx } from "../../platform/db/database.ts"
 import { readFirmDay } from "../../platform/db/firm-day.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { conflict, notFound } from "../../platform/errors.ts"
 import { type RequestState, readRequestStates } from "../documents/document-choices.ts"
 import { listMatterFiles, type MatterFile } from "../documents/matter-files.ts"

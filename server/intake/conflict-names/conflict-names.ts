@@ -2,8 +2,7 @@
 // duties to prospective and former clients, and must find them. Nothing else about them is kept, and an admin can remove
 // a name at any time.
 import { changeSettings, getFirm } from "../../firm/firms/firms.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 
 export const default_years = 7
 export const max_years = 100

@@ -1,8 +1,7 @@
 // Phones, email addresses and postal addresses of a person. Each list counts as one field: it is saved as a whole, with
 // one revision.
 
-import type { Tx } from "../../platform/db/database.ts"
-import { json, rawSql, type Sql, sql } from "../../platform/db/sql.ts"
+import { json, rawSql, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { type IdKind, newId } from "../../platform/ids.ts"
 import { recordChanges, type SaveResult } from "../matters/changes/changes.ts"
 import {

@@ -2,9 +2,8 @@
 // lock.
 
 import { classOf } from "../../definition/people/relationships.ts"
-import type { Tx } from "../../platform/db/database.ts"
 import { requireFreeId } from "../../platform/db/schema/id-conflicts.ts"
-import { joinSql, json, rawSql, sql } from "../../platform/db/sql.ts"
+import { joinSql, json, rawSql, sql, type Tx } from "../../platform/db/sql.ts"
 import { badRequest } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { type Edit, recordChanges, type SaveResult } from "../matters/changes/changes.ts"

@@ -3,8 +3,7 @@ import { contactMainStatuses } from "../../definition/people/contact-types.ts"
 // marital status.
 
 import { type MaritalStatus, maritalStatuses } from "../../definition/people/marital-status.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import { type Edit, recordChanges, type SaveResult } from "../matters/changes/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"

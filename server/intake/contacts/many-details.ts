@@ -1,7 +1,6 @@
 // Contact details of many people at once: of people who were just added, and of people who have some already.
 
-import type { Tx } from "../../platform/db/database.ts"
-import { json, rawSql, sql } from "../../platform/db/sql.ts"
+import { json, rawSql, sql, type Tx } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 import { recordMany } from "../matters/many-changes.ts"
 import {

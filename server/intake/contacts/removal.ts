@@ -1,6 +1,5 @@
 import { type Language, textIn } from "../../definition/text.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { conflict, Failure } from "../../platform/errors.ts"
 import { recordChanges } from "../matters/changes/changes.ts"
 import { unlinkPartner } from "../matters/parties/parties.ts"

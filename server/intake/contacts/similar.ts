@@ -1,6 +1,5 @@
 import { foldText } from "../../definition/values/folded-text.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 
 export interface SimilarContact {
   id: string

@@ -1,8 +1,7 @@
 // Whether the second client of a planning matter still takes part once the marital status says otherwise. Until someone
 // answers, neither client sees what the other entered, and the firm knows.
 import { endsCouple, type MaritalStatus } from "../../definition/people/marital-status.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
 import { recordChanges } from "../matters/changes/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"

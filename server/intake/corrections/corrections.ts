@@ -3,8 +3,7 @@
 // confirms it, and ends when staff resolve or withdraw it. Whether the client changed something is not stored here; it
 // follows from the matter's changes.
 
-import type { Tx } from "../../platform/db/database.ts"
-import { isAmong, type Sql, sql, userName } from "../../platform/db/sql.ts"
+import { isAmong, type Sql, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
 import { changesAnswering, listUnanswered, recordAnswered } from "../matters/changes/answering.ts"
 import { lockForEditing } from "../matters/editing.ts"

@@ -2,8 +2,7 @@
 
 import type { Language } from "../../definition/text.ts"
 import { recordEvent } from "../../firm/events/events.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { badRequest, conflict, type Fault, tooLong } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { lockForEditing, mayClientEdit } from "../matters/editing.ts"

@@ -1,8 +1,7 @@
 // Files attached to messages are documents of the matter. They are uploaded before their message is sent, under the
 // message's future id. Until then, only the uploader sees them.
 import { recordAudit } from "../../firm/audit/audit.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { type Sql, sql } from "../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { notFound } from "../../platform/errors.ts"
 import { enqueue } from "../../platform/jobs/queue.ts"
 

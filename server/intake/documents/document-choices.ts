@@ -1,8 +1,7 @@
 // How a client answers a document request: with files, or by saying that they will bring the document or don't have it.
 // A choice counts only while there is no file, so an upload replaces it.
 import { answerKey } from "../../definition/conditions/conditions.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { recordChanges, type SaveResult } from "../matters/changes/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
 

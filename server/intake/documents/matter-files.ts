@@ -1,5 +1,4 @@
-import type { Tx } from "../../platform/db/database.ts"
-import { sql, userName } from "../../platform/db/sql.ts"
+import { sql, type Tx, userName } from "../../platform/db/sql.ts"
 
 /**
  * What became of a file: staff accepted it or returned it with a reason, or a newer one was sent in place of a returned

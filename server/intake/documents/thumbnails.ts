@@ -1,7 +1,6 @@
 // Thumbnails by which clients recognize their files. The uploader's browser draws them, so the server decodes no
 // untrusted images, and staff never see them in place of the file.
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { readJpeg } from "../../platform/files/jpeg.ts"
 import { max_thumbnail_px } from "./thumbnail-size.ts"
 

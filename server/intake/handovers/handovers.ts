@@ -2,8 +2,7 @@
 // nothing else. Both the client and that person may fill in the section until it is given back or taken back, or until
 // the helper's time expires.
 import { recordAudit } from "../../firm/audit/audit.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { type Sql, sql } from "../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import type { InvitationParts } from "../matters/invitations/invitations.ts"

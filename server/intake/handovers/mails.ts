@@ -1,8 +1,7 @@
 // Emails about handed-over sections. They say that something is waiting, never which section.
 import { dateIn, displayDate } from "../../definition/values/dates.ts"
 import { getFirm } from "../../firm/firms/firms.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { queueClientMail } from "../matters/invitations/client-mails.ts"
 import { markLinkSent } from "../matters/invitations/invitation-mail.ts"
 import type { InvitationParts } from "../matters/invitations/invitations.ts"

@@ -1,5 +1,4 @@
-import type { Tx } from "../../platform/db/database.ts"
-import { json, sql } from "../../platform/db/sql.ts"
+import { json, sql, type Tx } from "../../platform/db/sql.ts"
 import { withoutViewer } from "../../platform/db/without-viewer.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import { recordChanges } from "./changes/changes.ts"

@@ -3,9 +3,8 @@
 
 import { recordEvent } from "../../firm/events/events.ts"
 import type { EventType } from "../../firm/events/schema.ts"
-import type { Tx } from "../../platform/db/database.ts"
 import { firmDayOf } from "../../platform/db/firm-day.ts"
-import { type Sql, sql } from "../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
 import { lockForEditing } from "./editing.ts"
 import { type MatterRow, subjectOf } from "./matter-row.ts"

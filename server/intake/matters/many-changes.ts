@@ -1,5 +1,4 @@
-import type { Tx } from "../../platform/db/database.ts"
-import { json, sql } from "../../platform/db/sql.ts"
+import { json, sql, type Tx } from "../../platform/db/sql.ts"
 import { isSameValue, type Json } from "./changes/changes.ts"
 
 export interface NewValue {

@@ -3,8 +3,7 @@ import type { contactMainStatuses } from "../../definition/people/contact-types.
 import type { MaritalStatus } from "../../definition/people/marital-status.ts"
 import type { EventSubject } from "../../firm/events/events.ts"
 import type { Context } from "../../firm/events/schema.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { type Sql, sql } from "../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 
 /** A matter for internal use; the API's representation is `Matter` in schema.ts. */
 export interface MatterRow {

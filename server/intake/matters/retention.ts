@@ -3,9 +3,8 @@
 
 import { changeSettings } from "../../firm/firms/firms.ts"
 import { countText } from "../../platform/count-text.ts"
-import type { Tx } from "../../platform/db/database.ts"
 import { firmDayOf } from "../../platform/db/firm-day.ts"
-import { type Sql, sql } from "../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 
 export interface Retention {
   /** Years after closing; null for never. */

@@ -1,8 +1,7 @@
 // Financial categories have no table of their own: they are read from the current versions of questionnaires.
 import { generalCategoryOnWire } from "../../definition/general-categories.ts"
 import { type Text, textIn } from "../../definition/text.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
 import type { FinancialCategory } from "./schema.ts"
 

@@ -3,8 +3,7 @@
 
 import type { Approach, Definition } from "../../definition/definition.ts"
 import { type Text, textIn } from "../../definition/text.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { json, type Sql, sql } from "../../platform/db/sql.ts"
+import { json, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
 import { newId } from "../../platform/ids.ts"

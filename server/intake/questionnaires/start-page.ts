@@ -1,7 +1,6 @@
 // The public page of a questionnaire, where people can ask to become clients. Closed until an admin opens it.
 import type { Text } from "../../definition/text.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { clientTitle, isActive } from "./questionnaires.ts"
 
 /** The path of the page; `place` identifies the firm. */

@@ -3,8 +3,7 @@
 import type { Definition } from "../../definition/definition.ts"
 import { withFormerOptions } from "../../definition/former-options.ts"
 import type { QuestionnaireFile } from "../../definition/questionnaire-file.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { json, sql } from "../../platform/db/sql.ts"
+import { json, sql, type Tx } from "../../platform/db/sql.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
 import { keepLatest } from "../../platform/keep-latest.ts"
 

@@ -1,8 +1,7 @@
 import type { Definition } from "../../definition/definition.ts"
 import { rolesOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 
 /** The roles in which people are to serve, by person, worded as in their matters' questionnaires. */
 export async function listAssignedRoles(

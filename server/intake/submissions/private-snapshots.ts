@@ -1,8 +1,7 @@
 // The part of a submission that each client answered alone, stored in a separate row per client, so that a client's
 // session sees only its own. The shared lists have a null in each of those positions.
 
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { listFilesAlone } from "../matters/progress/parts-alone.ts"
 import type { LoadedMatter } from "./loaded-matter.ts"
 import type { StoredSnapshot } from "./snapshot.ts"

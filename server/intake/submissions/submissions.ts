@@ -2,8 +2,7 @@
 // changes; the matter's records do.
 
 import { answerKey } from "../../definition/conditions/conditions.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { json, sql } from "../../platform/db/sql.ts"
+import { json, sql, type Tx } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { listToSign } from "../agreements/signing.ts"

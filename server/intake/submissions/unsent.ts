@@ -1,5 +1,4 @@
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 
 /**
  * Whether a client, or staff on a client's behalf, changed something after the last submission; false for a matter

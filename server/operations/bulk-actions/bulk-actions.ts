@@ -1,8 +1,7 @@
 // Actions on all matters of a list. The requester confirms a set of matters, and a job changes them in small batches,
 // each with its progress in one transaction: a killed job goes on where it was, and no matter has its turn twice. After
 // an error, matters change one by one, so that the error ends the action at the matter that causes it.
-import type { Tx } from "../../platform/db/database.ts"
-import { json, sql } from "../../platform/db/sql.ts"
+import { json, sql, type Tx } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 import { enqueue } from "../../platform/jobs/queue.ts"
 import type { BulkAction } from "./actions.ts"

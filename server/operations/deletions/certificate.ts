@@ -1,8 +1,7 @@
 // The permanent record of a purged matter: that it existed, how much data it had, who deleted it and why. It contains
 // no personal data except the matter's name, if the firm wants that.
 import { createHash } from "node:crypto"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql, userName } from "../../platform/db/sql.ts"
+import { sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { notFound } from "../../platform/errors.ts"
 import type { Counts } from "./deletions.ts"
 

@@ -1,8 +1,7 @@
 // Purges a deleted matter at once, for people who ask for immediate erasure: ends the time in which it could be
 // restored.
 import { recordAudit } from "../../firm/audit/audit.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
 import { enqueue } from "../../platform/jobs/queue.ts"
 

@@ -1,7 +1,6 @@
 import { recordAudit } from "../../firm/audit/audit.ts"
 import { lockForEditing } from "../../intake/matters/editing.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql, userName } from "../../platform/db/sql.ts"
+import { sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
 
 export interface Hold {

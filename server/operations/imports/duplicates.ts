@@ -3,8 +3,7 @@
 import { internationalForm } from "../../intake/contacts/phones.ts"
 import { wordsOfName } from "../../intake/contacts/similar.ts"
 import type { MatterState } from "../../intake/matters/list/filters.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { isClient } from "./people.ts"
 import type { PlannedMatter } from "./plan.ts"
 

@@ -1,7 +1,6 @@
 // How one import's file is read: what staff chose, what the file proves, and what follows from the firm's place.
 import type { DateOrder } from "../../definition/values/spreadsheet-dates.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql, userName } from "../../platform/db/sql.ts"
+import { sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { type FileOrder, findFileOrder } from "./dates.ts"
 import type { ImportRow } from "./imports.ts"
 import { guessMapping } from "./mapping.ts"

@@ -2,8 +2,8 @@
 // only if it has not changed since it was read, so no newer write is lost. The next run resumes after an interruption.
 
 import { renewMarks } from "../../intake/submissions/review/renewing-marks.ts"
-import type { Database, Tx } from "../../platform/db/database.ts"
-import { joinSql, rawSql, sql } from "../../platform/db/sql.ts"
+import type { Database } from "../../platform/db/database.ts"
+import { joinSql, rawSql, sql, type Tx } from "../../platform/db/sql.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import type { Row, SealedColumn } from "./columns.ts"
 import { registry, sealValueAgain } from "./registry.ts"

@@ -1,5 +1,4 @@
-import type { Tx } from "../../platform/db/database.ts"
-import { rawSql, sql } from "../../platform/db/sql.ts"
+import { rawSql, sql, type Tx } from "../../platform/db/sql.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import type { SealedColumn } from "./columns.ts"
 import { registry } from "./registry.ts"

@@ -1,7 +1,6 @@
 // The installation's metrics, from the database. Only processes that do background work export them: what all firms
 // share is then counted once, and its absence means that no one does the work.
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import type { Gauges, Samples } from "./gauges.ts"
 
 /** Failures count in metrics for a day, or until the operator acknowledges them. */

@@ -1,8 +1,8 @@
 // Tests the isolation of firms instead of inspecting policies: a transaction of a firm without data must see nothing,
 // whatever the catalog says.
 import { createFirm } from "../../firm/firms/firms.ts"
-import type { Database, Tx } from "../../platform/db/database.ts"
-import { joinSql, rawSql, sql } from "../../platform/db/sql.ts"
+import type { Database } from "../../platform/db/database.ts"
+import { joinSql, rawSql, sql, type Tx } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 
 /**

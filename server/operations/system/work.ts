@@ -1,6 +1,5 @@
 import { countText } from "../../platform/count-text.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import type { Queue } from "../../platform/jobs/queue.ts"
 import { brokenUnless, type CheckInput, type Finding, todoUnless } from "./finding.ts"
 import { agoText, spanText } from "./words.ts"

@@ -11,8 +11,8 @@ import {
 } from "../../intake/matters/invitations/invitations.ts"
 import { getMatterRow, type MatterRow } from "../../intake/matters/matter-row.ts"
 import { narrowToClient } from "../../intake/matters/progress/parts-alone.ts"
-import type { Database, Identity, Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import type { Database, Identity } from "../../platform/db/database.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { conflict, notFound } from "../../platform/errors.ts"
 
 /** A matter of a firm that exists for trying things out, and someone of its staff. */

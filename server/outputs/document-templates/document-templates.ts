@@ -9,8 +9,8 @@ import {
   storeInspected,
 } from "../../intake/documents/uploads/inspected-storage.ts"
 import { listCurrentDefinitions } from "../../intake/questionnaires/versions.ts"
-import type { Database, Identity, Tx } from "../../platform/db/database.ts"
-import { sql, userName } from "../../platform/db/sql.ts"
+import type { Database, Identity } from "../../platform/db/database.ts"
+import { sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { badRequest } from "../../platform/errors.ts"
 import { type FileParts, readStoredFile } from "../../platform/files/file-parts.ts"
 import { announceFile, discardQuietly } from "../../platform/files/stored-files.ts"

@@ -3,8 +3,7 @@
 
 import type { StaffRole } from "../../firm/users/staff-roles.ts"
 import type { MatterFilters } from "../../intake/matters/list/filters.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { json, sql, userName } from "../../platform/db/sql.ts"
+import { json, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { conflict, notFound } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { enqueue } from "../../platform/jobs/queue.ts"

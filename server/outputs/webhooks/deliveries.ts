@@ -2,8 +2,8 @@
 // one delivery. Its body is fixed, and every attempt sends the same bytes.
 import type { EventType } from "../../firm/events/schema.ts"
 import { batch, inBatches } from "../../platform/db/batches.ts"
-import type { Database, Tx } from "../../platform/db/database.ts"
-import { type Sql, sql } from "../../platform/db/sql.ts"
+import type { Database } from "../../platform/db/database.ts"
+import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { withoutViewer } from "../../platform/db/without-viewer.ts"
 import { conflict } from "../../platform/errors.ts"
 import { listCounted } from "../../platform/http/responses/counted-list.ts"

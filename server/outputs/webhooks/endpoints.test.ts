@@ -4,8 +4,7 @@ import { openTestService, type TestService } from "../../../test/harness/service
 import { addEndpoint, attemptDue, deliveryParts, happen } from "../../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
 import { inviteStaff } from "../../firm/users/staff.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { listDeliveries, recoverFailedSince } from "./deliveries.ts"
 import { findEndpointFaults } from "./endpoint-faults.ts"
 import {

@@ -1,8 +1,7 @@
 // Webhook endpoints of a firm. While an endpoint is paused, its deliveries wait; while it is disabled, none are created.
 // Its secret and header values are stored encrypted only.
 import type { SubscribableType } from "../../firm/events/schema.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { type Sql, sql } from "../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { listCounted } from "../../platform/http/responses/counted-list.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
 import { newId } from "../../platform/ids.ts"

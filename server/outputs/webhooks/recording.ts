@@ -1,6 +1,5 @@
 import { mailAdmins } from "../../firm/users/admin-mail.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { json, sql } from "../../platform/db/sql.ts"
+import { json, sql, type Tx } from "../../platform/db/sql.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import type { DeliveryState } from "./deliveries.ts"
 import { disableEndpoint, type Endpoint } from "./endpoints.ts"

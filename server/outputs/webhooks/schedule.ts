@@ -1,8 +1,7 @@
 // When a delivery is due: the retry schedule, and the claims that workers make on what is due. Workers send outside any
 // transaction and record the outcome. A claim expires, so the deliveries of a killed worker are sent again.
 import type { EventType } from "../../firm/events/schema.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import type { SealedEndpoint } from "./secrets.ts"
 
 const second_ms = 1_000

@@ -1,7 +1,6 @@
 // The signing secret and custom headers of an endpoint, stored encrypted only, and the signed requests made from them.
 import { createHmac, randomBytes } from "node:crypto"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 
 /** The encrypted columns of an endpoint. */

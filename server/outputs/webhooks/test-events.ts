@@ -1,7 +1,6 @@
 // Events that only say that they are tests, for staff to see whether a receiver understands them.
 import { type Event, eventTypes } from "../../firm/events/schema.ts"
-import type { Tx } from "../../platform/db/database.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 import { wakeWorkers } from "../../platform/jobs/wake.ts"
 import { getEndpoint } from "./endpoints.ts"

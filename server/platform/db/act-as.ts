@@ -1,5 +1,4 @@
-import type { Tx } from "./database.ts"
-import { sql } from "./sql.ts"
+import { sql, type Tx } from "./sql.ts"
 
 /** Makes `user_id` the actor for the rest of the transaction: events and audit entries name that user. */
 export async function actAs(tx: Tx, user_id: string): Promise<void> {

@@ -1,5 +1,4 @@
-import type { Tx } from "./database.ts"
-import { sql } from "./sql.ts"
+import { sql, type Tx } from "./sql.ts"
 
 /** Takes the firm's lock `name`, waiting while another transaction holds it. This transaction's end releases it. */
 export async function takeAdvisoryLock(tx: Tx, name: string): Promise<void> {

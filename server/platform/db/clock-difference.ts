@@ -1,5 +1,4 @@
-import { sql } from "./sql.ts"
-import type { Tx } from "./tx.ts"
+import { sql, type Tx } from "./sql.ts"
 
 /**
  * How far this machine's clock may differ from the database's. Events never go back in time, so a clock that is ahead

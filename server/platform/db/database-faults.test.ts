@@ -4,9 +4,9 @@ import pg from "pg"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { underLoad, waitUntil } from "../../../test/harness/wait-until.ts"
 import { responseTo } from "../http/responses/problem.ts"
-import { openDatabase, type Tx } from "./database.ts"
+import { openDatabase } from "./database.ts"
 import { failureOf } from "./database-faults.ts"
-import { sql } from "./sql.ts"
+import { sql, type Tx } from "./sql.ts"
 
 let service: TestService
 let firm: TestFirm

@@ -8,7 +8,7 @@ import { checkReplicated } from "./connections/replication.ts"
 import { openSharedConnections } from "./connections/shared-connections.ts"
 import { afterProof, openSharedReads } from "./connections/shared-reads.ts"
 import { failureOf, throwFirst, unavailable } from "./database-faults.ts"
-import type { Sql } from "./sql.ts"
+import type { Sql, Tx } from "./sql.ts"
 import {
   beginStatement,
   firmSettings,
@@ -22,9 +22,8 @@ import {
   subtractWait,
   type Work,
 } from "./statements.ts"
-import type { Tx } from "./tx.ts"
 
-export type { Tx } from "./tx.ts"
+export type { Tx } from "./sql.ts"
 
 /** The user recorded in every event and audit entry of a transaction (`current_actor()` in SQL). */
 export interface Actor {

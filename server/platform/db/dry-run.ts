@@ -1,5 +1,4 @@
-import type { Tx } from "./database.ts"
-import { sql } from "./sql.ts"
+import { sql, type Tx } from "./sql.ts"
 
 /** Runs `work` and returns its result, then rolls back everything it wrote, whether it succeeds or throws. */
 export async function dryRun<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {

@@ -1,6 +1,5 @@
 // Dates that a firm reads and types are in the firm's time zone, not UTC.
-import type { Tx } from "./database.ts"
-import { type Sql, sql } from "./sql.ts"
+import { type Sql, sql, type Tx } from "./sql.ts"
 
 const zone = sql`(select f.time_zone from firms f where f.id = current_firm())`
 

@@ -1,8 +1,7 @@
 import type { Socket } from "node:net"
 import type pg from "pg"
 import { found } from "../errors.ts"
-import { type Sql, sql, statementName } from "./sql.ts"
-import type { Tx } from "./tx.ts"
+import { type Sql, sql, statementName, type Tx } from "./sql.ts"
 
 /** How statements are sent. */
 export interface QueryOptions {

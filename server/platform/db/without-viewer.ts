@@ -1,5 +1,4 @@
-import type { Tx } from "./database.ts"
-import { sql } from "./sql.ts"
+import { sql, type Tx } from "./sql.ts"
 
 /**
  * Runs `work` without the viewer's limits, so that it sees restricted matters too: for changes on behalf of the entire

@@ -1,8 +1,8 @@
 // Records which files are in the store. A file is announced in its own transaction before its first byte is written, so
 // a killed process leaves nothing unknown. Only announced files are ever removed, so a store opened with the wrong
 // database loses nothing.
-import type { Database, Tx } from "../db/database.ts"
-import { sql } from "../db/sql.ts"
+import type { Database } from "../db/database.ts"
+import { sql, type Tx } from "../db/sql.ts"
 import { FileMissing, type FileStore } from "./store/store.ts"
 
 export interface StoreParts {

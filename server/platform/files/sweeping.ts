@@ -1,8 +1,7 @@
 // Sweeps files that nothing refers to anymore. The inference could be wrong, so only announced files are swept, never
 // many at once, and to a trash that keeps them for thirty days.
 import type { FastifyBaseLogger } from "fastify"
-import type { Tx } from "../db/database.ts"
-import { type Sql, sql } from "../db/sql.ts"
+import { type Sql, sql, type Tx } from "../db/sql.ts"
 import { requireOwnStore } from "../installation/installation.ts"
 import { removeBytes, type StoreParts, trashFile } from "./stored-files.ts"
 

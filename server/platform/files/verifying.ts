@@ -1,8 +1,7 @@
 // Reads every stored file completely to verify that it is intact: for `foyer verify`, and after restoring a backup.
 import { createHash } from "node:crypto"
 import type { Readable } from "node:stream"
-import type { Tx } from "../db/database.ts"
-import { sql } from "../db/sql.ts"
+import { sql, type Tx } from "../db/sql.ts"
 import { type KeyRing, UnknownMasterKey } from "../secrets/key-ring.ts"
 import { readEncrypted } from "./encrypted-files.ts"
 import { faultOf } from "./file-parts.ts"

@@ -1,5 +1,4 @@
-import type { Tx } from "../db/database.ts"
-import { sql } from "../db/sql.ts"
+import { sql, type Tx } from "../db/sql.ts"
 
 /**
  * Notes that the operator knows of every failed job, undelivered email, and disabled webhook endpoint until now: checks

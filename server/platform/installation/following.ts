@@ -1,8 +1,8 @@
 // Every process records which master keys it holds, and switches to the key that the database says encrypts.
 import { randomUUID } from "node:crypto"
 import { hostname } from "node:os"
-import type { Database, Tx } from "../db/database.ts"
-import { sql } from "../db/sql.ts"
+import type { Database } from "../db/database.ts"
+import { sql, type Tx } from "../db/sql.ts"
 import type { Logger } from "../log.ts"
 import type { KeyRing } from "../secrets/key-ring.ts"
 import { removeGoneProcesses } from "./master-key-states.ts"

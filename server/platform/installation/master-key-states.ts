@@ -1,8 +1,7 @@
 // The lifecycle of a master key: first it only decrypts, then it encrypts, then it only decrypts again, then it is
 // retired.
 import { hostname } from "node:os"
-import type { Tx } from "../db/database.ts"
-import { sql } from "../db/sql.ts"
+import { sql, type Tx } from "../db/sql.ts"
 import type { KeyRing } from "../secrets/key-ring.ts"
 import { canaryOf, type KnownKey } from "./known-keys.ts"
 

@@ -1,6 +1,5 @@
 import { causingRequest } from "../causes.ts"
-import type { Tx } from "../db/database.ts"
-import { json, sql } from "../db/sql.ts"
+import { json, sql, type Tx } from "../db/sql.ts"
 
 /**
  * Every queue of the product; `jobs.ts` has the handlers. `expire_s` is how long a job may take; after that, a job whose

@@ -1,6 +1,5 @@
 import type { PgBoss } from "pg-boss"
-import type { Tx } from "../db/database.ts"
-import { sql } from "../db/sql.ts"
+import { sql, type Tx } from "../db/sql.ts"
 
 /** The NOTIFY channel that wakes workers. */
 const channel = "foyer_work"

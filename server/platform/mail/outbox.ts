@@ -1,8 +1,7 @@
 // Every email goes through the outbox: it is written in the transaction that causes it and sent after the commit.
 // Without a mail server, staff read it there.
 
-import type { Tx } from "../db/database.ts"
-import { isAmong, json, type Sql, sql } from "../db/sql.ts"
+import { isAmong, json, type Sql, sql, type Tx } from "../db/sql.ts"
 import { listCounted } from "../http/responses/counted-list.ts"
 import type { Listing, Page } from "../http/responses/paging.ts"
 import { newId } from "../ids.ts"

@@ -1,5 +1,5 @@
-import type { Database, Tx } from "../db/database.ts"
-import { sql } from "../db/sql.ts"
+import type { Database } from "../db/database.ts"
+import { sql, type Tx } from "../db/sql.ts"
 import { queues } from "../jobs/queue.ts"
 import type { KeyRing } from "../secrets/key-ring.ts"
 import { inSpan } from "../tracing.ts"

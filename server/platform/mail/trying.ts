@@ -1,6 +1,5 @@
 // Emails that staff send to themselves, to see whether they arrive and how they look.
-import type { Tx } from "../db/database.ts"
-import { sql } from "../db/sql.ts"
+import { sql, type Tx } from "../db/sql.ts"
 import { type MailFate, type MailState, stateOfMail } from "./mail-state.ts"
 import { type MailerOptions, MailFailed, openMailer } from "./mailer.ts"
 import { addMail, type NewMail } from "./outbox.ts"

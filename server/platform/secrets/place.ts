@@ -1,5 +1,4 @@
-import type { Tx } from "../db/database.ts"
-import { sql } from "../db/sql.ts"
+import { sql, type Tx } from "../db/sql.ts"
 
 /** Returns the place of the transaction's firm, which prefixes its keys, links and cookies. */
 export async function readFirmPlace(tx: Tx): Promise<string> {

@@ -1,7 +1,6 @@
 // API keys for a firm's software. A key is shown once. Only its SHA-256 is stored, so a copy of the database opens nothing.
 
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { newId } from "../../../platform/ids.ts"
 import { hashToken, newFirmToken } from "../../../platform/secrets/tokens.ts"
 import { getFirm } from "../../firms/firms.ts"

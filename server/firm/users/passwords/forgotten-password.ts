@@ -1,5 +1,4 @@
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { queueMail } from "../../../platform/mail/outbox.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import { type AttemptParts, requireAttempt } from "../sign-in/attempts.ts"

@@ -1,6 +1,6 @@
 // One-time links for staff to set a password: their first one, or a new one if they forgot it.
-import type { Database, Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import type { Database } from "../../../platform/db/database.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { hashToken, placeOf } from "../../../platform/secrets/tokens.ts"
 import { maySignIn, type SignedIn, signedInColumns } from "../sign-in/sign-in.ts"
 

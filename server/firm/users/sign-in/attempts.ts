@@ -1,8 +1,8 @@
 // Throttles failed attempts. Each attempt is counted before it is checked, in its own transaction, so parallel attempts
 // gain nothing and a later rollback does not undo the count. Counting does not depend on whether an address has an
 // account, so neither response nor timing reveals that.
-import type { Database, Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import type { Database } from "../../../platform/db/database.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { Failure } from "../../../platform/errors.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 

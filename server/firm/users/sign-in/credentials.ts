@@ -1,7 +1,6 @@
 // A sign-in in several steps may take minutes. Between them, only this fingerprint travels: the last step compares it
 // with how the user signs in by then.
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 
 /** Fingerprint of a user's password, two-factor authentication, and email address, for a row of `users u`. */
 export const credentialsOf = sql`

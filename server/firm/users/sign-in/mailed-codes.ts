@@ -2,8 +2,7 @@
 // Six digits can be guessed, so attempts and emails are limited, and only the newest code counts. An email with a code
 // to return also has a link that does the same; using either one uses up both.
 import { codeDigits } from "../../../definition/values/typed-text.ts"
-import type { Tx } from "../../../platform/db/database.ts"
-import { type Sql, sql } from "../../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 import { newId } from "../../../platform/ids.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { readFirmPlace } from "../../../platform/secrets/place.ts"

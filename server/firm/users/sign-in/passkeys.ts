@@ -1,7 +1,7 @@
 // Passkeys: the device proves who the person is, and that they are present, so they sign in without a password or a
 // code.
-import type { Database, Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import type { Database } from "../../../platform/db/database.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { newId } from "../../../platform/ids.ts"
 import {
   credentialIdOf,

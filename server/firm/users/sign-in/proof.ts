@@ -1,7 +1,6 @@
 // To change how they sign in, users prove again who they are: someone else may be using their open session. Passwords
 // are verified before the transaction of the change, which then checks that nothing changed in between.
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { conflict } from "../../../platform/errors.ts"
 import { verifyPassword } from "../../../platform/secrets/passwords.ts"
 import { rehash } from "../passwords/rehash.ts"

@@ -1,6 +1,5 @@
 // Codes to print or write down as a backup for the authenticator app. Each works once.
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { hashToken, newRecoveryCode } from "../../../platform/secrets/tokens.ts"
 
 const number_of_codes = 10

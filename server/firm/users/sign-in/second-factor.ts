@@ -3,8 +3,7 @@
 
 import { Secret, TOTP } from "otpauth"
 import { codeDigits } from "../../../definition/values/typed-text.ts"
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import { type NoticeOptions, tellOfChange } from "../notices.ts"

@@ -1,7 +1,7 @@
 // Signing in with a password. One email address may belong to staff of several firms, each with a separate password.
 
-import type { Database, Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import type { Database } from "../../../platform/db/database.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { verifyPassword } from "../../../platform/secrets/passwords.ts"
 import { recordAudit } from "../../audit/audit.ts"
 import { rehash } from "../passwords/rehash.ts"

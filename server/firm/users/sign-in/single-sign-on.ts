@@ -1,8 +1,8 @@
 // Signing in through an identity provider. The first time, the provider's verified address finds the member of staff;
 // from then on, the provider's stable identifier does, so that a reassigned address opens nothing.
 
-import type { Database, Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import type { Database } from "../../../platform/db/database.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { Failure } from "../../../platform/errors.ts"
 import type { ProvenIdentity } from "../../../platform/oidc/provider.ts"
 import { recordAudit } from "../../audit/audit.ts"

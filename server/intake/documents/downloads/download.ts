@@ -1,7 +1,6 @@
 // Serves a file's bytes without a key, through a signed link to one file that works for ten minutes. The response never
 // runs in a browser, whatever was uploaded. Previews use the browser's own viewer and only frame on our own pages.
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { Failure, notFound } from "../../../platform/errors.ts"
 import { type FileParts, readStoredFile } from "../../../platform/files/file-parts.ts"
 import type { App } from "../../../platform/http/app.ts"

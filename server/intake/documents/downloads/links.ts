@@ -1,7 +1,6 @@
 // A download link authorizes itself: it names one file of one firm and the second it expires, and is signed. It is
 // verified exactly as sent, so no other spelling of it works.
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 
 const link_lifetime_s = 600

@@ -1,6 +1,5 @@
 import { queueStaffNotice } from "../../../firm/events/staff-notices.ts"
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 
 /** Notifies staff of a file that a client adds after submitting the matter, when staff no longer expect one. */
 export async function notifyOfLateFile(tx: Tx, matter_id: string, document_id: string): Promise<void> {

@@ -1,6 +1,5 @@
 // Storage limits per matter and firm. Counted under a lock, so that concurrent uploads cannot exceed them together.
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { Failure } from "../../../platform/errors.ts"
 
 /** Limits in bytes; undefined for none. */

@@ -3,8 +3,8 @@
 // only if it starts exactly where the upload ends. Of two concurrent parts, one wins.
 import { randomBytes } from "node:crypto"
 import { Readable } from "node:stream"
-import type { Database, Identity, Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import type { Database, Identity } from "../../../platform/db/database.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { Failure } from "../../../platform/errors.ts"
 import { readEncrypted, writeEncrypted } from "../../../platform/files/encrypted-files.ts"
 import type { FileStore } from "../../../platform/files/store/store.ts"

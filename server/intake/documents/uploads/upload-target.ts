@@ -1,7 +1,6 @@
 import { requestsOf } from "../../../definition/parts.ts"
 import { textIn } from "../../../definition/text.ts"
-import type { Tx } from "../../../platform/db/database.ts"
-import { json, sql } from "../../../platform/db/sql.ts"
+import { json, sql, type Tx } from "../../../platform/db/sql.ts"
 import { badRequest, conflict, notFound } from "../../../platform/errors.ts"
 import { lockForEditing, lockForWriting } from "../../matters/editing.ts"
 import { definitionOf } from "../../matters/progress/definition.ts"

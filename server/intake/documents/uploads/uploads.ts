@@ -2,8 +2,8 @@
 // A failure at any point leaves nothing visible, and the sweep removes what is left in the store.
 import type { Readable } from "node:stream"
 import { recordEvent } from "../../../firm/events/events.ts"
-import type { Database, Identity, Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import type { Database, Identity } from "../../../platform/db/database.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { conflict, Failure } from "../../../platform/errors.ts"
 import type { WrittenFile } from "../../../platform/files/encrypted-files.ts"
 import { announceFile, discardQuietly } from "../../../platform/files/stored-files.ts"

@@ -1,7 +1,6 @@
 // When a change answers a correction: then its event is recorded, once, with the change.
 import { recordEvent } from "../../../firm/events/events.ts"
-import type { Tx } from "../../../platform/db/database.ts"
-import { type Sql, sql } from "../../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 import { getMatterRow, subjectOf } from "../matter-row.ts"
 
 /** Fields of the matter's own record consist of an id and possibly the client it is about. */

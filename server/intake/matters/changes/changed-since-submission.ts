@@ -1,5 +1,4 @@
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 
 /** Fields that staff organize matters by; they are not part of a submission. */
 const ownFields = ["name", "assignee_id", "scheduled_reminders"]

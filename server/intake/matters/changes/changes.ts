@@ -1,7 +1,6 @@
 // The history of every field of a matter. A save names the revision its editor saw, so no one overwrites a change they
 // haven't seen. Callers hold the matter's lock (`lockForEditing`), which serializes saves.
-import type { Tx } from "../../../platform/db/database.ts"
-import { json, sql, userName } from "../../../platform/db/sql.ts"
+import { json, sql, type Tx, userName } from "../../../platform/db/sql.ts"
 import { listUnanswered, recordAnswered } from "./answering.ts"
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }

@@ -1,5 +1,4 @@
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql, userName } from "../../../platform/db/sql.ts"
+import { sql, type Tx, userName } from "../../../platform/db/sql.ts"
 
 export interface ImpersonatedChange {
   record_id: string

@@ -1,6 +1,5 @@
 // Matters on an older version of their questionnaire than the current one.
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import type { QuestionnaireRow } from "../../questionnaires/questionnaires.ts"
 import { max_counted } from "../../questionnaires/versions.ts"
 

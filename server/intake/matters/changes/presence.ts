@@ -1,6 +1,5 @@
 // Where the people of one matter are in it right now, shown to each other.
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 
 /** How long someone counts as present after typing or opening something. */
 const now_ms = 3 * 60_000

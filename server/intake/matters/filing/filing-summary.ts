@@ -1,6 +1,5 @@
 import { displayDate } from "../../../definition/values/dates.ts"
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import type { MatterState } from "../list/filters.ts"
 import { type Filing, filingColumns } from "./filing.ts"
 

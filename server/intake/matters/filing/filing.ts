@@ -1,8 +1,7 @@
 // How a firm organizes its matters: its own file number, a due date, tags, and whether scheduled reminders skip one.
 // Clients see none of it.
 import { inOneLine } from "../../../definition/values/typed-text.ts"
-import type { Tx } from "../../../platform/db/database.ts"
-import { json, type Sql, sql } from "../../../platform/db/sql.ts"
+import { json, type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 import { badRequest, type Fault } from "../../../platform/errors.ts"
 import { recordChanges } from "../changes/changes.ts"
 import { lockForEditing } from "../editing.ts"

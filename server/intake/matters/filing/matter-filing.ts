@@ -1,6 +1,5 @@
 // A matter's filing with its assignee, as the firm's software reads and changes it.
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import type { Fault } from "../../../platform/errors.ts"
 import { assignMatter, findAssigneeFault } from "../assignment.ts"
 import { changeFiling, filingColumns, filingFaults, tidyTags } from "./filing.ts"

@@ -1,5 +1,4 @@
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import type { MailFate } from "../../../platform/mail/mail-state.ts"
 import type { MailPurpose } from "../../../platform/mail/outbox.ts"
 import { isExpired } from "./invitation-expiry.ts"

@@ -1,7 +1,6 @@
 // Invitees: an invitation joined with its user and, once known, its contact.
 import type { Language } from "../../../definition/text.ts"
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import type { Party } from "../parties/parties.ts"
 import { isExpired } from "./invitation-expiry.ts"
 

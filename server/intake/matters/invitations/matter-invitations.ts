@@ -1,6 +1,5 @@
 // The invitations of a matter with what became of their emails, as the firm's software reads them.
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { found, notFound } from "../../../platform/errors.ts"
 import { timestampText } from "../../../platform/http/responses/timestamps.ts"
 import { stateOfMail } from "../../../platform/mail/mail-state.ts"

@@ -7,8 +7,7 @@ import {
   claimAttempt,
   linkMailAddressLimit,
 } from "../../../firm/users/sign-in/attempts.ts"
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { queueMail } from "../../../platform/mail/outbox.ts"
 import { clientTitle } from "../../questionnaires/questionnaires.ts"
 import { type InvitationParts, issueLink } from "./invitations.ts"

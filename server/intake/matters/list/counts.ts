@@ -1,7 +1,6 @@
 // Counts a list's matters and finds where a page starts, from matter_counts. The cost does not grow with the number of
 // matters, even if all were opened on one day (docs/decisions/0041-lists-counts-and-search.md).
-import type { Tx } from "../../../platform/db/database.ts"
-import { joinSql, type Sql, sql } from "../../../platform/db/sql.ts"
+import { joinSql, type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 import type { Page } from "../../../platform/http/responses/paging.ts"
 import { isCounted, type MatterFilters, type MatterState, whereOf } from "./filters.ts"
 

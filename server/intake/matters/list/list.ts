@@ -1,5 +1,4 @@
-import type { Tx } from "../../../platform/db/database.ts"
-import { type Sql, sql, userName } from "../../../platform/db/sql.ts"
+import { type Sql, sql, type Tx, userName } from "../../../platform/db/sql.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import { type Listing, max_walked, type Page } from "../../../platform/http/responses/paging.ts"
 import { farPage } from "./counts.ts"

@@ -2,8 +2,7 @@
 // Large counts are cached next to the revisions of the firm's lists, which move with every change that could alter a
 // filter's result. Pages near the top of a common name then come from scanning the list until they are full.
 import { foldText } from "../../../definition/values/folded-text.ts"
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import type { Page } from "../../../platform/http/responses/paging.ts"
 import { keepLatest } from "../../../platform/keep-latest.ts"
 import { countOf } from "./counts.ts"

@@ -1,6 +1,5 @@
 // Filters for software that keeps a copy of the firm's matters, or knows them by its own numbers.
-import type { Tx } from "../../../platform/db/database.ts"
-import { type Sql, sql } from "../../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 import type { ApiFault } from "../../../platform/errors.ts"
 
 export interface MirrorFilters {

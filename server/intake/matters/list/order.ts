@@ -1,6 +1,5 @@
 // The orders of a matter list. Each has an index led by the firm, so a page is a walk along that index.
-import type { Tx } from "../../../platform/db/database.ts"
-import { rawSql, type Sql, sql } from "../../../platform/db/sql.ts"
+import { rawSql, type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 import { type MatterFilters, whereOf } from "./filters.ts"
 import { type Sort, type SortKey, sortKeys } from "./list-schema.ts"
 

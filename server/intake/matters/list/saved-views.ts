@@ -1,8 +1,7 @@
 // Named filters of the matter list, personal or shared with the firm. A view stores the list's query string, so
 // everyone who opens it sees only what they may.
 import { inOneLine, isVisible } from "../../../definition/values/typed-text.ts"
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { badRequest, notFound } from "../../../platform/errors.ts"
 import { newId } from "../../../platform/ids.ts"
 

@@ -1,7 +1,6 @@
 // The access list of a restricted matter (an ethical wall). Row-level security hides the matter from all other staff,
 // admins included. The firm's API keys and background jobs see every matter.
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql, userName } from "../../../platform/db/sql.ts"
+import { sql, type Tx, userName } from "../../../platform/db/sql.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import { listCounted } from "../../../platform/http/responses/counted-list.ts"
 import type { Listing, Page } from "../../../platform/http/responses/paging.ts"

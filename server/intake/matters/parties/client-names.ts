@@ -1,5 +1,4 @@
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 
 /** One short name per client of a matter; clients without a name yet are left out. */
 export async function listClientNames(tx: Tx, matter_id: string): Promise<string[]> {

@@ -1,6 +1,5 @@
 // Access of a helper, asked by a client to fill in some parts.
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { conflict } from "../../../platform/errors.ts"
 
 /** Revokes the invitation, and with it the sessions it opened, once the helper has no part left. */

@@ -1,8 +1,7 @@
 // The people a matter starts with, and their part in it. In a representative's intake, the client is the
 // representative; the person the matter concerns is an ordinary contact.
 import { queueStaffNotice } from "../../../firm/events/staff-notices.ts"
-import type { Tx } from "../../../platform/db/database.ts"
-import { joinSql, json, rawSql, sql } from "../../../platform/db/sql.ts"
+import { joinSql, json, rawSql, sql, type Tx } from "../../../platform/db/sql.ts"
 import { conflict } from "../../../platform/errors.ts"
 import { newId } from "../../../platform/ids.ts"
 import type { Json } from "../changes/changes.ts"

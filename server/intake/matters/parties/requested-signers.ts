@@ -1,6 +1,5 @@
 // Invitees whom the other client asked to sign, by an email with their link.
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 
 /** How long a client waits before asking again. */
 const hours_between_requests = 24

@@ -1,7 +1,6 @@
 // What a client doesn't know yet and wants to discuss: the agenda of the first meeting. The record itself stays
 // unchanged, but a field on the agenda no longer blocks submission.
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 
 export interface AgendaItem {
   /** The contact's id; for questions, roles and documents, the matter's. */

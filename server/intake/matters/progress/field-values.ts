@@ -1,5 +1,4 @@
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql, userName } from "../../../platform/db/sql.ts"
+import { sql, type Tx, userName } from "../../../platform/db/sql.ts"
 import type { Json } from "../changes/changes.ts"
 
 /** A value that someone gave a field, and the one it replaced. */

@@ -1,7 +1,6 @@
 // Parts that each of two clients answers alone, hidden from the other. The database enforces it: in a client's session,
 // the other's rows do not exist.
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 
 /** Ids of the sections each client answers alone, and of the items in them; throws "not found". */
 export async function listPartsAlone(tx: Tx, matter_id: string): Promise<ReadonlySet<string>> {

@@ -1,6 +1,5 @@
 // Which sections of a matter the client has confirmed.
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 
 /** Records that the client confirmed a section's answers. */
 export async function markReviewed(tx: Tx, matter_id: string, section_id: string): Promise<void> {

@@ -1,7 +1,6 @@
 // Fields whose typed text is not a value yet: a date without its year, or with a day its month doesn't have. The record
 // then holds no value, never the previous one; the text is stored here.
-import type { Tx } from "../../../platform/db/database.ts"
-import { json, sql } from "../../../platform/db/sql.ts"
+import { json, sql, type Tx } from "../../../platform/db/sql.ts"
 
 export interface UnfinishedField {
   /** The id of the contact or asset; for answers, of the matter. */

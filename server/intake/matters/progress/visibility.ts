@@ -9,8 +9,7 @@ import {
 } from "../../../definition/conditions/conditions.ts"
 import { visibleParts } from "../../../definition/conditions/visible-parts.ts"
 import type { Definition } from "../../../definition/definition.ts"
-import type { Tx } from "../../../platform/db/database.ts"
-import { type Sql, sql } from "../../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 import { definitionOf } from "./definition.ts"
 
 export interface Visibility {

@@ -2,8 +2,7 @@
 // draft, so that the same row then serves for redo.
 
 import type { Definition } from "../../../definition/definition.ts"
-import type { Tx } from "../../../platform/db/database.ts"
-import { json, sql } from "../../../platform/db/sql.ts"
+import { json, sql, type Tx } from "../../../platform/db/sql.ts"
 import { saveDraft } from "../questionnaires.ts"
 
 const max_steps = 100

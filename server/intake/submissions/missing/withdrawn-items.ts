@@ -2,8 +2,7 @@
 // so it is stored, by whatever may have changed it.
 
 import { requestsOf } from "../../../definition/parts.ts"
-import type { Tx } from "../../../platform/db/database.ts"
-import { type Sql, sql } from "../../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 import { expectsSignature } from "../../agreements/signing.ts"
 import { withFirmView } from "../../matters/progress/parts-alone.ts"
 import { readVisibility } from "../../matters/progress/visibility.ts"

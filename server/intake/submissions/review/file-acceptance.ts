@@ -1,8 +1,7 @@
 // Accepting a file, among the documents or in the review, is the same acknowledgement. A file's content never changes, so
 // it stays accepted until staff return it: see the view document_states.
 import { recordEvent } from "../../../firm/events/events.ts"
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { conflict } from "../../../platform/errors.ts"
 import { idPrefixes } from "../../../platform/ids.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"

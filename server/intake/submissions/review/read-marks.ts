@@ -1,7 +1,6 @@
 // A submission is unread until a staff member marks it as read, acknowledges its changes, or requests corrections.
 
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { lockForEditing } from "../../matters/editing.ts"
 
 /** Whether no one has read what the client of matter `m` submitted; only valid for submitted matters. */

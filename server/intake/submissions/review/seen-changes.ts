@@ -1,8 +1,7 @@
 // Which changes staff have acknowledged, one by one. An acknowledgement covers a field's new content: the same change
 // stays seen in every comparison, and another change of that field is unseen.
 
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { type LoadedMatter, loadMatter } from "../loaded-matter.ts"
 import { readLive, type Snapshot } from "../snapshot.ts"

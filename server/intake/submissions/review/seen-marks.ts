@@ -1,6 +1,5 @@
 // Acknowledgements as stored: a place in the matter and a keyed signature of its content.
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql, userName } from "../../../platform/db/sql.ts"
+import { sql, type Tx, userName } from "../../../platform/db/sql.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import type { Difference } from "./differences.ts"
 

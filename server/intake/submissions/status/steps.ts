@@ -1,6 +1,5 @@
 // What staff, and the firm's software, can do to the status of a matter.
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { lockForEditing, mayClientEdit } from "../../matters/editing.ts"
 import { closeMatter, markReopened, reopenClosedMatter } from "../../matters/lifecycle.ts"

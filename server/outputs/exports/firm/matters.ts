@@ -1,6 +1,5 @@
 import { listNotes } from "../../../follow-up/notes/notes.ts"
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { jsonText, packageEntries } from "../archives.ts"
 import { createPaths, safeName } from "../file-paths.ts"
 import { type ExportedFile, type MatterExport, readMatterExport } from "../matter-export.ts"

@@ -1,7 +1,6 @@
 // The tables of a firm export. Each of a firm's tables is included unless listed here with a reason; each column is
 // included unless it is a secret or locates bytes that the export contains as files.
-import type { Tx } from "../../../platform/db/database.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 
 /** Tables that are not exported, and why. */
 export const excludedTables: Readonly<Record<string, string>> = {

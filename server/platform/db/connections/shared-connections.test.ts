@@ -5,8 +5,7 @@ import { openTestService, type TestFirm, type TestService } from "../../../../te
 import { waitUntil } from "../../../../test/harness/wait-until.ts"
 import { keyQuery } from "../../../firm/access/api/key-verification.ts"
 import { Failure } from "../../errors.ts"
-import type { Tx } from "../database.ts"
-import { sql } from "../sql.ts"
+import { sql, type Tx } from "../sql.ts"
 
 let service: TestService
 before(async () => {

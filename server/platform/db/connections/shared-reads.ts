@@ -1,8 +1,7 @@
 // Reads with the same credential that arrive in the same turn of the event loop share a transaction: it begins, proves
 // the credential, and commits once for all of them (docs/decisions/0014-connections-plans-and-one-postgresql.md).
 import { Failure } from "../../errors.ts"
-import { type Sql, statementName } from "../sql.ts"
-import type { Tx } from "../tx.ts"
+import { type Sql, statementName, type Tx } from "../sql.ts"
 
 export interface Read {
   /** The statement that proves the credential and opens its firm. */

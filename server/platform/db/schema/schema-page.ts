@@ -1,5 +1,4 @@
-import type { Tx } from "../database.ts"
-import { sql } from "../sql.ts"
+import { sql, type Tx } from "../sql.ts"
 import { describeViewers } from "./viewers-page.ts"
 
 interface TableRow {

@@ -1,7 +1,6 @@
 // The part of `docs/schema.md` that says who sees and writes which rows, read from the finished policies: a reviewer
 // checks the wall between firms, matters, and people by reading it.
-import type { Tx } from "../database.ts"
-import { sql } from "../sql.ts"
+import { sql, type Tx } from "../sql.ts"
 
 interface Policy {
   name: string

@@ -1,5 +1,4 @@
-import type { Tx } from "../../db/database.ts"
-import { type Sql, sql } from "../../db/sql.ts"
+import { type Sql, sql, type Tx } from "../../db/sql.ts"
 import type { Listing, Page } from "./paging.ts"
 
 /** How far beyond the current page rows are counted: no one turns that many pages, and a log grows forever. */

@@ -2,8 +2,7 @@
 import { createHash } from "node:crypto"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import Type from "typebox"
-import type { Tx } from "../../db/database.ts"
-import { sql } from "../../db/sql.ts"
+import { sql, type Tx } from "../../db/sql.ts"
 import { badRequest, conflict, Failure } from "../../errors.ts"
 import type { KeyRing } from "../../secrets/key-ring.ts"
 

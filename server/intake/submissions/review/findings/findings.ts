@@ -1,9 +1,8 @@
 // Facts about the entered data that a reader of the matter should notice. The lawyer decides what they mean.
 
 import { textIn } from "../../../../definition/text.ts"
-import type { Tx } from "../../../../platform/db/database.ts"
 import { readFirmDay } from "../../../../platform/db/firm-day.ts"
-import { sql } from "../../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../../platform/db/sql.ts"
 import { hiddenCategories } from "../../../assets/assets.ts"
 import type { LoadedMatter } from "../../loaded-matter.ts"
 import { sharesSentence } from "../../missing/missing-sentences.ts"
