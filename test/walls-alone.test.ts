@@ -11,6 +11,7 @@ import { openTopic } from "../server/follow-up/messages/writing.ts"
 import { sendReminder } from "../server/follow-up/reminders/reminders.ts"
 import { saveAnswer } from "../server/intake/answers/answers.ts"
 import { listChecklist } from "../server/intake/checklist/checklist.ts"
+import { changeDueDay, listDueDays } from "../server/intake/checklist/due-days.ts"
 import { changeContact } from "../server/intake/contacts/editing.ts"
 import { addPartner } from "../server/intake/contacts/partner.ts"
 import { collectCorrection, requestCorrections } from "../server/intake/corrections/requests.ts"
@@ -179,6 +180,7 @@ async function answerAlone(client: Client, word: string): Promise<void> {
     await ask("question", ids.worry)
     await ask("request", ids.proof)
     await ask("document", document_id)
+    await changeDueDay(tx, matter_id, { request_id: ids.proof, sender: about, due_on: "2099-06-30" })
     await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: true })
   })
   await as(client, async (tx) => {
@@ -227,12 +229,12 @@ const countTraces = (tx: Tx) =>
   tx.one<Record<string, number>>(sql`
     select (select count(*) from answers where question_id in (${ids.worry}, ${ids.number}))::int as answers,
            (select count(*) from agenda_items)::int as agenda, (select count(*) from messages)::int as messages,
-           (select count(*) from documents)::int as documents,
+           (select count(*) from documents)::int as documents, (select count(*) from document_due_days)::int as due_days,
            (select count(*) from private_submissions)::int as submissions`)
 
 test("no table shows a trace of them: no encrypted row, later question, or note about them", async () => {
-  const all = { answers: 2, agenda: 1, messages: 1, documents: 1, submissions: 1 }
-  const none = { answers: 0, agenda: 0, messages: 0, documents: 0, submissions: 0 }
+  const all = { answers: 2, agenda: 1, messages: 1, documents: 1, due_days: 1, submissions: 1 }
+  const none = { answers: 0, agenda: 0, messages: 0, documents: 0, due_days: 0, submissions: 0 }
   assert.deepEqual(await as(ben, countTraces), all)
   assert.deepEqual(await as(ada, countTraces), none)
   assert.deepEqual(await as(helper, countTraces), none)
@@ -249,6 +251,25 @@ test("no row names anything that a client's separate answers created, to the oth
     })
     assert.deepEqual(found, [])
   }
+})
+
+test("the day of a document that each client sends separately shows to that client and the firm alone", async () => {
+  const daysOf = (client: Client) =>
+    as(client, async (tx) => [...(await listDueDays(tx, matter_id)).values()])
+  assert.deepEqual([await daysOf(ben), await daysOf(ada), await daysOf(helper)], [["2099-06-30"], [], []])
+  const { body } = await firm.request("GET", `/v1/matters/${matter_id}/document-requests`)
+  const days = body.document_requests.map((one: Record<string, unknown>) => [one.contact, one.due_on])
+  assert.deepEqual(
+    new Map(days),
+    new Map([
+      [ada.contact_id, null],
+      [ben.contact_id, "2099-06-30"],
+    ]),
+  )
+  const set = (due: object) =>
+    firm.request("PATCH", `/v1/matters/${matter_id}/document-requests/${ids.proof}`, due)
+  assert.equal((await set({ due_on: "2099-06-30" })).body.errors[0].param, "contact")
+  assert.equal((await set({ due_on: "2099-06-30", contact: ben.contact_id })).status, 200)
 })
 
 test("a session opened for a matter but none of its clients sees no separate answers", async () => {

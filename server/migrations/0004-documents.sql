@@ -75,14 +75,34 @@ create table document_due_days (
   firm_id text collate "C" not null default current_firm() references firms (id) on delete cascade,
   matter_id record_id not null,
   request_id record_id not null,
+  due_for text collate "C" not null default '',
   due_on date not null,
+  label text not null,
   set_by record_id default current_actor(),
-  primary key (firm_id, matter_id, request_id),
+  withdrawn_at timestamptz,
+  primary key (firm_id, matter_id, request_id, due_for),
   foreign key (firm_id, matter_id) references matters (firm_id, id) on delete cascade
 );
 comment on table document_due_days is 'The days by which staff want requested documents. Clients see them.';
-call protect_firm_table('document_due_days', clients_write => 'false', helpers => 'is_part_helped(request_id)', helpers_write => 'false');
+comment on column document_due_days.due_for is 'The client whose document it is, where each client sends it separately; otherwise empty.';
+comment on column document_due_days.label is 'What the document was called when the day was set, in English.';
+comment on column document_due_days.withdrawn_at is 'When conditions hid the request from the clients; NULL while it shows.';
+create index document_due_days_open on document_due_days (firm_id, due_on) where withdrawn_at is null;
+call protect_firm_table('document_due_days', clients => 'is_in_sight(request_id, due_for)', clients_write => 'false',
+  helpers => 'is_part_helped(request_id)', helpers_write => 'false');
 call move_revision_with('document_due_days');
+-- Clients may not write the days, but what they answer hides and shows requests.
+create function withdraw_due_days(of_matter text, requested text[], at timestamptz) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update document_due_days set withdrawn_at = case when withdrawn_at is null then at end
+   where firm_id = current_firm() and matter_id = of_matter
+     and of_matter = case viewer() when 'client' then current_matter() when 'helper' then helped_matter() else of_matter end
+     and (withdrawn_at is null) <> (concat(request_id, ' ', due_for) = any(requested))
+$$;
+comment on function withdraw_due_days is 'Withdraws the days of documents that a matter no longer requests, and restores those of documents it requests again.';
+alter function withdraw_due_days owner to foyer_platform;
+revoke all on function withdraw_due_days from public;
+grant execute on function withdraw_due_days to foyer_firm, foyer_platform;
 
 -- Unfinished uploads are in the file store and here, not on one machine, so that any node can continue them.
 create table unfinished_uploads (

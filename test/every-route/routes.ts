@@ -182,6 +182,10 @@ export const routes: Record<string, Line> = {
   "/v1/matters/:matter_id/workbook": read,
   "/v1/documents/:document_id": read,
   "/v1/matters/:matter_id/document-requests": read,
+  "/v1/matters/:matter_id/document-requests/:request_id": {
+    methods: ["PATCH"],
+    body: () => ({ due_on: "2027-06-30" }),
+  },
   "/v1/documents/:document_id/acceptance": action,
   "/v1/documents/:document_id/return": { ...action, body: () => ({ words: "Some pages are missing." }) },
   "/matters/:matter_id/documents": read,

@@ -178,6 +178,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     questionnaire_id,
     user_id: created.member.user_id,
     document_id: intake.will,
+    request_id: intake.ids.statements,
     subscription_id: endpoint.id,
     endpoint_id: endpoint.id,
     delivery_id: await first("deliveries"),

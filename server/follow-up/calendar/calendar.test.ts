@@ -1,9 +1,11 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { upload } from "../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { newStaff } from "../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
+import { changeDueDay } from "../../intake/checklist/due-days.ts"
 import { assignMatter, renameMatter } from "../../intake/matters/assignment.ts"
 import { closeMatter } from "../../intake/matters/lifecycle.ts"
 import { restrictMatter } from "../../intake/matters/parties/access-list.ts"
@@ -103,6 +105,25 @@ test("the feed has the due days of one's own open matters, as long as one may se
     await tx.run(sql`update matters set assignee_id = ${user_id} where id = ${first}`)
   })
   assert.deepEqual(await namesAt(path), ["Abbott\\, Ben"])
+})
+
+test("the feed has the days of documents still to come, each linked to the matter's documents", async () => {
+  const firm = await service.newFirm()
+  const { user_id } = await newStaff(firm, { role: "member" })
+  const intake = await newIntake(firm)
+  const { matter_id, ids } = intake
+  await firm.run(async (tx) => {
+    await renameMatter(tx, matter_id, "Larkspur, Ada")
+    await assignMatter(tx, matter_id, user_id)
+    await changeDueDay(tx, matter_id, { request_id: ids.statements, sender: null, due_on: "2026-04-01" })
+  })
+  const path = await subscribe(firm, user_id)
+  assert.deepEqual(await namesAt(path), ["Larkspur\\, Ada – Account statements"])
+  const lines = linesOf((await open(path)).body)
+  assert.ok(lines.includes(`UID:${matter_id}.${ids.statements}.due@foyer`))
+  assert.ok(lines.includes(`URL:${service.base_url}/console/matters/${matter_id}/documents`))
+  await upload(service, intake, { request_id: ids.statements }, "May.txt", "May")
+  assert.deepEqual(await namesAt(path), [])
 })
 
 test("an address ends when it is replaced or removed, or its owner leaves, or the firm is suspended", async () => {

@@ -1,5 +1,6 @@
 // A member of staff's due days as a calendar feed, at a secret address that calendar programs ask without a session. Only
 // the hash of its token is stored. It shows what its owner may see, and stops when they may not sign in.
+import { awaitedDocuments } from "../../intake/checklist/due-days.ts"
 import type { Database } from "../../platform/db/database.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { readFirmPlace } from "../../platform/secrets/place.ts"
@@ -53,19 +54,30 @@ export async function readFeed(db: Database, token: string, base_url: string): P
 
 const max_events = 1_000
 
-/** The days of the open matters assigned to the user, first ones first. */
+/** The days of the open matters assigned to the user, and of documents still to come in them, first ones first. */
 async function listDueDays(tx: Tx, user_id: string, base_url: string): Promise<AllDayEvent[]> {
-  const rows = await tx.all<{ id: string; name: string; day: string; title: string; changed_at: Date }>(sql`
-    select m.id, m.name, m.due_on as day, q.title, m.updated_at as changed_at
+  const rows = await tx.all<{
+    record: string
+    matter_id: string
+    name: string
+    day: string
+    detail: string
+    changed_at: Date
+  }>(sql`
+    select m.id as record, m.id as matter_id, m.name, m.due_on as day, q.title as detail, m.updated_at as changed_at
       from matters m join questionnaires q on q.id = m.questionnaire_id
      where m.assignee_id = ${user_id} and m.due_on is not null and m.completed_at is null and m.close_date is null
-     order by m.due_order, m.id limit ${max_events}`)
-  return rows.map(({ id, name, day, title, changed_at }) => ({
-    uid: `${id}.due@foyer`,
+     union all
+    select concat_ws('.', m.id, d.request_id, nullif(d.due_for, '')), m.id, concat(m.name, ' – ', d.label), d.due_on,
+           '', m.updated_at
+      from ${awaitedDocuments} and m.assignee_id = ${user_id}
+     order by day, record limit ${max_events}`)
+  return rows.map(({ record, matter_id, name, day, detail, changed_at }) => ({
+    uid: `${record}.due@foyer`,
     day,
     changed_at,
     summary: `Due: ${name}`,
-    description: title,
-    url: `${base_url}/console/matters/${id}`,
+    description: detail,
+    url: `${base_url}/console/matters/${matter_id}${record === matter_id ? "" : "/documents"}`,
   }))
 }

@@ -3,7 +3,7 @@
 
 /** What the home page shows together. */
 export const queueGroups = {
-  due: ["due"],
+  due: ["due", "documents"],
   firm: [
     "unread",
     "changed",

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
+import { upload } from "../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { changeSettings, getFirm } from "../../firm/firms/firms.ts"
 import { saveAnswer } from "../../intake/answers/answers.ts"
+import { changeDueDay } from "../../intake/checklist/due-days.ts"
 import { listCorrections, markLookedAt } from "../../intake/corrections/corrections.ts"
 import { collectCorrection, requestCorrections } from "../../intake/corrections/requests.ts"
 import { assignMatter } from "../../intake/matters/assignment.ts"
@@ -276,6 +278,33 @@ test("a matter is due from a week before its day until it is completed or closed
   assert.equal(await isDue(), true, "overdue")
   await firm.run((tx) => closeMatter(tx, matter_id))
   assert.equal(await isDue(), false)
+})
+
+test("requested documents are due like matters, one entry for each matter, until they have come", async () => {
+  const firm = await service.newFirm()
+  const intake = await newAssigned(firm)
+  const { matter_id, ids } = intake
+  await asClient(intake, (tx) =>
+    saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "yes" }),
+  )
+  const due = (request_id: string, due_on: string) =>
+    firm.run((tx) => changeDueDay(tx, matter_id, { request_id, sender: null, due_on }))
+  now = new Date("2027-06-02T12:00:00Z")
+  await due(ids.will_copy, "2027-06-10")
+  await due(ids.statements, "2027-06-09")
+  const read = async () => {
+    assert.equal((await queuesOf(firm)).due, undefined)
+    const scope = { user_id: firm.admin.user_id, is_whole_firm: false, settings: {} }
+    const [queue] = await firm.run((tx) => readQueues(tx, ["documents"], { ...scope, limit: 9 }))
+    return queue?.items.map(({ detail, since }) => `${detail} ${since.toISOString().slice(0, 10)}`)
+  }
+  assert.deepEqual(await read(), ["Account statements 2027-06-09"])
+  now = new Date("2027-06-03T12:00:00Z")
+  assert.deepEqual(await read(), ["Account statements, Copy of your will 2027-06-09"])
+  await upload(service, intake, { request_id: ids.statements }, "May.txt", "May")
+  assert.deepEqual(await read(), ["Copy of your will 2027-06-10"])
+  await firm.run((tx) => closeMatter(tx, matter_id))
+  assert.equal(await read(), undefined)
 })
 
 test("a matter is one entry however many of its links expired, and each of its tasks is one", async () => {

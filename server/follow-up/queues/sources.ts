@@ -1,11 +1,12 @@
 // The SQL of each queue. Each statement starts at a partial index that contains only one firm's candidates, so its cost
 // grows with the waiting work, not with the firm's history.
+import { awaitedDocuments } from "../../intake/checklist/due-days.ts"
 import { answeredMatters, correctedMatters } from "../../intake/corrections/corrections.ts"
 import { isDue, retentionOf } from "../../intake/matters/retention.ts"
 import { isUnread } from "../../intake/submissions/review/read-marks.ts"
 import { changedByClient, isUnseen } from "../../intake/submissions/review/seen-changes.ts"
 import { firmDayOf } from "../../platform/db/firm-day.ts"
-import { rawSql, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { waitingMatters } from "../messages/messages.ts"
 import { waitingNotes } from "../notes/notes.ts"
 import { type Queue, stalledDaysOf } from "./queue.ts"
@@ -22,7 +23,13 @@ export function sourceOf(tx: Tx, queue: Queue, settings: FirmSettings): Sql | un
       return sql`
         select ${columns}, (m.due_order + time '12:00') at time zone 'UTC' as since from matters m
          where m.completed_at is null and m.close_date is null and m.due_on is not null
-           and m.due_order <= ${firmDayOf(tx.now)} + ${rawSql(String(due_days))}`
+           and m.due_order <= ${soon(tx)}`
+    case "documents":
+      return sql`
+        select m.id as matter_id, m.assignee_id, null::text as invitation_id, null::text as note_id, false as is_mention,
+               left(string_agg(d.label, ', ' order by d.due_on, d.label), 140) as detail,
+               (min(d.due_on) + time '12:00') at time zone 'UTC' as since
+          from ${awaitedDocuments} and d.due_on <= ${soon(tx)} group by m.firm_id, m.id`
     case "unread":
       return sql`
         select ${columns}, m.submitted_at as since from matters m
@@ -72,8 +79,8 @@ export function sourceOf(tx: Tx, queue: Queue, settings: FirmSettings): Sql | un
   }
 }
 
-/** Matters due within so many days are due this week; the matter list counts the same days. */
-const due_days = 7
+/** What is due within so many days is due this week; the matter list counts the same days. */
+const soon = (tx: Tx) => sql`${firmDayOf(tx.now)} + 7`
 
 const columns = sql`
   m.id as matter_id, m.assignee_id, null::text as invitation_id, null::text as note_id, false as is_mention,

@@ -2,6 +2,7 @@ import type { Queue } from "./queue.ts"
 
 export const queueTitles: Record<Queue, string> = {
   due: "Due this week",
+  documents: "Documents due",
   unread: "Submitted, not read",
   changed: "Changes not seen",
   answered: "Corrections answered",

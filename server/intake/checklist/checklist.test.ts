@@ -27,7 +27,8 @@ import { acceptFile, takeAcceptanceBack } from "../submissions/review/file-accep
 import { findUnseen } from "../submissions/review/seen-changes.ts"
 import { readLive } from "../submissions/snapshot.ts"
 import { completeMatter, submitMatter } from "../submissions/submissions.ts"
-import { changeDueDay, listChecklist, stateOf } from "./checklist.ts"
+import { listChecklist, stateOf } from "./checklist.ts"
+import { changeDueDay } from "./due-days.ts"
 import { returnFile, takeReturnBack } from "./returns.ts"
 
 let service: TestService
@@ -290,7 +291,9 @@ test("a closed matter's documents stay as they are; a completed one is reopened 
     closed,
   )
   await assert.rejects(
-    asStaff((tx) => changeDueDay(tx, matter_id, ids.will_copy, "2027-04-01")),
+    asStaff((tx) =>
+      changeDueDay(tx, matter_id, { request_id: ids.will_copy, sender: null, due_on: "2027-04-01" }),
+    ),
     closed,
   )
 })
@@ -314,7 +317,8 @@ test("a day makes a document overdue on the next day of the firm, until the clie
     return [will?.state, will?.due_on, will?.is_overdue]
   }
   now = new Date("2027-06-01T12:00:00Z")
-  const set = (day: string | null) => asStaff((tx) => changeDueDay(tx, matter_id, ids.will_copy, day))
+  const set = (day: string | null) =>
+    asStaff((tx) => changeDueDay(tx, matter_id, { request_id: ids.will_copy, sender: null, due_on: day }))
   await set("2027-06-02")
   assert.deepEqual(await read(), ["requested", "2027-06-02", false])
   // Still the second of June in New York.
@@ -330,7 +334,9 @@ test("a day makes a document overdue on the next day of the firm, until the clie
   await set(null)
   assert.deepEqual(await read(), ["none", null, false])
   await assert.rejects(
-    asStaff((tx) => changeDueDay(tx, matter_id, ids.has_will, "2027-06-02")),
+    asStaff((tx) =>
+      changeDueDay(tx, matter_id, { request_id: ids.has_will, sender: null, due_on: "2027-06-02" }),
+    ),
     { code: "not_found" },
   )
 })

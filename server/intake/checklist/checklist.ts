@@ -1,17 +1,15 @@
 // The documents of a matter as a checklist: every requested document with its day and its files, and what became of each.
 // The console, the portal, reminders, and the API read it here.
 
+import { answerKey } from "../../definition/conditions/conditions.ts"
 import type { DocumentRequest } from "../../definition/definition.ts"
-import { requestsOf } from "../../definition/parts.ts"
 import { readFirmDay } from "../../platform/db/firm-day.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
-import { conflict, notFound } from "../../platform/errors.ts"
 import { type RequestState, readRequestStates } from "../documents/document-choices.ts"
 import { listMatterFiles, type MatterFile } from "../documents/matter-files.ts"
-import { lockForEditing } from "../matters/editing.ts"
-import { definitionOf } from "../matters/progress/definition.ts"
 import { readVisibility, type Visibility } from "../matters/progress/visibility.ts"
 import { listRequestAnswers } from "../submissions/missing/open-items.ts"
+import { listDueDays } from "./due-days.ts"
 import type { checklistStates } from "./schema.ts"
 
 export type ChecklistState = (typeof checklistStates)[number]
@@ -54,7 +52,7 @@ export async function listChecklist(
       const own = files.filter(
         (file) => file.request_id === id && (sender === null || file.sender === sender),
       )
-      const due_on = days.get(id) ?? null
+      const due_on = days.get(answerKey(id, sender)) ?? null
       const state = stateOf({
         answer,
         files: own,
@@ -86,36 +84,4 @@ export function isPending(state: ChecklistState): boolean {
 
 function isLate(due_on: string | null, today: string): boolean {
   return due_on !== null && due_on < today
-}
-
-/** The days by which staff want requested documents, `YYYY-MM-DD` by request. */
-export async function listDueDays(tx: Tx, matter_id: string): Promise<ReadonlyMap<string, string>> {
-  const rows = await tx.all<{ request_id: string; due_on: string }>(sql`
-    select request_id, due_on from document_due_days where matter_id = ${matter_id}`)
-  return new Map(rows.map(({ request_id, due_on }) => [request_id, due_on]))
-}
-
-/** Sets or, with null, removes the day a document is due. Throws "not found", and "conflict" for a closed matter. */
-export async function changeDueDay(
-  tx: Tx,
-  matter_id: string,
-  request_id: string,
-  due_on: string | null,
-): Promise<void> {
-  const { close_date } = await lockForEditing(tx, matter_id)
-  if (close_date !== null)
-    throw conflict(
-      "matter_closed",
-      "This matter is closed, so its documents stay as they are. Reopen it first.",
-    )
-  const { definition } = await definitionOf(tx, matter_id)
-  if (!requestsOf(definition).some(({ id }) => id === request_id)) throw notFound()
-  if (due_on === null)
-    await tx.run(
-      sql`delete from document_due_days where matter_id = ${matter_id} and request_id = ${request_id}`,
-    )
-  else
-    await tx.run(sql`
-      insert into document_due_days (matter_id, request_id, due_on) values (${matter_id}, ${request_id}, ${due_on})
-          on conflict (firm_id, matter_id, request_id) do update set due_on = excluded.due_on, set_by = excluded.set_by`)
 }

@@ -6,17 +6,27 @@ import type { Tx } from "../../platform/db/database.ts"
 import { found } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import { IdempotencyHeaders } from "../../platform/http/responses/idempotency.ts"
+import { ChangeHeaders, requireMatch, tagOfRecord } from "../../platform/http/responses/preconditions.ts"
 import { timestampText } from "../../platform/http/responses/timestamps.ts"
 import { getDocument, listFinancialDocuments } from "../documents/documents.ts"
 import { listMatterFiles, type MatterFile } from "../documents/matter-files.ts"
 import { DocumentParams } from "../documents/schema.ts"
+import { lockForEditing } from "../matters/editing.ts"
 import type { InvitationParts } from "../matters/invitations/invitations.ts"
 import { readVisibility } from "../matters/progress/visibility.ts"
 import { MatterParams } from "../matters/schema.ts"
 import { acceptFile } from "../submissions/review/file-acceptance.ts"
-import { listChecklist } from "./checklist.ts"
+import { type ChecklistItem, listChecklist } from "./checklist.ts"
+import { changeDueDay } from "./due-days.ts"
 import { returnFile } from "./returns.ts"
-import { DocumentRequests, DocumentState, NewReturn } from "./schema.ts"
+import {
+  DocumentRequests,
+  DocumentState,
+  DueDayChange,
+  NewReturn,
+  RequestedDocument,
+  RequestParams,
+} from "./schema.ts"
 
 export function checklistRoutes(app: App, parts: InvitationParts): void {
   const { ring } = parts
@@ -55,6 +65,43 @@ export function checklistRoutes(app: App, parts: InvitationParts): void {
       },
     },
     (request) => request.inFirm((tx) => listRequests(tx, request.params.matter_id)),
+  )
+
+  app.patch(
+    "/v1/matters/:matter_id/document-requests/:request_id",
+    {
+      config: { scope: "matters:write" },
+      schema: {
+        operationId: "changeDocumentRequest",
+        tags: ["Documents"],
+        summary: "Change Due Day of Requested Document",
+        description:
+          "Sets the day by which your firm wants a document, as staff do in the console, or removes it. Clients see the day, and reminders name it. Repeating it changes nothing more; a closed matter is a 409.",
+        params: RequestParams,
+        headers: ChangeHeaders,
+        body: DueDayChange,
+        response: { 200: RequestedDocument },
+      },
+    },
+    async (request, reply) => {
+      const { matter_id, request_id } = request.params
+      const { due_on, contact: sender = null } = request.body
+      const document = await inFirmOnce({ request, reply, ring }, async (tx) => {
+        await lockForEditing(tx, matter_id)
+        const stored = await findRequest(tx, matter_id, { request_id, sender })
+        if (stored) requireMatch(request, stored)
+        await changeDueDay(tx, matter_id, { request_id, sender, due_on })
+        if (stored?.due_on !== due_on)
+          await recordByKey(tx, "document_due_changed", {
+            matter_id,
+            record_id: request_id,
+            label: stored?.label,
+          })
+        return found(await findRequest(tx, matter_id, { request_id, sender }))
+      })
+      reply.header("ETag", tagOfRecord(document))
+      return document
+    },
   )
 
   app.post(
@@ -113,11 +160,26 @@ async function listRequests(tx: Tx, matter_id: string): Promise<DocumentRequests
   const shown = new Set(financial.map(({ document_id }) => document_id))
   return {
     matter_id,
-    document_requests: items.map(({ id, label, required, sender, due_on, is_overdue, state, files }) => ({
-      ...{ id, label: textIn(label, "en"), required, contact: sender, due_on, is_overdue, state },
-      documents: files.map(stateOfFile),
-    })),
+    document_requests: items.map(requestedDocument),
     financial_documents: all.filter(({ id }) => shown.has(id)).map(stateOfFile),
+  }
+}
+
+async function findRequest(
+  tx: Tx,
+  matter_id: string,
+  { request_id, sender }: { request_id: string; sender: string | null },
+): Promise<RequestedDocument | undefined> {
+  const items = await listChecklist(tx, matter_id)
+  const item = items.find((each) => each.id === request_id && each.sender === sender)
+  return item && requestedDocument(item)
+}
+
+function requestedDocument(item: ChecklistItem): RequestedDocument {
+  const { id, label, required, sender, due_on, is_overdue, state, files } = item
+  return {
+    ...{ id, label: textIn(label, "en"), required, contact: sender, due_on, is_overdue, state },
+    documents: files.map(stateOfFile),
   }
 }
 

@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox"
-import { exactly, Nullable } from "../../platform/http/shapes.ts"
+import { exactly, IdInPath, Nullable } from "../../platform/http/shapes.ts"
+import { MatterParams } from "../matters/schema.ts"
 
 /**
  * `missing`: nothing came although its day has passed, or although it is required and the client has submitted. `bring`
@@ -39,37 +40,37 @@ export const DocumentState = exactly(
 
 const ListedState = exactly(file, { title: "Listed document state" })
 
+const due_day = { examples: ["2026-04-15"] }
+
+export type RequestedDocument = Static<typeof RequestedDocument>
+export const RequestedDocument = exactly(
+  {
+    id: Type.String({ examples: ["docreq_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
+    label: Type.String({ examples: ["Copy of your current will"] }),
+    required: Type.Boolean(),
+    contact: Nullable(
+      Type.String({ description: "The client who sends it separately; null for a document requested once." }),
+    ),
+    due_on: Nullable(Type.String({ description: "The day by which your firm wants it.", ...due_day })),
+    is_overdue: Type.Boolean({
+      description: "The day has passed, and the client still has something to do.",
+    }),
+    state: Type.Enum([...checklistStates], {
+      description:
+        "`missing`: required or overdue, and nothing came; `bring` and `none`: the client will bring it, or doesn't have it. Of several files, a returned one counts most, then one that nobody has reviewed.",
+    }),
+    documents: Type.Array(ListedState, { description: "Oldest first." }),
+  },
+  { title: "Requested document", description: "A document your firm requests, and what became of it." },
+)
+
 export type DocumentRequests = Static<typeof DocumentRequests>
 export const DocumentRequests = exactly(
   {
     matter_id: Type.String({ examples: ["matter_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
-    document_requests: Type.Array(
-      exactly(
-        {
-          id: Type.String({ examples: ["docreq_0192F0C47B3A7C11A0B1C2D3E4F50607"] }),
-          label: Type.String({ examples: ["Copy of your current will"] }),
-          required: Type.Boolean(),
-          contact: Nullable(
-            Type.String({
-              description: "The client who sends it separately; null for a document requested once.",
-            }),
-          ),
-          due_on: Nullable(
-            Type.String({ description: "The day by which your firm wants it.", examples: ["2026-04-15"] }),
-          ),
-          is_overdue: Type.Boolean({
-            description: "The day has passed, and the client still has something to do.",
-          }),
-          state: Type.Enum([...checklistStates], {
-            description:
-              "`missing`: required or overdue, and nothing came; `bring` and `none`: the client will bring it, or doesn't have it. Of several files, a returned one counts most, then one that nobody has reviewed.",
-          }),
-          documents: Type.Array(ListedState, { description: "Oldest first." }),
-        },
-        { title: "Requested document" },
-      ),
-      { description: "In the order of the questionnaire, without hidden ones." },
-    ),
+    document_requests: Type.Array(RequestedDocument, {
+      description: "In the order of the questionnaire, without hidden ones.",
+    }),
     financial_documents: Type.Array(ListedState, {
       description: "The files uploaded for assets, oldest first.",
     }),
@@ -92,3 +93,29 @@ export const NewReturn = exactly(
   },
   { title: "New return" },
 )
+
+export const DueDayChange = exactly(
+  {
+    due_on: Nullable(
+      Type.String({
+        "x-reads": "day",
+        description: "The day by which your firm wants the document; null for none.",
+        ...due_day,
+      }),
+    ),
+    contact: Type.Optional(
+      Nullable(
+        Type.String({
+          description: "The client, for a document that each client sends separately.",
+          examples: ["contact_0192F0C47B3A7C11A0B1C2D3E4F50607"],
+        }),
+      ),
+    ),
+  },
+  { title: "Due day" },
+)
+
+export const RequestParams = Type.Object({
+  ...MatterParams.properties,
+  request_id: IdInPath("docreq", "The id of the requested document."),
+})

@@ -3,7 +3,8 @@
 import type { Language } from "../../definition/text.ts"
 import { listPriorAnswers, type PriorAnswer } from "../../intake/answers/prior-answers.ts"
 import { listCategoriesWithout } from "../../intake/assets/categories-without-assets.ts"
-import { type ChecklistItem, listChecklist, listDueDays } from "../../intake/checklist/checklist.ts"
+import { type ChecklistItem, listChecklist } from "../../intake/checklist/checklist.ts"
+import { listDueDays } from "../../intake/checklist/due-days.ts"
 import { type CorrectionRow, listCorrections } from "../../intake/corrections/corrections.ts"
 import { listMatterFiles, type MatterFile } from "../../intake/documents/matter-files.ts"
 import { type Handover, listHandovers } from "../../intake/handovers/handovers.ts"
@@ -30,7 +31,7 @@ export interface Loaded extends LoadedMatter {
   /** Whether the answers can be sent. */
   readiness(): Promise<Readiness>
   files(): Promise<MatterFile[]>
-  /** The days by which staff want requested documents, by request. */
+  /** The days by which staff want requested documents, by `answerKey` of the request and who sends it. */
   dueDays(): Promise<ReadonlyMap<string, string>>
   /** Requested documents and what became of each; not for helpers. */
   checklist(): Promise<ChecklistItem[]>

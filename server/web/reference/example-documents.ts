@@ -35,3 +35,8 @@ export const returned = {
     returned_at: "2026-03-15T09:00:00Z",
   },
 }
+
+export const requested = {
+  ...{ id: id("docreq", "0040"), label: will.document_request.label, required: true, contact: null },
+  ...{ due_on: "2026-04-15", is_overdue: false, state: "returned", documents: [returned] },
+}

@@ -2,7 +2,7 @@
 // against its schema. The file is long because it is data.
 import type { ExampleOf } from "../../platform/http/openapi-parts.ts"
 import { asset, category, real_estate } from "./example-assets.ts"
-import { deed, returned, uploaded_at, url, will } from "./example-documents.ts"
+import { deed, requested, returned, uploaded_at, url, will } from "./example-documents.ts"
 import { ada, ben, cleo, client, daughter, id, main, matter, spouse } from "./example-people.ts"
 
 const quest = id("quest", "0002")
@@ -241,17 +241,9 @@ export const exampleAnswers: Record<string, ExampleOf> = {
   listDocuments: { answer: { matter_id: matter, documents: [will], ...pages } },
   listFinancialDocuments: { answer: { matter_id: matter, documents: [deed], ...pages } },
   listDocumentRequests: {
-    answer: {
-      matter_id: matter,
-      document_requests: [
-        {
-          ...{ id: id("docreq", "0040"), label: will.document_request.label, required: true, contact: null },
-          ...{ due_on: "2026-04-15", is_overdue: false, state: "returned", documents: [returned] },
-        },
-      ],
-      financial_documents: [],
-    },
+    answer: { matter_id: matter, document_requests: [requested], financial_documents: [] },
   },
+  changeDocumentRequest: { body: { due_on: requested.due_on }, answer: requested },
   acceptDocument: {
     answer: { matter_id: matter, ...returned, state: "accepted", reason: null, returned_at: null },
   },

@@ -60,6 +60,8 @@ function stepOf(queue: Queue, item: QueueItem): { path: string; text: string } {
       return { path: `invitations/${item.invitation_id}`, text: "New link" }
     case "deletion":
       return { path: "deletion", text: "Delete…" }
+    case "documents":
+      return item.is_invited ? { path: "reminders", text: "Remind" } : { path: "documents", text: "See it" }
     default:
       if (item.is_submitted) return { path: "review", text: "Review" }
       return item.is_invited

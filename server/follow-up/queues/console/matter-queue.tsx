@@ -21,16 +21,18 @@ export function MatterQueue(props: FilledQueue & { is_whole_firm: boolean; req: 
       href={`/console/matters?${new URLSearchParams({ queue, ...(!is_whole_firm && { assignee: "me" }) })}`}
       entries={items.map((item) => ({
         key: `${item.matter_id} ${item.note_id}`,
-        href: item.note_id ? entryUrl(item.matter_id, item.note_id) : matterUrl(item),
+        href: item.note_id
+          ? entryUrl(item.matter_id, item.note_id)
+          : `${matterUrl(item)}${queue === "documents" ? "/documents" : ""}`,
         name: item.name,
         note: (
           <>
-            {queue === "due" ? (
-              <DueDay item={item} req={req} />
-            ) : (
+            {sinceWords[queue] ? (
               <>
                 {sinceWords[queue]} <When at={item.since} req={req} />
               </>
+            ) : (
+              <DueDay item={item} req={req} />
             )}
             {queue === "stalled" && ` (${stalledDaysOf(req.staff.firm.settings)} days or more)`}
             {is_whole_firm && queue !== "unassigned" && ` · ${item.assignee_name ?? "No assignee"}`}

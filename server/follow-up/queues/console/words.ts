@@ -7,8 +7,10 @@ export const groupTitles: Record<QueueGroup, { own: string; whole_firm: string }
   client: { own: "Waiting for the client", whole_firm: "Waiting for the client" },
 }
 
-/** What the time of an entry is, for all but those with a day. */
-export const sinceWords: Record<Exclude<Queue, "due">, string> = {
+/** What the time of an entry is; empty for those with a day. */
+export const sinceWords: Record<Queue, string> = {
+  due: "",
+  documents: "",
   unread: "Submitted",
   changed: "Changed",
   answered: "Answered",

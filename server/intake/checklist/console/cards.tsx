@@ -87,7 +87,7 @@ export function RequestCard({ req, list, item }: { req: PageRequest; list: Check
 
 /** The day it is due; staff change it here. */
 function DueDay({ list, item }: { list: Checklist; item: ChecklistItem }) {
-  const { id, due_on, is_overdue, label } = item
+  const { id, sender, due_on, is_overdue, label } = item
   const action = `/console/matters/${list.matter_id}/documents/due-days`
   const text: ComponentChildren = due_on ? (
     <>
@@ -103,6 +103,7 @@ function DueDay({ list, item }: { list: Checklist; item: ChecklistItem }) {
       <Menu id={`due-${cardId(item)}`} label={text} about={textIn(label, "en")}>
         <form method="post" action={action} class="stack" data-in-place>
           <input type="hidden" name="request_id" value={id} />
+          {sender && <input type="hidden" name="due_for" value={sender} />}
           <input type="hidden" name="was" value={due_on ?? ""} />
           <label class="label" for={`day-${cardId(item)}`}>
             Due day

@@ -1,6 +1,9 @@
 // What staff decide about a file, and by when they want a document. Both happen in place, and can be undone.
 import type { ComponentChildren } from "preact"
+import { answerKey } from "../../../definition/conditions/conditions.ts"
 import { badRequest, notFound } from "../../../platform/errors.ts"
+import { valuesIn } from "../../../web/console/forms/field.ts"
+import { day } from "../../../web/console/forms/text-fields.tsx"
 import { findOutrun } from "../../../web/console/in-place/outrun.ts"
 import { requireMatter } from "../../../web/console/matter/require-matter.ts"
 import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
@@ -9,7 +12,8 @@ import type { Redirect } from "../../../web/console/view.tsx"
 import { getDocument } from "../../documents/documents.ts"
 import { lockForEditing } from "../../matters/editing.ts"
 import { acceptFile, lockFile, takeAcceptanceBack } from "../../submissions/review/file-acceptance.ts"
-import { type ChecklistItem, changeDueDay, listDueDays } from "../checklist.ts"
+import type { ChecklistItem } from "../checklist.ts"
+import { changeDueDay, listDueDays } from "../due-days.ts"
 import { returnFile, takeReturnBack } from "../returns.ts"
 import { cardId, FinancialCard, RequestCard, readChecklist } from "./cards.tsx"
 import { decisionSeen } from "./file-items.tsx"
@@ -63,30 +67,25 @@ export async function decideOnFile(req: PageRequest): Promise<Redirect> {
 export async function saveDueDay(req: PageRequest): Promise<Redirect> {
   const { tx, form } = req
   const { id: matter_id } = await requireMatter(req)
-  const [request_id, due_on] = [textOf(form, "request_id"), textOf(form, "due_on")]
-  if (due_on !== "" && !isDay(due_on))
-    throw badRequest([{ param: "due_on", code: "malformed", message: "Enter a day, such as 2026-06-30." }])
+  const [request_id, due_for] = [textOf(form, "request_id"), textOf(form, "due_for")]
+  const { due_on } = valuesIn({ due_on: day({ label: "Due day" }) }, form)
+  const card = cardId({ id: request_id, sender: due_for || null })
   const to = `/console/matters/${matter_id}/documents`
-  const part = () => changedCards(req, ({ id }) => id === request_id)
+  const part = () => changedCards(req, (item) => cardId(item) === card)
   await lockForEditing(tx, matter_id)
-  const before = (await listDueDays(tx, matter_id)).get(request_id) ?? ""
+  const before = (await listDueDays(tx, matter_id)).get(answerKey(request_id, due_for || null)) ?? ""
   const outrun = findOutrun(req, before, before ? `Due ${dayText(before)}.` : "No due day.")
-  if (outrun) return { to: `${to}#${request_id}`, flash: outrun, part }
-  await changeDueDay(tx, matter_id, request_id, due_on || null)
+  if (outrun) return { to: `${to}#${card}`, flash: outrun, part }
+  await changeDueDay(tx, matter_id, { request_id, sender: due_for || null, due_on })
   return {
-    to: `${to}#${request_id}`,
+    to: `${to}#${card}`,
     flash: {
       done: "document_due_changed",
-      undo: { action: `${to}/due-days`, fields: { request_id, due_on: before, was: due_on } },
+      undo: { action: `${to}/due-days`, fields: { request_id, due_for, due_on: before, was: due_on ?? "" } },
     },
     about: { record_id: request_id },
     part,
   }
-}
-
-function isDay(text: string): boolean {
-  const day = /^20\d\d-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
-  return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
 /** The cards of these requests as they are now; if there are none, the file belongs to an asset. */

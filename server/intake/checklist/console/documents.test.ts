@@ -10,7 +10,7 @@ import { saveAnswer } from "../../answers/answers.ts"
 import { hasOpenCorrections } from "../../corrections/corrections.ts"
 import { listMatterFiles } from "../../documents/matter-files.ts"
 import { closeMatter, markStarted } from "../../matters/lifecycle.ts"
-import { listDueDays } from "../checklist.ts"
+import { listDueDays } from "../due-days.ts"
 
 const opened = await openServiceAndBrowser()
 const { service } = opened
@@ -106,7 +106,7 @@ test("a day is set in place, its card comes back alone, undone by its message; w
   assert.match(placed.part, new RegExp(`^<section class="card" id="${intake.ids.will_copy}"`))
   assert.match(placed.part, /Due[\s\S]*Jun 30, 2027/)
   assert.ok(placed.part.length < 3_000, `${placed.part.length} bytes`)
-  for (const wrong of ["2027-02-30", "tomorrow", "1999-01-01", "20270630", "x".repeat(9_999)])
+  for (const wrong of ["2027-02-30", "tomorrow", "20270630", "x".repeat(9_999)])
     assert.equal((await set(wrong)).status, 400, wrong.slice(0, 20))
   assert.deepEqual([...(await read()).values()], ["2027-06-30"])
   const { action, fields } = undoIn(placed.message)

@@ -19,7 +19,7 @@ import {
 } from "../document-choices.ts"
 
 /** The client who answers a request: themselves where each does so separately, otherwise null. */
-function senderOf({ alone, client }: PageRequest, request_id: string): string | null {
+export function senderOf({ alone, client }: PageRequest, request_id: string): string | null {
   return alone.has(request_id) ? client.contact_id : null
 }
 

@@ -1,5 +1,6 @@
 // The documents a firm requests: one upload page for each, and a combined page if there are several.
 
+import { answerKey } from "../../../definition/conditions/conditions.ts"
 import type { DocumentRequest, DocumentsSection } from "../../../definition/definition.ts"
 import { textIn } from "../../../definition/text.ts"
 import type { PageRequest } from "../../../web/portal/page-request.ts"
@@ -16,7 +17,7 @@ import type { MatterFile } from "../matter-files.ts"
 import { listReusable } from "../uploads/file-reuse.ts"
 import { removeDocument } from "../uploads/uploads.ts"
 import { combinedUploadPage } from "./combined-page.tsx"
-import { choiceField, choiceInWords, requestStateOf, saveChoices } from "./document-choice.tsx"
+import { choiceField, choiceInWords, requestStateOf, saveChoices, senderOf } from "./document-choice.tsx"
 import { mayReplace } from "./file-rows.tsx"
 import { replacePage } from "./replace-page.tsx"
 import type { UploadLocation } from "./uploads/upload-form.tsx"
@@ -145,7 +146,7 @@ async function locationOf(
   const { id, label, help, required, several } = request
   const files = filesOf(request, all)
   const state = await requestStateOf(req, id)
-  const due_on = (await req.loaded.dueDays()).get(id)
+  const due_on = (await req.loaded.dueDays()).get(answerKey(id, senderOf(req, id)))
   const isHere = files.some((file) => file.state === "received" || file.state === "accepted")
   const due = due_on && !isHere && req.words.documents.due_by(dayInWords(due_on, lang))
   return {

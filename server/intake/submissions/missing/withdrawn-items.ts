@@ -1,5 +1,5 @@
-// Open items close when the matter stops requesting them. That depends on conditions, which only the program evaluates,
-// so it is stored, by whatever may have changed it.
+// Open items close, and days of documents end, when the matter stops requesting them. That depends on conditions, which
+// only the program evaluates, so it is stored, by whatever may have changed it.
 
 import { requestsOf } from "../../../definition/parts.ts"
 import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
@@ -8,11 +8,14 @@ import { withFirmView } from "../../matters/progress/parts-alone.ts"
 import { readVisibility } from "../../matters/progress/visibility.ts"
 
 /**
- * Closes the open items that a matter no longer requests, and opens those that it requests again. Call it after
+ * Closes the open items that a matter no longer requests, and opens those that it requests again; the same for the days
+ * of documents. Call it after
  * anything that may hide a document request or take a client out of the matter.
  */
 export async function withdrawUnrequested(tx: Tx, matter_id: string): Promise<void> {
-  const [first] = await tx.all(sql`select from open_items where matter_id = ${matter_id} limit 1`)
+  const [first] = await tx.all(sql`
+    select from open_items where matter_id = ${matter_id}
+     union all select from document_due_days where matter_id = ${matter_id} limit 1`)
   if (!first) return
   await withFirmView(tx, async () => {
     const { definition, visible, alone, visible_alone_clients } = await readVisibility(tx, matter_id)
@@ -22,6 +25,7 @@ export async function withdrawUnrequested(tx: Tx, matter_id: string): Promise<vo
     )
     const isRequested = sql`concat(o.record_id, ' ', o.contact_id) = any(${requested}::text[])`
     await markWithdrawn(tx, isRequested, sql`o.matter_id = ${matter_id} and o.kind = 'document'`)
+    await tx.one(sql`select withdraw_due_days(${matter_id}, ${requested}, ${tx.now}) is null as done`)
     await withdrawSignatures(tx, sql`o.matter_id = ${matter_id}`)
   })
 }
