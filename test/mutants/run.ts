@@ -1,5 +1,6 @@
 // Plants small faults in the product, one at a time, runs the nearest tests, and prints the faults that no test notices:
 // npm run mutants -- server/intake/matters --count 20 --seed 7 --kind lock. Not part of `npm test`.
+import { createHash } from "node:crypto"
 import { mkdtempSync, rmSync } from "node:fs"
 import { availableParallelism, tmpdir } from "node:os"
 import { join, relative, resolve } from "node:path"
@@ -9,7 +10,7 @@ import { measureProcessorTime } from "../processor-time.ts"
 import { folderOf } from "../source-graph.ts"
 import { withTemporaryDatabase } from "../temporary-database.ts"
 import { isEquivalent } from "./equivalents.ts"
-import { listFaults } from "./faults.ts"
+import { type Fault, listFaults } from "./faults.ts"
 import { copyMigrations, prepareFaultyDatabase } from "./faulty-database.ts"
 import { broken, findFailures, interrupted, type Outcome, passed, readNotes, runWith } from "./killing.ts"
 import { mapTests } from "./nearest-tests.ts"
@@ -45,7 +46,7 @@ const places = (positionals.length > 0 ? positionals : ["server"]).map((path) =>
 const all = listFaults(places).filter(
   (fault) => !isEquivalent(fault) && (!values.kind || values.kind.includes(fault.kind)),
 )
-const chosen = shuffled(all, Number(values.seed))
+const chosen = shuffled(all, values.seed)
   .slice(0, Number(values.count))
   .map((fault, index): Planted => ({ ...fault, number: index + 1 }))
 console.log(`${chosen.length} of ${all.length} faults, --seed ${values.seed}`)
@@ -172,17 +173,12 @@ function report(outcomes: Map<Planted, Outcome>): void {
   }
 }
 
-/** Always the same order for a seed. */
-function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
-  let state = seed >>> 0
-  const random = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    const mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    const again = mixed ^ (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61))
-    return ((again ^ (again >>> 14)) >>> 0) / 2 ** 32
-  }
-  return items
-    .map((item) => ({ item, place: random() }))
-    .toSorted((a, b) => a.place - b.place)
-    .map(({ item }) => item)
+/** Always the same order for a seed, also when other lines of the source have changed. */
+function shuffled(faults: readonly Fault[], seed: string): Fault[] {
+  const placeOf = ({ path, kind, before, after }: Fault) =>
+    createHash("sha256").update([seed, path, kind, before, after].join("\n")).digest("hex")
+  return faults
+    .map((fault) => ({ fault, place: placeOf(fault) }))
+    .toSorted((a, b) => (a.place < b.place ? -1 : 1))
+    .map(({ fault }) => fault)
 }
