@@ -138,6 +138,20 @@ test("an aborted upload leaves nothing behind", async () => {
   assert.equal((await storedKeys()).length, before)
 })
 
+test("a source that fails before it is read refuses its upload only, whether or not the file would be accepted", async () => {
+  const intake = await newIntake(firm)
+  for (const [filename, reason] of [
+    ["scan.jpg", /cut off/],
+    ["page.html", UploadRefused],
+  ] as const) {
+    const source = new Readable({ read: () => undefined })
+    source.destroy(new Error("cut off"))
+    const target = { matter_id: intake.matter_id, request_id: intake.ids.statements, filename, source }
+    await assert.rejects(receiveDocument(service, intake.client, target), reason)
+  }
+  assert.equal(await countRows(intake), 0)
+})
+
 test("a matter closed during an upload refuses the file, and none is left in the store", async () => {
   const intake = await newIntake(firm)
   const before = (await storedKeys()).length
