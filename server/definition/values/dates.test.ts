@@ -112,6 +112,7 @@ test("dates are displayed in the conventions of both languages", () => {
   assert.equal(displayMonth("1975-03-04", "es"), "marzo de 1975")
   assert.equal(displayDate("1066-10-14", "en"), "October 14, 1066")
   assert.equal(displayDate("around 1975", "en"), "around 1975")
+  assert.equal(displayDate("1975-13-04", "en"), "1975-13-04")
 })
 
 test("a year, or a month and a year, is a date where that is enough", () => {

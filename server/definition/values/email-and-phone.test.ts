@@ -63,6 +63,42 @@ test("phone numbers are accepted as typed in every common format", () => {
   for (const phone of spellings) assert.deepEqual(parsePhone(phone), { kind: "value", value: phone })
 })
 
+test("the longest and shortest that can be reached are accepted, and no character more or less", () => {
+  const longest = `ana@${`${"x".repeat(63)}.`.repeat(3)}${"y".repeat(54)}.com`
+  for (const [email, expected] of [
+    [longest, "value"],
+    [`b${longest}`, "email_too_long"],
+    [`${"a".repeat(64)}@example.com`, "value"],
+    [`${"a".repeat(65)}@example.com`, "email_too_long"],
+    [`ana@${"x".repeat(63)}.com`, "value"],
+    [`ana@${"x".repeat(64)}.com`, "email_incomplete"],
+    ["ana@example.co", "value"],
+    ["ana@example.c", "email_incomplete"],
+    ["ana@example.c0m", "email_incomplete"],
+    ["ana@-example.com", "email_incomplete"],
+    ["ana@example-.com", "email_incomplete"],
+  ] as const)
+    assert.equal(outcome(parseEmail(email)), expected, email)
+  for (const [phone, expected] of [
+    ["555014", "phone_too_short"],
+    ["5550142", "value"],
+    ["1".repeat(13), "value"],
+    ["1".repeat(14), "phone_too_long"],
+    [`+${"1".repeat(17)}`, "value"],
+    [`+${"1".repeat(18)}`, "phone_too_long"],
+    ["202-555-0142 x12345678", "value"],
+    ["202-555-0142 x123456789", "phone_unreadable"],
+    ["202-555-0142 x1a", "phone_unreadable"],
+    ["202555/0142", "value"],
+    ["555-0142/0143", "phone_unreadable"],
+    ["+12025550/142", "value"],
+    ["+120255501/42", "phone_unreadable"],
+    [`202${".".repeat(53)}5550`, "value"],
+    [`202${".".repeat(54)}5550`, "phone_too_long"],
+  ] as const)
+    assert.equal(outcome(parsePhone(phone)), expected, phone)
+})
+
 test("phone numbers that cannot be dialed are rejected", () => {
   assert.equal(outcome(parsePhone("555014")), "phone_too_short")
   assert.equal(outcome(parsePhone("ask my sister")), "phone_unreadable")

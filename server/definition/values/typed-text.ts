@@ -121,6 +121,5 @@ function charAt(text: string, index: number): string {
 }
 
 function charBefore(text: string, end: number): string {
-  const pair = end > 1 ? (text.codePointAt(end - 2) ?? 0) : 0
-  return pair > 0xffff ? String.fromCodePoint(pair) : charAt(text, end - 1)
+  return [...text.slice(Math.max(0, end - 2), end)].at(-1) ?? ""
 }

@@ -97,7 +97,7 @@ function whyLeftOut(
   const filled = cells.filter(Boolean)
   const first = filled[0] ?? ""
   if (first.length < 60 && total.test(first)) return `“${first}” looks like a total. The line is left out.`
-  if (filled.length === 1 && first.length < 200 && footer.test(first))
+  if (filled.length === 1 && footer.test(first))
     return `“${first.slice(0, 60)}” looks like the end of a printed page. The line is left out.`
   if (cells.every((cell, at) => cell === "" || !mapping[at]) && cells.length <= header.length)
     return "The line has nothing in the columns that are imported. It is left out."

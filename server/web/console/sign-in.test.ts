@@ -360,6 +360,13 @@ test("with two-factor authentication the password alone opens nothing, and no co
   const fourth = new SignInBrowser()
   await fourth.signIn(email, password)
   assert.equal((await enter(fourth, recovery[0] ?? "")).status, 400)
+
+  const [late, early] = [new SignInBrowser(), new SignInBrowser()]
+  for (const one of [late, early]) await one.signIn(email, password)
+  now = new Date(now.getTime() + 10 * 60_000 - 1)
+  assert.equal((await enter(early, recovery[1] ?? "")).to, "/console")
+  now = new Date(now.getTime() + 1)
+  assert.equal((await enter(late, recovery[2] ?? "")).to, "/console/sign-in", "begun ten minutes before")
 })
 
 test("if the firm requires two-factor authentication, nothing else opens until it is set up", async () => {

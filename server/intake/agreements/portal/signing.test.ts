@@ -12,6 +12,7 @@ import { addAgreementFor } from "../../../../test/harness/signed-agreement.ts"
 import { listAudit } from "../../../firm/audit/listing.ts"
 import { changeSettings } from "../../../firm/firms/firms.ts"
 import { deleteMatter, restoreMatter } from "../../../operations/deletions/deletions.ts"
+import { countText } from "../../../platform/count-text.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
@@ -23,6 +24,7 @@ import { completeMatter } from "../../submissions/submissions.ts"
 import { type AgreementRules, type AgreementText, changeAgreement, getAgreement } from "../agreements.ts"
 import { listSignatures, type SignatureRow } from "../signatures.ts"
 import { requestSignature } from "../signing.ts"
+import { parseStrokes } from "../strokes.ts"
 
 let service: TestService
 before(async () => {
@@ -330,6 +332,38 @@ test("a drawn signature is saved as lines and shown again, and a malformed one i
     ],
   )
   assert.match((await ada.get(url)).html, /<polyline points="10,10 90,120 200,40"/)
+})
+
+test("a drawing has at most 200 lines and 5,000 points, all of them whole and in its field", () => {
+  const lines = (count: number, points: number) =>
+    JSON.stringify(Array.from({ length: count }, () => Array.from({ length: points }, () => [600, 200])))
+  for (const [text, expected] of [
+    ["", "nothing"],
+    [" ", "nothing"],
+    ["[]", "nothing"],
+    ["[[[1,1]]]", "nothing"],
+    ["[[[0,0],[600,200]],[[1,1]]]", "1 line"],
+    [lines(200, 2), "200 lines"],
+    [lines(201, 2), "malformed"],
+    [lines(200, 25), "200 lines"],
+    [lines(1, 5_001), "malformed"],
+    [lines(1, 5_000), "1 line"],
+    ["[[[0,0],[601,200]]]", "malformed"],
+    ["[[[0,0],[600,201]]]", "malformed"],
+    ["[[[0,0],[-1,0]]]", "malformed"],
+    ["[[[0,0],[1.5,0]]]", "malformed"],
+    ["[[[0,0],[1,2,3]]]", "malformed"],
+    ["[[[0,0],null]]", "malformed"],
+    ["[null]", "malformed"],
+    ["{}", "malformed"],
+    ["[", "malformed"],
+    [`[]${" ".repeat(199_998)}`, "nothing"],
+    [`[]${" ".repeat(199_999)}`, "malformed"],
+  ] as const) {
+    const strokes = parseStrokes(text)
+    const outcome = strokes ? countText(strokes.length, "line") : strokes === null ? "nothing" : "malformed"
+    assert.equal(outcome, expected, text.slice(0, 40))
+  }
 })
 
 test("a signature and its text cannot be changed, and are deleted and restored with the matter", async () => {

@@ -156,6 +156,25 @@ test("every sheet is for people: names before ids, words for codes, filters, and
   assert.match(xml, /<autoFilter ref="A1:[A-Z]+4"\/>/)
 })
 
+test("a cell holds what Excel does: 32,767 characters, none cut in two, and numbers of 15 digits", () => {
+  const textOf = (cell: string) => (typedCell(cell, "text", "UTC") as { value: string }).value
+  assert.equal(textOf("a".repeat(32_768)).length, 32_767)
+  assert.equal(textOf("a".repeat(32_767)).length, 32_767)
+  assert.ok(textOf("😀".repeat(20_000)).isWellFormed())
+  const typeOf = (cell: string, kind: "money" | "date") =>
+    (typedCell(cell, kind, "UTC") as { type: unknown }).type
+  assert.deepEqual(
+    ["9".repeat(15), "9".repeat(16), "-1234567890123.45", "-12345678901234.56", "1.2.3"].map((cell) =>
+      typeOf(cell, "money"),
+    ),
+    [Number, String, Number, String, String],
+  )
+  assert.deepEqual(
+    ["1900-02-28", "1900-03-01", "1900-03"].map((cell) => typeOf(cell, "date")),
+    [String, Date, String],
+  )
+})
+
 test("lines stay lines in a cell, whichever program broke them", () => {
   for (const end of ["\r\n", "\v", "\f", "\u0085", "\u2028", "\u2029"])
     assert.deepEqual(typedCell(`12 Elm Street${end}Apt 4`, "text", "UTC"), {

@@ -127,7 +127,7 @@ export function typedCell(cell: Cell, kind: CellKind, time_zone: string): Row[nu
     return { value: new Date(`${cell}T00:00:00Z`), type: Date, format: "yyyy-mm-dd" }
   if (kind === "moment")
     return { value: onTheClock(new Date(cell), time_zone), type: Date, format: "yyyy-mm-dd hh:mm" }
-  const text = inLines(cell.toWellFormed()).slice(0, max_characters)
+  const text = inLines(cell).slice(0, max_characters).toWellFormed()
   return { value: text, type: String, wrap: text.includes("\n") }
 }
 
