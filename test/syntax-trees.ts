@@ -1,6 +1,6 @@
-// Syntax trees of every source, from the compiler that checks the types. Its API is marked as unstable, so only this
+// Syntax trees of every source, and what the types say of a changed one, from the compiler that checks them. Its API is marked as unstable, so only this
 // file uses it, and its version is pinned.
-import { dirname, relative } from "node:path"
+import { dirname, join, relative } from "node:path"
 import type { Node } from "typescript/unstable/ast"
 import { API } from "typescript/unstable/sync"
 
@@ -32,5 +32,26 @@ export function walkSources(
     }
   } finally {
     api.close()
+  }
+}
+
+/** Says of a changed text of a source whether the types refuse it, and why. */
+export function openTypeChecker(): {
+  faultOf(path: string, text: string): string | undefined
+  close(): void
+} {
+  const changed = new Map<string, string>()
+  const api = new API({ cwd: root, fs: { readFile: (name) => changed.get(name) } })
+  api.updateSnapshot({ openProject: `${root}/tsconfig.json` })
+  return {
+    faultOf: (path, text) => {
+      const name = join(root, path)
+      const before = [...changed.keys()]
+      changed.clear()
+      changed.set(name, text)
+      using snapshot = api.updateSnapshot({ fileChanges: { changed: [...before, name] } })
+      return snapshot.getProjects()[0]?.program.getSemanticDiagnostics(name)[0]?.text
+    },
+    close: () => api.close(),
   }
 }

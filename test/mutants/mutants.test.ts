@@ -29,6 +29,11 @@ test("a statement loses its locks, its conflict clauses, and each of its conditi
     faultyOnes(`insert into t values (${hole}) on conflict (id) do update set a = 1 returning id`),
     [`insert into t values (${hole}) returning id`],
   )
+  assert.deepEqual(faultyOnes("create index a on t (b) where c is null;"), [])
+  assert.deepEqual(faultyOnes("create unique index a on t (b) where c is null;"), [
+    "create unique index a on t (b) where c is not null;",
+    "create unique index a on t (b) where true;",
+  ])
   assert.deepEqual(faultyOnes("perform pg_advisory_xact_lock(f(1), 0);"), ["perform 1;"])
 })
 

@@ -12,7 +12,16 @@ import { withTemporaryDatabase } from "../temporary-database.ts"
 import { isEquivalent } from "./equivalents.ts"
 import { type Fault, listFaults } from "./faults.ts"
 import { copyMigrations, prepareFaultyDatabase } from "./faulty-database.ts"
-import { broken, findFailures, interrupted, type Outcome, passed, readNotes, runWith } from "./killing.ts"
+import {
+  broken,
+  checkTypes,
+  findFailures,
+  interrupted,
+  type Outcome,
+  passed,
+  readNotes,
+  runWith,
+} from "./killing.ts"
 import { mapTests } from "./nearest-tests.ts"
 import { type Planted, withSwitches } from "./planting.ts"
 
@@ -55,6 +64,9 @@ else await plantAll()
 
 async function plantAll(): Promise<void> {
   const measure = measureProcessorTime(() => undefined)
+  const outcomes = checkTypes(chosen)
+  for (const [fault, outcome] of outcomes) print(fault, outcome)
+  const untyped = chosen.filter((fault) => !outcomes.has(fault))
   // Stopped tests leave their files behind.
   const folder = mkdtempSync(join(tmpdir(), "foyer-mutants-"))
   process.env.TMPDIR = folder
@@ -67,10 +79,9 @@ async function plantAll(): Promise<void> {
       ? text.replace('"./migrations/"', 'process.env.MUTANT_MIGRATIONS ?? "./migrations/"')
       : withSwitches(
           text,
-          chosen.filter((fault) => fault.path === path),
+          untyped.filter((fault) => fault.path === path),
         ),
   )
-  const outcomes = new Map<Planted, Outcome>()
   const limit_ms = Number(values.seconds) * 1_000
   const plant = async (fault: Planted, env?: NodeJS.ProcessEnv): Promise<void> => {
     const notes = readNotes().get(fault.number)
@@ -99,8 +110,8 @@ async function plantAll(): Promise<void> {
   }
   try {
     await withTemporaryDatabase({ prepare: built.prepare }, async () => {
-      if (chosen.length >= many) await runWithoutFault(tests.plain, built)
-      await inPool(chosen, (fault) => (isMigration(fault) ? plantInDatabase(fault) : plant(fault)))
+      if (untyped.length >= many) await runWithoutFault(tests.plain, built)
+      await inPool(untyped, (fault) => (isMigration(fault) ? plantInDatabase(fault) : plant(fault)))
       if (!interrupted.signal.aborted) await doubt(outcomes, built)
     })
   } finally {
