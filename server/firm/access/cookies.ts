@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
+import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 
 /** Cookies of the console and the portal: host-only, unreadable to script, never sent with other sites' forms. */
 
@@ -7,6 +8,21 @@ export function readCookie(request: FastifyRequest, name: string): string | unde
   const wanted = `${cookieName(request, name)}=`
   const pair = request.headers.cookie?.split(/; */).find((part) => part.startsWith(wanted))
   return pair?.slice(wanted.length) || undefined
+}
+
+/** What `sealed` put into a cookie for this purpose; undefined if there is none, or its key has been removed. */
+export function openCookie<Value>(
+  request: FastifyRequest,
+  name: string,
+  ring: KeyRing,
+  purpose: string,
+): Value | undefined {
+  const value = readCookie(request, name)
+  try {
+    return value && JSON.parse(ring.open(value, purpose))
+  } catch {
+    return undefined
+  }
 }
 
 /** Sets a cookie whose value needs no escaping, such as a token or a language. */

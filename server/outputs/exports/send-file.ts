@@ -10,7 +10,7 @@ interface Named {
 
 export interface Download extends Named {
   /** Undefined for a HEAD request. */
-  content: Readable | undefined
+  content: Readable | string | undefined
 }
 
 /** Sends a file to save. The content is created while it is sent, and is never cached. */

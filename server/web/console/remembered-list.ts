@@ -1,7 +1,7 @@
 // The matter list this session opened last. Breadcrumbs link back to it, and "previous" and "next" of a matter follow its
 // order. It is sealed in a cookie because its filters may name clients.
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { readCookie, setCookie } from "../../firm/access/cookies.ts"
+import { openCookie, setCookie } from "../../firm/access/cookies.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 
 const cookie = "foyer_list"
@@ -16,7 +16,7 @@ export function rememberList(
   query: string,
 ): void {
   if (query.length <= max_characters)
-    setCookie(request, reply, cookie, ring.seal(query, contextOf(session_id)), lifetime_s)
+    setCookie(request, reply, cookie, ring.seal(JSON.stringify(query), contextOf(session_id)), lifetime_s)
 }
 
 /** The list's query string; undefined if this session opened none. */
@@ -25,14 +25,7 @@ export function rememberedList(
   ring: KeyRing,
   session_id: string,
 ): string | undefined {
-  const sealed = readCookie(request, cookie)
-  if (!sealed) return undefined
-  try {
-    return ring.open(sealed, contextOf(session_id))
-  } catch {
-    // It belongs to another session, or its key has been removed.
-    return undefined
-  }
+  return openCookie(request, cookie, ring, contextOf(session_id))
 }
 
 function contextOf(session_id: string): string {

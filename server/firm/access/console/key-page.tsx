@@ -6,9 +6,8 @@ import { Card, SummaryList } from "../../../web/ui/components/card.tsx"
 import { CopyField } from "../../../web/ui/components/copy-field.tsx"
 import { listTeam } from "../../users/team.ts"
 import type { KeyRow, Scope } from "../api/keys.ts"
+import { findKey, keysCrumb, revocation, scopeWords } from "./key-forms.tsx"
 import { KeyTag, stateOf } from "./keys-page.tsx"
-import { keysCrumb, scopeWords } from "./new-key.tsx"
-import { findKey, revocation } from "./revocation.tsx"
 
 export async function keyPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const [key, team] = await Promise.all([findKey(req), listTeam(req.tx)])

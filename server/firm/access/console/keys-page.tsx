@@ -6,7 +6,7 @@ import { EmptyState } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { type KeyRow, listKeys, scopes } from "../api/keys.ts"
-import { keysCrumb, newKeyForm } from "./new-key.tsx"
+import { keysCrumb, newKeyForm } from "./key-forms.tsx"
 
 export async function keysPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const keys = await listKeys(req.tx)

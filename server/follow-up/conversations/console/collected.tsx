@@ -7,7 +7,7 @@ import {
   mayBeMailed,
   requestCorrections,
 } from "../../../intake/corrections/requests.ts"
-import { inviteeName, partyWords } from "../../../intake/matters/console/invitations/labels.ts"
+import { inviteeName, partyWords } from "../../../intake/matters/console/invitations/invitation.ts"
 import { mayClientEdit } from "../../../intake/matters/editing.ts"
 import { type InvitationRow, listInvitations } from "../../../intake/matters/invitations/invitations.ts"
 import type { MatterRow } from "../../../intake/matters/matter-row.ts"

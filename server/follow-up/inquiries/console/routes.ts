@@ -1,6 +1,5 @@
 import type { Console } from "../../../web/console/routing.ts"
-import { acceptanceForm } from "./acceptance-form.tsx"
-import { decliningForm } from "./declining-form.ts"
+import { acceptanceForm, decliningForm } from "./decisions.tsx"
 import { inquiryPage } from "./inquiry-page.tsx"
 import { inquiriesPage } from "./list-page.tsx"
 import { saveSource } from "./source.tsx"

@@ -20,8 +20,7 @@ import {
   max_title_length,
 } from "../agreements.ts"
 import { listStarters } from "../starters.ts"
-import { agreementsCrumb, home, nameOf } from "./list-page.tsx"
-import { StarterList } from "./starter-list.tsx"
+import { agreementsCrumb, home, nameOf, StarterList } from "./list-page.tsx"
 
 export const newAgreementForm = form({
   open: async ({ tx, query }, refused) => {

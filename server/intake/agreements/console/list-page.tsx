@@ -2,10 +2,11 @@ import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { LinkButton } from "../../../web/ui/components/button.tsx"
-import { EmptyState } from "../../../web/ui/components/card.tsx"
+import { Card, EmptyState } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { type Agreement, languageSigned, listAgreements } from "../agreements.ts"
+import type { Starter } from "../starters.ts"
 
 export const home = "/console/settings/agreements"
 export const agreementsCrumb = { text: "Agreements", href: home }
@@ -57,4 +58,26 @@ function State({ agreement: { is_active, is_required } }: { agreement: Agreement
 /** The English title, or the Spanish one if there is no English text. */
 export function nameOf(agreement: Pick<Agreement, "title" | "text">): string {
   return agreement.title[languageSigned(agreement, "en")]
+}
+
+/** The texts a new agreement can begin with. */
+export function StarterList({ starters }: { starters: readonly Starter[] }) {
+  return (
+    <Card title="Start from a template" flush>
+      <DataTable
+        caption="Templates"
+        flowing
+        records={starters}
+        id={({ name }) => `starter-${name}`}
+        columns={[
+          {
+            label: "Template",
+            primary: true,
+            cell: ({ name, title }) => <a href={`${home}/new?starter=${name}`}>{title.en}</a>,
+          },
+          { label: "Covers", cell: ({ description }) => description },
+        ]}
+      />
+    </Card>
+  )
 }

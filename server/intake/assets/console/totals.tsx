@@ -1,10 +1,10 @@
 import type { Names } from "../../../definition/people/names.ts"
 import { Details } from "../../../web/ui/components/card.tsx"
+import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { Definition, Definitions } from "../../../web/ui/components/definition.tsx"
 import type { Asset } from "../schema.ts"
-import { inheritancesOf, splitInsurance, totalOf } from "../totals.ts"
-import { moneyText } from "./money.ts"
-import { Shares } from "./shares.tsx"
+import { type Inheritance, inCents, inheritancesOf, percent, splitInsurance, totalOf } from "../totals.ts"
+import { moneyColumn, moneyText } from "./money.ts"
 
 /** What the assets are worth together, and who gets them. */
 export function AssetTotals({ assets, names }: { assets: readonly Asset[]; names: Names }) {
@@ -36,5 +36,35 @@ export function AssetTotals({ assets, names }: { assets: readonly Asset[]; names
         </Details>
       )}
     </>
+  )
+}
+
+/** The assets with named beneficiaries, grouped by beneficiary. */
+function Shares({ assets, names }: { assets: readonly Asset[]; names: Names }) {
+  const receipts = inheritancesOf(assets)
+  if (receipts.length === 0) return null
+  const money = moneyColumn(receipts.map(({ amount }) => inCents(amount)))
+  const list = (parts: Inheritance["from"]) =>
+    parts.map(({ what, share }, index) => (
+      <span class="cell-line" key={`${index}-${what}`}>
+        {percent(share)} of {what}
+      </span>
+    ))
+  return (
+    <DataTable
+      caption="Who gets what, by named beneficiaries"
+      columns={[
+        { label: "Person", primary: true, cell: ({ contact }) => names[contact] || "Someone" },
+        { label: "Receives", cell: ({ from }) => from.length > 0 && list(from) },
+        { label: "If others cannot", cell: ({ instead }) => instead.length > 0 && list(instead) },
+        {
+          label: "Net value",
+          align: "end",
+          cell: ({ amount, from }) => from.length > 0 && money(inCents(amount)),
+        },
+      ]}
+      records={receipts}
+      id={({ contact }) => `share-${contact}`}
+    />
   )
 }

@@ -1,13 +1,47 @@
+// Every form that changes a draft carries the revision it is based on. Files are imported on import-page.tsx.
 import type { Console } from "../../../web/console/routing.ts"
-import { builderPages } from "./builder/builder-routes.ts"
-import type { RenderPreview } from "./builder/preview/preview-page.ts"
-import { questionnaireFile } from "./export.ts"
+import { builderPage, changeDraft } from "./builder/builder-page.tsx"
+import { removeComment, resolveComment, writeComment } from "./builder/comments.tsx"
+import { listUrl } from "./builder/draft.ts"
+import { previewPage, type RenderPreview } from "./builder/preview/preview-page.ts"
+import { bankFile, questionnaireFile } from "./export.ts"
+import { addFromLibrary, bankUrl, libraryPage } from "./library/library-page.tsx"
+import { removeSavedQuestion, savedQuestion } from "./library/question-page.tsx"
 import { questionnairePage, questionnaires } from "./pages.tsx"
+import { settings } from "./settings.tsx"
+import { trialPage } from "./trial/trial-page.tsx"
+import { activate, archive, openStartPage } from "./usage.tsx"
+import { moveForward, outdatedPage } from "./versions/outdated-page.tsx"
+import { publicationPage, publish } from "./versions/publication-page.tsx"
 
 export function questionnairePages(console: Console, renderPreview: RenderPreview): void {
-  const base = "/console/questionnaires/:questionnaire_id"
-  console.form("/console/questionnaires", questionnaires, { author: true, readable: true })
-  builderPages(console, renderPreview)
-  console.page(base, questionnairePage)
-  console.page(`${base}/questionnaire.json`, questionnaireFile)
+  const author = { author: true }
+  const one = `${listUrl}/:questionnaire_id`
+  const draft = `${one}/draft`
+  const saved = `${bankUrl}/:bank_question_id`
+
+  console.form(listUrl, questionnaires, { ...author, readable: true })
+  console.page(one, questionnairePage)
+  console.page(`${one}/questionnaire.json`, questionnaireFile)
+  console.form(`${one}/settings`, settings, author)
+  console.action(`${one}/archive`, archive, author)
+  console.action(`${one}/activation`, activate, author)
+  console.action(`${one}/start-page`, openStartPage, author)
+  console.form(`${one}/outdated`, { show: outdatedPage, act: moveForward }, { admin: true })
+
+  // The handler records its own audit entries, so that continuous typing counts as one edit.
+  const drafting = { ...author, readable: true, audit: "nothing" } as const
+  console.form(draft, { show: builderPage, act: changeDraft }, drafting)
+  console.form(`${draft}/comments`, { show: builderPage, act: writeComment }, { readable: true })
+  console.action(`${draft}/comments/:comment_id/resolution`, resolveComment)
+  console.action(`${draft}/comments/:comment_id/removal`, removeComment)
+  console.form(`${draft}/publication`, { show: publicationPage, act: publish }, author)
+  console.page(`${draft}/trial`, trialPage, author)
+  console.page(`${draft}/preview`, previewPage(renderPreview))
+  console.page(`${draft}/preview/:section_id`, previewPage(renderPreview))
+
+  console.form(bankUrl, { show: libraryPage, act: addFromLibrary }, { ...author, audit: "nothing" })
+  console.page(`${bankUrl}/questions.json`, bankFile, author)
+  console.form(saved, savedQuestion, author)
+  console.action(`${saved}/removal`, removeSavedQuestion, author)
 }

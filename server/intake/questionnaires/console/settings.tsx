@@ -6,7 +6,7 @@ import { changeQuestionnaire, getQuestionnaireRow } from "../questionnaires.ts"
 import { crumbsTo, homeUrl } from "./builder/draft.ts"
 import { approachField, headFields, headOf } from "./builder/head-fields.ts"
 import { atShortName } from "./creating.ts"
-import { UsageCards } from "./usage-cards.tsx"
+import { UsageCards } from "./usage.tsx"
 
 export const settings = form({
   edits: true,

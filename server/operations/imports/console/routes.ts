@@ -5,11 +5,9 @@ import type { App } from "../../../platform/http/app.ts"
 import { openFileForms } from "../../../web/console/forms/uploaded-file.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { max_import_bytes } from "../table/table.ts"
-import { actOnImport } from "./act.ts"
+import { actOnImport, newImport, undoing } from "./forms.tsx"
 import { importPage } from "./import-page.tsx"
 import { home, importsPage } from "./list-page.tsx"
-import { newImport } from "./new-import.ts"
-import { undoing } from "./undoing.tsx"
 
 const admin = { admin: true } as const
 

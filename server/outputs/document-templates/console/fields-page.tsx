@@ -5,7 +5,7 @@ import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { listFields } from "../document-templates.ts"
 import type { Field, Fields } from "../fields.ts"
 import { formats, formatsOf } from "../formats.ts"
-import { templatesCrumb } from "./new-template.tsx"
+import { templatesCrumb } from "./template-forms.tsx"
 
 /** All template fields, as they are written in a Word file. */
 export async function fieldsPage({ tx }: PageRequest): Promise<View> {

@@ -5,7 +5,7 @@ import type { View } from "../../../web/console/view.tsx"
 import { EmptyState } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { listTemplates } from "../document-templates.ts"
-import { home, newTemplate } from "./new-template.tsx"
+import { home, newTemplate } from "./template-forms.tsx"
 
 export async function templatesPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const templates = await listTemplates(req.tx)

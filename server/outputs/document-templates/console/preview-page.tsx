@@ -11,8 +11,7 @@ import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { getTemplate, readTemplate } from "../document-templates.ts"
 import { readValues } from "../values.ts"
 import { fillTemplate, readParagraphs } from "../word-work.ts"
-import { home, templatesCrumb } from "./new-template.tsx"
-import { removal } from "./removal.ts"
+import { home, removal, templatesCrumb } from "./template-forms.tsx"
 
 const recent_matters = 100
 

@@ -11,9 +11,8 @@ import type { RawResponse } from "../../../web/console/view.tsx"
 import { getTemplate, max_template_bytes, readTemplate, template_type } from "../document-templates.ts"
 import { fieldsPage } from "./fields-page.tsx"
 import { templatesPage } from "./list-page.tsx"
-import { home, newTemplate } from "./new-template.tsx"
 import { previewPage } from "./preview-page.tsx"
-import { removal } from "./removal.ts"
+import { home, newTemplate, removal } from "./template-forms.tsx"
 
 const author = { author: true } as const
 const template = `${home}/:template_id`

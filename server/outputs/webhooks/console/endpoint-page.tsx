@@ -19,9 +19,7 @@ import {
   shortUrl,
   webhooksCrumb,
 } from "./lists.tsx"
-import { recovery } from "./recovery.ts"
-import { pause, removal, resumption, secretRotation } from "./steps.ts"
-import { testForm } from "./test-form.ts"
+import { pause, recovery, removal, resumption, secretRotation, testForm } from "./steps.ts"
 
 export async function endpointPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const endpoint = await getEndpoint(req.tx, req.param("endpoint_id"))

@@ -7,9 +7,7 @@ import { endpointForm, newEndpointForm } from "./endpoint-form.tsx"
 import { endpointPage } from "./endpoint-page.tsx"
 import { endpointsPage } from "./endpoints-page.tsx"
 import { endpointUrl, shortUrl } from "./lists.tsx"
-import { recovery } from "./recovery.ts"
-import { pause, removal, resumption, secretRotation } from "./steps.ts"
-import { testForm } from "./test-form.ts"
+import { pause, recovery, removal, resumption, secretRotation, testForm } from "./steps.ts"
 
 const admin = { admin: true }
 const base = "/console/settings/webhooks/:endpoint_id"

@@ -1,10 +1,13 @@
 // Actions on an endpoint, each explained and confirmed in place.
 
+import { list } from "../../../web/console/forms/choice-fields.tsx"
 import { form, type Outcome } from "../../../web/console/forms/form.ts"
 import type { FormPage } from "../../../web/console/forms/form-page.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
+import { recoverFailedSince } from "../deliveries.ts"
 import { type Endpoint, getEndpoint, pauseEndpoint, removeEndpoint, resumeEndpoint } from "../endpoints.ts"
 import { rotateSecret } from "../secrets.ts"
+import { sendTestEvent, type TestType, testTypes } from "../test-events.ts"
 import { endpointUrl, shortUrl, webhooksCrumb } from "./lists.tsx"
 
 type Words = Pick<FormPage, "title" | "text" | "submit" | "variant">
@@ -79,3 +82,67 @@ export const removal = step(
   ({ tx }, { id }) => removeEndpoint(tx, id),
   { done: "endpoint_removed", to: webhooksCrumb.href },
 )
+
+const spans = [
+  { value: "1", label: "The last hour" },
+  { value: "24", label: "The last day" },
+  { value: "72", label: "The last three days" },
+  { value: "168", label: "The last week" },
+  { value: "720", label: "The last 30 days" },
+] as const
+
+/** Sends the failed deliveries of a period again. */
+export const recovery = form({
+  open: async ({ tx, param }) => {
+    const endpoint = await getEndpoint(tx, param("endpoint_id"))
+    return {
+      title: "Recover failed deliveries",
+      heading: {
+        lede: "Sends every delivery that failed, was canceled, or was not created because the endpoint was disabled.",
+      },
+      fields: {
+        hours: list({
+          label: "From",
+          hint: "Deliveries that succeeded are not sent again.",
+          options: spans,
+          value: "24",
+        }),
+      },
+      record: endpoint.id,
+      submit: "Send again",
+      cancel: endpointUrl(endpoint),
+    }
+  },
+  save: async ({ tx }, { hours }, id) => {
+    await recoverFailedSince(tx, id, new Date(tx.now.getTime() - Number(hours) * 3_600_000))
+    return { done: "deliveries_recovered" }
+  },
+})
+
+export const testForm = form({
+  open: async ({ tx, param }) => {
+    const endpoint = await getEndpoint(tx, param("endpoint_id"))
+    return {
+      title: "Send a test event",
+      heading: {
+        lede: "Signed like any other, and marked with is_test: true. It is sent once, whatever the endpoint subscribed to. It names the matter of your latest event; only the ids of foyer.test refer to nothing.",
+      },
+      fields: {
+        event_type: list<TestType>({
+          label: "Type of event",
+          options: testTypes.map((value) => ({ value, label: value })),
+          value: "foyer.test",
+          missing: "Choose a type of event.",
+        }),
+      },
+      record: endpoint,
+      submit: "Send",
+      cancel: endpointUrl(endpoint),
+    }
+  },
+  save: async ({ tx }, { event_type }, endpoint) => {
+    const delivery_id = await sendTestEvent(tx, endpoint.id, event_type)
+    const to = `${endpointUrl(endpoint)}/deliveries/${delivery_id}`
+    return { done: "test_sent", to, about: { label: shortUrl(endpoint.url) } }
+  },
+})

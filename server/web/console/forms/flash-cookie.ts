@@ -1,6 +1,6 @@
 // A flash travels sealed in a cookie, so that no link can put a message on a page.
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { dropCookie, readCookie, setCookie } from "../../../firm/access/cookies.ts"
+import { dropCookie, openCookie, readCookie, setCookie } from "../../../firm/access/cookies.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { outcomes } from "../outcomes.ts"
 import type { Flash } from "./flash.ts"
@@ -31,16 +31,9 @@ export function takeFlash(
   ring: KeyRing,
   session_id: string,
 ): Flash | undefined {
-  const sealed = readCookie(request, cookie)
-  if (!sealed) return undefined
-  dropCookie(request, reply, cookie)
-  try {
-    const flash = JSON.parse(ring.open(sealed, contextOf(session_id))) as Flash
-    return flash.done === undefined || Object.hasOwn(outcomes, flash.done) ? flash : undefined
-  } catch {
-    // It belongs to another session, or its key has been removed.
-    return undefined
-  }
+  const flash = openCookie<Flash>(request, cookie, ring, contextOf(session_id))
+  if (readCookie(request, cookie)) dropCookie(request, reply, cookie)
+  return flash?.done === undefined || Object.hasOwn(outcomes, flash.done) ? flash : undefined
 }
 
 function contextOf(session_id: string): string {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { dropCookie, readCookie, setCookie } from "../../../firm/access/cookies.ts"
+import { dropCookie, openCookie, setCookie } from "../../../firm/access/cookies.ts"
 import type { SignedIn } from "../../../firm/users/sign-in/sign-in.ts"
 import { signInByIdentity } from "../../../firm/users/sign-in/single-sign-on.ts"
 import type { Parts } from "../../../parts.ts"
@@ -86,17 +86,9 @@ export function singleSignOnRoutes(app: App, parts: Parts, continueSignIn: Conti
     }
   })
 
-  function readPendingSignIn(request: FastifyRequest): (PendingSignIn & { next: string }) | undefined {
-    const sealed = readCookie(request, cookie)
-    if (!sealed) return undefined
-    try {
-      const pending = JSON.parse(ring.open(sealed, context)) as PendingSignIn & {
-        next: string
-        until: number
-      }
-      return pending.until > db.clock().getTime() ? pending : undefined
-    } catch {
-      return undefined
-    }
+  type Pending = PendingSignIn & { next: string; until: number }
+  function readPendingSignIn(request: FastifyRequest): Pending | undefined {
+    const pending = openCookie<Pending>(request, cookie, ring, context)
+    return pending && pending.until > db.clock().getTime() ? pending : undefined
   }
 }

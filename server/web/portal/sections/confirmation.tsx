@@ -1,7 +1,7 @@
 // A message on the page that follows an action, shown once. It travels sealed in a cookie, not in the URL: URLs must not
 // contain names, and a crafted link must not be able to put a message on a page.
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { dropCookie, readCookie, setCookie } from "../../../firm/access/cookies.ts"
+import { dropCookie, openCookie, readCookie, setCookie } from "../../../firm/access/cookies.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import type { PageRequest } from "../page-request.ts"
 import { type Confirmation, frameOf, isRedirect, type Redirect, sendView, type View } from "../view.tsx"
@@ -55,16 +55,9 @@ function takeConfirmation(
   reply: FastifyReply,
   { parts, client, words }: PageRequest,
 ): Confirmation | undefined {
-  const sealed = readCookie(request, cookie)
-  if (!sealed) return undefined
-  dropCookie(request, reply, cookie)
-  try {
-    const done = JSON.parse(parts.ring.open(sealed, purposeOf(client))) as Confirmation
-    return Object.hasOwn(words.done, done.key) ? done : undefined
-  } catch {
-    // The cookie is from another session, or its key is gone.
-    return undefined
-  }
+  const done = openCookie<Confirmation>(request, cookie, parts.ring, purposeOf(client))
+  if (readCookie(request, cookie)) dropCookie(request, reply, cookie)
+  return done && Object.hasOwn(words.done, done.key) ? done : undefined
 }
 
 function purposeOf({ session_id }: PageRequest["client"]): string {

@@ -1,5 +1,5 @@
+import { inviteeName, partyWords } from "../../../../intake/matters/console/invitations/invitation.ts"
 import { messageField } from "../../../../intake/matters/console/invitations/invitation-fields.tsx"
-import { inviteeName, partyWords } from "../../../../intake/matters/console/invitations/labels.ts"
 import { hasRemindersOff, switchReminders } from "../../../../intake/matters/filing/filing.ts"
 import type { MatterRow } from "../../../../intake/matters/matter-row.ts"
 import { badRequest, conflict } from "../../../../platform/errors.ts"

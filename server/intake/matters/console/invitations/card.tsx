@@ -10,8 +10,8 @@ import { hasRemindersOff } from "../../filing/filing.ts"
 import type { InvitationRow } from "../../invitations/invitations.ts"
 import { awaitsClient } from "../status/status.tsx"
 import { type ClientEmails, EmailNotes } from "./client-emails.tsx"
-import { inviteeName, partyWords } from "./labels.ts"
-import { isResendable, ResendForm } from "./resending.tsx"
+import { inviteeName, partyWords } from "./invitation.ts"
+import { isResendable, ResendForm } from "./sending.tsx"
 import { InvitationTag, StateLines } from "./state.tsx"
 
 interface ReminderStatus {

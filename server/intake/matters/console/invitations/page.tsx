@@ -11,9 +11,8 @@ import { CopyField } from "../../../../web/ui/components/copy-field.tsx"
 import { getInvitationLink } from "../../invitations/invitations.ts"
 import { credentialRows } from "./client-credentials.tsx"
 import { readClientEmails } from "./client-emails.tsx"
-import { nameInSentence, partyWords } from "./labels.ts"
-import { invitationUrl, requireInvitation } from "./require-invitation.ts"
-import { isResendable, ResendForm } from "./resending.tsx"
+import { invitationUrl, nameInSentence, partyWords, requireInvitation } from "./invitation.ts"
+import { isResendable, ResendForm } from "./sending.tsx"
 import { InvitationTag } from "./state.tsx"
 
 export async function invitationPage(req: PageRequest): Promise<View> {

@@ -1,8 +1,6 @@
 import type { Console } from "../../../../web/console/routing.ts"
-import { addressForm, mailForm } from "./mail-forms.tsx"
-import { inviteForm } from "./new-page.tsx"
 import { invitationPage } from "./page.tsx"
-import { resend } from "./resending.tsx"
+import { addressForm, inviteForm, mailForm, resend } from "./sending.tsx"
 import { appRemoval, passkeyRemoval, renewal, revocation } from "./steps.ts"
 
 const base = "/console/matters/:matter_id/invitations"

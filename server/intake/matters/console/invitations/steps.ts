@@ -5,8 +5,7 @@ import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { type InvitationRow, renewInvitation, revokeInvitation } from "../../invitations/invitations.ts"
 import { readLinkFingerprint } from "../../invitations/invited.ts"
 import { removeClientApp, removeClientPasskeys } from "./client-credentials.tsx"
-import { inviteeName } from "./labels.ts"
-import { openInvitation } from "./require-invitation.ts"
+import { inviteeName, openInvitation } from "./invitation.ts"
 
 interface Step extends Pick<FormPage, "title" | "text" | "submit"> {
   edits?: boolean

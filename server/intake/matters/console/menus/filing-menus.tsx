@@ -1,12 +1,11 @@
 import { max_matter_name_length } from "../../../../definition/matter-name.ts"
 import { listTeam } from "../../../../firm/users/team.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
-import { todayOf } from "../../../../web/console/times.tsx"
+import { dayText, todayOf } from "../../../../web/console/times.tsx"
 import { listTags } from "../../filing/filing.ts"
 import type { MatterRow } from "../../matter-row.ts"
 import { listAdmitted } from "../../parties/access-list.ts"
 import { assigneeOptions } from "../assignee/field.ts"
-import { dueDays } from "./due-days.ts"
 import { ChangeForm, Choice, type MenuContext, TypedValue } from "./forms.tsx"
 import { storedValues } from "./stored-values.ts"
 
@@ -114,3 +113,29 @@ export async function filingMenu(req: PageRequest, matter: MatterRow, context: M
     </>
   )
 }
+
+export interface DueDay {
+  /** `YYYY-MM-DD`. */
+  day: string
+  /** `Today`, `Friday`, `In two weeks`. */
+  text: string
+  /** `Friday, Oct 2, 2026`. */
+  full: string
+}
+
+const weekday = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" })
+
+/** The days that matters are usually due: each working day until this day next week, in two weeks and in four. */
+export function dueDays(today: string): DueDay[] {
+  const start = Date.parse(`${today}T12:00:00Z`)
+  return [0, 1, 2, 3, 4, 5, 6, 7, 14, 28].flatMap((days) => {
+    const date = new Date(start + days * 24 * 3_600_000)
+    const day = date.toISOString().slice(0, 10)
+    const isWeekend = [0, 6].includes(date.getUTCDay())
+    const name = weekday.format(date)
+    const full = `${name}, ${dayText(day)}`
+    return isWeekend && days > 1 && days < 8 ? [] : [{ day, text: words[days] ?? name, full }]
+  })
+}
+
+const words: Record<number, string> = { 0: "Today", 1: "Tomorrow", 14: "In two weeks", 28: "In four weeks" }

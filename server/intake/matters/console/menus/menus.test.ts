@@ -6,7 +6,7 @@ import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { createStaff } from "../../../../firm/users/users.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { changeDueDay, changeFiling } from "../../filing/filing.ts"
-import { dueDays } from "./due-days.ts"
+import { dueDays } from "./filing-menus.tsx"
 import { storedValues } from "./stored-values.ts"
 
 let service: TestService

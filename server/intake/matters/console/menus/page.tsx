@@ -1,11 +1,18 @@
+import { isDeletable } from "../../../../operations/deletions/deletions.ts"
+import { findHold } from "../../../../operations/deletions/holds.ts"
 import { matterForm } from "../../../../web/console/matter/frame.tsx"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
 import { localPath } from "../../../../web/console/next.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import type { View } from "../../../../web/console/view.tsx"
+import { LinkButton } from "../../../../web/ui/components/button.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
+import { steps } from "../../../submissions/status/steps.ts"
+import type { MatterRow } from "../../matter-row.ts"
+import { mayRestrict } from "../access/form.ts"
+import { type StepName, statusSeen, stepWords } from "../status/steps.ts"
 import { assigneeMenu, dueMenu, filingMenu } from "./filing-menus.tsx"
-import { statusMenu } from "./status-menu.tsx"
+import { ChangeForm, Choice, type MenuContext } from "./forms.tsx"
 
 const menus = {
   status: ["Status", statusMenu],
@@ -35,4 +42,41 @@ export async function menusPage(req: PageRequest): Promise<View> {
       </Card>
     )),
   }
+}
+
+/** The steps that the matter's state allows; links lead to what cannot be undone, or needs a reason. */
+async function statusMenu(req: PageRequest, matter: MatterRow, context: MenuContext) {
+  const held = await findHold(req.tx, matter.id)
+  const { home } = context
+  const links = [
+    mayRestrict(req, matter) && ["access", matter.is_restricted ? "Who may see it" : "Restrict"],
+    held ? ["release", "Release the legal hold"] : ["hold", "Put on legal hold"],
+    !held && isDeletable(matter) && ["deletion", "Delete"],
+  ].filter((link) => link !== false)
+  return (
+    <>
+      {stepsOf(matter).map((step) => (
+        <ChangeForm key={step} {...context} to={step} was={statusSeen(matter)}>
+          <Choice name="step" value={step} text={stepWords[step].text} command={stepWords[step].text} />
+        </ChangeForm>
+      ))}
+      {links.map(([path, text]) => (
+        <LinkButton
+          key={path}
+          href={`${home}/${path}`}
+          variant="quiet"
+          small
+          attributes={{ "data-command": text }}
+        >
+          {text}…
+        </LinkButton>
+      ))}
+      {held && <p class="hint">On legal hold: {held.reason}</p>}
+    </>
+  )
+}
+
+function stepsOf(matter: MatterRow): StepName[] {
+  if (matter.close_date !== null) return ["reopening"]
+  return (["completion", "client-editing", "closing"] as const).filter((name) => !steps[name].isDone(matter))
 }

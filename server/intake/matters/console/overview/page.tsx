@@ -1,8 +1,9 @@
+import type { MatterDetails } from "../../../../web/console/matter/details.ts"
 import { frameOf, openMatter } from "../../../../web/console/matter/frame.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
-import { When } from "../../../../web/console/times.tsx"
+import { Day, When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
-import { Card } from "../../../../web/ui/components/card.tsx"
+import { Card, SummaryList } from "../../../../web/ui/components/card.tsx"
 import { Definition, Definitions } from "../../../../web/ui/components/definition.tsx"
 import { AgreementsCard } from "../../../agreements/console/matter/card.tsx"
 import { listSignatures } from "../../../agreements/signatures.ts"
@@ -14,13 +15,12 @@ import { CorrectionsCard } from "../../../corrections/console/requests.tsx"
 import { readCorrections } from "../../../corrections/console/table.tsx"
 import { listHandovers } from "../../../handovers/handovers.ts"
 import { OpenItemsCard } from "../../../submissions/console/open-items-card.tsx"
-import { listAdmitted } from "../../parties/access-list.ts"
+import { type AdmittedPerson, listAdmitted } from "../../parties/access-list.ts"
 import { definitionOf } from "../../progress/definition.ts"
 import { listPartsAlone } from "../../progress/parts-alone.ts"
 import { readActivity } from "../activity/activity.ts"
 import { Activity } from "../activity/page.tsx"
 import { InvitationsCard, readReminderStatus } from "../invitations/card.tsx"
-import { AboutCard } from "./about-card.tsx"
 import { HandoversCard } from "./handovers-card.tsx"
 import { NextSteps, readNextSteps } from "./next-steps.tsx"
 
@@ -111,4 +111,27 @@ export async function overviewPage(req: PageRequest): Promise<View> {
       </>
     ),
   }
+}
+
+/** What the head of the matter does not say. */
+function AboutCard({ matter, admitted }: { matter: MatterDetails; admitted: readonly AdmittedPerson[] }) {
+  const context = Object.entries(matter.context ?? {})
+  return (
+    <Card title="About the matter" flush>
+      <SummaryList
+        rows={[
+          { key: "Questionnaire", value: `${matter.title}, version ${matter.questionnaire_version}` },
+          { key: "Opened", value: <Day day={matter.open_date} /> },
+          ...(matter.close_date ? [{ key: "Closed", value: <Day day={matter.close_date} /> }] : []),
+          {
+            key: "Who may see it",
+            value: admitted.map(({ name }) => name).join(", ") || "Everyone at the firm",
+          },
+          { key: "Client may edit", value: matter.client_may_edit ? "Yes" : "No" },
+          ...context.map(([key, value]) => ({ key, value: String(value) })),
+          { key: "ID", value: <code class="id-text">{matter.id}</code> },
+        ]}
+      />
+    </Card>
+  )
 }

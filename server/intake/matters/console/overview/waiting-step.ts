@@ -3,8 +3,8 @@ import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { timeText } from "../../../../web/console/times.tsx"
 import type { Tone } from "../../../../web/ui/components/tag.tsx"
 import type { InvitationRow } from "../../invitations/invitations.ts"
-import { nameInSentence } from "../invitations/labels.ts"
-import { isResendable } from "../invitations/resending.tsx"
+import { nameInSentence } from "../invitations/invitation.ts"
+import { isResendable } from "../invitations/sending.tsx"
 
 /** What staff should do about a matter next. */
 export interface Step {

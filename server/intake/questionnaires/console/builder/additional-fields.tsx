@@ -9,7 +9,7 @@ import { Card } from "../../../../web/ui/components/card.tsx"
 import { ChoiceRows, readChoices } from "../part-forms/choice-rows.tsx"
 import { precisionField } from "../part-forms/conditions/precision.ts"
 import { wording } from "../part-forms/fields.tsx"
-import { type FormReader, noteFault, readField } from "../part-forms/form-reader.ts"
+import { type FormReader, noteFault, readField } from "../part-forms/part-form.ts"
 
 const typeLabels: Record<FieldType, string> = {
   text: "Text",

@@ -10,12 +10,12 @@ import type { Fields } from "../../../../web/console/forms/field.ts"
 import { FormActions, showFields } from "../../../../web/console/forms/form-page.tsx"
 import { pageAt } from "../../../../web/console/list-pages.tsx"
 import { type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
-import type { PageResponse, RawResponse, View } from "../../../../web/console/view.tsx"
+import type { PageResponse, View } from "../../../../web/console/view.tsx"
 import { Button, LinkButton } from "../../../../web/ui/components/button.tsx"
 import { EmptyState } from "../../../../web/ui/components/card.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
-import { listBankQuestions, readBankArea } from "../../bank.ts"
+import { readBankArea } from "../../bank.ts"
 import { saveStep } from "../../editing/draft-steps.ts"
 import { newSection, withSection } from "../../editing/editing.ts"
 import { type LibraryArea, listLibrary, searchLibrary, withLibraryQuestions } from "../../library.ts"
@@ -160,21 +160,4 @@ async function readLibrary({ tx }: PageRequest): Promise<readonly LibraryArea[]>
 
 function questionSectionsOf({ sections }: Definition) {
   return sections.filter(({ kind }) => kind === "questions")
-}
-
-/** Downloads all questions as a JSON file, for another installation or as a backup. */
-export async function bankFile({ tx }: PageRequest): Promise<RawResponse> {
-  // Loaded on first use, because the validator takes megabytes of memory.
-  const { writeQuestionsFile } = await import("../../bank-file.ts")
-  const file = writeQuestionsFile(await listBankQuestions(tx))
-  return {
-    send: (reply) =>
-      reply
-        .headers({
-          "Content-Type": "application/json; charset=utf-8",
-          "Content-Disposition": 'attachment; filename="questions.json"',
-          "Cache-Control": "no-store",
-        })
-        .send(file),
-  }
 }

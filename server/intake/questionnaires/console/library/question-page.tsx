@@ -8,7 +8,7 @@ import { Button, PostForm } from "../../../../web/ui/components/button.tsx"
 import { Details } from "../../../../web/ui/components/card.tsx"
 import { changeBankQuestion, getBankQuestion, removeBankQuestion } from "../../bank.ts"
 import { typeWords } from "../../type-words.ts"
-import { joinedWording } from "../part-forms/form-reader.ts"
+import { joinedWording } from "../part-forms/part-form.ts"
 import { bankCrumbs, bankUrl } from "./library-page.tsx"
 
 const findQuestion = ({ tx, param }: PageRequest) => getBankQuestion(tx, param("bank_question_id"))

@@ -5,8 +5,7 @@ import { showFields } from "../../../../web/console/forms/form-page.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { AdditionalFields, readAdditionalFields } from "../builder/additional-fields.tsx"
 import { wording } from "./fields.tsx"
-import { readFields } from "./form-reader.ts"
-import type { PartForm } from "./part-form.ts"
+import { type PartForm, readFields } from "./part-form.ts"
 
 export const categoryForm: PartForm<Category> = {
   noun: "asset category",

@@ -6,7 +6,7 @@ import { faultAt, type RefusedForm, textOf } from "../../../../web/console/page-
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { TextArea } from "../../../../web/ui/components/text-area.tsx"
 import { wording } from "./fields.tsx"
-import { type FormReader, optionsOfLines, readField } from "./form-reader.ts"
+import { type FormReader, optionsOfLines, readField } from "./part-form.ts"
 
 interface ChoiceRowsProps {
   /** The prefix of its field names. */

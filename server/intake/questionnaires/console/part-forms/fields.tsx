@@ -7,7 +7,7 @@ import { FormActions } from "../../../../web/console/forms/form-page.tsx"
 import { TextArea } from "../../../../web/ui/components/text-area.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import type { Draft } from "../builder/draft.ts"
-import { joinedWording } from "./form-reader.ts"
+import { joinedWording } from "./part-form.ts"
 
 const spanish = "_es"
 

@@ -4,8 +4,7 @@ import { showFields } from "../../../../web/console/forms/form-page.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { FieldRulesFieldset, readFieldRules } from "./conditions/field-rules.tsx"
 import { wording } from "./fields.tsx"
-import { readFields } from "./form-reader.ts"
-import type { PartForm } from "./part-form.ts"
+import { type PartForm, readFields } from "./part-form.ts"
 
 /** A group of people is a fixed part of its section: it can be included or not, but not added or removed. */
 export const groupForm: PartForm<PeopleGroup> = {

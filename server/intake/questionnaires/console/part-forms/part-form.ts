@@ -1,8 +1,11 @@
 import type { ComponentChildren } from "preact"
-import type { Approach, Definition, Section } from "../../../../definition/definition.ts"
+import type { Approach, Definition, Option, Section } from "../../../../definition/definition.ts"
 import type { Text } from "../../../../definition/text.ts"
+import { normalized } from "../../../../definition/values/typed-text.ts"
+import { badRequest, type Fault } from "../../../../platform/errors.ts"
+import type { Form } from "../../../../platform/http/responses/pages.ts"
+import { type Field, type Fields, parseFields, type Values } from "../../../../web/console/forms/field.ts"
 import type { RefusedForm } from "../../../../web/console/page-request.ts"
-import type { FormReader } from "./form-reader.ts"
 
 /** The context that a part's form needs. */
 export interface PartLocation {
@@ -17,4 +20,68 @@ export interface PartForm<Kind> {
   wordsOf(part: Kind): Text
   fields(part: Kind, location: PartLocation, refused: RefusedForm | undefined): ComponentChildren
   read(reader: FormReader, part: Kind, location: PartLocation): Kind
+}
+
+/** Collects the faults of a form, so that all are reported together. */
+export interface FormReader {
+  form: Form
+  faults: Fault[]
+}
+
+/** Runs `read` on the form; throws "bad request" with all noted faults. */
+export function readAll<Result>(form: Form, read: (reader: FormReader) => Result): Result {
+  const reader: FormReader = { form, faults: [] }
+  const result = read(reader)
+  if (reader.faults.length > 0) throw badRequest(reader.faults)
+  return result
+}
+
+export function noteFault({ faults }: FormReader, param: string, message: string): void {
+  faults.push({ param, code: "unknown_value", message })
+}
+
+/** Reads fields, and notes their faults. */
+export function readFields<Of extends Fields>({ form, faults }: FormReader, fields: Of): Values<Of> {
+  const parsed = parseFields(fields, form)
+  faults.push(...parsed.faults)
+  return parsed.values
+}
+
+/** Reads one field by its name, such as that of a row. */
+export function readField<Value>(reader: FormReader, name: string, field: Field<Value>): Value {
+  return readFields(reader, { [name]: field })[name] as Value
+}
+
+/** A text in English and, if given, Spanish; undefined if both are blank. */
+export function joinedWording(en: string, es: string): Text | undefined {
+  const [english, spanish] = [en, es].map((text) => text.replaceAll("\r\n", "\n"))
+  if (!english && !spanish) return undefined
+  return spanish ? { en: english ?? "", es: spanish } : english
+}
+
+/** Parses pasted options, one per line: `label`, or `value | label | label in Spanish`. Values differ from `before`. */
+export function optionsOfLines(text: string, before: readonly Option[]): Option[] {
+  const taken = new Set(before.map(({ value }) => value))
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.split("|").map((cell) => cell.trim()))
+    .filter((cells) => cells.some(Boolean))
+    .map((cells) => {
+      const [value, label = ""] = cells.length > 1 ? cells : [undefined, cells[0]]
+      const unique = value || valueFrom(label, taken)
+      taken.add(unique)
+      return { value: unique, label: joinedWording(label || unique, cells[2] ?? "") ?? unique }
+    })
+}
+
+function valueFrom(label: string, taken: ReadonlySet<string>): string {
+  const plain = normalized(label, "NFD").replace(/\p{M}/gu, "").toLowerCase()
+  const base =
+    plain
+      .replace(/[^a-z0-9]+/g, "_")
+      .replace(/^_|_$/g, "")
+      .slice(0, 60) || "choice"
+  let value = base
+  for (let count = 2; taken.has(value); count++) value = `${base}_${count}`
+  return value
 }

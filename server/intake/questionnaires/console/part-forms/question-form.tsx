@@ -15,8 +15,7 @@ import { readCondition } from "./conditions/condition-form.ts"
 import { partsBefore } from "./conditions/condition-groups.ts"
 import { FormulaFields, readFormula } from "./conditions/formula-fields.tsx"
 import { wording } from "./fields.tsx"
-import { type FormReader, readFields } from "./form-reader.ts"
-import type { PartForm } from "./part-form.ts"
+import { type FormReader, type PartForm, readFields } from "./part-form.ts"
 import { settingsOf, TypeFields } from "./question-settings.tsx"
 
 export const questionForm: PartForm<Question> = {

@@ -11,8 +11,8 @@ import { readAdditionalFields } from "../builder/additional-fields.tsx"
 import { ChoiceRows, readChoices } from "./choice-rows.tsx"
 import { precisionField } from "./conditions/precision.ts"
 import { parseDecimal } from "./conditions/typed-decimal.ts"
-import { type FormReader, readFields } from "./form-reader.ts"
 import { isoDateOf, typedIsoDate } from "./iso-date.ts"
+import { type FormReader, readFields } from "./part-form.ts"
 import { readWhoMayServe, whoMayServeFields } from "./who-may-serve-fields.ts"
 
 const max_text_length = 100_000

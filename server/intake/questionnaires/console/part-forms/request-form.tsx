@@ -6,8 +6,7 @@ import { ConditionFields } from "./conditions/condition-fields.tsx"
 import { readCondition } from "./conditions/condition-form.ts"
 import { partsBefore } from "./conditions/condition-groups.ts"
 import { wording } from "./fields.tsx"
-import { readFields } from "./form-reader.ts"
-import type { PartForm } from "./part-form.ts"
+import { type PartForm, readFields } from "./part-form.ts"
 
 export const requestForm: PartForm<DocumentRequest> = {
   noun: "document request",

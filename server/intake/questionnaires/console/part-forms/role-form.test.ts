@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { role } from "../../../../../test/harness/definition-parts.ts"
 import { sampleDefinition, sampleParts } from "../../../../../test/harness/sample-intake.ts"
 import { Failure } from "../../../../platform/errors.ts"
-import { readAll } from "./form-reader.ts"
+import { readAll } from "./part-form.ts"
 import { roleForm } from "./role-form.tsx"
 
 const definition = sampleDefinition(sampleParts())

@@ -4,8 +4,7 @@ import { showFields } from "../../../../web/console/forms/form-page.tsx"
 import { wholeNumber } from "../../../../web/console/forms/text-fields.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { wording } from "./fields.tsx"
-import { readFields } from "./form-reader.ts"
-import type { PartForm } from "./part-form.ts"
+import { type PartForm, readFields } from "./part-form.ts"
 import { readWhoMayServe, whoMayServeFields } from "./who-may-serve-fields.ts"
 
 export const roleForm: PartForm<Role> = {

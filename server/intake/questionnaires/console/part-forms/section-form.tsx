@@ -14,8 +14,7 @@ import { readCondition } from "./conditions/condition-form.ts"
 import { partsBefore } from "./conditions/condition-groups.ts"
 import { FieldRulesFieldset, readFieldRules } from "./conditions/field-rules.tsx"
 import { wording } from "./fields.tsx"
-import { readFields } from "./form-reader.ts"
-import type { PartForm } from "./part-form.ts"
+import { type PartForm, readFields } from "./part-form.ts"
 
 /** The form for a section's settings. */
 export const sectionForm: PartForm<Section> = {

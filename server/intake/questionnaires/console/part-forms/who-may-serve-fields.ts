@@ -1,6 +1,6 @@
 import type { WhoMayServe } from "../../../../definition/conditions/who-may-serve.ts"
 import { checkbox } from "../../../../web/console/forms/choice-fields.tsx"
-import { type FormReader, readFields } from "./form-reader.ts"
+import { type FormReader, readFields } from "./part-form.ts"
 
 /** Who may be chosen for a role, or in answer to a question about a person. */
 export function whoMayServeFields({ adults_only, not_clients }: WhoMayServe) {

@@ -6,7 +6,7 @@ import { readForm } from "../../../../../platform/http/responses/pages.ts"
 import { newSection, withPart } from "../../../editing/editing.ts"
 import { newQuestion } from "../../../editing/new-parts.ts"
 import { readChoices } from "../choice-rows.tsx"
-import type { FormReader } from "../form-reader.ts"
+import type { FormReader } from "../part-form.ts"
 import { readCondition } from "./condition-form.ts"
 import {
   factsBefore,

@@ -9,8 +9,8 @@ import {
 import { isNumeric } from "../../../../../definition/question-types.ts"
 import type { Form } from "../../../../../platform/http/responses/pages.ts"
 import { textOf } from "../../../../../web/console/page-request.ts"
-import { type FormReader, noteFault } from "../form-reader.ts"
 import { isoDateOf } from "../iso-date.ts"
+import { type FormReader, noteFault } from "../part-form.ts"
 import {
   type ConditionGroups,
   comparisonsFor,

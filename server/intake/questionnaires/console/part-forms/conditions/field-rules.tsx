@@ -4,7 +4,7 @@ import { list } from "../../../../../web/console/forms/choice-fields.tsx"
 import { showFields } from "../../../../../web/console/forms/form-page.tsx"
 import { type RefusedForm, textOf } from "../../../../../web/console/page-request.ts"
 import { fieldLabel } from "../../../../submissions/missing/missing-sentences.ts"
-import type { FormReader } from "../form-reader.ts"
+import type { FormReader } from "../part-form.ts"
 
 interface FieldRulesFieldsetProps {
   prefix: string

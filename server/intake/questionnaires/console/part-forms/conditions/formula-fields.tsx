@@ -6,7 +6,7 @@ import { list } from "../../../../../web/console/forms/choice-fields.tsx"
 import { showFields } from "../../../../../web/console/forms/form-page.tsx"
 import { faultAt, type RefusedForm } from "../../../../../web/console/page-request.ts"
 import { CheckboxGroup } from "../../../../../web/ui/components/checkbox-group.tsx"
-import { type FormReader, noteFault, readFields } from "../form-reader.ts"
+import { type FormReader, noteFault, readFields } from "../part-form.ts"
 
 const kindLabels: Record<Formula["kind"], string> = {
   sum: "Sum of amounts or numbers",

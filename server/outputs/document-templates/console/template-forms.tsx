@@ -1,7 +1,7 @@
 import { form } from "../../../web/console/forms/form.ts"
 import { file } from "../../../web/console/forms/unseen-fields.tsx"
 import { readUploadedFile } from "../../../web/console/forms/uploaded-file.ts"
-import { saveTemplate, storeTemplate } from "../document-templates.ts"
+import { getTemplate, removeTemplate, saveTemplate, storeTemplate } from "../document-templates.ts"
 
 export const home = "/console/settings/document-templates"
 export const templatesCrumb = { text: "Document templates", href: home }
@@ -27,5 +27,23 @@ export const newTemplate = form({
       to: `${home}/${id}`,
       about: { record_id: id, label: template.name },
     }
+  },
+})
+
+export const removal = form({
+  open: async ({ tx, param }) => {
+    const { id, name } = await getTemplate(tx, param("template_id"))
+    return {
+      title: "Remove this template",
+      text: [`You can no longer use “${name}”. Documents created from it are not changed.`],
+      record: { id, name },
+      submit: "Remove",
+      variant: "danger",
+      cancel: `${home}/${id}`,
+    }
+  },
+  save: async ({ tx }, _, { id, name }) => {
+    await removeTemplate(tx, id)
+    return { done: "document_template_removed", to: home, about: { record_id: id, label: name } }
   },
 })

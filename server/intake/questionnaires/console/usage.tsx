@@ -1,13 +1,15 @@
 import type { ComponentChildren } from "preact"
 import { NoMailServer } from "../../../operations/system/console/mails/no-mail-server.tsx"
 import { isSending } from "../../../platform/mail/mail-state.ts"
-import type { PageRequest } from "../../../web/console/page-request.ts"
+import type { FlashKey } from "../../../web/console/forms/flash.ts"
+import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import type { Redirect } from "../../../web/console/view.tsx"
 import { Button, PostForm } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { CopyField } from "../../../web/ui/components/copy-field.tsx"
 import { QrImage } from "../../../web/ui/components/qr-image.tsx"
-import type { QuestionnaireRow } from "../questionnaires.ts"
-import { startPageUrl } from "../start-page.ts"
+import { changeQuestionnaire, type QuestionnaireRow } from "../questionnaires.ts"
+import { changeStartPage, startPageUrl } from "../start-page.ts"
 import { homeUrl } from "./builder/draft.ts"
 
 /** Below the settings: the start page, and whether the questionnaire is in use. */
@@ -76,4 +78,33 @@ function Switch(props: { row: QuestionnaireRow; path: string; on: boolean; child
       <Button variant="secondary">{props.children}</Button>
     </PostForm>
   )
+}
+
+// What a questionnaire is used for. Each step sets a state, so that the same button with the other value takes it back.
+
+const idOf = ({ param }: PageRequest) => param("questionnaire_id")
+const isOn = ({ form }: PageRequest) => textOf(form, "on") === "yes"
+
+/** Back to the settings, where the message offers to set the other value again. */
+function reported(req: PageRequest, done: FlashKey): Redirect {
+  const undo = { action: req.url, fields: { on: isOn(req) ? "no" : "yes" } }
+  return { to: `${homeUrl(idOf(req))}/settings#usage`, flash: { done, undo } }
+}
+
+/** Whether new matters can be created from it. */
+export async function activate(req: PageRequest): Promise<Redirect> {
+  await changeQuestionnaire(req.tx, idOf(req), { active: isOn(req) })
+  return reported(req, isOn(req) ? "questionnaire_activated" : "questionnaire_deactivated")
+}
+
+/** Whether lists leave it out. */
+export async function archive(req: PageRequest): Promise<Redirect> {
+  await changeQuestionnaire(req.tx, idOf(req), { archived: isOn(req) })
+  return reported(req, isOn(req) ? "questionnaire_archived" : "questionnaire_restored")
+}
+
+/** Whether anyone can ask to become a client at its own address. */
+export async function openStartPage(req: PageRequest): Promise<Redirect> {
+  await changeStartPage(req.tx, idOf(req), isOn(req))
+  return reported(req, isOn(req) ? "start_page_opened" : "start_page_closed")
 }

@@ -1,12 +1,15 @@
 import { listTeam } from "../../../firm/users/team.ts"
 import { assigneeFields, assigneeIn } from "../../../intake/matters/console/assignee/field.ts"
 import { duplicatesIn, requireNoDuplicates } from "../../../intake/matters/console/new/duplicates.tsx"
+import { checkbox } from "../../../web/console/forms/choice-fields.tsx"
 import { emailFlash } from "../../../web/console/forms/flash.ts"
 import { form } from "../../../web/console/forms/form.ts"
 import { matterName } from "../../../web/console/forms/text-fields.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { acceptInquiry } from "../acceptance.ts"
-import { openWaiting } from "./require-inquiry.tsx"
+import { declined_days, lockInquiry, markDeclined } from "../inquiries.ts"
+import { mailDeclined } from "../mails.ts"
+import { inquiriesUrl, openWaiting } from "./require-inquiry.tsx"
 
 export const acceptanceForm = form({
   open: async (req, refused) => {
@@ -42,5 +45,30 @@ export const acceptanceForm = form({
     const assignee_id = assigneeIn(req, values)
     const matter_id = await acceptInquiry(req.tx, req.parts, inquiry.id, { matter_name, assignee_id })
     return { done: emailFlash(req.parts, "inquiry_accepted"), to: `/console/matters/${matter_id}` }
+  },
+})
+
+export const decliningForm = form({
+  open: async (req) => {
+    const page = await openWaiting(req, "Decline")
+    return {
+      ...page,
+      text: [
+        `No matter is created. The inquiry stays under “Declined” for ${declined_days} days and is then deleted for good, except for the name, which conflict checks find for as long as your firm keeps it (Retention).`,
+      ],
+      fields: {
+        tell: checkbox({
+          label: `Send an email to ${page.record.email}`,
+          hint: "A short email in the person’s language: it thanks them, says that you cannot take on the matter, and advises them to speak to another lawyer soon if a deadline may apply. It gives no reason.",
+        }),
+      },
+      submit: "Decline",
+    }
+  },
+  save: async ({ tx, parts }, { tell }, { id }) => {
+    const inquiry = await lockInquiry(tx, parts.ring, id)
+    await markDeclined(tx, id)
+    if (tell) await mailDeclined(tx, parts.ring, inquiry)
+    return { done: "inquiry_declined", to: inquiriesUrl }
   },
 })

@@ -1,7 +1,10 @@
+import { conflict, found } from "../../../platform/errors.ts"
 import { checkboxes, list } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
 import { line } from "../../../web/console/forms/text-fields.tsx"
-import { createKey, type Scope, scopes } from "../api/keys.ts"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import { When } from "../../../web/console/times.tsx"
+import { createKey, type KeyRow, listKeys, revokeKey, type Scope, scopes } from "../api/keys.ts"
 
 export const keysCrumb = { text: "API keys", href: "/console/settings/keys" }
 
@@ -71,5 +74,34 @@ export const newKeyForm = form({
       handed: { token },
       about: { record_id: id, label: name },
     }
+  },
+})
+
+export async function findKey({ tx, param }: PageRequest): Promise<KeyRow> {
+  return found((await listKeys(tx)).find(({ id }) => id === param("key_id")))
+}
+
+export const revocation = form({
+  open: async (req) => {
+    const key = await findKey(req)
+    return {
+      title: "Revoke this key",
+      text: [
+        "Software that uses it is refused from the next request on. You can’t undo this, but you can create a new key.",
+        key.last_used_at && (
+          <>
+            It was last used <When at={key.last_used_at} req={req} />.
+          </>
+        ),
+      ],
+      record: key,
+      submit: "Revoke the key",
+      variant: "danger",
+      cancel: `${keysCrumb.href}/${key.id}`,
+    }
+  },
+  save: async ({ tx }, _, { id, name }) => {
+    if (!(await revokeKey(tx, id))) throw conflict("already_revoked", "This key has already been revoked.")
+    return { done: "key_revoked", about: { label: name } }
   },
 })

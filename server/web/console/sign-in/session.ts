@@ -1,0 +1,120 @@
+// From a proven sign-in to a session in this browser, and to its end.
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { endOwnSession, signInStaff, signOutStaff } from "../../../firm/access/console.ts"
+import { dropCookie, openCookie, readCookie, setCookie } from "../../../firm/access/cookies.ts"
+import { recordAudit } from "../../../firm/audit/audit.ts"
+import { deviceName } from "../../../firm/users/console/account/device-name.ts"
+import { isStillProven, type SignedIn } from "../../../firm/users/sign-in/sign-in.ts"
+import type { Parts } from "../../../parts.ts"
+import type { Tx } from "../../../platform/db/database.ts"
+import type { App } from "../../../platform/http/app.ts"
+import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
+import { newToken } from "../../../platform/secrets/tokens.ts"
+import { sendView } from "../view.tsx"
+import { signedOutPage } from "./sign-in-pages.tsx"
+
+/** Signs a proven member of staff in on this browser. Returns the page to open: sign-in again if the account changed. */
+export async function openSession(
+  { db, ring }: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  account: SignedIn,
+  next: string,
+  { is_strong = false } = {},
+): Promise<string> {
+  const device = deviceName(request.headers["user-agent"] ?? "")
+  const work = async (tx: Tx) => {
+    if (!(await isStillProven(tx, account))) return false
+    await signInStaff(tx, request, reply, account.user_id, { is_strong })
+    await recordAudit(tx, "signed_in", { label: device })
+    return true
+  }
+  const isOpen = await db.forFirm(account.firm_id, work, account)
+  dropPending(request, reply)
+  if (!isOpen) return `/console/sign-in?${new URLSearchParams({ changed: "1", next })}`
+  // End the browser's earlier session: with its cookie replaced, no one could sign it out anymore.
+  await endOwnSession(request)
+  rememberBrowser(request, reply, ring, account.user_id)
+  return next
+}
+
+// Device cookies of the OWASP Authentication Cheat Sheet recognize browsers on which a member has signed in before, so
+// that a stranger's failed attempts never lock the owner out.
+const browser_cookie = "foyer_browser"
+const browser_s = 365 * 24 * 3_600
+const purpose = "console_browser"
+/** How many people may share one browser. */
+const max_users = 6
+
+/** Returns a function that identifies this browser if the given member has signed in on it before. */
+export function browserOf(request: FastifyRequest, ring: KeyRing) {
+  const [browser = "", ...signatures] = readCookie(request, browser_cookie)?.split(".") ?? []
+  return (user_id: string): string | undefined => {
+    const isKnown = signatures.some((each) => ring.isSigned(`${browser}:${user_id}`, each, purpose))
+    return isKnown ? `browser ${browser}` : undefined
+  }
+}
+
+/** Records in a signed cookie that `user_id` has signed in on this browser. */
+function rememberBrowser(request: FastifyRequest, reply: FastifyReply, ring: KeyRing, user_id: string): void {
+  const [known, ...signatures] = readCookie(request, browser_cookie)?.split(".") ?? []
+  const browser = known && /^[A-Za-z0-9]{32}$/.test(known) ? known : newToken()
+  const own = ring.sign(`${browser}:${user_id}`, purpose)
+  const others = signatures.filter((signature) => signature !== own).slice(0, max_users - 1)
+  setCookie(request, reply, browser_cookie, [browser, own, ...others].join("."), browser_s)
+}
+
+/** A sign-in that still needs a second factor or the choice of a firm. The browser stores it in a sealed cookie. */
+export interface Pending {
+  accounts: SignedIn[]
+  /** The console page to open afterward. */
+  next: string
+  /** The completed steps count as two factors. */
+  is_strong?: boolean
+}
+
+const pending_cookie = "foyer_pending"
+const pending_s = 10 * 60
+const context = "console_pending:sign-in"
+
+export function setPending(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ring: KeyRing,
+  pending: Pending,
+  now: Date,
+): void {
+  const until = now.getTime() + pending_s * 1_000
+  setCookie(
+    request,
+    reply,
+    pending_cookie,
+    ring.seal(JSON.stringify({ ...pending, until }), context),
+    pending_s,
+  )
+}
+
+/** This browser's pending sign-in; undefined if there is none or it has expired. */
+export function readPending(request: FastifyRequest, ring: KeyRing, now: Date): Pending | undefined {
+  const pending = openCookie<Pending & { until: number }>(request, pending_cookie, ring, context)
+  return pending && pending.until > now.getTime() ? pending : undefined
+}
+
+function dropPending(request: FastifyRequest, reply: FastifyReply): void {
+  dropCookie(request, reply, pending_cookie)
+}
+
+const config = { guard: "console" } as const
+const audited = { ...config, audited: true } as const
+const schema = { hide: true }
+
+/** Signing out, and the page that confirms it. */
+export function signOutRoutes(app: App, parts: Parts): void {
+  app.post("/console/sign-out", { config: audited, schema }, async (request, reply) => {
+    await signOutStaff(request, reply)
+    return reply.redirect("/console/signed-out", 303)
+  })
+  app.get("/console/signed-out", { config, schema }, (request, reply) =>
+    sendView(reply, { parts, staff: undefined, url: request.url }, signedOutPage()),
+  )
+}
