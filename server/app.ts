@@ -39,6 +39,7 @@ import { securityTxtRoute } from "./platform/http/security-txt.ts"
 import { createHttpServer } from "./platform/http/server.ts"
 import { addressPolicyOf } from "./platform/outbound/policy.ts"
 import { consoleRoutes } from "./web/console/routes.ts"
+import { guideRoutes } from "./web/guide/routes.ts"
 import { mcpRoutes } from "./web/mcp/routes.ts"
 import { showUnknownAddress } from "./web/portal/entry/ways-in.tsx"
 import { renderPreview } from "./web/portal/preview/preview.tsx"
@@ -94,6 +95,7 @@ export async function createApp(core: Parts): Promise<App> {
   webhookRoutes(app, { ring: parts.ring, allow: addressPolicyOf(parts.config) })
   firmRoutes(app, parts)
   referenceRoutes(app, parts.assets)
+  guideRoutes(app, parts.assets)
   sdkRoutes(app, { assets: parts.assets, version })
   mcpRoutes(app, { version })
   securityTxtRoute(app, { contact: parts.config.security_contact, clock: parts.db.clock })

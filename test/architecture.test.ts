@@ -22,6 +22,7 @@ const importMap: Record<string, readonly string[] | typeof everything> = {
   /** A drawing for both clients and staff. */
   "web/family": ["platform", "web/ui", ...wings],
   "web/reference": ["platform", "web/ui", "firm/events"],
+  "web/guide": ["platform", "web/ui", "web/reference"],
   "web/mcp": ["platform", "web/reference"],
   "web/sdk": ["platform", "web/ui", "web/reference"],
   /** Runs on other machines. */

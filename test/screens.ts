@@ -1,7 +1,9 @@
-// `npm run screens`: screenshots of every demo page at 360 and 1280 px, in docs/screens/.
+// `npm run screens`: screenshots of every demo page at 360 and 1280 px, in docs/screens/, which no one commits.
+// `npm run screens -- guide`: only the pictures of the guide and the README, which are committed.
 import { mkdir, rm } from "node:fs/promises"
 import type { Page } from "playwright-core"
 import type { Demo } from "../demo/load.ts"
+import { takeGuidePictures } from "./guide-pictures.ts"
 import { openBrowser, saveScreenshot, type TestBrowser } from "./harness/browser.ts"
 import { crawl } from "./harness/crawl.ts"
 import { type DemoPeople, openDemo } from "./harness/demo-people.ts"
@@ -14,17 +16,18 @@ await withTemporaryDatabase({}, async () => {
   const service = await openTestService({ listen: true })
   const browser = await openBrowser()
   try {
-    await takePictures(service, browser)
+    const people = await openDemo(service, browser)
+    if (process.argv[2] === "guide") await takeGuidePictures(people, browser)
+    else await takePictures(service, browser, people)
   } finally {
     await browser.close()
     await service.close()
   }
 })
 
-async function takePictures(service: TestService, browser: TestBrowser): Promise<void> {
+async function takePictures(service: TestService, browser: TestBrowser, people: DemoPeople): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  const people = await openDemo(service, browser)
   const sizes = { 360: { width: 360, height: 740 }, 1280: { width: 1280, height: 900 } }
   for (const [size, options] of Object.entries(sizes)) {
     await picture(
@@ -42,29 +45,6 @@ async function takePictures(service: TestService, browser: TestBrowser): Promise
     ])
     await pictureStrangers(await browser.newPage(options), people.demo, size)
   }
-  await pictureForReadme(people, browser)
-}
-
-/** The README's picture: the console and a client's phone. */
-async function pictureForReadme(people: DemoPeople, browser: TestBrowser): Promise<void> {
-  const staff = await people.openStaff({ width: 1200, height: 760 })
-  const client = await people.openClient("in_progress", { width: 360, height: 700 })
-  const shots = await Promise.all(
-    [
-      { page: staff, path: "/console" },
-      { page: client, path: "/portal" },
-    ].map(async ({ page, path }) => {
-      await page.goto(path)
-      return `data:image/png;base64,${(await page.screenshot()).toString("base64")}`
-    }),
-  )
-  const page = await browser.newPage({ width: 1400, height: 860 })
-  await page.setContent(`<style>
-    body { margin: 0; background: #e9e2d6; position: relative; height: 860px }
-    img { position: absolute; border-radius: 12px; box-shadow: 0 12px 40px rgb(60 45 20 / 22%) }
-    img:first-of-type { left: 40px; top: 50px; width: 1080px } img:last-of-type { right: 40px; top: 110px; width: 340px }
-  </style>${shots.map((shot) => `<img src="${shot}" alt="">`).join("")}`)
-  await page.screenshot({ path: "docs/picture.png" })
 }
 
 async function picture(page: Page, start: string, name: string, then?: readonly string[]): Promise<void> {

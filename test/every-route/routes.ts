@@ -94,6 +94,13 @@ export const routes: Record<string, Line> = {
   "/docs": open("shows that description", () => "/docs"),
   "/docs/changes": open("shows what changed in it", () => "/docs/changes"),
   "/docs/guides/:guide": open("shows how to use it", () => "/docs/guides/documents"),
+  "/docs/guide": open("is the guide for people", () => "/docs/guide"),
+  "/docs/guide/:page": open("is a page of that guide", () => "/docs/guide/invite"),
+  "/docs/guide/search.json": open("finds parts of that guide", () => "/docs/guide/search.json"),
+  "/docs/guide/pictures/:name": open(
+    "shows the demo, and no one's records",
+    () => "/docs/guide/pictures/home.webp",
+  ),
   "/docs/search.json": open("finds parts of that description", () => "/docs/search.json"),
   "/mcp": {
     ...open("takes any live key; its tools are operations, which verify their scopes", () => "/mcp"),

@@ -72,7 +72,7 @@ test("a package has no source, test, secret, or tool of developers, and everythi
     /^build\/package\/fonts\/@[\w/.-]+\.(ttf|woff)$/,
     /^build\/package\/program\/[\w.-]+\.mjs$/,
     /^demo\/[\w-]+\/(firm\.json|logo\.png|matters\/[\w-]+\.json)$/,
-    /^docs\/([\w-]+\.md|guides\/([\w-]+\.md|recipes\/[\w-]+\.json))$/,
+    /^docs\/([\w-]+\.md|guides\/(\w+\/)?[\w-]+\.(md|json|webp))$/,
     /^ops\/docker\/(Dockerfile(\.dockerignore)?|compose\.yaml)$/,
     /^ops\/(prometheus\/alerts\.yml|runbook\/[\w-]+\.md|systemd\/(environment|install|foyer[\w-]*(\.service|\.timer)?))$/,
     /^sdk\/typescript\/(README\.md|public\.d\.ts)$/,
@@ -170,7 +170,8 @@ test("an installed package starts, serves pages, prints PDFs, and writes nothing
   const portal = await (await get("/")).text()
   const [style = ""] = /\/assets\/[\w-]+\.css/.exec(portal) ?? []
   assert.match((await get(style)).headers.get("content-type") ?? "", /css/)
-  for (const path of ["/docs", "/docs/guides/typescript", "/sdk/foyer.tgz"]) await get(path)
+  for (const path of ["/docs", "/docs/guides/typescript", "/docs/guide/pictures/home.webp", "/sdk/foyer.tgz"])
+    await get(path)
   const { results } = (await (await get("/v1/matters?status=submitted")).json()) as {
     results: { id: string }[]
   }

@@ -133,6 +133,7 @@ function renderView({ parts, staff, url, list, flash }: Frame, view: View, nonce
                 <>
                   <a href="/console/account">Your account</a>
                   <a href="/console/keyboard">Keyboard shortcuts</a>
+                  <a href="/docs/guide">Guide</a>
                   <form method="post" action="/console/sign-out">
                     <Button variant="quiet" small>
                       Sign out

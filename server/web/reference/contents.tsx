@@ -4,7 +4,12 @@ export interface ContentsGroup {
   title: string
   /** The group's own section, if it has one. */
   href?: string
-  items: readonly { href: string; title: string; method?: string }[]
+  items: readonly (ContentsLink & { method?: string; sections?: readonly ContentsLink[] })[]
+}
+
+interface ContentsLink {
+  href: string
+  title: string
 }
 
 /** Links to everything; those within the page at `path` lead only there. */
@@ -16,12 +21,21 @@ export function Contents({ groups, path }: { groups: readonly ContentsGroup[]; p
         <div key={title} class="reference-group">
           <h2>{href ? <a href={hrefOf(href)}>{title}</a> : title}</h2>
           <ul>
-            {items.map(({ href, title, method }) => (
+            {items.map(({ href, title, method, sections = [] }) => (
               <li key={href}>
                 <a href={hrefOf(href)} aria-current={href === path ? "page" : undefined}>
                   <span>{title}</span>
                   {method && <Method name={method} />}
                 </a>
+                {sections.length > 0 && (
+                  <ul>
+                    {sections.map(({ href, title }) => (
+                      <li key={href}>
+                        <a href={hrefOf(href)}>{title}</a>
+                      </li>
+                    ))}
+                  </ul>
+                )}
               </li>
             ))}
           </ul>

@@ -3,7 +3,25 @@ import type { Assets } from "../ui/manifest.ts"
 import { renderPage } from "../ui/page.tsx"
 import { Contents, type ContentsGroup } from "./contents.tsx"
 
+/** What the API's reference and the guide differ in. */
+export interface Site {
+  name: string
+  href: string
+  /** What the search finds, and where the island reads it. */
+  search: { label: string; entries: string }
+}
+
+const reference: Site = {
+  name: "Foyer API",
+  href: "/docs",
+  search: {
+    label: "Search operations, fields, events, and error codes",
+    entries: "/docs/search.json",
+  },
+}
+
 interface ReferencePage {
+  site?: Site
   assets: Assets
   title: string
   /** The page's path. */
@@ -13,7 +31,14 @@ interface ReferencePage {
 }
 
 /** A page of the documentation: the contents of all of it, a search, and a text. Nothing but the search needs script. */
-export function renderReferencePage({ assets, title, path, contents, children }: ReferencePage): string {
+export function renderReferencePage({
+  site = reference,
+  assets,
+  title,
+  path,
+  contents,
+  children,
+}: ReferencePage): string {
   const navigation = <Contents groups={contents} path={path} />
   const body = (
     <>
@@ -22,10 +47,10 @@ export function renderReferencePage({ assets, title, path, contents, children }:
       </a>
       <div class="reference-frame">
         <header class="reference-side">
-          <a class="reference-home" href="/docs">
-            Foyer API
+          <a class="reference-home" href={site.href}>
+            {site.name}
           </a>
-          <Search />
+          <Search {...site.search} />
           {/* Twice, for wide and narrow screens; one of them is hidden from everyone. */}
           <nav class="reference-contents reference-wide" aria-label="Contents">
             {navigation}
@@ -46,16 +71,17 @@ export function renderReferencePage({ assets, title, path, contents, children }:
   return renderPage({ assets, styles: "reference", lang: "en", title, body, islands: ["documentation"] })
 }
 
-function Search() {
+function Search({ label, entries }: Site["search"]) {
   return (
     <search class="reference-search script-only">
       <label class="visually-hidden" for="search">
-        Search operations, fields, events, and error codes
+        {label}
       </label>
       <input
         class="input"
         id="search"
         type="search"
+        data-entries={entries}
         placeholder="Search"
         autocomplete="off"
         spellcheck={false}

@@ -31,6 +31,13 @@ export function listGuides(): Guide[] {
   })
 }
 
+/** Where a guide's file is shown, by its name next to the other guides. */
+export function addressOfGuide(file: string): string | undefined {
+  const [name = "", part] = file.split("#")
+  const guide = listGuides().find(({ path }) => `${path}.md` === `/docs/guides/${name}`)
+  return guide && (part ? `${guide.path}#${part}` : guide.path)
+}
+
 /** A file to import into other software. */
 export function readRecipe(name: string): string {
   return readFileSync(new URL(`recipes/${name}`, folder), "utf8")

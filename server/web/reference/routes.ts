@@ -1,4 +1,3 @@
-import type { FastifyReply } from "fastify"
 import Type from "typebox"
 import { found } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
@@ -8,6 +7,7 @@ import { description } from "./description.ts"
 import type { Document } from "./document.ts"
 import { listGuides, readChanges } from "./guides.ts"
 import { groupOperations, renderReference } from "./page.tsx"
+import { openSender } from "./sender.ts"
 import { contentsOf, searchEntriesOf } from "./site.ts"
 import { renderText } from "./text-page.tsx"
 
@@ -24,29 +24,12 @@ export function printDocument(app: App): string {
 
 /** Serves the API's document and its documentation, without authentication. */
 export function referenceRoutes(app: App, assets: Assets): void {
-  // The same bytes each time, so that they are compressed once.
-  const texts = new Map<string, Buffer>()
-  const save = (name: string, render: () => string) => {
-    const text = texts.get(name) ?? Buffer.from(render())
-    texts.set(name, text)
-    return text
-  }
+  const { page, json } = openSender()
   const groups = () => groupOperations(app.swagger() as object as Document)
-  const json = "application/json; charset=utf-8"
   app.get("/v1/openapi.json", async (_, reply) =>
-    reply
-      .type(json)
-      .header("Access-Control-Allow-Origin", "*")
-      .send(save("document", () => JSON.stringify(app.swagger()))),
+    json(reply.header("Access-Control-Allow-Origin", "*"), "document", () => app.swagger()),
   )
-  app.get("/docs/search.json", async (_, reply) =>
-    reply.type(json).send(save("search", () => JSON.stringify(searchEntriesOf(groups())))),
-  )
-  const page = (reply: FastifyReply, path: string, render: () => string) =>
-    reply
-      .type("text/html; charset=utf-8")
-      .header("Content-Security-Policy", "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'")
-      .send(save(path, render))
+  app.get("/docs/search.json", async (_, reply) => json(reply, "search", () => searchEntriesOf(groups())))
   const contents = () => contentsOf(groups())
   app.get("/docs", async (_, reply) =>
     page(reply, "/docs", () => renderReference(app.swagger(), assets, contents())),

@@ -12,7 +12,11 @@ import type { SearchEntry } from "./search-entries.ts"
 
 /** Links to everything but single errors and events. */
 export function contentsOf(groups: readonly OperationGroup[]): ContentsGroup[] {
-  const start = [{ href: "/docs#quick-start", title: "Quick start" }, ...pages()]
+  const start = [
+    { href: "/docs#quick-start", title: "Quick start" },
+    ...pages(),
+    { href: "/docs/guide", title: "Guide for staff, authors, and operators" },
+  ]
   return [
     { title: "Start here", items: start },
     { title: "Before you begin", items: guide.map(({ id, title }) => ({ href: `/docs#${id}`, title })) },

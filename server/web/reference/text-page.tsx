@@ -2,7 +2,8 @@ import type { Assets } from "../ui/manifest.ts"
 import type { ContentsGroup } from "./contents.tsx"
 import { type Document, listOperations } from "./document.ts"
 import { renderReferencePage } from "./frame.tsx"
-import { Markdown } from "./markdown.tsx"
+import { addressOfGuide } from "./guides.ts"
+import { Markdown, parseText, withAddress } from "./markdown.tsx"
 
 interface TextPage {
   path: string
@@ -24,6 +25,12 @@ export function renderText({ path, title, text, assets, contents, source }: Text
     title: `${title} · ${document.info.title} API`,
     path,
     contents,
-    children: <Markdown text={text} operations={listOperations(document)} base_url={base_url} />,
+    children: (
+      <Markdown
+        tokens={parseText(withAddress(text, base_url), addressOfGuide)}
+        operations={listOperations(document)}
+        base_url={base_url}
+      />
+    ),
   })
 }

@@ -37,7 +37,9 @@ async function systemPage(req: PageRequest): Promise<View> {
           </Banner>
         )}
         <Details summary="For the person who runs this service" open={troubles.length > 0}>
-          <p>The command foyer doctor shows the same.</p>
+          <p>
+            The command foyer doctor shows the same. <a href="/docs/guide/run-foyer">How to run Foyer</a>
+          </p>
           <DataTable
             caption="Checks"
             flowing

@@ -7,6 +7,13 @@ export async function settingsPage({ staff, url, query }: PageRequest): Promise<
   return {
     title: "Settings",
     islands: ["settings"],
-    body: <SettingsList staff={staff} url={url} search={query.search?.slice(0, 100)} isPage />,
+    body: (
+      <>
+        <SettingsList staff={staff} url={url} search={query.search?.slice(0, 100)} isPage />
+        <p>
+          <a href="/docs/guide/set-up-your-firm">How to set up your firm</a>
+        </p>
+      </>
+    ),
   }
 }

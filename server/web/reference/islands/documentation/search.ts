@@ -8,7 +8,7 @@ export function openSearch(): void {
   if (!input || !list || !status) return
   let loading: Promise<SearchEntry[]> | undefined
   const load = () => {
-    loading ??= fetch("/docs/search.json").then((response) => response.json())
+    loading ??= fetch(input.dataset.entries ?? "").then((response) => response.json())
     return loading
   }
   const show = async () => {
