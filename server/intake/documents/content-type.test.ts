@@ -17,6 +17,7 @@ import {
 } from "../../../test/harness/sample-files.ts"
 import { accepted_extensions, inspection_bytes, inspectUpload, max_upload_bytes } from "./content-type.ts"
 import { withExtension } from "./filename.ts"
+import { bytesAt, type Upload } from "./formats/upload.ts"
 
 const doc = sampleCompoundFile({ WordDocument: wordStream({ encrypted: false }) })
 const xls = sampleCompoundFile({ Workbook: workbookStream({ encrypted: false }) })
@@ -148,6 +149,35 @@ test("text in UTF-16 with a byte order mark is accepted, whatever its byte order
     assert.equal(await codeOf("a.txt", little), "ok", words.slice(0, 20))
     assert.equal(await codeOf("a.txt", Buffer.from(little).swap16()), "ok", words.slice(0, 20))
   }
+})
+
+test("bytes are taken from a file's ends where they are, never more than asked for", async () => {
+  const content = Buffer.from(Array.from({ length: 100 }, (_, index) => index))
+  const asked: string[] = []
+  const upload = {
+    size: 100,
+    head: content.subarray(0, 10),
+    tail: content.subarray(90),
+    read: async (start: number, length: number) => {
+      asked.push(`${start} ${length}`)
+      return content.subarray(start, start + length)
+    },
+  } as unknown as Upload
+  for (const [start, length, first, count] of [
+    [0, 5, 0, 5],
+    [5, 5, 5, 5],
+    [5, 6, 5, 6],
+    [89, 3, 89, 3],
+    [90, 5, 90, 5],
+    [95, 10, 95, 5],
+    [100, 5, undefined, 0],
+    [-1, 5, undefined, 0],
+    [5, 0, undefined, 0],
+  ] as const) {
+    const bytes = await bytesAt(upload, start, length)
+    assert.deepEqual([bytes[0], bytes.length], [first, count], `${length} from ${start}`)
+  }
+  assert.deepEqual(asked, ["5 6", "89 3"])
 })
 
 test("a PDF is accepted if its header begins within the first 1,024 bytes", async () => {

@@ -89,6 +89,8 @@ test("an ambiguous date is a fault unless the file proves the order, and a date 
     /must be in the past, not January 31, 2027/,
   )
   assert.match(faultsOf("Name,DOB\nAda Ruiz,31.02.1962")[0] ?? "", /is not a date/)
+  assert.deepEqual(faultsOf("Name,DOB\nAda Ruiz,2026-11-26"), [])
+  assert.deepEqual(faultsOf("Name,Due\nAda Ruiz,2027-01-31"), [], "a day to come may be due")
   const { table, mapping } = {
     table: readTable(Buffer.from("Name,DOB\nA B,1/2/1962\nC D,25/12/1962")),
     mapping: guessMapping(["Name", "DOB"]),
@@ -234,4 +236,23 @@ test("an address in one line is split only where it ends as US addresses do", ()
     "Calle 1, Madrid, ES 28013",
   ])
     assert.equal(splitUsAddress(text), undefined, text)
+
+  const whole = "12 Elm St, Apt 4, Springfield, IL 62701"
+  const address = (header: string, cells: string) => {
+    const found = planOf(`Name,${header}\nAda Ruiz,${cells}`).matters[0]?.people[0]?.address
+    return [found?.street, found?.city, found?.state, found?.postal_code].join("|")
+  }
+  const split = "12 Elm St, Apt 4|Springfield|IL|62701"
+  assert.equal(address("Street", `"${whole}"`), split)
+  assert.equal(address("Street,City", `"${whole}",`), split)
+  for (const [header, cell, rest] of [
+    ["City", "Rome", "Rome||"],
+    ["State", "NY", "|NY|"],
+    ["ZIP", "13440", "||13440"],
+  ])
+    assert.equal(
+      address(`Street,${header}`, `"${whole}",${cell}`),
+      `${whole}|${rest}`,
+      "the parts have columns",
+    )
 })

@@ -28,7 +28,7 @@ export async function checkMail({ parts: { config }, read }: CheckInput): Promis
   )
   const facts = ["Email goes out by SMTP"]
   if (last_sent_at) facts.push(`the last one ${agoText(last_sent_at, now)}`)
-  if (failing > 0 && last_failed_at) {
+  if (last_failed_at) {
     const many = countText(failing, "email")
     facts.push(`${many} of the last week could not be sent, the last written ${agoText(last_failed_at, now)}`)
   }

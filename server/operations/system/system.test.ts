@@ -17,7 +17,7 @@ import { recordBackup, recordCheck, recordFailure } from "../backups/records.ts"
 import { checkSystem } from "./checks.ts"
 import { troublesOf } from "./console/troubles.tsx"
 import type { Finding } from "./finding.ts"
-import { agoText, bytesText } from "./words.ts"
+import { agoText, bytesText, spanText } from "./words.ts"
 
 let service: TestService
 before(async () => {
@@ -82,17 +82,27 @@ test("a failing endpoint and a job that waits too long are reported as warnings"
   })
 })
 
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+
 test("emails that could not be sent are reported as a warning, without names", async () => {
   const firm = await service.newFirm()
   const parts = { ...service, config: { ...service.config, smtp_url: "smtps://me:secret@mail.example.com" } }
   await firm.run(async (tx) => {
     const content = { heading: "", paragraphs: [], footer: "" }
     await queueMail(tx, service.ring, { recipient: "ada@example.com", subject: "Hello", ...content })
-    await tx.run(sql`update mails set fault = 'no such mailbox', attempts = 3`)
+    await tx.run(sql`update mails set fault = 'no such mailbox', attempts = 3, created_at = ${ago(3)}`)
+    await tx.run(sql`
+      insert into mails (id, recipient, subject, created_at, sent_at, fault)
+      values (${newId("mail")}, '', '', ${ago(8 * 24)}, null, '550 No'), (${newId("mail")}, '', '', ${ago(5)}, ${ago(2)}, '451 Later')`)
   })
   const findings = await checkSystem(parts, { firm_id: firm.firm_id, shows_paths: true })
-  assert.match(at(findings, "Mail")?.sentence ?? "", /1 email of the last week could not be sent/)
-  assert.equal(at(findings, "Mail")?.ok, false)
+  assert.deepEqual(at(findings, "Mail"), {
+    topic: "Mail",
+    ok: false,
+    sentence:
+      "Email goes out by SMTP, the last one 2 hours ago, 1 email of the last week could not be sent, the last written 3 hours ago",
+  })
+  assert.equal(at(findings, "File store")?.sentence, "It responds")
   assert.doesNotMatch(JSON.stringify(findings), /secret|ada@|mailbox/)
 })
 
@@ -203,9 +213,11 @@ test("the last backup and its check are reported, with a warning in production i
     await alone.db.forPlatform((tx) => recordCheck(tx, created, 0))
     assert.match((await told("production"))?.sentence ?? "", /checked just now$/)
     await alone.db.forPlatform((tx) => recordCheck(tx, created, 2))
+    later(2)
+    assert.match((await told("production"))?.sentence ?? "", /its check found 2 faults 2 hours ago$/)
     assert.equal((await told("production"))?.ok, false)
     await alone.db.forPlatform((tx) => recordCheck(tx, created, 0))
-    later(46)
+    later(44)
     const old = await told("production")
     assert.equal(old?.ok, false)
     assert.match(old?.sentence ?? "", /older than 2 days/)
@@ -227,20 +239,15 @@ test("the last backup and its check are reported, with a warning in production i
 })
 
 test("sizes and times are formatted as words", () => {
-  assert.deepEqual([0, 1_023, 1_024, 1_500_000, 5e12].map(bytesText), [
-    "0 bytes",
-    "1023 bytes",
-    "1.0 KB",
-    "1.4 MB",
-    "4.5 TB",
-  ])
+  assert.deepEqual(
+    [0, 1, 1_023, 1_024, 102_348, 102_400, 1_048_575, 1_500_000, 5e12, 5e15].map(bytesText).join(", "),
+    "0 bytes, 1 byte, 1,023 bytes, 1.0 KB, 99.9 KB, 100 KB, 1024 KB, 1.4 MB, 4.5 TB, 4547 TB",
+  )
   const now = new Date("2026-03-02T09:30:00Z")
   const ago = (minutes: number) => agoText(new Date(now.getTime() - minutes * 60_000), now)
-  assert.deepEqual([0, 1, 90, 180, 4_000].map(ago), [
-    "just now",
-    "1 minute ago",
-    "90 minutes ago",
-    "3 hours ago",
-    "2 days ago",
-  ])
+  assert.deepEqual(
+    [0, 0.99, 1, 119, 120, 47 * 60 + 59, 48 * 60].map(ago).join(", "),
+    "just now, just now, 1 minute ago, 119 minutes ago, 2 hours ago, 47 hours ago, 2 days ago",
+  )
+  assert.equal(spanText(now, now), "less than a minute")
 })

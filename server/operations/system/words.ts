@@ -1,12 +1,13 @@
 import { countText } from "../../platform/count-text.ts"
 
-const units = ["bytes", "KB", "MB", "GB", "TB"]
+const units = ["KB", "MB", "GB", "TB"]
 
 /** Formats as `512 bytes`, `1.4 MB`, in powers of 1024. */
 export function bytesText(bytes: number): string {
-  const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10))
+  if (bytes < 1024) return countText(bytes, "byte")
+  const power = Math.min(units.length, Math.floor(Math.log2(bytes) / 10))
   const value = bytes / 1024 ** power
-  return `${value.toFixed(power === 0 || value >= 100 ? 0 : 1)} ${units[power]}`
+  return `${value.toFixed(value >= 100 ? 0 : 1)} ${units[power - 1]}`
 }
 
 /** Formats roughly how long ago: `just now`, `5 minutes ago`, `2 days ago`. */

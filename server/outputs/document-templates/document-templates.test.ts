@@ -177,6 +177,17 @@ test("amounts and dates are written in words as deeds do", () => {
     "one million two hundred fifty thousand three hundred forty-two and 07/100 dollars",
   )
   assert.equal(words("-1000.00"), "minus one thousand and 00/100 dollars")
+  for (const [amount, expected] of [
+    ["19", "nineteen"],
+    ["20", "twenty"],
+    ["99", "ninety-nine"],
+    ["100", "one hundred"],
+    ["999", "nine hundred ninety-nine"],
+    ["1000000", "one million"],
+    ["1000000000", "one billion"],
+    ["999999", "nine hundred ninety-nine thousand nine hundred ninety-nine"],
+  ])
+    assert.equal(words(amount ?? ""), `${expected} and 00/100 dollars`)
   const days = ["01", "02", "03", "04", "11", "12", "13", "21", "22", "23", "31"]
   assert.deepEqual(
     days.map((day) => written({ date: `2026-01-${day}` }, "formal").split(" ")[0]),

@@ -165,6 +165,7 @@ test("an address whose lookup fails or finds nothing is refused", async () => {
   const cases: [ResolveHost, string][] = [
     [async () => [], "host_not_found"],
     [fail("ENOTFOUND"), "host_not_found"],
+    [fail("ENODATA"), "host_not_found"],
     [fail("ESERVFAIL"), "lookup_failed"],
     [fail("ETIMEOUT"), "lookup_failed"],
     [fail("EAI_AGAIN"), "lookup_failed"],

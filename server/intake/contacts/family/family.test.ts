@@ -137,6 +137,17 @@ test("the folded drawing hangs each child on the parents it is known to have", (
   assert.ok(touches("hers", left) && touches("anna", left), "hers hangs on her outer side")
   assert.ok(touches("his", right) && touches("ben", right), "his hangs on his outer side")
   assert.ok(touches("both", left + box_width) && !touches("both", left), "both's hangs between them")
+  const alone = draw(
+    [anna, relative("child", "2SON"), relative("grandchild", "3GSON")],
+    undefined,
+    layOutFolded,
+  )
+  const sides = alone.boxes.map(({ x }) => x)
+  const rails = alone.lines.flatMap(({ points }) => points.map(([x]) => x))
+  assert.ok(
+    Math.min(...rails) > 0 && Math.min(...rails) < Math.min(...sides),
+    "without a partner, all hang on one side",
+  )
 })
 
 test("the same family always gets the same drawing", () => {

@@ -80,6 +80,8 @@ test("a firm's quota counts all of its matters, deleted ones until they are purg
   const firm = await service.newFirm()
   const [one, two] = [await newIntake(firm), await newIntake(firm)]
   await send(parts, one, 600)
+  const { document_id } = await send(parts, two, 400)
+  await firm.run((tx) => removeDocument(tx, document_id))
   await firm.run(async (tx) => {
     await closeMatter(tx, one.matter_id)
     await deleteMatter(tx, service.ring, { matter_id: one.matter_id, reason: "Test" })
@@ -91,5 +93,5 @@ test("a firm's quota counts all of its matters, deleted ones until they are purg
   const findings = await checkSystem(parts, { firm_id: firm.firm_id, shows_paths: false })
   const finding = findings.find(({ topic }) => topic === "Clients’ files")
   assert.equal(finding?.ok, false)
-  assert.match(finding?.sentence ?? "", /950 bytes of the firm’s 1000 bytes are used: remove files/)
+  assert.match(finding?.sentence ?? "", /950 bytes of the firm’s 1,000 bytes are used: remove files/)
 })

@@ -18,6 +18,13 @@ function refusalOf(content: Uint8Array): string {
   }
 }
 
+test("only a line that is too long is refused, and the refusal names it", () => {
+  const long = "x".repeat(99_990)
+  assert.deepEqual(rowsOf(`\nName,City\n${long},Rome\nAda,Rome`).slice(-1), [["Ada", "Rome"]])
+  assert.match(refusalOf(Buffer.from(`Name\nAda\n${"x".repeat(100_001)}`)), /^Line 3 is too long/)
+  assert.equal(refusalOf(Buffer.from(`Name\nAda\n${",".repeat(100_000)}`)).includes("too long"), false)
+})
+
 test("tables are read whatever their separator, quotation marks, line ends and empty cells", () => {
   const cases: [string, string[][]][] = [
     [
