@@ -122,14 +122,17 @@ test("faults of a note are named, and only its author can remove it", async () =
       (error: { errors: { param: string }[] }) => error.errors[0]?.param === param,
     )
   await add({})
-  const [written] = await firm.run((tx) => listNotes(tx, matter_id))
-  const id = written?.id ?? ""
+  await add({})
+  const listed = async (ids?: string[]) =>
+    (await firm.run((tx) => listNotes(tx, matter_id, ids))).map((each) => each.id)
+  const [id = "", earlier = ""] = await listed()
+  assert.deepEqual(await listed([earlier]), [earlier])
   await assert.rejects(
     as(firm, ruth, (tx) => removeOwnNote(tx, matter_id, id)),
     { code: "not_found" },
   )
   await as(firm, firm.admin.user_id, (tx) => removeOwnNote(tx, matter_id, id))
-  assert.deepEqual(await firm.run((tx) => listNotes(tx, matter_id)), [])
+  assert.deepEqual(await listed(), [earlier])
 })
 
 test("notes are deleted and restored with their matter", async () => {

@@ -189,6 +189,26 @@ test("a request for one file takes one, and a replacement", async () => {
   })
 })
 
+test("a form sent twice within a minute adds its file once; the same file later, or another, is added", async () => {
+  const intake = await newIntake(firm)
+  const target = { request_id: intake.ids.statements }
+  const age = (seconds: number) =>
+    firm.run((tx) =>
+      tx.run(sql`
+        update documents set uploaded_at = ${new Date(Date.now() - seconds * 1_000)} where matter_id = ${intake.matter_id}`),
+    )
+  const { document_id } = await send(intake, target)
+  await age(50)
+  assert.equal((await send(intake, target)).document_id, document_id)
+  assert.equal((await send(intake, target, "notes")).document_id, document_id, "a name without its extension")
+  await send(intake, target, "notes.txt", "Other notes")
+  await send(intake, target, "copy.txt")
+  assert.equal(await countRows(intake), 3)
+  await age(60)
+  await send(intake, target)
+  assert.equal(await countRows(intake), 4)
+})
+
 test("a file needs a purpose in its own matter", async () => {
   const intake = await newIntake(firm)
   const other = await newIntake(firm)

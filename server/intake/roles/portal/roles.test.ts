@@ -55,7 +55,11 @@ test("buttons that add, move and remove levels save what was just chosen", async
   const url = pageFor(intake)
   const send = async (form: Record<string, string | string[]>) =>
     ada.post(url, { ...marksOf((await ada.get(url)).html), ...form })
+  const offersMore = async () => /name="arrange" value="add"/.test((await ada.get(url)).html)
+  await send({ level_1: child })
+  assert.equal(await offersMore(), false, "the second level is there to be filled first")
   await send({ level_1: child, level_2: [spouse, other_child] })
+  assert.equal(await offersMore(), true)
   const moved = await send({ level_1: child, level_2: [spouse, other_child], arrange: "up.2" })
   assert.equal(moved.location, `${url}#level_1-field`)
   assert.deepEqual(await levelsOf(intake), [[spouse, other_child], [child]])
