@@ -39,16 +39,20 @@ export function sentencesOf(words: unknown, path = ""): Record<string, string[]>
   )
 }
 
-/** One language's sentences that depend on a count, as functions of it. */
+/** One language's sentences that depend on a count, as functions of it; of several counts, the others are 9. */
 export function countedSentencesOf(
   words: unknown,
   path: string,
 ): { key: string; of: (count: number) => string }[] {
   if (typeof words === "function") {
     const names = /^\(?([^)=]*)\)? =>/.exec(String(words))?.[1]?.split(", ") ?? []
-    if (!names.some((name) => counts.includes(name))) return []
-    const valuesFor = (count: number) => names.map((name) => (counts.includes(name) ? count : gap))
-    return [{ key: path, of: (count) => String(words(...valuesFor(count))) }]
+    return names
+      .filter((name) => counts.includes(name))
+      .map((varied) => ({
+        key: `${path} ${varied}`,
+        of: (count) =>
+          String(words(...names.map((name) => (name === varied ? count : counts.includes(name) ? 9 : gap)))),
+      }))
   }
   if (typeof words !== "object" || words === null) return []
   return Object.entries(words).flatMap(([key, value]) => countedSentencesOf(value, `${path}.${key}`))

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
+import { DataTable, type DataTableProps } from "./components/data-table.tsx"
 import { pageNumbers } from "./components/pagination.tsx"
 import { renderPage } from "./page.tsx"
 import { deriveTheme } from "./theme.ts"
@@ -24,6 +25,35 @@ test("a page is a complete document without inline script or style attributes", 
   assert.match(html, /<link rel="modulepreload" href="\/assets\/chunk-X\.js"/)
   assert.deepEqual(html.match(/<script[^>]*>/g), ['<script type="module" src="/assets/copy.js">'])
   assert.doesNotMatch(html, / style=/)
+})
+
+test("a table says in its classes how it looks, and has no row for a column that is left out", () => {
+  const show = (more: Partial<DataTableProps<string>>) => {
+    const columns = [{ label: "Name", cell: (name: string) => name, primary: true }, false as const]
+    const table = (
+      <DataTable caption="People" columns={columns} records={["Ada", "Bea"]} id={(name) => name} {...more} />
+    )
+    return renderPage({
+      assets,
+      styles: "console",
+      lang: "en",
+      title: "x",
+      theme: deriveTheme("#7a1f3d"),
+      body: table,
+    })
+  }
+  const classOf = (more: Partial<DataTableProps<string>>) => /<table class="([^"]*)"/.exec(show(more))?.[1]
+  assert.equal(classOf({}), "data-table")
+  assert.equal(classOf({ compact: true }), "data-table data-table-compact")
+  assert.equal(classOf({ flowing: true }), "data-table data-table-flowing")
+  const html = show({ isMuted: (name) => name === "Bea" })
+  assert.deepEqual(html.match(/<tr[^>]*>/g)?.slice(1), [
+    '<tr role="row" id="Ada">',
+    '<tr role="row" id="Bea" class="row-muted">',
+  ])
+  assert.equal(html.match(/<th\b/g)?.length, 1 + 2, "a heading, and a name in each row")
+  assert.match(show({ records: [], empty: <p>No one</p> }), /<p>No one<\/p>/)
+  assert.match(show({ records: [] }), /<table/)
 })
 
 test("a page without a nonce has no style element", () => {
