@@ -11,7 +11,7 @@ import { changePhones } from "../../intake/contacts/contact-details.ts"
 import type { UploadParts } from "../../intake/documents/uploads/uploads.ts"
 import type { InvitationParts } from "../../intake/matters/invitations/invitations.ts"
 import { getMatterRow } from "../../intake/matters/matter-row.ts"
-import { type ContentCounts, readContents } from "../../intake/matters/progress/contents.ts"
+import { type ContentCounts, countContents } from "../../intake/matters/progress/contents.ts"
 import { readVisibility } from "../../intake/matters/progress/visibility.ts"
 import { completeMatter, submitMatter } from "../../intake/submissions/submissions.ts"
 import type { Tx } from "../../platform/db/database.ts"
@@ -27,7 +27,7 @@ import { sampleValue } from "./sample-values.ts"
 export type TestParts = UploadParts & InvitationParts
 
 /** What was done to a matter, and what it holds now. */
-export interface TestSubmission extends Pick<ContentCounts, "people" | "answers" | "assets" | "documents"> {
+export interface TestSubmission extends ContentCounts {
   matter_id: string
   event_type: EventType
   /** Its number. */
@@ -113,7 +113,7 @@ async function outcomeOf(
   submission: number,
   event_type: EventType,
 ): Promise<TestSubmission> {
-  const { people, answers, assets, documents } = await readContents(tx, matter_id)
+  const { people, answers, assets, documents } = await countContents(tx, matter_id)
   return { matter_id, event_type, submission, people, answers, assets, documents }
 }
 

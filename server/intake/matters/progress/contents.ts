@@ -2,19 +2,31 @@ import { sql, type Tx } from "../../../platform/db/sql.ts"
 import type { MatterState } from "../list/filters.ts"
 
 /** How many records of each kind a matter holds. */
-export type ContentCounts = Record<"people" | "assets" | "documents" | "answers" | "messages", number>
+export type ContentCounts = Record<"people" | "assets" | "documents" | "answers", number>
 
-/** A matter's state, questionnaire title and record counts; throws "not found". */
-export function readContents(
-  tx: Tx,
-  matter_id: string,
-): Promise<ContentCounts & { state: MatterState; title: string }> {
+const documents = sql`(select count(*) from documents d where d.matter_id = m.id and d.removed_at is null)`
+
+export function countContents(tx: Tx, matter_id: string): Promise<ContentCounts> {
   return tx.one(sql`
-    select m.state, q.title,
-           (select count(*) from contacts c where c.matter_id = m.id) as people,
+    select (select count(*) from contacts c where c.matter_id = m.id) as people,
            (select count(*) from assets a where a.matter_id = m.id) as assets,
-           (select count(*) from documents d where d.matter_id = m.id and d.removed_at is null) as documents,
-           (select count(*) from answers a where a.matter_id = m.id) as answers,
+           ${documents} as documents,
+           (select count(*) from answers a where a.matter_id = m.id) as answers
+      from matters m where m.id = ${matter_id}`)
+}
+
+/** What every page of a matter shows of it. */
+export interface MatterSummary {
+  state: MatterState
+  /** Of its questionnaire. */
+  title: string
+  documents: number
+  messages: number
+}
+
+export function readSummary(tx: Tx, matter_id: string): Promise<MatterSummary> {
+  return tx.one(sql`
+    select m.state, q.title, ${documents} as documents,
            (select count(*) from messages g where g.matter_id = m.id) as messages
       from matters m join questionnaires q on q.id = m.questionnaire_id where m.id = ${matter_id}`)
 }

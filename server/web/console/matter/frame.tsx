@@ -2,7 +2,7 @@ import { readFlagsOf } from "../../../intake/matters/console/list/facts.ts"
 import { NeighborLinks, readNeighbors } from "../../../intake/matters/console/list/neighbors.tsx"
 import { getFilingSummary } from "../../../intake/matters/filing/filing-summary.ts"
 import type { MatterRow } from "../../../intake/matters/matter-row.ts"
-import { readContents } from "../../../intake/matters/progress/contents.ts"
+import { readSummary } from "../../../intake/matters/progress/contents.ts"
 import { findUnseen } from "../../../intake/submissions/review/seen-changes.ts"
 import { Tabs } from "../../ui/components/tabs.tsx"
 import type { PageRequest } from "../page-request.ts"
@@ -16,16 +16,15 @@ export type { MatterDetails } from "./details.ts"
 /** Loads the matter of the page's address; throws "not found". */
 export async function openMatter(req: PageRequest): Promise<MatterDetails> {
   const matter = await requireMatter(req)
-  const [more, flags, unseen, neighbors, { assignee_name, tags }] = await Promise.all([
-    readContents(req.tx, matter.id),
+  const [summary, flags, unseen, neighbors, { assignee_name, tags }] = await Promise.all([
+    readSummary(req.tx, matter.id),
     readFlagsOf(req, matter.id),
     findUnseen(req.tx, [matter.id]),
     readNeighbors(req, matter.id),
     getFilingSummary(req.tx, matter.id),
   ])
-  const { state, title, ...counts } = more
   const own = { is_unseen: unseen.has(matter.id), assignee_name, tags, url: req.url }
-  return { ...matter, ...flags, ...own, state, title, counts, neighbors }
+  return { ...matter, ...flags, ...summary, ...own, neighbors }
 }
 
 const tabs = [
@@ -57,7 +56,7 @@ export function frameOf(
           href: `${home}${path}`,
           text,
           current: path === tab,
-          ...(count ? { count: matter.counts[count] } : {}),
+          ...(count ? { count: matter[count] } : {}),
         }))}
       />
     ),

@@ -16,6 +16,7 @@ import { readCorrections } from "../../../corrections/console/table.tsx"
 import { listHandovers } from "../../../handovers/handovers.ts"
 import { OpenItemsCard } from "../../../submissions/console/open-items-card.tsx"
 import { type AdmittedPerson, listAdmitted } from "../../parties/access-list.ts"
+import { countContents } from "../../progress/contents.ts"
 import { definitionOf } from "../../progress/definition.ts"
 import { listPartsAlone } from "../../progress/parts-alone.ts"
 import { readActivity } from "../activity/activity.ts"
@@ -42,6 +43,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     handovers,
     { definition },
     unconfirmed,
+    counts,
   ] = await Promise.all([
     readNextSteps(req, matter),
     readCorrections(tx, matter.id),
@@ -55,6 +57,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     listHandovers(tx, matter.id),
     definitionOf(tx, matter.id),
     readUnconfirmedPartner(req, matter),
+    countContents(tx, matter.id),
   ])
   const { missing, open, invitations, mails } = next
   return {
@@ -64,16 +67,16 @@ export async function overviewPage(req: PageRequest): Promise<View> {
         <Card>
           <Definitions label="At a glance">
             <Definition term="Net worth" strong>
-              {matter.counts.assets === 0 ? "No assets yet" : moneyText(total.net_total)}
+              {counts.assets === 0 ? "No assets yet" : moneyText(total.net_total)}
             </Definition>
-            {/* Always four facts, to fit narrow pages. The tab above counts the people too. */}
+            {/* Always four facts, to fit narrow pages. */}
             {matter.is_unseen ? (
               <Definition term="Changes" strong>
                 <a href={`/console/matters/${matter.id}/review#changes`}>Not all seen</a>
               </Definition>
             ) : (
               <Definition term="People" strong>
-                {matter.counts.people}
+                {counts.people}
               </Definition>
             )}
             <Definition term="Still missing" strong>
