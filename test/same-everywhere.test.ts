@@ -33,7 +33,7 @@ let service: TestService
 let firm: TestFirm
 before(async () => {
   // The start page needs a mail server; nothing is sent.
-  service = await openTestService({ settings: { FOYER_SMTP_URL: "smtp://127.0.0.1:9" } })
+  service = await openTestService({ is_mailing: true })
   firm = await service.newFirm("Hartwell & Pryce")
 })
 after(() => service.close())

@@ -1,4 +1,4 @@
-import type { OnProgress } from "../operations/backups/progress.ts"
+import type { OnProgress } from "../operations/backups/manifest.ts"
 
 /** Shows progress on one line of the terminal; does nothing if stderr is not a terminal. */
 export function showProgress(verb: string): { onProgress: OnProgress; end: () => void } {

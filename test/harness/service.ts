@@ -74,6 +74,8 @@ interface TestServiceOptions {
   listen?: boolean
   /** The host name in URLs; passkeys need a name instead of an IP address. */
   host?: "127.0.0.1" | "localhost"
+  /** Emails go to a mail server, at which nothing listens: they stay queued. */
+  is_mailing?: boolean
   /** More settings, by their environment names. */
   settings?: Record<string, string>
 }
@@ -125,6 +127,7 @@ async function openService(options: TestServiceOptions = {}): Promise<TestServic
     FOYER_API_RATE_LIMIT: "0",
     FOYER_FAILURE_RATE_LIMIT: "0",
     FOYER_LOG_LEVEL: process.env.FOYER_LOG_LEVEL ?? "silent",
+    ...(options.is_mailing && { FOYER_SMTP_URL: "smtp://127.0.0.1:9" }),
     ...options.settings,
   })
   // Set when tests run through a pooler (test/through-pooler.ts).

@@ -5,7 +5,7 @@ import { changeStartPage, startPageUrl } from "../../server/intake/questionnaire
 import { sql } from "../../server/platform/db/sql.ts"
 import { newId } from "../../server/platform/ids.ts"
 import { openMailBody } from "../../server/platform/mail/outbox.ts"
-import { readFirmPlace } from "../../server/platform/secrets/place.ts"
+import { readFirmPlace } from "../../server/platform/secrets/tokens.ts"
 import { newPortalBrowser, type PortalBrowser } from "./portal-browser.ts"
 import type { TestFirm, TestService } from "./service.ts"
 import { planning } from "./templates.ts"

@@ -1,7 +1,7 @@
 import { Banner } from "../../server/web/ui/components/banner.tsx"
 import { Actions, Button, LinkButton } from "../../server/web/ui/components/button.tsx"
 import { Card } from "../../server/web/ui/components/card.tsx"
-import { CheckboxGroup } from "../../server/web/ui/components/checkbox-group.tsx"
+import { CheckboxGroup } from "../../server/web/ui/components/choice.tsx"
 import { CopyField } from "../../server/web/ui/components/copy-field.tsx"
 import { ErrorSummary } from "../../server/web/ui/components/error-summary.tsx"
 import { SelectField } from "../../server/web/ui/components/select-field.tsx"

@@ -1,14 +1,11 @@
 import { Actions, Button } from "../../server/web/ui/components/button.tsx"
-import { Checkbox } from "../../server/web/ui/components/checkbox.tsx"
+import { Checkbox, RadioGroup } from "../../server/web/ui/components/choice.tsx"
 import { DateField } from "../../server/web/ui/components/date-field.tsx"
 import { ErrorSummary } from "../../server/web/ui/components/error-summary.tsx"
 import { FileField } from "../../server/web/ui/components/file-field.tsx"
-import { MoneyField } from "../../server/web/ui/components/money-field.tsx"
 import { PageHeading } from "../../server/web/ui/components/page-heading.tsx"
-import { RadioGroup } from "../../server/web/ui/components/radio-group.tsx"
 import { SelectField } from "../../server/web/ui/components/select-field.tsx"
-import { TextArea } from "../../server/web/ui/components/text-area.tsx"
-import { TextField } from "../../server/web/ui/components/text-field.tsx"
+import { MoneyField, TextArea, TextField } from "../../server/web/ui/components/text-field.tsx"
 import { PortalFrame } from "./portal-frame.tsx"
 
 /* Forms in their states: at fault, filled in, waiting, read-only. */

@@ -7,14 +7,14 @@ import { newStartPage } from "../../../test/harness/start-page.ts"
 import { linkFormUrl } from "../../intake/matters/invitations/own-links.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { openMailBody } from "../../platform/mail/outbox.ts"
-import { readFirmPlace } from "../../platform/secrets/place.ts"
+import { readFirmPlace } from "../../platform/secrets/tokens.ts"
 import { inviteStaff } from "../users/staff.ts"
 import { linkUrlOf, readKey } from "./link-urls.ts"
 
 let service: TestService
 let firm: TestFirm
 before(async () => {
-  service = await openTestService({ settings: { FOYER_SMTP_URL: "smtp://127.0.0.1:9" } })
+  service = await openTestService({ is_mailing: true })
   firm = await service.newFirm("Hartwell & Pryce")
 })
 after(() => service.close())

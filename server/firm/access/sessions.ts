@@ -2,8 +2,7 @@
 // stored. A session ends on sign-out, after a time without use, and at the latest a fixed time after it began.
 import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
-import { readFirmPlace } from "../../platform/secrets/place.ts"
-import { hashToken, newFirmToken, placeOf } from "../../platform/secrets/tokens.ts"
+import { hashToken, newFirmToken, placeOf, readFirmPlace } from "../../platform/secrets/tokens.ts"
 import type { StaffRole } from "../users/staff-roles.ts"
 
 export interface SessionIdentity {

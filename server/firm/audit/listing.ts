@@ -1,7 +1,5 @@
-import { startOfFirmDay } from "../../platform/db/firm-day.ts"
-import { joinSql, type Sql, sql, type Tx, userName } from "../../platform/db/sql.ts"
-import { listCounted } from "../../platform/http/responses/counted-list.ts"
-import type { Listing, Page } from "../../platform/http/responses/paging.ts"
+import { joinSql, type Sql, sql, startOfFirmDay, type Tx, userName } from "../../platform/db/sql.ts"
+import { type Listing, listCounted, type Page } from "../../platform/http/responses/paging.ts"
 
 export interface AuditRow {
   id: string

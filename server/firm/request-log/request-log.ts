@@ -1,8 +1,7 @@
 import { batch, inBatches } from "../../platform/db/batches.ts"
 import type { Database } from "../../platform/db/database.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
-import { listCounted } from "../../platform/http/responses/counted-list.ts"
-import type { Listing, Page } from "../../platform/http/responses/paging.ts"
+import { type Listing, listCounted, type Page } from "../../platform/http/responses/paging.ts"
 
 export const retention_days = 30
 

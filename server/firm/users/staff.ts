@@ -5,8 +5,7 @@ import { parseEmail } from "../../definition/values/email-and-phone.ts"
 import { inOneLine } from "../../definition/values/typed-text.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { badRequest, found } from "../../platform/errors.ts"
-import { readFirmPlace } from "../../platform/secrets/place.ts"
-import { hashToken, newLinkKey } from "../../platform/secrets/tokens.ts"
+import { hashToken, newLinkKey, readFirmPlace } from "../../platform/secrets/tokens.ts"
 import { createStaff, emailTaken, type NewStaff } from "./users.ts"
 
 const setup_link_days = 7

@@ -3,8 +3,7 @@
 import { awaitedDocuments } from "../../intake/checklist/due-days.ts"
 import type { Database } from "../../platform/db/database.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
-import { readFirmPlace } from "../../platform/secrets/place.ts"
-import { hashToken, newFirmToken, placeOf } from "../../platform/secrets/tokens.ts"
+import { hashToken, newFirmToken, placeOf, readFirmPlace } from "../../platform/secrets/tokens.ts"
 import { type AllDayEvent, calendarOf } from "./ics.ts"
 
 /** The path of a feed. */

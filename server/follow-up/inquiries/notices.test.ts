@@ -18,11 +18,7 @@ import { listInquiries, removeOldInquiries } from "./inquiries.ts"
 let now = new Date("2026-03-02T09:30:00Z")
 let service: TestService
 before(async () => {
-  service = await openTestService({
-    clock: () => now,
-    own_database: true,
-    settings: { FOYER_SMTP_URL: "smtp://127.0.0.1:9" },
-  })
+  service = await openTestService({ clock: () => now, own_database: true, is_mailing: true })
 })
 after(() => service.close())
 

@@ -1,8 +1,7 @@
 // Where inquiries come from: a word in the link to a start page, or what staff were told. It has no personal data, so it
 // outlives the inquiry, and the report counts by it.
 import { parseLine } from "../../definition/values/typed-text.ts"
-import { firmDayOf } from "../../platform/db/firm-day.ts"
-import { sql, type Tx } from "../../platform/db/sql.ts"
+import { firmDayOf, sql, type Tx } from "../../platform/db/sql.ts"
 import { badRequest } from "../../platform/errors.ts"
 
 export const max_source_characters = 40

@@ -6,7 +6,7 @@ import { textIn } from "../../definition/text.ts"
 import { parseMoney } from "../../definition/values/amounts.ts"
 import { displayValue, parseAnswer } from "../../definition/values/values.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { readFirmDay } from "../../platform/db/firm-day.ts"
+import { readFirmDay } from "../../platform/db/sql.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import type { Edit, Json } from "../matters/changes/changes.ts"
 

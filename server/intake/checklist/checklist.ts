@@ -3,8 +3,7 @@
 
 import { answerKey } from "../../definition/conditions/conditions.ts"
 import type { DocumentRequest } from "../../definition/definition.ts"
-import { readFirmDay } from "../../platform/db/firm-day.ts"
-import { sql, type Tx } from "../../platform/db/sql.ts"
+import { readFirmDay, sql, type Tx } from "../../platform/db/sql.ts"
 import { type RequestState, readRequestStates } from "../documents/document-choices.ts"
 import { listMatterFiles, type MatterFile } from "../documents/matter-files.ts"
 import { readVisibility, type Visibility } from "../matters/progress/visibility.ts"

@@ -7,11 +7,9 @@ import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import type { Person } from "../matters/parties/parties.ts"
 import { readVisibility } from "../matters/progress/visibility.ts"
-import { copyAnswers } from "./answers.ts"
-import { copyAssets } from "./assets.ts"
+import { copyAnswers, copyAssets, copyRoles } from "./copied-records.ts"
 import type { CopyContext } from "./copy-context.ts"
 import { copyPeople, pairClients } from "./people.ts"
-import { copyRoles } from "./roles.ts"
 
 export const copiedParts = ["people", "roles", "assets", "answers"] as const
 export type CopiedPart = (typeof copiedParts)[number]

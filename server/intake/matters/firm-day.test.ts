@@ -6,7 +6,7 @@ import { openTestService, type TestService } from "../../../test/harness/service
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { listAudit } from "../../firm/audit/listing.ts"
 import { changeFirm } from "../../firm/firms/firms.ts"
-import { readFirmDay } from "../../platform/db/firm-day.ts"
+import { readFirmDay } from "../../platform/db/sql.ts"
 import { closeMatter } from "./lifecycle.ts"
 import { listDueMatters } from "./retention.ts"
 

@@ -3,8 +3,7 @@
 
 import { recordEvent } from "../../firm/events/events.ts"
 import type { EventType } from "../../firm/events/schema.ts"
-import { firmDayOf } from "../../platform/db/firm-day.ts"
-import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
+import { firmDayOf, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
 import { lockForEditing } from "./editing.ts"
 import { type MatterRow, subjectOf } from "./matter-row.ts"

@@ -1,8 +1,7 @@
 // Creates matters by the thousand, as createMatter creates one: in a few statements for all of them.
 import type { EventSubject } from "../../firm/events/events.ts"
 import type { Context } from "../../firm/events/schema.ts"
-import { firmDayOf } from "../../platform/db/firm-day.ts"
-import { json, sql, type Tx } from "../../platform/db/sql.ts"
+import { firmDayOf, json, sql, type Tx } from "../../platform/db/sql.ts"
 import { badRequest } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { searchNameOf } from "./list/search-name.ts"

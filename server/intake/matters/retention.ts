@@ -3,8 +3,7 @@
 
 import { changeSettings } from "../../firm/firms/firms.ts"
 import { countText } from "../../platform/count-text.ts"
-import { firmDayOf } from "../../platform/db/firm-day.ts"
-import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
+import { firmDayOf, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 
 export interface Retention {
   /** Years after closing; null for never. */

@@ -1,12 +1,15 @@
-import type { Static } from "typebox"
+import Type, { type Static } from "typebox"
 import type { Tx } from "../../platform/db/database.ts"
 import { notFound } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
+import { problems } from "../../platform/http/responses/problem.ts"
 import { timestampText } from "../../platform/http/responses/timestamps.ts"
+import { SubmissionQuery } from "../../platform/http/shapes.ts"
 import { getMatterRow } from "../matters/matter-row.ts"
 import { MatterParams } from "../matters/schema.ts"
 import { loadMatter } from "./loaded-matter.ts"
-import { recordRoute } from "./record-route.ts"
+import { readRecord } from "./record.ts"
+import { MatterRecord } from "./record-schema.ts"
 import { compareSubmissions, type Range } from "./review/seen-changes.ts"
 import { DifferenceList, DifferencesQuery, SubmissionList } from "./schema.ts"
 import type { SnapshotParts } from "./snapshot-reads.ts"
@@ -91,4 +94,30 @@ async function rangeOf(
   const [latest] = await listSubmissions(tx, matter_id)
   if (!latest) throw notFound()
   return { from: latest.number, until: later }
+}
+
+function recordRoute(app: App, parts: SnapshotParts): void {
+  app.get(
+    "/v1/matters/:matter_id/record",
+    {
+      config: { scope: ["matters:read", "documents:read"], sensitive: true },
+      schema: {
+        operationId: "getRecord",
+        tags: ["Matters"],
+        summary: "Get Record of Matter",
+        description:
+          "Returns the entire matter in one response: what the endpoints of its parts return, without pages. Sensitive answers are masked as in Get Answers for Matter. While a client is saving, the live parts may be moments apart; those of a submission never are. `submissions` and `unavailable_documents` are always as of now.",
+        params: MatterParams,
+        querystring: Type.Object(SubmissionQuery),
+        response: { 200: MatterRecord, ...problems(507) },
+      },
+    },
+    (request) =>
+      request.inFirm((tx) => {
+        const { matter_id } = request.params
+        const { submission } = request.query
+        const number = submission === undefined ? submission : submissionNumberOf("submission", submission)
+        return readRecord(tx, request, parts, { matter_id, number })
+      }),
+  )
 }

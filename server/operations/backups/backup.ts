@@ -11,8 +11,14 @@ import type { FileStore } from "../../platform/files/store/store.ts"
 import { copyFiles } from "./files/copy-files.ts"
 import { fileListName, readFileList } from "./files/file-list.ts"
 import { includeKey } from "./keys.ts"
-import { findManifest, type Manifest, snapshotFolder, syncFolder, writeManifest } from "./manifest.ts"
-import type { OnProgress } from "./progress.ts"
+import {
+  findManifest,
+  type Manifest,
+  type OnProgress,
+  snapshotFolder,
+  syncFolder,
+  writeManifest,
+} from "./manifest.ts"
 import { writeSnapshot } from "./snapshot.ts"
 
 export interface BackupOptions {

@@ -9,8 +9,7 @@ import { batches } from "./files/copy-files.ts"
 import { fileListName, type ListedFile, readFileList } from "./files/file-list.ts"
 import { type Measured, measure, measureFile } from "./files/row-files.ts"
 import { checkIncludedKey } from "./keys.ts"
-import { FaultyBackup, findManifest, type Manifest, snapshotFolder } from "./manifest.ts"
-import type { OnProgress } from "./progress.ts"
+import { FaultyBackup, findManifest, type Manifest, type OnProgress, snapshotFolder } from "./manifest.ts"
 import { jobsName, tablePath } from "./snapshot.ts"
 
 export interface CheckedBackup {

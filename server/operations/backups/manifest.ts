@@ -1,5 +1,6 @@
 // The manifest of a backup. It is written last and atomically: a folder without one is not a backup, and a folder that
 // is backed up to again keeps the earlier backup intact until the new one is complete.
+
 import { createHash, randomBytes } from "node:crypto"
 import { open, readFile, rename } from "node:fs/promises"
 import { join } from "node:path"
@@ -132,3 +133,5 @@ function parse(text: string): { format: unknown; checksum: string } | undefined 
 function checksumOf(text: string, written: string): string {
   return createHash("sha256").update(text.replace(written, noChecksum)).digest("hex")
 }
+
+export type OnProgress = (progress: { part: "tables" | "files"; done: number; of: number }) => void

@@ -12,8 +12,7 @@ import { checkBackup } from "./check.ts"
 import { restoreFiles } from "./files/restore-files.ts"
 import { requireKeys, restoreKey } from "./keys.ts"
 import { loadDatabase } from "./load.ts"
-import { FaultyBackup, type Manifest, snapshotFolder } from "./manifest.ts"
-import type { OnProgress } from "./progress.ts"
+import { FaultyBackup, type Manifest, type OnProgress, snapshotFolder } from "./manifest.ts"
 import { checkStore, findChangedMigrations, prepareEmpty } from "./target.ts"
 
 export interface RestoreOptions {

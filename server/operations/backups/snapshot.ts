@@ -4,8 +4,7 @@ import pg from "pg"
 import { readReferences } from "./files/references.ts"
 import { writeMeasured } from "./files/row-files.ts"
 import { readJobs } from "./jobs.ts"
-import type { Manifest } from "./manifest.ts"
-import type { OnProgress } from "./progress.ts"
+import type { Manifest, OnProgress } from "./manifest.ts"
 import { listTables, readTable, sessionSettings, type Table } from "./tables.ts"
 
 export type Snapshot = Pick<

@@ -15,7 +15,7 @@ import { type ContentCounts, countContents } from "../../intake/matters/progress
 import { readVisibility } from "../../intake/matters/progress/visibility.ts"
 import { completeMatter, submitMatter } from "../../intake/submissions/submissions.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { readFirmDay } from "../../platform/db/firm-day.ts"
+import { readFirmDay } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
 import { asClient, requireTestMatter, startClients, type TestClient, type TestMatter } from "./clients.ts"
 import { saveSampleAnswer } from "./fill-answers.ts"

@@ -2,8 +2,7 @@
 // Its secret and header values are stored encrypted only.
 import type { SubscribableType } from "../../firm/events/schema.ts"
 import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
-import { listCounted } from "../../platform/http/responses/counted-list.ts"
-import type { Listing, Page } from "../../platform/http/responses/paging.ts"
+import { type Listing, listCounted, type Page } from "../../platform/http/responses/paging.ts"
 import { newId } from "../../platform/ids.ts"
 import { wakeWorkers } from "../../platform/jobs/wake.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"

@@ -2,8 +2,7 @@
 // Without a mail server, staff read it there.
 
 import { isAmong, json, type Sql, sql, type Tx } from "../db/sql.ts"
-import { listCounted } from "../http/responses/counted-list.ts"
-import type { Listing, Page } from "../http/responses/paging.ts"
+import { type Listing, listCounted, type Page } from "../http/responses/paging.ts"
 import { newId } from "../ids.ts"
 import { enqueue } from "../jobs/queue.ts"
 import type { KeyRing } from "../secrets/key-ring.ts"

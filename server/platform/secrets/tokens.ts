@@ -1,4 +1,5 @@
 import { hash, randomBytes } from "node:crypto"
+import { sql, type Tx } from "../db/sql.ts"
 
 const lower = "abcdefghijklmnopqrstuvwxyz0123456789"
 const base62 = `ABCDEFGHIJKLMNOPQRSTUVWXYZ${lower}`
@@ -54,4 +55,10 @@ function randomText(alphabet: string, length: number): string {
     }
   }
   return text
+}
+
+/** Returns the place of the transaction's firm, which prefixes its keys, links and cookies. */
+export async function readFirmPlace(tx: Tx): Promise<string> {
+  const { place } = await tx.one<{ place: string }>(sql`select current_place() as place`)
+  return place
 }

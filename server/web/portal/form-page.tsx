@@ -14,8 +14,7 @@ import { rowStepField, textOf, withoutRow } from "./form.ts"
 import { PageForm, skipField } from "./page-form.tsx"
 import type { PageRequest } from "./page-request.ts"
 import { conflictView, withoutConflicts } from "./sections/conflict.tsx"
-import { NewRecord, newRecordId } from "./sections/new-record.tsx"
-import type { PageAddress, SectionPage } from "./sections/section.tsx"
+import { NewRecord, newRecordId, type PageAddress, type SectionPage } from "./sections/section.tsx"
 import { type View, withParameter } from "./view.tsx"
 
 export interface FormPage {

@@ -5,8 +5,7 @@ import { codeDigits } from "../../../definition/values/typed-text.ts"
 import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 import { newId } from "../../../platform/ids.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
-import { readFirmPlace } from "../../../platform/secrets/place.ts"
-import { hashToken, newDigitCode, newLinkKey } from "../../../platform/secrets/tokens.ts"
+import { hashToken, newDigitCode, newLinkKey, readFirmPlace } from "../../../platform/secrets/tokens.ts"
 
 export const code_minutes = 10
 const max_attempts = 5

@@ -12,11 +12,7 @@ import { removeOldInquiries } from "../inquiries.ts"
 let service: TestService
 let now = new Date("2026-03-02T09:30:00Z")
 before(async () => {
-  service = await openTestService({
-    clock: () => now,
-    own_database: true,
-    settings: { FOYER_SMTP_URL: "smtp://127.0.0.1:9" },
-  })
+  service = await openTestService({ clock: () => now, own_database: true, is_mailing: true })
 })
 after(() => service.close())
 

@@ -11,7 +11,7 @@ import { listInquiries } from "../inquiries.ts"
 let service: TestService
 let now = new Date("2026-03-02T15:30:00Z")
 before(async () => {
-  service = await openTestService({ clock: () => now, settings: { FOYER_SMTP_URL: "smtp://127.0.0.1:9" } })
+  service = await openTestService({ clock: () => now, is_mailing: true })
 })
 after(() => service.close())
 

@@ -15,9 +15,8 @@ import {
   questionnaireColumns,
   sourceColumns,
 } from "./csv-columns.ts"
-import { readDropOffs } from "./drop-offs.tsx"
 import { type RequestedReport, readReportQuery } from "./query.ts"
-import { readSources } from "./sources.tsx"
+import { readDropOffs, readSources } from "./tables.tsx"
 
 /** Sends a table of the report as CSV; throws "not found" for an unknown table, "bad request" for bad months. */
 export async function sendReport(req: PageRequest): Promise<RawResponse> {

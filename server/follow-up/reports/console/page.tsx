@@ -14,10 +14,9 @@ import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { stalledDaysOf } from "../../queues/queue.ts"
 import { max_matters_of_month, readReport } from "../reports.ts"
 import { listWorkloads, type Workload } from "../workload.ts"
-import { DropOffTable, readDropOffs, truncationNote } from "./drop-offs.tsx"
 import { type RequestedReport, readReportQuery, reportUrl } from "./query.ts"
-import { readSources, SourceTable } from "./sources.tsx"
 import { Funnel, numberText, StepTable } from "./step-stats.tsx"
+import { DropOffTable, readDropOffs, readSources, SourceTable, truncationNote } from "./tables.tsx"
 
 /** The reports page: progress and speed of intakes, where clients stop, and the workload of each assignee. */
 export async function reportsPage(req: PageRequest): Promise<View> {

@@ -9,7 +9,7 @@ import { pageFormId } from "../../../web/portal/page-form.tsx"
 import type { PageRequest } from "../../../web/portal/page-request.ts"
 import { conflictView, withoutConflicts } from "../../../web/portal/sections/conflict.tsx"
 import type { PageAddress, SectionPage } from "../../../web/portal/sections/section.tsx"
-import { RadioGroup } from "../../../web/ui/components/radio-group.tsx"
+import { RadioGroup } from "../../../web/ui/components/choice.tsx"
 import type { SaveResult } from "../../matters/changes/changes.ts"
 import {
   type DocumentChoice,

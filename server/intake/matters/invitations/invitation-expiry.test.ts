@@ -7,18 +7,14 @@ import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { waitUntil } from "../../../../test/harness/wait-until.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { openMailBody } from "../../../platform/mail/outbox.ts"
-import { readFirmPlace } from "../../../platform/secrets/place.ts"
+import { readFirmPlace } from "../../../platform/secrets/tokens.ts"
 import { sendInvitation } from "./invitation-mail.ts"
 import { linkFormUrl } from "./own-links.ts"
 
 let service: TestService
 let now = new Date("2026-03-02T09:30:00Z")
 before(async () => {
-  service = await openTestService({
-    clock: () => now,
-    own_database: true,
-    settings: { FOYER_SMTP_URL: "smtp://127.0.0.1:9" },
-  })
+  service = await openTestService({ clock: () => now, own_database: true, is_mailing: true })
 })
 after(() => service.close())
 

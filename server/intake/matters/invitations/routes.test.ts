@@ -13,7 +13,7 @@ let service: TestService
 let firm: TestFirm
 let now = new Date("2026-03-02T09:30:00Z")
 before(async () => {
-  service = await openTestService({ clock: () => now, settings: { FOYER_SMTP_URL: "smtp://127.0.0.1:9" } })
+  service = await openTestService({ clock: () => now, is_mailing: true })
   firm = await service.newFirm()
 })
 after(() => service.close())

@@ -2,8 +2,7 @@
 // admins included. The firm's API keys and background jobs see every matter.
 import { sql, type Tx, userName } from "../../../platform/db/sql.ts"
 import { badRequest } from "../../../platform/errors.ts"
-import { listCounted } from "../../../platform/http/responses/counted-list.ts"
-import type { Listing, Page } from "../../../platform/http/responses/paging.ts"
+import { type Listing, listCounted, type Page } from "../../../platform/http/responses/paging.ts"
 import { lockForEditing } from "../editing.ts"
 
 export interface AdmittedPerson {

@@ -7,7 +7,7 @@ import type { PageRequest } from "../../../web/portal/page-request.ts"
 import { LaterBox } from "../../../web/portal/sections/later.tsx"
 import { Notice } from "../../../web/ui/components/banner.tsx"
 import { Button } from "../../../web/ui/components/button.tsx"
-import { CheckboxGroup } from "../../../web/ui/components/checkbox-group.tsx"
+import { CheckboxGroup } from "../../../web/ui/components/choice.tsx"
 import type { FieldProps } from "../../../web/ui/components/field.tsx"
 import type { FilledSlot } from "./slots.ts"
 

@@ -1,10 +1,7 @@
 // The kinds of fields in which people choose: boxes, buttons, lists.
 import type { ComponentChildren } from "preact"
-import { Checkbox } from "../../ui/components/checkbox.tsx"
-import { CheckboxGroup } from "../../ui/components/checkbox-group.tsx"
-import type { ChoiceOption } from "../../ui/components/choice.tsx"
+import { Checkbox, CheckboxGroup, type ChoiceOption, RadioGroup } from "../../ui/components/choice.tsx"
 import { Definition, Definitions } from "../../ui/components/definition.tsx"
-import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import type { Field, Fields, Rules } from "./field.ts"
 

@@ -6,8 +6,7 @@ import { parseNumber } from "../../../definition/values/amounts.ts"
 import { parseIsoDate } from "../../../definition/values/dates.ts"
 import { parseEmail } from "../../../definition/values/email-and-phone.ts"
 import { parseLine, parseText, trimmed } from "../../../definition/values/typed-text.ts"
-import { TextArea } from "../../ui/components/text-area.tsx"
-import { TextField, type TextFieldProps } from "../../ui/components/text-field.tsx"
+import { TextArea, TextField, type TextFieldProps } from "../../ui/components/text-field.tsx"
 import { type Field, fieldValue, type ParsedField, type Rules } from "./field.ts"
 
 interface TypedProps extends Rules<string> {

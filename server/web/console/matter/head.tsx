@@ -7,9 +7,8 @@ import {
   UnnotifiedTag,
 } from "../../../intake/matters/console/status/status.tsx"
 import { statusSeen } from "../../../intake/matters/console/status/steps.ts"
-import { Button, LinkButton, PostForm, useMayUse } from "../../ui/components/button.tsx"
+import { Button, LinkButton, Menu, PostForm, useMayUse } from "../../ui/components/button.tsx"
 import type { IconName } from "../../ui/components/icon.tsx"
-import { Menu } from "../../ui/components/menu.tsx"
 import { TestFirmContext } from "../test-firm.tsx"
 import { dayText } from "../times.tsx"
 import type { MatterDetails } from "./details.ts"

@@ -1,7 +1,7 @@
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import { Button } from "../../ui/components/button.tsx"
+import { RadioGroup } from "../../ui/components/choice.tsx"
 import type { FieldProps } from "../../ui/components/field.tsx"
-import { RadioGroup } from "../../ui/components/radio-group.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
 import { textOf } from "../form.ts"
 import type { Words } from "../words/en.ts"

@@ -1,7 +1,7 @@
 // The "let's talk about it" checkbox: instead of answering a field, the client puts it on the agenda of the first meeting.
 import { changeAgendaItem, isOnAgenda } from "../../../intake/matters/progress/agenda.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
-import { Checkbox } from "../../ui/components/checkbox.tsx"
+import { Checkbox } from "../../ui/components/choice.tsx"
 import { type Field, type FieldEdit, laterName } from "../fields/field.ts"
 import { seenOf, textOf } from "../form.ts"
 import type { PageRequest } from "../page-request.ts"

@@ -70,3 +70,68 @@ function isLeftToRight({ type = "text", inputmode = "text" }: TextFieldProps): b
 function typeOf(props: TextFieldProps): ExtraAttributes {
   return { type: props.type ?? "text" }
 }
+
+export interface TextAreaProps extends FieldProps {
+  value?: string
+  rows?: number
+  maxlength?: number
+  autocomplete?: string
+  spellcheck?: boolean
+  /** The maximum length and a sentence that states it; an island counts down from there. */
+  limit?: { characters: number; text: string }
+}
+
+/** A multi-line text field; grows with its text in browsers that support it. */
+export function TextArea(props: TextAreaProps) {
+  return (
+    <Field {...props}>
+      <textarea
+        class="input textarea"
+        id={props.id}
+        name={props.name ?? props.id}
+        rows={props.rows ?? 4}
+        maxlength={props.maxlength}
+        autocomplete={props.autocomplete}
+        spellcheck={props.spellcheck}
+        required={props.required}
+        readonly={props.readonly}
+        disabled={props.disabled}
+        aria-invalid={props.error ? "true" : undefined}
+        aria-describedby={describedBy(props, props.limit && `${props.id}-count`)}
+        {...props.attributes}
+        value={props.value ?? ""}
+      />
+      {props.limit && (
+        <p class="hint" id={`${props.id}-count`} data-count={props.id} data-limit={props.limit.characters}>
+          {props.limit.text}
+        </p>
+      )}
+    </Field>
+  )
+}
+
+/** An amount of money, in any usual notation: `1,200`, `$1200.50`. */
+export function MoneyField(props: TextFieldProps & { currency: string }) {
+  return (
+    <TextField
+      {...props}
+      prefix={props.currency}
+      inputmode="decimal"
+      autocomplete="off"
+      width={props.width ?? 10}
+    />
+  )
+}
+
+/** A phone number, stored as typed. */
+export function PhoneField(props: TextFieldProps) {
+  return (
+    <TextField
+      {...props}
+      type="tel"
+      inputmode="tel"
+      autocomplete={props.autocomplete ?? "tel"}
+      width={props.width ?? 20}
+    />
+  )
+}

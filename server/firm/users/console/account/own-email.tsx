@@ -14,8 +14,7 @@ import { type CodeFor, createCode, findOpenCode, useCode } from "../../sign-in/m
 import { requireUnchanged } from "../../sign-in/proof.ts"
 import { findStaffByEmail } from "../../staff.ts"
 import { changeStaffEmail, emailTaken } from "../../users.ts"
-import { accountCrumb } from "./crumb.ts"
-import { proofFields, receiveProof } from "./proof.tsx"
+import { accountCrumb, proofFields, receiveProof } from "./proof.tsx"
 
 const home = "/console/account/email"
 

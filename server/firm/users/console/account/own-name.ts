@@ -1,7 +1,7 @@
 import { form } from "../../../../web/console/forms/form.ts"
 import { line } from "../../../../web/console/forms/text-fields.tsx"
 import { changeStaffName } from "../../users.ts"
-import { accountCrumb } from "./crumb.ts"
+import { accountCrumb } from "./proof.tsx"
 
 /** Changes the name that clients and colleagues see. */
 export const ownName = form({

@@ -4,8 +4,14 @@ import { form } from "../../../../web/console/forms/form.ts"
 import { endSessionsOf } from "../../../access/sessions.ts"
 import { tellOfChange } from "../../notices.ts"
 import { changePassword } from "../../sign-in/proof.ts"
-import { accountCrumb } from "./crumb.ts"
-import { formOf, newPasswordField, passwordFaults, proofFields, receiveProof } from "./proof.tsx"
+import {
+  accountCrumb,
+  formOf,
+  newPasswordField,
+  passwordFaults,
+  proofFields,
+  receiveProof,
+} from "./proof.tsx"
 
 /** Changes the password and signs out every other browser. */
 export const ownPassword = form({

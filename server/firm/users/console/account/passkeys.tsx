@@ -17,9 +17,8 @@ import {
   requireFreshChallenge,
 } from "../../sign-in/passkeys.ts"
 import { requireUnchanged } from "../../sign-in/proof.ts"
-import { accountCrumb } from "./crumb.ts"
 import { deviceName } from "./device-name.ts"
-import { formOf, proofFields, receiveProof } from "./proof.tsx"
+import { accountCrumb, formOf, proofFields, receiveProof } from "./proof.tsx"
 
 const home = accountCrumb.href
 

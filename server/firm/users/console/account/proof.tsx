@@ -1,4 +1,5 @@
 // Before members change how they sign in, they enter their password and code again: see ../../sign-in/proof.ts.
+
 import type { FastifyRequest } from "fastify"
 import type { Parts } from "../../../../parts.ts"
 import { badRequest, type Fault } from "../../../../platform/errors.ts"
@@ -66,3 +67,5 @@ export async function passwordFaults(password: string, about: readonly string[])
     ? [{ param: "password", code: `password_${fault}`, message: passwordSentence(fault, "en") }]
     : []
 }
+
+export const accountCrumb = { text: "Your account", href: "/console/account" }

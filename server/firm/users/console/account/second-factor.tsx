@@ -5,8 +5,7 @@ import type { KeyRing } from "../../../../platform/secrets/key-ring.ts"
 import { form } from "../../../../web/console/forms/form.ts"
 import { isLate } from "../../../../web/console/forms/late-forms.tsx"
 import { hidden, oneTimeCode } from "../../../../web/console/forms/unseen-fields.tsx"
-import { localPath } from "../../../../web/console/next.ts"
-import { textOf } from "../../../../web/console/page-request.ts"
+import { localPath, textOf } from "../../../../web/console/page-request.ts"
 import type { ConsoleForm } from "../../../../web/console/routing.ts"
 import type { View } from "../../../../web/console/view.tsx"
 import { Banner } from "../../../../web/ui/components/banner.tsx"
@@ -24,8 +23,7 @@ import {
   newSecondFactor,
   removeSecondFactor,
 } from "../../sign-in/second-factor.ts"
-import { accountCrumb } from "./crumb.ts"
-import { formOf, proofFields, receiveProof } from "./proof.tsx"
+import { accountCrumb, formOf, proofFields, receiveProof } from "./proof.tsx"
 import { SecondFactorSteps } from "./second-factor-steps.tsx"
 
 const recoveryUrl = `${accountCrumb.href}/recovery-codes`

@@ -4,8 +4,12 @@ import { parseForm } from "../../../../web/portal/fields/form-fields.ts"
 import { textOf } from "../../../../web/portal/form.ts"
 import { type PageRequest, refresh } from "../../../../web/portal/page-request.ts"
 import { recordLater } from "../../../../web/portal/sections/later.tsx"
-import { newRecordId } from "../../../../web/portal/sections/new-record.tsx"
-import { type PageAddress, type SectionPage, sectionUrl } from "../../../../web/portal/sections/section.tsx"
+import {
+  newRecordId,
+  type PageAddress,
+  type SectionPage,
+  sectionUrl,
+} from "../../../../web/portal/sections/section.tsx"
 import { recordUnfinishedFields } from "../../../matters/progress/unfinished-fields.ts"
 import { addContact } from "../../editing.ts"
 import { findSimilarContacts } from "../../similar.ts"

@@ -6,7 +6,7 @@ import { type PageRequest, textOf } from "../../../../web/console/page-request.t
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { Details } from "../../../../web/ui/components/card.tsx"
-import { CheckboxGroup } from "../../../../web/ui/components/checkbox-group.tsx"
+import { CheckboxGroup } from "../../../../web/ui/components/choice.tsx"
 import { type MatterColumn, matterColumns } from "./columns.tsx"
 import { safeListUrl } from "./filters.ts"
 

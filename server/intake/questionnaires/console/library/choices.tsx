@@ -3,7 +3,7 @@ import { textIn } from "../../../../definition/text.ts"
 import { faultAt, type RefusedForm } from "../../../../web/console/page-request.ts"
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
-import { CheckboxGroup } from "../../../../web/ui/components/checkbox-group.tsx"
+import { CheckboxGroup } from "../../../../web/ui/components/choice.tsx"
 import type { LibraryArea } from "../../library.ts"
 import { typeWords } from "../../type-words.ts"
 

@@ -4,7 +4,7 @@ import { checkbox } from "../../../../web/console/forms/choice-fields.tsx"
 import { showFields } from "../../../../web/console/forms/form-page.tsx"
 import { faultAt, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
 import { Button } from "../../../../web/ui/components/button.tsx"
-import { TextArea } from "../../../../web/ui/components/text-area.tsx"
+import { TextArea } from "../../../../web/ui/components/text-field.tsx"
 import { wording } from "./fields.tsx"
 import { type FormReader, optionsOfLines, readField } from "./part-form.ts"
 

@@ -8,7 +8,7 @@ import { type PageRequest, type RefusedForm, textOf } from "../../../../web/cons
 import type { PageResponse, View } from "../../../../web/console/view.tsx"
 import { Actions, Button } from "../../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
-import { CheckboxGroup } from "../../../../web/ui/components/checkbox-group.tsx"
+import { CheckboxGroup } from "../../../../web/ui/components/choice.tsx"
 import { countAnswers, listChosen } from "../../../answers/answer-counts.ts"
 import {
   listOutdated,

@@ -1,8 +1,7 @@
 // Facts about the entered data that a reader of the matter should notice. The lawyer decides what they mean.
 
 import { textIn } from "../../../../definition/text.ts"
-import { readFirmDay } from "../../../../platform/db/firm-day.ts"
-import { sql, type Tx } from "../../../../platform/db/sql.ts"
+import { readFirmDay, sql, type Tx } from "../../../../platform/db/sql.ts"
 import { hiddenCategories } from "../../../assets/assets.ts"
 import type { LoadedMatter } from "../../loaded-matter.ts"
 import { sharesSentence } from "../../missing/missing-sentences.ts"

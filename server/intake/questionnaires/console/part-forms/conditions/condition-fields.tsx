@@ -4,7 +4,7 @@ import type { Definition } from "../../../../../definition/definition.ts"
 import type { RefusedForm } from "../../../../../web/console/page-request.ts"
 import { Notice } from "../../../../../web/ui/components/banner.tsx"
 import { Card } from "../../../../../web/ui/components/card.tsx"
-import { Checkbox } from "../../../../../web/ui/components/checkbox.tsx"
+import { Checkbox } from "../../../../../web/ui/components/choice.tsx"
 import { SelectField } from "../../../../../web/ui/components/select-field.tsx"
 import { nameOf, typedGroups } from "./condition-form.ts"
 import {

@@ -5,7 +5,7 @@ import { textIn } from "../../../../../definition/text.ts"
 import { list } from "../../../../../web/console/forms/choice-fields.tsx"
 import { showFields } from "../../../../../web/console/forms/form-page.tsx"
 import { faultAt, type RefusedForm } from "../../../../../web/console/page-request.ts"
-import { CheckboxGroup } from "../../../../../web/ui/components/checkbox-group.tsx"
+import { CheckboxGroup } from "../../../../../web/ui/components/choice.tsx"
 import { type FormReader, noteFault, readFields } from "../part-form.ts"
 
 const kindLabels: Record<Formula["kind"], string> = {

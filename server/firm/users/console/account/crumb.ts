@@ -1,1 +1,0 @@
-export const accountCrumb = { text: "Your account", href: "/console/account" }

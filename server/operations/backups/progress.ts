@@ -1,1 +1,0 @@
-export type OnProgress = (progress: { part: "tables" | "files"; done: number; of: number }) => void
