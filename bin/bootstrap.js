@@ -40,9 +40,6 @@ exports.runTool = function runTool(script, args, { loader = true } = {}) {
 const nodeOptions = [
   // Lets the program release the memory that loading it leaves behind.
   "--expose-gc",
-  // V8 may conclude from requests that wait for the database that what they allocate lives long, and from then on put it
-  // among old objects, where it keeps alive all it refers to: a collection then takes ten times as long.
-  "--no-allocation-site-pretenuring",
   "--require",
   join(__dirname, "preload.js"),
 ]
