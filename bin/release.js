@@ -20,8 +20,7 @@ const root = dirname(__dirname)
 
 function release(words) {
   const isDry = words.includes("--dry-run")
-  const own = readJson(root, "package.json").version
-  const version = words.find((word) => !word.startsWith("-")) ?? (isDry ? own : undefined)
+  const version = words.find((word) => !word.startsWith("-")) ?? (isDry ? nextPatch() : undefined)
   if (!version || !/^\d+\.\d+\.\d+$/.test(version))
     throw new Error('Name the version: npm run release -- 1.2.3. Add "--dry-run" to change nothing.')
   const changes = run("git", ["status", "--porcelain"], root)
@@ -30,12 +29,17 @@ function release(words) {
   const commit_date = run("git", ["log", "-1", "--format=%cI"], root).trim()
   if (!isDry) {
     prepare(root, version, commit_date.slice(0, 10))
-    run("git", ["commit", "--quiet", "--all", "--message", `Release ${version}`], root)
+    saveDemo(root, version)
+    run("git", ["add", "--all"], root)
+    run("git", ["commit", "--quiet", "--message", `Release ${version}`], root)
   }
   const folder = mkdtempSync(join(tmpdir(), "foyer-release-"))
   try {
     const copies = [copyCommit(folder), copyCommit(folder)]
-    if (isDry) for (const copy of copies) prepare(copy, version, commit_date.slice(0, 10))
+    if (isDry) {
+      for (const copy of copies) prepare(copy, version, commit_date.slice(0, 10))
+      saveDemo(copies[0], version)
+    }
     publish(copies, version, commit_date)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -47,6 +51,12 @@ function release(words) {
   )
 }
 
+/** The version that mends this one. */
+function nextPatch() {
+  const [major, minor, patch] = readJson(root, "package.json").version.split(".")
+  return `${major}.${minor}.${Number(patch) + 1}`
+}
+
 /** Gives the checkout in `folder` its version, and records what no later release may change. */
 function prepare(folder, version, day) {
   npm(["version", version, "--no-git-tag-version", "--allow-same-version", "--ignore-scripts"], folder)
@@ -55,9 +65,14 @@ function prepare(folder, version, day) {
   recordMigrations(join(folder, "server/migrations"))
   const changelog = join(folder, "CHANGELOG.md")
   const text = readFileSync(changelog, "utf8")
-  const heading = /^## .*\(unreleased\)$/m
+  const heading = /^## Unreleased$/m
   if (!heading.test(text)) throw new Error("CHANGELOG.md has no part that is unreleased.")
-  writeFileSync(changelog, text.replace(heading, `## ${version} (${day})`))
+  writeFileSync(changelog, text.replace(heading, `$&\n\n## ${version} (${day})`))
+}
+
+/** Saves the demo as this version leaves it, for the tests of later versions (test/upgrades). */
+function saveDemo(folder, version) {
+  run(process.execPath, ["bin/dev", "test/upgrades/save-demo.ts", version], folder)
 }
 
 /** Lists in `released.txt` the migrations that it lacks. */

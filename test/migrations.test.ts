@@ -1,4 +1,4 @@
-// From the first release on, migrations are append-only: a database never applies a file twice.
+// Released migrations are append-only: a database never applies a file twice.
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
