@@ -9,6 +9,8 @@ import { restartUnderLoad } from "./rolling.ts"
 import { examineStockServer } from "./stock-server.ts"
 import { stopServers } from "./stops.ts"
 import { killNodes } from "./two-nodes.ts"
+import { upgradeUnderLoad } from "./upgrade.ts"
+import { walkFromPackages } from "./walk.ts"
 
 /** Every full run, by name. */
 export const runs: Record<string, () => Promise<Outcome>> = {
@@ -21,5 +23,7 @@ export const runs: Record<string, () => Promise<Outcome>> = {
   memory: () => holdMemory({ requests: 6_000 }),
   stops: () => stopServers({ times: 2, connections: 300 }),
   stock: () => examineStockServer({ times: 10 }),
+  upgrade: () => upgradeUnderLoad({ per_second: 20, phase_ms: 5_000 }),
+  walk: walkFromPackages,
   backup: () => backUpUnderWriters({ write_ms: 10_000 }),
 }

@@ -27,6 +27,7 @@ const ready_timeout_ms = 90_000
 export async function newServerProcess(
   settings: Record<string, string>,
   words: readonly string[] = ["serve"],
+  started_program: readonly string[] = program,
 ): Promise<ServerProcess> {
   const port = Number(settings.PORT ?? (await findFreePort("127.0.0.1")))
   const base_url = `http://127.0.0.1:${port}`
@@ -43,7 +44,7 @@ export async function newServerProcess(
     tail: () => lines.slice(-4_000),
     start: async () => {
       const started_ms = performance.now()
-      const started = spawn(process.execPath, [...program, ...words], {
+      const started = spawn(process.execPath, [...started_program, ...words], {
         env: { ...process.env, FOYER_LOG_LEVEL: "warn", ...settings, PORT: String(port) },
         stdio: ["ignore", "pipe", "pipe"],
       })

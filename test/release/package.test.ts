@@ -1,6 +1,7 @@
 // The package of a release: what is in it, that two packs are the same, and that it runs with nothing else.
 import assert from "node:assert/strict"
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
+import { createHash } from "node:crypto"
 import { once } from "node:events"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -8,7 +9,8 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { after, before, test } from "node:test"
 import { fontFiles } from "../../server/intake/submissions/copy/text/copy-fonts.ts"
-import { createOwnDatabase } from "../harness/own-database.ts"
+import { unpackFont } from "../../server/intake/submissions/copy/text/woff.ts"
+import { createDemoDatabase } from "../harness/demo-database.ts"
 import { testUpgrades } from "../upgrades/next-release.ts"
 import { copyCheckout, install, pack } from "./packed-copy.ts"
 
@@ -104,6 +106,26 @@ test("a package has no source, test, secret, or tool of developers, and everythi
   )
 })
 
+test("the fonts in a package are those of their packages, table by table", () => {
+  for (const file of new Set(Object.values(fontFiles))) {
+    const [packed, original] = [`${installed}/build/package/fonts/${file}`, `node_modules/${file}`].map(
+      (path) => tablesOf(unpackFont(readFileSync(path))),
+    )
+    assert.deepEqual(packed, original)
+  }
+})
+
+/** The tables of a TrueType font, by tag and checksum. */
+function tablesOf(font: Buffer): Record<string, string> {
+  const tables: Record<string, string> = {}
+  for (let at = 12; at < 12 + 16 * font.readUInt16BE(4); at += 16) {
+    const [start, length] = [font.readUInt32BE(at + 8), font.readUInt32BE(at + 12)]
+    const sum = createHash("sha256").update(font.subarray(start, start + length))
+    tables[font.toString("latin1", at, at + 8)] = sum.digest("hex")
+  }
+  return tables
+}
+
 test("npm installs Node and PostgreSQL for the platform with a package, and nothing else", () => {
   const { dependencies, devDependencies, scripts, optionalDependencies, version } = JSON.parse(
     readFileSync(join(installed, "package.json"), "utf8"),
@@ -142,10 +164,9 @@ test("a release lists each migration once, in the format of sha256sum", () => {
 
 test("an installed package starts, serves pages, prints PDFs, and writes nothing to its folder", async (t) => {
   const before = filesIn(installed)
-  const { url, drop } = await createOwnDatabase()
+  const { url, drop, data_dir = join(folder, "data") } = await createDemoDatabase()
   t.after(drop)
-  const data = join(folder, "data")
-  const env = { ...process.env, NODE_ENV: "development", DATABASE_URL: url, FOYER_DATA: data, PORT: "0" }
+  const env = { ...process.env, NODE_ENV: "development", DATABASE_URL: url, FOYER_DATA: data_dir, PORT: "0" }
   const words = [join(installed, "bin/foyer")]
   const run = (...more: string[]) =>
     String(execFileSync(process.execPath, [...words, ...more], { env, cwd: folder }))

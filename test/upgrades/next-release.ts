@@ -1,26 +1,16 @@
 // The way from a release to the next, and back, by the programs that operators run.
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
 import pg from "pg"
 import { createDemoDatabase } from "../harness/demo-database.ts"
 import { literally } from "../harness/literally.ts"
 import { createEmptyDatabase } from "../harness/own-database.ts"
+import { createNext } from "../release/two-releases.ts"
 
 const migration = "9999-next.sql"
-
-/** Creates another version of an installed package, with a migration after its own. */
-function createNext(installed: string, version: string, statements: string): string {
-  const next = `${installed}-${version}`
-  cpSync(installed, next, { recursive: true })
-  const manifest = join(next, "package.json")
-  const fields = JSON.parse(readFileSync(manifest, "utf8"))
-  writeFileSync(manifest, JSON.stringify({ ...fields, version }))
-  writeFileSync(join(next, "server/migrations", migration), statements)
-  return next
-}
 
 async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
@@ -38,10 +28,11 @@ export function testUpgrades(folder: string, installed: () => string): void {
     t.after(demo.drop)
     const data = demo.data_dir ?? join(folder, "demo")
     const today = installed()
-    const broken = createNext(today, "9.0.1", "create table halfway (id int);\nselect 1 / 0;")
+    const broken = createNext(today, "9.0.1", migration, "create table halfway (id int);\nselect 1 / 0;")
     const next = createNext(
       today,
       "9.0.2",
+      migration,
       "alter table matters add column note text not null default 'none';",
     )
     const run = (program: string, words: string[], url = demo.url, data_dir = data) => {

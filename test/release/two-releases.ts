@@ -1,0 +1,38 @@
+// This version's package, and the next version's, which has one more migration.
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { copyCheckout, pack } from "./packed-copy.ts"
+
+/** Packs both, in `folder`. */
+export async function packTwo(folder: string): Promise<{ today: string; next: string; migration: string }> {
+  const copy = await copyCheckout(folder)
+  const today = await pack(copy)
+  const migrations = readdirSync(join(copy, "server/migrations")).filter((name) => name.endsWith(".sql"))
+  const migration = `${String(migrations.length + 1).padStart(4, "0")}-next.sql`
+  changeVersion(copy, nextPatch(copy), migration, "alter table matters add column room text default 'none';")
+  return { today, next: await pack(copy), migration }
+}
+
+/** Copies an installed package as another version, with a migration after its own. */
+export function createNext(
+  installed: string,
+  version: string,
+  migration: string,
+  statements: string,
+): string {
+  const next = `${installed}-${version}`
+  cpSync(installed, next, { recursive: true })
+  changeVersion(next, version, migration, statements)
+  return next
+}
+
+function changeVersion(folder: string, version: string, migration: string, statements: string): void {
+  const manifest = join(folder, "package.json")
+  writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, "utf8")), version }))
+  writeFileSync(join(folder, "server/migrations", migration), statements)
+}
+
+function nextPatch(folder: string): string {
+  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string }
+  return version.replace(/\d+$/, (patch) => String(Number(patch) + 1))
+}
