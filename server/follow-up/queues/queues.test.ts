@@ -330,6 +330,9 @@ test("a matter is one entry however many of its links expired, and each of its t
         ["expired", 1, 1],
       ],
     )
+    // Counting stops at a number of rows, so a row is a matter.
+    const rows = await tx.all(sql`${sourceOf(tx, "expired", {}) ?? sql``}`)
+    assert.equal(rows.length, 1)
     const listed = await listQueuedMatters(tx, "notes", { assignee_id: firm.admin.user_id, settings: {} })
     assert.deepEqual(listed, [matter_id])
   })

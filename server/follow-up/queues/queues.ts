@@ -64,7 +64,7 @@ export async function readQueues(
     wanted.map(async (queue) => {
       const source = sourceOf(tx, queue, settings)
       if (!source) return []
-      const rows = await tx.all<QueueItem & { count: number }>(entriesOf(queue, source, scope, limit))
+      const rows = await tx.all<QueueItem & { count: number }>(entriesOf(source, scope, limit))
       return rows[0] ? [{ queue, count: rows[0].count, items: rows }] : []
     }),
   )
@@ -72,17 +72,15 @@ export async function readQueues(
   return read.flat()
 }
 
-/** A matter is one entry, for what has waited longest; each task and each mention is one. */
-function entriesOf(queue: Queue, source: Sql, scope: Scope, limit: number): Sql {
-  const entry = queue === "notes" ? sql`q.note_id, q.is_mention` : sql`q.matter_id`
+/** A matter is one entry; each task and each mention is one. */
+function entriesOf(source: Sql, scope: Scope, limit: number): Sql {
   // The limits are literal, or PostgreSQL would plan for each again.
   return sql`
     with waiting as materialized (
       select * from (${source}) q ${inScope(scope)} order by since, matter_id limit ${rawSql(String(max_counted + 1))}),
     entries as materialized (
-      select count(*) over ()::integer as count, one.*
-        from (select distinct on (${entry}) q.* from waiting q order by ${entry}, q.since) one
-       order by one.since, one.matter_id limit ${rawSql(String(limit))})
+      select count(*) over ()::integer as count, q.* from waiting q
+       order by q.since, q.matter_id limit ${rawSql(String(limit))})
     select q.count, q.matter_id, m.name, f.title as questionnaire_title,
            (select ${userName(sql`u`)} from users u where u.id = q.assignee_id) as assignee_name,
            q.since, q.invitation_id, q.note_id, q.is_mention, q.detail, m.is_submitted,

@@ -13,8 +13,9 @@ import { type Queue, stalledDaysOf } from "./queue.ts"
 export type FirmSettings = Readonly<Record<string, unknown>>
 
 /**
- * The rows of a queue: `matter_id`, `assignee_id`, `since`, and what the row is about, if anything: `invitation_id`,
- * `note_id`, `is_mention` and `detail`. Undefined when the firm's settings exclude the queue.
+ * The rows of a queue: one for each matter, about what has waited longest, or one for each task and mention. They have
+ * `matter_id`, `assignee_id`, `since`, and what the row is about, if anything: `invitation_id`, `note_id`, `is_mention` and
+ * `detail`. Undefined when the firm's settings exclude the queue.
  */
 export function sourceOf(tx: Tx, queue: Queue, settings: FirmSettings): Sql | undefined {
   switch (queue) {
@@ -54,10 +55,11 @@ export function sourceOf(tx: Tx, queue: Queue, settings: FirmSettings): Sql | un
       return undelivered
     case "expired":
       return sql`
-        select m.id as matter_id, m.assignee_id, i.id::text as invitation_id, null::text as note_id,
+        select distinct on (m.id) m.id as matter_id, m.assignee_id, i.id::text as invitation_id, null::text as note_id,
                false as is_mention, null::text as detail, i.expires_at as since
           from invitations i join matters m on m.id = i.matter_id and m.completed_at is null and m.close_date is null
-         where i.revoked_at is null and i.started_at is null and i.expires_at <= ${tx.now}`
+         where i.revoked_at is null and i.started_at is null and i.expires_at <= ${tx.now}
+         order by m.id, i.expires_at, i.id`
     case "unassigned":
       return sql`
         select ${columns}, m.created_at as since from matters m
@@ -105,7 +107,7 @@ export function isQueueUsed(queue: Queue, settings: FirmSettings): boolean {
 
 /** The latest email of a kind to someone with a live link was not delivered, and none has been sent since. */
 const undelivered = sql`
-  select distinct on (l.invitation_id)
+  select distinct on (matter_id) latest.* from (select distinct on (l.invitation_id)
          m.id as matter_id, m.assignee_id, l.invitation_id::text, null::text as note_id, false as is_mention,
          l.fault as detail, coalesce(l.gave_up_at, l.created_at) as since
     from mails l
@@ -115,4 +117,4 @@ const undelivered = sql`
      and (l.purpose in ('reminder', 'corrections', 'message') or l.purpose = 'invitation' and i.started_at is null)
      and not exists (select from mails n
                       where n.invitation_id = l.invitation_id and n.purpose = l.purpose and n.id > l.id)
-   order by l.invitation_id, l.id desc`
+   order by l.invitation_id, l.id desc) latest order by matter_id, since`
