@@ -47,6 +47,7 @@ export async function addComment(
   questionnaire_id: string,
   part_id: string,
   typed: string,
+  id = newId("draft_comment"),
 ): Promise<void> {
   // Serializes concurrent writers, so that the count is right.
   await tx.one(sql`select id from questionnaires where id = ${questionnaire_id} for no key update`)
@@ -54,15 +55,15 @@ export async function addComment(
   if (text === "") throw badRequest([{ param: "comment", code: "required", message: "Write a comment." }])
   if (text.length > max_comment_characters)
     throw badRequest([tooLong("comment", text.length, max_comment_characters)])
-  const id = newId("draft_comment")
+  // A form that is sent twice brings the same id.
   await tx.run(sql`
     insert into draft_comments (id, questionnaire_id, part_id, text, written_at)
-    values (${id}, ${questionnaire_id}, ${part_id}, ${text}, ${tx.now})`)
+    values (${id}, ${questionnaire_id}, ${part_id}, ${text}, ${tx.now}) on conflict do nothing`)
   await removeOldest(tx, questionnaire_id)
   await tx.run(sql`
     insert into draft_mentions (comment_id, user_id, mentioned_at)
     select ${id}, user_id, ${tx.now} from unnest(${findMentioned(text, await listColleagues(tx))}::text[]) as named (user_id)
-     where user_id is distinct from current_actor()`)
+     where user_id is distinct from current_actor() on conflict do nothing`)
 }
 
 /** Active staff, by name: all of them can read drafts and be mentioned. */

@@ -159,6 +159,7 @@ function prepare(builder: HTMLElement): void {
     say("Saving…")
     const [isLive, before] = [form.matches("[data-live]"), typed]
     const [held, focused] = [typedIn(liveForm(builder)), document.activeElement]
+    const sent = { form, values: typedIn(form) }
     const data = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
     if (step) data.append(...step)
     const response = await fetch(form.action, { method: "POST", body: data })
@@ -178,8 +179,8 @@ function prepare(builder: HTMLElement): void {
         for (const list of form.querySelectorAll<HTMLTextAreaElement>("textarea[data-late]"))
           if (list.value === data.get(list.name)) list.value = ""
       keepTyped(theirs, mine, held)
-      await draw(fresh, { sent: form })
-    } else if (isSamePart) await draw(fresh, { sent: form, around_form: true })
+      await draw(fresh, { sent })
+    } else if (isSamePart) await draw(fresh, { sent, around_form: true })
     else if (mine && fresh.querySelector(`[data-item="${partOf(mine)?.split(".")[0]}"]`)) {
       takeRevision(builder, fresh)
       if (!(await show(response.url))) return false
@@ -187,7 +188,7 @@ function prepare(builder: HTMLElement): void {
       // The edits belonged to a part that no longer exists.
       stopWaiting()
       stored = typed
-      await draw(fresh, { sent: form })
+      await draw(fresh, { sent })
     }
     if (response.redirected && !isLive) {
       history.pushState(undefined, "", response.url)

@@ -75,6 +75,22 @@ test("a member comments on a question, an author resolves it, and the outline co
   await page.getByRole("button", { name: "Comment", exact: true }).click()
   await item.getByText("2 open comments").waitFor()
   assert.equal(await page.getByLabel("New comment").inputValue(), "")
+  // What is typed while a comment is being sent stays, also after the focus has left it.
+  const held = Promise.withResolvers<void>()
+  await page.route("**/comments?*", async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByLabel("New comment").fill("Sent.")
+  await page.getByRole("button", { name: "Comment", exact: true }).click()
+  await page.getByLabel("New comment").fill("Not sent yet")
+  await page.getByLabel("Help text").focus()
+  held.resolve()
+  await item.getByText("3 open comments").waitFor()
+  assert.equal(await page.getByLabel("New comment").inputValue(), "Not sent yet")
+  await page.getByLabel("New comment").fill("")
+  await page.getByRole("button", { name: /^Remove Sent/ }).click()
+  await item.getByText("2 open comments").waitFor()
   await page.getByRole("button", { name: /^Resolve Too long/ }).click()
   await page.getByText("Resolved (1)").click()
   await page.getByText(/Resolved by Ruth Pryce/).waitFor()
@@ -93,10 +109,12 @@ test("a member comments on a question, an author resolves it, and the outline co
   await screenshot(page, "builder-comments-publication")
   const { rows } = await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 20, offset: 0 }))
   const said = rows.filter(({ record_id }) => record_id === id).map(({ action }) => action)
-  assert.deepEqual(said.toReversed().slice(0, 5), [
+  assert.deepEqual(said.toReversed().slice(0, 7), [
     "comment_added",
     "draft_saved",
     "comment_added",
+    "comment_added",
+    "comment_removed",
     "comment_resolved",
     "comment_reopened",
   ])

@@ -11,7 +11,8 @@ import {
 import { notFound } from "../../../../platform/errors.ts"
 import { showFields } from "../../../../web/console/forms/form-page.tsx"
 import { text } from "../../../../web/console/forms/text-fields.tsx"
-import { type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
+import { hidden } from "../../../../web/console/forms/unseen-fields.tsx"
+import { idOf, type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { Button, PostForm } from "../../../../web/ui/components/button.tsx"
@@ -38,7 +39,10 @@ export function Comments({ draft, selected, comments, colleagues, refused, req }
       {own.length === 0 && <p class="hint">{`No comments on this ${selected.noun} yet.`}</p>}
       {open.length > 0 && <List comments={open} draft={draft} req={req} />}
       <PostForm action={urlOf(draft, selected.key, req)} class="stack">
-        {showFields({ comment: commentField(example) }, refused)}
+        {showFields(
+          { draft_comment_id: hidden(idOf(req.form, "draft_comment")), comment: commentField(example) },
+          refused,
+        )}
         <Button variant="secondary" small>
           Comment
         </Button>
@@ -123,7 +127,13 @@ export async function writeComment(req: PageRequest): Promise<Redirect> {
   const draft = await openDraft(req)
   const selected = findSelected(draft, req.query.part ?? "")
   if (!selected) throw notFound()
-  await addComment(req.tx, draft.row.id, selected.key, textOf(req.form, "comment"))
+  await addComment(
+    req.tx,
+    draft.row.id,
+    selected.key,
+    textOf(req.form, "comment"),
+    idOf(req.form, "draft_comment"),
+  )
   return { to: commentsUrl(draft.row.id, selected.key, viewOptionsOf(req)), flash: { done: "comment_added" } }
 }
 

@@ -49,8 +49,8 @@ export function takeRevision(builder: ParentNode, fresh: ParentNode): void {
 }
 
 interface DrawOptions {
-  /** The form that was submitted, whose values the server now has. */
-  sent?: HTMLFormElement | undefined
+  /** The form that was submitted, and the values that the server now has. */
+  sent?: { form: HTMLFormElement; values: Typed } | undefined
   /** Leaves the live form unchanged, because it has newer values and will be submitted next. */
   around_form?: boolean
 }
@@ -80,7 +80,7 @@ export function prepareDrawing(
         beforeNodeMorphed: (old, fresh) =>
           !(old instanceof Element && (old.id === "builder-status" || old.id === "views")) &&
           !(around_form && old instanceof Element && old.matches("[data-live]")) &&
-          !(old instanceof HTMLElement && old.closest("form") !== sent && isUnsent(old, fresh)),
+          !(old instanceof HTMLElement && isUnsent(old, fresh) && !isStored(old, sent)),
       },
     })
     const shown = builder.querySelector("iframe")
@@ -91,6 +91,12 @@ export function prepareDrawing(
     previewed = wanted
     enhance(builder)
   }
+}
+
+/** Whether the server has the value: another may have been typed while it was sent. */
+function isStored(field: HTMLElement, sent: DrawOptions["sent"]): boolean {
+  if (!sent || field.closest("form") !== sent.form) return false
+  return fieldsOf(sent.form).some((one) => one === field && sent.values.get(keyOf(one)) === currentValue(one))
 }
 
 /** Whether the field has an unsent comment, new parts or their type, and also exists in the fresh page. */
