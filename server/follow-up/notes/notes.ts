@@ -3,7 +3,8 @@
 import { parseIsoDate } from "../../definition/values/dates.ts"
 import { inLines } from "../../definition/values/typed-text.ts"
 import { isVisibleToStaff, mayBeAssigned } from "../../intake/matters/assignment.ts"
-import { firmDayOf, isAmong, rawSql, type Sql, sql, type Tx, userName } from "../../platform/db/sql.ts"
+import type { Json } from "../../intake/matters/changes/changes.ts"
+import { firmDayOf, isAmong, json, rawSql, type Sql, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { badRequest, type Fault, tooLong } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { addToInbox, removeFromInbox } from "../notifications/inbox.ts"
@@ -46,14 +47,23 @@ export function listNotes(tx: Tx, matter_id: string, ids?: readonly string[]): P
 }
 
 export interface NewNote {
+  /** Set by the form, so that sending it twice adds one note. */
+  id?: string
   text: string
   assignee_id: string | null
   /** YYYY-MM-DD; tasks only. */
   due_date: string | null
 }
 
-/** Adds a note, or a task if it has an assignee. Throws "bad request" naming every fault, and "not found". */
-export async function addNote(tx: Tx, matter_id: string, note: NewNote): Promise<void> {
+/**
+ * Adds a note, or a task if it has an assignee. Throws "bad request" naming every fault, and "not found", also if the id is
+ * that of another record.
+ */
+export async function addNote(
+  tx: Tx,
+  matter_id: string,
+  { id = newId("note"), ...note }: NewNote,
+): Promise<void> {
   await tx.one(sql`select id from matters where id = ${matter_id}`)
   const readers = await listReaders(tx, matter_id)
   const faults = faultsOf(
@@ -61,11 +71,17 @@ export async function addNote(tx: Tx, matter_id: string, note: NewNote): Promise
     readers.flatMap(({ id, may_act }) => (may_act ? id : [])),
   )
   if (faults.length > 0) throw badRequest(faults)
-  const id = newId("note")
   const text = inLines(note.text)
-  await tx.run(sql`
+  const added = await tx.maybe(sql`
     insert into notes (id, matter_id, text, assignee_id, due_date, written_at)
-    values (${id}, ${matter_id}, ${text}, ${note.assignee_id}, ${note.due_date}, ${tx.now})`)
+    values (${id}, ${matter_id}, ${text}, ${note.assignee_id}, ${note.due_date}, ${tx.now})
+    on conflict do nothing returning id`)
+  if (!added) {
+    await tx.one(
+      sql`select id from notes where matter_id = ${matter_id} and id = ${id} and written_by = current_actor()`,
+    )
+    return
+  }
   const mentioned = await tx.all<{ user_id: string }>(sql`
     insert into note_mentions (matter_id, note_id, user_id)
     select ${matter_id}, ${id}, user_id from unnest(${findMentioned(text, readers)}::text[]) as named (user_id)
@@ -117,11 +133,37 @@ export async function markTask(tx: Tx, matter_id: string, id: string, isDone: bo
      where matter_id = ${matter_id} and id = ${id} and assignee_id is not null returning id`)
 }
 
-/** Removes one of the current user's own notes; throws "not found" for anyone else's. */
-export async function removeOwnNote(tx: Tx, matter_id: string, id: string): Promise<void> {
-  await tx.one(sql`
-    delete from notes where matter_id = ${matter_id} and id = ${id} and written_by = current_actor() returning id`)
+/** A note that was removed and its mentions, as they were stored. */
+export interface RemovedNote {
+  note: Json
+  mentions: { user_id: string; done_at: string | null }[]
+}
+
+/** Removes one of the current user's own notes, and returns it; throws "not found" for anyone else's. */
+export async function removeOwnNote(tx: Tx, matter_id: string, id: string): Promise<RemovedNote> {
+  const removed = await tx.one<RemovedNote>(sql`
+    delete from notes n where matter_id = ${matter_id} and id = ${id} and written_by = current_actor()
+    returning to_jsonb(n) as note,
+              array(select to_jsonb(m) from note_mentions m where m.note_id = n.id) as mentions`)
   await removeFromInbox(tx, { matter_id, kind: "mentioned", about: id })
+  return removed
+}
+
+/** Undoes the removal. Notifies again those who have not marked its mention of them as done. */
+export async function restoreNote(
+  tx: Tx,
+  matter_id: string,
+  id: string,
+  removed: RemovedNote,
+): Promise<void> {
+  const { note, mentions } = removed
+  await tx.run(sql`
+    insert into notes select * from jsonb_populate_record(null::notes, ${json(note)}) on conflict do nothing`)
+  await tx.run(sql`
+    insert into note_mentions select * from jsonb_populate_recordset(null::note_mentions, ${json(mentions)})
+    on conflict do nothing`)
+  const open = mentions.flatMap(({ user_id, done_at }) => (done_at === null ? user_id : []))
+  await addToInbox(tx, { matter_id, kind: "mentioned", about: id }, open)
 }
 
 /** Marks a note's mention of the current user as done; throws "not found" if it has none. */

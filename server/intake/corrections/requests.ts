@@ -18,6 +18,8 @@ import { withInviteeView } from "../matters/progress/parts-alone.ts"
 import { findSubject, type NamedSubject, type SubjectKind } from "./subjects.ts"
 
 export interface NewCorrection extends NamedSubject {
+  /** Set by the form, so that sending it twice collects one correction. */
+  id?: string
   words: string
 }
 
@@ -30,17 +32,17 @@ export const max_words_characters = 1_000
 export async function collectCorrection(
   tx: Tx,
   matter_id: string,
-  { kind, record_id, about, words }: NewCorrection,
+  { id = newId("correction"), kind, record_id, about, words }: NewCorrection,
 ): Promise<string> {
   const { close_date } = await getMatterRow(tx, matter_id)
   if (close_date !== null) throw closed()
   const subject = await findSubject(tx, matter_id, { kind, record_id, about })
   const faults = [...(subject ? [] : [unknownSubject]), ...faultsOfWords(words)]
   if (!subject || faults.length > 0) throw badRequest(faults)
-  const id = newId("correction")
   await tx.run(sql`
     insert into corrections (id, matter_id, kind, record_id, about, label, words, written_at)
-    values (${id}, ${matter_id}, ${kind}, ${record_id}, ${about}, ${subject.label}, ${words.trim()}, ${tx.now})`)
+    values (${id}, ${matter_id}, ${kind}, ${record_id}, ${about}, ${subject.label}, ${words.trim()}, ${tx.now})
+    on conflict do nothing`)
   return id
 }
 
@@ -104,7 +106,8 @@ export async function requestCorrections(
     update corrections set requested_at = ${tx.now}, requested_by = current_actor()
      where matter_id = ${matter_id} and requested_at is null and ${chosen} returning kind`)
   const count = requested.length
-  if (count === 0) throw conflict("nothing_collected", "There is nothing on the list to ask about.")
+  // Those of a form that is sent twice have been requested already.
+  if (count === 0 && !ids) throw conflict("nothing_collected", "There is nothing on the list to ask about.")
   for (const { kind } of requested)
     if (kind === "document")
       await recordEvent(tx, "document.returned", subjectOf(await getMatterRow(tx, matter_id)))

@@ -127,6 +127,7 @@ export const outcomes = {
   mention_done: ["The mention is done.", "Marked a mention as done"],
   task_reopened: ["The task is open again.", "Reopened a task"],
   note_removed: ["The note was removed.", "Removed a note"],
+  note_restored: ["The note is back.", "Restored a note"],
   comment_added: ["The comment was added.", "Commented on a draft"],
   comment_resolved: ["The comment is resolved.", "Resolved a comment on a draft"],
   comment_reopened: ["The comment is open again.", "Reopened a comment on a draft"],

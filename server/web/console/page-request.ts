@@ -6,6 +6,7 @@ import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import type { Fault } from "../../platform/errors.ts"
 import type { Form } from "../../platform/http/responses/pages.ts"
+import { type IdKind, isId, newId } from "../../platform/ids.ts"
 
 export interface PageRequest {
   tx: Tx
@@ -33,6 +34,12 @@ export interface RefusedForm {
 /** The last value posted under a name, trimmed; empty when there is none. */
 export function textOf(form: Form, name: string): string {
   return trimmed(form[name]?.at(-1) ?? "")
+}
+
+/** The id that a form brought for the record it creates, so that sending it twice creates one; a new one otherwise. */
+export function idOf(form: Form, kind: IdKind): string {
+  const id = textOf(form, `${kind}_id`)
+  return isId(kind, id) ? id : newId(kind)
 }
 
 /** The error message of a field. */

@@ -9,8 +9,9 @@ import { mayClientEdit } from "../../../intake/matters/editing.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import { valuesIn } from "../../../web/console/forms/field.ts"
 import { text } from "../../../web/console/forms/text-fields.tsx"
+import { hidden } from "../../../web/console/forms/unseen-fields.tsx"
 import type { MatterDetails } from "../../../web/console/matter/frame.tsx"
-import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import { idOf, type PageRequest, textOf } from "../../../web/console/page-request.ts"
 import { Button } from "../../../web/ui/components/button.tsx"
 import type { Mode } from "./mode.ts"
 import { distinctly, itemNamed, type Labeled, suggestion } from "./suggestion.tsx"
@@ -19,6 +20,7 @@ import { distinctly, itemNamed, type Labeled, suggestion } from "./suggestion.ts
 export async function askMode(req: PageRequest, matter: MatterDetails): Promise<Mode> {
   const subjects = distinctly((await listSubjects(req.tx, matter.id)).map((of) => ({ label: of.label, of })))
   const fields = {
+    correction_id: hidden(idOf(req.form, "correction")),
     subject: suggestion({
       label: "What should the client check again?",
       hint: "Type a part of it: an answer, a person, a role, an asset, or a document.",
@@ -59,8 +61,9 @@ export async function askMode(req: PageRequest, matter: MatterDetails): Promise<
       </>
     ),
     save: async () => {
-      const { subject, words } = valuesIn(fields, req.form)
-      const id = await collectCorrection(req.tx, matter.id, { ...subjectNamed(subjects, subject), words })
+      const { correction_id, subject, words } = valuesIn(fields, req.form)
+      const about = subjectNamed(subjects, subject)
+      const id = await collectCorrection(req.tx, matter.id, { id: correction_id, ...about, words })
       if (textOf(req.form, "collect")) return "correction_collected"
       await requestAtOnce(req.tx, req.parts, matter.id, [id])
       return "corrections_requested"

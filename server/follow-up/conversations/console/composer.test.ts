@@ -53,6 +53,32 @@ for (const javascript of [true, false])
     await page.context().close()
   })
 
+test("what is typed while a reply is being sent stays, and is not sent with it", async () => {
+  const firm = await service.newFirm()
+  const { matter_id, client } = await newIntake(firm)
+  const topic = { subject: "Our cabin", text: "Where does it go?" }
+  await service.db.forFirm(firm.firm_id, (tx) => openTopic(tx, service, matter_id, topic), client)
+  const page = await enterConsole({ ...both, firm }, { javascript: true })
+  await page.goto(`/console/matters/${matter_id}/conversation`)
+  const held = Promise.withResolvers<void>()
+  await page.route("**/conversation", async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const message = page.getByLabel("Your message")
+  await message.fill("To Cleo.")
+  await message.press("Control+Enter")
+  await message.fill("And the boat?")
+  held.resolve()
+  await page.locator("#stream").getByText("To Cleo.").waitFor()
+  assert.equal(await message.inputValue(), "And the boat?")
+  await page.getByLabel("Topic").fill("The boat")
+  await message.press("Control+Enter")
+  await page.locator("#stream").getByText("And the boat?").waitFor()
+  assert.equal(await message.inputValue(), "")
+  await page.context().close()
+})
+
 for (const javascript of [true, false])
   test(`staff ask about an item found by typing a part of it, at once or together, ${javascript ? "with" : "without"} JavaScript`, async () => {
     const firm = await service.newFirm()

@@ -2,12 +2,14 @@
 import type { ComponentChildren } from "preact"
 import { resolveCorrection, withdrawCorrection } from "../../../intake/corrections/corrections.ts"
 import type { MatterRow } from "../../../intake/matters/matter-row.ts"
-import type { FlashKey } from "../../../web/console/forms/flash.ts"
+import { notFound } from "../../../platform/errors.ts"
+import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
+import type { Flash, FlashKey } from "../../../web/console/forms/flash.ts"
 import { requireMatter } from "../../../web/console/matter/require-matter.ts"
 import { localPath, type PageRequest, textOf } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { markReplyNotNeeded } from "../../messages/writing.ts"
-import { markMentionDone, markTask, removeOwnNote } from "../../notes/notes.ts"
+import { markMentionDone, markTask, type RemovedNote, removeOwnNote, restoreNote } from "../../notes/notes.ts"
 import type { EntryKind } from "../conversations.ts"
 import { conversationUrl } from "./addresses.ts"
 import { collectedPart } from "./collected.tsx"
@@ -29,10 +31,7 @@ export function entryActions(console: Console): void {
     await markMentionDone(tx, matter_id, param("note_id"))
     return "mention_done"
   })
-  action(`${base}/notes/:note_id/removal`, "note", async ({ tx, param }, matter_id) => {
-    await removeOwnNote(tx, matter_id, param("note_id"))
-    return "note_removed"
-  })
+  action(`${base}/notes/:note_id/removal`, "note", removeNote)
   action(`${base}/corrections/:correction_id/settlement`, "correction", async ({ tx, param }, matter_id) => {
     await resolveCorrection(tx, matter_id, param("correction_id"))
     return "correction_resolved"
@@ -45,13 +44,36 @@ export function entryActions(console: Console): void {
   function action(
     url: string,
     kind: EntryKind,
-    act: (req: PageRequest, matter_id: string) => Promise<FlashKey>,
+    act: (req: PageRequest, matter_id: string) => Promise<FlashKey | Flash>,
   ): void {
     console.action(url, async (req) => {
       const matter = await requireMatter(req)
       const done = await act(req, matter.id)
-      return { ...whereTo(req, matter, kind), flash: { done } }
+      return { ...whereTo(req, matter, kind), flash: typeof done === "string" ? { done } : done }
     })
+  }
+}
+
+/** Removes a note, or undoes it: the note travels in the form behind "Undo", sealed, so that nothing of it stays stored. */
+async function removeNote(req: PageRequest, matter_id: string): Promise<FlashKey | Flash> {
+  const { tx, staff, form, parts } = req
+  const id = req.param("note_id")
+  const context = `removed_note:${staff.user_id}:${matter_id}:${id}`
+  const sealed = textOf(form, "removed")
+  if (sealed) {
+    await restoreNote(tx, matter_id, id, opened(parts.ring, sealed, context))
+    return "note_restored"
+  }
+  const removed = parts.ring.seal(JSON.stringify(await removeOwnNote(tx, matter_id, id)), context)
+  const fields = { removed, entry: id, back: textOf(form, "back") }
+  return { done: "note_removed", undo: { action: req.url, fields } }
+}
+
+function opened(ring: KeyRing, sealed: string, context: string): RemovedNote {
+  try {
+    return JSON.parse(ring.open(sealed, context))
+  } catch {
+    throw notFound()
   }
 }
 

@@ -1,7 +1,8 @@
 import { list } from "../../../web/console/forms/choice-fields.tsx"
 import { valuesIn } from "../../../web/console/forms/field.ts"
 import { day, text } from "../../../web/console/forms/text-fields.tsx"
-import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import { hidden } from "../../../web/console/forms/unseen-fields.tsx"
+import { idOf, type PageRequest, textOf } from "../../../web/console/page-request.ts"
 import { Button } from "../../../web/ui/components/button.tsx"
 import { Details } from "../../../web/ui/components/card.tsx"
 import { addNote, listReaders, max_note_characters } from "../../notes/notes.ts"
@@ -12,7 +13,9 @@ export async function internalMode(req: PageRequest, matter_id: string): Promise
   const readers = await listReaders(req.tx, matter_id)
   const example = readers.find(({ id }) => id !== req.staff.user_id)?.name.split(" ")[0]
   const mention = example ? ` Mention a colleague with an @, for example @${example}.` : ""
+  const id = idOf(req.form, "note")
   const note = {
+    note_id: hidden(id),
     text: text({
       label: "Note or task",
       hint: `Only your firm sees it.${mention}`,
@@ -49,8 +52,8 @@ export async function internalMode(req: PageRequest, matter_id: string): Promise
     ),
     buttons: <Button icon="plus">Add for your firm</Button>,
     save: async () => {
-      const { assignee_id, ...values } = valuesIn(fields, req.form)
-      await addNote(req.tx, matter_id, { ...values, assignee_id: assignee_id || null })
+      const { assignee_id, text, due_date } = valuesIn(fields, req.form)
+      await addNote(req.tx, matter_id, { id, text, due_date, assignee_id: assignee_id || null })
       return assignee_id ? "task_added" : "note_added"
     },
   }

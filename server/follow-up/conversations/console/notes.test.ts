@@ -3,10 +3,14 @@ import { test } from "node:test"
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../../../../test/harness/browser.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
+import { newStaff } from "../../../../test/harness/staff.ts"
 import { enterConsole, newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { createStaff } from "../../../firm/users/users.ts"
+import { listCorrections } from "../../../intake/corrections/corrections.ts"
+import { markStarted } from "../../../intake/matters/lifecycle.ts"
 import { actAs } from "../../../platform/db/act-as.ts"
-import { addNote, listNotes } from "../../notes/notes.ts"
+import { sql } from "../../../platform/db/sql.ts"
+import { addNote, listNotes, markTask } from "../../notes/notes.ts"
 
 const both = await openServiceAndBrowser()
 const { service } = both
@@ -66,6 +70,67 @@ test("opening the notes leaves a mention on the home page until it is marked as 
   assert.deepEqual([done.status, done.location], [303, "/console?of=own"])
   assert.equal((await home()).includes("ask the bank"), false)
   assert.equal((await notes()).includes("/mention"), false)
+})
+
+test("a form that is sent twice adds one note, asks one thing and writes one comment", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  await firm.run((tx) => markStarted(tx, matter_id))
+  const staff = await newStaffBrowser(service, firm)
+  const url = `/console/matters/${matter_id}/conversation`
+  const sendTwo = async (to: string, form: Record<string, string>) => {
+    const { text } = await staff("GET", `${url}?to=${to}`)
+    const [, name = "", id = ""] = text.match(/name="((?:note|correction)_id)" value="(\w+)"/) ?? []
+    const send = () => staff("POST", url, { to, [name]: id, ...form })
+    return (await Promise.all([send(), send()])).map(({ status }) => status)
+  }
+  assert.deepEqual(await sendTwo("internal", { text: "@Ada, call the bank" }), [303, 303])
+  assert.deepEqual(await sendTwo("ask", { subject: "cleo", words: "Is she called Clio?" }), [303, 303])
+  const [notes, corrections] = await firm.run((tx) =>
+    Promise.all([listNotes(tx, matter_id), listCorrections(tx, matter_id)]),
+  )
+  assert.deepEqual([notes.length, corrections.length], [1, 1])
+  const [other, mine] = [await newIntake(firm), notes[0]?.id ?? ""]
+  const elsewhere = `/console/matters/${other.matter_id}/conversation`
+  const refused = await staff("POST", elsewhere, { to: "internal", note_id: mine, text: "Call" })
+  assert.equal(refused.status, 404)
+})
+
+test("a removed task comes back as it was, for its author alone and in its own matter", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const { user_id: ruth } = await newStaff(firm)
+  const send = await newStaffBrowser(service, firm, undefined, { in_place: true })
+  await firm.run((tx) =>
+    addNote(tx, matter_id, { text: "@Ruth, call <the> bank", assignee_id: ruth, due_date: "2020-01-31" }),
+  )
+  const stored = () => firm.run((tx) => listNotes(tx, matter_id))
+  const inbox = () => firm.run((tx) => tx.all(sql`select user_id, kind, about from staff_notifications`))
+  const [before] = await stored()
+  const [task, notified] = [before?.id ?? "", await inbox()]
+  await firm.run((tx) => markTask(tx, matter_id, task, true))
+  const [done] = await stored()
+  const url = `/console/matters/${matter_id}/notes/${task}/removal`
+  const back = `/console/matters/${matter_id}/conversation`
+  const removal = JSON.parse((await send("POST", url, { entry: task, back })).text)
+  assert.deepEqual([await stored(), await inbox()], [[], []])
+  const [, removed = ""] = removal.message.match(/name="removed" value="([^"]+)"/) ?? []
+  assert.doesNotMatch(removed, /bank/)
+  const undo = { removed, entry: task, back }
+  const other = await newIntake(firm)
+  const elsewhere = url.replace(matter_id, other.matter_id)
+  const member = await newStaffBrowser(service, firm, ruth, { in_place: true })
+  for (const refused of [
+    await send("POST", elsewhere, undo),
+    await member("POST", url, undo),
+    await send("POST", url, { ...undo, removed: `${removed}A` }),
+  ])
+    assert.equal(refused.status, 404)
+  for (let press = 0; press < 2; press += 1) {
+    const { part } = JSON.parse((await send("POST", url, undo)).text)
+    assert.match(part, /call &lt;the> bank/)
+  }
+  assert.deepEqual([await stored(), await inbox()], [[done], notified])
 })
 
 test("only the author of a note can remove it", async () => {

@@ -57,10 +57,18 @@ test("reading the conversation marks what it shows as read, for this reader alon
   const url = `/console/matters/${matter_id}/conversation`
   const isNew = async (reader: typeof ada, query = "") =>
     />New</.test((await reader("GET", url + query)).text)
+  const tabOf = async (reader: typeof ada) =>
+    (await reader("GET", `/console/matters/${matter_id}`)).text.match(
+      />Conversation(?:<span[^>]*>([^<]*))?/,
+    )?.[1]
   assert.equal(await isNew(ada, "?kind=notes"), false)
+  assert.equal(await tabOf(ada), "1 new")
   assert.equal(await isNew(ada), true)
   assert.equal(await isNew(ada), false)
+  assert.deepEqual([await tabOf(ada), await tabOf(mia)], [undefined, "1 new"])
   assert.equal(await isNew(mia), true)
+  await ada("POST", url, { to: "client", reply: "new", subject: "Tuesday", text: "At ten?" })
+  assert.deepEqual([await tabOf(ada), await tabOf(mia)], [undefined, "1 new"])
 })
 
 test("the page holds a page of entries, and any entry has an address that shows it", async () => {

@@ -6,11 +6,10 @@ import { accepted_extensions } from "../../../intake/documents/content-type.ts"
 import { max_attachments } from "../../../intake/documents/uploads/upload-target.ts"
 import { badRequest, Failure, type Fault } from "../../../platform/errors.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
-import { isId, newId } from "../../../platform/ids.ts"
 import type { Show } from "../../../web/console/forms/field.ts"
 import { text } from "../../../web/console/forms/text-fields.tsx"
 import { file, hidden } from "../../../web/console/forms/unseen-fields.tsx"
-import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import { idOf, type PageRequest, textOf } from "../../../web/console/page-request.ts"
 import { Button } from "../../../web/ui/components/button.tsx"
 import { Details } from "../../../web/ui/components/card.tsx"
 import { FileList } from "../../../web/ui/components/file-list.tsx"
@@ -24,8 +23,7 @@ export const message_id_field = "message_id"
 const removal_field = "remove_file"
 
 export function messageIdOf(form: Form): string {
-  const id = textOf(form, message_id_field)
-  return isId("message", id) ? id : newId("message")
+  return idOf(form, "message")
 }
 
 /** The fields of every form that writes to the client; the form must be `multipart/form-data`. */

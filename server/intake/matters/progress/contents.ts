@@ -21,12 +21,16 @@ export interface MatterSummary {
   /** Of its questionnaire. */
   title: string
   documents: number
-  messages: number
+  /** By the current user. */
+  unread_messages: number
 }
 
 export function readSummary(tx: Tx, matter_id: string): Promise<MatterSummary> {
   return tx.one(sql`
     select m.state, q.title, ${documents} as documents,
-           (select count(*) from messages g where g.matter_id = m.id) as messages
+           (select count(*) from messages g
+              left join message_reads r on r.topic_id = g.topic_id and r.user_id = current_actor()
+             where g.matter_id = m.id and g.written_by <> current_actor() and g.number > coalesce(r.last_number, 0))
+             as unread_messages
       from matters m join questionnaires q on q.id = m.questionnaire_id where m.id = ${matter_id}`)
 }

@@ -7,7 +7,7 @@ export interface Draft {
   /** What was typed, by the field's name. */
   values: Record<string, string>
   /** It was sent; the next page shows whether it arrived. */
-  is_sent?: boolean
+  is_sent?: boolean | undefined
 }
 
 export function storedDraft(name: string): Draft | undefined {

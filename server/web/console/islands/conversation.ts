@@ -5,7 +5,10 @@ import { dropSentDrafts, storeDraft, storedDraft } from "../forms/drafts.ts"
 // document, because the composer is replaced when something was sent.
 
 restore()
-for (const event of ["input", "change"]) document.addEventListener(event, () => keep(false))
+for (const event of ["input", "change"])
+  document.addEventListener(event, ({ target }) => {
+    if (target instanceof Node && composer()?.contains(target)) keep(false)
+  })
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
@@ -28,22 +31,41 @@ document.addEventListener(
   },
   true,
 )
-document.addEventListener("in-place-refused", () => keep(false))
-document.addEventListener("in-place-done", () => {
+document.addEventListener("in-place-refused", () => keep(false, { is_refused: true }))
+document.addEventListener(
+  "in-place-done",
+  ({ detail }: CustomEventInit<{ button: HTMLButtonElement | null }>) => {
+    const sent = detail?.button?.form?.dataset.draft
+    if (sent !== undefined) takeOver(sent)
+    restore()
+  },
+)
+
+/** What was typed while the message before was being sent is for the same readers, and stands in the new composer. */
+function takeOver(sent: string): void {
   dropSentDrafts()
-  restore()
-})
+  const [draft, next = ""] = [storedDraft(sent), composer()?.dataset.draft]
+  const readers = (name: string) => name.split(" ", 3).join(" ")
+  if (!draft || next === sent || readers(next) !== readers(sent) || storedDraft(next)) return
+  storeDraft(next, draft)
+  storeDraft(sent, undefined)
+}
 
 function composer(): HTMLFormElement | null {
   return document.querySelector("form[data-draft]")
 }
 
-function keep(is_sent: boolean): void {
+function keep(is_sent: boolean, { is_refused = false } = {}): void {
   const form = composer()
   if (!form) return
+  const name = form.dataset.draft ?? ""
   const isEmpty = !form.querySelector("textarea")?.value.trim()
   const values = Object.fromEntries(controlsOf(form).map(({ name, value }) => [name, value]))
-  storeDraft(form.dataset.draft ?? "", isEmpty ? undefined : { values, is_sent })
+  const before = storedDraft(name)
+  // Leaving the field changes nothing of what is on its way.
+  const isOnItsWay =
+    !is_refused && before?.is_sent && JSON.stringify(before.values) === JSON.stringify(values)
+  storeDraft(name, isEmpty ? undefined : { values, is_sent: is_sent || isOnItsWay })
 }
 
 function restore(): void {

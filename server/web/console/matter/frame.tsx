@@ -30,8 +30,8 @@ export async function openMatter(req: PageRequest): Promise<MatterDetails> {
 const tabs = [
   ["", "Overview"],
   ["/review", "Review"],
-  ["/documents", "Documents", "documents"],
-  ["/conversation", "Conversation", "messages"],
+  ["/documents", "Documents", ({ documents }: MatterDetails) => documents],
+  ["/conversation", "Conversation", unreadText],
   ["/activity", "Activity"],
 ] as const
 export type Tab = (typeof tabs)[number][0]
@@ -56,11 +56,15 @@ export function frameOf(
           href: `${home}${path}`,
           text,
           current: path === tab,
-          ...(count ? { count: matter[count] } : {}),
+          count: count?.(matter),
         }))}
       />
     ),
   }
+}
+
+function unreadText({ unread_messages }: MatterDetails) {
+  return unread_messages > 0 ? `${unread_messages} new` : undefined
 }
 
 /** What every form of a matter has: its title, with the matter's name in the browser's tab, and the way back. */

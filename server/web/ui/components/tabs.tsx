@@ -2,7 +2,7 @@ export interface TabItem {
   href: string
   text: string
   current?: boolean
-  count?: number | string
+  count?: number | string | undefined
 }
 
 /** Links to the pages of one record, so that each tab has an address. */
