@@ -1,10 +1,11 @@
 // The questionnaire editor with script: every edit is saved and shown at once.
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { Locator, Page } from "playwright-core"
+import type { Page } from "playwright-core"
 import type { QuestionType } from "../server/definition/question-types.ts"
 import { findDraft } from "../server/intake/questionnaires/questionnaires.ts"
 import { expectNoAxeViolations, expectNoSidewaysScroll, screenshot } from "./harness/browser.ts"
+import { countPresses } from "./harness/count-presses.ts"
 import type { TestFirm } from "./harness/service.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
 import { enterConsole } from "./harness/staff-browser.ts"
@@ -71,28 +72,6 @@ const questions: Record<QuestionType, string> = {
   notice: "Your answers stay with us.",
 }
 
-/**
- * Counts what an author presses: every click, every change of a list, and every key that types no text, except Tab.
- * What is typed or pasted into a field is not counted.
- */
-async function countPresses(page: Page) {
-  const counted = { presses: 0, loads: 0 }
-  page.on("load", () => counted.loads++)
-  const click = async (target: Locator) => {
-    counted.presses++
-    await target.click()
-  }
-  const enter = async () => {
-    counted.presses++
-    await page.keyboard.press("Enter")
-  }
-  const choose = async (list: Locator, option: string) => {
-    counted.presses++
-    await list.selectOption({ label: option })
-  }
-  return { counted, click, enter, choose }
-}
-
 const hasFocus = (page: Page, id: string) =>
   page.waitForFunction((wanted) => document.activeElement?.id === wanted, id)
 
@@ -100,7 +79,9 @@ test("a questionnaire of six sections and twelve kinds of parts takes at most 25
   const firm = await service.newFirm("Hartwell & Pryce")
   const page = await open(firm)
   await page.goto("/console/questionnaires")
-  const { counted, click, enter, choose } = await countPresses(page)
+  // What is typed or pasted into a field is not counted here.
+  const { counted, click, key, choose } = countPresses(page)
+  const enter = () => key("Enter")
   await label(page, "Title").fill("Wills")
   await enter()
   await page.locator("#add").waitFor()

@@ -5,8 +5,11 @@ import { spawnSync } from "node:child_process"
 import { readFile } from "node:fs/promises"
 import { test } from "node:test"
 import type { Locator, Page } from "playwright-core"
+import { sql } from "../server/platform/db/sql.ts"
+import { countPresses } from "./harness/count-presses.ts"
 import { literally } from "./harness/literally.ts"
 import { openServiceAndBrowser } from "./harness/service-and-browser.ts"
+import { enterConsole } from "./harness/staff-browser.ts"
 import { unzip } from "./harness/unzip.ts"
 
 const { service, browser } = await openServiceAndBrowser({ own_database: true })
@@ -80,6 +83,56 @@ test("the README is enough to create a questionnaire, invite a couple, request a
   const all = [...tables.values()].join("\n")
   for (const given of ["Dover, Delaware", "Ana", "1962-03-03", "Executor"])
     assert.match(all, literally(given), given)
+})
+
+test("a new firm is set up with a team of four, a key and a webhook in fewer than 25 presses and 15 page loads", async () => {
+  const firm = await service.newFirm("Marsh & Lowell")
+  const page = await enterConsole({ browser, service, firm }, { javascript: true })
+  const { counted, click, key, type } = countPresses(page)
+  const onward = (act: Promise<unknown>) => Promise.all([page.waitForEvent("load"), act])
+  const link = (name: string) => page.getByRole("link", { name, exact: true }).last()
+  const typeIn = async (field: Locator, text: string) => {
+    // By Tab, which is not counted.
+    await field.focus()
+    await field.selectText()
+    await type(text)
+  }
+  const save = () => onward(key("Enter"))
+
+  await onward(click(link("Save your time zone")))
+  await typeIn(label(page, "Contact line"), "Call Marsh & Lowell at 512-555-0142.")
+  await typeIn(label(page, "Time zone"), "America/Chicago")
+  await save()
+  await onward(click(link("Team")))
+  await click(page.getByText("Invite a colleague"))
+  for (const name of ["noor", "tomas", "ana"]) {
+    await typeIn(label(page, "Email address"), `${name}@marsh.example`)
+    await save()
+    await page.getByText(`Link for ${name}@marsh.example to set a password`).waitFor()
+  }
+  await onward(click(link("Notifications")))
+  await click(page.getByText("All matters they may see"))
+  await save()
+  await onward(click(link("API keys")))
+  await click(page.getByText("New API key"))
+  await typeIn(label(page, "Name"), "Practice management")
+  await click(page.getByText("Read matters"))
+  await onward(click(page.getByRole("button", { name: "Create the key" })))
+  await onward(click(link("Webhooks")))
+  await click(page.getByText("New endpoint"))
+  await typeIn(label(page, "Address"), `${service.base_url}/hook`)
+  await save()
+  assert.ok(
+    counted.presses < 25 && counted.loads <= 15,
+    `${counted.presses} presses, ${counted.loads} page loads`,
+  )
+  const { team, keys, endpoints } = await firm.run((tx) =>
+    tx.one<{ team: number; keys: number; endpoints: number }>(sql`
+      select (select count(*) from users where is_firm_staff) as team, (select count(*) from api_keys where name = 'Practice management') as keys,
+             (select count(*) from webhook_endpoints) as endpoints`),
+  )
+  assert.deepEqual([keys, endpoints], [1, 1])
+  assert.ok(team >= 4)
 })
 
 /** Runs the README's command while the server is running. */

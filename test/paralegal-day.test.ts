@@ -1,12 +1,14 @@
-// A paralegal's day in the console, following only the words on its pages: the home queues, a call, a review, a
-// correction, a message, and documents for the file, which independent readers open.
+// A paralegal's day in the console, following only the words on its pages: the home queues, calls, a review, a
+// correction, a message, what is changed all day, and documents for the file, which independent readers open. What each
+// job takes in presses and page loads is a promise too; words that somebody types are one press.
 import assert from "node:assert/strict"
 import { readFile } from "node:fs/promises"
 import { before, test } from "node:test"
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { getDocument } from "unpdf/pdfjs"
 import { saveTemplate, storeTemplate } from "../server/outputs/document-templates/document-templates.ts"
 import { expectNoAxeViolations } from "./harness/browser.ts"
+import { countPresses } from "./harness/count-presses.ts"
 import { type DemoPeople, openDemo } from "./harness/demo-people.ts"
 import { literally } from "./harness/literally.ts"
 import { sampleWordFile } from "./harness/sample-word-file.ts"
@@ -18,23 +20,31 @@ const { service, browser } = await openServiceAndBrowser({ holds_demo: true })
 const matter_name = "O’Neil-Ștefănescu, Siobhán and Andrei"
 let people: DemoPeople
 let page: Page
+let counter: ReturnType<typeof countPresses>
 before(async () => {
   people = await openDemo(service, browser)
   page = await people.openStaff({ name: "Noor Haddad" })
+  counter = countPresses(page)
 })
 
 const main = () => page.getByRole("main")
-const follow = (name: string | RegExp) => main().getByRole("link", { name }).first().click()
-const press = (name: string | RegExp) => main().getByRole("button", { name }).first().click()
+const follow = (name: string | RegExp) => counter.click(main().getByRole("link", { name }).first())
+const press = (name: string | RegExp) => counter.click(main().getByRole("button", { name }).first())
+/** Types where the focus is, which is in this field. */
+const typeIn = async (field: Locator, text: string) => {
+  await field.and(page.locator(":focus")).waitFor()
+  await counter.type(text)
+}
 const titled = (name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor()
 const go = (name: string) =>
   page.getByRole("navigation", { name: "Console" }).getByRole("link", { name, exact: true }).first().click()
 
-test("a paralegal's day: the queues, a call, a review, a correction, a message, a memo, and a letter", async () => {
+test("a paralegal's day: the queues, calls, a review, a correction, a message, a memo, and a letter", async () => {
   await seeWhatNeedsHer()
-  await takeCall()
-  await reviewAndAsk()
+  await takeCalls()
+  await askFromHome()
   await writeToClient()
+  await changeInPlace()
   await openMemo()
   await openFilledTemplate()
 })
@@ -53,54 +63,64 @@ async function seeWhatNeedsHer(): Promise<void> {
   await main().getByRole("heading", { name: "Changes not seen" }).waitFor()
 }
 
-/** A client calls: a misspelled name finds them, and so does their phone number. */
-async function takeCall(): Promise<void> {
+/** Whoever calls is found by anything the caller says, in three presses. */
+async function takeCalls(): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Search" })
-  const look = async (words: string) => {
-    await page.getByRole("button", { name: "Search" }).first().click()
-    await dialog.getByRole("combobox").fill(words)
-  }
-  await look("shevaun oneil stefanesku")
-  await dialog
-    .getByRole("option", { name: /Siobhán/ })
-    .first()
-    .waitFor()
-  await page.keyboard.press("Escape")
-  await look("(703)555 0142")
-  const caller = dialog.getByRole("option", { name: /Siobhán Maeve O’Neil-Ștefănescu/ })
-  await caller.getByText("(703) 555-0142").waitFor()
-  await caller.click()
-  await titled(matter_name)
-  await main().getByText("Siobhán Maeve O’Neil-Ștefănescu").first().waitFor()
+  const find = (said: string, found: RegExp, title: string) =>
+    counter.job(said, { presses: 3, loads: 1 }, async () => {
+      await counter.key("Control+k")
+      await typeIn(dialog.getByRole("combobox"), said)
+      await dialog.getByRole("option", { name: found, selected: true }).waitFor()
+      await Promise.all([page.waitForEvent("load"), counter.key("Enter")])
+      await titled(title)
+    })
+  for (const said of ["shevaun oneil stefanesku", "siobhan@oneil-stefanescu.example", "hp 2107"])
+    await find(said, /Siobhán/, matter_name)
+  for (const said of ["josephine whitlok", "202 555 0188"])
+    await find(said, /Josephine/, "Josephine Whitlock")
+  await find("(703)555 0142", /Siobhán Maeve O’Neil-Ștefănescu.*\(703\) 555-0142/, matter_name)
 }
 
-/** She reviews what changed, and requests a correction next to the answer. */
-async function reviewAndAsk(): Promise<void> {
-  await follow("Overview")
-  await follow("See what changed")
-  await main()
-    .getByRole("heading", { name: /^Changed since last seen: \d+$/ })
-    .waitFor()
+/** From the home page she reviews what changed, and requests a correction next to the answer. */
+async function askFromHome(): Promise<void> {
+  await go("Home")
+  await titled("Needs your attention")
   const line = main()
     .getByRole("listitem")
     .filter({ has: page.getByLabel("Your words to the client") })
+  await counter.job("one correction", { presses: 3, loads: 1 }, async () => {
+    await follow("See changes O’Neil")
+    await main()
+      .getByRole("heading", { name: /^Changed since last seen: \d+$/ })
+      .waitFor()
+    await follow(/^Ask .*Ford F-150/)
+    await line.getByText("$6,100").first().waitFor()
+    await press("Send now")
+    await page.getByText("The client has been asked for corrections.").first().waitFor()
+  })
   await follow(/^Ask .*Potomac Mutual/)
   await line.getByText("$58,750").first().waitFor()
   await line.getByText("$61,200").first().waitFor()
-  await line.getByLabel("Your words to the client").fill("It was more in October.")
   await expectNoAxeViolations(page)
+  await typeIn(page.getByLabel("Your words to the client"), "It was more in October.")
   await press("Send now")
-  await page.getByText("The client has been asked for corrections.").first().waitFor()
+  await line.waitFor({ state: "detached" })
   const client = await people.openClient("couple")
   await client.goto("/portal")
   await client.getByText("It was more in October.").first().waitFor()
+  await client.getByText("Please check this again. Is it right?").first().waitFor()
   await client.context().close()
 }
 
 /** She writes to the client, who reads it in the portal and replies. */
 async function writeToClient(): Promise<void> {
-  await follow(/^Conversation/)
-  await follow("Write about something else")
+  await counter.job("a message", { presses: 3, loads: 1 }, async () => {
+    await follow(/^Conversation/)
+    await main().getByLabel("Your message").focus()
+    await typeIn(page.getByLabel("Your message"), "It is the lake house at Heron Point.")
+    await press("Send to the client")
+    await main().getByText("It is the lake house at Heron Point.").waitFor()
+  })
   await page.getByLabel("Topic").fill("Our meeting")
   await page.getByLabel("Your message").fill("Does Tuesday at ten suit you both?")
   await press("Send to the client")
@@ -118,11 +138,44 @@ async function writeToClient(): Promise<void> {
   await main().getByText("Tuesday is fine.").waitFor()
 }
 
+/** Assignee, due day, tag and name: two presses each on the page they are shown on. */
+async function changeInPlace(): Promise<void> {
+  await Promise.all([page.waitForEvent("load"), follow("Overview")])
+  const menu = (id: string) => page.locator(`#head-${id} > summary`)
+  const inMenu = (id: string, name: string) =>
+    page.locator(`#head-${id}`).getByRole("button", { name, exact: true })
+  for (const [id, choice, done] of [
+    ["assignee", "Tomás Beltrán", "Assigned to Tomás Beltrán."],
+    ["due", "Tomorrow", "Due "],
+    ["filing", "Blended family", "Tags: "],
+  ] as const)
+    await counter.job(id, { presses: 2, loads: 0 }, async () => {
+      await counter.click(menu(id))
+      await counter.click(
+        inMenu(id, choice)
+          .or(page.locator(`#head-${id}`).getByRole("button", { name: new RegExp(`^${choice}`) }))
+          .first(),
+      )
+      await page.locator("#toasts").getByText(done).waitFor()
+    })
+  await counter.job("name", { presses: 2, loads: 0 }, async () => {
+    await counter.click(menu("name"))
+    await typeIn(page.getByLabel("Name of the matter"), "O’Neil, Siobhán and Andrei")
+  })
+  // The press that continues with something else saves the name.
+  await counter.click(menu("assignee"))
+  await titled("O’Neil, Siobhán and Andrei")
+  await page.locator("#toasts").getByRole("button", { name: "Undo" }).click()
+  await titled(matter_name)
+}
+
 /** The file memo opens in an independent reader, with the family, the assets, and open items. */
 async function openMemo(): Promise<void> {
-  await page.locator("#head-export > summary").click()
-  const memo = await download(() => follow("File memo (PDF)"))
-  const pdf = await getDocument({ data: new Uint8Array(memo.bytes) }).promise
+  let memo: Awaited<ReturnType<typeof download>> | undefined
+  await counter.job("the memo", { presses: 1, loads: 0 }, async () => {
+    memo = await download(() => follow("File memo (PDF)"))
+  })
+  const pdf = await getDocument({ data: new Uint8Array(memo?.bytes ?? []) }).promise
   const texts: string[] = []
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const { items } = await (await pdf.getPage(number)).getTextContent()
@@ -152,11 +205,14 @@ async function openFilledTemplate(): Promise<void> {
   const stored = await storeTemplate(service, { firm_id, user_id }, file)
   await service.db.forFirm(firm_id, (tx) => saveTemplate(tx, stored), { user_id })
   await page.reload()
-  await page.locator("#head-export > summary").click()
-  await follow("Fill in a template")
-  await page.getByLabel("Engagement").check()
-  const filled = await download(() => press("Create"))
-  assert.equal(filled.name, `${matter_name} Engagement.docx`)
+  let filled: Awaited<ReturnType<typeof download>> | undefined
+  await counter.job("a letter", { presses: 3, loads: 1 }, async () => {
+    await counter.click(page.locator("#head-export > summary"))
+    await follow("Fill in a template")
+    // The only template is chosen.
+    filled = await download(() => press("Create"))
+  })
+  assert.equal(filled?.name, `${matter_name} Engagement.docx`)
   const xml = unzip(filled.bytes).get("word/document.xml")?.toString("utf8") ?? ""
   const paragraphs = await page.evaluate((source) => {
     const word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"

@@ -52,7 +52,7 @@ test("what was typed stays when the server cannot be reached and when the sessio
   const { matter_id } = await newIntake(firm)
   const page = await enterConsole({ browser, service, firm }, { javascript: true })
   await page.goto(`/console/matters/${matter_id}`)
-  await page.locator("#head-filing > summary").click()
+  await page.locator("#head-name > summary").click()
   const field = page.getByLabel("Name of the matter")
   await field.fill("Smith, Ada and Ben")
   const rename = page.getByRole("button", { name: "Rename" })

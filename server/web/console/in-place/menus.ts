@@ -3,13 +3,16 @@ import { loadMenu } from "./load-menu.ts"
 const opened = "details.dropdown[open]"
 const controls = "button:not([type=hidden], :disabled), a[href], input:not([type=hidden]), select, textarea"
 
-/** Menus (ui/components/menu.tsx): arrow keys move in them, Escape and a press elsewhere close them. */
+/**
+ * Menus (ui/components/menu.tsx): arrow keys move in them, Escape and a press elsewhere close them. A press elsewhere also
+ * saves a value that was typed; Escape does not.
+ */
 export function prepareMenus(): void {
   // "toggle" does not bubble.
   document.addEventListener("toggle", ({ target }) => void opens(target), true)
   document.addEventListener("click", ({ target }) => {
     for (const menu of document.querySelectorAll(opened))
-      if (!(target instanceof Node) || !menu.contains(target)) menu.removeAttribute("open")
+      if (!(target instanceof Node) || !menu.contains(target)) leave(menu)
   })
   // Before the keyboard shortcuts, which move between rows with the same keys.
   document.addEventListener("keydown", handleKey, true)
@@ -18,10 +21,19 @@ export function prepareMenus(): void {
 async function opens(target: EventTarget | null): Promise<void> {
   if (!(target instanceof HTMLDetailsElement) || !target.matches(opened)) return
   for (const other of document.querySelectorAll(opened))
-    if (other !== target && !other.contains(target)) other.removeAttribute("open")
+    if (other !== target && !other.contains(target)) leave(other)
   const panel = target.querySelector(".dropdown-panel")
   if (panel && target.dataset.menu) await loadMenu(panel, target.dataset.menu)
-  if (target.open && target.contains(document.activeElement)) controlsOf(target)[0]?.focus()
+  if (!target.open || !target.contains(document.activeElement)) return
+  const [first] = controlsOf(target)
+  first?.focus()
+  if (first instanceof HTMLInputElement) first.select()
+}
+
+function leave(menu: Element): void {
+  menu.removeAttribute("open")
+  for (const field of menu.querySelectorAll<HTMLInputElement>(".typed-value input"))
+    if (field.value !== field.defaultValue) field.form?.requestSubmit()
 }
 
 function handleKey(event: KeyboardEvent): void {

@@ -34,7 +34,12 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
     )
   tell("sent")
   button?.setAttribute("aria-busy", "true")
-  const { placed, problem } = await post(form, button)
+  const sent = post(form, button)
+  // Nothing is typed that would be lost with the form. The composer keeps what is typed meanwhile.
+  const closed = form.dataset.draft === undefined ? lines(form) : []
+  for (const line of closed) line.readOnly = true
+  const { placed, problem } = await sent
+  for (const line of closed) line.readOnly = false
   button?.removeAttribute("aria-busy")
   if (!placed) {
     const faults = problem?.errors ?? []
@@ -62,13 +67,26 @@ async function post(
   // A field of the form may be named "action".
   const action = button?.getAttribute("formaction") ?? form.getAttribute("action") ?? location.href
   try {
-    const response = await fetch(action, { method: "POST", body, headers: { [in_place_header]: "1" } })
+    // A press elsewhere saves what was typed in a menu, and may leave the page.
+    const keepalive = form.closest(".dropdown") !== null
+    const response = await fetch(action, {
+      method: "POST",
+      body,
+      headers: { [in_place_header]: "1" },
+      keepalive,
+    })
     const [text, content_type] = [await response.text(), response.headers.get("content-type")]
     if (response.ok && content_type?.startsWith("application/json")) return { placed: JSON.parse(text) }
     return { problem: findProblem({ status: response.status, content_type, text }) }
   } catch {
     return {}
   }
+}
+
+function lines(form: HTMLFormElement) {
+  return [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].filter(
+    (line) => !line.readOnly,
+  )
 }
 
 function textOf([name, value]: [string, FormDataEntryValue]): [string, string] {

@@ -96,7 +96,10 @@ document.addEventListener("click", (event) => {
   if (!link || !line || !template || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
   if (!line.querySelector(".line-form")) line.append(askForm(template, link, line.id))
-  line.querySelector<HTMLElement>(".line-form input:not([type=hidden])")?.focus()
+  const words = line.querySelector<HTMLInputElement>(".line-form [name=words]")
+  words?.focus()
+  // Typing replaces the suggested sentence.
+  words?.select()
 })
 
 function askForm(template: HTMLTemplateElement, link: HTMLElement, line_id: string): Node {
@@ -107,7 +110,9 @@ function askForm(template: HTMLTemplateElement, link: HTMLElement, line_id: stri
   set("subject", subject)
   set("line", line_id)
   const words = content.querySelector("[name=words]")
-  words?.setAttribute("list", `stock-${subject.split(" ")[0]}`)
+  const stock = `stock-${subject.split(":")[0]}`
+  words?.setAttribute("list", stock)
+  words?.setAttribute("value", document.getElementById(stock)?.querySelector("option")?.value ?? "")
   words?.setAttribute("id", `words-${line_id}`)
   content.querySelector("label")?.setAttribute("for", `words-${line_id}`)
   const note = content.querySelector(".ask-earlier")

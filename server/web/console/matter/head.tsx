@@ -25,9 +25,11 @@ export function MatterHead({ matter }: { matter: MatterDetails }) {
   ] as const
   return (
     <div class="matter-head" id="matter-head">
-      <h1 class="one-line" title={name}>
-        {name}
-      </h1>
+      {mayChange ? (
+        <Menu id="head-name" label={name} is_heading src={menuUrl(matter, "name")} />
+      ) : (
+        <h1>{name}</h1>
+      )}
       <div class="matter-values">
         {values.map(([menu, about, value]) =>
           mayChange ? (

@@ -116,6 +116,8 @@ export interface MenuProps {
   about?: string
   /** Looks like a button; without it, like the value it shows, as in a table. */
   variant?: ButtonVariant
+  /** The value is the page's heading. */
+  is_heading?: boolean
   /** Forms, links and buttons. */
   children?: ComponentChildren
   /** Or the address of a page with them, which the island `in-place` loads when the menu opens. */
@@ -123,12 +125,13 @@ export interface MenuProps {
 }
 
 /** A button that opens a few forms or links. It works without script; with it, by arrow keys and Escape too. */
-export function Menu({ id, label, about, variant, children, src }: MenuProps) {
+export function Menu({ id, label, about, variant, is_heading, children, src }: MenuProps) {
+  const Label = is_heading ? "h1" : "span"
   return (
     <details class="dropdown" id={id} data-menu={src}>
       <summary class={variant ? buttonClass({ variant, small: true }) : "dropdown-value"}>
         {about && <span class="visually-hidden">{about}: </span>}
-        <span>{label}</span>
+        <Label>{label}</Label>
         <Icon name="chevron-down" />
       </summary>
       <div class="dropdown-panel">{children ?? <a href={src}>Change</a>}</div>

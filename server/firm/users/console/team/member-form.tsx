@@ -60,8 +60,9 @@ export const newMemberForm = form({
     await mailWelcome(req, person.email, link)
     return {
       done: "member_invited",
-      to: `/console/settings/team/${user_id}`,
-      handed: { link },
+      // Ready for the next colleague.
+      to: `${teamCrumb.href}#email`,
+      handed: { link, email: person.email },
       about: { record_id: user_id, label: person.email },
     }
   },

@@ -3,12 +3,11 @@ import type { PageRequest, RefusedForm } from "../../../../web/console/page-requ
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import { Card, SummaryList } from "../../../../web/ui/components/card.tsx"
-import { CopyField } from "../../../../web/ui/components/copy-field.tsx"
 import { findIdentity } from "../../sign-in/single-sign-on.ts"
 import { getMember } from "../../team.ts"
 import { memberForm } from "./member-form.tsx"
 import { deactivation, identityRemoval, reactivation, setupLink } from "./steps.tsx"
-import { MemberTag, nameOf, roleWords, ThisIsYou, teamCrumb } from "./team-words.tsx"
+import { MemberTag, nameOf, roleWords, SetupLink, ThisIsYou, teamCrumb } from "./team-words.tsx"
 
 export async function memberPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const member = await getMember(req.tx, req.param("user_id"))
@@ -16,7 +15,6 @@ export async function memberPage(req: PageRequest, refused?: RefusedForm): Promi
     form.section(req, { action: `${teamCrumb.href}/${member.id}/${name}` }, refused)
   const identity = await findIdentity(req.tx, member.id)
   const { oidc_only, oidc_name } = req.parts.config
-  const link = typeof req.handed.link === "string" ? req.handed.link : undefined
   return {
     title: nameOf(member),
     breadcrumbs: [teamCrumb],
@@ -25,22 +23,7 @@ export async function memberPage(req: PageRequest, refused?: RefusedForm): Promi
     banner: member.id === req.staff.user_id && <ThisIsYou />,
     body: (
       <>
-        {link && (
-          <Card title={oidc_only ? "Where to sign in" : "Link to set a password"}>
-            <CopyField
-              id="link"
-              label={oidc_only ? "Address of the console" : "Setup link"}
-              hint={
-                oidc_only
-                  ? `There is no password to set: this person signs in with ${oidc_name}, using the account of ${member.email}.`
-                  : "It works once, within seven days. Give it only to this person. It won’t be shown again."
-              }
-              value={link}
-              copy="Copy"
-              copied="Copied"
-            />
-          </Card>
-        )}
+        <SetupLink req={req} />
         <Card flush>
           <SummaryList
             rows={[

@@ -52,11 +52,11 @@ export const setupLink = step(
     ],
     submit: "Create the link",
   }),
-  async ({ tx, parts }, { id, deactivated_at }) => {
+  async ({ tx, parts }, { id, email, deactivated_at }) => {
     if (deactivated_at) throw conflict("deactivated", "This account is deactivated. Reactivate it first.")
     if (parts.config.oidc_only) throw conflict("no_passwords", "Staff here sign in without a password.")
     const link = `${parts.base_url}/console/setup/${await renewSetupToken(tx, id)}`
-    return { done: "link_renewed", handed: { link } }
+    return { done: "link_renewed", handed: { link, email } }
   },
 )
 

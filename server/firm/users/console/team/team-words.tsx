@@ -1,5 +1,7 @@
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { Banner } from "../../../../web/ui/components/banner.tsx"
+import { Card } from "../../../../web/ui/components/card.tsx"
+import { CopyField } from "../../../../web/ui/components/copy-field.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import type { StaffRole } from "../../staff-roles.ts"
 import type { Member } from "../../team.ts"
@@ -25,6 +27,29 @@ export const roleNames: Record<StaffRole, string> = {
   member: "Member",
   author: "Author",
   admin: "Admin",
+}
+
+/** What a form has just given an admin to pass on: a link to set a password, or where to sign in. */
+export function SetupLink({ req: { handed, parts } }: { req: PageRequest }) {
+  const { link, email } = handed
+  if (typeof link !== "string") return null
+  const { oidc_only, oidc_name } = parts.config
+  return (
+    <Card title={oidc_only ? "Where to sign in" : `Link for ${email} to set a password`}>
+      <CopyField
+        id="link"
+        label={oidc_only ? "Address of the console" : "Setup link"}
+        hint={
+          oidc_only
+            ? `There is no password to set: this person signs in with ${oidc_name}, using the account of ${email}.`
+            : "It works once, within seven days. Give it only to this person. It won’t be shown again."
+        }
+        value={link}
+        copy="Copy"
+        copied="Copied"
+      />
+    </Card>
+  )
 }
 
 export function MemberTag({ member, req }: { member: Member; req: PageRequest }) {

@@ -19,7 +19,8 @@ test("a role is chosen on inviting and changed on the member's page, and the aud
   const refused = await req("POST", "/console/settings/team", person)
   assert.equal(refused.status, 400)
   assert.match(refused.text, /Choose a role\./)
-  const { location } = await req("POST", "/console/settings/team", { ...person, role: "read_only" })
+  assert.equal((await req("POST", "/console/settings/team", { ...person, role: "read_only" })).status, 303)
+  const location = await memberUrl(req, person.name)
   assert.match((await req("GET", location)).text, /Read-only/)
   assert.equal((await req("POST", `${location}/role`, { ...person, role: "author" })).status, 303)
   assert.match((await req("GET", location)).text, />Author</)
@@ -63,3 +64,8 @@ test("a read-only member sees a matter without actions and manages their own acc
   assert.equal((await req("POST", "/console/account/name", { name: "Ruth P." })).status, 303)
   assert.equal((await req("POST", "/console/inbox/reading")).status, 303)
 })
+
+async function memberUrl(req: Awaited<ReturnType<typeof newStaffBrowser>>, name: string): Promise<string> {
+  const { text } = await req("GET", "/console/settings/team")
+  return text.match(new RegExp(`href="([^"]+)">${name}<`))?.[1] ?? ""
+}

@@ -70,7 +70,7 @@ export async function dueMenu(req: PageRequest, { due_on }: MatterRow, context: 
   )
 }
 
-/** The firm's own order: tags, file number and name. */
+/** The firm's own order: tags and file number. */
 export async function filingMenu(req: PageRequest, matter: MatterRow, context: MenuContext) {
   const { tx, staff } = req
   const [stored, known] = await Promise.all([
@@ -100,17 +100,22 @@ export async function filingMenu(req: PageRequest, matter: MatterRow, context: M
           submit="Save"
         />
       </ChangeForm>
-      <ChangeForm {...context} to="name" was={stored.name}>
-        <TypedValue
-          id="menu-matter_name"
-          name="matter_name"
-          label="Name of the matter"
-          maxlength={max_matter_name_length}
-          value={stored.name}
-          submit="Rename"
-        />
-      </ChangeForm>
     </>
+  )
+}
+
+export async function nameMenu(_: PageRequest, { name }: MatterRow, context: MenuContext) {
+  return (
+    <ChangeForm {...context} to="name" was={name}>
+      <TypedValue
+        id="menu-matter_name"
+        name="matter_name"
+        label="Name of the matter"
+        maxlength={max_matter_name_length}
+        value={name}
+        submit="Rename"
+      />
+    </ChangeForm>
   )
 }
 

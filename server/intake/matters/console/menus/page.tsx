@@ -10,14 +10,15 @@ import { steps } from "../../../submissions/status/steps.ts"
 import type { MatterRow } from "../../matter-row.ts"
 import { mayRestrict } from "../access/form.ts"
 import { type StepName, statusSeen, stepWords } from "../status/steps.ts"
-import { assigneeMenu, dueMenu, filingMenu } from "./filing-menus.tsx"
+import { assigneeMenu, dueMenu, filingMenu, nameMenu } from "./filing-menus.tsx"
 import { ChangeForm, Choice, type MenuContext } from "./forms.tsx"
 
 const menus = {
   status: ["Status", statusMenu],
   assignee: ["Assignee", assigneeMenu],
   due: ["Due day", dueMenu],
-  filing: ["Tags, file number and name", filingMenu],
+  filing: ["Tags and file number", filingMenu],
+  name: ["Name", nameMenu],
 } as const
 
 /** A matter's menus on one page. The island shows each where it belongs; the palette offers what they hold. */

@@ -120,7 +120,11 @@ export async function overviewPage(req: PageRequest): Promise<View> {
 function AboutCard({ matter, admitted }: { matter: MatterDetails; admitted: readonly AdmittedPerson[] }) {
   const context = Object.entries(matter.context ?? {})
   return (
-    <Card title="About the matter" flush>
+    <Card
+      title="About the matter"
+      actions={<a href={`/console/matters/${matter.id}/memo.pdf`}>File memo (PDF)</a>}
+      flush
+    >
       <SummaryList
         rows={[
           { key: "Questionnaire", value: `${matter.title}, version ${matter.questionnaire_version}` },

@@ -1,7 +1,13 @@
 // Asking the client about a line: one sentence, sent at once or collected to be sent with others. The browser opens the form
 // in the line from a template; without script, the line's link loads the page with it.
 
-import { faultAt, type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
+import {
+  faultAt,
+  idOf,
+  type PageRequest,
+  type RefusedForm,
+  textOf,
+} from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { Actions, Button, LinkButton, PostForm } from "../../../../web/ui/components/button.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
@@ -20,6 +26,7 @@ import type { ComparedStep } from "../../review/seen-changes.ts"
 import { formatValue } from "../difference-words.ts"
 import { CorrectionCell } from "./correction-cell.tsx"
 import type { ReviewLine } from "./line.tsx"
+import { stockSentences } from "./stock-sentences.tsx"
 
 /** The names of the form's buttons. */
 const sendNow = "now"
@@ -40,13 +47,14 @@ export function AskForm(props: {
       <form method="post" action={`${home}/review${line ? `?ask=${line.id}#${line.id}` : ""}`} data-in-place>
         <input type="hidden" name="subject" value={line?.subject && subjectText(line.subject)} />
         <input type="hidden" name="line" value={line?.id} />
+        {line && <input type="hidden" name="correction_id" value={idOf(refused?.form ?? {}, "correction")} />}
         <TextField
           id="words"
           label="Your words to the client"
           hint={<span class="ask-earlier">{earlier}</span>}
           maxlength={max_words_characters}
           autocomplete="off"
-          value={refused && textOf(refused.form, "words")}
+          value={refused ? textOf(refused.form, "words") : kind && stockSentences[kind][0]}
           error={faultAt(refused, "words")}
           attributes={{ list: kind && `stock-${kind}` }}
         />
@@ -103,6 +111,7 @@ export async function ask({ tx, parts, form }: PageRequest, matter_id: string): 
   const id =
     send !== sendAll &&
     (await collectCorrection(tx, matter_id, {
+      id: idOf(form, "correction"),
       ...subjectOf(textOf(form, "subject")),
       words: textOf(form, "words"),
     }))

@@ -14,7 +14,8 @@ export function StockSentences() {
 
 const check = "Please check this again. Is it right?"
 const explain = "Please tell us more about this."
-const stockSentences: Record<SubjectKind, readonly string[]> = {
+/** The first of each is suggested. */
+export const stockSentences: Record<SubjectKind, readonly string[]> = {
   question: [
     check,
     explain,

@@ -40,6 +40,8 @@ const templatesForm = form({
   open: async (req, refused) => {
     const matter = await requireMatter(req)
     const templates = await listTemplates(req.tx)
+    const only = templates.length === 1 ? templates[0]?.id : undefined
+    const suggested = req.query.template ?? only
     return {
       title: "Documents from templates",
       tab_title: `Documents from templates: ${matter.name}`,
@@ -53,7 +55,7 @@ const templatesForm = form({
           label: "Which templates?",
           hint: "If you choose several, you get one ZIP file. Sensitive answers are masked.",
           options: templates.map(({ id, name }) => ({ value: id, label: name })),
-          suggested: req.query.template ? [req.query.template] : [],
+          suggested: suggested ? [suggested] : [],
           missing: "Choose a template.",
         }),
         ...(refused?.faults.some(({ code }) => code === "gaps") && {
