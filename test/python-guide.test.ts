@@ -26,9 +26,10 @@ before(async () => {
   const blocks = (language: string) => [
     ...guide.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, "g")),
   ]
-  const [foyer, ...programs] = blocks("python").map(([, text = ""]) => text)
+  const programs = blocks("python").map(([, text = ""]) => text)
   command = blocks("sh")[0]?.[1] ?? ""
-  await writeFile(join(folder, "foyer.py"), foyer ?? "")
+  const [path = ""] = /\/sdk\/\S+/.exec(command) ?? []
+  await writeFile(join(folder, "foyer.py"), (await service.app.inject(path)).body)
   for (const program of programs)
     await writeFile(join(folder, /^# (\S+), run with/.exec(program)?.[1] ?? ""), program)
 })

@@ -108,6 +108,7 @@ export const routes: Record<string, Line> = {
     status: 405,
   },
   "/sdk/foyer.tgz": open("the client package, the same for everyone", () => "/sdk/foyer.tgz"),
+  "/sdk/foyer.py": open("a file for clients in Python, the same for everyone", () => "/sdk/foyer.py"),
   "/assets/*": open("style sheets and scripts, the same for everyone", ({ service }) =>
     service.assets.url("console.css"),
   ),

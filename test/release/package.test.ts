@@ -77,7 +77,7 @@ test("a package has no source, test, secret, or tool of developers, and everythi
     /^docs\/([\w-]+\.md|guides\/(\w+\/)?[\w-]+\.(md|json|webp))$/,
     /^ops\/docker\/(Dockerfile(\.dockerignore)?|compose\.yaml)$/,
     /^ops\/(prometheus\/alerts\.yml|runbook\/[\w-]+\.md|systemd\/(environment|install|foyer[\w-]*(\.service|\.timer)?))$/,
-    /^sdk\/typescript\/(README\.md|public\.d\.ts)$/,
+    /^sdk\/(python\/foyer\.py|typescript\/(README\.md|public\.d\.ts))$/,
     /^server\/firm\/users\/passwords\/common-passwords\.txt\.br$/,
     /^server\/intake\/agreements\/starters\/[\w-]+\.\w\w\.txt$/,
     /^server\/intake\/questionnaires\/(library\/questions|templates\/[\w-]+)\.json$/,
@@ -191,7 +191,13 @@ test("an installed package starts, serves pages, prints PDFs, and writes nothing
   const portal = await (await get("/")).text()
   const [style = ""] = /\/assets\/[\w-]+\.css/.exec(portal) ?? []
   assert.match((await get(style)).headers.get("content-type") ?? "", /css/)
-  for (const path of ["/docs", "/docs/guides/typescript", "/docs/guide/pictures/home.webp", "/sdk/foyer.tgz"])
+  for (const path of [
+    "/docs",
+    "/docs/guides/typescript",
+    "/docs/guide/pictures/home.webp",
+    "/sdk/foyer.tgz",
+    "/sdk/foyer.py",
+  ])
     await get(path)
   const { results } = (await (await get("/v1/matters?status=submitted")).json()) as {
     results: { id: string }[]

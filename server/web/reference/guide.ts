@@ -49,7 +49,7 @@ export const guide: readonly Chapter[] = [
   {
     id: "clients",
     title: "Clients and local webhooks",
-    text: "Every installation serves a client for TypeScript and JavaScript that fits it, with types, paging, retries, and the check of webhooks: `npm install https://foyer.example/sdk/foyer.tgz`, with your own address. Its program posts every new event to your own machine, signed like a webhook, and needs no public address: `npx --yes https://foyer.example/sdk/foyer.tgz listen --forward http://localhost:8000`, with the address and a key in `FOYER_URL` and `FOYER_KEY`. For Python, `openapi-python-client` generates a client from `/v1/openapi.json`.",
+    text: "Every installation serves a client for TypeScript and JavaScript that fits it, with types, paging, retries, and the check of webhooks: `npm install https://foyer.example/sdk/foyer.tgz`, with your own address. Its program posts every new event to your own machine, signed like a webhook, and needs no public address: `npx --yes https://foyer.example/sdk/foyer.tgz listen --forward http://localhost:8000`, with the address and a key in `FOYER_URL` and `FOYER_KEY`. For Python, `openapi-python-client` generates a client from `/v1/openapi.json`, and `https://foyer.example/sdk/foyer.py` adds retries and the check of webhooks.",
   },
   {
     id: "limits",
