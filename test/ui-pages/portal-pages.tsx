@@ -74,9 +74,7 @@ export function TasksSample() {
         ]}
       />
       <Actions>
-        <LinkButton href="/next" iconAfter="arrow-right">
-          Go on with children and family
-        </LinkButton>
+        <LinkButton href="/next">Go on with children and family</LinkButton>
         <a href="/later">Finish later</a>
       </Actions>
     </PortalFrame>

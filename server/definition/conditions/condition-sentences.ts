@@ -1,7 +1,7 @@
 import type { Definition, Question } from "../definition.ts"
 import { findGeneralCategory } from "../general-categories.ts"
 import { questionsOf } from "../parts.ts"
-import { type Language, textIn } from "../text.ts"
+import { textIn } from "../text.ts"
 import { displayNumber } from "../values/amounts.ts"
 import { displayDate } from "../values/dates.ts"
 import { displayValue } from "../values/values.ts"
@@ -15,81 +15,58 @@ import {
 } from "./conditions.ts"
 import { factClauses, factValueWords, factWords } from "./fact-words.ts"
 
-/** Describes conditions in plain language, for the staff who write questionnaires. */
+/** Describes conditions in plain English, for the staff who write questionnaires. */
 
-const words = {
-  en: {
-    shown: (clause: string) => `Shown only if ${clause}.`,
-    and: " and ",
-    or: " or ",
-    not: (clause: string) => `it is not true that ${clause}`,
-    never: "an impossible rule is met",
-    always: "no rule prevents it",
-    unknown: "a question that does not exist",
-    quoted: (text: string) => `“${text}”`,
-    is: (subject: string, value: string) => `${subject} is ${value}`,
-    is_not: (subject: string, value: string) => `${subject} has an answer other than ${value}`,
-    includes: (subject: string, value: string) => `${subject} includes ${value}`,
-    answered: (subject: string) => `${subject} is answered`,
-    unanswered: (subject: string) => `${subject} is not answered`,
-    greater_than: (subject: string, value: string) => `${subject} is more than ${value}`,
-    less_than: (subject: string, value: string) => `${subject} is less than ${value}`,
-    after: (subject: string, value: string) => `${subject} is after ${value}`,
-    before: (subject: string, value: string) => `${subject} is before ${value}`,
-  },
-  es: {
-    shown: (clause: string) => `Se muestra solo si ${clause}.`,
-    and: " y ",
-    or: " o ",
-    not: (clause: string) => `no es cierto que ${clause}`,
-    never: "se cumple una regla imposible",
-    always: "ninguna regla lo impide",
-    unknown: "una pregunta que no existe",
-    quoted: (text: string) => `«${text}»`,
-    is: (subject: string, value: string) => `${subject} es ${value}`,
-    is_not: (subject: string, value: string) => `${subject} tiene una respuesta distinta de ${value}`,
-    includes: (subject: string, value: string) => `${subject} incluye ${value}`,
-    answered: (subject: string) => `${subject} tiene respuesta`,
-    unanswered: (subject: string) => `${subject} no tiene respuesta`,
-    greater_than: (subject: string, value: string) => `${subject} es mayor que ${value}`,
-    less_than: (subject: string, value: string) => `${subject} es menor que ${value}`,
-    after: (subject: string, value: string) => `${subject} es después del ${value}`,
-    before: (subject: string, value: string) => `${subject} es antes del ${value}`,
-  },
+const say = {
+  shown: (clause: string) => `Shown only if ${clause}.`,
+  and: " and ",
+  or: " or ",
+  not: (clause: string) => `it is not true that ${clause}`,
+  never: "an impossible rule is met",
+  always: "no rule prevents it",
+  unknown: "a question that does not exist",
+  quoted: (text: string) => `“${text}”`,
+  is: (subject: string, value: string) => `${subject} is ${value}`,
+  is_not: (subject: string, value: string) => `${subject} has an answer other than ${value}`,
+  includes: (subject: string, value: string) => `${subject} includes ${value}`,
+  answered: (subject: string) => `${subject} is answered`,
+  unanswered: (subject: string) => `${subject} is not answered`,
+  greater_than: (subject: string, value: string) => `${subject} is more than ${value}`,
+  less_than: (subject: string, value: string) => `${subject} is less than ${value}`,
+  after: (subject: string, value: string) => `${subject} is after ${value}`,
+  before: (subject: string, value: string) => `${subject} is before ${value}`,
 }
 
 /** One sentence that says when a part with this condition is shown. */
-export function conditionSentence(condition: Condition, definition: Definition, language: Language): string {
-  return words[language].shown(clauseOf(condition, definition, language, 0))
+export function conditionSentence(condition: Condition, definition: Definition): string {
+  return say.shown(clauseOf(condition, definition, 0))
 }
 
-function clauseOf(condition: Condition, definition: Definition, language: Language, depth: number): string {
-  const say = words[language]
+function clauseOf(condition: Condition, definition: Definition, depth: number): string {
   if (typeof condition !== "object" || condition === null || depth > max_condition_depth) return say.never
-  const inner = (part: Condition) => clauseOf(part, definition, language, depth + 1)
+  const inner = (part: Condition) => clauseOf(part, definition, depth + 1)
   if ("all" in condition) return joined(condition.all, say.and, say.always, say.never, inner)
   if ("any" in condition) {
     const alternatives = alternativesOf(condition.any)
     if (!alternatives) return joined(condition.any, say.or, say.never, say.never, inner)
-    return leafClause(alternatives.leaf, definition, language, alternatives.values)
+    return leafClause(alternatives.leaf, definition, alternatives.values)
   }
   if ("not" in condition) return say.not(enclosed(condition.not, inner))
-  return leafClause(condition, definition, language)
+  return leafClause(condition, definition)
 }
 
 /** `values`, if given, replace the leaf's own value with several alternatives. */
-function leafClause(leaf: Leaf, definition: Definition, language: Language, values?: unknown[]): string {
-  const say = words[language]
+function leafClause(leaf: Leaf, definition: Definition, values?: unknown[]): string {
   if ("fact" in leaf) {
     const clause = factClauseOf(leaf)
     if (!values && clause && comparisonNames.filter((name) => leaf[name] !== undefined).length === 1)
-      return clause[language]
-    const subject = factWords[textOf(leaf.fact) as FactName]?.[language] ?? say.unknown
-    return comparisonClause(leaf, subject, undefined, language, values)
+      return clause
+    const subject = factWords[textOf(leaf.fact) as FactName] ?? say.unknown
+    return comparisonClause(leaf, subject, undefined, values)
   }
   const question = questionsOf(definition).find(({ id }) => id === leaf.question)
-  const subject = question ? say.quoted(textIn(question.prompt, language)) : say.unknown
-  return comparisonClause(leaf, subject, question, language, values)
+  const subject = question ? say.quoted(textIn(question.prompt, "en")) : say.unknown
+  return comparisonClause(leaf, subject, question, values)
 }
 
 /** If every part compares the same subject with `is` or `includes`: the first part, and the values of all. */
@@ -104,7 +81,7 @@ function alternativesOf(parts: Condition[]): { leaf: Leaf; values: unknown[] } |
 }
 
 /** The fixed wording for this comparison, if it has one. */
-function factClauseOf(leaf: Leaf): Record<Language, string> | undefined {
+function factClauseOf(leaf: Leaf): string | undefined {
   if (!("fact" in leaf)) return undefined
   const known = leaf.is_answered ? "known" : "unknown"
   return factClauses[`${textOf(leaf.fact)} ${leaf.is_answered === undefined ? textOf(leaf.is) : known}`]
@@ -139,15 +116,13 @@ function comparisonClause(
   comparison: Comparison,
   subject: string,
   question: Question | undefined,
-  language: Language,
   values?: unknown[],
 ): string {
-  const say = words[language]
   const clauses = comparisonNames.flatMap((name) => {
     const wanted = comparison[name]
     if (wanted === undefined) return []
-    const shown = (values ?? [wanted]).map((each) => valueInWords(each, question, language))
-    const value = new Intl.ListFormat(language, { type: "disjunction" }).format(shown)
+    const shown = (values ?? [wanted]).map((each) => valueInWords(each, question))
+    const value = new Intl.ListFormat("en", { type: "disjunction" }).format(shown)
     if (name === "is_answered") return [wanted === false ? say.unanswered(subject) : say.answered(subject)]
     if (question?.type === "date" && name === "greater_than") return [say.after(subject, value)]
     if (question?.type === "date" && name === "less_than") return [say.before(subject, value)]
@@ -156,17 +131,17 @@ function comparisonClause(
   return clauses.length === 0 ? say.never : clauses.join(say.and)
 }
 
-function valueInWords(value: unknown, question: Question | undefined, language: Language): string {
-  const { quoted } = words[language]
-  if (typeof value === "boolean") return quoted(displayValue({ type: "yes_no" }, value, language, {}))
+function valueInWords(value: unknown, question: Question | undefined): string {
+  const { quoted } = say
+  if (typeof value === "boolean") return quoted(displayValue({ type: "yes_no" }, value, "en", {}))
   const text = textOf(value)
   if (!question) {
     const general = findGeneralCategory(text)
-    if (general) return quoted(language === "es" ? general.label_es : general.label)
-    return factValueWords[text]?.[language] ?? displayNumber(text)
+    if (general) return quoted(general.label)
+    return factValueWords[text] ?? displayNumber(text)
   }
-  if (question.type === "date") return displayDate(text, language)
-  const shown = displayValue(question, text, language, {})
+  if (question.type === "date") return displayDate(text, "en")
+  const shown = displayValue(question, text, "en", {})
   return question.type === "number" || question.type === "money" ? shown : quoted(shown)
 }
 

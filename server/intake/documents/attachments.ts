@@ -21,14 +21,14 @@ export interface SentAttachment extends Attachment {
   uploaded_at: string
 }
 
-/** The files of all messages of a matter, or of one topic, newest first. */
-export function listAttachments(tx: Tx, matter_id: string, topic_id?: string): Promise<SentAttachment[]> {
+/** The files of all messages of a matter, newest first. */
+export function listAttachments(tx: Tx, matter_id: string): Promise<SentAttachment[]> {
   return tx.all(sql`
     select d.id as document_id, d.filename, d.size, m.id as message_id, m.topic_id, t.subject, m.is_from_client,
            timestamp_text(d.uploaded_at) as uploaded_at
       from messages m join message_topics t on t.id = m.topic_id
       join documents d on ${attachedTo(sql`m`)}
-     where m.matter_id = ${matter_id} and m.topic_id = coalesce(${topic_id ?? null}, m.topic_id)
+     where m.matter_id = ${matter_id}
      order by d.uploaded_at desc, d.id desc`)
 }
 

@@ -3,7 +3,7 @@
 import { answerKey } from "../../../definition/conditions/conditions.ts"
 import type { Section } from "../../../definition/definition.ts"
 import { personFields } from "../../../definition/people/person-fields.ts"
-import { type Language, textIn } from "../../../definition/text.ts"
+import { textIn } from "../../../definition/text.ts"
 import type { Tx } from "../../../platform/db/database.ts"
 import { type AgendaItem, isOnAgenda } from "../../matters/progress/agenda.ts"
 import type { LoadedMatter } from "../loaded-matter.ts"
@@ -23,11 +23,7 @@ export interface AgendaTopic {
 }
 
 /** All agenda items the questionnaire still asks about, and dates whose day is unknown. Throws "not found". */
-export async function listAgenda(
-  tx: Tx,
-  loaded: LoadedMatter,
-  language: Language = "en",
-): Promise<AgendaTopic[]> {
+export async function listAgenda(tx: Tx, loaded: LoadedMatter): Promise<AgendaTopic[]> {
   const { matter_id } = loaded
   const [{ definition, facts, visible }, people, items, dates] = await Promise.all([
     loaded.visibility(),
@@ -43,7 +39,7 @@ export async function listAgenda(
     person?: string,
   ): AgendaTopic => ({
     section_id: section.id,
-    section: textIn(section.title, language),
+    section: textIn(section.title, "en"),
     label,
     ...(person && { person }),
     added_at: item.added_at,
@@ -54,7 +50,7 @@ export async function listAgenda(
 
   const approximateDates = (section: Section): AgendaTopic[] =>
     dates.map(({ contact_id, field, typed_at, typed }) => {
-      const label = `${fieldLabel(field, language)}: ${approximateDateInWords({ typed }, language)}`
+      const label = `${fieldLabel(field, "en")}: ${approximateDateInWords({ typed }, "en")}`
       return topic(section, { added_at: typed_at }, label, nameOf(contact_id))
     })
 
@@ -65,7 +61,7 @@ export async function listAgenda(
           clients.flatMap((about) => {
             const item = at(id, about)
             return item && visible.has(answerKey(id, about))
-              ? topic(section, item, textIn(prompt, language), nameOf(about))
+              ? topic(section, item, textIn(prompt, "en"), nameOf(about))
               : []
           }),
         )
@@ -73,7 +69,7 @@ export async function listAgenda(
         return section.roles.flatMap(({ id, role_description, active }) =>
           clients.flatMap((focus) => {
             const item = active ? at(id, focus) : undefined
-            return item ? topic(section, item, textIn(role_description, language), nameOf(focus)) : []
+            return item ? topic(section, item, textIn(role_description, "en"), nameOf(focus)) : []
           }),
         )
       case "clients":
@@ -82,7 +78,7 @@ export async function listAgenda(
         const left = items.flatMap((item) => {
           const person = people.find(({ id, is_client }) => id === item.record_id && is_client === isClients)
           const field = personFields.find((each) => each === item.field)
-          return person && field ? topic(section, item, fieldLabel(field, language), person.full_name) : []
+          return person && field ? topic(section, item, fieldLabel(field, "en"), person.full_name) : []
         })
         return isClients ? left : [...left, ...approximateDates(section)]
       }

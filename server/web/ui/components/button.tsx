@@ -15,7 +15,6 @@ interface ButtonProps {
   value?: string
   id?: string
   icon?: IconName
-  iconAfter?: IconName
   small?: boolean
   /** The page's main action: full width on phones. */
   wide?: boolean
@@ -44,16 +43,12 @@ export function Button(props: ButtonProps) {
     >
       {props.icon && <Icon name={props.icon} />}
       <span>{props.children}</span>
-      {props.iconAfter && <Icon name={props.iconAfter} />}
     </button>
   )
 }
 
 export interface LinkButtonProps
-  extends Pick<
-    ButtonProps,
-    "children" | "variant" | "small" | "wide" | "icon" | "iconAfter" | "id" | "attributes"
-  > {
+  extends Pick<ButtonProps, "children" | "variant" | "small" | "wide" | "icon" | "id" | "attributes"> {
   href: string
 }
 
@@ -64,7 +59,6 @@ export function LinkButton(props: LinkButtonProps) {
       <a class={buttonClass(props)} href={props.href} id={props.id} {...props.attributes}>
         {props.icon && <Icon name={props.icon} />}
         <span>{props.children}</span>
-        {props.iconAfter && <Icon name={props.iconAfter} />}
       </a>
     </IfPermitted>
   )

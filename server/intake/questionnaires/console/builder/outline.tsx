@@ -29,9 +29,7 @@ export function Outline({ definition }: { definition: Definition }) {
             {(section.instructions || section.condition) && (
               <div class="card-note stack">
                 {section.instructions && <p>{en(section.instructions)}</p>}
-                {section.condition && (
-                  <Notice>{conditionSentence(section.condition, definition, "en")}</Notice>
-                )}
+                {section.condition && <Notice>{conditionSentence(section.condition, definition)}</Notice>}
               </div>
             )}
             {rows.length > 0 && <SummaryList rows={rows} />}
@@ -173,7 +171,7 @@ function Facts({ facts, tags, condition, definition }: FactsProps): ComponentChi
         </span>
       ))}
       {condition && definition && (
-        <span class="cell-note cell-line">{conditionSentence(condition, definition, "en")}</span>
+        <span class="cell-note cell-line">{conditionSentence(condition, definition)}</span>
       )}
     </>
   )

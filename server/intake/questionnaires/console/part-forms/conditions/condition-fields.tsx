@@ -40,7 +40,7 @@ export function ConditionFields({ noun, definition, condition, before, refused }
   return (
     <Card title="When to show it">
       {condition ? (
-        <Notice>{conditionSentence(condition, definition, "en")}</Notice>
+        <Notice>{conditionSentence(condition, definition)}</Notice>
       ) : (
         <p>This {noun} is always shown. To show it only in some cases, choose a question.</p>
       )}
