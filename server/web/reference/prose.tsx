@@ -1,21 +1,7 @@
-import type { ComponentChildren } from "preact"
+import { marked } from "marked"
 
-/** Renders our own texts: paragraphs separated by an empty line, with `code` and **strong** words. */
+/** Renders our own texts, which are Markdown: paragraphs, or the words of one. */
 export function Prose({ text, inline = false }: { text: string; inline?: boolean }) {
-  if (inline) return <>{wordsOf(text)}</>
-  return (
-    <>
-      {text.split(/\n\n+/).map((paragraph) => (
-        <p key={paragraph}>{wordsOf(paragraph)}</p>
-      ))}
-    </>
-  )
-}
-
-function wordsOf(text: string): ComponentChildren[] {
-  return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part, index) => {
-    if (part.startsWith("`")) return <code key={index}>{part.slice(1, -1)}</code>
-    if (part.startsWith("**")) return <strong key={index}>{part.slice(2, -2)}</strong>
-    return part
-  })
+  if (inline) return <span dangerouslySetInnerHTML={{ __html: marked.parseInline(text, { async: false }) }} />
+  return <div dangerouslySetInnerHTML={{ __html: marked.parse(text, { async: false }) }} />
 }
