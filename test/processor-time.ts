@@ -24,6 +24,8 @@ export interface ProcessorTime {
   /** The same total by program, and by test file. */
   of_programs: [program: string, ms: number][]
   of_files: [file: string, ms: number][]
+  /** What each file started itself, by program: the database, which they share, is missing. */
+  of_programs_of: (file: string) => [program: string, ms: number][]
 }
 
 const has_proc = process.platform === "linux"
@@ -35,16 +37,18 @@ const tick_ms = 10
 export function measureProcessorTime(fileOf: (pid: number) => string | undefined): () => ProcessorTime {
   let seen = new Map<number, Seen>()
   const everything: Seen[] = []
-  const ofFiles = new Map<string, number>()
-  const before = new Map<Seen, number>()
+  const ofFiles = new Map<string, Map<string, number>>()
+  const before = new Map<Seen, Map<string, number>>()
   const look = () => {
     seen = lookAgain(seen, everything)
     for (const child of seen.get(process.pid)?.children ?? []) {
       const file = child.is_running ? fileOf(child.pid) : undefined
       if (file === undefined) continue
-      const spent_ms = timeOf(child)
-      add(ofFiles, file, spent_ms - (before.get(child) ?? 0))
-      before.set(child, spent_ms)
+      const spent = timesOf(child)
+      const ofFile = ofFiles.get(file) ?? new Map<string, number>()
+      for (const [program, ms] of spent) add(ofFile, program, ms - (before.get(child)?.get(program) ?? 0))
+      ofFiles.set(file, ofFile)
+      before.set(child, spent)
     }
   }
   look()
@@ -58,7 +62,8 @@ export function measureProcessorTime(fileOf: (pid: number) => string | undefined
     return {
       total_ms: everything.reduce((sum, one) => sum + one.own_ms + unseenTimeOf(one), 0),
       of_programs: sorted(ofPrograms),
-      of_files: sorted(ofFiles),
+      of_files: sorted(new Map([...ofFiles].map(([file, times]) => [file, sumOf(times)]))),
+      of_programs_of: (file) => sorted(ofFiles.get(file) ?? new Map()),
     }
   }
 }
@@ -66,6 +71,13 @@ export function measureProcessorTime(fileOf: (pid: number) => string | undefined
 /** What a process and everything started from it spent. */
 function timeOf(one: Seen): number {
   return one.children.reduce((sum, child) => sum + timeOf(child), one.own_ms + unseenTimeOf(one))
+}
+
+/** The same by program. */
+function timesOf(one: Seen, times = new Map<string, number>()): Map<string, number> {
+  add(times, one.program, one.own_ms + unseenTimeOf(one))
+  for (const child of one.children) timesOf(child, times)
+  return times
 }
 
 /** What the children it waited for spent, beyond what was seen of them. */
@@ -141,6 +153,10 @@ function parseLine(line: string): Row {
     own_ms: seconds * 1_000,
     waited_ms: 0,
   }
+}
+
+function sumOf(times: Map<string, number>): number {
+  return [...times.values()].reduce((sum, ms) => sum + ms, 0)
 }
 
 function add(times: Map<string, number>, name: string, ms: number): void {

@@ -3,7 +3,7 @@
 // runs only what is quick; --oldest-postgres runs what uses the database, on the oldest supported version.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { readFileSync, statSync } from "node:fs"
+import { readFileSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join, relative, resolve } from "node:path"
 import { type BuiltTests, buildTests } from "./build-tests.ts"
 import { measureProcessorTime } from "./processor-time.ts"
@@ -126,11 +126,16 @@ async function runProgram(name: string, ...words: string[]): Promise<boolean> {
 
 /** What the run cost, for those who want it cheaper: a minute of a processor is a minute on any machine. */
 function reportProcessorTime(): void {
-  const { total_ms, of_programs, of_files } = measure()
+  const { total_ms, of_programs, of_files, of_programs_of } = measure()
   const say = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
   const programs = of_programs.filter(([, ms]) => ms >= 1_000).map(([name, ms]) => `${name} ${say(ms)}`)
   console.log(`\n── processor time: ${say(total_ms)} (${programs.join(", ")})`)
   for (const [file, ms] of of_files.slice(0, 10)) console.log(`${say(ms).padStart(8)}  ${file}`)
+  if (!process.env.TEST_TIMES) return
+  const rows = of_files.map(([file, ms]) =>
+    [say(ms), file, ...of_programs_of(file).map(([name, ms]) => `${name} ${say(ms)}`)].join("\t"),
+  )
+  writeFileSync(process.env.TEST_TIMES, `${rows.join("\n")}\n`)
 }
 
 function report(): void {
