@@ -59,19 +59,26 @@ export async function buildTests(
     return file
   }
   const startGroup = (sources: readonly string[]) => {
+    const [source, ...others] = sources
+    if (source !== undefined && others.length === 0) return startAlone(source)
     const files = JSON.stringify(Object.fromEntries(sources.map((source) => [source, builtOf(source)])))
     return start(`group-${++started}`, `const files = ${files}${runningOneByOne}`)
   }
   return {
     filesOf: (sources) => {
-      const first = longest.filter((source) => sources.includes(source))
-      const others = sources.filter((source) => !first.includes(source))
+      const first = longest.map((group) => group.filter((source) => sources.includes(source)))
+      const others = sources.filter((source) => !first.flat().includes(source))
       const alone = others.filter((source) => !mayShare(source))
       const sharing = others.filter(mayShare)
-      const groups = Array.from({ length: Math.ceil(sharing.length / group_size) }, (): string[] => [])
-      // Neighboring files are alike; dealing them out keeps one group from getting all the slow ones.
-      for (const [index, source] of sharing.entries()) groups[index % groups.length]?.push(source)
-      return [...[...first, ...alone].map(startAlone), ...groups.map(startGroup)]
+      return [
+        ...first.filter((group) => group.length > 0).map(startGroup),
+        ...alone.map(startAlone),
+        ...dealOut(sharing.filter(opensBrowser), 12).map(startGroup),
+        ...dealOut(
+          sharing.filter((source) => !opensBrowser(source)),
+          48,
+        ).map(startGroup),
+      ]
     },
     prepare: builtOf(preparing),
     runningIn: (pid) => {
@@ -105,43 +112,52 @@ for (const [source, file] of Object.entries(files)) {
 `
 
 const preparing = "test/harness/prepare-database.ts"
-const group_size = 24
 
 /**
- * Started first, each by itself: a long file started last would leave the other processors idle. Sorted by cost. If one
- * is missing or a name is outdated, the run merely takes a little longer.
+ * Deals files out to groups of `size`; if these are too few for all processors, to smaller ones. Neighboring files are
+ * alike: one group must not get all the slow ones.
+ */
+function dealOut(sources: readonly string[], size: number): string[][] {
+  const count = Math.max(
+    Math.ceil(sources.length / size),
+    Math.min(4, Math.ceil((sources.length * 2) / size)),
+  )
+  const groups = Array.from({ length: count }, (): string[] => [])
+  for (const [index, source] of sources.entries()) groups[index % groups.length]?.push(source)
+  return groups
+}
+
+/** One browser then serves them all, and the other processes start none. */
+const opensBrowser = (source: string) => /open(ServiceAnd)?Browser\(/.test(readFileSync(source, "utf8"))
+
+/**
+ * Started first: a long file started last would leave the other processors idle. Sorted by cost; those of one line
+ * share a process. If one is missing or a name is outdated, the run merely takes a little longer.
  */
 const longest = [
-  "test/portal-every-page.test.ts",
-  "test/console-every-page.test.ts",
-  "test/builder-journey.test.ts",
-  "test/portal-page-loads.test.ts",
-  "server/operations/backups/backups.test.ts",
-  "test/growth.test.ts",
-  "server/intake/corrections/console/corrections.test.ts",
-  "test/portal-third-language.test.ts",
-  "server/web/ui/pages.test.ts",
-  "test/portal-approaches.test.ts",
-  "test/faults.test.ts",
-  "test/console-journey.test.ts",
-  "test/impersonation-journey.test.ts",
-  "test/random-input.test.ts",
-  "test/builder-live.test.ts",
-  "test/portal-uploads.test.ts",
-  "server/web/console/keyboard/keyboard.test.ts",
-  "test/portal-passkeys.test.ts",
-  "test/portal-authenticator-app.test.ts",
-  "test/every-route-limits.test.ts",
-  "test/every-page.test.ts",
-  "server/platform/embedded-postgres/embedded.test.ts",
-  "test/new-staff-journey.test.ts",
-  "test/portal-full-journey.test.ts",
-  "server/outputs/webhooks/worker.test.ts",
-  "server/intake/submissions/console/review/review.test.ts",
-  "server/commands/demo.test.ts",
-  "server/operations/sealing/rotation.test.ts",
-  "server/intake/submissions/copy/copy.test.ts",
-  "server/platform/db/connections/failover.test.ts",
+  ["test/portal-every-page.test.ts", "server/web/ui/pages.test.ts"],
+  ["test/portal-page-loads.test.ts", "test/portal-approaches.test.ts"],
+  ["test/builder-journey.test.ts", "test/builder-live.test.ts"],
+  ["test/console-every-page.test.ts", "test/console-journey.test.ts"],
+  ["server/operations/backups/backups.test.ts"],
+  ["test/growth.test.ts"],
+  [
+    "server/intake/corrections/console/corrections.test.ts",
+    "server/web/console/keyboard/keyboard.test.ts",
+    "server/intake/submissions/console/review/review.test.ts",
+  ],
+  ["test/portal-uploads.test.ts", "test/portal-passkeys.test.ts", "test/portal-authenticator-app.test.ts"],
+  ["test/portal-third-language.test.ts"],
+  ["test/faults.test.ts"],
+  ["test/impersonation-journey.test.ts", "test/portal-full-journey.test.ts"],
+  ["test/random-input.test.ts", "test/every-route-limits.test.ts", "test/every-page.test.ts"],
+  ["server/platform/embedded-postgres/embedded.test.ts"],
+  ["test/new-staff-journey.test.ts"],
+  ["server/outputs/webhooks/worker.test.ts"],
+  ["server/commands/demo.test.ts"],
+  ["server/operations/sealing/rotation.test.ts"],
+  ["server/intake/submissions/copy/copy.test.ts"],
+  ["server/platform/db/connections/failover.test.ts"],
 ]
 
 /** Files that change process-wide state or measure memory run alone. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { mkdir } from "node:fs/promises"
 import { isAbsolute, join } from "node:path"
-import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from "playwright-core"
+import type { Browser, BrowserContext, LaunchOptions, Page } from "playwright-core"
 import { openChromium } from "./chromium.ts"
 import { showLater } from "./scriptless.ts"
 import { type Joined, shareInProcess } from "./shared.ts"
@@ -90,6 +90,8 @@ async function launchAlone(): Promise<Joined<Browser>> {
 }
 
 async function launch(options: LaunchOptions = {}): Promise<Browser> {
+  // Most processes that could open a browser open none, and its driver takes long to load.
+  const { chromium } = await import("playwright-core")
   const { executable, env } = await openChromium()
   return chromium.launch({
     executablePath: executable,
