@@ -142,7 +142,7 @@ function placeRow(row: readonly Position[], middle: Middle): Map<string, number>
     found.push(Math.max(wished[index] ?? 0, free))
   })
   // Collisions push blocks to the right only, so shift the row back by the average push.
-  const pushed = found.reduce((sum, x, index) => sum + x - (wished[index] ?? 0), 0) / (tied.length || 1)
+  const pushed = found.reduce((sum, x, index) => sum + x - (wished[index] ?? 0), 0) / tied.length
   tied.forEach((block, index) => {
     put(block, Math.round((found[index] ?? 0) - pushed))
   })

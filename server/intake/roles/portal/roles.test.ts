@@ -5,7 +5,7 @@ import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/ha
 import { sampleDefinition } from "../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import type { WhoMayServe } from "../../../definition/conditions/who-may-serve.ts"
-import type { Definition } from "../../../definition/definition.ts"
+import type { Definition, Role } from "../../../definition/definition.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import { assignRole } from "../roles.ts"
 
@@ -47,6 +47,36 @@ test("a role's page and the check page both say that there is no successor", asy
   assert.match(await check(), /Cleo Smith[\s\S]*None named/)
   await send({ level_1: child, level_2: spouse })
   assert.doesNotMatch(await check(), /None named/)
+})
+
+test("each choice says what it is for, and whether it is needed", async () => {
+  const hintsOf = async (limits: Partial<Role>) => {
+    const intake = await newPortalIntake(service, firm, {
+      define: (ids): Definition => ({
+        sections: sampleDefinition(ids).sections.map((section) =>
+          section.kind === "roles"
+            ? {
+                ...section,
+                roles: section.roles.map((role) =>
+                  role.id === ids.executor ? { ...role, ...limits } : role,
+                ),
+              }
+            : section,
+        ),
+      }),
+    })
+    const { html } = await intake.ada.get(pageFor(intake))
+    assert.doesNotMatch(html, />\s*(?:true|false|undefined)\b/)
+    return hints.map((hint) => html.split(hint).length - 1)
+  }
+  const hints = [
+    "We need at least a first choice.",
+    "Steps in if no one named above is able or willing to serve.",
+    "You can choose more than one: they would serve together.",
+  ]
+  assert.deepEqual(await hintsOf({ several: false, required: false }), [0, 1, 0])
+  assert.deepEqual(await hintsOf({ several: false, required: true }), [1, 1, 0])
+  assert.deepEqual(await hintsOf({ several: true, required: true }), [1, 1, 2])
 })
 
 test("buttons that add, move and remove levels save what was just chosen", async () => {

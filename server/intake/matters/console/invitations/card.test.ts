@@ -1,10 +1,15 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newPortalIntake } from "../../../../../test/harness/portal-intake.ts"
+import { newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
-import { sql } from "../../../../platform/db/sql.ts"
-import { listInvitations, revokeInvitation } from "../../invitations/invitations.ts"
+import { sql, type Tx } from "../../../../platform/db/sql.ts"
+import { saveAnswer } from "../../../answers/answers.ts"
+import { markRead } from "../../../submissions/review/read-marks.ts"
+import { completeMatter } from "../../../submissions/submissions.ts"
+import { createInvitation, listInvitations, revokeInvitation } from "../../invitations/invitations.ts"
+import { closeMatter, markStarted } from "../../lifecycle.ts"
 
 let service: TestService
 before(async () => {
@@ -30,4 +35,81 @@ test("a matter says that the partner has no link, where each answers parts alone
   assert.equal(await saysSo(), true)
   await answerAlone()
   assert.equal(await saysSo(), false)
+})
+
+test("the overview says whose turn it is, and offers what to do next, in every state of a matter", async () => {
+  const firm = await service.newFirm()
+  const intake = await newIntake(firm)
+  const { matter_id, ids, client } = intake
+  const staff = await newStaffBrowser(service, firm)
+  const asClient = <T>(work: (tx: Tx) => Promise<T>) => service.db.forFirm(firm.firm_id, work, client)
+  const step = async () => {
+    const { text } = await staff("GET", `/console/matters/${matter_id}`)
+    const [, body = "", offers = ""] =
+      /id="next-steps".*?<div class="banner-body">(.*?)<\/div>(?:<div class="banner-actions">(.*?)<\/div>)?/s.exec(
+        text,
+      ) ?? []
+    const plain = (html: string) =>
+      html
+        .replace(/<[^>]*>/g, " ")
+        .replace(/\s+/g, " ")
+        .trim()
+    return `${plain(body)} [${plain(offers)}]`
+  }
+  assert.equal(
+    await step(),
+    "No one has been invited yet. The client needs a link to start. [Invite the client]",
+  )
+  const { id } = await firm.run((tx) =>
+    createInvitation(tx, service, { matter_id, party: "main", email: "" }),
+  )
+  assert.equal(
+    await step(),
+    "Waiting for the client to start. The link was created but not sent by email. [Copy the link]",
+  )
+  await firm.run((tx) =>
+    tx.run(sql`update invitations set email = 'ada@example.com', expires_at = ${tx.now} where id = ${id}`),
+  )
+  assert.equal(
+    await step(),
+    "The link for ada@example.com has expired. No one used it in time. Send a new one. [Send a new link]",
+  )
+  await firm.run((tx) => tx.run(sql`update invitations set email = '' where id = ${id}`))
+  assert.equal(
+    await step(),
+    "The link for the client has expired. No one used it in time. Send a new one. [Create a new link]",
+  )
+  await asClient((tx) => markStarted(tx, matter_id))
+  assert.equal(
+    await step(),
+    "The client is filling in the questionnaire. 5 required things are still missing. [See what is missing]",
+  )
+  await firm.run((tx) => completeMatter(tx, service.ring, matter_id))
+  assert.equal(
+    await step(),
+    "This matter is completed. The client can read it but not change it. To request changes, reopen it for the client. []",
+  )
+  await firm.run((tx) =>
+    tx.run(sql`
+      update matters set completed_at = null, client_may_edit = true, is_submitted = true, submitted_at = ${tx.now}
+       where id = ${matter_id}`),
+  )
+  assert.equal(
+    await step(),
+    "Your turn: the client has submitted everything. Review it, then complete the matter, or ask the client for more. [Mark as read Review]",
+  )
+  await firm.run((tx) => markRead(tx, matter_id))
+  assert.equal(
+    await step(),
+    "Your turn: the client has submitted everything. Review it, then complete the matter, or ask the client for more. [Review]",
+  )
+  await asClient((tx) =>
+    saveAnswer(tx, service.ring, matter_id, { question_id: ids.children_wishes, value: "A dog" }),
+  )
+  assert.equal(
+    await step(),
+    "Something has changed since it was submitted. No one has seen it yet. Look at what changed before you continue. [See what changed]",
+  )
+  await firm.run((tx) => closeMatter(tx, matter_id))
+  assert.equal(await step(), "This matter is closed. You can still read everything. []")
 })
