@@ -6,7 +6,9 @@ import { sampleDefinition } from "../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import type { WhoMayServe } from "../../../definition/conditions/who-may-serve.ts"
 import type { Definition, Role } from "../../../definition/definition.ts"
+import { newId } from "../../../platform/ids.ts"
 import { changeContact } from "../../contacts/editing.ts"
+import { addPerson } from "../../matters/parties/parties.ts"
 import { assignRole } from "../roles.ts"
 
 let service: TestService
@@ -49,22 +51,23 @@ test("a role's page and the check page both say that there is no successor", asy
   assert.doesNotMatch(await check(), /None named/)
 })
 
-test("each choice says what it is for, and whether it is needed", async () => {
-  const hintsOf = async (limits: Partial<Role>) => {
-    const intake = await newPortalIntake(service, firm, {
-      define: (ids): Definition => ({
-        sections: sampleDefinition(ids).sections.map((section) =>
-          section.kind === "roles"
-            ? {
-                ...section,
-                roles: section.roles.map((role) =>
-                  role.id === ids.executor ? { ...role, ...limits } : role,
-                ),
-              }
-            : section,
-        ),
+/** An intake whose first role has these settings. */
+const newRoleIntake = (settings: Partial<Role>) =>
+  newPortalIntake(service, firm, {
+    define: (ids): Definition => ({
+      sections: sampleDefinition(ids).sections.map((section) => {
+        if (section.kind !== "roles") return section
+        const roles = section.roles.map((role) =>
+          role.id === ids.executor ? { ...role, ...settings } : role,
+        )
+        return { ...section, roles }
       }),
-    })
+    }),
+  })
+
+test("each choice says what it is for, and whether it is needed", async () => {
+  const hintsOf = async (settings: Partial<Role>) => {
+    const intake = await newRoleIntake(settings)
     const { html } = await intake.ada.get(pageFor(intake))
     assert.doesNotMatch(html, />\s*(?:true|false|undefined)\b/)
     return hints.map((hint) => html.split(hint).length - 1)
@@ -77,6 +80,35 @@ test("each choice says what it is for, and whether it is needed", async () => {
   assert.deepEqual(await hintsOf({ several: false, required: false }), [0, 1, 0])
   assert.deepEqual(await hintsOf({ several: false, required: true }), [1, 1, 0])
   assert.deepEqual(await hintsOf({ several: true, required: true }), [1, 1, 2])
+})
+
+test("up to seven people are choices to press, more of them a list, each with their relationship", async () => {
+  const intake = await newRoleIntake({ several: false })
+  const { ada, matter_id } = intake
+  const shown = async () => {
+    const { html } = await ada.get(pageFor(intake))
+    const options = [...html.matchAll(/<option value="contact_[^"]*"[^>]*>([^<]*)/g)].map(
+      ([, label]) => label,
+    )
+    return { options, radios: html.match(/type="radio" [^>]*value="contact_/g)?.length ?? 0 }
+  }
+  const before = await shown()
+  assert.deepEqual(before.options, [])
+  // The page shows two levels, with the same people.
+  let count = before.radios / 2
+  const add = () =>
+    firm.run((tx) =>
+      addPerson(
+        ...([tx, matter_id, newId("contact"), { relationship_type: "4FRND", is_client: false }] as const),
+        { first_name: `N${++count}`, last_name: "Lee" },
+      ),
+    )
+  while (count < 7) await add()
+  assert.equal((await shown()).radios, 14)
+  await add()
+  const { options, radios } = await shown()
+  assert.deepEqual([options.length, radios], [16, 0])
+  assert.ok(options.includes("N8 Lee, Friend") && options.includes("Ben Smith, Spouse"), options.join("; "))
 })
 
 test("buttons that add, move and remove levels save what was just chosen", async () => {
