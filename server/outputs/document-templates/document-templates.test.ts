@@ -142,7 +142,8 @@ test("a letter names the file, the assignee and either spouse’s answers, in th
       due_on: "2026-12-01",
       tags: ["Taxes", "Urgent"],
     })
-    await tx.run(sql`update matters set assignee_id = ${firm.admin.user_id} where id = ${matter_id}`)
+    await tx.run(sql`
+      update matters set assignee_id = ${firm.admin.user_id}, number_of_children = 2 where id = ${matter_id}`)
     await tx.run(
       sql`update users set name = 'Noor Haddad', email = 'noor@example.com' where id = ${firm.admin.user_id}`,
     )
@@ -157,13 +158,13 @@ test("a letter names the file, the assignee and either spouse’s answers, in th
     "{{matter.file_number}} {{matter.due}} {{matter.tags}} {{assignee.name}} {{assignee.email}}",
     "{{client.date_of_birth | short}} {{client.date_of_birth|iso}} {{answer.when_was_it_signed | formal}}",
     "{{totals.net | number}} {{totals.net_without_insurance}} {{totals.insurance | words}}",
-    "{{spouse_answer.social_security_number}} {{client.full_name | upper}}",
+    "{{spouse_answer.social_security_number}} {{client.full_name | upper}}, {{matter.number_of_children}} children",
   ])
   assert.deepEqual(paragraphs, [
     "2026-0417 December 1, 2026 Taxes, Urgent Noor Haddad noor@example.com",
     "3/3/1962 1962-03-03 2nd day of June, 2019",
     "90,000.00 $0.00 ninety thousand and 00/100 dollars",
-    "••••1121 ADA SMITH",
+    "••••1121 ADA SMITH, 2 children",
   ])
   assert.deepEqual(gaps, [])
 })
