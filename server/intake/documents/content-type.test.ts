@@ -153,13 +153,13 @@ test("text in UTF-16 with a byte order mark is accepted, whatever its byte order
 
 test("bytes are taken from a file's ends where they are, never more than asked for", async () => {
   const content = Buffer.from(Array.from({ length: 100 }, (_, index) => index))
-  const asked: string[] = []
+  const requested: string[] = []
   const upload = {
     size: 100,
     head: content.subarray(0, 10),
     tail: content.subarray(90),
     read: async (start: number, length: number) => {
-      asked.push(`${start} ${length}`)
+      requested.push(`${start} ${length}`)
       return content.subarray(start, start + length)
     },
   } as unknown as Upload
@@ -177,7 +177,7 @@ test("bytes are taken from a file's ends where they are, never more than asked f
     const bytes = await bytesAt(upload, start, length)
     assert.deepEqual([bytes[0], bytes.length], [first, count], `${length} from ${start}`)
   }
-  assert.deepEqual(asked, ["5 6", "89 3"])
+  assert.deepEqual(requested, ["5 6", "89 3"])
 })
 
 test("a PDF is accepted if its header begins within the first 1,024 bytes", async () => {

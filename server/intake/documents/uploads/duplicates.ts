@@ -3,7 +3,7 @@ import { extensionOf } from "../filename.ts"
 import type { Target } from "./upload-target.ts"
 
 /** No one uploads the same file twice on purpose within a minute. */
-const twice_within_ms = 60_000
+const duplicate_within_ms = 60_000
 
 /**
  * The stored document that a twice-submitted form would duplicate: same name, purpose and uploader, within the last
@@ -14,7 +14,7 @@ export async function findDuplicate(
   { matter_id, request_id, asset_id, message_id }: Target,
   { filename, sha256 = null }: { filename: string; sha256?: Buffer | null },
 ): Promise<string | undefined> {
-  const since = new Date(tx.now.getTime() - twice_within_ms)
+  const since = new Date(tx.now.getTime() - duplicate_within_ms)
   const duplicate = await tx.maybe<{ id: string }>(sql`
     select id from documents
      where matter_id = ${matter_id} and removed_at is null
