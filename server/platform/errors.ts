@@ -71,6 +71,11 @@ export function badRequest(errors: readonly Fault[]): Failure {
   return new Failure("bad_request", "bad_request", detail, listed)
 }
 
+/** Thrown for one faulty parameter or field. */
+export function badField(param: string, code: string, message: string): Failure {
+  return badRequest([{ param, code, message }])
+}
+
 /** Thrown when the record's state does not allow the change. */
 export function conflict(code: string, detail: string): Failure {
   return new Failure("conflict", code, detail)

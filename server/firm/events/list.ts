@@ -1,7 +1,7 @@
 // The list of events, newest first. Pages far down are found by adding up the counts of stretches, so that every page
 // is as fast as the first (docs/decisions/0041-lists-counts-and-search.md).
 import { joinSql, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
-import { badRequest } from "../../platform/errors.ts"
+import { badField } from "../../platform/errors.ts"
 import { type Listing, max_walked, type Page } from "../../platform/http/responses/paging.ts"
 import type { SubscribableType } from "./schema.ts"
 
@@ -49,13 +49,11 @@ async function findPlace(tx: Tx, id: string): Promise<Place> {
             where (c.occurred_at, c.id::text) >= (e.occurred_at, e.id::text) order by c.occurred_at, c.id limit 1) n on true
      where e.id = ${id}`)
   if (place) return place
-  throw badRequest([
-    {
-      param: "starting_after",
-      code: "unknown_event",
-      message: '"starting_after" must be the id of an event of this firm.',
-    },
-  ])
+  throw badField(
+    "starting_after",
+    "unknown_event",
+    '"starting_after" must be the id of an event of this firm.',
+  )
 }
 
 const newestFirst = sql`order by occurred_at desc, id desc`

@@ -4,7 +4,7 @@ import { faultSentence } from "../../definition/faults/fault-sentences.ts"
 import { parseEmail } from "../../definition/values/email-and-phone.ts"
 import { inOneLine } from "../../definition/values/typed-text.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
-import { badRequest, found } from "../../platform/errors.ts"
+import { badField, found } from "../../platform/errors.ts"
 import { hashToken, newLinkKey, readFirmPlace } from "../../platform/secrets/tokens.ts"
 import { createStaff, emailTaken, type NewStaff } from "./users.ts"
 
@@ -26,9 +26,7 @@ export async function inviteStaff(tx: Tx, staff: NewStaff): Promise<StaffInvitat
   const parsed = parseEmail(staff.email)
   if (parsed.kind !== "value") {
     const fault = parsed.kind === "fault" ? parsed.fault : ({ code: "email_needs_at" } as const)
-    throw badRequest([
-      { param: "email", code: fault.code, message: faultSentence(fault, "Email address", "en") },
-    ])
+    throw badField("email", fault.code, faultSentence(fault, "Email address", "en"))
   }
   const email = parsed.value
   if (await findStaffByEmail(tx, email)) throw emailTaken(email)

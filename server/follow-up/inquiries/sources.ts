@@ -2,7 +2,7 @@
 // outlives the inquiry, and the report counts by it.
 import { parseLine } from "../../definition/values/typed-text.ts"
 import { firmDayOf, sql, type Tx } from "../../platform/db/sql.ts"
-import { badRequest } from "../../platform/errors.ts"
+import { badField } from "../../platform/errors.ts"
 
 export const max_source_characters = 40
 
@@ -28,10 +28,8 @@ export async function recordSource(
 /** Changes where an inquiry came from; empty for unknown. Throws "bad request" for more than a short line. */
 export async function changeSource(tx: Tx, id: string, typed: string): Promise<void> {
   const parsed = parseLine(typed, max_source_characters)
-  if (parsed.kind === "fault") {
-    const message = `Enter at most ${max_source_characters} characters, on one line.`
-    throw badRequest([{ param: "source", code: "too_long", message }])
-  }
+  if (parsed.kind === "fault")
+    throw badField("source", "too_long", `Enter at most ${max_source_characters} characters, on one line.`)
   const source = parsed.kind === "value" ? parsed.value : ""
   await tx.one(
     sql`update inquiry_sources set source = ${source} where inquiry_id = ${id} returning inquiry_id`,

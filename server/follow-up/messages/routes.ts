@@ -2,7 +2,7 @@ import { inFirmOnce } from "../../firm/access/api/once.ts"
 import type { InvitationParts } from "../../intake/matters/invitations/invitations.ts"
 import { MatterParams } from "../../intake/matters/schema.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { badRequest } from "../../platform/errors.ts"
+import { badField } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import { IdempotencyHeaders } from "../../platform/http/responses/idempotency.ts"
 import { pageOf, pageResponse } from "../../platform/http/responses/paging.ts"
@@ -68,7 +68,7 @@ async function create(
 ): Promise<string> {
   if ((topic === undefined) === (subject === undefined)) {
     const message = 'Provide either "topic", to write in an existing topic, or "subject", to open a new one.'
-    throw badRequest([{ param: "topic", code: "topic_or_subject", message }])
+    throw badField("topic", "topic_or_subject", message)
   }
   const id = newId("message")
   if (subject !== undefined) await openTopic(tx, parts, matter_id, { id, text, subject })

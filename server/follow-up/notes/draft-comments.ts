@@ -4,7 +4,7 @@ import type { Definition } from "../../definition/definition.ts"
 import { inLines } from "../../definition/values/typed-text.ts"
 import { listParts } from "../../intake/questionnaires/editing/editing.ts"
 import { sql, type Tx, userName } from "../../platform/db/sql.ts"
-import { badRequest, tooLong } from "../../platform/errors.ts"
+import { badField, badRequest, tooLong } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { findMentioned } from "./mentions.ts"
 
@@ -52,7 +52,7 @@ export async function addComment(
   // Serializes concurrent writers, so that the count is right.
   await tx.one(sql`select id from questionnaires where id = ${questionnaire_id} for no key update`)
   const text = inLines(typed)
-  if (text === "") throw badRequest([{ param: "comment", code: "required", message: "Write a comment." }])
+  if (text === "") throw badField("comment", "required", "Write a comment.")
   if (text.length > max_comment_characters)
     throw badRequest([tooLong("comment", text.length, max_comment_characters)])
   // A form that is sent twice brings the same id.
@@ -83,7 +83,7 @@ async function removeOldest(tx: Tx, questionnaire_id: string): Promise<void> {
     sql`select count(*) from draft_comments where questionnaire_id = ${questionnaire_id}`,
   )
   const message = `There are ${max_comments} open comments on this draft. Resolve some of them first.`
-  if (count > max_comments) throw badRequest([{ param: "comment", code: "too_many", message }])
+  if (count > max_comments) throw badField("comment", "too_many", message)
 }
 
 /** Resolves or reopens a comment; returns the part it is about. Throws "not found". */

@@ -1,7 +1,7 @@
 // Conflict checks that staff recorded: what was found, what they decided, and why.
 import { inOneLine, isVisible } from "../../definition/values/typed-text.ts"
 import { json, sql, type Tx, userName } from "../../platform/db/sql.ts"
-import { badRequest } from "../../platform/errors.ts"
+import { badField } from "../../platform/errors.ts"
 import { type Listing, listCounted, type Page } from "../../platform/http/responses/paging.ts"
 import { newId } from "../../platform/ids.ts"
 import { appearanceKey, findAppearances } from "./conflicts.ts"
@@ -31,9 +31,7 @@ export async function recordConflictCheck(
 ): Promise<string> {
   const name = inOneLine(typed)
   if (!isVisible(name) || [...name].length > 200)
-    throw badRequest([
-      { param: "name", code: "required", message: "Enter a name on one line of at most 200 characters." },
-    ])
+    throw badField("name", "required", "Enter a name on one line of at most 200 characters.")
   const { appearances, restricted, outside } = await findAppearances(tx, name)
   const found = [
     ...appearances.map(({ reason }) => ({ reason })),

@@ -9,7 +9,7 @@ import { questionsOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
 import { parseAnswer, type RawAnswer } from "../../definition/values/values.ts"
 import { json, readFirmDay, sql, type Tx } from "../../platform/db/sql.ts"
-import { badRequest } from "../../platform/errors.ts"
+import { badField } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { type Edit, recordChanges, type SaveResult } from "../matters/changes/changes.ts"
@@ -88,12 +88,12 @@ async function acceptAnswer(
   { question_id, about = null, value }: NewAnswer,
 ): Promise<{ value: AnswerValue | null; sensitive: boolean } | undefined> {
   const question = questionsOf(definition).find(({ id }) => id === question_id)
-  if (!question) throw refusal("question_id", "unknown_value", "This questionnaire has no such question.")
+  if (!question) throw badField("question_id", "unknown_value", "This questionnaire has no such question.")
   if (question.each_client ? !facts.clients.includes(about ?? "") : about !== null) {
     const message = question.each_client
       ? "Specify which client of the matter this answer is about."
       : "This question is asked once, not for each client."
-    throw refusal("about", "unknown_value", message)
+    throw badField("about", "unknown_value", message)
   }
   // The firm's date: the best guess for the client's own.
   const today = question.type === "date" ? await readFirmDay(tx) : ""
@@ -123,11 +123,7 @@ async function checkPerson(tx: Tx, matter_id: string, question: Question, value:
 }
 
 function faultOf(question: Question, fault: Fault) {
-  return refusal("value", fault.code, faultSentence(fault, textIn(question.prompt, "en"), "en"))
-}
-
-function refusal(param: string, code: string, message: string) {
-  return badRequest([{ param, code, message }])
+  return badField("value", fault.code, faultSentence(fault, textIn(question.prompt, "en"), "en"))
 }
 
 interface StoredValue {

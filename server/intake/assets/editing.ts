@@ -2,7 +2,7 @@
 
 import { requireFreeId } from "../../platform/db/schema/id-conflicts.ts"
 import { json, sql, type Tx } from "../../platform/db/sql.ts"
-import { badRequest, notFound } from "../../platform/errors.ts"
+import { badField, notFound } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { type Edit, recordChanges, type SaveResult } from "../matters/changes/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
@@ -28,10 +28,8 @@ export async function addAsset(
   await lockForEditing(tx, matter_id)
   const { definition } = await definitionOf(tx, matter_id)
   const category = categoryOf(definition, for_fin_category)
-  if (!category?.active) {
-    const message = "This questionnaire has no such active category."
-    throw badRequest([{ param: "for_fin_category", code: "unknown_value", message }])
-  }
+  if (!category?.active)
+    throw badField("for_fin_category", "unknown_value", "This questionnaire has no such active category.")
   const given = Object.entries({ ...values, ...fields }).map(([field, value]) => ({
     field,
     value: value ?? null,

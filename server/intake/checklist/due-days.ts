@@ -4,7 +4,7 @@ import { answerKey } from "../../definition/conditions/conditions.ts"
 import { requestsOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
 import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
-import { badRequest, conflict, notFound } from "../../platform/errors.ts"
+import { badField, conflict, notFound } from "../../platform/errors.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { readVisibility } from "../matters/progress/visibility.ts"
 
@@ -48,7 +48,7 @@ export async function changeDueDay(
     const message = alone.has(request_id)
       ? "Each client sends this document separately. Specify which client of the matter it is."
       : "This document is requested once, not from each client."
-    throw badRequest([{ param: "contact", code: "unknown_value", message }])
+    throw badField("contact", "unknown_value", message)
   }
   const due_for = sender ?? ""
   if (due_on === null)

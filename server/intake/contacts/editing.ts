@@ -4,7 +4,7 @@
 import { classOf } from "../../definition/people/relationships.ts"
 import { requireFreeId } from "../../platform/db/schema/id-conflicts.ts"
 import { joinSql, json, rawSql, sql, type Tx } from "../../platform/db/sql.ts"
-import { badRequest } from "../../platform/errors.ts"
+import { badField } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { type Edit, recordChanges, type SaveResult } from "../matters/changes/changes.ts"
 import { lockForEditing } from "../matters/editing.ts"
@@ -156,5 +156,5 @@ function requirePartnerRelationship(type: string): void {
 function fixedRelationship() {
   const message =
     '"relationship_type" is fixed for the clients of a matter, and no one else can have theirs. Choose another.'
-  return badRequest([{ param: "relationship_type", code: "fixed_relationship", message }])
+  return badField("relationship_type", "fixed_relationship", message)
 }

@@ -3,7 +3,7 @@
 import type { Language } from "../../definition/text.ts"
 import { recordEvent } from "../../firm/events/events.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
-import { badRequest, conflict, type Fault, tooLong } from "../../platform/errors.ts"
+import { badField, badRequest, conflict, type Fault, tooLong } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { lockForEditing, mayClientEdit } from "../matters/editing.ts"
 import { queueInviteeEmail } from "../matters/invitations/client-mails.ts"
@@ -94,11 +94,11 @@ export async function requestCorrections(
   const notified = (await listInvitations(tx, matter_id)).filter(({ id }) => invitation_ids.includes(id))
   if (notified.length < new Set(invitation_ids).size || !notified.every(mayBeMailed)) {
     const message = "Choose people with a working link and a known email address."
-    throw badRequest([{ param: "invitation_ids", code: "unknown_invitation", message }])
+    throw badField("invitation_ids", "unknown_invitation", message)
   }
   if (!mayClientEdit(matter)) {
     const message = "The client cannot edit this matter now. Choose to reopen it for the client, too."
-    if (!let_edit) throw badRequest([{ param: "let_edit", code: "not_editable", message }])
+    if (!let_edit) throw badField("let_edit", "not_editable", message)
     await markReopened(tx, matter_id)
   }
   const chosen = ids ? sql`id = any(${[...ids]}::text[])` : sql`true`

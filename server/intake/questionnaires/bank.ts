@@ -6,7 +6,7 @@ import { max_bank_questions } from "../../definition/questions-file.ts"
 import { textIn } from "../../definition/text.ts"
 import { takeAdvisoryLock } from "../../platform/db/advisory-lock.ts"
 import { json, sql, type Tx } from "../../platform/db/sql.ts"
-import { badRequest, conflict, found } from "../../platform/errors.ts"
+import { badField, conflict, found } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import type { LibraryArea } from "./library.ts"
 
@@ -56,7 +56,7 @@ export async function saveQuestions(tx: Tx, questions: readonly Question[]): Pro
   await takeAdvisoryLock(tx, "bank_questions")
   for (const question of questions) {
     const refusal = refusalOf(question)
-    if (refusal) throw badRequest([{ param: "save", code: "unknown_value", message: refusal }])
+    if (refusal) throw badField("save", "unknown_value", refusal)
     await tx.run(sql`
       insert into bank_questions (id, type, prompt, question, saved_at)
       values (${newId("bank_question")}, ${question.type}, ${wordsOf(question)}, ${json(alone(question))}, ${tx.now})
@@ -89,7 +89,7 @@ export async function changeBankQuestion(
   if (taken) {
     const message =
       "Your library already has a question of this type with this text. Change the text, or remove the other question."
-    throw badRequest([{ param: "prompt", code: "taken", message }])
+    throw badField("prompt", "taken", message)
   }
   await tx.run(sql`
     update bank_questions set prompt = ${wordsOf(question)}, question = ${json(alone(question))} where id = ${id}`)

@@ -1,6 +1,6 @@
 // Checks pictures for a firm's logo. Everyone who opens a link sees it, so the contents of the file decide, and only
 // the picture itself is saved: no scripts, no location of a photo, nothing after its end.
-import { badRequest } from "../../../platform/errors.ts"
+import { badField } from "../../../platform/errors.ts"
 import { isJpeg, readJpeg } from "../../../platform/files/jpeg.ts"
 import { isPng, readPng } from "./png.ts"
 import { isLargerThanNeeded, type Logo, max_logo_bytes, type ReadLogo } from "./shape.ts"
@@ -20,7 +20,7 @@ const sentences = {
 export function inspectLogo(file: Buffer, param = "logo"): Logo {
   const read = readAny(file)
   if (typeof read === "object") return read
-  throw badRequest([{ param, code: read, message: sentences[read] }])
+  throw badField(param, read, sentences[read])
 }
 
 function readAny(file: Buffer): ReadLogo | keyof typeof sentences {

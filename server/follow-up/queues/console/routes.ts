@@ -1,6 +1,6 @@
 import { assignMatter } from "../../../intake/matters/assignment.ts"
 import { markRead } from "../../../intake/submissions/review/read-marks.ts"
-import { badRequest, conflict } from "../../../platform/errors.ts"
+import { badField, conflict } from "../../../platform/errors.ts"
 import { requireMatter } from "../../../web/console/matter/require-matter.ts"
 import { localPath, type PageRequest, textOf } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
@@ -34,10 +34,7 @@ async function assignInPlace(req: PageRequest): Promise<Redirect> {
       "Someone assigned a colleague in the meantime. Open the matter to change that.",
     )
   }
-  if (!chosen) {
-    const message = "Choose a colleague."
-    throw badRequest([{ param: "assignee_id", code: "required", message }])
-  }
+  if (!chosen) throw badField("assignee_id", "required", "Choose a colleague.")
   await assignMatter(req.tx, id, chosen)
   const to = backOf(req)
   return { to, flash: { done: "matter_assigned" }, part: queuePart(req, "unassigned", to) }

@@ -1,7 +1,7 @@
 // What staff decide about a file, and by when they want a document. Both happen in place, and can be undone.
 import type { ComponentChildren } from "preact"
 import { answerKey } from "../../../definition/conditions/conditions.ts"
-import { badRequest, notFound } from "../../../platform/errors.ts"
+import { badField, notFound } from "../../../platform/errors.ts"
 import { valuesIn } from "../../../web/console/forms/field.ts"
 import { day } from "../../../web/console/forms/text-fields.tsx"
 import { findOutrun } from "../../../web/console/in-place/outrun.ts"
@@ -60,7 +60,7 @@ export async function decideOnFile(req: PageRequest): Promise<Redirect> {
       await takeReturnBack(tx, matter_id, document_id)
       return done("document_undone")
     default:
-      throw badRequest([{ param: "decision", code: "required", message: "Choose what to do with the file." }])
+      throw badField("decision", "required", "Choose what to do with the file.")
   }
 }
 

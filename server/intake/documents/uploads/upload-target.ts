@@ -1,7 +1,7 @@
 import { requestsOf } from "../../../definition/parts.ts"
 import { textIn } from "../../../definition/text.ts"
 import { json, sql, type Tx } from "../../../platform/db/sql.ts"
-import { badRequest, conflict, notFound } from "../../../platform/errors.ts"
+import { badField, conflict, notFound } from "../../../platform/errors.ts"
 import { lockForEditing, lockForWriting } from "../../matters/editing.ts"
 import { definitionOf } from "../../matters/progress/definition.ts"
 import type { FileState } from "../matter-files.ts"
@@ -92,10 +92,8 @@ async function checkRequest(
 ): Promise<void> {
   const { definition } = await definitionOf(tx, matter_id)
   const request = requestsOf(definition).find(({ id }) => id === request_id)
-  if (!request) {
-    const message = "This questionnaire does not ask for such a document."
-    throw badRequest([{ param: "request_id", code: "unknown_value", message }])
-  }
+  if (!request)
+    throw badField("request_id", "unknown_value", "This questionnaire does not ask for such a document.")
   if (request.several) return
   // A submitted file stays as it is; a newer one is added next to it.
   const isTaken = await Promise.all(live.map((id) => isSubmitted(tx, id)))

@@ -5,7 +5,7 @@ import { queueStaffNotice } from "../../../firm/events/staff-notices.ts"
 import { createClientUser } from "../../../firm/users/users.ts"
 import { actAs } from "../../../platform/db/act-as.ts"
 import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
-import { badRequest, conflict, found } from "../../../platform/errors.ts"
+import { badField, conflict, found } from "../../../platform/errors.ts"
 import { newId } from "../../../platform/ids.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { hashToken, newLinkKey, readFirmPlace } from "../../../platform/secrets/tokens.ts"
@@ -45,7 +45,7 @@ export async function createInvitation(
 ): Promise<IssuedInvitation> {
   const matter = await lockForEditing(tx, matter_id)
   const fault = findPartyFault(matter.client_type, party)
-  if (fault) throw badRequest([{ param: "party", code: "unfit_party", message: fault }])
+  if (fault) throw badField("party", "unfit_party", fault)
   if (party !== "helper") await requireUninvited(tx, matter_id, party)
   if (party === "partner" && !matter.contact_spouse_id) {
     await addPartnerTo(tx, matter, { first_name, last_name, email })

@@ -1,5 +1,5 @@
 import { type Sql, sql, type Tx, userName } from "../../../platform/db/sql.ts"
-import { badRequest } from "../../../platform/errors.ts"
+import { badField } from "../../../platform/errors.ts"
 import { type Listing, max_walked, type Page } from "../../../platform/http/responses/paging.ts"
 import { farPage } from "./counts.ts"
 import {
@@ -53,7 +53,7 @@ async function findPosition(tx: Tx, id: string): Promise<Position> {
   const place = await tx.maybe<Position>(sql`select open_date, id from matters where id = ${id}`)
   if (place) return place
   const message = '"starting_after" must be the id of a matter of this firm.'
-  throw badRequest([{ param: "starting_after", code: "unknown_matter", message }])
+  throw badField("starting_after", "unknown_matter", message)
 }
 
 /** A matter in the console's list. */

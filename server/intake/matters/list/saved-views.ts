@@ -2,7 +2,7 @@
 // everyone who opens it sees only what they may.
 import { inOneLine, isVisible } from "../../../definition/values/typed-text.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
-import { badRequest, notFound } from "../../../platform/errors.ts"
+import { badField, notFound } from "../../../platform/errors.ts"
 import { newId } from "../../../platform/ids.ts"
 
 export interface SavedView {
@@ -29,10 +29,8 @@ export async function saveView(
   { name: typed, query, is_shared }: Pick<SavedView, "name" | "query" | "is_shared">,
 ): Promise<string> {
   const name = inOneLine(typed)
-  if (!isVisible(name) || [...name].length > max_characters) {
-    const message = "Enter a name for the view, of at most 40 characters."
-    throw badRequest([{ param: "view_name", code: "required", message }])
-  }
+  if (!isVisible(name) || [...name].length > max_characters)
+    throw badField("view_name", "required", "Enter a name for the view, of at most 40 characters.")
   const id = newId("matter_view")
   await tx.run(sql`
     insert into matter_views (id, name, query, is_shared, created_at)

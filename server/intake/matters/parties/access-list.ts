@@ -1,7 +1,7 @@
 // The access list of a restricted matter (an ethical wall). Row-level security hides the matter from all other staff,
 // admins included. The firm's API keys and background jobs see every matter.
 import { sql, type Tx, userName } from "../../../platform/db/sql.ts"
-import { badRequest } from "../../../platform/errors.ts"
+import { badField } from "../../../platform/errors.ts"
 import { type Listing, listCounted, type Page } from "../../../platform/http/responses/paging.ts"
 import { lockForEditing } from "../editing.ts"
 
@@ -38,7 +38,7 @@ export async function restrictMatter(tx: Tx, matter_id: string, user_ids: readon
 }
 
 function fault(message: string) {
-  return badRequest([{ param: "people", code: "unknown_value", message }])
+  return badField("people", "unknown_value", message)
 }
 
 /**

@@ -4,7 +4,7 @@
 import type { Approach, Definition } from "../../../definition/definition.ts"
 import { textIn } from "../../../definition/text.ts"
 import type { Tx } from "../../../platform/db/database.ts"
-import { badRequest, Failure, notFound } from "../../../platform/errors.ts"
+import { badField, Failure, notFound } from "../../../platform/errors.ts"
 import { approachWords } from "../../../web/console/approach-words.ts"
 import type { Outcome } from "../../../web/console/forms/form.ts"
 import { newSection } from "../editing/editing.ts"
@@ -43,7 +43,7 @@ async function findOriginal(tx: Tx, title: string, from: string): Promise<Origin
   const template = await findTemplate(from)
   if (template) return template.file
   if (from) throw notFound("There is no such template.")
-  if (!title) throw badRequest([{ param: "title", code: "required", message: "Enter a title." }])
+  if (!title) throw badField("title", "required", "Enter a title.")
   const approach = approachOf(title)
   return {
     ...{ title, approach, internal_type: approachWords[approach], url_short_name: "questionnaire" },

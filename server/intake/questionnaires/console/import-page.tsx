@@ -2,7 +2,7 @@
 import type { FastifyRequest } from "fastify"
 import { recordAudit } from "../../../firm/audit/audit.ts"
 import type { Parts } from "../../../parts.ts"
-import { badRequest } from "../../../platform/errors.ts"
+import { badField, badRequest } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import { form, type Outcome } from "../../../web/console/forms/form.ts"
@@ -61,8 +61,7 @@ async function importQuestionnaire({ tx }: PageRequest, file: string, short_name
   if ("faults" in read) throw badRequest(read.faults)
   const { title, internal_type, approach, definition } = read.file
   const url_short_name = short_name || read.file.url_short_name
-  if (!isShortName(url_short_name))
-    throw badRequest([{ param: "url_short_name", code: "unknown_value", message: shortNameRule }])
+  if (!isShortName(url_short_name)) throw badField("url_short_name", "unknown_value", shortNameRule)
   const id = await createWithDraft(tx, { title, internal_type, approach, url_short_name }, definition)
   await recordAudit(tx, "questionnaire_created", { record_id: id })
   return { done: "questionnaire_created", to: draftUrl(id) }

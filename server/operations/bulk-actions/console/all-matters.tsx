@@ -10,7 +10,7 @@ import {
   safeListUrl,
 } from "../../../intake/matters/console/list/filters.ts"
 import { listMatterIds } from "../../../intake/matters/list/list.ts"
-import { badRequest } from "../../../platform/errors.ts"
+import { badField, badRequest } from "../../../platform/errors.ts"
 import { readParameters } from "../../../platform/http/parameters.ts"
 import { viewOf } from "../../../web/console/forms/form-page.tsx"
 import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
@@ -46,8 +46,7 @@ export async function chooseAll(req: PageRequest): Promise<PageResponse> {
 async function requestAll(req: PageRequest): Promise<PageResponse> {
   const list = await readList(req)
   const chosen = await readAction(req)
-  if ("problem" in chosen)
-    throw badRequest([{ param: "step", code: "unknown_value", message: chosen.problem }])
+  if ("problem" in chosen) throw badField("step", "unknown_value", chosen.problem)
   if (list.ids.length !== countOf(req)) return confirmAll(req, list, chosen)
   const label = requestWords(chosen, list.ids.length)
   const id = await requestBulkAction(req.tx, { action: chosen.action, label, matter_ids: list.ids })
@@ -68,10 +67,8 @@ async function readList(req: PageRequest): Promise<List> {
   const query = readListQuery({ ...req, query: Object.fromEntries(typed) })
   if (query.faults.length > 0) throw badRequest(query.faults)
   const ids = await listMatterIds(req.tx, await filtersWith(req.tx, query), max_bulk + 1)
-  if (ids.length > max_bulk) {
-    const message = `Filter the list to at most ${matterCount(max_bulk)} first.`
-    throw badRequest([{ param: "all", code: "too_many", message }])
-  }
+  if (ids.length > max_bulk)
+    throw badField("all", "too_many", `Filter the list to at most ${matterCount(max_bulk)} first.`)
   return { query, ids, back }
 }
 

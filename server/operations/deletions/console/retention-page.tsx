@@ -3,7 +3,7 @@ import { type Firm, getFirm } from "../../../firm/firms/firms.ts"
 import { changeYearsOfNames, max_years, yearsOfNames } from "../../../intake/conflict-names/conflict-names.ts"
 import { changeRetention, listDueMatters, retentionOf, yearsText } from "../../../intake/matters/retention.ts"
 import { countText } from "../../../platform/count-text.ts"
-import { badRequest } from "../../../platform/errors.ts"
+import { badField } from "../../../platform/errors.ts"
 import { checkbox } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
 import { wholeNumber } from "../../../web/console/forms/text-fields.tsx"
@@ -90,7 +90,7 @@ export const retentionForm = form({
     const { retention_years: years, retention_automatic: is_automatic, conflict_name_years } = values
     if (is_automatic && years === null) {
       const message = "Enter the number of years first, or leave this box unchecked."
-      throw badRequest([{ param: "retention_automatic", code: "no_years", message }])
+      throw badField("retention_automatic", "no_years", message)
     }
     const is_nameless = values.certificates_without_names
     await changeYearsOfNames(tx, staff.firm_id, conflict_name_years)

@@ -1,7 +1,7 @@
 // Reads CSV as other programs write it, whatever its separator, encoding and line ends. Rows are numbered as
 // spreadsheets number them. Pure.
 import { parse } from "csv-parse/sync"
-import { badRequest } from "../../../platform/errors.ts"
+import { badField } from "../../../platform/errors.ts"
 import { decodeText, type Encoding, encodingOf } from "./encoding.ts"
 import { findHeader, isPersonsData, max_columns, namesOf, widthOf } from "./header.ts"
 import { separatorOf } from "./separators.ts"
@@ -116,5 +116,5 @@ function plainCell(cell: string): string {
 }
 
 function refused(message: string) {
-  return badRequest([{ param: "file", code: "unreadable", message }])
+  return badField("file", "unreadable", message)
 }

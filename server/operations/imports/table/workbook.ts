@@ -2,10 +2,10 @@
 // each cell as it is shown. It is unpacked up to a limit, whatever the archive says of its size.
 import { stringify } from "csv-stringify/sync"
 import { fromBufferPromise } from "yauzl"
-import { badRequest, Failure } from "../../../platform/errors.ts"
+import { Failure } from "../../../platform/errors.ts"
 import { readXml } from "../../../platform/xml.ts"
 import type { NumberFormat } from "./number-formats.ts"
-import { readSheet, type Sheet } from "./worksheet.ts"
+import { readSheet, refused, type Sheet } from "./worksheet.ts"
 
 const max_unpacked_bytes = 30 * 1024 ** 2
 const max_entries = 2_000
@@ -146,8 +146,4 @@ async function readFormats(xml: string): Promise<NumberFormat[]> {
 /** Empty lines stay, so that lines are numbered as in the sheet. */
 function csvOf(rows: Sheet): Buffer {
   return Buffer.from(Array.from(rows, (row) => (row ? stringify([row]) : "\n")).join(""))
-}
-
-function refused(message: string) {
-  return badRequest([{ param: "file", code: "unreadable", message }])
 }

@@ -1,5 +1,5 @@
 // The cells of one sheet of a workbook, as text. Pure.
-import { badRequest } from "../../../platform/errors.ts"
+import { badField } from "../../../platform/errors.ts"
 import { readXml } from "../../../platform/xml.ts"
 import { type NumberFormat, shownNumber } from "./number-formats.ts"
 
@@ -100,6 +100,7 @@ function unescaped(text: string): string {
   return text.replace(/_x([0-9A-F]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
-function refused(message: string) {
-  return badRequest([{ param: "file", code: "unreadable", message }])
+/** Thrown for a file that cannot be imported. */
+export function refused(message: string) {
+  return badField("file", "unreadable", message)
 }

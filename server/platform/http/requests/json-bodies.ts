@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer"
-import { badRequest, type Failure } from "../../errors.ts"
+import { badField, badRequest, type Failure } from "../../errors.ts"
 import type { FaultCode } from "../../fault-codes.ts"
 import { hasTooManyValues, isNestedTooDeep, max_nesting, max_values } from "../../nesting.ts"
 import type { App } from "../app.ts"
@@ -38,5 +38,5 @@ const tooMany = `The body has more than ${max_values} values. Send less at once.
 const emptiness = "The body is empty. Send a JSON object, in braces."
 
 function refusal(code: FaultCode, message: string): Failure {
-  return badRequest([{ param: "body", code, message }])
+  return badField("body", code, message)
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify"
-import { badRequest, max_faults } from "../../errors.ts"
+import { badField, badRequest, max_faults } from "../../errors.ts"
 import type { App } from "../app.ts"
 import { unknownField } from "./faults.ts"
 import { takeSchemaFaults } from "./malformed.ts"
@@ -16,7 +16,7 @@ export function refuseUnneededBodies(app: App, applies: (request: FastifyRequest
   const takesNone = (request: FastifyRequest) => !request.routeOptions.schema?.body && applies(request)
   app.addHook("preParsing", async (request) => {
     if (takesNone(request) && Number(request.headers["content-length"]) > max_bytes)
-      throw badRequest([{ param: "body", code: "unknown_field", message: unneeded }])
+      throw badField("body", "unknown_field", unneeded)
   })
   // With the faults of the schema, and only once the key is known.
   app.addHook("preHandler", (request, _reply, done) => {

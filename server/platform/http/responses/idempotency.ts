@@ -3,7 +3,7 @@ import { createHash } from "node:crypto"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import Type from "typebox"
 import { sql, type Tx } from "../../db/sql.ts"
-import { badRequest, conflict, Failure } from "../../errors.ts"
+import { badField, conflict, Failure } from "../../errors.ts"
 import type { KeyRing } from "../../secrets/key-ring.ts"
 
 /** For the `headers` of a route's schema. */
@@ -119,7 +119,7 @@ function keyOf(request: FastifyRequest): string | undefined {
   if (key === undefined) return undefined
   if (typeof key === "string" && /^[\x21-\x7e]{1,255}$/.test(key)) return key
   const message = 'The header "Idempotency-Key" must have 1 to 255 visible ASCII characters, without spaces.'
-  throw badRequest([{ param: "Idempotency-Key", code: "wrong_format", message }])
+  throw badField("Idempotency-Key", "wrong_format", message)
 }
 
 /** A hash of the request, independent of how its JSON is formatted. */

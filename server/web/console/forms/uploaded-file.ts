@@ -2,7 +2,7 @@
 import fastifyMultipart from "@fastify/multipart"
 import type { FastifyRequest } from "fastify"
 import type { Parts } from "../../../parts.ts"
-import { badRequest } from "../../../platform/errors.ts"
+import { badField } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { type Console, openConsole } from "../routing.ts"
 
@@ -43,5 +43,5 @@ export function isRefusedByServer(error: unknown): boolean {
 /** The error for an upload whose body ended early. */
 export function incompleteUpload(param: string) {
   const message = "The upload was interrupted. Choose the file again."
-  return badRequest([{ param, code: "unreadable", message }])
+  return badField(param, "unreadable", message)
 }

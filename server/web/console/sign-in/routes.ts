@@ -4,7 +4,7 @@ import { findSetup } from "../../../firm/users/passwords/setup.ts"
 import { useSecondFactor } from "../../../firm/users/sign-in/second-factor.ts"
 import { checkPassword, recordFailures, type SignedIn } from "../../../firm/users/sign-in/sign-in.ts"
 import type { Parts } from "../../../parts.ts"
-import { badRequest, Failure } from "../../../platform/errors.ts"
+import { badField, badRequest, Failure } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { networkOf } from "../../../platform/http/requests/network.ts"
 import { openAfterwards } from "../../../platform/http/responses/afterwards.ts"
@@ -114,7 +114,7 @@ export function signInRoutes(app: App, parts: Parts): void {
       const pending = readPending(request, ring, db.clock())
       if (!pending) return "/console/sign-in"
       const account = pending.accounts.find(({ user_id }) => user_id === textOf(form, "user_id"))
-      if (!account) throw badRequest([{ param: "user_id", code: "required", message: "Choose a firm." }])
+      if (!account) throw badField("user_id", "required", "Choose a firm.")
       return continueSignIn(request, reply, [account], pending.next, pending)
     },
   )

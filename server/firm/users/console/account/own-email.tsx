@@ -1,6 +1,6 @@
 // A new email address takes effect only after its owner enters a code sent to it: a typo must not lock anyone out.
 
-import { badRequest, type Fault } from "../../../../platform/errors.ts"
+import { badField, badRequest, type Fault } from "../../../../platform/errors.ts"
 import { queueMail } from "../../../../platform/mail/outbox.ts"
 import { form } from "../../../../web/console/forms/form.ts"
 import { email } from "../../../../web/console/forms/text-fields.tsx"
@@ -49,7 +49,7 @@ export const ownEmail = form({
     await requireUnchanged(tx, proof)
     const holder = await findStaffByEmail(tx, email)
     if (holder && holder.id !== staff.user_id)
-      throw badRequest([{ param: "email", code: "email_taken", message: emailTaken(email).message }])
+      throw badField("email", "email_taken", emailTaken(email).message)
     const sent = await createCode(tx, parts.ring, { ...newEmailOf(staff), email })
     if (sent.kind === "too_many") throw badRequest([tooManyCodes])
     if (sent.kind === "new") await mailCode(req, email, sent.code)

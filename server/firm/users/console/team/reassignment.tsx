@@ -4,7 +4,7 @@ import { reassignMatters } from "../../../../intake/matters/assignment.ts"
 import { assigneeOptions } from "../../../../intake/matters/console/assignee/field.ts"
 import { countText } from "../../../../platform/count-text.ts"
 import type { Tx } from "../../../../platform/db/database.ts"
-import { badRequest } from "../../../../platform/errors.ts"
+import { badField } from "../../../../platform/errors.ts"
 import { list } from "../../../../web/console/forms/choice-fields.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { recordAudit } from "../../../audit/audit.ts"
@@ -36,10 +36,7 @@ export async function reassignment(req: PageRequest, member: Member) {
 export async function reassign(tx: Tx, from: string, to: string | undefined): Promise<void> {
   const moved = await reassignMatters(tx, from, to && to !== noAssignee ? to : null)
   if (moved === 0) return
-  if (!to) {
-    const message = `Choose the new assignee of ${countOf(moved)}.`
-    throw badRequest([{ param: "reassign_to", code: "required", message }])
-  }
+  if (!to) throw badField("reassign_to", "required", `Choose the new assignee of ${countOf(moved)}.`)
   await recordAudit(tx, "matters_reassigned", { record_id: from, label: countOf(moved) })
 }
 

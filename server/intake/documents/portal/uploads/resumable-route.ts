@@ -5,7 +5,7 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import { Readable } from "node:stream"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Parts } from "../../../../parts.ts"
-import { badRequest, Failure, notFound } from "../../../../platform/errors.ts"
+import { badField, Failure, notFound } from "../../../../platform/errors.ts"
 import type { App } from "../../../../platform/http/app.ts"
 import { sendProblem } from "../../../../platform/http/responses/error-responses.ts"
 import { responseTo } from "../../../../platform/http/responses/problem.ts"
@@ -116,7 +116,7 @@ async function openCall(request: FastifyRequest, parts: Parts): Promise<TusCall>
 
 function badLength(): Failure {
   const message = "Send the file's length in the Upload-Length header."
-  return badRequest([{ param: "Upload-Length", code: "required", message }])
+  return badField("Upload-Length", "required", message)
 }
 
 function refused(sentence: string): Failure {

@@ -3,7 +3,7 @@ import { recordAudit } from "../../../../firm/audit/audit.ts"
 import { nameOf, roleWords } from "../../../../firm/users/console/team/team-words.tsx"
 import { listTeam, type Member } from "../../../../firm/users/team.ts"
 import { addToInbox } from "../../../../follow-up/notifications/inbox.ts"
-import { badRequest, Failure } from "../../../../platform/errors.ts"
+import { badField, Failure } from "../../../../platform/errors.ts"
 import { newId } from "../../../../platform/ids.ts"
 import { checkboxes, choice } from "../../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../../web/console/forms/form.ts"
@@ -68,10 +68,8 @@ export const accessForm = form({
   save: async (req, { access, people }, { id, admitted, team }) => {
     const { tx, staff } = req
     const chosen = access === "listed" ? people : []
-    if (access === "listed" && chosen.length === 0) {
-      const message = "Choose who may see this matter, or choose everyone at the firm."
-      throw badRequest([{ param: "people", code: "required", message }])
-    }
+    if (access === "listed" && chosen.length === 0)
+      throw badField("people", "required", "Choose who may see this matter, or choose everyone at the firm.")
     const listed = team.filter((member) => chosen.includes(member.id))
     const label = listed.map(nameOf).join(", ") || "Everyone"
     // Audits and notifies before restricting: members who exclude themselves can no longer write about the matter after.

@@ -1,6 +1,6 @@
 import { conflictCheckUrl } from "../../../../follow-up/search/console/conflicts/address.ts"
 import { findDuplicates, type NewPerson } from "../../../../follow-up/search/duplicates.ts"
-import { badRequest } from "../../../../platform/errors.ts"
+import { badField } from "../../../../platform/errors.ts"
 import { checkbox } from "../../../../web/console/forms/choice-fields.tsx"
 import type { Show } from "../../../../web/console/forms/field.ts"
 import { faultAt, type PageRequest, type RefusedForm } from "../../../../web/console/page-request.ts"
@@ -15,7 +15,7 @@ export async function requireNoDuplicates(req: PageRequest, people: readonly New
   if ((await listDuplicates(req, people)).length === 0) return
   const message =
     "There is already a matter with this name or email address. Open it, or confirm that this one is different."
-  throw badRequest([{ param: confirmation, code: "duplicate", message }])
+  throw badField(confirmation, "duplicate", message)
 }
 
 /** The checkbox that creates the matter anyway, and its card with the existing ones. */

@@ -4,7 +4,7 @@
 import type { Definition, Section, SectionKind } from "../../../../definition/definition.ts"
 import { type QuestionType, questionTypes } from "../../../../definition/question-types.ts"
 import type { Text } from "../../../../definition/text.ts"
-import { badRequest } from "../../../../platform/errors.ts"
+import { badField } from "../../../../platform/errors.ts"
 import { listParts, newSection, withPartPlaced, withSectionPlaced } from "../../editing/editing.ts"
 import { newPart } from "../../editing/new-parts.ts"
 import { typeWords } from "../../type-words.ts"
@@ -128,5 +128,5 @@ function nearest(sections: readonly Section[], at: number, kind: SectionKind): S
 }
 
 function fault(message: string) {
-  return badRequest([{ param: "add", code: "unknown_value", message }])
+  return badField("add", "unknown_value", message)
 }

@@ -1,6 +1,6 @@
 import type { Definition, Section } from "../../../../definition/definition.ts"
 import { textIn } from "../../../../definition/text.ts"
-import { badRequest, notFound } from "../../../../platform/errors.ts"
+import { badField, notFound } from "../../../../platform/errors.ts"
 import type { FlashKey } from "../../../../web/console/forms/flash.ts"
 import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
 import {
@@ -67,7 +67,8 @@ function move(req: PageRequest, draft: Draft): Outcome {
   const [section_id = "", before = ""] = textOf(req.form, "to").split(":")
   const { definition } = draft
   const target = definition.sections.find(({ id }) => id === section_id)
-  if (part && target?.kind !== section.kind) throw fault("to", "Choose a position from the list.")
+  if (part && target?.kind !== section.kind)
+    throw badField("to", "unknown_value", "Choose a position from the list.")
   return {
     definition:
       before === key
@@ -98,10 +99,6 @@ function itemOf(
   const item = findSelected(draft, textOf(form, "item"))
   if (!item || item.isGroup) throw notFound()
   return item
-}
-
-function fault(param: string, message: string) {
-  return badRequest([{ param, code: "unknown_value", message }])
 }
 
 /** Options for the positions an item can move to, with values that `move` accepts. */

@@ -4,7 +4,7 @@
 import type { Definition } from "../../../../definition/definition.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { recordAudit } from "../../../../firm/audit/audit.ts"
-import { badRequest } from "../../../../platform/errors.ts"
+import { badField } from "../../../../platform/errors.ts"
 import { list } from "../../../../web/console/forms/choice-fields.tsx"
 import type { Fields } from "../../../../web/console/forms/field.ts"
 import { FormActions, showFields } from "../../../../web/console/forms/form-page.tsx"
@@ -130,10 +130,10 @@ export async function addFromLibrary(req: PageRequest): Promise<PageResponse> {
   if (!first) {
     const { search, area } = searchOf(req, typed)
     const shown = searchLibrary(search, area, library)[0]?.area ?? "estate"
-    throw fault(`keys_${shown}`, "Select the questions to add.")
+    throw badField(`keys_${shown}`, "unknown_value", "Select the questions to add.")
   }
   const id = query.to ?? textOf(form, "to")
-  if (!id) throw fault("to", "Choose the questionnaire.")
+  if (!id) throw badField("to", "unknown_value", "Choose the questionnaire.")
   const { draft_revision } = await getQuestionnaireRow(tx, id)
   const draft = (await findDraft(tx, id)) ?? { sections: [] }
   const section =
@@ -149,8 +149,6 @@ export async function addFromLibrary(req: PageRequest): Promise<PageResponse> {
     await recordAudit(tx, "draft_saved", { record_id: id })
   return { to: `${editorUrl(id, questions[0]?.id)}#editor`, flash: { done: "part_added" } }
 }
-
-const fault = (param: string, message: string) => badRequest([{ param, code: "unknown_value", message }])
 
 /** The library that comes with Foyer, after the firm's own questions, if any. */
 async function readLibrary({ tx }: PageRequest): Promise<readonly LibraryArea[]> {

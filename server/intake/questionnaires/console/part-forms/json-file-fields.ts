@@ -1,5 +1,5 @@
 import { trimmed } from "../../../../definition/values/typed-text.ts"
-import { badRequest } from "../../../../platform/errors.ts"
+import { badField } from "../../../../platform/errors.ts"
 import { text } from "../../../../web/console/forms/text-fields.tsx"
 import { file } from "../../../../web/console/forms/unseen-fields.tsx"
 
@@ -29,5 +29,5 @@ export const jsonFileFields = {
 }
 
 export function unreadable(message: string) {
-  return badRequest([{ param: "chosen", code: "unreadable", message }])
+  return badField("chosen", "unreadable", message)
 }

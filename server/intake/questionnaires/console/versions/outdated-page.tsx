@@ -3,7 +3,7 @@ import { removedOptions } from "../../../../definition/former-options.ts"
 import { questionsOf } from "../../../../definition/parts.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { cappedCountText } from "../../../../follow-up/queues/words.ts"
-import { badRequest, notFound } from "../../../../platform/errors.ts"
+import { badField, notFound } from "../../../../platform/errors.ts"
 import { type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
 import type { PageResponse, View } from "../../../../web/console/view.tsx"
 import { Actions, Button } from "../../../../web/ui/components/button.tsx"
@@ -99,22 +99,18 @@ export async function moveForward(req: PageRequest): Promise<PageResponse> {
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
   const version = Number(textOf(form, "version"))
   if (Number(textOf(form, "to")) !== row.current_version) {
-    throw badRequest([
-      {
-        param: "main",
-        code: "version_changed",
-        message: "Someone published another version since you opened this page. Check what would change now.",
-      },
-    ])
+    throw badField(
+      "main",
+      "version_changed",
+      "Someone published another version since you opened this page. Check what would change now.",
+    )
   }
   const outdated = await listOutdated(tx, row, max_shown)
   const matters = outdated.find((each) => each.version === version)?.matters ?? []
   const wanted = (textOf(form, "which") === "all" ? form.listed : form.matter_id) ?? []
   const moving = matters.filter(({ id }) => wanted.includes(id))
   if (moving.length === 0) {
-    throw badRequest([
-      { param: `matters-${version}`, code: "nothing_ticked", message: "Select the matters to move forward." },
-    ])
+    throw badField(`matters-${version}`, "nothing_ticked", "Select the matters to move forward.")
   }
   for (const { id } of moving) {
     await moveToVersion(tx, id, row.current_version)

@@ -1,6 +1,6 @@
 // What the review's forms do: accept lines, take that back, and ask the client. In place, they return only what changed.
 
-import { badRequest } from "../../../../platform/errors.ts"
+import { badField } from "../../../../platform/errors.ts"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
 import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
@@ -33,7 +33,7 @@ export async function actOnReview(req: PageRequest): Promise<Redirect> {
   const lines = await acceptLines(tx, parts.ring, id, marks, rangeOf(version))
   if (lines.length === 0 && line_id !== changedBack) {
     const message = "This has changed since you opened the page. Check the current version."
-    throw badRequest([{ param: "main", code: "out_of_date", message }])
+    throw badField("main", "out_of_date", message)
   }
   const accepted = { by: req.staff.name || req.staff.email, at: tx.now }
   const undo = { action: page, fields: { withdraw: String(tx.now.getTime()) } }

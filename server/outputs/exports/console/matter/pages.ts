@@ -1,5 +1,5 @@
 import { recordAudit, recordSensitiveRead } from "../../../../firm/audit/audit.ts"
-import { badRequest, Failure } from "../../../../platform/errors.ts"
+import { badField, Failure } from "../../../../platform/errors.ts"
 import { sendDownload } from "../../../../web/console/download.ts"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
 import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
@@ -33,7 +33,7 @@ async function exportMatter(
   const { tx, parts, staff } = req
   const { id, name } = await requireMatter(req)
   const kind = Object.hasOwn(exportKinds, kind_name) && exportKinds[kind_name]
-  if (!kind) throw badRequest([{ param: "kind", code: "unknown_kind", message: "Choose what to export." }])
+  if (!kind) throw badField("kind", "unknown_kind", "Choose what to export.")
   const filename = exportFilename(kind, name, todayOf(req))
   if (await isLarge(tx, id, kind)) {
     const { label, content_type } = kind
