@@ -335,11 +335,11 @@ export function newFamily(page: Page) {
       }
     }
     const facts = { Married: 'label:text-is("Married")', Yes: "[name=takes_part][value=yes]" }
-    const asksFacts = () =>
+    const showsFacts = () =>
       [...document.querySelectorAll("main label, main [name=takes_part]")].some(
         (one) => one.matches("[name=takes_part]") || one.textContent?.trim() === "Married",
       )
-    if (await page.evaluate(asksFacts))
+    if (await page.evaluate(showsFacts))
       for (const selector of Object.values(facts))
         if (await main.locator(selector).isVisible()) await tap(main.locator(selector))
     await type("number_of_children", "3")
