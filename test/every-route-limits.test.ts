@@ -40,6 +40,7 @@ const ofFirm = [
   "bulk_action_id",
   "questionnaire_id",
   "comment_id",
+  "question_id",
   "bank_question_id",
   "agreement_id",
   "section_id",

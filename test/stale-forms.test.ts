@@ -19,6 +19,7 @@ const others: Record<string, string> = {
   "/console/matters/new": "creates",
   "/console/matters/selection": "confirms, then changes each through its own page's function",
   "/console/matters/:matter_id/review": "names what each line said when it was read",
+  "/console/matters/:matter_id/questions/:question_id": "names the revision of the answer it was opened on",
   "/console/matters/:matter_id/documents/files": "adds files",
   "/console/matters/:matter_id/invitations/new": "creates",
   "/console/matters/:matter_id/invitations/:invitation_id/mail": "sends",

@@ -18,6 +18,7 @@ import { createEndpoint } from "../../server/outputs/webhooks/endpoints.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { type FullIntake, fillIn } from "../contract/sample-firm.ts"
 import { newIntake } from "../harness/sample-intake.ts"
+import { giveThumbnails } from "../harness/sample-thumbnail.ts"
 import { addTemplateOf } from "../harness/sample-word-file.ts"
 import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
 import { addAgreement, signAsMain } from "../harness/signed-agreement.ts"
@@ -62,6 +63,7 @@ async function fill(service: TestService): Promise<LimitedMember> {
   const said = `_${canary}`
   const hidden = await fillIn(service, await newIntake(firm), said)
   const own = await fillIn(service, await newIntake(firm))
+  for (const { matter_id } of [hidden, own]) await giveThumbnails(service, firm, matter_id)
   const people = await firm.run(async (tx) => {
     await tx.run(sql`
       update matters set name = ${`Zebulon${said}`}, search_name = ${`${secret_word}_${canary.toLowerCase()}`},
@@ -219,6 +221,12 @@ async function paramsOf(firm: TestFirm, matter_id: string): Promise<Params> {
       matter_id,
       document_id: await first("documents"),
       answer_id: await first("answers"),
+      question_id: (
+        await tx.one<{ id: string }>({
+          text: "select question_id as id from answers where matter_id = $1 and jsonb_typeof(value) = 'boolean' limit 1",
+          values: [matter_id],
+        })
+      ).id,
       invitation_id: await first("invitations"),
       correction_id: await first("corrections"),
       topic_id: await first("message_topics"),

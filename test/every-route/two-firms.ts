@@ -33,6 +33,7 @@ import { readFirmPlace } from "../../server/platform/secrets/tokens.ts"
 import { type FullIntake, fillIn } from "../contract/sample-firm.ts"
 import { ask } from "../harness/definition-parts.ts"
 import { newIntake } from "../harness/sample-intake.ts"
+import { giveThumbnails } from "../harness/sample-thumbnail.ts"
 import { addTemplateOf } from "../harness/sample-word-file.ts"
 import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
 import { addAgreement, signAsMain } from "../harness/signed-agreement.ts"
@@ -83,6 +84,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     }),
   )
   const intake = await fillIn(service, await newIntake(firm), said)
+  await giveThumbnails(service, firm, intake.matter_id)
   const { matter_id } = intake
   const mail = `said${said.toLowerCase().replaceAll("_", "-")}@example.com`
   const event = await firm.request("GET", "/v1/events")
@@ -179,6 +181,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     user_id: created.member.user_id,
     document_id: intake.will,
     request_id: intake.ids.statements,
+    question_id: intake.ids.has_will,
     subscription_id: endpoint.id,
     endpoint_id: endpoint.id,
     delivery_id: await first("deliveries"),

@@ -14,6 +14,7 @@ import {
   parseMoney,
   parseNumber,
   parsePercentage,
+  typedNumber,
 } from "./amounts.ts"
 import { type DatePrecision, displayDate, parseIsoDate, type TypedDate } from "./dates.ts"
 import { parseEmail, parsePhone } from "./email-and-phone.ts"
@@ -154,6 +155,14 @@ export function displayValue(
     default:
       return value
   }
+}
+
+/** A value as people type it into its control; blank for lists. */
+export function typedText({ type }: Pick<Answerable, "type">, value: AnswerValue | null): string {
+  if (typeof value === "boolean") return value ? "yes" : "no"
+  if (typeof value !== "string") return ""
+  if (type === "money") return displayMoney(value).replace("$", "")
+  return type === "number" || type === "percentage" ? typedNumber(value) : value
 }
 
 /** Whether a stored value still fits the question, for example after the matter moved to another version. */

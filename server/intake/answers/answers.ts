@@ -13,6 +13,7 @@ import { badField } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { type Edit, recordChanges, type SaveResult } from "../matters/changes/changes.ts"
+import { getEarlierValue } from "../matters/changes/earlier-value.ts"
 import { lockForEditing } from "../matters/editing.ts"
 import { fileAnswers, readVisibility, type Visibility } from "../matters/progress/visibility.ts"
 import { openValue, sealingOf, sealValue } from "./sealed-values.ts"
@@ -153,4 +154,15 @@ export async function readAnswers(tx: Tx, ring: KeyRing, matter_id: string): Pro
       return [key, clearValue(ring, matter_id, key, row)]
     }),
   )
+}
+
+/** The answer before a change: before its `revision` of the field named by `answerKey`. Throws "not found". */
+export async function getEarlierAnswer(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+  { key, revision }: { key: string; revision: number },
+): Promise<AnswerValue | null> {
+  const stored = await getEarlierValue(tx, matter_id, key, revision)
+  return stored === null ? null : (sealingOf(ring, matter_id, key).open(stored) as AnswerValue)
 }

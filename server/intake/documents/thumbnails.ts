@@ -1,7 +1,8 @@
-// Thumbnails by which clients recognize their files. The uploader's browser draws them, so the server decodes no
-// untrusted images, and staff never see them in place of the file.
+// Thumbnails by which clients and staff recognize files. The uploader's browser draws them, so the server decodes no
+// untrusted images, and they never stand in place of the file: whoever decides on it opens it.
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { readJpeg } from "../../platform/files/jpeg.ts"
+import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { max_thumbnail_px } from "./thumbnail-size.ts"
 
 /** Thumbnails travel in request headers; four of them must fit. */
@@ -22,6 +23,19 @@ export async function copyThumbnail(tx: Tx, upload_id: string, document_id: stri
       from unfinished_uploads u
      where u.id = ${upload_id} and d.id = ${document_id} and d.matter_id = u.matter_id
        and u.thumbnail_sealed is not null`)
+}
+
+/** The thumbnail of a matter's document, a JPEG. Throws "not found", also for a document without one. */
+export async function getThumbnail(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+  document_id: string,
+): Promise<Buffer> {
+  const { thumbnail_sealed } = await tx.one<{ thumbnail_sealed: string }>(sql`
+    select thumbnail_sealed from documents
+     where id = ${document_id} and matter_id = ${matter_id} and removed_at is null and thumbnail_sealed is not null`)
+  return Buffer.from(ring.open(thumbnail_sealed, thumbnailContext(matter_id)), "base64")
 }
 
 /** The context a thumbnail is sealed with: the matter, within which it moves from the upload to the document. */

@@ -99,6 +99,7 @@ export const outcomes = {
     "Added to the list. Nothing is sent until you ask the client.",
     "Drafted a correction",
   ],
+  answer_changed: ["The answer is saved.", "Changed an answer for a client"],
   document_accepted: ["The document is accepted.", "Accepted a document"],
   document_returned: [
     "The document is returned. The client sees the reason, and gets an email in ten minutes.",

@@ -3,13 +3,16 @@ import { test } from "node:test"
 import { literally } from "../../../../test/harness/literally.ts"
 import { sampleHeif } from "../../../../test/harness/sample-files.ts"
 import { newIntake, sampleDefinition } from "../../../../test/harness/sample-intake.ts"
+import { giveThumbnails } from "../../../../test/harness/sample-thumbnail.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
 import { openPageOf, openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
+import { newStaff } from "../../../../test/harness/staff.ts"
 import { newStaffBrowser, signInStaff } from "../../../../test/harness/staff-browser.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { hasOpenCorrections } from "../../corrections/corrections.ts"
 import { listMatterFiles } from "../../documents/matter-files.ts"
 import { closeMatter, markStarted } from "../../matters/lifecycle.ts"
+import { restrictMatter } from "../../matters/parties/access-list.ts"
 import { listDueDays } from "../due-days.ts"
 
 const opened = await openServiceAndBrowser()
@@ -94,6 +97,32 @@ test("staff accept and return without script, see it on the page, and undo both"
     assert.equal((await staff("POST", action, undo)).status, 303)
     assert.deepEqual(await files(), [before])
   }
+})
+
+test("a photo shows small in its line, once asked for, to whoever may see the matter", async () => {
+  const { firm, intake, home, staff } = await enter()
+  const { statements, will_copy } = intake.ids
+  const { document_id } = await upload(service, intake, { request_id: statements }, "May.txt", "May")
+  const jpeg = await giveThumbnails(service, firm, intake.matter_id)
+  const later = await upload(service, intake, { request_id: will_copy }, "Will.txt", "Will")
+  const shown = (await staff("GET", home)).text
+  assert.deepEqual(shown.match(/<img[^>]*>/g), [
+    `<img class="file-picture" src="${home}/${document_id}/thumbnail" alt loading="lazy"/>`,
+  ])
+  const thumbnail = (id: string, as = staff) => as("GET", `${home}/${id}/thumbnail`)
+  const { status, bytes, headers } = await thumbnail(document_id)
+  assert.deepEqual([status, headers["content-type"], bytes.equals(jpeg)], [200, "image/jpeg", true])
+  assert.equal(headers["content-security-policy"], "sandbox; default-src 'none'")
+  assert.equal(headers["x-content-type-options"], "nosniff")
+  assert.match(String(headers["cache-control"]), /^private/)
+  assert.equal((await thumbnail(later.document_id)).status, 404)
+  const { user_id } = await newStaff(firm, { role: "member" })
+  const colleague = await newStaffBrowser(service, firm, user_id)
+  assert.equal((await thumbnail(document_id, colleague)).status, 200)
+  await firm.run((tx) => restrictMatter(tx, intake.matter_id, [firm.admin.user_id]))
+  assert.equal((await thumbnail(document_id, colleague)).status, 404)
+  const other = await newStaffBrowser(service, await service.newFirm())
+  assert.equal((await thumbnail(document_id, other)).status, 404)
 })
 
 test("a day is set in place, its card comes back alone, undone by its message; what is no day is refused", async () => {

@@ -28,6 +28,7 @@ export function fileItem(req: PageRequest, matter_id: string, file: MatterFile, 
   return {
     id,
     name: filename,
+    picture: file.thumbnail_sealed === null ? undefined : `${home}/${id}/thumbnail`,
     href: isShown ? `${home}?file=${id}#viewer` : `${home}/${id}`,
     detail: (
       <>

@@ -2,7 +2,7 @@ import type { Parts } from "../../../parts.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { openFileForms } from "../../../web/console/forms/uploaded-file.ts"
 import type { Console } from "../../../web/console/routing.ts"
-import { downloadDocument, previewDocument } from "../../documents/console/opening.ts"
+import { downloadDocument, previewDocument, sendThumbnail } from "../../documents/console/opening.ts"
 import { max_upload_bytes } from "../../documents/content-type.ts"
 import { adding } from "./adding.tsx"
 import { decideOnFile, saveDueDay } from "./decisions.tsx"
@@ -14,6 +14,7 @@ export function documentPages(console: Console): void {
   console.page(home, documentsPage)
   console.page(`${home}/:document_id`, downloadDocument)
   console.page(`${home}/:document_id/preview`, previewDocument)
+  console.page(`${home}/:document_id/thumbnail`, sendThumbnail)
   console.action(`${home}/:document_id/decision`, decideOnFile)
   console.action(`${home}/due-days`, saveDueDay)
 }

@@ -2,15 +2,30 @@ import { recordAudit } from "../../../firm/audit/audit.ts"
 import { notFound } from "../../../platform/errors.ts"
 import { requireMatter } from "../../../web/console/matter/require-matter.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
-import type { Redirect } from "../../../web/console/view.tsx"
+import type { RawResponse, Redirect } from "../../../web/console/view.tsx"
 import { getDocument } from "../documents.ts"
 import { downloadUrl, type LinkUse } from "../downloads/links.ts"
+import { getThumbnail } from "../thumbnails.ts"
 
 /** Redirects to a new link, which works for ten minutes: the page with this link may have been open for hours. */
 export const downloadDocument = (req: PageRequest) => openDocument(req, "download")
 
 /** The same, but the browser displays the file. */
 export const previewDocument = (req: PageRequest) => openDocument(req, "preview")
+
+/** Sends the thumbnail, which shows no more than what kind of document it is. Another file has another address. */
+export async function sendThumbnail(req: PageRequest): Promise<RawResponse> {
+  const { id } = await requireMatter(req)
+  const jpeg = await getThumbnail(req.tx, req.parts.ring, id, req.param("document_id"))
+  return {
+    send: (reply) =>
+      reply
+        .header("content-type", "image/jpeg")
+        .header("content-security-policy", "sandbox; default-src 'none'")
+        .header("cache-control", "private, max-age=86400, immutable")
+        .send(jpeg),
+  }
+}
 
 async function openDocument(req: PageRequest, use: LinkUse): Promise<Redirect> {
   const { tx, staff, parts, param } = req

@@ -10,6 +10,7 @@ import { matterAgreementRoutes } from "../../agreements/console/matter/pages.ts"
 import { documentPages } from "../../checklist/console/routes.ts"
 import { answerTakingPart } from "../../contacts/console/taking-part.tsx"
 import { actOnReview } from "../../submissions/console/review/actions.tsx"
+import { editView, saveEdit } from "../../submissions/console/review/edit-form.tsx"
 import { reviewPage } from "../../submissions/console/review/page.tsx"
 import { revealAnswer } from "../../submissions/console/review/sensitive-answer.tsx"
 import { accessForm } from "./access/form.ts"
@@ -39,6 +40,7 @@ export function matterPages(console: Console): void {
 
   console.page(base, overviewPage)
   console.form(`${base}/review`, { show: reviewPage, act: actOnReview }, { readable: true })
+  console.form(`${base}/questions/:question_id`, { show: editView, act: saveEdit })
   console.action(`${base}/taking-part`, answerTakingPart)
   console.action(`${base}/answers/:answer_id/reveal`, revealAnswer)
   documentPages(console)

@@ -1,3 +1,4 @@
+import { loadPart } from "../in-place/load-menu.ts"
 import { progressText } from "../matter/review-progress.ts"
 
 // The review of a matter. Accepting lines shows at once, and is taken back if the server refuses it; the form that asks the
@@ -87,6 +88,8 @@ function count(): void {
 }
 document.addEventListener("in-place-done", count)
 
+const typedInto = ":is(input:not([type=hidden]), textarea, select)"
+
 // Asking about a line: the form opens in it, without loading the page.
 document.addEventListener("click", (event) => {
   const pressed = event.target instanceof Element ? event.target : null
@@ -95,12 +98,31 @@ document.addEventListener("click", (event) => {
   const template = document.querySelector<HTMLTemplateElement>("#ask-line")
   if (!link || !line || !template || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
-  if (!line.querySelector(".line-form")) line.append(askForm(template, link, line.id))
+  if (!line.querySelector(".line-form [name=words]")) openIn(line, [askForm(template, link, line.id)])
   const words = line.querySelector<HTMLInputElement>(".line-form [name=words]")
   words?.focus()
   // Typing replaces the suggested sentence.
   words?.select()
 })
+
+// Editing a simple answer: its form is loaded into the line; if it cannot be, the link leads to it.
+document.addEventListener("click", async (event) => {
+  const pressed = event.target instanceof Element ? event.target : null
+  const link = pressed?.closest<HTMLAnchorElement>(".line a[href*='/questions/']")
+  const line = link?.closest(".line")
+  if (!link || !line || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  const form = await loadPart(link.href)
+  if (!form) return location.assign(link.href)
+  openIn(line, form)
+  line.querySelector<HTMLElement>(`.line-form ${typedInto}`)?.focus()
+})
+
+/** A line has one form at a time. */
+function openIn(line: Element, form: Node[]): void {
+  line.querySelector(".line-form")?.remove()
+  line.append(...form)
+}
 
 function askForm(template: HTMLTemplateElement, link: HTMLElement, line_id: string): Node {
   const content = template.content.cloneNode(true) as DocumentFragment
@@ -143,7 +165,7 @@ document.addEventListener("in-place-done", ({ target }) => {
 addEventListener("load", () =>
   requestAnimationFrame(() => {
     const line = location.hash && document.getElementById(location.hash.slice(1))
-    if (line) (line.querySelector<HTMLElement>(".line-form input:not([type=hidden])") ?? line).focus()
+    if (line) (line.querySelector<HTMLElement>(`.line-form ${typedInto}`) ?? line).focus()
   }),
 )
 

@@ -1,5 +1,5 @@
-import { displayMoney, typedNumber } from "../../../definition/values/amounts.ts"
 import { typedDate } from "../../../definition/values/dates.ts"
+import { typedText } from "../../../definition/values/values.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import { seenName, textOf } from "../form.ts"
 import type { Field } from "./field.ts"
@@ -9,10 +9,7 @@ export function textValue(field: Field, typed: Form | undefined): string {
   if (field.sensitive) return ""
   const sent = typed && textOf(typed, field.name)
   if (sent !== undefined) return sent
-  if (typeof field.value === "boolean") return field.value ? "yes" : "no"
-  if (typeof field.value !== "string") return ""
-  if (field.type === "money") return displayMoney(field.value).replace("$", "")
-  return field.type === "number" || field.type === "percentage" ? typedNumber(field.value) : field.value
+  return typedText(field, field.value)
 }
 
 export function listValue(field: Field, typed: Form | undefined): readonly string[] {

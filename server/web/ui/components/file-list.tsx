@@ -19,7 +19,11 @@ export function FileList(props: { label: string; files: readonly FileItem[] }) {
     <ul class="file-list" aria-label={props.label}>
       {props.files.map((file) => (
         <li class="file-item" key={file.id} id={file.id}>
-          {file.picture ? <img class="file-picture" src={file.picture} alt="" /> : <Icon name="file" />}
+          {file.picture ? (
+            <img class="file-picture" src={file.picture} alt="" loading="lazy" />
+          ) : (
+            <Icon name="file" />
+          )}
           <div class="file-body">
             {file.href ? (
               <a class="file-name" href={file.href}>

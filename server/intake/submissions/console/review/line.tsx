@@ -39,6 +39,8 @@ export interface LineContext {
   home: string
   req: PageRequest
   may: { accept: boolean; ask: boolean; edit: boolean }
+  /** The questions whose answers are edited in their lines. */
+  edited_in_line: ReadonlySet<string>
   /** Why no line can be accepted. */
   why_not: string
   /** The state of the latest correction of each subject, by `subjectText`. */
@@ -77,7 +79,7 @@ export function LineCard(props: { part: ReviewPart; context: LineContext; hint?:
 
 export function Line({ line, context }: { line: ReviewLine; context: LineContext }) {
   const { id, title, note, value, tag, subject, section_id } = line
-  const { home, may, corrections, openForm } = context
+  const { may, corrections, openForm } = context
   const about = <span class="visually-hidden"> {titleOf(line)}</span>
   const correction = subject && <CorrectionCell line_id={id} state={corrections.get(subjectText(subject))} />
   const hasValue = Boolean(value || tag)
@@ -108,7 +110,7 @@ export function Line({ line, context }: { line: ReviewLine; context: LineContext
           </a>
         )}
         {section_id && may.edit && (
-          <a href={`${home}/impersonation?section=${section_id}`} data-key="e">
+          <a href={editAddress(line, context)} data-key="e">
             Edit{about}
           </a>
         )}
@@ -116,6 +118,18 @@ export function Line({ line, context }: { line: ReviewLine; context: LineContext
       {openForm?.line_id === id && openForm.form}
     </li>
   )
+}
+
+/** A simple answer is edited in its line, all else in the client's pages. */
+function editAddress({ subject, section_id }: ReviewLine, { home, edited_in_line }: LineContext): string {
+  return subject?.kind === "question" && edited_in_line.has(subject.record_id)
+    ? editUrl(home, subject.record_id, subject.about)
+    : `${home}/impersonation?section=${section_id}`
+}
+
+/** The address of the form that edits an answer, about one client or asked once. */
+export function editUrl(home: string, question_id: string, about: string | null): string {
+  return `${home}/questions/${question_id}${about ? `?about=${about}` : ""}`
 }
 
 /** The button that accepts a line, or who accepted it: the only part of the line that accepting it changes. */

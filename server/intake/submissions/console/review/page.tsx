@@ -152,11 +152,11 @@ function ChangedBack() {
   )
 }
 
-function contextOf(
+export function contextOf(
   req: PageRequest,
   matter: MatterDetails,
   review: Review,
-  refused: RefusedForm | undefined,
+  refused?: RefusedForm,
 ): LineContext {
   const home = `/console/matters/${matter.id}`
   const isOpen = matter.state !== "closed" && isAtLeast(req.staff.role, "member")
@@ -172,6 +172,7 @@ function contextOf(
     home,
     req,
     may,
+    edited_in_line: review.edited_in_line,
     why_not: !isOpen
       ? "The matter is closed, or you only read: lines cannot be accepted."
       : "Lines can be accepted once the client has submitted.",

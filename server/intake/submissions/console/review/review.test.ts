@@ -102,9 +102,16 @@ test("without JavaScript, a reviewer accepts a line, asks about it next to the e
   assert.equal(await page.getByRole("heading", { name: /^Changed since last seen/ }).count(), 0)
 
   await wish.getByRole("link", { name: "Edit Wishes for your children" }).click()
+  await expectNoAxeViolations(page)
+  await page.getByLabel("Wishes for your children").fill("Cello lessons")
+  await press(page, "Save for the client")
+  await wish.getByText("Cello lessons").waitFor()
+  await press(page, "Undo")
+  await wish.getByText("Violin lessons").waitFor()
+
+  await asset.getByRole("link", { name: "Edit 12 Elm Street" }).click()
   await press(page, "Edit for the client")
   assert.match(page.url(), new RegExp(`/impersonation/${matter_id}/sections/section_`))
-  await page.getByText("Do you have a will today?").first().waitFor()
   await page.context().close()
 })
 

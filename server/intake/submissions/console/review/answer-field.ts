@@ -1,0 +1,90 @@
+import type { AnswerValue } from "../../../../definition/conditions/conditions.ts"
+import type { Question } from "../../../../definition/definition.ts"
+import { faultSentence } from "../../../../definition/faults/fault-sentences.ts"
+import { missingAnswer } from "../../../../definition/faults/missing-answer.ts"
+import { textIn } from "../../../../definition/text.ts"
+import { default_max_length, parseAnswer, typedText } from "../../../../definition/values/values.ts"
+import { checkboxes, choice, list } from "../../../../web/console/forms/choice-fields.tsx"
+import { type Field, fieldValue } from "../../../../web/console/forms/field.ts"
+import { line, text } from "../../../../web/console/forms/text-fields.tsx"
+import type { Visibility } from "../../../matters/progress/visibility.ts"
+
+/** Kinds that need a page of their own; the others are edited in their line. */
+const complex: readonly Question["type"][] = ["contact", "address", "table", "file", "computed", "notice"]
+
+/** Whether staff edit the question in its line; not what each client answers alone, which staff don't change for them. */
+export function isEditedInLine({ id, type }: Question, { alone }: Pick<Visibility, "alone">): boolean {
+  return !complex.includes(type) && !alone.has(id)
+}
+
+/** A question as a field, read as in the client's pages. A sensitive answer stays on the server, and one left blank stays. */
+export function answerField(
+  question: Question,
+  { value, given, today }: { value: AnswerValue | null; given: boolean; today: string },
+): Field<AnswerValue | null> {
+  const { type, required, sensitive } = question
+  const label = textIn(question.prompt, "en")
+  const isMissing = required && !(sensitive && given)
+  const missing = isMissing ? faultSentence(missingAnswer(question), label, "en") : undefined
+  return {
+    ...controlOf(question, label, sensitive ? null : value),
+    parse: (typed = []) => {
+      const parsed = parseAnswer(question, type === "many_of" ? typed : typed.at(-1), today)
+      return fieldValue(parsed, { label, missing }, null)
+    },
+  }
+}
+
+function controlOf(
+  question: Question,
+  label: string,
+  stored: AnswerValue | null,
+): Omit<Field<unknown>, "parse"> {
+  const { type, sensitive, precision = "day" } = question
+  const value = typedText(question, stored)
+  const field = {
+    label,
+    value,
+    hint: sensitive ? "Stored encrypted. Leave it blank to keep the answer." : undefined,
+  }
+  const options = (question.options ?? []).map(({ value, label }) => ({ value, label: textIn(label, "en") }))
+  const max = question.max_length ?? default_max_length.long_text
+  switch (type) {
+    case "long_text":
+      return text({ ...field, max, rows: 4 })
+    case "yes_no":
+      return choice({ ...field, options: yesOrNo, inline: true })
+    case "one_of":
+      return options.length > 12
+        ? list({ ...field, options, placeholder: "Choose" })
+        : choice({ ...field, options })
+    case "many_of":
+      return checkboxes({ ...field, options, value: typeof stored === "object" ? (stored ?? []) : [] })
+    case "date":
+      return precision === "day"
+        ? line({ ...field, max, type: "date" })
+        : line({
+            ...field,
+            max,
+            width: 10,
+            hint: precision === "year" ? "A year" : "A year and month, like 2019-05",
+          })
+    default:
+      return line({ ...field, max, ...looks[type] })
+  }
+}
+
+const yesOrNo = [
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
+]
+
+const looks: Partial<Record<Question["type"], Partial<Parameters<typeof line>[0]>>> = {
+  money: { inputmode: "decimal", width: 20 },
+  number: { inputmode: "decimal", width: 10 },
+  percentage: { inputmode: "decimal", width: 5, suffix: "%" },
+  ssn: { inputmode: "numeric", width: 20 },
+  ein: { inputmode: "numeric", width: 20 },
+  email: { type: "email" },
+  phone: { type: "tel", width: 20 },
+}
