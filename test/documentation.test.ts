@@ -4,6 +4,7 @@ import { globSync, readFileSync } from "node:fs"
 import { after, before, test } from "node:test"
 import type { Page } from "playwright-core"
 import { listOperations, type Operation } from "../server/web/reference/document.ts"
+import { fieldsOfAny } from "../server/web/reference/fields.ts"
 import { guide } from "../server/web/reference/guide.ts"
 import type { SearchEntry } from "../server/web/reference/search-entries.ts"
 import {
@@ -112,10 +113,14 @@ test("the workflow for n8n is whole, and its requests are operations of the API"
     paths.map((path) => path.replace(/\{\{.*?\}\}/, "{}")).filter((path) => !known.includes(path)),
     [],
   )
+  const files = operations.find(({ id }) => id === "listDocuments")?.success.schema ?? {}
+  const fields = fieldsOfAny(files).map(({ name }) => name)
+  const list = nodes.find(({ name }) => name === "Each document")?.parameters.fieldToSplitOut ?? ""
+  assert.ok(fields.includes(list) && fields.includes(`${list}[].download_url`), fields.join())
 })
 
 interface Workflow {
-  nodes: { name: string; type: string; parameters: { url?: string } }[]
+  nodes: { name: string; type: string; parameters: { url?: string; fieldToSplitOut?: string } }[]
   connections: Record<string, { main: { node: string }[][] }>
 }
 
