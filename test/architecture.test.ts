@@ -3,6 +3,7 @@ import assert from "node:assert/strict"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { after, before, test } from "node:test"
 import { describeSettings } from "../server/commands/configuration.ts"
+import { clientEmailNames } from "../server/firm/client-emails/client-emails.ts"
 import { describeSchema } from "../server/platform/db/schema/schema-page.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { openTestService, type TestService } from "./harness/service.ts"
@@ -95,6 +96,33 @@ test("the product imports no test code, and only commands import the demo and th
       .map((target) => `${path} imports ${target}`),
   )
   assert.deepEqual(outside, [])
+})
+
+/** Emails to staff, whose words no firm changes; "trying" sends staff a test of any email. */
+const staff_emails = [
+  "server/firm/users/admin-mail.ts",
+  "server/firm/users/console/account/own-email.tsx",
+  "server/firm/users/console/team/welcome-mail.ts",
+  "server/firm/users/notices.ts",
+  "server/firm/users/passwords/forgotten-password.ts",
+  "server/follow-up/digests/digests.ts",
+  "server/follow-up/notifications/notify.ts",
+  "server/outputs/exports/prepare-export.ts",
+  "server/platform/mail/trying.ts",
+]
+
+test("every email that is not to staff goes through the words a firm can change, and each of those is sent", () => {
+  const senders = production.filter(({ path, text }) => {
+    return /\b(queueMail|addMail)\(/.test(text) && path !== "server/platform/mail/outbox.ts"
+  })
+  assert.deepEqual(
+    senders.map(({ path }) => path).toSorted(),
+    [...staff_emails, "server/firm/client-emails/sending.ts"].toSorted(),
+    "queue an email to clients with queueClientEmail, and add it to clientEmails",
+  )
+  const others = production.filter(({ folder }) => folder !== "firm/client-emails").map(({ text }) => text)
+  const unsent = clientEmailNames.filter((name) => !others.some((text) => text.includes(`"${name}"`)))
+  assert.deepEqual(unsent, [])
 })
 
 test("ARCHITECTURE.md names every folder, and only files that exist", () => {

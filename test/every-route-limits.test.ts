@@ -332,5 +332,4 @@ const partsOfPages = [
   "/console/account/second-step/removal",
   "/console/account/recovery-codes",
   "/console/matters/selection",
-  "/console/settings/retention/due",
 ]

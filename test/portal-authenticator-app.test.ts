@@ -200,7 +200,7 @@ test("the firm removes a lost app: the audit log records it, the client gets an 
   await setUp(page, email)
   const staff = await enterConsole({ browser, service, firm }, { javascript: true })
   await staff.goto(`/console/matters/${invited.matter_id}/invitations/${invited.invitation_id}`)
-  await staff.getByRole("link", { name: "Remove the authenticator app" }).click()
+  await staff.getByText("Remove the authenticator app").click()
   await staff.getByRole("button", { name: "Remove the app" }).click()
   await staff.getByText("The authenticator app was removed.").waitFor()
   assert.deepEqual((await told(email)).at(-1), "Your authenticator app was removed")

@@ -5,6 +5,7 @@ import type { Form } from "../server/platform/http/responses/pages.ts"
 import { consoleLines } from "./every-route/routes.ts"
 import { addressOf, openTwoFirms, send, type TwoFirms } from "./every-route/two-firms.ts"
 import { fingerprintOf } from "./fingerprint.ts"
+import { type Cookies, cookieHeader, keepCookies } from "./harness/cookies.ts"
 import { sentForm, turnedForm } from "./harness/sent-form.ts"
 
 let fixtures: TwoFirms
@@ -30,7 +31,6 @@ const others: Record<string, string> = {
   "/console/matters/:matter_id/impersonation": "opens",
   "/console/matters/:matter_id/test-submission": "fills in only what is empty",
   "/console/matters/:matter_id/test-resubmission": "changes what it did not show, in test firms alone",
-  "/console/restricted-matters/:matter_id/admission": "adds the admin to the list, once",
   "/console/matters/:matter_id/document-templates": "reads",
   "/console/matters/:matter_id/agreements/:agreement_id/request": "requests the current version",
   "/console/settings/agreements/new": "creates",
@@ -39,8 +39,9 @@ const others: Record<string, string> = {
   "/console/imports/:import_id/undoing": "undoes once",
   "/console/settings/document-templates": "replaces the file of the same name",
   "/console/settings/document-templates/:template_id/removal": "removes what is stored",
+  "/console/matters/:matter_id/hold": "holds once, and reports an earlier hold",
   "/console/matters/:matter_id/deletion": "deletes the matter as it is, and restores it so",
-  "/console/settings/deleted-matters/:deletion_id/removal": "removes what no one can change",
+  "/console/settings/retention/deleted/:deletion_id/removal": "removes what no one can change",
   "/console/settings/retention/due": "deletes what it lists, one by one",
   "/console/settings/exports/everything": "reads",
   "/console/inquiries/:inquiry_id/acceptance": "decides once, and reports an earlier decision",
@@ -114,30 +115,53 @@ test("every form that edits is refused if the state has changed, shows what is s
 
 /** Forms of settings, which show again what was sent; others are single steps. */
 const settings = editing.filter((route) =>
-  /(assignment|name|filing|questionnaire_id\/settings|role|reminders|portal|start-pages|stalled|bank_question_id)$/.test(
+  /(settings\/(firm|portal|start-pages|email\/replies|reminders.*|notifications\/firm)|start-pages|questionnaire_id\/settings|role|bank_question_id)$/.test(
     route,
   ),
 )
 
-test("a form of settings shows what is stored: sent as it was shown, and with each choice turned", async () => {
-  assert.ok(settings.length > 6, settings.join())
+test("a form of settings shows what is stored: sent as it was shown, and with each choice turned, which Undo takes back", async () => {
+  assert.ok(settings.length > 8, settings.join())
   for (const route of settings) {
     const url = addressOf(route, fixtures.ours.params)
     const show = async () => (await formsAt(route))[0]?.split("</form>")[0] ?? ""
-    const post = async (form: Form) => {
+    const post = async (form: Form, action = url) => {
       const sent = Object.entries(form).flatMap(([name, values]) => values.map((value) => [name, value]))
-      const { status, text } = await send(fixtures, {
+      const answer = await send(fixtures, {
         method: "POST",
-        url,
+        url: action,
         headers: { ...headers(), "content-type": "application/x-www-form-urlencoded" },
         payload: new URLSearchParams(sent).toString(),
       })
+      const { status, text } = answer
       assert.equal(status, 303, `${route}: ${text.replace(/<[^>]*>/g, " ").slice(0, 2_000)}`)
-      const { seen: _, revision: __, page_owner: ___, ...shown } = sentForm(await show())
-      const { seen: ____, revision: _____, page_owner: ______, ...given } = form
-      assert.deepEqual(shown, given, route)
+      assert.deepEqual(fieldsOf(await show()), ownFields(form), route)
+      const cookies: Cookies = new Map()
+      keepCookies(cookies, [answer.headers["set-cookie"] ?? []].flat().map(String))
+      const cookie = [headers().cookie, cookieHeader(cookies)].join("; ")
+      const url_after = String(answer.headers.location)
+      const next = await send(fixtures, { method: "GET", url: url_after, headers: { ...headers(), cookie } })
+      return /<form method="post" action="([^"]+)" data-in-place[^>]*>(.*?)<button[^>]*data-undo/s.exec(
+        next.text,
+      )
     }
-    await post(sentForm(await show()))
-    await post(turnedForm(await show()))
+    const before = await show()
+    assert.equal(await post(sentForm(before)), null, `${route}: nothing to undo`)
+    const [, action, html = ""] = (await post(turnedForm(before))) ?? []
+    assert.equal(action !== undefined, turns(before), `${route}: what was turned can be undone`)
+    if (!action) continue
+    const redo = await post(sentForm(html), action)
+    assert.deepEqual(fieldsOf(await show()), fieldsOf(before), route)
+    assert.ok(redo, `${route}: so can the undoing`)
   }
 })
+
+/** Without what every form carries, and without empty fields: a cleared checkbox is not sent. */
+function ownFields({ seen: _, revision: __, page_owner: ___, ...own }: Form): Form {
+  return Object.fromEntries(Object.entries(own).filter(([, values]) => values.some(Boolean)))
+}
+
+const fieldsOf = (html: string) => ownFields(sentForm(html))
+
+/** Whether the form has a choice to turn. */
+const turns = (html: string) => JSON.stringify(ownFields(turnedForm(html))) !== JSON.stringify(fieldsOf(html))

@@ -9,6 +9,7 @@ import { cleanBody, faultInBody, faultInSubject } from "./own-words.ts"
 import { fillEmail } from "./sending.ts"
 
 const button = { label: "Open", url: "https://example.com/x" }
+const buttons = [button]
 const firm = { name: "Hartwell & Pryce", contact_line: "" }
 
 test("Foyer's own words pass the rules for a firm's words, in every language", () => {
@@ -58,7 +59,7 @@ test("braces that are not closed are refused", () => {
 test("spaces and capitals in braces are tolerated", () => {
   const body = "{{ Client_Name }}\n\n{{\u00a0 LINK\t}}"
   assert.equal(faultInBody("message", body), undefined)
-  assert.deepEqual(paragraphsOf(body, { client_name: "Ada" }, button), ["Ada", button])
+  assert.deepEqual(paragraphsOf(body, { client_name: "Ada" }, buttons), ["Ada", button])
 })
 
 test("a subject takes short fields only", () => {
@@ -78,13 +79,13 @@ test("the link, the list, and a colleague's words stand alone on their line, onc
 
 test("a line whose fields are empty disappears, and the button stands where its line does", () => {
   const body = "{{greeting}}\n\n{{message}}\n\nFirst.\n{{link}}\nLast\nline.\n\n\n{{deadline}}"
-  assert.deepEqual(paragraphsOf(body, { greeting: "Dear Ada,", message: "", deadline: "" }, button), [
+  assert.deepEqual(paragraphsOf(body, { greeting: "Dear Ada,", message: "", deadline: "" }, buttons), [
     "Dear Ada,",
     "First.",
     button,
     "Last\nline.",
   ])
-  assert.deepEqual(paragraphsOf("{{message}}", { message: "One\ntwo\n\nthree" }, button), [
+  assert.deepEqual(paragraphsOf("{{message}}", { message: "One\ntwo\n\nthree" }, buttons), [
     "One\ntwo",
     "three",
   ])

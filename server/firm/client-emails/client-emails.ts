@@ -1,4 +1,4 @@
-// The emails to clients whose words a firm may replace: what each is for, the fields its words may contain, and those it
+// Every email to clients and to those who ask to become one. A firm may replace its words: here is what each is for, the fields its words may contain, and those it
 // cannot do without. Foyer's own words (foyer-words.ts) are filled in like the firm's (filling.ts, own-words.ts).
 import type { FieldName } from "./fields.ts"
 
@@ -61,6 +61,72 @@ export const clientEmails = {
     when: "You ask a client to look at answers again.",
     fields: [...everywhere, "things", "link"],
     required: ["link"],
+  },
+  documents_returned: {
+    name: "Returned documents",
+    when: "You have returned documents to a client.",
+    fields: [...everywhere, "documents", "link"],
+    required: ["link"],
+  },
+  handover_request: {
+    name: "Request to the other client",
+    when: "One client asks the other to fill in a part.",
+    fields: [...everywhere, "sender", "link"],
+    required: ["link"],
+  },
+  handover_helper: {
+    name: "Request to a helper",
+    when: "A client asks someone to fill in a part.",
+    fields: [...everywhere, "sender", "note", "last_day", "link"],
+    required: ["note", "link"],
+  },
+  handover_returned: {
+    name: "Part given back",
+    when: "The other client or a helper has finished a part.",
+    fields: [...everywhere, "sender", "link"],
+    required: ["link"],
+  },
+  signature_request: {
+    name: "Request to sign",
+    when: "One client asks the other to sign an agreement.",
+    fields: [...everywhere, "sender", "link"],
+    required: ["link"],
+  },
+  signed: {
+    name: "Receipt of a signature",
+    when: "A client has signed an agreement.",
+    fields: [...everywhere, "agreement_title", "sent_at", "link"],
+    required: ["link"],
+  },
+  own_link: {
+    name: "Link requested again",
+    when: "A client asks for the link to the questionnaire.",
+    fields: ["firm_name", "questionnaire_title", "link"],
+    required: ["link"],
+  },
+  proof_code: {
+    name: "Code to change the sign-in",
+    when: "A client wants to change how they sign in.",
+    fields: ["firm_name", "code"],
+    required: ["code"],
+  },
+  new_address_code: {
+    name: "Code for a new address",
+    when: "A client enters another email address.",
+    fields: ["firm_name", "code"],
+    required: ["code"],
+  },
+  sign_in_changed: {
+    name: "Changed sign-in",
+    when: "The way a client signs in has changed.",
+    fields: ["firm_name", "change_title", "change"],
+    required: ["change"],
+  },
+  inquiry_code: {
+    name: "Code for an inquiry",
+    when: "Someone sends an inquiry from a start page.",
+    fields: ["firm_name", "code"],
+    required: ["code"],
   },
   inquiry_declined: {
     name: "Declined inquiry",

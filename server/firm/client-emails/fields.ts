@@ -67,7 +67,7 @@ export const emailFields = {
   },
   code: { about: "The code", sample: { en: "482 917", es: "482 917" } },
   sent_at: {
-    about: "The day and time of submission",
+    about: "The day and time when it was sent or signed",
     sample: { en: "March 2, 2026 at 4:30 PM", es: "2 de marzo de 2026 a las 16:30" },
   },
   still_open: {
@@ -86,6 +86,39 @@ export const emailFields = {
   things: {
     about: "“one thing” or, for example, “3 things”",
     sample: { en: "3 things", es: "3 cosas" },
+  },
+  documents: {
+    about: "“a document” or, for example, “3 documents”",
+    sample: { en: "3 documents", es: "3 documentos" },
+  },
+  sender: {
+    about: "The name of the client or helper who causes it; “A client” if you don’t know it",
+    sample: { en: "Luis Soto", es: "Luis Soto" },
+  },
+  note: {
+    about: "What the client adds, if anything",
+    is_block: true,
+    sample: { en: "You know the accounts better than I do.", es: "Usted conoce mejor las cuentas." },
+  },
+  last_day: {
+    about: "The last day on which the link works",
+    sample: { en: "March 16, 2026", es: "16 de marzo de 2026" },
+  },
+  agreement_title: {
+    about: "The agreement’s title",
+    sample: { en: "Engagement letter", es: "Carta de contratación" },
+  },
+  change_title: {
+    about: "A few words such as “Your password was changed”",
+    sample: { en: "Your password was changed", es: "Se cambió su contraseña" },
+  },
+  change: {
+    about: "A sentence that says what has changed",
+    is_text: true,
+    sample: {
+      en: "The password for your account was changed, and all other devices were signed out.",
+      es: "Se cambió la contraseña de su cuenta y se cerró la sesión en los demás dispositivos.",
+    },
   },
   link: { about: "The button", is_block: true, sample: { en: "", es: "" } },
 } as const satisfies Record<string, EmailField>

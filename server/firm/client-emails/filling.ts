@@ -23,12 +23,12 @@ export function fillIn(text: string, values: Readonly<Record<string, string>>): 
 
 /**
  * The paragraphs of a text, which blank lines divide. A line whose fields are all empty disappears; the line {{link}}
- * becomes the button.
+ * becomes the buttons.
  */
 export function paragraphsOf(
   body: string,
   values: Readonly<Record<string, string>>,
-  button: MailButton,
+  buttons: readonly MailButton[],
 ): (string | MailButton)[] {
   const found: (string | MailButton)[] = []
   let lines: string[] = []
@@ -39,7 +39,7 @@ export function paragraphsOf(
   for (const line of body.split("\n")) {
     if (isLink(line)) {
       end()
-      found.push(button)
+      found.push(...buttons)
       continue
     }
     const filled = fillIn(line, values)

@@ -2,6 +2,7 @@
 import type { Language } from "../../definition/text.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { oneLine } from "../../platform/mail/addresses.ts"
+import type { MailButton } from "../../platform/mail/layout.ts"
 import { type NewMail, queueMail } from "../../platform/mail/outbox.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import type { ClientEmailName, clientEmails, EmailWords } from "./client-emails.ts"
@@ -23,17 +24,22 @@ export async function queueClientEmail<Email extends ClientEmailName>(
   tx: Tx,
   ring: KeyRing,
   email: Email,
-  { language, values, ...to }: Addressed & { language: Language; values: EmailValues<Email> },
+  {
+    language,
+    values,
+    buttons,
+    ...to
+  }: Addressed & { language: Language; values: EmailValues<Email>; buttons?: readonly MailButton[] },
 ): Promise<void> {
   const [words, firm] = await Promise.all([
     readWords(tx, email, language),
     tx.one<{ name: string; contact_line: string }>(sql`
       select name, contact_line from firms where id = current_firm()`),
   ])
-  await queueMail(tx, ring, { ...to, ...fillEmail(email, language, { words, values, firm }) })
+  await queueMail(tx, ring, { ...to, ...fillEmail(email, language, { words, values, firm, buttons }) })
 }
 
-/** The parts of an email in these words. An empty name becomes "client", and the greeting goes without it. */
+/** The parts of an email in these words. Who has no name is "client", or as the sender "A client". */
 export function fillEmail(
   email: ClientEmailName,
   language: Language,
@@ -41,18 +47,22 @@ export function fillEmail(
     words,
     values: given,
     firm,
+    buttons,
   }: {
     words: EmailWords
     values: Readonly<Record<string, string>>
     firm: { name: string; contact_line: string }
+    /** Instead of one for `values.link`. */
+    buttons?: readonly MailButton[] | undefined
   },
 ): Omit<NewMail, "recipient"> {
   const foyer = foyerWords[language][email]
   const common = commonWords[language]
-  const { client_name = "", link = "" } = given
+  const { client_name = "", sender = "", link = "" } = given
   const values = {
     ...given,
     client_name: client_name || common.client,
+    sender: sender || common.sender,
     greeting: common.greeting(client_name),
     firm_name: firm.name,
   }
@@ -60,7 +70,7 @@ export function fillEmail(
   return {
     subject: oneLine(fillIn(words.subject, values)),
     heading: fillIn(isOwnSubject ? words.subject : foyer.heading, values),
-    paragraphs: paragraphsOf(words.body, values, { label: foyer.button, url: link }),
+    paragraphs: paragraphsOf(words.body, values, buttons ?? [{ label: foyer.button, url: link }]),
     footer: common.footer(firm.contact_line),
     language,
   }

@@ -30,8 +30,9 @@ const max_rows = 2_000
 type Row = AnsweredRequest & { answered_at: Date; requests: number }
 
 /**
- * Records requests in batches. Those that succeed without changing anything are counted, one row for each key, route and
- * status, with the slowest duration: there may be thousands a second, and nobody looks for one of them.
+ * Records requests in batches. Those that succeed without changing anything, and those over the limit, are counted,
+ * one row for each key, route and status, with the slowest duration: there may be thousands a second, and nobody looks for
+ * one of them.
  */
 export function openRequestLog(db: Database, log: FastifyBaseLogger): RequestLog {
   let rows = new Map<string, Row>()
@@ -53,8 +54,8 @@ export function openRequestLog(db: Database, log: FastifyBaseLogger): RequestLog
   return {
     add: (request) => {
       const { key_id, method, route, status, request_id, ms } = request
-      const isCounted = method === "GET" && status < 400
-      const name = isCounted ? `${key_id} ${status} ${route}` : request_id
+      const isCounted = (method === "GET" && status < 400) || status === 429
+      const name = isCounted ? `${key_id} ${method} ${status} ${route}` : request_id
       const counted = rows.get(name)
       if (counted) {
         counted.requests += 1

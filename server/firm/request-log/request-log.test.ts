@@ -21,8 +21,8 @@ const list = (firm: TestFirm, filter: RequestFilter = {}) =>
 const keyOf = (firm: TestFirm) => firm.run((tx) => tx.one<{ id: string }>(sql`select id from api_keys`))
 
 /** Adds requests to a log of its own and writes them. */
-async function record(...requests: AnsweredRequest[]): Promise<void> {
-  const log = openRequestLog(service.db, service.log)
+async function record({ db, log: errors }: TestService, ...requests: AnsweredRequest[]): Promise<void> {
+  const log = openRequestLog(db, errors)
   for (const request of requests) log.add(request)
   await log.close()
 }
@@ -33,6 +33,24 @@ async function sampleOf(firm: TestFirm): Promise<AnsweredRequest> {
   const rest = { method: "GET", route: "/v1/matters", status: 200, codes: [], ms: 4 }
   return { firm_id: firm.firm_id, key_id, request_id, ...rest }
 }
+
+test("requests over a key's limit are recorded too, counted by route", async (t) => {
+  const limited = await openTestService({ settings: { FOYER_API_RATE_LIMIT: "2" } })
+  t.after(() => limited.close())
+  const firm = await limited.newFirm()
+  for (const status of [200, 200, 429, 429, 429])
+    assert.equal((await firm.request("GET", "/v1/matters")).status, status)
+  const refused = async () => (await list(firm)).filter(({ status }) => status === 429)
+  const count = async () => (await refused()).reduce((sum, { requests }) => sum + requests, 0)
+  await waitUntil(async () => (await count()) === 3, "three refusals are recorded")
+  for (const { route, codes } of await refused())
+    assert.deepEqual([route, codes], ["/v1/matters", ["rate_limited"]])
+  // However many there are, they take little room.
+  const over = { ...(await sampleOf(firm)), status: 429 }
+  const before = (await refused()).length
+  await record(limited, ...Array.from({ length: 2_500 }, () => ({ ...over, request_id: randomUUID() })))
+  assert.equal((await refused()).length, before + 1)
+})
 
 test("requests are recorded with their key, route, status and codes; addresses, bodies and unknown keys are not", async () => {
   const [firm, other] = [await service.newFirm(), await service.newFirm()]
@@ -86,6 +104,7 @@ test("successful reads share a row with the slowest; each change and each refusa
   const firm = await service.newFirm()
   const slowest = { ...(await sampleOf(firm)), ms: 90 }
   await record(
+    service,
     await sampleOf(firm),
     slowest,
     await sampleOf(firm),
@@ -113,14 +132,14 @@ test("a flood is cut at 2,000 rows, and what belongs to a firm that is gone is l
   const firm = await service.newFirm()
   const sample = await sampleOf(firm)
   const refusals = Array.from({ length: 2_001 }, () => ({ ...sample, request_id: randomUUID(), status: 400 }))
-  await record({ ...sample, firm_id: "firm_0192F0C47B3A7C11A0B1C2D3E4F50607" }, ...refusals)
+  await record(service, { ...sample, firm_id: "firm_0192F0C47B3A7C11A0B1C2D3E4F50607" }, ...refusals)
   const { count } = await firm.run((tx) => tx.one<{ count: number }>(sql`select count(*) from api_requests`))
   assert.equal(count, 1_999)
 })
 
 test("requests are listed for thirty days, and deleted after", async () => {
   const firm = await service.newFirm()
-  await record(await sampleOf(firm))
+  await record(service, await sampleOf(firm))
   const stored = () => firm.run((tx) => tx.all(sql`select from api_requests`))
   const began = now
   now = new Date(began.getTime() + 30 * 24 * 3_600_000 - 1)
@@ -136,7 +155,7 @@ test("requests are listed for thirty days, and deleted after", async () => {
 test("admins find a request by its id, and see its key, result and codes", async () => {
   const firm = await service.newFirm()
   const refused = { ...(await sampleOf(firm)), status: 403, codes: ["scope_missing"] }
-  await record(await sampleOf(firm), refused)
+  await record(service, await sampleOf(firm), refused)
   const browser = await newStaffBrowser(service, firm)
   const read = async (query: string) => (await browser("GET", `/console/settings/keys/requests${query}`)).text
   const found = await read(`?search=${refused.request_id}`)

@@ -26,10 +26,6 @@ interface NoticeWords {
   changes: Record<Change, ChangeWords>
   /** The wording for clients, if it differs. */
   client_changes: Partial<Record<Change, ChangeWords>>
-  was_you: string
-  staff_advice: string
-  staff_footer: string
-  client_advice: (firm: string) => string
 }
 
 export const noticeWords: Record<Language, NoticeWords> = {
@@ -113,11 +109,6 @@ export const noticeWords: Record<Language, NoticeWords> = {
         text: (firm) => `Your account at ${firm} no longer asks for a code from an authenticator app.`,
       },
     },
-    was_you: "If this was you, you do not need to do anything.",
-    staff_advice:
-      "If this was not you, choose “Forgot your password?” on the console’s sign-in page, set a new password, and tell an admin of your firm right away.",
-    staff_footer: "You get this email because you work in the console.",
-    client_advice: (firm) => `If this was not you, please call ${firm} right away.`,
   },
   es: {
     changes: {
@@ -201,10 +192,5 @@ export const noticeWords: Record<Language, NoticeWords> = {
         text: (firm) => `Su cuenta en ${firm} ya no pide códigos de una aplicación de autenticación.`,
       },
     },
-    was_you: "Si fue usted, no tiene que hacer nada.",
-    staff_advice:
-      "Si no fue usted, elija «Forgot your password?» en la página de inicio de sesión de la consola, establezca una contraseña nueva y avise enseguida a un administrador de su firma.",
-    staff_footer: "Recibe este correo porque trabaja en la consola.",
-    client_advice: (firm) => `Si no fue usted, llame enseguida a ${firm}.`,
   },
 }

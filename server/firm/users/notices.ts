@@ -4,6 +4,7 @@ import type { Language } from "../../definition/text.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
+import { queueClientEmail } from "../client-emails/sending.ts"
 import { type Change, noticeWords } from "./notice-words.ts"
 
 interface Told {
@@ -11,7 +12,6 @@ interface Told {
   is_firm_staff: boolean
   language: Language | null
   firm_name: string
-  contact_line: string
   locale: Language
 }
 
@@ -31,23 +31,28 @@ export async function tellOfChange(
   { email, matter_id }: NoticeOptions = {},
 ): Promise<void> {
   const told = await tx.one<Told>(sql`
-    select u.email, u.is_firm_staff, u.preferences ->> 'language' as language, f.name as firm_name,
-           f.contact_line, f.locale
+    select u.email, u.is_firm_staff, u.preferences ->> 'language' as language, f.name as firm_name, f.locale
       from users u join firms f on f.id = u.firm_id where u.id = ${user_id}`)
   const recipient = email ?? told.email
   if (recipient === "") return
   // The console is in English only.
   const language = told.is_firm_staff ? "en" : (told.language ?? told.locale)
-  const words = noticeWords[language]
-  const { heading, text } =
-    (told.is_firm_staff ? undefined : words.client_changes[change]) ?? words.changes[change]
-  const advice = told.is_firm_staff ? words.staff_advice : words.client_advice(told.firm_name)
+  const { changes, client_changes } = noticeWords[language]
+  if (!told.is_firm_staff) {
+    const { heading, text } = client_changes[change] ?? changes[change]
+    const values = { change_title: heading, change: text(told.firm_name) }
+    return queueClientEmail(tx, ring, "sign_in_changed", { recipient, matter_id, language, values })
+  }
+  const { heading, text } = changes[change]
   await queueMail(tx, ring, {
     recipient,
-    matter_id,
     subject: heading,
-    paragraphs: [text(told.firm_name), words.was_you, advice],
-    footer: told.is_firm_staff ? words.staff_footer : told.contact_line,
+    paragraphs: [
+      text(told.firm_name),
+      "If this was you, you do not need to do anything.",
+      "If this was not you, choose “Forgot your password?” on the console’s sign-in page, set a new password, and tell an admin of your firm right away.",
+    ],
+    footer: "You get this email because you work in the console.",
     language,
   })
 }

@@ -2,7 +2,7 @@
 import { recordAudit } from "../../firm/audit/audit.ts"
 import { queueStaffNotice } from "../../firm/events/staff-notices.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { queueClientMail } from "../matters/invitations/client-mails.ts"
+import { queueInviteeEmail } from "../matters/invitations/client-mails.ts"
 import { markLinkSent } from "../matters/invitations/invitation-mail.ts"
 import type { InvitationParts } from "../matters/invitations/invitations.ts"
 import { markSignatureRequested } from "../matters/parties/requested-signers.ts"
@@ -22,7 +22,8 @@ export async function askToSign(
   }: { matter_id: string; invitation_id: string; by: string; label: string },
 ): Promise<boolean> {
   if (!(await markSignatureRequested(tx, invitation_id))) return false
-  await queueClientMail(tx, parts, invitation_id, "invitation", requestWords(by))
+  const about = { invitation_id, email: "signature_request", purpose: "invitation" } as const
+  await queueInviteeEmail(tx, parts, about, () => ({ sender: by }))
   await markLinkSent(tx, invitation_id)
   await recordAudit(tx, "client_requested_signature", { matter_id, record_id: invitation_id, label })
   await queueStaffNotice(tx, {
@@ -32,22 +33,3 @@ export async function askToSign(
   })
   return true
 }
-
-const requestWords = (by: string) => ({
-  en: {
-    subject: (firm: string) => `${by || "A client"} asks you to sign something for ${firm}`,
-    heading: "Your signature is needed",
-    paragraphs: (firm: string) => [
-      `${by || "A client"} has asked you to read and sign something for ${firm}. It takes a few minutes, on a phone or a computer.`,
-    ],
-    button: "Read and sign",
-  },
-  es: {
-    subject: (firm: string) => `${by || "Un cliente"} le pide que firme algo para ${firm}`,
-    heading: "Falta su firma",
-    paragraphs: (firm: string) => [
-      `${by || "Un cliente"} le pide que lea y firme algo para ${firm}. Lleva pocos minutos, en un teléfono o una computadora.`,
-    ],
-    button: "Leer y firmar",
-  },
-})

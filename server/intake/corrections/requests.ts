@@ -1,6 +1,5 @@
 // Collects corrections, and requests all of them from the client at once.
 
-import type { Language } from "../../definition/text.ts"
 import { recordEvent } from "../../firm/events/events.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { badField, badRequest, conflict, type Fault, tooLong } from "../../platform/errors.ts"
@@ -138,7 +137,7 @@ export async function mailReturns(tx: Tx, parts: InvitationParts, matter_id: str
          where matter_id = ${matter_id} and state = 'returned'
            and returned_at > coalesce(${told_at}::timestamptz, '-infinity')`),
     )
-    await mailAbout(tx, parts, id, count)
+    await mailAbout(tx, parts, id, count, "documents_returned")
   }
 }
 
@@ -164,10 +163,25 @@ async function mailAbout(
   parts: InvitationParts,
   invitation_id: string,
   count: number,
+  email: "corrections" | "documents_returned" = "corrections",
 ): Promise<void> {
   if (count === 0) return
-  const about = { invitation_id, email: "corrections", purpose: "corrections" } as const
-  await queueInviteeEmail(tx, parts, about, (language) => ({ things: thingsInWords(count, language) }))
+  const about = { invitation_id, email, purpose: "corrections" } as const
+  await queueInviteeEmail(tx, parts, about, (language) => {
+    const { things, documents } = countWords[language]
+    return { things: things(count), documents: documents(count) }
+  })
+}
+
+const countWords = {
+  en: {
+    things: (count: number) => (count === 1 ? "one thing" : `${count} things`),
+    documents: (count: number) => (count === 1 ? "a document" : `${count} documents`),
+  },
+  es: {
+    things: (count: number) => (count === 1 ? "una cosa" : `${count} cosas`),
+    documents: (count: number) => (count === 1 ? "un documento" : `${count} documentos`),
+  },
 }
 
 /** Whether an email with this invitation's link reaches someone who can use it. */
@@ -192,7 +206,3 @@ function closed() {
 }
 
 /** How many corrections an email asks for. Their content stays behind the link. */
-function thingsInWords(count: number, language: Language): string {
-  if (language === "es") return count === 1 ? "una cosa" : `${count} cosas`
-  return count === 1 ? "one thing" : `${count} things`
-}

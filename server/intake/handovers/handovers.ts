@@ -8,7 +8,7 @@ import { lockForEditing } from "../matters/editing.ts"
 import type { InvitationParts } from "../matters/invitations/invitations.ts"
 import { revokeIfNoPartLeft } from "../matters/parties/helper-access.ts"
 import type { Party } from "../matters/parties/parties.ts"
-import { mailGivenBack, mailHelper, mailRequest } from "./mails.ts"
+import { mailHandover, mailHelper } from "./mails.ts"
 
 export interface Handover {
   id: string
@@ -78,7 +78,7 @@ export async function handOver(
     select ${nameOf(givenFrom)} as by from handovers h where h.id = ${given[0]?.id ?? ""}`)
   if (helper && expires_at)
     await mailHelper(tx, parts, invitation_id, { by: by ?? "", line: helper.line, expires_at })
-  else await mailRequest(tx, parts, invitation_id, by ?? "")
+  else await mailHandover(tx, parts, "handover_request", { invitation_id, by: by ?? "" })
   return given.length
 }
 
@@ -130,7 +130,7 @@ async function emailRequester(tx: Tx, parts: InvitationParts, id: string, name: 
   const { invitation_id } = await tx.one<{ invitation_id: string | null }>(
     sql`select ${givenFrom} as invitation_id from handovers h where h.id = ${id}`,
   )
-  if (invitation_id) await mailGivenBack(tx, parts, invitation_id, name)
+  if (invitation_id) await mailHandover(tx, parts, "handover_returned", { invitation_id, by: name })
 }
 
 /** Runs `work` with the clients' access to the matter even if a helper is signed in. Never use it for anything shown. */

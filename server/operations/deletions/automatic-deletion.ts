@@ -71,6 +71,6 @@ async function tellAdmins(
       `Your firm’s rule deletes matters ${yearsText(years)} after they are closed.`,
       `For ${grace_days} days an admin can restore what was deleted. After that it is gone for good, and a certificate stays.`,
     ],
-    button: { label: "Look at deleted matters", url: `${base_url}/console/settings/deleted-matters` },
+    button: { label: "Look at deleted matters", url: `${base_url}/console/settings/retention#deleted` },
   })
 }

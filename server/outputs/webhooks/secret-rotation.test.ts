@@ -39,6 +39,31 @@ test("during a rotation both secrets verify, and a day later only the new one", 
   assert.throws(() => verifyAt(now, old, afterwards))
 })
 
+test("a rotation soon after another leaves the secrets before it signing, but never more than three", async (t) => {
+  const firm = await service.newFirm()
+  const receiver = await startWebhookReceiver()
+  t.after(receiver.close)
+  const { id, secret } = await addEndpoint(service, firm, receiver.url)
+  const secrets = [secret]
+  for (let count = 0; count < 4; count++) {
+    pass(hour_ms)
+    secrets.push((await firm.run((tx) => rotateSecret(tx, service.ring, id))).secret)
+  }
+  await happen(service, firm)
+  await attemptDue(service, firm)
+  const [sent] = receiver.requests
+  assert.ok(sent)
+  for (const one of secrets.slice(1)) verifyAt(now, one, sent)
+  assert.throws(() => verifyAt(now, secret, sent))
+  assert.equal(await firm.run((tx) => revealSecret(tx, service.ring, id)), secrets.at(-1))
+  pass(24 * hour_ms)
+  await happen(service, firm)
+  await attemptDue(service, firm)
+  const later = receiver.requests.at(-1)
+  assert.ok(later)
+  assert.throws(() => verifyAt(now, secrets.at(-2) ?? "", later))
+})
+
 test("only its own firm can reveal or rotate a secret", async () => {
   const firm = await service.newFirm()
   const other = await service.newFirm()

@@ -40,12 +40,20 @@ function openHeaders(ring: KeyRing, { endpoint_id, headers_sealed }: SealedEndpo
   return JSON.parse(ring.open(headers_sealed, headersContext(endpoint_id))) as [string, string][]
 }
 
-/** Returns the secrets that sign at `now`: the current one and, during a rotation, the previous one. */
+/** Returns the secrets that sign at `now`: the current one and, during a rotation, the previous ones. */
 function openSigningSecrets(ring: KeyRing, endpoint: SealedEndpoint, now: Date): string[] {
   const { endpoint_id, secret_sealed, previous_secret_sealed, previous_secret_until } = endpoint
   const isRotating = previous_secret_until !== null && previous_secret_until > now
-  const sealed = isRotating ? [secret_sealed, previous_secret_sealed] : [secret_sealed]
-  return sealed.filter((one) => one !== null).map((one) => openSecret(ring, endpoint_id, one))
+  const previous = isRotating && previous_secret_sealed
+  return [
+    openSecret(ring, endpoint_id, secret_sealed),
+    ...(previous ? openPrevious(ring, endpoint_id, previous) : []),
+  ]
+}
+
+/** Several, newest first, if a rotation follows another: the receiver may still verify with any of them. */
+function openPrevious(ring: KeyRing, endpoint_id: string, sealed: string): string[] {
+  return openSecret(ring, endpoint_id, sealed).split(" ")
 }
 
 /** The encryption context of an endpoint's secrets. */
@@ -60,7 +68,10 @@ export function headersContext(endpoint_id: string): string {
 
 const overlap_ms = 24 * 3_600_000
 
-/** Gives an endpoint a new secret. The previous secret signs as well for 24 hours; older ones stop at once. */
+/** Signatures of more would not fit the header that receivers accept. */
+const max_previous = 3
+
+/** Gives an endpoint a new secret. The latest previous ones sign as well for 24 hours from now. */
 export async function rotateSecret(
   tx: Tx,
   ring: KeyRing,
@@ -68,11 +79,15 @@ export async function rotateSecret(
 ): Promise<{ secret: string; previous_secret_until: Date }> {
   const secret = newWebhookSecret()
   const previous_secret_until = new Date(tx.now.getTime() + overlap_ms)
-  await tx.one(sql`
+  const endpoint = await tx.one<SealedEndpoint>(sql`
+    select id as endpoint_id, headers_sealed, secret_sealed, previous_secret_sealed, previous_secret_until
+      from webhook_endpoints where id = ${id} and removed_at is null for update`)
+  const previous = openSigningSecrets(ring, endpoint, tx.now).slice(0, max_previous).join(" ")
+  await tx.run(sql`
     update webhook_endpoints
-       set previous_secret_sealed = secret_sealed, previous_secret_until = ${previous_secret_until},
+       set previous_secret_sealed = ${sealSecret(ring, id, previous)}, previous_secret_until = ${previous_secret_until},
            secret_sealed = ${sealSecret(ring, id, secret)}
-     where id = ${id} and removed_at is null returning id`)
+     where id = ${id}`)
   return { secret, previous_secret_until }
 }
 

@@ -35,9 +35,13 @@ interface MailSettings {
   mail_from: MailerOptions["from"]
 }
 
-/** Whether the mail server has accepted an email of this firm. */
+/** Enough to tell, however many emails wait where there never was a mail server. */
+const newest = 1_000
+
+/** Whether the mail server has accepted one of this firm's newest emails. */
 export async function hasSentMail(tx: Tx): Promise<boolean> {
   const { has_sent } = await tx.one<{ has_sent: boolean }>(sql`
-    select exists (select from mails where sent_at is not null) as has_sent`)
+    select exists (
+      select from (select sent_at from mails order by id desc limit ${newest}) m where sent_at is not null) as has_sent`)
   return has_sent
 }

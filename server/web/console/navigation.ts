@@ -180,18 +180,16 @@ const entriesByGroup: Record<NavEntry["group"], readonly Omit<NavEntry, "group">
     {
       href: `${settingsUrl}/exports`,
       text: "Downloads",
-      about: "Large exports, and everything the firm has",
+      about: "Exports, tables, and everything the firm has",
       key: "e",
-      also: "export everything csv zip archive backup leave whole firm all data",
+      also: "export everything report csv zip archive backup leave whole firm all data",
     },
     {
       href: `${settingsUrl}/retention`,
       text: "Retention",
       about: "How long records are kept, and deleted matters",
-      within: [`${settingsUrl}/retention/`, `${settingsUrl}/deleted-matters`],
-      also: "delete old",
+      also: "delete old trash restore certificate",
     },
-    { href: `${settingsUrl}/deleted-matters`, text: "Deleted matters", also: "trash restore certificate" },
     {
       href: `${settingsUrl}/audit`,
       text: "Audit log",

@@ -23,7 +23,7 @@ export const webhooks = {
     {
       name: "webhook-signature",
       description:
-        "One or more signatures, separated by spaces, each `v1,` and base64. During a rotation of the secret there are two; one that matches is enough.",
+        "One or more signatures, separated by spaces, each `v1,` and base64. During a rotation of the secret there are two or more; one that matches is enough.",
       schema: { type: "string" },
       example: "v1,gZ0w2ZP3QfYqk2c4tV0xF9o1v3F0Jd4vYp9nq9l0mJ8=",
     },

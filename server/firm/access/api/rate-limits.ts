@@ -36,6 +36,9 @@ export function limitRates(
   const failures = failure_rate_limit > 0 ? openRateLimit(failure_rate_limit, now_ms) : undefined
   const policies = policiesOf({ key: isLimited ? keys : undefined, network: failures })
 
+  /** Whose key a counter is: a refused request is logged without a query that would verify it. */
+  const callers = new Map<string, FastifyRequest["caller"]>()
+
   app.decorateRequest("isCounted", false)
   app.addHook("onRequest", (request, reply, done) => {
     const { scope, takes_secret } = request.routeOptions.config
@@ -45,8 +48,9 @@ export function limitRates(
       const count = keys.take(name)
       request.isCounted = true
       reply.headers(fieldsOf(count))
-      if (count.is_over) throw tooManyRequests(count)
-      return done()
+      if (!count.is_over) return done()
+      request.caller = callers.get(name) ?? null
+      throw tooManyRequests(count)
     }
     const count = failures?.look(networkOf(request.ip))
     if (scope && policies.both) {
@@ -85,7 +89,10 @@ export function limitRates(
     },
     recordVerified: (request) => {
       const name = request.isCounted ? undefined : nameOf(request)
-      if (name !== undefined && !keys.knows(name)) keys.take(name)
+      if (name === undefined || keys.knows(name)) return
+      keys.take(name)
+      if (callers.size >= max_callers) callers.clear()
+      callers.set(name, request.caller)
     },
     recordWrong: (request) => {
       const name = nameOf(request)
@@ -93,6 +100,9 @@ export function limitRates(
     },
   }
 }
+
+/** More are forgotten until their keys are verified again. */
+const max_callers = 20_000
 
 export interface KeyLimits {
   /** The request's key exists: from now on it has its own counter. */

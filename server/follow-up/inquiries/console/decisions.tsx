@@ -53,6 +53,7 @@ export const decliningForm = form({
     const page = await openWaiting(req, "Decline")
     return {
       ...page,
+      title: "Decline",
       text: [
         `No matter is created. The inquiry stays under “Declined” for ${declined_days} days and is then deleted for good, except for the name, which conflict checks find for as long as your firm keeps it (Retention).`,
       ],

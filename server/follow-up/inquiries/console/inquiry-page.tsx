@@ -1,6 +1,6 @@
 import { isAtLeast } from "../../../firm/users/staff-roles.ts"
 import { countText } from "../../../platform/count-text.ts"
-import type { PageRequest } from "../../../web/console/page-request.ts"
+import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { Banner, Notice } from "../../../web/ui/components/banner.tsx"
@@ -12,11 +12,12 @@ import { Appearances } from "../../search/console/conflicts/appearances.tsx"
 import { OutsidePeople } from "../../search/console/conflicts/outside-people.tsx"
 import { declined_days } from "../inquiries.ts"
 import { listSources } from "../sources.ts"
+import { decliningForm } from "./decisions.tsx"
 import { crumb, type Inquiry, inquiriesUrl, nameOf, requireInquiry } from "./require-inquiry.tsx"
 import { SourceForm } from "./source.tsx"
 
 /** An inquiry: the person, their message, and the conflict check of their name. */
-export async function inquiryPage(req: PageRequest): Promise<View> {
+export async function inquiryPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const inquiry = await requireInquiry(req)
   if (inquiry.accepted_at) return acceptedView(inquiry)
   const name = nameOf(inquiry)
@@ -28,14 +29,9 @@ export async function inquiryPage(req: PageRequest): Promise<View> {
     heading: {
       lede: `Would like to become a client for “${inquiry.questionnaire_title}”.`,
       actions: !inquiry.declined_at && (
-        <>
-          <LinkButton href={`${url}/declining`} variant="secondary">
-            Decline
-          </LinkButton>
-          <LinkButton href={`${url}/acceptance`} icon="check">
-            Accept
-          </LinkButton>
-        </>
+        <LinkButton href={`${url}/acceptance`} icon="check">
+          Accept
+        </LinkButton>
       ),
     },
     banner: inquiry.declined_at && (
@@ -71,6 +67,7 @@ export async function inquiryPage(req: PageRequest): Promise<View> {
           />
         </Card>
         {await Conflicts(req, name, inquiry.id)}
+        {!inquiry.declined_at && (await decliningForm.section(req, { action: `${url}/declining` }, refused))}
       </>
     ),
   }

@@ -1,3 +1,4 @@
+import { onPage } from "../../../web/console/forms/form.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { acceptanceForm, decliningForm } from "./decisions.tsx"
 import { inquiryPage } from "./inquiry-page.tsx"
@@ -11,5 +12,5 @@ export function inquiryPages(console: Console): void {
   console.page(base, inquiryPage)
   console.action(`${base}/source`, saveSource)
   console.form(`${base}/acceptance`, acceptanceForm)
-  console.form(`${base}/declining`, decliningForm)
+  console.form(`${base}/declining`, onPage(base, inquiryPage, decliningForm))
 }

@@ -65,7 +65,7 @@ export function startRoutes(app: App, parts: Parts): void {
       )
       const code = newDigitCode()
       const { firm, lang: language } = page
-      await db.forFirm(firm.id, (tx) => mailInquiryCode(tx, ring, { firm, email, code, language }))
+      await db.forFirm(firm.id, (tx) => mailInquiryCode(tx, ring, { email, code, language }))
       return codeView(page, email, sealPending(ring, { firm_id: firm.id, inquiry, code }, db.clock()))
     }),
   )

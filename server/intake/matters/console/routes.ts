@@ -14,7 +14,7 @@ import { editView, saveEdit } from "../../submissions/console/review/edit-form.t
 import { reviewPage } from "../../submissions/console/review/page.tsx"
 import { revealAnswer } from "../../submissions/console/review/sensitive-answer.tsx"
 import { accessForm } from "./access/form.ts"
-import { admissionForm, hiddenMattersPage, hiddenMattersUrl } from "./access/hidden-matters.tsx"
+import { admit, hiddenMattersPage, hiddenMattersUrl } from "./access/hidden-matters.tsx"
 import { activityPage } from "./activity/page.tsx"
 import { invitationRoutes } from "./invitations/routes.ts"
 import { sendMatterList } from "./list/download.ts"
@@ -54,7 +54,7 @@ export function matterPages(console: Console): void {
     console.action(`${base}/${step}`, takeStepInPlace(step))
   console.form(`${base}/access`, accessForm)
   console.page(hiddenMattersUrl, hiddenMattersPage, { admin: true })
-  console.form(`${hiddenMattersUrl}/:matter_id/admission`, admissionForm, { admin: true })
+  console.action(`${hiddenMattersUrl}/:matter_id/admission`, admit, { admin: true })
   exportRoutes(console)
   matterTemplateRoutes(console)
   matterAgreementRoutes(console)

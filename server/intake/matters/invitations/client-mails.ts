@@ -2,20 +2,12 @@
 import type { Language, Text } from "../../../definition/text.ts"
 import { textIn } from "../../../definition/text.ts"
 import type { ClientEmailName } from "../../../firm/client-emails/client-emails.ts"
-import { commonWords } from "../../../firm/client-emails/common-words.ts"
 import { type EmailValues, queueClientEmail } from "../../../firm/client-emails/sending.ts"
-import { sql, type Tx } from "../../../platform/db/sql.ts"
-import { type MailPurpose, queueMail } from "../../../platform/mail/outbox.ts"
+import type { Tx } from "../../../platform/db/database.ts"
+import { sql } from "../../../platform/db/sql.ts"
+import type { MailPurpose } from "../../../platform/mail/outbox.ts"
 import { clientTitle } from "../../questionnaires/questionnaires.ts"
 import { type InvitationParts, issueLink } from "./invitations.ts"
-
-/** The text of an email, apart from the greeting. `firm` is the firm's name. */
-interface ClientMail {
-  subject: (firm: string) => string
-  heading: string
-  paragraphs: (firm: string) => string[]
-  button: string
-}
 
 type InviteeValue = "client_name" | "questionnaire_title" | "link"
 type OwnValues<Email extends ClientEmailName> = Omit<EmailValues<Email>, InviteeValue>
@@ -46,47 +38,19 @@ export async function queueInviteeEmail<Email extends ClientEmailName>(
   })
 }
 
-/** Queues one in Foyer's own words. Throws the same. */
-export async function queueClientMail(
-  tx: Tx,
-  parts: InvitationParts,
-  invitation_id: string,
-  purpose: MailPurpose,
-  words: Record<Language, ClientMail>,
-): Promise<void> {
-  const { to, language, invite_url } = await readInvitee(tx, parts, invitation_id)
-  const texts = words[language]
-  const common = commonWords[language]
-  await queueMail(tx, parts.ring, {
-    recipient: to.email,
-    matter_id: to.matter_id,
-    purpose,
-    invitation_id,
-    subject: texts.subject(to.firm_name),
-    language,
-    heading: texts.heading,
-    paragraphs: [common.greeting(to.first_name), ...texts.paragraphs(to.firm_name), common.own_link],
-    button: { label: texts.button, url: invite_url },
-    footer: common.footer(to.contact_line),
-  })
-}
-
 interface Invitee {
   matter_id: string
   email: string
   first_name: string
   language: Language
   title: Text
-  firm_name: string
-  contact_line: string
 }
 
 async function readInvitee(tx: Tx, parts: InvitationParts, invitation_id: string) {
   const [to, { invite_url }] = await Promise.all([
     tx.one<Invitee>(sql`
       select i.matter_id, coalesce(nullif(u.email, ''), i.email) as email, i.first_name,
-             coalesce(u.preferences ->> 'language', f.locale) as language, ${clientTitle} as title,
-             f.name as firm_name, f.contact_line
+             coalesce(u.preferences ->> 'language', f.locale) as language, ${clientTitle} as title
         from invitations i
         join matters m on m.id = i.matter_id
         join questionnaires q on q.id = m.questionnaire_id

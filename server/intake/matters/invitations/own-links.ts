@@ -1,14 +1,15 @@
 // Emails clients their own links again, only to the address their sign-in codes go to.
 import { type Language, type Text, textIn } from "../../../definition/text.ts"
-import { commonWords } from "../../../firm/client-emails/common-words.ts"
+import { foyerWords } from "../../../firm/client-emails/foyer-words.ts"
+import { queueClientEmail } from "../../../firm/client-emails/sending.ts"
 import { type Firm, listFirmsOfClient } from "../../../firm/firms/firms.ts"
 import {
   type AttemptParts,
   claimAttempt,
   linkMailAddressLimit,
 } from "../../../firm/users/sign-in/attempts.ts"
-import { sql, type Tx } from "../../../platform/db/sql.ts"
-import { queueMail } from "../../../platform/mail/outbox.ts"
+import type { Tx } from "../../../platform/db/database.ts"
+import { sql } from "../../../platform/db/sql.ts"
 import { clientTitle } from "../../questionnaires/questionnaires.ts"
 import { type InvitationParts, issueLink } from "./invitations.ts"
 
@@ -45,25 +46,24 @@ export async function mailOwnLinks(
   })
   if (links.length === 0) return
   const lang = links.find((link) => link.language)?.language ?? language
-  const words = { en: english, es: spanish }[lang]
+  const { button } = foyerWords[lang].own_link
   await db.forFirm(firm.id, async (tx) => {
     for (const [matter_id, ofMatter] of Map.groupBy(links, (link) => link.matter_id)) {
-      const button = []
+      const buttons = []
       for (const { id, first_name, title } of ofMatter) {
         const { invite_url } = await issueLink(tx, parts, id)
         const label =
-          links.length === 1 ? words.button : [textIn(title, lang), first_name].filter(Boolean).join(" – ")
-        button.push({ label, url: invite_url })
+          links.length === 1 ? button : [textIn(title, lang), first_name].filter(Boolean).join(" – ")
+        buttons.push({ label, url: invite_url })
       }
-      await queueMail(tx, ring, {
-        recipient: ofMatter[0]?.email ?? email,
+      const [first] = ofMatter
+      if (!first) continue
+      await queueClientEmail(tx, ring, "own_link", {
+        recipient: first.email,
         matter_id,
-        subject: words.subject(firm.name, ofMatter.length),
         language: lang,
-        heading: words.heading(ofMatter.length),
-        paragraphs: [words.text(firm.name, ofMatter.length), words.unasked],
-        button,
-        footer: commonWords[lang].footer(firm.contact_line),
+        values: { questionnaire_title: textIn(first.title, lang), link: "" },
+        buttons,
       })
     }
   })
@@ -103,27 +103,4 @@ function listOwnLinks(tx: Tx, firm_id: string, email: string): Promise<OwnLink[]
        -- A link that was never started cannot start once the matter is completed.
        and (i.started_at is not null or (m.client_may_edit and m.completed_at is null))
      order by i.id desc limit ${max_links}`)
-}
-
-const english = {
-  subject: (firm: string, count: number) =>
-    count === 1 ? `Your link from ${firm}` : `Your links from ${firm}`,
-  heading: (count: number): string => (count === 1 ? "Your link" : "Your links"),
-  text: (firm: string, count: number) =>
-    count === 1
-      ? `Here is the link you requested to your questionnaire from ${firm}. It is for you only: please do not forward this email.`
-      : `Here are the links you requested to your questionnaire from ${firm}. They are for you only: please do not forward this email.`,
-  unasked: "If you did not request this email, you can ignore it. Nothing has changed.",
-  button: "Open the questionnaire",
-}
-
-const spanish: typeof english = {
-  subject: (firm, count) => (count === 1 ? `Su enlace de ${firm}` : `Sus enlaces de ${firm}`),
-  heading: (count) => (count === 1 ? "Su enlace" : "Sus enlaces"),
-  text: (firm, count) =>
-    count === 1
-      ? `Este es el enlace que solicitó para su cuestionario de ${firm}. Es solo para usted: por favor, no reenvíe este correo.`
-      : `Estos son los enlaces que solicitó para su cuestionario de ${firm}. Son solo para usted: por favor, no reenvíe este correo.`,
-  unasked: "Si no solicitó este correo, puede ignorarlo. Nada ha cambiado.",
-  button: "Abrir el cuestionario",
 }

@@ -2,7 +2,7 @@
 // everyone who opens it sees only what they may.
 import { inOneLine, isVisible } from "../../../definition/values/typed-text.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
-import { badField, notFound } from "../../../platform/errors.ts"
+import { badField } from "../../../platform/errors.ts"
 import { newId } from "../../../platform/ids.ts"
 
 export interface SavedView {
@@ -38,10 +38,10 @@ export async function saveView(
   return id
 }
 
-/** Removes one's own view or, as an admin, any shared one; throws "not found". */
-export async function removeView(tx: Tx, view_id: string, is_admin: boolean): Promise<void> {
-  const removed = await tx.run(sql`
+/** Removes one's own view or, as an admin, any shared one, and returns it; throws "not found". */
+export function removeView(tx: Tx, view_id: string, is_admin: boolean): Promise<SavedView> {
+  return tx.one(sql`
     delete from matter_views
-     where id = ${view_id} and (user_id = current_actor() or (is_shared and ${is_admin}))`)
-  if (removed === 0) throw notFound()
+     where id = ${view_id} and (user_id = current_actor() or (is_shared and ${is_admin}))
+    returning id, name, query, is_shared, user_id = current_actor() as is_own`)
 }

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream"
 import { recordAudit } from "../../../firm/audit/audit.ts"
 import { sendDownload } from "../../../web/console/download.ts"
-import type { PageRequest } from "../../../web/console/page-request.ts"
+import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import { Day, isoDayOf, When } from "../../../web/console/times.tsx"
 import type { RawResponse, Redirect, View } from "../../../web/console/view.tsx"
 import { Button, LinkButton, PostForm } from "../../../web/ui/components/button.tsx"
@@ -10,39 +10,37 @@ import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { type Certificate, getCertificate } from "../certificate.ts"
 import { renderCertificate } from "../certificate-pdf.ts"
 import { getDeletion, restoreMatter } from "../deletions.ts"
-import { Contents } from "./contents.tsx"
-import { DeletionTag, deletedBy, nameOf } from "./deleted-matters-page.tsx"
+import { removal } from "./removal-form.tsx"
+import {
+  Contents,
+  DeletionTag,
+  deletedBy,
+  deletionUrl,
+  isRestorable,
+  nameOf,
+  retentionUrl,
+} from "./words.tsx"
 
-export async function deletedMatterPage(req: PageRequest): Promise<View> {
+export async function deletedMatterPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { tx, param } = req
   const row = await getDeletion(tx, param("deletion_id"))
   const proof = row.purged_at ? await getCertificate(tx, row.id) : undefined
-  const isRestorable = !row.purged_at && !row.restored_at && row.purge_at > tx.now
-  const home = `/console/settings/deleted-matters/${row.id}`
   return {
     title: nameOf(row),
     tab_title: `Deleted: ${nameOf(row)}`,
-    breadcrumbs: [
-      { text: "Retention", href: "/console/settings/retention" },
-      { text: "Deleted matters", href: "/console/settings/deleted-matters" },
-    ],
+    breadcrumbs: [{ text: "Retention", href: retentionUrl }],
     heading: {
       tag: <DeletionTag row={row} req={req} />,
       lede: proof ? "Certificate of deletion" : "Deleted, and stored sealed until it is removed for good.",
       actions: proof ? (
-        <LinkButton href={`${home}/certificate.pdf`} icon="download">
+        <LinkButton href={deletionUrl(row, "/certificate.pdf")} icon="download">
           Download the certificate
         </LinkButton>
       ) : (
-        isRestorable && (
-          <>
-            <PostForm action={`${home}/restoration`}>
-              <Button>Restore the matter</Button>
-            </PostForm>
-            <LinkButton href={`${home}/removal`} variant="quiet">
-              Remove for good now
-            </LinkButton>
-          </>
+        isRestorable(row, tx.now) && (
+          <PostForm action={deletionUrl(row, "/restoration")}>
+            <Button>Restore the matter</Button>
+          </PostForm>
         )
       ),
     },
@@ -74,6 +72,7 @@ export async function deletedMatterPage(req: PageRequest): Promise<View> {
         <Card title="Deleted records" flush>
           <Contents counts={row.counts} />
         </Card>
+        {await removal.section(req, { action: deletionUrl(row, "/removal") }, refused)}
         {proof && <Files files={proof.certificate.files} />}
         {proof && (
           <p class="hint">

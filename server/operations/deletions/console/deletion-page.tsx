@@ -5,8 +5,8 @@ import { requireMatter } from "../../../web/console/matter/require-matter.ts"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { countContents, deleteMatter, grace_days, isDeletable } from "../deletions.ts"
 import { findHold } from "../holds.ts"
-import { Contents } from "./contents.tsx"
 import { certificateHint, reasonField } from "./reason.ts"
+import { Contents, deletionUrl } from "./words.tsx"
 
 export const deletionForm = form({
   open: async (req) => {
@@ -15,8 +15,7 @@ export const deletionForm = form({
     const page = matterForm(matter, "Delete this matter?", "Delete")
     const onHold = held && {
       title: `This matter is on legal hold: “${held.reason}”. Release it before you delete it.`,
-      link: "Release this matter",
-      href: `${page.cancel}/release`,
+      link: "Go to the matter",
     }
     const open = {
       title: "This matter is open. Close it before you delete it.",
@@ -53,6 +52,6 @@ export const deletionForm = form({
   },
   save: async ({ tx, parts }, { reason }, matter_id) => {
     const id = await deleteMatter(tx, parts.ring, { matter_id, reason })
-    return { done: "matter_deleted", to: `/console/settings/deleted-matters/${id}` }
+    return { done: "matter_deleted", to: deletionUrl({ id }) }
   },
 })

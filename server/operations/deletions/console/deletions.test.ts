@@ -60,7 +60,7 @@ test("an admin deletes a matter by typing its name and a reason, and can restore
     assert.equal((await send("GET", `/console/matters/${matter_id}${path}`)).status, 404, path)
   }
   assert.match((await send("GET", "/console/matters?search=smith")).text, /No matching matters/)
-  assert.match((await send("GET", "/console/settings/deleted-matters")).text, /Restorable until/)
+  assert.match((await send("GET", "/console/settings/retention")).text, /Restorable until/)
   assert.match((await send("GET", done.location)).text, /Restore the matter/)
   assert.equal((await send("GET", `${done.location}/certificate.pdf`)).status, 404)
   const back = await send("POST", `${done.location}/restoration`, {})
@@ -91,7 +91,7 @@ test("members cannot delete, see or restore deleted matters, nor can other firms
   }
   assert.equal((await stranger("POST", `${location}/restoration`, {})).status, 404)
   assert.equal((await as("POST", `${location}/restoration`, {})).status, 403)
-  assert.equal((await as("GET", "/console/settings/deleted-matters")).status, 403)
+  assert.equal((await as("GET", "/console/settings/retention")).status, 403)
   assert.equal((await as("GET", "/console/settings/retention")).status, 403)
 })
 
@@ -134,7 +134,7 @@ test("no matter is due until the firm sets a retention rule; then a person delet
   const remaining = await closed(firm, { close_date: "2019-03-01" })
   await closed(firm, { close_date: "2019-03-03" })
   const send = await staffBrowser(firm)
-  assert.match((await send("GET", "/console/settings/retention/due")).text, /forever/)
+  assert.doesNotMatch((await send("GET", "/console/settings/retention")).text, /Matters to delete/)
   for (const retention_years of ["0", "1.5", "seven or so", "101"]) {
     assert.equal(
       (await send("POST", "/console/settings/retention", { retention_years })).status,
@@ -147,9 +147,9 @@ test("no matter is due until the firm sets a retention rule; then a person delet
     400,
   )
   assert.equal((await send("POST", "/console/settings/retention", { retention_years: "7" })).status, 303)
-  assert.match((await send("GET", "/console/settings/retention")).text, /2 matters are due/)
+  const page = await send("GET", "/console/settings/retention")
+  assert.match(page.text, /2 matters are due for deletion/)
   assert.equal(await deleteDueMatters(service), 0)
-  const page = await send("GET", "/console/settings/retention/due")
   assert.equal([...page.text.matchAll(/name="matter_id"/g)].length, 2)
   const form: [string, string][] = [
     ["matter_id", old],
@@ -162,6 +162,10 @@ test("no matter is due until the firm sets a retention rule; then a person delet
   )
   assert.equal((await firm.request("GET", `/v1/matters/${old}`)).status, 404)
   assert.equal((await firm.request("GET", `/v1/matters/${remaining}`)).status, 200)
+  const [restoration = ""] =
+    /[^"]+\/restoration/.exec((await send("GET", "/console/settings/retention")).text) ?? []
+  assert.equal((await send("POST", restoration, {})).status, 303)
+  assert.equal((await firm.request("GET", `/v1/matters/${old}`)).status, 200)
 })
 
 test("neither a person nor the retention rule can delete a matter on legal hold until it is released", async () => {
@@ -174,13 +178,13 @@ test("neither a person nor the retention rule can delete a matter on legal hold 
   assert.equal((await send("POST", `${home}/hold`, { reason: "" })).status, 400)
   assert.equal((await send("POST", `${home}/hold`, { reason: "Litigation" })).status, 303)
   assert.equal((await send("POST", `${home}/hold`, { reason: "Litigation" })).status, 409)
-  assert.match((await send("GET", statusMenu(matter_id))).text, literally(`href="${home}/release"`))
+  assert.match((await send("GET", statusMenu(matter_id))).text, literally(`action="${home}/release"`))
   assert.match((await send("GET", `${home}/deletion`)).text, /on legal hold/)
   assert.equal((await send("POST", `${home}/deletion`, good)).status, 409)
   await firm.run((tx) =>
     changeRetention(tx, firm.firm_id, { years: 5, is_automatic: true, is_nameless: false }),
   )
-  assert.doesNotMatch((await send("GET", "/console/settings/retention/due")).text, literally(matter_id))
+  assert.doesNotMatch((await send("GET", "/console/settings/retention")).text, literally(matter_id))
   await deleteDueMatters(service)
   assert.equal((await firm.request("GET", `/v1/matters/${other}`)).status, 404)
   assert.equal((await firm.request("GET", `/v1/matters/${matter_id}`)).status, 200)
@@ -223,7 +227,7 @@ test("an automatic rule deletes due matters, emails the admins and does not affe
   const mails = await firm.run((tx) => tx.all<{ subject: string }>(sql`select subject from mails`))
   assert.deepEqual(mails, [{ subject: "1 matter was deleted by your retention rule" }])
   assert.match(
-    (await (await staffBrowser(firm))("GET", "/console/settings/deleted-matters")).text,
+    (await (await staffBrowser(firm))("GET", "/console/settings/retention")).text,
     /Retention rule/,
   )
   assert.equal((await firm.run(getFirm)).settings.retention_years, 5)
@@ -285,7 +289,7 @@ test("a matter on legal hold cannot be deleted, so it cannot be erased early eit
   const send = await staffBrowser(firm)
   await send("POST", `/console/matters/${matter_id}/hold`, { reason: "A lawsuit" })
   assert.equal((await send("POST", `/console/matters/${matter_id}/deletion`, good)).status, 409)
-  assert.doesNotMatch((await send("GET", "/console/settings/deleted-matters")).text, /Restorable/)
+  assert.doesNotMatch((await send("GET", "/console/settings/retention")).text, /Restorable/)
 })
 
 test("a page past the end of a list says so", async () => {
@@ -294,7 +298,7 @@ test("a page past the end of a list says so", async () => {
   const matter_id = await closed(firm)
   const send = await staffBrowser(firm)
   await send("POST", `/console/matters/${matter_id}/deletion`, good)
-  for (const list of ["/console/settings/deleted-matters", "/console/settings/audit"]) {
+  for (const list of ["/console/settings/retention", "/console/settings/audit"]) {
     const response = await send("GET", `${list}?page=999`)
     assert.equal(response.status, 404, list)
     assert.match(response.text, /There is no such page/)

@@ -1,11 +1,12 @@
 import { form } from "../../../web/console/forms/form.ts"
 import { matterForm } from "../../../web/console/matter/frame.tsx"
 import { requireMatter } from "../../../web/console/matter/require-matter.ts"
-import { findHold, type Hold, holdMatter, releaseMatter } from "../holds.ts"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import type { Redirect } from "../../../web/console/view.tsx"
+import { findHold, holdMatter, releaseMatter } from "../holds.ts"
 import { reasonField } from "./reason.ts"
 
 export const holdForm = form({
-  edits: true,
   open: async (req) => {
     const matter = await requireMatter(req)
     return {
@@ -18,39 +19,21 @@ export const holdForm = form({
           "For example, “Litigation” or “The client may come back”. Staff see it on the matter’s page.",
         ),
       },
-      state: stateOf(await findHold(req.tx, matter.id)),
       record: matter.id,
       submit: "Put on legal hold",
     }
   },
   save: async ({ tx }, { reason }, id) => {
     await holdMatter(tx, id, reason)
-    return { done: "matter_held" }
+    return { done: "matter_held", undo: { action: `/console/matters/${id}/release`, fields: {} } }
   },
 })
 
-export const releaseForm = form({
-  edits: true,
-  open: async (req) => {
-    const matter = await requireMatter(req)
-    const held = await findHold(req.tx, matter.id)
-    return {
-      ...matterForm(matter, "Release this matter?", "Release"),
-      text: [
-        held && `${held.held_by_name} put it on legal hold: “${held.reason}”`,
-        "After that, it can be deleted: by a person, or by your firm’s retention rule if it deletes automatically.",
-      ],
-      state: stateOf(held),
-      record: matter.id,
-      submit: "Release the matter",
-    }
-  },
-  save: async ({ tx }, _, id) => {
-    await releaseMatter(tx, id)
-    return { done: "matter_released" }
-  },
-})
-
-function stateOf(held: Hold | undefined) {
-  return { "Legal hold": held ? `${held.held_by_name}: ${held.reason}` : "None" }
+/** Needs no confirmation: "Undo" puts the matter on hold again, for the same reason. */
+export async function release(req: PageRequest): Promise<Redirect> {
+  const { id } = await requireMatter(req)
+  const reason = (await findHold(req.tx, id))?.reason ?? ""
+  await releaseMatter(req.tx, id)
+  const to = `/console/matters/${id}`
+  return { to, flash: { done: "matter_released", undo: { action: `${to}/hold`, fields: { reason } } } }
 }

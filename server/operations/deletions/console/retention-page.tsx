@@ -1,26 +1,47 @@
 import { blankFirm } from "../../../firm/firms/console/fields.tsx"
 import { type Firm, getFirm } from "../../../firm/firms/firms.ts"
 import { changeYearsOfNames, max_years, yearsOfNames } from "../../../intake/conflict-names/conflict-names.ts"
-import { changeRetention, listDueMatters, retentionOf, yearsText } from "../../../intake/matters/retention.ts"
-import { countText } from "../../../platform/count-text.ts"
+import { changeRetention, retentionOf, yearsText } from "../../../intake/matters/retention.ts"
 import { badField } from "../../../platform/errors.ts"
 import { checkbox } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
 import { wholeNumber } from "../../../web/console/forms/text-fields.tsx"
+import { isPastTheEnd, pageAt, pageUrl } from "../../../web/console/list-pages.tsx"
+import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import { registerSettings } from "../../../web/console/settings/labels.ts"
-import { Banner } from "../../../web/ui/components/banner.tsx"
-import { LinkButton } from "../../../web/ui/components/button.tsx"
-import { Card } from "../../../web/ui/components/card.tsx"
-import { grace_days } from "../deletions.ts"
+import type { View } from "../../../web/console/view.tsx"
+import { grace_days, listDeletions } from "../deletions.ts"
+import { DeletedMatters } from "./deleted-matters.tsx"
+import { dueForm, dueUrl } from "./due-form.ts"
 import { RetainedData } from "./retained-data.tsx"
+import { retentionUrl } from "./words.tsx"
 
-/** The fields, by card. */
+/** What the firm decides, what that deletes, what was deleted, and what it cannot decide. */
+export async function retentionPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+  const page = pageAt(req, 50)
+  const { rows, ...counted } = await listDeletions(req.tx, page)
+  const list = { ...page, ...counted, href: (number: number) => `${pageUrl(retentionUrl, number)}#deleted` }
+  return {
+    title: "Retention",
+    status: isPastTheEnd(list) ? 404 : 200,
+    heading: { lede: "How long matters and other records are kept, and what happens to them then." },
+    body: (
+      <>
+        {await retentionForm.section(req, { action: retentionUrl, isCard: true }, refused)}
+        {await dueForm.section(req, { action: dueUrl }, refused)}
+        <DeletedMatters rows={rows} list={list} req={req} />
+        <RetainedData />
+      </>
+    ),
+  }
+}
+
 function fieldsOf(settings: Firm["settings"]) {
   const { years, is_automatic, is_nameless } = retentionOf(settings)
-  const matters = {
+  return {
     retention_years: wholeNumber({
       label: "Years after closing until a matter is due for deletion",
-      hint: "Leave this empty to keep closed matters forever. This alone deletes nothing: due matters are listed, and a person decides.",
+      hint: "Leave this empty to keep closed matters forever. This alone deletes nothing: due matters are listed below, and a person decides.",
       min: 1,
       max: max_years,
       blank: "never",
@@ -36,8 +57,6 @@ function fieldsOf(settings: Firm["settings"]) {
       hint: "The matter’s name is removed from its certificate when the matter is removed for good; its ID stays.",
       value: is_nameless,
     }),
-  }
-  const names = {
     conflict_name_years: wholeNumber({
       label: "Years that the names of declined inquiries and deleted matters are kept",
       hint: "So that conflict checks find prospective and former clients. Only the name, the party, the day and the reason remain; advisors and charities are left out. Enter 0 to keep none.",
@@ -46,46 +65,20 @@ function fieldsOf(settings: Firm["settings"]) {
       value: yearsOfNames(settings),
     }),
   }
-  return { matters, names }
 }
 
 /** The labels by which the search of the settings finds them. */
 export function registerRetention(): void {
-  const { matters, names } = fieldsOf(blankFirm.settings)
-  registerSettings(retentionUrl, { ...matters, ...names })
+  registerSettings(retentionUrl, fieldsOf(blankFirm.settings))
 }
-
-export const retentionUrl = "/console/settings/retention"
 
 export const retentionForm = form({
   edits: true,
-  open: async ({ tx }) => {
-    const { settings } = await getFirm(tx)
-    const { years } = retentionOf(settings)
-    const due = years === null ? 0 : (await listDueMatters(tx, years, 1)).count
-    const { matters, names } = fieldsOf(settings)
-    return {
-      title: "Retention",
-      heading: {
-        lede: "How long matters and other records are kept, and what happens to them then.",
-        actions: (
-          <LinkButton href="/console/settings/deleted-matters" variant="secondary" icon="trash">
-            Deleted matters
-          </LinkButton>
-        ),
-      },
-      banner: due > 0 && years !== null && <DueBanner due={due} years={years} />,
-      fields: { ...matters, ...names },
-      layout: (show) => (
-        <>
-          <Card title="Closed matters">{show(matters)}</Card>
-          <Card title="Names for conflict checks">{show(names)}</Card>
-        </>
-      ),
-      below: <RetainedData />,
-      submit: "Save",
-    }
-  },
+  open: async ({ tx }) => ({
+    title: "Rules",
+    fields: fieldsOf((await getFirm(tx)).settings),
+    submit: "Save",
+  }),
   save: async ({ tx, staff }, values) => {
     const { retention_years: years, retention_automatic: is_automatic, conflict_name_years } = values
     if (is_automatic && years === null) {
@@ -100,17 +93,3 @@ export const retentionForm = form({
     return { done: "retention_changed", about: { record_id: staff.firm_id, label } }
   },
 })
-
-function DueBanner({ due, years }: { due: number; years: number }) {
-  return (
-    <Banner
-      tone="info"
-      title={`${countText(due, "matter is", "matters are")} due: closed ${yearsText(years)} ago or earlier.`}
-      actions={
-        <LinkButton href="/console/settings/retention/due" variant="secondary" small>
-          Review them
-        </LinkButton>
-      }
-    />
-  )
-}

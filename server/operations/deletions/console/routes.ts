@@ -1,25 +1,25 @@
+import { onPage } from "../../../web/console/forms/form.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { deletedMatterPage, restore, sendCertificate } from "./deleted-matter-page.tsx"
-import { deletedMattersPage } from "./deleted-matters-page.tsx"
 import { deletionForm } from "./deletion-page.tsx"
-import { dueForm } from "./due-page.ts"
-import { holdForm, releaseForm } from "./hold-pages.ts"
-import { removal } from "./removal-page.tsx"
-import { registerRetention, retentionForm, retentionUrl } from "./retention-page.tsx"
+import { dueForm, dueUrl } from "./due-form.ts"
+import { holdForm, release } from "./hold-pages.ts"
+import { removal } from "./removal-form.tsx"
+import { registerRetention, retentionForm, retentionPage } from "./retention-page.tsx"
+import { retentionUrl } from "./words.tsx"
 
 const admin = { admin: true }
-const base = "/console/settings/deleted-matters"
+const deleted = `${retentionUrl}/deleted/:deletion_id`
 
 export function deletionPages(console: Console): void {
   console.form("/console/matters/:matter_id/deletion", deletionForm, admin)
   console.form("/console/matters/:matter_id/hold", holdForm, admin)
-  console.form("/console/matters/:matter_id/release", releaseForm, admin)
-  console.page(base, deletedMattersPage, admin)
-  console.page(`${base}/:deletion_id`, deletedMatterPage, admin)
-  console.page(`${base}/:deletion_id/certificate.pdf`, sendCertificate, admin)
-  console.action(`${base}/:deletion_id/restoration`, restore, admin)
-  console.form(`${base}/:deletion_id/removal`, removal, admin)
-  console.form(retentionUrl, retentionForm, admin)
+  console.action("/console/matters/:matter_id/release", release, admin)
+  console.form(retentionUrl, onPage(undefined, retentionPage, retentionForm), admin)
+  console.form(dueUrl, onPage(retentionUrl, retentionPage, dueForm), admin)
   registerRetention()
-  console.form("/console/settings/retention/due", dueForm, admin)
+  console.page(deleted, deletedMatterPage, admin)
+  console.page(`${deleted}/certificate.pdf`, sendCertificate, admin)
+  console.action(`${deleted}/restoration`, restore, admin)
+  console.form(`${deleted}/removal`, onPage(deleted, deletedMatterPage, removal), admin)
 }

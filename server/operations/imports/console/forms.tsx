@@ -1,7 +1,6 @@
 import { recordAudit } from "../../../firm/audit/audit.ts"
 import { cleanFilename } from "../../../intake/documents/filename.ts"
 import { listUsableQuestionnaires } from "../../../intake/questionnaires/questionnaires.ts"
-import { countText } from "../../../platform/count-text.ts"
 import { conflict } from "../../../platform/errors.ts"
 import { valuesIn } from "../../../web/console/forms/field.ts"
 import { form } from "../../../web/console/forms/form.ts"
@@ -9,17 +8,8 @@ import { file } from "../../../web/console/forms/unseen-fields.tsx"
 import { readUploadedFile } from "../../../web/console/forms/uploaded-file.ts"
 import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
 import type { Redirect } from "../../../web/console/view.tsx"
-import { bulkActionUrl } from "../../bulk-actions/console/progress.tsx"
 import { findPlannedDuplicates } from "../duplicates.ts"
-import {
-  changeMapping,
-  createImport,
-  createImported,
-  findUndoable,
-  getImport,
-  lockOpenImport,
-  undoImport,
-} from "../imports.ts"
+import { changeMapping, createImport, createImported, getImport, lockOpenImport } from "../imports.ts"
 import { planOf, readImport } from "../read-import.ts"
 import { max_import_rows } from "../table/table.ts"
 import { readColumnsForm } from "./columns-form.tsx"
@@ -82,40 +72,3 @@ export async function actOnImport(req: PageRequest): Promise<Redirect> {
   })
   return { to }
 }
-
-export const undoing = form({
-  open: async ({ tx, param }) => {
-    const row = await getImport(tx, param("import_id"))
-    const { untouched, touched } = await findUndoable(tx, row)
-    const cancel = `${home}/${row.id}`
-    return {
-      title: "Undo this import?",
-      breadcrumbs: [importsCrumb, { text: row.filename, href: cancel }],
-      text: [
-        `${countText(untouched.length, "matter")} will be deleted in the background. You can restore them for 30 days.`,
-        row.joined_ids.length > 0 &&
-          `What was added to ${countText(row.joined_ids.length, "existing matter")} stays.`,
-        touched.length > 0 && "These matters stay because someone has worked on them since:",
-      ],
-      intro: touched.length > 0 && (
-        <ul>
-          {touched.map(({ id, name }) => (
-            <li key={id}>
-              <a href={`/console/matters/${id}`}>{name}</a>
-            </li>
-          ))}
-        </ul>
-      ),
-      record: row,
-      submit: "Undo the import",
-      variant: "danger",
-      cancel,
-    }
-  },
-  save: async ({ tx }, _, { id, filename }) => {
-    const { bulk_action_id, matters } = await undoImport(tx, id)
-    const label = `${filename}: ${countText(matters, "matter")}`
-    await recordAudit(tx, "import_undone", { record_id: id, label })
-    return { to: bulkActionUrl(bulk_action_id) }
-  },
-})

@@ -16,6 +16,7 @@ import { ColumnsForm } from "./columns-form.tsx"
 import { Duplicates } from "./duplicates.tsx"
 import { home, ImportTag, importsCrumb } from "./list-page.tsx"
 import { Findings, PlannedMatters } from "./plan-tables.tsx"
+import { undoing } from "./undoing.tsx"
 
 /** One import: what it would create, its faults, and how its file is read; after it ran, its result. */
 export async function importPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
@@ -25,7 +26,10 @@ export async function importPage(req: PageRequest, refused?: RefusedForm): Promi
     breadcrumbs: [importsCrumb],
     heading: { tag: <ImportTag state={row.state} /> },
     refused,
-    body: row.state === "open" ? await OpenImport({ row, req, refused }) : await DoneImport({ row, req }),
+    body:
+      row.state === "open"
+        ? await OpenImport({ row, req, refused })
+        : await DoneImport({ row, req, refused }),
   }
 }
 
@@ -145,7 +149,7 @@ export function resultText({ matter_ids, joined_ids, skipped }: ImportRow): stri
 
 const max_listed = 50
 
-async function DoneImport({ row, req }: Pick<OpenProps, "row" | "req">) {
+async function DoneImport({ row, req, refused }: OpenProps) {
   const isCreated = row.state === "created"
   const matters = isCreated ? await listImported(req.tx, row, max_listed) : []
   const more = row.matter_ids.length - max_listed
@@ -154,14 +158,6 @@ async function DoneImport({ row, req }: Pick<OpenProps, "row" | "req">) {
       <Banner
         tone={isCreated ? "success" : "info"}
         title={isCreated ? `${resultText(row)}.` : "This import was undone."}
-        actions={
-          isCreated &&
-          row.matter_ids.length > 0 && (
-            <LinkButton href={`${home}/${row.id}/undoing`} variant="secondary" small>
-              Undo
-            </LinkButton>
-          )
-        }
       >
         <p>
           <a href="/console/matters">See all matters</a>
@@ -178,6 +174,9 @@ async function DoneImport({ row, req }: Pick<OpenProps, "row" | "req">) {
           </ul>
         </Card>
       )}
+      {isCreated &&
+        row.matter_ids.length > 0 &&
+        (await undoing.section(req, { action: `${home}/${row.id}/undoing` }, refused))}
     </>
   )
 }

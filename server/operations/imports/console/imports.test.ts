@@ -31,7 +31,7 @@ test("an admin uploads a table, maps its columns, corrects its faults, creates t
   await page.getByRole("rowheader", { name: "Ruiz, Ada" }).waitFor()
   await page.getByRole("button", { name: "Create 2 matters" }).click()
   await page.getByText("2 matters created.").waitFor()
-  await page.getByRole("link", { name: "Undo" }).click()
+  await page.getByText("Undo this import").click()
   await page.getByText("2 matters will be deleted in the background.").waitFor()
   await page.getByRole("button", { name: "Undo the import" }).click()
   await page.getByText("0 of 2").waitFor()

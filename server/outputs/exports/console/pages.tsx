@@ -9,7 +9,7 @@ import type { Console } from "../../../web/console/routing.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { RawResponse, Redirect, View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
-import { Button, LinkButton } from "../../../web/ui/components/button.tsx"
+import { Actions, Button, LinkButton } from "../../../web/ui/components/button.tsx"
 import { Card, SummaryList } from "../../../web/ui/components/card.tsx"
 import { type ExportRow, endExport, getExport, listExports, retention_hours } from "../exports.ts"
 import { contentsOf, DamagedFiles, FirmProgress, firmExportForm, firmExportUrl } from "./firm-export-form.tsx"
@@ -26,6 +26,16 @@ export function exportPages(console: Console): void {
   console.action(`${home}/:export_id/removal`, removeOne)
 }
 
+/** What other pages offer as tables, without their filters. */
+const tables = {
+  Matters: "/console/matters.csv",
+  "Report by month": "/console/reports.csv?table=months",
+  "Report by questionnaire": "/console/reports.csv?table=questionnaires",
+  "Report by source": "/console/reports.csv?table=sources",
+  "Open matters by assignee": "/console/reports.csv?table=load",
+  "Audit log": "/console/settings/audit.csv",
+}
+
 async function downloadsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { tx, staff } = req
   return {
@@ -36,6 +46,16 @@ async function downloadsPage(req: PageRequest, refused?: RefusedForm): Promise<V
     body: (
       <>
         <ExportList rows={await listExports(tx, staff)} req={req} />
+        <Card title="Tables">
+          <p>These CSV files download immediately. On their own pages, you can filter them first.</p>
+          <Actions>
+            {Object.entries(tables).map(([text, href]) => (
+              <LinkButton key={href} href={href} variant="secondary" icon="download" small>
+                {text}
+              </LinkButton>
+            ))}
+          </Actions>
+        </Card>
         {staff.role === "admin" &&
           (await firmExportForm.section(req, { action: firmExportUrl, isCard: true }, refused))}
       </>

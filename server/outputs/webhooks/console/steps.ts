@@ -12,10 +12,15 @@ import { endpointUrl, shortUrl, webhooksCrumb } from "./lists.tsx"
 
 type Words = Pick<FormPage, "title" | "text" | "submit" | "variant">
 
+interface Done extends Outcome {
+  /** The step that undoes this one. */
+  opposite?: string
+}
+
 function step(
   words: Words,
   act: (req: PageRequest, endpoint: Endpoint) => Promise<unknown>,
-  outcome: Outcome,
+  { opposite, ...outcome }: Done,
 ) {
   return form({
     edits: true,
@@ -24,6 +29,7 @@ function step(
       const { url, paused_at, disabled_at, previous_secret_until } = endpoint
       return {
         ...words,
+        opposite: opposite ? { action: `${endpointUrl(endpoint)}/${opposite}`, fields: {} } : undefined,
         record: endpoint,
         state: {
           Address: url,
@@ -47,7 +53,7 @@ export const pause = step(
     submit: "Pause the endpoint",
   },
   ({ tx }, { id }) => pauseEndpoint(tx, id),
-  { done: "endpoint_paused" },
+  { done: "endpoint_paused", opposite: "resumption" },
 )
 
 export const resumption = step(
@@ -57,14 +63,14 @@ export const resumption = step(
     submit: "Resume the endpoint",
   },
   ({ tx }, { id }) => resumeEndpoint(tx, id),
-  { done: "endpoint_resumed" },
+  { done: "endpoint_resumed", opposite: "pause" },
 )
 
 export const secretRotation = step(
   {
     title: "Rotate the secret",
     text: [
-      "You get a new secret. For 24 hours, every webhook is signed with both, so that you have time to update the receiver.",
+      "You get a new secret. For 24 hours, every webhook is signed with the earlier ones too, so that you have time to update the receiver. To stop a leaked secret at once, remove the endpoint and create another.",
     ],
     submit: "Create a new secret",
   },

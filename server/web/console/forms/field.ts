@@ -52,6 +52,17 @@ export function typedIn(form: Form, name: string, { second }: Field<unknown>): r
   return second === undefined ? form[name] : [name, name + second].map((input) => form[input]?.at(-1) ?? "")
 }
 
+/** The stored values as the browser would send them: the inverse of `typedIn`. */
+export function inputsOf(fields: Fields): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { stored = [], second }]) =>
+      second === undefined
+        ? [[name, stored] as const]
+        : stored.map((value, index) => [index === 0 ? name : name + second, [value]] as const),
+    ),
+  )
+}
+
 /** Parses every field, and collects the faults of all. */
 export function parseFields<Of extends Fields>(
   fields: Of,

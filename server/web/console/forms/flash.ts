@@ -17,7 +17,7 @@ export interface Flash {
 /** The button "Undo" of a message: a form that sends the earlier values, mostly to the route that has changed them. */
 export interface Undo {
   action: string
-  fields: Readonly<Record<string, string>>
+  fields: Readonly<Record<string, string | readonly string[]>>
 }
 
 export type FlashKey = keyof typeof outcomes

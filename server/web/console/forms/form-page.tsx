@@ -7,6 +7,7 @@ import type { IconName } from "../../ui/components/icon.tsx"
 import { faultAt, type RefusedForm } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { type Field, type Fields, type Show, typedIn } from "./field.ts"
+import type { Undo } from "./flash.ts"
 import type { StoredField } from "./stale-forms.tsx"
 
 /** The page of a form: what a page has, and the form as data. */
@@ -29,6 +30,8 @@ export interface FormPage<Of extends Fields = Fields, Loaded = unknown>
   submit?: string | undefined
   variant?: ButtonVariant
   icon?: IconName
+  /** The step that undoes this one, which therefore is pressed without opening it first. */
+  opposite?: Undo | undefined
   /** The address of "Cancel", and of the page afterward. A settings page has neither. */
   cancel?: string
   /** Instead of "Cancel", for a form after which the page stays. */
@@ -77,8 +80,8 @@ export function hasFile({ fields = {} }: FormPage): boolean {
 
 /** The page with its form; `seen` is the revision that the form carries. */
 export function viewOf(page: FormPage, seen?: string, refused?: RefusedForm): View {
-  const { fields = {}, record: _, state: __, text, warning, obstacle, layout, above, below, ...rest } = page
-  const { submit, variant, icon, cancel, cancel_text, card, intro, attributes, ...view } = rest
+  const { fields = {}, obstacle, layout, above, below, ...rest } = page
+  const { submit, variant, icon, cancel, cancel_text, card, attributes, ...view } = rest
   const show: Show = (some) => showFields(some, refused)
   const encType = hasFile(page) ? "multipart/form-data" : undefined
   const form = (content: ComponentChildren) => (
@@ -97,9 +100,7 @@ export function viewOf(page: FormPage, seen?: string, refused?: RefusedForm): Vi
           form(layout(show))
         ) : (
           <Card title={card}>
-            {warning && <Notice tone="warning">{warning}</Notice>}
-            {text?.map((paragraph, index) => paragraph && <p key={index}>{paragraph}</p>)}
-            {intro}
+            <Introduction {...page} />
             {form(show(fields))}
           </Card>
         )}
@@ -131,15 +132,13 @@ export interface Section {
 /** The form as a part of another page. */
 export function sectionOf(page: FormPage, section: Section, seen?: string, refused?: RefusedForm) {
   const { action, id = `${action.split("/").at(-1)}-form`, isCard } = section
-  const { title, card = title, heading, fields = {}, text, warning, intro, obstacle, layout } = page
+  const { title, card = title, heading, fields = {}, obstacle, layout } = page
   if (obstacle || !page.submit) return null
   const show: Show = (some) => showFields(some, refused)
   const content = (
     <>
-      {warning && <Notice tone="warning">{warning}</Notice>}
-      {text?.map((paragraph, index) => paragraph && <p key={index}>{paragraph}</p>)}
       {heading?.lede && <p>{heading.lede}</p>}
-      {intro}
+      <Introduction {...page} />
       <form
         method="post"
         action={action}
@@ -148,13 +147,17 @@ export function sectionOf(page: FormPage, section: Section, seen?: string, refus
       >
         {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
         {layout ? layout(show) : show(fields)}
-        <FormActions submit={page.submit} variant={page.variant} icon={page.icon} />
+        <FormActions variant={page.opposite && "secondary"} {...page} cancel={undefined} />
       </form>
     </>
   )
   return (
     <IfPermitted href={action}>
-      {isCard ? (
+      {page.opposite ? (
+        <div id={id} class="stack">
+          {content}
+        </div>
+      ) : isCard ? (
         <Card title={card} id={id}>
           {content}
         </Card>
@@ -166,6 +169,16 @@ export function sectionOf(page: FormPage, section: Section, seen?: string, refus
         </Details>
       )}
     </IfPermitted>
+  )
+}
+
+function Introduction({ warning, text, intro }: FormPage) {
+  return (
+    <>
+      {warning && <Notice tone="warning">{warning}</Notice>}
+      {text?.map((paragraph, index) => paragraph && <p key={index}>{paragraph}</p>)}
+      {intro}
+    </>
   )
 }
 

@@ -2,12 +2,12 @@ import type { FastifyRequest } from "fastify"
 import type { ComponentChildren } from "preact"
 import type { Staff } from "../../../firm/access/console.ts"
 import type { Parts } from "../../../parts.ts"
-import { conflict, type Fault } from "../../../platform/errors.ts"
-import type { PageRequest, RefusedForm } from "../page-request.ts"
+import { conflict, Failure, type Fault } from "../../../platform/errors.ts"
+import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
 import type { ConsoleForm } from "../routing.ts"
 import type { PageResponse, Redirect } from "../view.tsx"
-import { type Fields, storedIn, type Values, valuesIn } from "./field.ts"
-import type { Flash, FlashKey } from "./flash.ts"
+import { type Fields, inputsOf, parseFields, storedIn, type Values, valuesIn } from "./field.ts"
+import type { Flash, FlashKey, Undo } from "./flash.ts"
 import { type FormPage, hasFile, type Section, sectionOf, viewOf } from "./form-page.tsx"
 import { lockAddress, requireRevision, revisionFor, withStoredNow } from "./stale-forms.tsx"
 
@@ -98,9 +98,40 @@ export function form<Of extends Fields, Loaded = undefined, Received = undefined
       if (page.obstacle) throw conflict("not_possible", page.obstacle.title)
       const saved = await save(req, valuesOf(page, req), page.record as Loaded, received as Received)
       if ("faults" in saved) return { ...(await show(req, { ...saved, form: req.form })), status: 400 }
-      return "done" in saved ? redirect(req, saved, page.cancel) : saved
+      if (!("done" in saved)) return saved
+      const undo = edits ? await undoOf(req, page, open) : saved.undo
+      return redirect(req, { ...saved, undo }, page.cancel)
     },
   }
+}
+
+/**
+ * The form behind "Undo": the earlier values of the fields, or the opposite step. It is refused, like any other, if a
+ * colleague changes something before it is pressed. Nothing brings back what is stored but never shown, such as a secret.
+ */
+async function undoOf(
+  req: PageRequest,
+  before: FormPage,
+  open: (req: PageRequest) => Promise<FormPage>,
+): Promise<Undo | undefined> {
+  const { opposite, state, fields = {} } = before
+  const after = await open(req).catch(noneIfGone)
+  if (!after) return undefined
+  const seen = revisionFor(storedOf(after), undefined)
+  if (opposite) return { ...opposite, fields: { ...opposite.fields, seen } }
+  const isLost =
+    hasFile(before) ||
+    JSON.stringify(state) !== JSON.stringify(after.state) ||
+    Object.entries(fields).some(([name, { stored }]) => !stored && textOf(req.form, name) !== "")
+  const [earlier, now] = [inputsOf(fields), inputsOf(after.fields ?? {})]
+  const isSame = JSON.stringify(earlier) === JSON.stringify(now)
+  if (isLost || isSame || parseFields(after.fields ?? {}, earlier).faults.length > 0) return undefined
+  return { action: pathOf(req), fields: { ...earlier, seen } }
+}
+
+/** Whoever changed the record may no longer see it. */
+function noneIfGone(error: unknown): undefined {
+  if (!(error instanceof Failure)) throw error
 }
 
 function valuesOf<Of extends Fields>({ fields }: FormPage<Of>, { form }: PageRequest): Values<Of> {

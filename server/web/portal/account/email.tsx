@@ -2,7 +2,7 @@ import { faultSentence } from "../../../definition/faults/fault-sentences.ts"
 import { parseEmail } from "../../../definition/values/email-and-phone.ts"
 import { createCode } from "../../../firm/users/sign-in/mailed-codes.ts"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { mailNewEmailCode } from "../entry/sign-in/code-mail.ts"
+import { mailOwnCode } from "../entry/sign-in/code-mail.ts"
 import { textOf } from "../form.ts"
 import type { AccountChange } from "./account-change.tsx"
 import { account_url } from "./account-url.ts"
@@ -45,7 +45,7 @@ export const email: AccountChange<string> = {
     const { tx, client, parts, words } = req
     const sent = await createCode(tx, parts.ring, { ...newEmailOf(client), email: address })
     if (sent.kind === "too_many") return { href: "email", text: words.entry.too_many_codes }
-    if (sent.kind === "new") await mailNewEmailCode(req, address, sent.code)
+    if (sent.kind === "new") await mailOwnCode(req, "new_address_code", address, sent.code)
     return { to: `${account_url}/email/confirmation` }
   },
 }

@@ -188,7 +188,7 @@ test("a couple with one address gets one email, which names the owner of each li
   )
   assert.deepEqual(await mailedTo(firm, email), [ada.invite_key, ben.invite_key].sort())
   const [mail, ...others] = await mailsOf(firm)
-  assert.equal(mail?.subject, "Your links from Hartwell & Pryce")
+  assert.equal(mail?.subject, "Your link from Hartwell & Pryce")
   assert.match(mail?.text ?? "", /– Ada[\s\S]*– Ben|– Ben[\s\S]*– Ada/)
   assert.deepEqual(others, [])
 })

@@ -131,11 +131,8 @@ export const en = (who?: string) => {
       password_wrong: "That password is not right. Try again, or ask for a code.",
       password_blocked: "Too many tries. Wait 15 minutes, or ask for a code.",
       password_missing: "Enter your password.",
-      mail_subject: (code: string) => `${code} is your code`,
       press_lede: "Press the button to pick up where you left off.",
       code_link_over: "This link has been used or has expired. Ask for a new code.",
-      mail_unasked:
-        "If you did not ask for a code, you can ignore this email. Never tell anyone the code, and do not forward this email.",
       no_way_title: "This link has been used on another device",
       no_way:
         "For your safety, it opens only there, because we have no email address to send a code to. Use that device, or ask us for a new link.",
@@ -256,8 +253,6 @@ export const en = (who?: string) => {
         "No address is waiting to be confirmed, or its code has expired. Enter the address again.",
       confirm_submit: "Use this address",
       confirm_again: "Nothing arrived, or the wrong address?",
-      confirm_mail_text: (code: string) =>
-        `Your code is ${code}. Enter it on the page you have open, and we will use this address from then on. It is valid for 10 minutes.`,
       password_set_title: "Choose a password",
       password_change_title: "Change your password",
       new_password_label: "New password",
@@ -276,8 +271,6 @@ export const en = (who?: string) => {
       passkey_proof_missing: "Confirm with your passkey, then enter this again.",
       passkey_proof_unable:
         "To change this, you need to confirm with your passkey. This browser cannot do that, or JavaScript is turned off. If you no longer have your passkey, ask the firm to remove it.",
-      proof_mail_text: (code: string) =>
-        `Your code is ${code}. With it you can change how you sign in. It is valid for 10 minutes.`,
       none_title: "You cannot come back on another device yet",
       none: "Give us an email address or choose a password. It only takes a moment.",
       none_link: "Do this now",
@@ -613,13 +606,6 @@ export const en = (who?: string) => {
           `Our record says ${name}. If you want to sign as typed, press the button again.`,
         name_of_other: (name: string) => `Type your own name. ${name} signs with their own link.`,
         agree: "Tick the box if you agree to sign electronically.",
-      },
-      receipt: {
-        subject: (title: string) => `You signed “${title}”`,
-        heading: "We received your signature",
-        signed: (title: string, when: string) => `You signed “${title}” on ${when}.`,
-        copy: "Sign in to download the signed copy. If it was not you, tell us right away.",
-        button: "See what was signed",
       },
     },
     messages: {

@@ -131,11 +131,8 @@ export const es = (who?: string): Words => {
       password_wrong: "La contraseña no es correcta. Inténtelo de nuevo o pida un código.",
       password_blocked: "Demasiados intentos. Espere 15 minutos o pida un código.",
       password_missing: "Escriba su contraseña.",
-      mail_subject: (code) => `${code} es su código`,
       press_lede: "Presione el botón para continuar donde se quedó.",
       code_link_over: "Este enlace ya se usó o venció. Pida otro código.",
-      mail_unasked:
-        "Si no pidió un código, puede ignorar este correo. No le dé el código a nadie ni reenvíe este correo.",
       no_way_title: "Este enlace ya se usó en otro dispositivo",
       no_way:
         "Por su seguridad solo se abre allí, porque no tenemos ningún correo al que enviarle un código. Use ese dispositivo o pídanos otro enlace.",
@@ -257,8 +254,6 @@ export const es = (who?: string): Words => {
         "No hay ninguna dirección por confirmar o su código venció. Escriba la dirección otra vez.",
       confirm_submit: "Usar esta dirección",
       confirm_again: "¿No llegó nada o se equivocó de dirección?",
-      confirm_mail_text: (code) =>
-        `Su código es ${code}. Escríbalo en la página que tiene abierta y usaremos esta dirección a partir de entonces. Vale durante 10 minutos.`,
       password_set_title: "Elija una contraseña",
       password_change_title: "Cambie su contraseña",
       new_password_label: "Contraseña nueva",
@@ -278,8 +273,6 @@ export const es = (who?: string): Words => {
       passkey_proof_missing: "Confirme con su llave de acceso y después escriba esto otra vez.",
       passkey_proof_unable:
         "Para cambiar esto, necesita confirmar con su llave de acceso. Este navegador no puede hacerlo o JavaScript está desactivado. Si ya no tiene su llave de acceso, pida al despacho que la elimine.",
-      proof_mail_text: (code) =>
-        `Su código es ${code}. Con él puede cambiar la forma en que inicia sesión. Vale durante 10 minutos.`,
       none_title: "Todavía no puede volver desde otro dispositivo",
       none: "Denos un correo electrónico o elija una contraseña. Solo toma un momento.",
       none_link: "Hacerlo ahora",
@@ -610,13 +603,6 @@ export const es = (who?: string): Words => {
           `En nuestros datos figura ${name}. Si quiere firmar tal como lo escribió, pulse el botón otra vez.`,
         name_of_other: (name) => `Escriba su propio nombre. ${name} firma con su propio enlace.`,
         agree: "Marque la casilla si acepta firmar electrónicamente.",
-      },
-      receipt: {
-        subject: (title) => `Usted firmó «${title}»`,
-        heading: "Recibimos su firma",
-        signed: (title, when) => `Usted firmó «${title}» el ${when}.`,
-        copy: "Inicie sesión para descargar la copia firmada. Si no fue usted, avísenos de inmediato.",
-        button: "Ver lo que se firmó",
       },
     },
     messages: {

@@ -13,7 +13,8 @@ export const ownName = form({
   }),
   save: async ({ tx, staff }, { name }) => {
     await changeStaffName(tx, staff.user_id, name)
-    return { done: "own_name_changed" }
+    const undo = { action: `${accountCrumb.href}/name`, fields: { name: staff.name } }
+    return { done: "own_name_changed", undo: staff.name ? undo : undefined }
   },
 })
 

@@ -15,6 +15,7 @@ import { roleNames } from "../team/team-words.tsx"
 import { deviceName } from "./device-name.ts"
 import { ownName } from "./own-name.ts"
 import { PasskeyTable } from "./passkey-table.tsx"
+import { passkeyRemoval } from "./passkeys.tsx"
 
 export async function accountPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { staff, tx } = req
@@ -47,6 +48,7 @@ export async function accountPage(req: PageRequest, refused?: RefusedForm): Prom
         </Card>
         {await ownName.section(req, { action: "/console/account/name" }, refused)}
         {!req.parts.config.oidc_only && <PasskeyTable passkeys={passkeys} req={req} />}
+        {await passkeyRemoval.section(req, { action: "/console/account/passkeys/removal" }, refused)}
         <AppearanceCard scheme={staff.color_scheme} />
         <KeyboardCard req={req} />
         {calendar}

@@ -35,17 +35,6 @@ export function PasskeyTable({ passkeys, req }: { passkeys: readonly Passkey[]; 
               cell: ({ last_used_at }) => <When at={last_used_at} req={req} none="Never" />,
             },
             { label: "Added", cell: ({ created_at }) => <When at={created_at} req={req} /> },
-            {
-              label: "Remove",
-              hideLabel: true,
-              narrow: true,
-              align: "end",
-              cell: ({ id, name }) => (
-                <a href={`${home}/passkeys/${id}/removal`}>
-                  Remove<span class="visually-hidden"> {name}</span>
-                </a>
-              ),
-            },
           ]}
           records={passkeys}
           id={({ id }) => id}

@@ -2,6 +2,7 @@
 
 import { badRequest, conflict, type Fault, found } from "../../../../platform/errors.ts"
 import { createRegistrationOptions, verifyNewPasskey } from "../../../../platform/passkeys.ts"
+import { choice } from "../../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../../web/console/forms/form.ts"
 import { line } from "../../../../web/console/forms/text-fields.tsx"
 import { hidden } from "../../../../web/console/forms/unseen-fields.tsx"
@@ -103,33 +104,34 @@ const credentialField = {
   ),
 }
 
+/** On the account page: which one, and the password and code. */
 export const passkeyRemoval = form({
-  open: async ({ tx, staff, param }) => {
+  open: async ({ tx, staff }) => {
     const own = await listPasskeys(tx, staff.user_id)
-    const passkey = found(own.find(({ id }) => id === param("passkey_id")))
     return {
-      title: "Remove this passkey?",
-      breadcrumbs: [accountCrumb],
-      heading: {
-        lede: `You will no longer be able to sign in with “${passkey.name}”. Remove it from the device as well.`,
+      title: "Remove a passkey",
+      text: ["You will no longer be able to sign in with it. Remove it from the device as well."],
+      fields: {
+        passkey_id: choice({
+          label: "Passkey",
+          options: own.map(({ id, name }) => ({ value: id, label: name })),
+          missing: "Choose the passkey to remove.",
+        }),
+        ...proofFields(staff),
       },
-      fields: proofFields(staff),
-      record: passkey,
-      submit: "Remove the passkey",
+      record: own,
+      submit: own.length > 0 ? "Remove the passkey" : undefined,
       variant: "danger",
-      cancel: home,
+      cancel: `${home}#passkeys`,
     }
   },
   receive: receiveProof,
-  save: async ({ tx, staff, parts }, _, { id, name }, proof) => {
+  save: async ({ tx, staff, parts }, { passkey_id }, own, proof) => {
     await requireUnchanged(tx, proof)
+    const { id, name } = found(own.find((passkey) => passkey.id === passkey_id))
     await removePasskey(tx, staff.user_id, id)
     await tellOfChange(tx, parts, staff.user_id, "passkey_removed")
-    return {
-      done: "passkey_removed",
-      to: `${home}#passkeys`,
-      about: { record_id: staff.user_id, label: name },
-    }
+    return { done: "passkey_removed", about: { record_id: staff.user_id, label: name } }
   },
 })
 

@@ -28,14 +28,16 @@ export function accountRoutes(console: Console): void {
   console.form(`${home}/recovery-codes`, recoveryCodes, own)
 
   console.form(`${home}/passkeys/new`, newPasskey, own)
-  console.form(`${home}/passkeys/:passkey_id/removal`, passkeyRemoval, own)
+  console.form(`${home}/passkeys/removal`, onPage(home, accountPage, passkeyRemoval), own)
 
   console.action(
     `${home}/appearance`,
     async ({ tx, staff, form }) => {
+      const action = `${home}/appearance`
       const color_scheme = colorSchemes.find((one) => one === textOf(form, "color_scheme")) ?? "device"
       await changePreferences(tx, staff.user_id, { color_scheme })
-      return { to: `${home}#color_scheme`, flash: { done: "appearance_changed" } }
+      const undo = { action, fields: { color_scheme: staff.color_scheme } }
+      return { to: `${home}#color_scheme`, flash: { done: "appearance_changed", undo } }
     },
     own,
   )
@@ -45,10 +47,7 @@ export function accountRoutes(console: Console): void {
     async ({ tx, staff, form }) => {
       const single_keys = textOf(form, "single_keys") === "off" ? "off" : "on"
       await changePreferences(tx, staff.user_id, { single_keys })
-      return {
-        to: `${home}#keyboard-setting`,
-        flash: { done: single_keys === "on" ? "keys_on" : "keys_off" },
-      }
+      return { to: `${home}#keyboard-setting`, flash: { done: `keys_${single_keys}` } }
     },
     own,
   )

@@ -17,7 +17,9 @@ function step<Of extends Fields>(
   words: (
     req: PageRequest,
     member: Member,
-  ) => Promise<Pick<FormPage<Of>, "title" | "text" | "warning" | "submit" | "variant" | "fields">>,
+  ) => Promise<
+    Pick<FormPage<Of>, "title" | "text" | "warning" | "submit" | "variant" | "fields" | "opposite">
+  >,
   act: (req: PageRequest, member: Member, values: Values<Of>) => Promise<Outcome>,
 ) {
   return form({
@@ -97,10 +99,11 @@ export const deactivation = step(
 )
 
 export const reactivation = step(
-  async () => ({
+  async (_, { id }) => ({
     title: "Reactivate this account",
     text: ["The person can sign in again with their previous password."],
     submit: "Reactivate",
+    opposite: { action: `${teamCrumb.href}/${id}/deactivation`, fields: {} },
   }),
   async ({ tx }, { id }) => {
     await changeMember(tx, id, { active: true })

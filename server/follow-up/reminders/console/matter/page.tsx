@@ -1,6 +1,6 @@
 import { inviteeName, partyWords } from "../../../../intake/matters/console/invitations/invitation.ts"
 import { messageField } from "../../../../intake/matters/console/invitations/invitation-fields.tsx"
-import { hasRemindersOff, switchReminders } from "../../../../intake/matters/filing/filing.ts"
+import { switchReminders } from "../../../../intake/matters/filing/filing.ts"
 import type { MatterRow } from "../../../../intake/matters/matter-row.ts"
 import { badRequest, conflict } from "../../../../platform/errors.ts"
 import { checkboxes } from "../../../../web/console/forms/choice-fields.tsx"
@@ -8,9 +8,10 @@ import { emailFlash } from "../../../../web/console/forms/flash.ts"
 import { form } from "../../../../web/console/forms/form.ts"
 import { matterForm } from "../../../../web/console/matter/frame.tsx"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
-import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
 import type { Console } from "../../../../web/console/routing.ts"
 import { timeText } from "../../../../web/console/times.tsx"
+import type { Redirect } from "../../../../web/console/view.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { readPending } from "../../pending.ts"
 import { findRemindable, type Recipient, remindClients } from "../../remind.ts"
@@ -104,32 +105,18 @@ function hintOf({ email, last_reminded_at }: Recipient, req: PageRequest): strin
   return last_reminded_at ? `${email}. Reminded ${timeText(last_reminded_at, req)}.` : email
 }
 
-const scheduleForm = form({
-  edits: true,
-  open: async (req) => {
-    const matter = await requireMatter(req)
-    const isOff = await hasRemindersOff(req.tx, matter.id)
-    const title = isOff ? "Turn on scheduled reminders?" : "Turn off scheduled reminders?"
-    return {
-      ...matterForm(matter, title, "Scheduled reminders:"),
-      state: { "Scheduled reminders for this matter": isOff ? "Off" : "On" },
-      text: [
-        isOff
-          ? "Your firm’s schedule and bulk reminders will include the clients of this matter again."
-          : "Your firm’s schedule and bulk reminders will skip this matter. You can still remind its clients by hand from its page.",
-      ],
-      record: { id: matter.id, isOff },
-      submit: isOff ? "Turn on" : "Turn off",
-    }
-  },
-  save: async ({ tx }, _, { id, isOff }) => {
-    await switchReminders(tx, id, isOff ? "on" : "off")
-    return { done: isOff ? "matter_reminders_on" : "matter_reminders_off" }
-  },
-})
+/** Includes the clients of a matter in the firm's schedule and in bulk reminders, or leaves them out. */
+async function changeSchedule(req: PageRequest): Promise<Redirect> {
+  const { id } = await requireMatter(req)
+  const turn = textOf(req.form, "turn") === "on" ? "on" : "off"
+  await switchReminders(req.tx, id, turn)
+  const to = `/console/matters/${id}`
+  const undo = { action: `${to}/reminder-schedule`, fields: { turn: turn === "on" ? "off" : "on" } }
+  return { to, flash: { done: `matter_reminders_${turn}`, undo } }
+}
 
 export function reminderRoutes(console: Console): void {
   const base = "/console/matters/:matter_id"
   console.form(`${base}/reminders`, remindForm, { audit: { action: "clients_reminded" } })
-  console.form(`${base}/reminder-schedule`, scheduleForm)
+  console.action(`${base}/reminder-schedule`, changeSchedule)
 }

@@ -1,8 +1,7 @@
 // Restricted matters that an admin may not see: who may see each, and the action by which admins admit themselves.
 // Everyone who may see the matter is notified of that.
 import { recordAudit } from "../../../../firm/audit/audit.ts"
-import { found, notFound } from "../../../../platform/errors.ts"
-import { form } from "../../../../web/console/forms/form.ts"
+import { notFound } from "../../../../platform/errors.ts"
 import {
   isPastTheEnd,
   ListPagination,
@@ -12,8 +11,8 @@ import {
 } from "../../../../web/console/list-pages.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
-import type { View } from "../../../../web/console/view.tsx"
-import { LinkButton } from "../../../../web/ui/components/button.tsx"
+import type { Redirect, View } from "../../../../web/console/view.tsx"
+import { Button, Menu, PostForm } from "../../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { admitAdmin, listAdmitted, listHiddenMatters } from "../../parties/access-list.ts"
@@ -54,9 +53,16 @@ export async function hiddenMattersPage(req: PageRequest): Promise<View> {
                 narrow: true,
                 align: "end",
                 cell: ({ matter_id }) => (
-                  <LinkButton href={`${hiddenMattersUrl}/${matter_id}/admission`} variant="secondary" small>
-                    Let yourself in…
-                  </LinkButton>
+                  <Menu id={`admission-${matter_id}`} label="Let yourself in" variant="secondary">
+                    <p>
+                      Foyer adds you to the list, notifies everyone on it, and records it in the audit log.
+                    </p>
+                    <PostForm action={`${hiddenMattersUrl}/${matter_id}/admission`}>
+                      <Button variant="danger" small>
+                        Let me in
+                      </Button>
+                    </PostForm>
+                  </Menu>
                 ),
               },
             ]}
@@ -71,26 +77,10 @@ export async function hiddenMattersPage(req: PageRequest): Promise<View> {
 }
 
 /** Adds the admin to the matter's access list, audits it, and notifies everyone on the list. */
-export const admissionForm = form({
-  open: async ({ tx, param }) => {
-    const { rows } = await listHiddenMatters(tx, { limit: 1_000, offset: 0 })
-    const matter = found(rows.find(({ matter_id }) => matter_id === param("matter_id")))
-    return {
-      title: "Let yourself in?",
-      breadcrumbs: [{ text: "Restricted matters", href: hiddenMattersUrl }],
-      text: [
-        `This matter is restricted to ${matter.people.join(", ")}. If you let yourself in, Foyer adds you to that list, notifies each of them, and records it in the audit log.`,
-      ],
-      record: matter,
-      variant: "danger",
-      submit: "Let me in",
-      cancel: hiddenMattersUrl,
-    }
-  },
-  save: async (req, _, { matter_id }) => {
-    if (!(await admitAdmin(req.tx, matter_id))) throw notFound()
-    await recordAudit(req.tx, "matter_access_overridden", { matter_id })
-    await notifyAdmitted(req, matter_id, await listAdmitted(req.tx, matter_id))
-    return { done: "let_in", to: `/console/matters/${matter_id}` }
-  },
-})
+export async function admit(req: PageRequest): Promise<Redirect> {
+  const matter_id = req.param("matter_id")
+  if (!(await admitAdmin(req.tx, matter_id))) throw notFound()
+  await recordAudit(req.tx, "matter_access_overridden", { matter_id })
+  await notifyAdmitted(req, matter_id, await listAdmitted(req.tx, matter_id))
+  return { to: `/console/matters/${matter_id}`, flash: { done: "let_in" } }
+}

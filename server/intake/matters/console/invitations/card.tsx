@@ -2,7 +2,7 @@ import { lastReminders, reminderRulesOf } from "../../../../follow-up/reminders/
 import type { MatterDetails } from "../../../../web/console/matter/frame.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
-import { IfPermitted, LinkButton } from "../../../../web/ui/components/button.tsx"
+import { Button, LinkButton, PostForm } from "../../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { EmailBelow } from "../../../../web/ui/components/email-address.tsx"
@@ -153,12 +153,12 @@ function LinkCell(props: { invitation: InvitationRow; home: string; mails: Clien
   return (
     <div class="actions">
       {!invitation.revoked_at && hasFailed && (
-        <LinkButton href={`${home}/${invitation.id}/address`} small variant="secondary">
+        <LinkButton href={`${home}/${invitation.id}#address-form`} small variant="secondary">
           Correct the address<span class="visually-hidden"> of {inviteeName(invitation)}</span>
         </LinkButton>
       )}
       {!invitation.revoked_at && hasFailed && (
-        <LinkButton href={`${home}/${invitation.id}/mail`} small icon="mail">
+        <LinkButton href={`${home}/${invitation.id}#mail-form`} small icon="mail">
           Send again<span class="visually-hidden"> to {inviteeName(invitation)}</span>
         </LinkButton>
       )}
@@ -179,13 +179,14 @@ const modeLabels: Record<ReminderStatus["mode"], string> = {
 
 function ReminderLine({ matter, mode }: { matter: MatterDetails; mode: ReminderStatus["mode"] }) {
   return (
-    <p>
-      {modeLabels[mode]}{" "}
-      <IfPermitted href={`/console/matters/${matter.id}/reminder-schedule`}>
-        <a href={`/console/matters/${matter.id}/reminder-schedule`}>
+    <>
+      <p>{modeLabels[mode]}</p>
+      <PostForm action={`/console/matters/${matter.id}/reminder-schedule`}>
+        <input type="hidden" name="turn" value={mode === "off" ? "on" : "off"} />
+        <Button variant="secondary" small>
           {mode === "off" ? "Turn on scheduled reminders" : "Turn off scheduled reminders for this matter"}
-        </a>
-      </IfPermitted>
-    </p>
+        </Button>
+      </PostForm>
+    </>
   )
 }

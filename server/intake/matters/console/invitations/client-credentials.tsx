@@ -8,31 +8,16 @@ import { removeSecondFactor } from "../../../../firm/users/sign-in/second-factor
 import { getUser } from "../../../../firm/users/users.ts"
 import { conflict } from "../../../../platform/errors.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
-import type { SummaryRow } from "../../../../web/ui/components/card.tsx"
 import type { InvitationRow } from "../../invitations/invitations.ts"
 
-/** Rows for the authenticator app and passkeys of an invitee who has started; empty without any. */
-export async function credentialRows(
-  { tx }: PageRequest,
-  home: string,
-  { user_id }: InvitationRow,
-): Promise<SummaryRow[]> {
-  if (!user_id) return []
+/** What an invitee who has started can sign in with, besides emailed codes. */
+export async function readCredentials({ tx }: PageRequest, { user_id }: InvitationRow) {
+  if (!user_id) return { has_second_factor: false, passkeys: 0 }
   const [{ has_second_factor }, passkeys] = await Promise.all([
     readSignIn(tx, user_id),
     countPasskeys(tx, user_id),
   ])
-  const app = {
-    key: "Authenticator app",
-    value: "The client enters its code when signing in",
-    actions: [{ href: `${home}/app-removal`, text: "Remove", about: "the authenticator app" }],
-  }
-  const keys = {
-    key: "Passkeys",
-    value: passkeys,
-    actions: [{ href: `${home}/passkey-removal`, text: "Remove", about: "all passkeys" }],
-  }
-  return [...(has_second_factor ? [app] : []), ...(passkeys > 0 ? [keys] : [])]
+  return { has_second_factor, passkeys }
 }
 
 /** Removes the app of a client who lost the phone and the recovery codes; throws "conflict". */

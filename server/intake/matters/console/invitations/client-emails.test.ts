@@ -80,8 +80,8 @@ test("the matter and the list show an invitation as queued, failed with its reas
   assert.doesNotMatch(failed, /\bSent\b|was sent/)
 
   server.answerRecipientsWith("250 Yes")
-  const link = (await req("GET", home)).text.match(/href="([^"]*\/mail)"/)?.[1] ?? ""
-  const again = await req("POST", link, {})
+  const link = (await req("GET", home)).text.match(/href="([^"]*)#mail-form"/)?.[1] ?? ""
+  const again = await req("POST", `${link}/mail`, {})
   assert.match((await req("GET", again.location)).text, /The invitation is queued/)
   await sendAll(service, firm)
   assert.match(await rowOf(), /Invited/)
@@ -127,7 +127,7 @@ test("correcting an address emails the new one and invalidates the earlier link"
   const { firm, req, home, pageOf } = await newMatter(service)
   await sendAll(service, firm)
   assert.match(await pageOf(), /Correct the address/)
-  const address = (await req("GET", home)).text.match(/href="([^"]+\/address)"/)?.[1] ?? ""
+  const address = `${(await req("GET", home)).text.match(/href="([^"]+)#address-form"/)?.[1] ?? ""}/address`
   const { invite_url: earlier, id } = await linkOf(service, firm)
   const wrong = await req("POST", address, { email: "ngozi@example" })
   assert.equal(wrong.status, 400)

@@ -1,4 +1,3 @@
-import { matterCrumbs } from "../../../../web/console/matter/frame.tsx"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import type { InvitationRow } from "../../invitations/invitations.ts"
@@ -15,15 +14,10 @@ export async function requireInvitation(
   return { matter, invitation }
 }
 
-/** What every form of an invitation has: its record, and the way back. */
+/** What every form on the page of an invitation has. */
 export async function openInvitation(req: PageRequest) {
   const { matter, invitation } = await requireInvitation(req)
-  const cancel = invitationUrl(matter, invitation)
-  return {
-    breadcrumbs: [...matterCrumbs(matter), { text: "Invitation", href: cancel }],
-    record: invitation,
-    cancel,
-  }
+  return { record: invitation, cancel: invitationUrl(matter, invitation) }
 }
 
 /** The URL of the invitation's page. */

@@ -1,33 +1,36 @@
 import { lastReminders } from "../../../../follow-up/reminders/reminders.ts"
 import { MailTag, whyNotSent } from "../../../../operations/system/console/mails/mail-tag.tsx"
 import type { MailState } from "../../../../platform/mail/mail-state.ts"
+import type { PartOfPage } from "../../../../web/console/forms/form.ts"
 import { matterCrumbs } from "../../../../web/console/matter/frame.tsx"
-import type { PageRequest } from "../../../../web/console/page-request.ts"
+import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
-import { Actions, LinkButton } from "../../../../web/ui/components/button.tsx"
 import { Card, EmptyState, SummaryList } from "../../../../web/ui/components/card.tsx"
 import { CopyField } from "../../../../web/ui/components/copy-field.tsx"
 import { getInvitationLink } from "../../invitations/invitations.ts"
-import { credentialRows } from "./client-credentials.tsx"
+import { readCredentials } from "./client-credentials.tsx"
 import { readClientEmails } from "./client-emails.tsx"
 import { invitationUrl, nameInSentence, partyWords, requireInvitation } from "./invitation.ts"
-import { isResendable, ResendForm } from "./sending.tsx"
+import { addressForm, isResendable, mailForm, ResendForm } from "./sending.tsx"
 import { InvitationTag } from "./state.tsx"
+import { appRemoval, passkeyRemoval, renewal, revocation } from "./steps.ts"
 
-export async function invitationPage(req: PageRequest): Promise<View> {
+export async function invitationPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { matter, invitation } = await requireInvitation(req)
   const home = invitationUrl(matter, invitation)
-  const [reminded, mails, factors] = await Promise.all([
+  const [reminded, mails, credentials] = await Promise.all([
     lastReminders(req.tx, matter.id),
     readClientEmails(req, matter.id),
-    credentialRows(req, home, invitation),
+    readCredentials(req, invitation),
   ])
   const mail = mails(invitation.id, "invitation")
   const link =
     invitation.revoked_at || invitation.is_expired
       ? undefined
       : await getInvitationLink(req.tx, req.parts, invitation.id)
+  const isOpen = !invitation.started_at && !invitation.revoked_at
+  const part = (form: PartOfPage, name: string) => form.section(req, { action: `${home}/${name}` }, refused)
   return {
     title: `Invitation for ${nameInSentence(invitation)}`,
     breadcrumbs: matterCrumbs(matter),
@@ -37,41 +40,19 @@ export async function invitationPage(req: PageRequest): Promise<View> {
       <>
         <Card title="The link">
           {link ? (
-            <>
-              <CopyField
-                id="link"
-                label="Personal link"
-                hint="Anyone who has this link can start in this person’s name, so give it only to them. Opening it changes nothing until they press Start."
-                value={link.invite_url}
-                copy="Copy"
-                copied="Copied"
-              />
-              <Actions>
-                {invitation.email && (
-                  <LinkButton href={`${home}/mail`} icon="mail">
-                    {mail ? "Send again" : "Send by email"}
-                  </LinkButton>
-                )}
-                <LinkButton href={`${home}/renewal`} variant="secondary">
-                  Create a new link
-                </LinkButton>
-                <LinkButton href={`${home}/revocation`} variant="quiet">
-                  Revoke
-                </LinkButton>
-              </Actions>
-            </>
+            <CopyField
+              id="link"
+              label="Personal link"
+              hint="Anyone who has this link can start in this person’s name, so give it only to them. Opening it changes nothing until they press Start."
+              value={link.invite_url}
+              copy="Copy"
+              copied="Copied"
+            />
           ) : (
             <EmptyState
               title={invitation.is_expired ? "This link has expired" : "This link no longer works"}
               icon="lock"
-              action={
-                <>
-                  {isResendable(invitation) && <ResendForm invitation={invitation} req={req} />}
-                  <LinkButton href={`${home}/renewal`} variant="secondary" small>
-                    Create a new link
-                  </LinkButton>
-                </>
-              }
+              action={isResendable(invitation) && <ResendForm invitation={invitation} req={req} />}
             >
               {invitation.is_expired
                 ? "No one used it in time."
@@ -83,14 +64,7 @@ export async function invitationPage(req: PageRequest): Promise<View> {
           <SummaryList
             rows={[
               { key: "Part in the matter", value: partyWords[invitation.party] },
-              {
-                key: "Email address",
-                value: invitation.email || "None",
-                actions:
-                  invitation.started_at || invitation.revoked_at
-                    ? []
-                    : [{ href: `${home}/address`, text: "Correct", about: "the email address" }],
-              },
+              { key: "Email address", value: invitation.email || "None" },
               { key: "Created", value: <When at={invitation.created_at} req={req} /> },
               { key: "Invitation email", value: <MailFact state={mail} req={req} /> },
               ...(invitation.expires_at && !invitation.started_at
@@ -114,12 +88,23 @@ export async function invitationPage(req: PageRequest): Promise<View> {
                     },
                   ]
                 : []),
-              ...factors,
+              ...(credentials.has_second_factor
+                ? [{ key: "Authenticator app", value: "The client enters its code when signing in" }]
+                : []),
+              ...(credentials.passkeys > 0 ? [{ key: "Passkeys", value: credentials.passkeys }] : []),
               ...(invitation.revoked_at
                 ? [{ key: "Revoked", value: <When at={invitation.revoked_at} req={req} /> }]
                 : []),
             ]}
           />
+        </Card>
+        <Card title="What you can do">
+          {link && invitation.email && (await part(mailForm, "mail"))}
+          {isOpen && (await part(addressForm, "address"))}
+          {await part(renewal, "renewal")}
+          {link && (await part(revocation, "revocation"))}
+          {credentials.has_second_factor && (await part(appRemoval, "app-removal"))}
+          {credentials.passkeys > 0 && (await part(passkeyRemoval, "passkey-removal"))}
         </Card>
       </>
     ),

@@ -20,7 +20,6 @@ import { findPartyFault } from "../../parties/party-rules.ts"
 import {
   invitationUrl,
   inviteeName,
-  nameInSentence,
   openInvitation,
   partyHints,
   partyWords,
@@ -95,9 +94,9 @@ export const mailForm = form({
     const page = await openInvitation(req)
     return {
       ...page,
-      title: `Send the link to ${nameInSentence(page.record)}`,
-      heading: { lede: `To ${page.record.email}.` },
-      banner: !isSending(req.parts) && <NoMailServer />,
+      title: "Send the link by email",
+      text: [`To ${page.record.email}.`],
+      intro: !isSending(req.parts) && <NoMailServer />,
       fields: { message: messageField("invitation") },
       icon: "mail",
       submit: "Send",
@@ -115,8 +114,8 @@ export const addressForm = form({
     const page = await openInvitation(req)
     return {
       ...page,
-      title: `Correct the address of ${nameInSentence(page.record)}`,
-      banner: !isSending(req.parts) && <NoMailServer />,
+      title: "Correct the email address",
+      intro: !isSending(req.parts) && <NoMailServer />,
       text: [
         "The invitation goes to the new address with a new link. The earlier link stops working, so no one else can use it.",
       ],

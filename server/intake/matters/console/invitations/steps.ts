@@ -1,11 +1,11 @@
-// Actions on an invitation, each with a page that explains and confirms it.
+// Actions on an invitation, each explained and confirmed on its page.
 import { form, type Outcome } from "../../../../web/console/forms/form.ts"
 import type { FormPage } from "../../../../web/console/forms/form-page.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { type InvitationRow, renewInvitation, revokeInvitation } from "../../invitations/invitations.ts"
 import { readLinkFingerprint } from "../../invitations/invited.ts"
 import { removeClientApp, removeClientPasskeys } from "./client-credentials.tsx"
-import { inviteeName, openInvitation } from "./invitation.ts"
+import { openInvitation } from "./invitation.ts"
 
 interface Step extends Pick<FormPage, "title" | "text" | "submit"> {
   edits?: boolean
@@ -19,8 +19,7 @@ function step({ edits = false, act, done, to, ...words }: Step) {
     edits,
     open: async (req) => {
       const page = await openInvitation(req)
-      const heading = { caption: inviteeName(page.record) }
-      return { ...page, ...words, heading, state: await linkState(req, page.record), variant: "danger" }
+      return { ...page, ...words, state: await linkState(req, page.record), variant: "danger" }
     },
     save: async (req, _, invitation) => {
       await act(req, invitation)
@@ -42,7 +41,7 @@ export async function linkState({ tx }: PageRequest, { id, revoked_at, started_a
 
 export const renewal = step({
   edits: true,
-  title: "Create a new link?",
+  title: "Create a new link",
   text: ["The current link stops working at once, and everyone who used it is signed out."],
   submit: "Create a new link",
   act: ({ tx, parts }, { id }) => renewInvitation(tx, parts, id),
@@ -51,7 +50,7 @@ export const renewal = step({
 
 export const revocation = step({
   edits: true,
-  title: "Revoke this invitation?",
+  title: "Revoke this invitation",
   text: ["The link stops working at once, and everyone who used it is signed out. Their answers stay."],
   submit: "Revoke the invitation",
   act: ({ tx }, { id }) => revokeInvitation(tx, id),
@@ -60,7 +59,7 @@ export const revocation = step({
 })
 
 export const appRemoval = step({
-  title: "Remove the authenticator app?",
+  title: "Remove the authenticator app",
   text: [
     "Use this for a client who lost the phone and the recovery codes. First make sure that the request comes from the client, for example by calling the number on file. Afterward, an emailed code or the password is enough to sign in. Foyer signs the client out everywhere and tells them by email.",
   ],
@@ -70,7 +69,7 @@ export const appRemoval = step({
 })
 
 export const passkeyRemoval = step({
-  title: "Remove all passkeys of this client?",
+  title: "Remove all passkeys of this client",
   text: [
     "Use this for a client whose device was lost or stolen. The passkeys stop working, and the client can add new ones. Foyer signs the client out everywhere and tells them by email.",
   ],

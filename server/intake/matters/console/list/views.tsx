@@ -108,6 +108,10 @@ export async function createView({ tx, form }: PageRequest): Promise<Redirect> {
 }
 
 export async function deleteView({ tx, staff, param }: PageRequest): Promise<Redirect> {
-  await removeView(tx, param("view_id"), staff.role === "admin")
-  return { to: "/console/matters", flash: { done: "view_removed" } }
+  const { name, query, is_shared, is_own } = await removeView(tx, param("view_id"), staff.role === "admin")
+  const back = `/console/matters?${query}`
+  const fields = { view_name: name, is_shared: is_shared ? "yes" : "", back }
+  // A colleague's view would become the admin's.
+  const undo = is_own ? { action: "/console/matters/views", fields } : undefined
+  return { to: "/console/matters", flash: { done: "view_removed", undo } }
 }

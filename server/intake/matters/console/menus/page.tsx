@@ -4,7 +4,7 @@ import { matterForm } from "../../../../web/console/matter/frame.tsx"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
 import { localPath, type PageRequest } from "../../../../web/console/page-request.ts"
 import type { View } from "../../../../web/console/view.tsx"
-import { LinkButton } from "../../../../web/ui/components/button.tsx"
+import { LinkButton, PostForm } from "../../../../web/ui/components/button.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { steps } from "../../../submissions/status/steps.ts"
 import type { MatterRow } from "../../matter-row.ts"
@@ -50,7 +50,7 @@ async function statusMenu(req: PageRequest, matter: MatterRow, context: MenuCont
   const { home } = context
   const links = [
     mayRestrict(req, matter) && ["access", matter.is_restricted ? "Who may see it" : "Restrict"],
-    held ? ["release", "Release the legal hold"] : ["hold", "Put on legal hold"],
+    !held && ["hold", "Put on legal hold"],
     !held && isDeletable(matter) && ["deletion", "Delete"],
   ].filter((link) => link !== false)
   return (
@@ -71,7 +71,12 @@ async function statusMenu(req: PageRequest, matter: MatterRow, context: MenuCont
           {text}…
         </LinkButton>
       ))}
-      {held && <p class="hint">On legal hold: {held.reason}</p>}
+      {held && (
+        <PostForm action={`${home}/release`}>
+          <Choice name="release" value="yes" text="Release the legal hold" command="Release the legal hold" />
+          <p class="hint">On legal hold: {held.reason}</p>
+        </PostForm>
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { createCode } from "../../../../firm/users/sign-in/mailed-codes.ts"
 import { readClientSignIn } from "../../../../intake/matters/invitations/invited.ts"
 import { PageHeading } from "../../../ui/components/page-heading.tsx"
-import { mailProofCode } from "../../entry/sign-in/code-mail.ts"
+import { mailOwnCode } from "../../entry/sign-in/code-mail.ts"
 import { textOf } from "../../form.ts"
 import type { PageRequest } from "../../page-request.ts"
 import type { RoutedRequest } from "../../sections/section.tsx"
@@ -16,7 +16,7 @@ export async function sendProofCode(req: PageRequest, request: RoutedRequest): P
   const sign_in = await readClientSignIn(tx, client)
   if (!requiredProofsOf(sign_in).includes("proof_code")) return { to: back }
   const sent = await createCode(tx, parts.ring, { ...proofCodeOf(client), email: sign_in.email })
-  if (sent.kind === "new") await mailProofCode(req, sign_in.email, sent.code)
+  if (sent.kind === "new") await mailOwnCode(req, "proof_code", sign_in.email, sent.code)
   if (sent.kind !== "too_many") return { to: back }
   const title = words.account.proof_mail_heading
   return {

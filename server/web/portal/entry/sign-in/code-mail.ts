@@ -2,37 +2,21 @@ import { type Language, textIn } from "../../../../definition/text.ts"
 import { queueClientEmail } from "../../../../firm/client-emails/sending.ts"
 import type { Parts } from "../../../../parts.ts"
 import type { Tx } from "../../../../platform/db/database.ts"
-import { queueMail } from "../../../../platform/mail/outbox.ts"
 import type { PageRequest } from "../../page-request.ts"
 import type { Invitee } from "../invitee.ts"
 
-/** Emails a code that confirms the client's identity before their sign-in changes. */
-export async function mailProofCode(req: PageRequest, email: string, code: string): Promise<void> {
-  const { account } = req.words
-  await mailOwnCode(req, email, code, account.proof_mail_heading, account.proof_mail_text(code))
-}
-
-/** Emails a code that confirms a new address. */
-export async function mailNewEmailCode(req: PageRequest, email: string, code: string): Promise<void> {
-  const { account } = req.words
-  await mailOwnCode(req, email, code, account.confirm_title, account.confirm_mail_text(code))
-}
-
-async function mailOwnCode(
-  { tx, parts, firm, client, lang, words }: PageRequest,
+/** Emails a code that confirms the client's identity before their sign-in changes, or a new address. */
+export async function mailOwnCode(
+  { tx, parts, client, lang }: PageRequest,
+  email: "proof_code" | "new_address_code",
   recipient: string,
   code: string,
-  heading: string,
-  text: string,
 ): Promise<void> {
-  await queueMail(tx, parts.ring, {
+  await queueClientEmail(tx, parts.ring, email, {
     recipient,
     matter_id: client.matter_id,
-    subject: words.entry.mail_subject(code),
-    heading,
-    paragraphs: [text, words.entry.mail_unasked],
-    footer: firm.contact_line,
     language: lang,
+    values: { code },
   })
 }
 

@@ -1,30 +1,22 @@
 import { removeNamesOfMatter } from "../../../intake/conflict-names/conflict-names.ts"
 import { checkbox } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
-import { Card } from "../../../web/ui/components/card.tsx"
 import { getDeletion } from "../deletions.ts"
 import { purgeAtOnce } from "../early-purge.ts"
-import { Contents } from "./contents.tsx"
-import { deletedMatterForm } from "./deleted-matters-page.tsx"
 import { reasonField } from "./reason.ts"
+import { deletionUrl, isRestorable } from "./words.tsx"
 
 export const removal = form({
   open: async ({ tx, param }) => {
     const row = await getDeletion(tx, param("deletion_id"))
-    const isPast = row.purged_at || row.restored_at || row.purge_at <= tx.now
-    const past = row.restored_at
+    const title = row.restored_at
       ? "This matter was restored."
       : "This matter is being removed or has already been removed."
     return {
-      ...deletedMatterForm(row, "Remove this matter for good now?", "Remove for good:"),
-      obstacle: isPast ? { title: past, link: "Go to the deletion" } : undefined,
-      above: (
-        <Card title="Records to be removed" flush>
-          <Contents counts={row.counts} />
-        </Card>
-      ),
+      title: "Remove for good now",
+      obstacle: isRestorable(row, tx.now) ? undefined : { title, link: "Go to the deletion" },
       text: [
-        "You won’t be able to restore it. Its files and sealed records are removed from this installation within minutes; the certificate of deletion is then on this matter’s page. Backups contain it until they are overwritten.",
+        "You won’t be able to restore it. Its files and sealed records are removed from this installation within minutes; the certificate of deletion is then on this page. Backups contain it until they are overwritten.",
         "Do you have to preserve anything for a legal case? Then restore it and put it on legal hold instead.",
       ],
       fields: {
@@ -44,6 +36,7 @@ export const removal = form({
       submit: "Remove for good",
       variant: "danger",
       icon: "trash",
+      cancel: deletionUrl(row),
     }
   },
   save: async ({ tx }, { reason, names }, { id, matter_id }) => {

@@ -1,0 +1,48 @@
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import { timeText } from "../../../web/console/times.tsx"
+import { SummaryList } from "../../../web/ui/components/card.tsx"
+import { Tag } from "../../../web/ui/components/tag.tsx"
+import type { Counts, DeletionRow } from "../deletions.ts"
+
+export const retentionUrl = "/console/settings/retention"
+
+/** The address of a deleted matter, and with `step`, of a step of its page. */
+export function deletionUrl({ id }: Pick<DeletionRow, "id">, step = ""): string {
+  return `${retentionUrl}/deleted/${id}${step}`
+}
+
+export function nameOf({ matter_name, matter_id }: DeletionRow): string {
+  return matter_name || matter_id
+}
+
+export function deletedBy({ is_automatic, deleted_by_name }: DeletionRow): string {
+  return is_automatic ? "Retention rule" : deleted_by_name
+}
+
+/** Whether the matter is still there to be restored, or to be removed at once. */
+export function isRestorable({ purged_at, restored_at, purge_at }: DeletionRow, now: Date): boolean {
+  return !purged_at && !restored_at && purge_at > now
+}
+
+export function DeletionTag({ row, req }: { row: DeletionRow; req: PageRequest }) {
+  if (row.purged_at) return <Tag tone="neutral">Removed for good</Tag>
+  if (row.restored_at) return <Tag tone="success">Restored</Tag>
+  if (!isRestorable(row, req.tx.now)) return <Tag tone="neutral">Being removed</Tag>
+  return <Tag tone="warning">Restorable until {timeText(row.purge_at, req)}</Tag>
+}
+
+/** The number of records in a matter. */
+export function Contents({ counts }: { counts: Counts }) {
+  return (
+    <SummaryList
+      rows={[
+        { key: "People", value: counts.people },
+        { key: "Assets", value: counts.assets },
+        { key: "Answers", value: counts.answers },
+        { key: "Documents", value: counts.documents },
+        { key: "Submissions", value: counts.submissions },
+        { key: "Messages", value: counts.messages },
+      ]}
+    />
+  )
+}
