@@ -108,6 +108,7 @@ export function SendCollected({
 export async function ask({ tx, parts, form }: PageRequest, matter_id: string): Promise<Redirect> {
   const home = `/console/matters/${matter_id}`
   const [send, line_id] = [textOf(form, "send"), textOf(form, "line")]
+  const collected = send === sendAll ? await listCorrections(tx, matter_id) : []
   const id =
     send !== sendAll &&
     (await collectCorrection(tx, matter_id, {
@@ -126,14 +127,26 @@ export async function ask({ tx, parts, form }: PageRequest, matter_id: string): 
     flash: { done: send === "" ? "correction_collected" : "corrections_requested" },
     part: async () => {
       const corrections = await listCorrections(tx, matter_id)
+      const isPressed = (one: CorrectionRow) =>
+        one.id === id || collected.some((before) => before.id === one.id && before.state === "collected")
+      const changed = corrections.filter(isPressed)
+      // A line may be a change to the record or a finding about it; the record's own line says it too.
+      const cells = [...changed.map(recordLineOf), line_id].filter(Boolean)
       return (
         <>
-          {line_id && <CorrectionCell line_id={line_id} state={send === "" ? "collected" : "open"} />}
+          {[...new Set(cells)].map((each) => (
+            <CorrectionCell key={each} line_id={each} state={changed[0]?.state} />
+          ))}
           <SendCollected home={home} corrections={corrections} />
         </>
       )
     },
   }
+}
+
+/** The id of the record's own line. */
+function recordLineOf({ kind, record_id, about }: CorrectionRow): string {
+  return about || kind === "role" ? `${record_id}-${about ?? ""}` : record_id
 }
 
 /** What the line said before and what the client was asked about it, for whoever asks again. */

@@ -1,4 +1,3 @@
-import { answerKey } from "../../../../definition/conditions/conditions.ts"
 import type { Definition, Section } from "../../../../definition/definition.ts"
 import { findSectionOf, requestsOf } from "../../../../definition/parts.ts"
 import { textIn } from "../../../../definition/text.ts"
@@ -52,7 +51,7 @@ function openRequestLines(data: ReviewData): ReviewLine[] {
       if (state === "file" || section?.kind !== "documents") return []
       return [
         {
-          id: answerKey(id, sender),
+          id: sender ? `${id}-${sender}` : id,
           title: textIn(label, "en"),
           note: sender ? `${names[sender] || "one client"}, alone` : undefined,
           value: null,

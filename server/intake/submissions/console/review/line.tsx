@@ -178,7 +178,7 @@ function AcceptButton({ lines, title }: { lines: readonly Acceptable[]; title?: 
     <Button
       small
       variant="secondary"
-      icon="check"
+      icon={title ? "check" : undefined}
       name="accept"
       value={[first?.id, ...marks].join(" ")}
       attributes={{ form: acceptForm, ...(title ? { "data-accept-all": true } : { "data-key": "a" }) }}

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { newIntake } from "../../../../../test/harness/sample-intake.ts"
+import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
+import { subjectText } from "../../../corrections/subjects.ts"
+import { markStarted } from "../../../matters/lifecycle.ts"
+
+let service: TestService
+before(async () => {
+  service = await openTestService()
+})
+after(() => service.close())
+
+test("a line says at once that it was asked about or waits in the list, and so does the record's own line", async () => {
+  const firm = await service.newFirm()
+  const { matter_id, ids, child, main } = await newIntake(firm)
+  await firm.run((tx) => markStarted(tx, matter_id))
+  const staff = await newStaffBrowser(service, firm, undefined, { in_place: true })
+  const ask = async (fields: Record<string, string>) => {
+    const { text } = await staff("POST", `/console/matters/${matter_id}/review`, fields)
+    const { part } = JSON.parse(text) as { part: string }
+    const cells = part.matchAll(/<span id="asked-([^"]+)">(?:<[^>]+>)?([^<]*)/g)
+    return [...cells].map(([, id, words]) => `${id} ${words}`)
+  }
+  const subject = (
+    kind: "contact" | "question" | "role" | "request",
+    record_id: string,
+    about: string | null = null,
+  ) => subjectText({ kind, record_id, about })
+  const words = "Is this right?"
+  const list = "On the list, not asked yet"
+  const lines: [string, string, string][] = [
+    [subject("contact", child), child, child],
+    [subject("question", ids.ssn, main), `missing-${ids.ssn}-${main}`, `${ids.ssn}-${main}`],
+    [subject("role", ids.executor, main), `${ids.executor}-${main}`, `${ids.executor}-${main}`],
+    [subject("request", ids.statements), ids.statements, ids.statements],
+  ]
+  for (const [about, line, record] of lines)
+    assert.deepEqual(
+      new Set(await ask({ subject: about, line, words })),
+      new Set([`${record} ${list}`, `${line} ${list}`]),
+    )
+  const question = subject("question", ids.children_wishes)
+  assert.deepEqual(await ask({ subject: question, line: ids.children_wishes, words, send: "now" }), [
+    `${ids.children_wishes} Asked`,
+  ])
+  assert.deepEqual(
+    (await ask({ send: "all" })).toSorted(),
+    lines.map(([, , record]) => `${record} Asked`).toSorted(),
+  )
+})
