@@ -6,14 +6,20 @@ import { openTestService, type TestFirm, type TestService } from "../../../test/
 import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { inviteStaff } from "../../firm/users/staff.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { hashPassword } from "../../platform/secrets/passwords.ts"
+import { cost, hashPassword } from "../../platform/secrets/passwords.ts"
 
 let service: TestService
 let now = new Date("2026-03-02T09:30:00Z")
+const usual_cost = { ...cost }
 before(async () => {
   service = await openTestService({ clock: () => now })
+  // Two hundred guesses are judged here. Another test checks what a guess usually costs.
+  Object.assign(cost, { memory: 8, passes: 1 })
 })
-after(() => service.close())
+after(async () => {
+  Object.assign(cost, usual_cost)
+  await service.close()
+})
 
 /** Stores cookies and sends forms like a browser. */
 class SignInBrowser {
