@@ -125,6 +125,29 @@ test("formulas have their result, or are left for the import to refuse; readings
   ])
 })
 
+test("the first visible sheet with a table is read, however often it is named", async () => {
+  const sheets = (list: string) => ({
+    "xl/workbook.xml": `<workbook xmlns:r="r"><sheets>${list}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/><Relationship Id="b" Target="/xl/worksheets/sheet2.xml"/></Relationships>`,
+    "xl/worksheets/sheet2.xml": `<worksheet><sheetData>${cells("Name")}${cells("Bea")}</sheetData></worksheet>`,
+  })
+  const sheet = (name: string, id: string, more = "") => `<sheet name="${name}" r:id="${id}" ${more}/>`
+  const read = async (...list: string[]) => {
+    const { csv, sheet } = await readWorkbook(
+      workbook(`${cells("Name")}${cells("Ada")}`, sheets(list.join(""))),
+    )
+    return `${readTable(csv).rows[0]?.cells[0]} of ${sheet ?? "the only one"}`
+  }
+  assert.equal(await read(sheet("A", "a"), sheet("B", "b")), "Ada of A")
+  assert.equal(await read(sheet("A", "a", 'state="hidden"'), sheet("B", "b")), "Bea of the only one")
+  assert.equal(
+    await read(sheet("A", "a", 'state="veryHidden"'), sheet("B", "b", 'state="visible"')),
+    "Bea of the only one",
+  )
+  assert.equal(await read(sheet("None", "c"), sheet("B", "b")), "Bea of the only one")
+  assert.equal(await read(sheet("B", "b"), sheet("B again", "b")), "Bea of the only one")
+})
+
 test("what is no workbook, or unpacks to too much, is refused with what to do", async () => {
   await assert.rejects(
     readWorkbook(Buffer.from("d0cf11e0a1b11ae1", "hex")),

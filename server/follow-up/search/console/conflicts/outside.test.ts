@@ -249,3 +249,21 @@ test("the retention page sets for how many years names are kept", async () => {
   )
   assert.match(JSON.stringify(await settings()), /"conflict_name_years":10/)
 })
+
+test("every name that is looked up is in the audit log, once, however its form comes back", async () => {
+  const { firm } = await newOffice()
+  const staff = await newStaffBrowser(service, firm)
+  const lookedUp = async () =>
+    (
+      await firm.run((tx) =>
+        tx.all<{ label: string }>(sql`
+          select label from audit_entries where action = 'conflicts_looked_up' order by id`),
+      )
+    ).map(({ label }) => label)
+  await staff("GET", "/console/conflicts")
+  assert.deepEqual(await lookedUp(), [])
+  await staff("GET", "/console/conflicts?name=Nobody+Known")
+  assert.deepEqual(await lookedUp(), ["Nobody Known"])
+  assert.equal((await staff("POST", "/console/conflicts", { name: "Nobody Known" })).status, 400)
+  assert.deepEqual(await lookedUp(), ["Nobody Known"])
+})
