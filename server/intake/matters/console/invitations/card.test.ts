@@ -8,7 +8,12 @@ import { sql, type Tx } from "../../../../platform/db/sql.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { markRead } from "../../../submissions/review/read-marks.ts"
 import { completeMatter } from "../../../submissions/submissions.ts"
-import { createInvitation, listInvitations, revokeInvitation } from "../../invitations/invitations.ts"
+import {
+  createInvitation,
+  listInvitations,
+  revokeInvitation,
+  startInvitation,
+} from "../../invitations/invitations.ts"
 import { closeMatter, markStarted } from "../../lifecycle.ts"
 
 let service: TestService
@@ -112,4 +117,24 @@ test("the overview says whose turn it is, and offers what to do next, in every s
   )
   await firm.run((tx) => closeMatter(tx, matter_id))
   assert.equal(await step(), "This matter is closed. You can still read everything. []")
+})
+
+test("the address of an invitation can be corrected until it is used or revoked", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const staff = await newStaffBrowser(service, firm)
+  const invite = () =>
+    firm.run((tx) => createInvitation(tx, service, { matter_id, party: "main", email: "" }))
+  const isOffered = async (id: string) => {
+    const { text, status } = await staff("GET", `/console/matters/${matter_id}/invitations/${id}`)
+    assert.equal(status, 200)
+    return text.includes(`${id}/address"`)
+  }
+  const { id } = await invite()
+  assert.equal(await isOffered(id), true)
+  await firm.run((tx) => revokeInvitation(tx, id))
+  assert.equal(await isOffered(id), false)
+  const { id: other } = await invite()
+  await firm.run((tx) => startInvitation(tx, other))
+  assert.equal(await isOffered(other), false)
 })

@@ -12,6 +12,7 @@ import { changeContact } from "../../../contacts/editing.ts"
 import { assignRole } from "../../../roles/roles.ts"
 import { findUnseen } from "../../review/seen-changes.ts"
 import { submitMatter } from "../../submissions.ts"
+import { earlierWords } from "./ask-form.tsx"
 
 let service: TestService
 before(async () => {
@@ -185,4 +186,23 @@ test("a member limited to assigned matters cannot see or accept changes in other
     assert.equal((await limited("GET", review + query)).status, 404)
   assert.equal((await limited("POST", review, { accept })).status, 404)
   assert.ok(changesIn((await admin("GET", review)).text).includes(accept))
+})
+
+test("whoever asks about a line sees what the client was asked about it before, not what is only planned", () => {
+  const line = {
+    id: "1",
+    title: "Wishes",
+    subject: { kind: "question", record_id: "question_1", about: null },
+  }
+  const corrections = [
+    { ...line.subject, words: "Which dog?", requested_at: new Date() },
+    { ...line.subject, words: "Planned", requested_at: null },
+    { ...line.subject, about: "contact_1", words: "Another client's", requested_at: new Date() },
+    { ...line.subject, record_id: "question_2", words: "Another question's", requested_at: new Date() },
+  ]
+  const earlier = (subject: object | undefined) =>
+    earlierWords({ ...line, subject } as never, [], corrections as never)
+  assert.equal(earlier(line.subject), "Asked before: Which dog?")
+  assert.equal(earlier({ ...line.subject, record_id: "question_3" }), "")
+  assert.equal(earlier(undefined), "")
 })
