@@ -187,6 +187,21 @@ function asNora<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 
 const money = (path = "") => `/portal/sections/${ids.money}${path}`
 
+test("a helper is asked with a part, a name and an address, or not at all", async () => {
+  const count = () => firm.run((tx) => tx.all(sql`select id from invitations where matter_id = ${matter_id}`))
+  const before = await count()
+  const faults: Record<string, string | string[]>[] = [
+    { parts: [] },
+    { helper_name: "" },
+    { helper_email: "nora" },
+  ]
+  for (const faulty of faults) {
+    const { status, html } = await askNora(faulty)
+    assert.deepEqual([status, /error-summary|aria-invalid/.test(html)], [422, true], JSON.stringify(faulty))
+  }
+  assert.deepEqual(await count(), before)
+})
+
 test("every table of a firm shows a helper only the rows their parts need", async () => {
   const tables = await service.db.forPlatform(listFirmTables)
   await addAgreement(firm, "")

@@ -212,6 +212,21 @@ test("a part without its words is refused, field by field", () => {
   assert.deepEqual(faultsOf(sectionForm, last), ["title"])
 })
 
+test("a condition asks for a value only where its comparison takes one", () => {
+  const location = { definition, section: last, approach: "planning" as const }
+  for (const [condition, takesValue] of [
+    ...([isRented, isHouse, isDear, isNew].map((each) => [each, true]) as [Condition, boolean][]),
+    [isKnown, false],
+    [{ question: worth.id, is_answered: true }, false],
+  ] as [Condition, boolean][]) {
+    const sent = sentForm(
+      renderToString(<>{requestForm.fields({ ...newRequest(), condition }, location, undefined)}</>),
+    )
+    const values = Object.keys(sent).filter((name) => name.startsWith("what_"))
+    assert.equal(values.length, takesValue ? 1 : 0, JSON.stringify(condition))
+  }
+})
+
 test("in a section that each client answers alone, each client is asked every question but those for files", () => {
   const written: Section = {
     ...{ ...last, kind: "questions" },
