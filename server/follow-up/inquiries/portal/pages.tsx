@@ -122,6 +122,7 @@ export function codeView(
     body: (
       <>
         <PageHeading title={entry.code_title} lede={start.code_lede(email, code_minutes)} />
+        {firm.is_test && <Notice>{start.test_code}</Notice>}
         <form method="post" action={`${url}/code`} noValidate>
           <input type="hidden" name="pending" value={pending} />
           <input type="hidden" name="source" value={source} />

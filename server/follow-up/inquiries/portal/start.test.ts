@@ -184,6 +184,22 @@ test("without a mail server, the page says who to contact and accepts nothing", 
   await silent.close()
 })
 
+test("without a mail server, a test firm's page is open: it says where the code is, in both languages", async () => {
+  const silent = await openTestService({ clock: () => now })
+  const firm = await silent.newFirm()
+  await firm.run((tx) => tx.run(sql`update firms set is_test = true where id = current_firm()`))
+  const { url } = await newStartPage(firm)
+  const browser = newPortalBrowser(silent)
+  const sent = await sendForm(browser, url, wait, zoe)
+  assert.match(sent.html, /Its admins find the code under Settings, Email\./)
+  const pending = hiddenIn(sent.html, "pending")
+  const code = (await mailsTo(silent, firm, zoe.email)).at(-1)?.subject.slice(0, 6) ?? ""
+  assert.match((await browser.post(`${url}/code`, { pending, code })).location, /sent=yes/)
+  const other = await sendForm(newPortalBrowser(silent), `${url}?lang=es`, wait, zoe)
+  assert.match(other.html, /Este es un despacho de prueba/)
+  await silent.close()
+})
+
 async function sendFrom(from: { remoteAddress: string }, url: string, email: string): Promise<number> {
   const headers = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" }
   const { body } = await service.app.inject({ method: "GET", url, ...from })

@@ -224,6 +224,7 @@ export const en = (who?: string) => {
       received: (firm: string) => `${firm} has received it and will reply by email.`,
       not_a_client_yet: (firm: string) =>
         `You are not yet a client of ${firm}. If a deadline is near, please call as well.`,
+      test_code: "This is a test firm, which sends no email. Its admins find the code under Settings, Email.",
       unsent: "We cannot send email right now, so this page is closed. Please contact us directly.",
       unknown_title: "This page is not open",
       unknown: "The address may be incomplete, or the firm has closed the page. Please contact the firm.",

@@ -223,6 +223,8 @@ export const es = (who?: string): Words => {
       received: (firm) => `${firm} la ha recibido y le responderá por correo.`,
       not_a_client_yet: (firm) =>
         `Todavía no es cliente de ${firm}. Si hay un plazo cercano, llame también por teléfono.`,
+      test_code:
+        "Este es un despacho de prueba y no envía correos. Sus administradores encuentran el código en Settings, Email.",
       unsent:
         "En este momento no podemos enviar correos y esta página está cerrada. Comuníquese directamente con nosotros.",
       unknown_title: "Esta página no está abierta",
