@@ -1,5 +1,4 @@
 // The Documents tab: the checklist, and next to it the file that was chosen.
-import type { ComponentChildren } from "preact"
 import { frameOf, openMatter } from "../../../web/console/matter/frame.tsx"
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
@@ -21,6 +20,7 @@ export async function documentsPage(req: PageRequest, refused?: RefusedForm): Pr
     ...[...list.items.flatMap((item) => item.files), ...list.financial],
     ...attached.map(({ document_id: id, filename }) => ({ id, filename })),
   ]
+  const file = files.find(({ id }) => id === req.query.file)
   const isEmpty = list.items.length === 0 && files.length === 0
   return {
     ...frameOf(matter, "/documents"),
@@ -32,7 +32,7 @@ export async function documentsPage(req: PageRequest, refused?: RefusedForm): Pr
         This questionnaire requests no documents, and the client has sent none.
       </EmptyState>
     ) : (
-      <div class="grid grid-facts">
+      <div class={file && "grid grid-facts"}>
         <div class="stack">
           {files.some(({ filename }) => /^image\/hei[cf]$/.test(contentTypeOf(filename) ?? "")) && (
             <HeicNotice />
@@ -47,30 +47,24 @@ export async function documentsPage(req: PageRequest, refused?: RefusedForm): Pr
           <FinancialCard req={req} list={list} />
           <Attachments req={req} list={list} attached={attached} />
         </div>
-        <Viewer list={list} file={files.find(({ id }) => id === req.query.file)} />
+        {file && <Viewer list={list} file={file} />}
       </div>
     ),
   }
 }
 
 /** The chosen file, displayed by the browser. Nothing is loaded before, as each read is in the audit log. */
-function Viewer({ list, file }: { list: Checklist; file: { id: string; filename: string } | undefined }) {
-  const kind = file && displayOf(contentTypeOf(file.filename))
-  let body: ComponentChildren = <p class="hint">Choose a file to see it here.</p>
-  if (file && kind) {
-    const src = `/console/matters/${list.matter_id}/documents/${file.id}/preview`
-    const title = `Preview of ${file.filename}`
-    body =
-      kind === "picture" ? (
-        <img class="preview" src={src} alt={title} />
-      ) : (
-        <iframe class="preview preview-page" src={src} title={title} />
-      )
-  }
+function Viewer({ list, file }: { list: Checklist; file: { id: string; filename: string } }) {
+  const src = `/console/matters/${list.matter_id}/documents/${file.id}/preview`
+  const title = `Preview of ${file.filename}`
   return (
     <div class="viewer">
-      <Card title={file?.filename ?? "Viewer"} id="viewer">
-        {body}
+      <Card title={file.filename} id="viewer">
+        {displayOf(contentTypeOf(file.filename)) === "picture" ? (
+          <img class="preview" src={src} alt={title} />
+        ) : (
+          <iframe class="preview preview-page" src={src} title={title} />
+        )}
       </Card>
     </div>
   )

@@ -1,11 +1,15 @@
 // Changes matters in place, in a real browser.
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { expectNoAxeViolations } from "../../../../test/harness/browser.ts"
+import {
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  expectTallControls,
+} from "../../../../test/harness/browser.ts"
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
 import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
-import { enterConsole } from "../../../../test/harness/staff-browser.ts"
+import { enterConsole, newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { storedValues } from "../../../intake/matters/console/menus/stored-values.ts"
 
 const { service, browser } = await openServiceAndBrowser()
@@ -44,6 +48,43 @@ test("by keyboard, a row's due day is set, undone, and set again from the palett
   await toast.getByText(/^Due /).waitFor()
   assert.notEqual((await stored()).due_on, "")
   assert.equal(loads, 0)
+  await page.context().close()
+})
+
+test("a list follows its filters, and the button that applies them shows only for what is typed", async () => {
+  const firm = await service.newFirm()
+  await newIntake(firm)
+  const page = await enterConsole({ browser, service, firm }, { javascript: true })
+  await page.goto("/console/matters")
+  const apply = page.getByRole("button", { name: "Apply" })
+  assert.equal(await apply.isVisible(), false)
+  await page.getByLabel("Assignee").focus()
+  await page.getByLabel("Assignee").selectOption("Me")
+  await page.getByText("No matching matters").waitFor()
+  assert.equal(new URL(page.url()).searchParams.get("assignee"), "me")
+  await page.waitForFunction(() => document.activeElement?.id === "assignee")
+  await page.getByLabel("Assignee").selectOption("None")
+  await page.getByRole("link", { name: "Smith" }).waitFor()
+  await page.getByLabel("Name or file number").fill("Jones")
+  await expectNoAxeViolations(page)
+  await apply.click()
+  await page.getByText("No matching matters").waitFor()
+  assert.equal(await apply.isVisible(), false)
+  await page.context().close()
+})
+
+test("on a phone the head of a matter takes three rows, and its values scroll in one", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const page = await enterConsole({ browser, service, firm }, { width: 360 })
+  const filing = { tags: "Trust, Blended family, Second home", was: "", back: "/console/matters" }
+  const send = await newStaffBrowser(service, firm)
+  await send("POST", `/console/matters/${matter_id}/filing`, filing)
+  await page.goto(`/console/matters/${matter_id}`)
+  const tall = await page.locator("#matter-head").evaluate((head) => head.getBoundingClientRect().height)
+  assert.ok(tall <= 3 * 52, `${tall} px`)
+  await expectTallControls(page)
+  await expectNoSidewaysScroll(page)
   await page.context().close()
 })
 

@@ -1,4 +1,5 @@
 import { findProblem, type OwnProblem } from "../../ui/own-response.ts"
+import { prepareFilters } from "../in-place/filters.ts"
 import { prepareMenus } from "../in-place/menus.ts"
 import { announce, say } from "../in-place/messages.ts"
 import { placeParts, showFaults } from "../in-place/parts.ts"
@@ -26,6 +27,7 @@ document.addEventListener("submit", (event) => {
   void send(form, submitter).finally(() => sending.delete(form))
 })
 prepareMenus()
+prepareFilters()
 
 async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   const tell = (event: string) =>

@@ -107,9 +107,13 @@ function ExportLinks({ matter: { id } }: { matter: MatterDetails }) {
   const mayReveal = mayUse("POST", "/console/settings/exports/everything")
   return (
     <>
-      <a href={`${home}/memo.pdf`}>File memo (PDF)</a>
+      <LinkButton href={`${home}/memo.pdf`} variant="quiet" small>
+        File memo (PDF)
+      </LinkButton>
       {mayUse("GET", `${home}/document-templates`) && (
-        <a href={`${home}/document-templates`}>Fill in a template</a>
+        <LinkButton href={`${home}/document-templates`} variant="quiet" small>
+          Fill in a template
+        </LinkButton>
       )}
       <PostForm action={`${home}/export`}>
         {matterExports.map(([kind, text]) => (

@@ -125,7 +125,7 @@ export function Menu({ id, label, about, variant, is_heading, children, src }: M
     <details class="dropdown" id={id} data-menu={src}>
       <summary class={variant ? buttonClass({ variant, small: true }) : "dropdown-value"}>
         {about && <span class="visually-hidden">{about}: </span>}
-        <Label>{label}</Label>
+        <Label title={is_heading && typeof label === "string" ? label : undefined}>{label}</Label>
         <Icon name="chevron-down" />
       </summary>
       <div class="dropdown-panel">{children ?? <a href={src}>Change</a>}</div>

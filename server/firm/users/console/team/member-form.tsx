@@ -5,7 +5,7 @@ import { email, line } from "../../../../web/console/forms/text-fields.tsx"
 import { inviteStaff } from "../../staff.ts"
 import { type StaffRole, staffRoles } from "../../staff-roles.ts"
 import { changeMember, getMember, type Member } from "../../team.ts"
-import { roleNames, teamCrumb } from "./team-words.tsx"
+import { roleNames, SetupLink, teamCrumb } from "./team-words.tsx"
 import { mailWelcome } from "./welcome-mail.ts"
 
 const roleHints: Record<StaffRole, string> = {
@@ -32,13 +32,14 @@ function roleFields(member?: Member) {
 }
 
 export const newMemberForm = form({
-  open: async ({ parts }) => ({
+  open: async (req) => ({
     title: "Invite a colleague",
     heading: {
-      lede: isSending(parts)
+      lede: isSending(req.parts)
         ? "They get an email with a link to set a password. You can also give them the link yourself."
         : "You get a link to give them, with which they set a password.",
     },
+    intro: <SetupLink req={req} />,
     fields: {
       email: email({
         label: "Email address",
@@ -60,8 +61,8 @@ export const newMemberForm = form({
     await mailWelcome(req, person.email, link)
     return {
       done: "member_invited",
-      // Ready for the next colleague.
-      to: `${teamCrumb.href}#email`,
+      // The link, and below it the form for the next colleague.
+      to: `${teamCrumb.href}#team-form`,
       handed: { link, email: person.email },
       about: { record_id: user_id, label: person.email },
     }

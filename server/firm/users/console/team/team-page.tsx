@@ -6,7 +6,7 @@ import { EmailBelow } from "../../../../web/ui/components/email-address.tsx"
 import { settingsForm } from "../../../firms/console/settings-form.ts"
 import { listTeam } from "../../team.ts"
 import { newMemberForm } from "./member-form.tsx"
-import { MemberTag, nameOf, roleWords, SetupLink, teamCrumb } from "./team-words.tsx"
+import { MemberTag, nameOf, roleWords, teamCrumb } from "./team-words.tsx"
 
 export const signingInUrl = `${teamCrumb.href}/signing-in`
 export const signingIn = settingsForm("signingIn", { title: "Signing in", to: teamCrumb.href })
@@ -19,7 +19,6 @@ export async function teamPage(req: PageRequest, refused?: RefusedForm): Promise
     islands: ["copy"],
     body: (
       <>
-        <SetupLink req={req} />
         {await newMemberForm.section(req, { action: teamCrumb.href }, refused)}
         <DataTable
           caption="Team"
