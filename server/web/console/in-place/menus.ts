@@ -4,7 +4,7 @@ const opened = "details.dropdown[open]"
 const controls = "button:not([type=hidden], :disabled), a[href], input:not([type=hidden]), select, textarea"
 
 /**
- * Menus (ui/components/menu.tsx): arrow keys move in them, Escape and a press elsewhere close them. A press elsewhere also
+ * Menus (ui/components/button.tsx): arrow keys move in them, Escape and a press elsewhere close them. A press elsewhere also
  * saves a value that was typed; Escape does not.
  */
 export function prepareMenus(): void {
