@@ -193,6 +193,7 @@ test("an installed package starts, serves pages, prints PDFs, and writes nothing
   assert.match((await get(style)).headers.get("content-type") ?? "", /css/)
   for (const path of [
     "/docs",
+    "/docs/guide",
     "/docs/guides/typescript",
     "/docs/guide/pictures/home.webp",
     "/sdk/foyer.tgz",
