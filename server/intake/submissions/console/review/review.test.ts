@@ -152,7 +152,7 @@ test("Edit on a finding or a file opens the section where the client would fix i
   await page.context().close()
 })
 
-test("the keys j, k and a walk and accept lines without leaving the page, and q opens the form that asks", async () => {
+test("the keys j, k and a walk and accept lines without leaving the page, q opens the form that asks, and e the one that edits", async () => {
   const firm = await service.newFirm()
   const { matter_id, ids } = await newChangedMatter(firm)
   const page = await enterConsole({ browser, service, firm }, { javascript: true })
@@ -211,6 +211,23 @@ test("the keys j, k and a walk and accept lines without leaving the page, and q 
     (await firm.run((tx) => listCorrections(tx, matter_id))).map(({ words, state }) => [words, state]),
     [["Which friend?", "open"]],
   )
+
+  const wish = line(page, ids.children_wishes)
+  await wish.focus()
+  await page.keyboard.press("e")
+  await wish.getByLabel("Wishes for your children").waitFor()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press("Escape")
+  assert.equal(await wish.locator("form").count(), 0)
+  assert.equal(await focused(), ids.children_wishes)
+  await page.keyboard.press("e")
+  await wish.getByLabel("Wishes for your children").fill("Cello lessons")
+  await press(page, "Save for the client")
+  await wish.getByText("Cello lessons").waitFor()
+  assert.equal(await wish.locator("form").count(), 0)
+  await press(page, "Undo")
+  await wish.getByText("Violin lessons").waitFor()
+  assert.equal(new URL(page.url()).pathname, `/console/matters/${matter_id}/review`)
   await page.context().close()
 })
 
