@@ -71,6 +71,8 @@ test("staff request corrections by email, the client makes them on a phone witho
   await expectNoAxeViolations(staff)
   await follow(staff, "Ask Wishes for your children")
   await expectNoAxeViolations(staff)
+  // The form suggests a sentence.
+  await staff.getByLabel("Your words to the client").fill("")
   await press(staff, "Add to the list")
   await waitForTitle(staff, /^Error: /)
   await staff.getByRole("alert").getByText("Tell the client what to look at, in a sentence.").waitFor()
