@@ -25,12 +25,17 @@ exports.runProgram = async function runProgram(script, args, build = join(root, 
   handOver([program, ...args])
 }
 
+/** Installs what is missing of all packages, those of developers included. */
+exports.installTools = function installTools() {
+  if (!isInstalled(true)) install(true)
+}
+
 /**
  * Hands over to one of the project's own programs, with development tools installed. Without the `loader`, it must be
  * plain TypeScript whose types Node itself can strip.
  */
 exports.runTool = function runTool(script, args, { loader = true } = {}) {
-  if (!isInstalled(true)) install(true)
+  exports.installTools()
   // Absolute, so that the loader works from any folder.
   process.env.TSX_TSCONFIG_PATH = join(root, "tsconfig.json")
   const tsx = pathToFileURL(join(modules, "tsx/dist/loader.mjs")).href

@@ -14,6 +14,7 @@ const {
 } = require("node:fs")
 const { tmpdir } = require("node:os")
 const { basename, dirname, join } = require("node:path")
+const { installTools } = require("./bootstrap.js")
 const { listLicenses } = require("./licenses.js")
 
 const root = dirname(__dirname)
@@ -25,6 +26,8 @@ function release(words) {
     throw new Error('Name the version: npm run release -- 1.2.3. Add "--dry-run" to change nothing.')
   const changes = run("git", ["status", "--porcelain"], root)
   if (changes) throw new Error(`Commit or discard your changes first:\n${changes}`)
+  // The copies below share them.
+  installTools()
   listLicenses(root)
   const commit_date = run("git", ["log", "-1", "--format=%cI"], root).trim()
   if (!isDry) {
