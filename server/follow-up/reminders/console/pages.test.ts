@@ -101,10 +101,10 @@ test("turning a matter's reminders off shows on its page and in its activity", a
   )
   const send = await staffBrowser(firm)
   const home = `/console/matters/${matter_id}`
-  assert.equal((await send("POST", `${home}/reminder-schedule`, [["to", "off"]])).status, 303)
+  assert.equal((await send("POST", `${home}/reminder-schedule`, [["turn", "off"]])).status, 303)
   assert.match((await send("GET", home)).text, /Scheduled reminders are off for this matter\./)
   assert.match((await send("GET", `${home}/activity`)).text, /Scheduled reminders/)
-  assert.equal((await send("POST", `${home}/reminder-schedule`, [["to", "on"]])).status, 303)
+  assert.equal((await send("POST", `${home}/reminder-schedule`, [["turn", "on"]])).status, 303)
   assert.match((await send("GET", home)).text, /You remind clients by hand\./)
   assert.deepEqual(await actionsOf(firm), ["matter_reminders_on", "matter_reminders_off"])
 })
