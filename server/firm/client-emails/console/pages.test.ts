@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { literally } from "../../../../test/harness/literally.ts"
 import { inviteClient } from "../../../../test/harness/portal-browser.ts"
+import { sentForm } from "../../../../test/harness/sent-form.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { startSmtpServer } from "../../../../test/harness/smtp-server.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
@@ -118,6 +119,29 @@ test("words that a colleague has changed meanwhile are not overwritten", async (
   const late = await req("POST", `${url}/en`, { seen, subject: "Second", body: "{{message}}\n{{link}}" })
   assert.equal(late.status, 409)
   assert.match(late.text, /First/)
+})
+
+test("Undo restores the words that were in use, and is refused once a colleague has changed them again", async () => {
+  const { firm, req, save } = await openFirm()
+  const undoOf = async (location: string) => {
+    const [, action = "", html = ""] =
+      /<form method="post" action="([^"]+)" data-in-place[^>]*>(.*?)<button[^>]*data-undo/s.exec(
+        (await req("GET", location)).text,
+      ) ?? []
+    const form = Object.entries(sentForm(html)).flatMap(([name, values]) =>
+      values.map((value): [string, string] => [name, value]),
+    )
+    return () => req("POST", action, form)
+  }
+  const saved = await save("en", "Ours", "Hello\n{{message}}\n{{link}}")
+  const undo = await undoOf(saved.location)
+  const redo = await undoOf((await undo()).location)
+  assert.equal((await firm.run(listOwnWords)).size, 0)
+  assert.equal((await redo()).status, 303)
+  assert.equal((await invited(firm, "en")).subject, "Ours")
+  await save("en", "A colleague’s", "{{message}}\n{{link}}")
+  assert.equal((await undo()).status, 409)
+  assert.equal((await invited(firm, "en")).subject, "A colleague’s")
 })
 
 test("a change is in the audit log with what it was and became", async () => {
