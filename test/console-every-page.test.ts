@@ -29,7 +29,7 @@ test("every console page is accessible and fits a phone, and no link is broken",
   })
   assert.deepEqual(broken, [])
   const expected = [
-    "/inquiries/:inquiry/declining",
+    "/inquiries/:inquiry",
     "/settings/agreements/:agreement",
     "/settings/document-templates/fields",
     "/settings/notifications",

@@ -1,7 +1,8 @@
-import type { AnswerValue } from "../../../../definition/conditions/conditions.ts"
+import { type AnswerValue, answerKey } from "../../../../definition/conditions/conditions.ts"
 import type { Question } from "../../../../definition/definition.ts"
 import { faultSentence } from "../../../../definition/faults/fault-sentences.ts"
 import { missingAnswer } from "../../../../definition/faults/missing-answer.ts"
+import { questionsOf } from "../../../../definition/parts.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { default_max_length, parseAnswer, typedText } from "../../../../definition/values/values.ts"
 import { checkboxes, choice, list } from "../../../../web/console/forms/choice-fields.tsx"
@@ -12,9 +13,18 @@ import type { Visibility } from "../../../matters/progress/visibility.ts"
 /** Kinds that need a page of their own; the others are edited in their line. */
 const complex: readonly Question["type"][] = ["contact", "address", "table", "file", "computed", "notice"]
 
-/** Whether staff edit the question in its line; not what each client answers alone, which staff don't change for them. */
-export function isEditedInLine({ id, type }: Question, { alone }: Pick<Visibility, "alone">): boolean {
-  return !complex.includes(type) && !alone.has(id)
+/** The answers that staff edit in their lines, with their keys; not what each client answers alone, which is theirs. */
+export function editedInLine({ definition, facts, visible, alone }: Visibility) {
+  return questionsOf(definition)
+    .filter(({ id, type }) => !complex.includes(type) && !alone.has(id))
+    .flatMap((question) =>
+      (question.each_client ? facts.clients : [null]).map((about) => ({
+        question,
+        about,
+        key: answerKey(question.id, about),
+      })),
+    )
+    .filter(({ key }) => visible.has(key))
 }
 
 /** A question as a field, read as in the client's pages. A sensitive answer stays on the server, and one left blank stays. */

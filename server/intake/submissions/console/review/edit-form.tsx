@@ -24,7 +24,7 @@ import { lockForEditing } from "../../../matters/editing.ts"
 import type { MatterRow } from "../../../matters/matter-row.ts"
 import { readVisibility } from "../../../matters/progress/visibility.ts"
 import { answerForClient } from "../../review/answering-for-client.ts"
-import { answerField, isEditedInLine } from "./answer-field.ts"
+import { answerField, editedInLine } from "./answer-field.ts"
 import { editUrl, Line } from "./line.tsx"
 import { contextOf } from "./page.tsx"
 import { allLines, readReview } from "./read-review.ts"
@@ -108,17 +108,10 @@ async function readTarget({ tx, parts, param, query, staff }: PageRequest, matte
     readAnswers(tx, parts.ring, matter.id),
     readRevisions(tx, matter.id),
   ])
-  const { definition, visible } = visibility
-  const question = questionsOf(definition).find(({ id }) => id === param("question_id"))
-  const about = query.about ?? null
-  const key = answerKey(param("question_id"), about)
-  if (
-    !question ||
-    question.each_client !== (about !== null) ||
-    !visible.has(key) ||
-    !isEditedInLine(question, visibility)
-  )
-    throw notFound()
+  const key = answerKey(param("question_id"), query.about ?? null)
+  const target = editedInLine(visibility).find((one) => one.key === key)
+  if (!target) throw notFound()
+  const { question, about } = target
   const value = answers[key] ?? null
   const given = isAnswered(value)
   const field = answerField(question, { value, given, today: todayOf({ tx, staff }) })

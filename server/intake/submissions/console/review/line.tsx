@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact"
+import { answerKey } from "../../../../definition/conditions/conditions.ts"
 import { FactList } from "../../../../web/console/matter/fact-list.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { timeText } from "../../../../web/console/times.tsx"
@@ -122,7 +123,7 @@ export function Line({ line, context }: { line: ReviewLine; context: LineContext
 
 /** A simple answer is edited in its line, all else in the client's pages. */
 function editAddress({ subject, section_id }: ReviewLine, { home, edited_in_line }: LineContext): string {
-  return subject?.kind === "question" && edited_in_line.has(subject.record_id)
+  return subject?.kind === "question" && edited_in_line.has(answerKey(subject.record_id, subject.about))
     ? editUrl(home, subject.record_id, subject.about)
     : `${home}/impersonation?section=${section_id}`
 }

@@ -1,4 +1,3 @@
-import { questionsOf } from "../../../../definition/parts.ts"
 import { namesOf } from "../../../../definition/people/names.ts"
 import { listPossibleConflicts } from "../../../../follow-up/search/possible-conflicts.ts"
 import type { MatterDetails } from "../../../../web/console/matter/frame.tsx"
@@ -14,7 +13,7 @@ import { listFindings } from "../../review/findings/findings.ts"
 import { type ComparedStep, compareSteps, compareSubmissions } from "../../review/seen-changes.ts"
 import { readLive } from "../../snapshot.ts"
 import { listSubmissions, readSubmission, type SubmissionRow } from "../../submissions.ts"
-import { isEditedInLine } from "./answer-field.ts"
+import { editedInLine } from "./answer-field.ts"
 import { changeLines, type FindingGroup, findingGroups, missingLines } from "./attention-lines.tsx"
 import type { ReviewLine, ReviewPart } from "./line.tsx"
 import { questionParts, submittedAnswers } from "./question-lines.tsx"
@@ -35,7 +34,7 @@ export interface Review {
   agenda: AgendaTopic[]
   /** What the client entered, by kind of record, then by section of the firm's own questions. */
   parts: ReviewPart[]
-  /** The questions whose answers staff may edit in their lines. */
+  /** The keys of the answers that staff may edit in their lines. */
   edited_in_line: ReadonlySet<string>
   /** The changes from one submission to the next, latest first. */
   steps: ComparedStep[]
@@ -93,9 +92,7 @@ export async function readReview(req: PageRequest, matter: MatterDetails, versio
     corrections,
     agenda,
     parts: [...recordParts(data, { matter, people }), ...questionParts(data)],
-    edited_in_line: new Set(
-      questionsOf(visibility.definition).flatMap((one) => (isEditedInLine(one, visibility) ? one.id : [])),
-    ),
+    edited_in_line: new Set(editedInLine(visibility).map(({ key }) => key)),
     steps,
     is_blank:
       live.answers.length + live.assets.length + live.documents.length === 0 &&
