@@ -13,7 +13,9 @@ test("every console page is accessible and fits a phone, and no link is broken",
   const { demo, openStaff } = await openDemo(service, browser)
   const page = await openStaff({ width: 1280, height: 900 })
   const urlOf = (path: string) => `${service.base_url}/console${path}`
-  const then = [`/matters/${demo.matters.couple}`].map(urlOf)
+  const home = `/matters/${demo.matters.couple}`
+  // The page of menus shows all of them without a name.
+  const then = [home, `${home}/menus`].map(urlOf)
   const { patterns, broken } = await crawl(page, {
     start: urlOf(""),
     then,

@@ -63,10 +63,12 @@ function leaveDownload(error: Error): null {
 
 /**
  * Maps `/console/matters/matter_0192…/people?page=2` to `/console/matters/:matter/people`, but keeps parts of a
- * questionnaire apart.
+ * questionnaire in its editor apart.
  */
 function patternOf(url: string): string {
-  const path = new URL(url).pathname.replace(/\/\d+(?=\/|$)/g, "/:number")
+  const path = new URL(url).pathname
+    .replace(/\/\d+(?=\/|$)/g, "/:number")
+    .replace(/\/questions\/question_\w+$/, "/questions/:question")
   return path.replace(/\/(?!section_|question_|role_|docreq_)([a-z]+)_[PF]?[0-9A-F]{32}/g, "/:$1")
 }
 
