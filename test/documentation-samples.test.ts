@@ -157,7 +157,9 @@ async function realIds(): Promise<Record<string, string>> {
   const { body } = await firm.request("POST", "/v1/subscriptions", subscription)
   const corrections = [{ kind: "contact", record_id: couple.child, words: "Is the date right?" }]
   const requested = await firm.request("POST", `/v1/matters/${couple.matter_id}/corrections`, { corrections })
+  const checklist = (await get(`/v1/matters/${couple.matter_id}/document-requests`)).body.document_requests
   return {
+    docreq: checklist.find(({ contact }: { contact: unknown }) => contact === null).id,
     invite: invitation_id,
     matter: couple.matter_id,
     evt: event.event_id,

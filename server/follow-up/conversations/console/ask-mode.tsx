@@ -19,8 +19,9 @@ import { distinctly, itemNamed, type Labeled, suggestion } from "./suggestion.ts
 /** Asks the client to check something again, at once or with others on a list. */
 export async function askMode(req: PageRequest, matter: MatterDetails): Promise<Mode> {
   const subjects = distinctly((await listSubjects(req.tx, matter.id)).map((of) => ({ label: of.label, of })))
+  const id = idOf(req.form, "correction")
   const fields = {
-    correction_id: hidden(idOf(req.form, "correction")),
+    correction_id: hidden(id),
     subject: suggestion({
       label: "What should the client check again?",
       hint: "Type a part of it: an answer, a person, a role, an asset, or a document.",
@@ -61,9 +62,8 @@ export async function askMode(req: PageRequest, matter: MatterDetails): Promise<
       </>
     ),
     save: async () => {
-      const { correction_id, subject, words } = valuesIn(fields, req.form)
-      const about = subjectNamed(subjects, subject)
-      const id = await collectCorrection(req.tx, matter.id, { id: correction_id, ...about, words })
+      const { subject, words } = valuesIn(fields, req.form)
+      await collectCorrection(req.tx, matter.id, { id, ...subjectNamed(subjects, subject), words })
       if (textOf(req.form, "collect")) return "correction_collected"
       await requestAtOnce(req.tx, req.parts, matter.id, [id])
       return "corrections_requested"
