@@ -172,11 +172,10 @@ async function inviteColleague(rows: readonly Row[], { service }: To): Promise<O
     const firm = await service.newFirm()
     const staff = await newStaffBrowser(service, firm)
     const form = { email: textOf(row), name: "Iris", role: "member" }
-    const { location, text, status } = await staff("POST", "/console/settings/team", form)
+    const { text, status } = await staff("POST", "/console/settings/team", form)
     if (status !== 303) return { refused: errorIn(text, "email") ?? `${status}` }
-    const id = location.split("/").at(-1)
     const { email } = await firm.run((tx) =>
-      tx.one<{ email: string }>(sql`select email from users where id = ${id}`),
+      tx.one<{ email: string }>(sql`select email from users where name = 'Iris'`),
     )
     return { value: email }
   })

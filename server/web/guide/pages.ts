@@ -1,5 +1,6 @@
 // The guide's pages: Markdown files of this package, by who reads them, in the order in which to read them.
 import { readdirSync, readFileSync } from "node:fs"
+import { basename } from "node:path"
 import type { Token, Tokens } from "marked"
 import { addressOfGuide } from "../reference/guides.ts"
 import { idOf, parseText, wordsOf } from "../reference/markdown.tsx"
@@ -43,7 +44,7 @@ const files: Record<string, readonly string[]> = {
   "When an alert fires": in_(
     "ops/runbook",
     readdirSync(new URL("ops/runbook/", root))
-      .map((name) => name.replace(/\.md$/, ""))
+      .map((name) => basename(name, ".md"))
       .toSorted(),
   ),
 }
@@ -56,7 +57,7 @@ function in_(folder: string, names: readonly string[]): string[] {
 const paths = new Map(
   Object.values(files)
     .flat()
-    .map((file) => [file, `${guideUrl}/${/([^/]+)\.md$/.exec(file)?.[1]}`]),
+    .map((file) => [file, `${guideUrl}/${basename(file, ".md")}`]),
 )
 
 let read: readonly Audience[] | undefined
