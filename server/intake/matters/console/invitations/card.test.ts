@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { fillIn } from "../../../../../test/contract/sample-firm.ts"
 import { newPortalIntake } from "../../../../../test/harness/portal-intake.ts"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
@@ -40,6 +41,25 @@ test("a matter says that the partner has no link, where each answers parts alone
   assert.equal(await saysSo(), true)
   await answerAlone()
   assert.equal(await saysSo(), false)
+})
+
+test("each number of the overview leads to its lines in the review", async () => {
+  const firm = await service.newFirm()
+  const staff = await newStaffBrowser(service, firm)
+  const [begun, full] = [await newIntake(firm), await fillIn(service, await newIntake(firm))]
+  const expected: [string, string[]][] = [
+    [begun.matter_id, ["people", "missing"]],
+    [full.matter_id, ["assets", "people"]],
+  ]
+  for (const [matter_id, parts] of expected) {
+    await firm.run((tx) => markStarted(tx, matter_id))
+    const { text } = await staff("GET", `/console/matters/${matter_id}`)
+    const review = (await staff("GET", `/console/matters/${matter_id}/review`)).text
+    const [facts = ""] = /aria-label="At a glance"[\s\S]*?<\/dl>/.exec(text) ?? []
+    const links = [...facts.matchAll(/\/review#(\w+)">[^<]*\d/g)].map(([, id = ""]) => id)
+    assert.deepEqual(links, parts)
+    for (const id of links) assert.match(review, new RegExp(`id="${id}"`))
+  }
 })
 
 test("the overview says whose turn it is, and offers what to do next, in every state of a matter", async () => {

@@ -67,7 +67,11 @@ export async function overviewPage(req: PageRequest): Promise<View> {
         <Card>
           <Definitions label="At a glance">
             <Definition term="Net worth" strong>
-              {counts.assets === 0 ? "No assets yet" : moneyText(total.net_total)}
+              {counts.assets === 0 ? (
+                "No assets yet"
+              ) : (
+                <a href={`/console/matters/${matter.id}/review#assets`}>{moneyText(total.net_total)}</a>
+              )}
             </Definition>
             {/* Always four facts, to fit narrow pages. */}
             {matter.is_unseen ? (
@@ -76,7 +80,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
               </Definition>
             ) : (
               <Definition term="People" strong>
-                {counts.people}
+                <a href={`/console/matters/${matter.id}/review#people`}>{counts.people}</a>
               </Definition>
             )}
             <Definition term="Still missing" strong>
