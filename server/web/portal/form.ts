@@ -2,7 +2,7 @@ import { addressParts } from "../../definition/addresses/addresses.ts"
 import type { AdditionalField } from "../../definition/definition.ts"
 import { cellName, max_rows } from "../../definition/rows.ts"
 import type { RawAnswer } from "../../definition/values/values.ts"
-import type { Form } from "../../platform/http/responses/pages.ts"
+import { type Form, readRevision } from "../../platform/http/responses/pages.ts"
 
 /** The last value a form sent under a name; undefined when the name was not on it. */
 export function textOf(form: Form, name: string): string | undefined {
@@ -11,8 +11,7 @@ export function textOf(form: Form, name: string): string | undefined {
 
 /** The revision of a field that the page was rendered with; undefined if the form does not have the field. */
 export function seenOf(form: Form, name: string): number | undefined {
-  const text = textOf(form, seenName(name))
-  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+  return readRevision(textOf(form, seenName(name)))
 }
 
 export function seenName(name: string): string {

@@ -6,6 +6,11 @@ import { readParameters } from "../parameters.ts"
 /** The fields of a posted form. Each is a list, because a form may send a name more than once. */
 export type Form = Readonly<Record<string, readonly string[]>>
 
+/** The revision in a hidden field; undefined for anything else that someone may send, such as more than a column holds. */
+export function readRevision(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+}
+
 /** Lets the routes of this (encapsulated) app accept plain HTML forms. */
 export function acceptForms(app: App): void {
   app.addContentTypeParser<string>(

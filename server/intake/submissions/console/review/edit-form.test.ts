@@ -170,6 +170,14 @@ test("a value that a client or colleague changed meanwhile stays, and a sentence
     assert.match(part, /A dog/)
   }
   assert.equal(await stored(ids.children_wishes), "A dog")
+  for (const seen of ["x", "-1", "5000000000", "NaN", ""]) {
+    for (const form of [
+      { ...late, seen },
+      { ...late, seen, undo: seen },
+    ])
+      assert.equal((await inPlace("POST", urlOf(ids.children_wishes), form)).status, 200, seen)
+    assert.equal(await stored(ids.children_wishes), "A dog")
+  }
   const unchanged = await edit(ids.children_wishes, "A dog")
   assert.match(JSON.parse(unchanged.text).message, /this is the answer already/)
 })

@@ -8,6 +8,7 @@ import { namesOf } from "../../../../definition/people/names.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { displayValue } from "../../../../definition/values/values.ts"
 import { conflict, notFound } from "../../../../platform/errors.ts"
+import { readRevision } from "../../../../platform/http/responses/pages.ts"
 import { valuesIn } from "../../../../web/console/forms/field.ts"
 import { showFields } from "../../../../web/console/forms/form-page.tsx"
 import { matterForm, openMatter } from "../../../../web/console/matter/frame.tsx"
@@ -69,7 +70,7 @@ export async function saveEdit(req: PageRequest): Promise<Redirect> {
   const to = `${home}/review#${answerLineId({ question: question.id, about })}`
   const part = () => lineOf(req, question.id, about)
   const refuse = (text: string): Redirect => ({ to, part, flash: { is_refusal: true, text } })
-  const undone = Number(textOf(form, "undo"))
+  const undone = readRevision(textOf(form, "undo"))
   const value = undone
     ? await getEarlierAnswer(tx, parts.ring, matter.id, { key, revision: undone })
     : valuesIn({ [name]: field }, form)[name]
@@ -78,7 +79,7 @@ export async function saveEdit(req: PageRequest): Promise<Redirect> {
     ? { saved: { [key]: revision }, conflicts: [] }
     : await answerForClient(tx, parts.ring, matter.id, {
         ...{ question_id: question.id, about, value: value ?? null },
-        seen: undone || Number(textOf(form, "seen")),
+        seen: undone ?? readRevision(textOf(form, "seen")) ?? 0,
       })
   if (conflicts[0]) return refuse(await outrunText(req, matter, question, conflicts[0]))
   if (saved[key] === revision) return refuse("Nothing was changed: this is the answer already.")
