@@ -49,9 +49,11 @@ export function mapTests(): TestMap {
       ? sources.filter(naming(fault)).map(({ path }) => path)
       : [fault.path]
     const steps = stepsTo(roots, importers)
+    // A part of pages is often tested only where it is used.
+    const users = [...steps].filter(([, count]) => count <= 2)
     const distanceOf = (test: string) =>
       (steps.get(test) ?? 4) +
-      Math.min(...roots.map((path) => folderDistance(test, path))) +
+      Math.min(...users.map(([path, count]) => 3 * count + folderDistance(test, path))) +
       // A test of everything is rarely nearest.
       (test.startsWith("test/") ? 3 : 0) +
       cost_ms(test) / 2_000 +

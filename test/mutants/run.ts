@@ -7,7 +7,7 @@ import { join, relative, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { type BuiltTests, buildTests } from "../build-tests.ts"
 import { measureProcessorTime } from "../processor-time.ts"
-import { folderOf } from "../source-graph.ts"
+import { folderOf, isOfTests } from "../source-graph.ts"
 import { withTemporaryDatabase } from "../temporary-database.ts"
 import { isEquivalent } from "./equivalents.ts"
 import { type Fault, listFaults } from "./faults.ts"
@@ -148,7 +148,8 @@ async function inPool<Item>(items: readonly Item[], work: (item: Item) => Promis
 async function doubt(outcomes: Map<Planted, Outcome>, built: BuiltTests): Promise<void> {
   const caught = [...outcomes].flatMap(([, outcome]) => (outcome.kind === "caught" ? [outcome.by] : []))
   const failures = await findFailures(
-    [...new Set(caught)].filter((test) => !costs.has(test)),
+    // The types and the database prove what they say.
+    [...new Set(caught)].filter((test) => isOfTests(test) && !costs.has(test)),
     built,
     { limit_ms: 5 * 60_000, max: Infinity, env: {} },
   )
