@@ -20,6 +20,12 @@ export async function disturbParts(
   names: readonly string[] = [],
 ): Promise<Outcome> {
   const { balancer, nodes, installation, receiver } = cluster
+  const known = partsOf(cluster)
+  const unknown = names.filter((name) => !known.some((part) => part.name === name))
+  if (unknown.length > 0)
+    throw new Error(
+      `The cluster has no part “${unknown.join("”, “")}”. Its parts are: ${known.map(({ name }) => name).join(", ")}.`,
+    )
   const ledger = newLedger()
   const ending = new AbortController()
   const load = startLoad(balancer.base_url, installation, ledger, per_second)
@@ -27,7 +33,7 @@ export async function disturbParts(
   uploading.catch(() => undefined)
   const figures: Outcome["figures"] = {}
   const wrong: string[] = []
-  const parts = partsOf(cluster).filter(({ name }) => names.length === 0 || names.includes(name))
+  const parts = known.filter(({ name }) => names.length === 0 || names.includes(name))
   try {
     for (const part of parts) {
       await untilReady(cluster)
