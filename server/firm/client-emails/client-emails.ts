@@ -1,5 +1,6 @@
-// Every email to clients and to those who ask to become one. A firm may replace its words: here is what each is for, the fields its words may contain, and those it
-// cannot do without. Foyer's own words (foyer-words.ts) are filled in like the firm's (filling.ts, own-words.ts).
+// Every email to clients and to those who ask to become one. A firm may replace its words: here is what each is for, the
+// fields its words may contain, and those it cannot do without. Foyer's own words (foyer-words.ts) are filled in like the
+// firm's (filling.ts, own-words.ts).
 import type { FieldName } from "./fields.ts"
 
 interface ClientEmail {

@@ -3,6 +3,7 @@
 import type { Definition } from "../../definition/definition.ts"
 import { inLines } from "../../definition/values/typed-text.ts"
 import { listParts } from "../../intake/questionnaires/editing/editing.ts"
+import { addOnce } from "../../platform/db/schema/id-conflicts.ts"
 import { sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { badField, badRequest, tooLong } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
@@ -40,7 +41,7 @@ export function listComments(tx: Tx, questionnaire_id: string): Promise<DraftCom
 
 /**
  * Adds a comment and notifies the colleagues it mentions. Throws "bad request" with the fault at `comment`, and "not
- * found".
+ * found", also if the id is that of another record.
  */
 export async function addComment(
   tx: Tx,
@@ -55,15 +56,21 @@ export async function addComment(
   if (text === "") throw badField("comment", "required", "Write a comment.")
   if (text.length > max_comment_characters)
     throw badRequest([tooLong("comment", text.length, max_comment_characters)])
-  // A form that is sent twice brings the same id.
-  await tx.run(sql`
-    insert into draft_comments (id, questionnaire_id, part_id, text, written_at)
-    values (${id}, ${questionnaire_id}, ${part_id}, ${text}, ${tx.now}) on conflict do nothing`)
+  const isAdded = await addOnce(
+    tx,
+    sql`
+      insert into draft_comments (id, questionnaire_id, part_id, text, written_at)
+      values (${id}, ${questionnaire_id}, ${part_id}, ${text}, ${tx.now}) on conflict do nothing returning id`,
+    sql`
+      select id from draft_comments
+       where questionnaire_id = ${questionnaire_id} and id = ${id} and written_by = current_actor()`,
+  )
+  if (!isAdded) return
   await removeOldest(tx, questionnaire_id)
   await tx.run(sql`
     insert into draft_mentions (comment_id, user_id, mentioned_at)
     select ${id}, user_id, ${tx.now} from unnest(${findMentioned(text, await listColleagues(tx))}::text[]) as named (user_id)
-     where user_id is distinct from current_actor() on conflict do nothing`)
+     where user_id is distinct from current_actor()`)
 }
 
 /** Active staff, by name: all of them can read drafts and be mentioned. */

@@ -4,6 +4,7 @@ import { parseIsoDate } from "../../definition/values/dates.ts"
 import { inLines } from "../../definition/values/typed-text.ts"
 import { isVisibleToStaff, mayBeAssigned } from "../../intake/matters/assignment.ts"
 import type { Json } from "../../intake/matters/changes/changes.ts"
+import { addOnce } from "../../platform/db/schema/id-conflicts.ts"
 import { firmDayOf, isAmong, json, rawSql, type Sql, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { badRequest, type Fault, tooLong } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
@@ -72,16 +73,15 @@ export async function addNote(
   )
   if (faults.length > 0) throw badRequest(faults)
   const text = inLines(note.text)
-  const added = await tx.maybe(sql`
-    insert into notes (id, matter_id, text, assignee_id, due_date, written_at)
-    values (${id}, ${matter_id}, ${text}, ${note.assignee_id}, ${note.due_date}, ${tx.now})
-    on conflict do nothing returning id`)
-  if (!added) {
-    await tx.one(
-      sql`select id from notes where matter_id = ${matter_id} and id = ${id} and written_by = current_actor()`,
-    )
-    return
-  }
+  const isAdded = await addOnce(
+    tx,
+    sql`
+      insert into notes (id, matter_id, text, assignee_id, due_date, written_at)
+      values (${id}, ${matter_id}, ${text}, ${note.assignee_id}, ${note.due_date}, ${tx.now})
+      on conflict do nothing returning id`,
+    sql`select id from notes where matter_id = ${matter_id} and id = ${id} and written_by = current_actor()`,
+  )
+  if (!isAdded) return
   const mentioned = await tx.all<{ user_id: string }>(sql`
     insert into note_mentions (matter_id, note_id, user_id)
     select ${matter_id}, ${id}, user_id from unnest(${findMentioned(text, readers)}::text[]) as named (user_id)

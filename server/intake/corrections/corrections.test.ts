@@ -16,7 +16,7 @@ import { closeMatter, markStarted } from "../matters/lifecycle.ts"
 import { assignRole } from "../roles/roles.ts"
 import { completeMatter } from "../submissions/submissions.ts"
 import { listCorrections, markLookedAt, resolveCorrection, withdrawCorrection } from "./corrections.ts"
-import { collectCorrection, requestCorrections } from "./requests.ts"
+import { collectCorrection, listCollected, requestCorrections } from "./requests.ts"
 import { listAnsweringChanges, listSubjects, type Subject } from "./subjects.ts"
 
 let service: TestService
@@ -73,6 +73,12 @@ test("staff can request corrections of everything in a matter, and of nothing el
   assert.equal((await states(intake)).length, subjects.length)
 
   const other = await newIntake(firm)
+  const [taken] = await firm.run((tx) => listCollected(tx, matter_id))
+  const named = { kind: "contact", record_id: other.main, about: null, words: "Is it right?" } as const
+  await assert.rejects(
+    firm.run((tx) => collectCorrection(tx, other.matter_id, { ...named, id: taken ?? "" })),
+    { kind: "not_found" },
+  )
   await assert.rejects(collect(other, { kind: "asset", record_id: asset_id }), param("subject"))
   await assert.rejects(collect(other, { kind: "document", record_id: document_id }), param("subject"))
   await assert.rejects(

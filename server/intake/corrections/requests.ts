@@ -1,6 +1,7 @@
 // Collects corrections, and requests all of them from the client at once.
 
 import { recordEvent } from "../../firm/events/events.ts"
+import { addOnce } from "../../platform/db/schema/id-conflicts.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { badField, badRequest, conflict, type Fault, tooLong } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
@@ -26,7 +27,7 @@ export const max_words_characters = 1_000
 
 /**
  * Collects a correction without requesting it yet; returns its id. Throws "bad request" for an unknown item or an
- * unusable message, and "conflict" for a closed matter.
+ * unusable message, "conflict" for a closed matter, and "not found" if the id is that of another record.
  */
 export async function collectCorrection(
   tx: Tx,
@@ -38,10 +39,14 @@ export async function collectCorrection(
   const subject = await findSubject(tx, matter_id, { kind, record_id, about })
   const faults = [...(subject ? [] : [unknownSubject]), ...faultsOfWords(words)]
   if (!subject || faults.length > 0) throw badRequest(faults)
-  await tx.run(sql`
-    insert into corrections (id, matter_id, kind, record_id, about, label, words, written_at)
-    values (${id}, ${matter_id}, ${kind}, ${record_id}, ${about}, ${subject.label}, ${words.trim()}, ${tx.now})
-    on conflict do nothing`)
+  await addOnce(
+    tx,
+    sql`
+      insert into corrections (id, matter_id, kind, record_id, about, label, words, written_at)
+      values (${id}, ${matter_id}, ${kind}, ${record_id}, ${about}, ${subject.label}, ${words.trim()}, ${tx.now})
+      on conflict do nothing returning id`,
+    sql`select id from corrections where matter_id = ${matter_id} and id = ${id}`,
+  )
   return id
 }
 

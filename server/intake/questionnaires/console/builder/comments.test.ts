@@ -10,6 +10,7 @@ import { literally } from "../../../../../test/harness/literally.ts"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
 import type { TestFirm } from "../../../../../test/harness/service.ts"
 import { openServiceAndBrowser } from "../../../../../test/harness/service-and-browser.ts"
+import { newStaff } from "../../../../../test/harness/staff.ts"
 import { enterConsole, newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { questionsOf } from "../../../../definition/parts.ts"
 import { textIn } from "../../../../definition/text.ts"
@@ -20,6 +21,7 @@ import { addComment, listComments, max_comments } from "../../../../follow-up/no
 import { listInbox } from "../../../../follow-up/notifications/inbox.ts"
 import { actAs } from "../../../../platform/db/act-as.ts"
 import { sql } from "../../../../platform/db/sql.ts"
+import { newId } from "../../../../platform/ids.ts"
 import { takeStep } from "../../editing/draft-steps.ts"
 import { findDraft, getQuestionnaireRow, saveDraft } from "../../questionnaires.ts"
 
@@ -198,6 +200,24 @@ test("a comment is hidden with its removed question, returns on undo, and is del
     ),
   )
   assert.deepEqual(await textsOf(firm, id), ["On the children"])
+})
+
+test("a comment that is sent twice is written once, and another record's id takes no comment", async () => {
+  const { firm, id, question } = await newOffice()
+  const [first, second] = [newId("draft_comment"), newId("draft_comment")]
+  const write = (comment_id: string, text: string) =>
+    firm.run((tx) => addComment(tx, id, question.id, text, comment_id))
+  await write(first, "On the children")
+  await Promise.all([write(second, "On the house"), write(second, "On the house")])
+  assert.deepEqual((await textsOf(firm, id)).toSorted(), ["On the children", "On the house"])
+  const colleague = await newStaff(firm, { role: "author" })
+  const others = service.db.forFirm(
+    firm.firm_id,
+    (tx) => addComment(tx, id, question.id, "Mine", first),
+    colleague,
+  )
+  await assert.rejects(others, { kind: "not_found" })
+  assert.equal((await textsOf(firm, id)).length, 2)
 })
 
 test("at the limit, new comments replace the oldest resolved ones and never open ones", async () => {
