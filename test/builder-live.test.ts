@@ -24,7 +24,7 @@ async function begin(page: Page): Promise<string> {
   await page.goto("/console/questionnaires")
   await label(page, "Title").fill("Wills")
   await page.getByRole("button", { name: "Create questionnaire" }).click()
-  await page.locator("#add").waitFor()
+  await page.locator(".is-live #add").waitFor()
   return new URL(page.url()).pathname.split("/").at(-2) ?? ""
 }
 
@@ -84,7 +84,7 @@ test("a questionnaire of six sections and twelve kinds of parts takes at most 25
   const enter = () => key("Enter")
   await label(page, "Title").fill("Wills")
   await enter()
-  await page.locator("#add").waitFor()
+  await page.locator(".is-live #add").waitFor()
   const id = new URL(page.url()).pathname.split("/").at(-2) ?? ""
   const type = async (line: string) => {
     await hasFocus(page, "add")

@@ -177,7 +177,7 @@ async function writeQuestionnaire(staff: Page): Promise<void> {
 }
 
 async function add(staff: Page, line: string): Promise<void> {
-  await staff.locator("#add").fill(line)
+  await staff.locator(".is-live #add").fill(line)
   await staff.keyboard.press("Enter")
   await staff.getByRole("region", { name: line.replace(/^\/\S+ /, "") }).waitFor()
 }
