@@ -9,7 +9,7 @@ import { Card } from "../../../../web/ui/components/card.tsx"
 import { ChoiceRows, readChoices } from "../part-forms/choice-rows.tsx"
 import { precisionField } from "../part-forms/conditions/precision.ts"
 import { wording } from "../part-forms/fields.tsx"
-import { type FormReader, noteFault, readField } from "../part-forms/part-form.ts"
+import { type FormReader, noteFault, readField, rowNumbersOf } from "../part-forms/part-form.ts"
 
 const typeLabels: Record<FieldType, string> = {
   text: "Text",
@@ -21,8 +21,6 @@ const typeLabels: Record<FieldType, string> = {
   choice: "One of the choices",
 }
 
-const blankRows = 1
-
 interface AdditionalFieldsProps {
   stored: readonly AdditionalField[]
   refused: RefusedForm | undefined
@@ -32,15 +30,16 @@ interface AdditionalFieldsProps {
   children: string
 }
 
-/** Additional fields of an asset category, or columns of a table. Reading them drops blank ones. */
+/** Additional fields of an asset category, or columns of a table, and one more. Reading them drops blank ones. */
 export function AdditionalFields({ stored, refused, noun, title, children }: AdditionalFieldsProps) {
-  const count = Math.max(stored.length + blankRows, Number(refused?.form.fields?.at(-1) ?? 0) || 0)
+  const numbers = refused
+    ? rowNumbersOf(refused.form, "field")
+    : [...stored.keys(), stored.length].map((index) => index + 1)
   return (
     <Card title={title}>
       <p>{children}</p>
-      <input type="hidden" name="fields" value={count} />
-      {Array.from({ length: count }, (_, index) => (
-        <FieldRow key={index} number={index + 1} noun={noun} field={stored[index]} refused={refused} />
+      {numbers.map((number) => (
+        <FieldRow key={number} number={number} noun={noun} field={stored[number - 1]} refused={refused} />
       ))}
     </Card>
   )
@@ -95,14 +94,11 @@ function rowFields(about: string, field?: AdditionalField) {
   }
 }
 
-const max_fields = 50
-
 export function readAdditionalFields(
   reader: FormReader,
   stored: readonly AdditionalField[],
 ): AdditionalField[] {
-  const count = Math.min(max_fields, Number(textOf(reader.form, "fields")) || 0)
-  return Array.from({ length: count }, (_, index) => index + 1).flatMap((number): AdditionalField[] => {
+  return rowNumbersOf(reader.form, "field").flatMap((number): AdditionalField[] => {
     const fields = rowFields(String(number))
     const prompt = readField(reader, `field_${number}`, fields.prompt)
     if (prompt === undefined) return []

@@ -6,7 +6,7 @@ import { faultAt, type RefusedForm, textOf } from "../../../../web/console/page-
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { TextArea } from "../../../../web/ui/components/text-field.tsx"
 import { wording } from "./fields.tsx"
-import { type FormReader, optionsOfLines, readField } from "./part-form.ts"
+import { type FormReader, optionsOfLines, readField, rowNumbersOf } from "./part-form.ts"
 
 interface ChoiceRowsProps {
   /** The prefix of its field names. */
@@ -25,7 +25,6 @@ export function ChoiceRows({ name, about = "", stored = [], refused, several }: 
   return (
     <fieldset class="field choices">
       <legend class="label">{`Choices${about}`}</legend>
-      <input type="hidden" name={`${name}_count`} value={rows.length} />
       {rows.map(({ value, label, exclusive }, index) => {
         const number = index + 1
         return (
@@ -106,7 +105,7 @@ export function readChoices(reader: FormReader, name: string): Option[] {
   const { form } = reader
   const [step = "", at = ""] = textOf(form, `${name}_step`).split(" ")
   const gone = step === "remove" ? Number(at) : 0
-  const rows = numbersOf(form, name)
+  const rows = rowNumbersOf(form, name)
     .filter((number) => number !== gone)
     .map((number) => ({
       value: textOf(form, `${name}_value_${number}`),
@@ -121,15 +120,8 @@ export function readChoices(reader: FormReader, name: string): Option[] {
   return [...ordered, ...optionsOfLines(textOf(form, `${name}_more`), ordered)]
 }
 
-const max_choices = 500
-
-function numbersOf(form: RefusedForm["form"], name: string): number[] {
-  const count = Math.min(max_choices, Number(textOf(form, `${name}_count`)) || 0)
-  return Array.from({ length: count }, (_, index) => index + 1)
-}
-
 function typedRows({ form }: RefusedForm, name: string): Option[] {
-  return numbersOf(form, name).map((number) => ({
+  return rowNumbersOf(form, name).map((number) => ({
     value: textOf(form, `${name}_value_${number}`),
     label: textIn(textOf(form, `${name}_${number}`), "en"),
   }))

@@ -52,6 +52,16 @@ export function readField<Value>(reader: FormReader, name: string, field: Field<
   return readFields(reader, { [name]: field })[name] as Value
 }
 
+/** The numbers of the rows that a form sends, such as those of `field_1` and `field_2`. */
+export function rowNumbersOf(form: Form, name: string): number[] {
+  const prefix = `${name}_`
+  return Object.keys(form)
+    .flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []))
+    .filter((number) => /^[1-9][0-9]*$/.test(number))
+    .map(Number)
+    .sort((one, other) => one - other)
+}
+
 /** A text in English and, if given, Spanish; undefined if both are blank. */
 export function joinedWording(en: string, es: string): Text | undefined {
   const [english, spanish] = [en, es].map((text) => text.replaceAll("\r\n", "\n"))

@@ -104,11 +104,18 @@ const settings: Partial<Record<QuestionType, Partial<Question>>> = {
   },
 }
 const flags = ["required", "each_client", "sensitive"] as const
+const many = Array.from({ length: 600 }, (_, index) => index + 1)
 const questions: Question[] = [
   ...questionTypes.map((type) => ({ ...newQuestion(type), prompt: "Plain", ...settings[type] })),
   ...conditions.map((condition) => ask("question_x", "text", "Conditional", { condition })),
   ...flags.map((flag) => ask("question_x", "text", said.prompt, { ...said, [flag]: true })),
   ask("question_x", "notice", said.prompt, { help: said.help }),
+  ask("question_x", "many_of", "Many", {
+    options: many.map((number) => ({ value: `choice_${number}`, label: `Choice ${number}` })),
+  }),
+  ask("question_x", "table", "Wide", {
+    columns: many.slice(0, 60).map((number) => field(`field_${number}`, "text", `Column ${number}`)),
+  }),
   ask("question_x", "computed", "Years", { formula: { kind: "years_since", of: [{ question: since.id }] } }),
   ask("question_x", "computed", "Rows", { formula: { kind: "count", of: [{ question: debts.id }] } }),
 ]

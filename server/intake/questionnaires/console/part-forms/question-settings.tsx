@@ -114,7 +114,7 @@ export function settingsOf(reader: FormReader, question: Question, type: Questio
   }
   return {
     options: hasOptions(type)
-      ? reader.form.choice_count
+      ? reader.form.choice_more
         ? readChoices(reader, "choice")
         : options
       : undefined,

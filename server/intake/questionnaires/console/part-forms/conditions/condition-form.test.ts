@@ -186,7 +186,7 @@ test("choices keep their values when relabeled, and new choices get unique value
     return [readChoices(reader, "choice"), reader.faults.map(({ param }) => param)]
   }
   const stored = {
-    ...{ choice_count: "2", choice_value_1: "house", choice_1: "A house" },
+    ...{ choice_more: "", choice_value_1: "house", choice_1: "A house" },
     ...{ choice_value_2: "flat", choice_2: "Apartment", choice_2_es: "Piso" },
   }
   const [house, flat] = [
