@@ -7,7 +7,7 @@ import type { Listing, Page } from "../../platform/http/responses/paging.ts"
 import { enqueueAll } from "../../platform/jobs/queue.ts"
 import { type EventTurn, endEventTurn, nextTurn, takeEventTurn } from "./event-order.ts"
 import { type EventFilters, listPayloads } from "./list.ts"
-import type { Context, Event, EventType } from "./schema.ts"
+import { type Context, type Event, type EventType, eventTraits } from "./schema.ts"
 
 export interface EventSubject {
   id: string
@@ -69,7 +69,7 @@ export async function recordEvents(tx: Tx, happened: readonly NewEvent[]): Promi
   const ids = (some: readonly Event[]) => some.map(({ event_id }) => ({ event_id }))
   await enqueueAll(tx, "deliver-event", ids(events))
   const interesting = happened.flatMap(({ event_type }, index) =>
-    ofInterestToStaff.has(event_type) ? (events[index] ?? []) : [],
+    eventTraits[event_type].notice ? (events[index] ?? []) : [],
   )
   if (interesting.length > 0) await enqueueAll(tx, "notify-staff", ids(interesting))
   return events
@@ -102,14 +102,6 @@ function openEvent(
   }
   return { event, payload: JSON.stringify({ ...event, occurred_at: occured_at }) }
 }
-
-/** Actions by clients that staff may want an email about. */
-const ofInterestToStaff: ReadonlySet<EventType> = new Set([
-  "intakeform.started",
-  "intakeform.submitted",
-  "intakeform.resubmitted",
-  "message.created",
-])
 
 /**
  * Returns a page of the firm's events, newest first, in the reverse of the order in which they became visible. Throws

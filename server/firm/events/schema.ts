@@ -49,6 +49,36 @@ export const eventMeanings: Readonly<Record<SubscribableType, string>> = {
   "meetingtemplate.completed": "Accepted from other software; Foyer never sends it",
 }
 
+interface EventTraits {
+  /** Who causes it. */
+  by: "client" | "firm" | "either"
+  /** The notice that staff may choose to get of it. */
+  notice?: "started" | "submitted" | "message"
+  /** A matter's history leaves it out, because the matter's changes show it. */
+  is_shown_as_change?: true
+}
+
+/** What follows from each type. */
+export const eventTraits: Readonly<Record<EventType, EventTraits>> = {
+  "intakeform.created": { by: "firm" },
+  "intakeform.started": { by: "client", notice: "started" },
+  "intakeform.submitted": { by: "client", notice: "submitted" },
+  "intakeform.resubmitted": { by: "client", notice: "submitted" },
+  "intakeform.completed": { by: "firm" },
+  "intakeform.reopened": { by: "firm" },
+  "matter.closed": { by: "firm" },
+  "matter.reopened": { by: "firm" },
+  "matter.deleted": { by: "firm" },
+  "matter.restored": { by: "firm" },
+  "document.added": { by: "either", is_shown_as_change: true },
+  "document.accepted": { by: "firm" },
+  "document.returned": { by: "firm" },
+  "signature.completed": { by: "client" },
+  "correction.answered": { by: "client" },
+  "invitation.failed": { by: "firm" },
+  "message.created": { by: "either", notice: "message" },
+}
+
 export const Context = Type.Record(
   Type.String({ minLength: 1, maxLength: 64 }),
   Type.Union([

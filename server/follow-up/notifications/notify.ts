@@ -1,7 +1,7 @@
 // Notifies staff of what happened to a matter, in the console and by email. The email has only the matter's name and a
 // link, and no client input. A row claims each occurrence in the transaction that sends it, so no one is notified
 // twice.
-import type { EventType } from "../../firm/events/schema.ts"
+import { type EventType, eventTraits } from "../../firm/events/schema.ts"
 import type { StaffNotice } from "../../firm/events/staff-notices.ts"
 import { getFirm } from "../../firm/firms/firms.ts"
 import { lockForEditing } from "../../intake/matters/editing.ts"
@@ -23,10 +23,10 @@ export interface NotificationParts {
   base_url: string
 }
 
-/** A recorded event, or a notice to staff that is not an event. */
 /** A notice, and when it was queued: it is dated like what it tells, however late the background work is. */
 type QueuedNotice = StaffNotice & { at?: string }
 
+/** A recorded event, or a notice to staff that is not an event. */
 export type NotifiedEvent = { firm_id: string; request_id?: string } & ({ event_id: string } | QueuedNotice)
 
 /** Notifies staff of events. Calling it again for an event has no effect. */
@@ -65,19 +65,12 @@ async function notifyOfNotice(
 async function notifyOfEvent(tx: Tx, parts: NotificationParts, event_id: string): Promise<void> {
   const event = await tx.maybe<{ event_type: EventType; matter_id: string; user_id: string }>(sql`
     select event_type, matter_id, user_id from events where id = ${event_id}`)
-  const kind = event && kinds[event.event_type]
+  const kind = event && eventTraits[event.event_type].notice
   if (!kind) return
   const { matter_id, user_id } = event
   if (kind === "message" && !(await shouldNotifyStaff(tx, event))) return
   const is_resubmission = event.event_type === "intakeform.resubmitted"
   await notifyStaff(tx, parts, { kind, matter_id, about: event_id, caused_by: user_id, is_resubmission })
-}
-
-const kinds: Partial<Record<EventType, Notice["kind"]>> = {
-  "intakeform.started": "started",
-  "intakeform.submitted": "submitted",
-  "intakeform.resubmitted": "submitted",
-  "message.created": "message",
 }
 
 export interface Notice {

@@ -1,5 +1,5 @@
 // Events that only say that they are tests, for staff to see whether a receiver understands them.
-import { type Event, eventTypes } from "../../firm/events/schema.ts"
+import { type Event, eventTraits, eventTypes } from "../../firm/events/schema.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 import { wakeWorkers } from "../../platform/jobs/wake.ts"
@@ -28,7 +28,7 @@ export async function sendTestEvent(
     meta: { questionnaire: { id: newId("questionnaire"), internal_type: "Test" } },
   }
   const occured_at = tx.now.toISOString().replace(/\.\d+Z$/, "Z")
-  const user = byClients.has(event_type) ? await findClient(tx, matter.id) : await readActor(tx)
+  const user = isByClient(event_type) ? await findClient(tx, matter.id) : await readActor(tx)
   const payload = JSON.stringify({
     event_id,
     event_type,
@@ -53,12 +53,7 @@ async function findLatest(tx: Tx): Promise<Pick<Event, "matter" | "meta"> | unde
   return last && (JSON.parse(last.payload) as Event)
 }
 
-const byClients: ReadonlySet<TestType> = new Set([
-  "intakeform.started",
-  "intakeform.submitted",
-  "intakeform.resubmitted",
-  "correction.answered",
-])
+const isByClient = (type: TestType) => type !== "foyer.test" && eventTraits[type].by === "client"
 
 /** A client who has started; before that, one that refers to nobody. */
 async function findClient(tx: Tx, matter_id: string): Promise<Event["user"]> {

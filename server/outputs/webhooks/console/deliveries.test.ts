@@ -59,7 +59,7 @@ for (const hasMatter of [false, true])
       assert.equal((await firm.request("GET", `/v1/events/${event.event_id}`)).status, 404)
       const isSample = event_type !== "foyer.test" && intake !== undefined
       assert.equal(event.matter.id === intake?.matter_id, isSample)
-      const isByClient = /started|submitted|answered/.test(event_type)
+      const isByClient = /started|submitted|answered|signature/.test(event_type)
       if (isSample) {
         assert.deepEqual(event.meta, real[0].meta)
         assert.equal(event.user.id, isByClient ? client : firm.admin.user_id)
