@@ -139,7 +139,9 @@ export function comparisonHolds(
     if (name === "is_not") return isScalar(wanted) && !isSame(value, wanted, type)
     if (name === "includes") return Array.isArray(value) && value.includes(wanted)
     const order = orderOf(value, wanted, type)
-    return order !== undefined && (name === "greater_than" ? order > 0 : order < 0)
+    if (name === "greater_than") return order !== undefined && order > 0
+    if (name === "less_than") return order !== undefined && order < 0
+    return name satisfies never
   })
 }
 

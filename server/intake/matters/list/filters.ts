@@ -4,7 +4,7 @@ import { joinSql, type Sql, sql } from "../../../platform/db/sql.ts"
 import type { ApiFault } from "../../../platform/errors.ts"
 import { timeOf } from "../../../platform/http/shapes.ts"
 import type { MatterQuery, MatterState } from "./list-schema.ts"
-import { contextFaults, contextOf, type MirrorFilters, mirroredAs } from "./mirror-filters.ts"
+import { contextFaults, contextOf, hasContext, isUpdated, type MirrorFilters } from "./mirror-filters.ts"
 
 export { type FollowUp, followUps, type MatterState, matterStates } from "./list-schema.ts"
 
@@ -104,49 +104,59 @@ export function faultsOf({ starting_after, sort, ...query }: MatterQuery): ApiFa
   return [...faults, { param: "starting_after", code: "sorted_otherwise", message }]
 }
 
+type Given = { [Name in keyof MatterFilters]-?: Exclude<MatterFilters[Name], undefined> }
+type Conditions = {
+  readonly [Name in keyof Given]: (value: Given[Name], filters: MatterFilters) => readonly Sql[]
+}
+
+/** What each filter asks of matters `m`. */
+const conditions: Conditions = {
+  search: (search, { with_file_numbers }) =>
+    search ? [with_file_numbers ? namedOrNumbered(search) : isNamed(search)] : [],
+  with_file_numbers: () => [],
+  from: (day) => [sql`m.open_date >= ${day}`],
+  until: (day) => [sql`m.open_date <= ${day}`],
+  is_submitted: (is_submitted) => [sql`m.is_submitted = ${is_submitted}`],
+  state: (state) => [sql`m.state = ${state}`],
+  after: (position) => [comesAfter(position)],
+  ids: (ids) => [sql`m.id = any(${ids}::text[])`],
+  assignee_id: (id) => [id === null ? sql`m.assignee_id is null` : sql`m.assignee_id = ${id}`],
+  quest_approach: (approach) => [
+    sql`m.questionnaire_id in (select id from questionnaires where approach = ${approach})`,
+  ],
+  questionnaire_id: (id) => [sql`m.questionnaire_id = ${id}`],
+  file_number: (number) => [sql`m.file_number = ${number} and m.file_number <> ''`],
+  due_from: (day) => [sql`m.due_order >= ${day} and m.due_order < 'infinity'`],
+  due_until: (day) => [sql`m.due_order <= ${day}`],
+  tag: (tag) => [sql`m.id in (select t.matter_id from matter_tags t where t.tag = ${tag})`],
+  is_open: (is_open) => [
+    is_open ? sql`m.state in ('created', 'started', 'submitted')` : sql`m.state in ('completed', 'closed')`,
+  ],
+  updated: (updated) => [isUpdated(updated)],
+  context: hasContext,
+}
+const filterNames = Object.keys(conditions) as (keyof MatterFilters)[]
+
 /** A "where" clause on matters `m` from the filters and `more` conditions; empty if there are none. */
 export function whereOf(filters: MatterFilters, ...more: Sql[]): Sql {
-  const { search, from, until, is_submitted, quest_approach, state, assignee_id, ids, after } = filters
-  const conditions = [...more]
-  if (search) conditions.push(filters.with_file_numbers ? namedOrNumbered(search) : isNamed(search))
-  if (from !== undefined) conditions.push(sql`m.open_date >= ${from}`)
-  if (until !== undefined) conditions.push(sql`m.open_date <= ${until}`)
-  if (is_submitted !== undefined) conditions.push(sql`m.is_submitted = ${is_submitted}`)
-  if (state !== undefined) conditions.push(sql`m.state = ${state}`)
-  if (after !== undefined) conditions.push(comesAfter(after))
-  if (ids !== undefined) conditions.push(sql`m.id = any(${ids}::text[])`)
-  if (assignee_id === null) conditions.push(sql`m.assignee_id is null`)
-  else if (assignee_id !== undefined) conditions.push(sql`m.assignee_id = ${assignee_id}`)
-  if (quest_approach !== undefined) {
-    conditions.push(
-      sql`m.questionnaire_id in (select id from questionnaires where approach = ${quest_approach})`,
-    )
-  }
-  conditions.push(...filedAs(filters), ...mirroredAs(filters))
-  return conditions.length === 0 ? sql`` : sql`where ${joinSql(conditions, " and ")}`
+  const all = [...more, ...filterNames.flatMap((name) => conditionsOf(name, filters))]
+  return all.length === 0 ? sql`` : sql`where ${joinSql(all, " and ")}`
 }
 
-/** Filters that have no counts by kind (counts.ts) but an index of their own. */
-function filedAs({ questionnaire_id, file_number, due_from, due_until, tag, is_open }: MatterFilters): Sql[] {
-  const conditions: Sql[] = []
-  if (questionnaire_id !== undefined) conditions.push(sql`m.questionnaire_id = ${questionnaire_id}`)
-  if (file_number !== undefined) conditions.push(sql`m.file_number = ${file_number} and m.file_number <> ''`)
-  if (due_from !== undefined) conditions.push(sql`m.due_order >= ${due_from} and m.due_order < 'infinity'`)
-  if (due_until !== undefined) conditions.push(sql`m.due_order <= ${due_until}`)
-  if (tag !== undefined)
-    conditions.push(sql`m.id in (select t.matter_id from matter_tags t where t.tag = ${tag})`)
-  if (is_open === true) conditions.push(sql`m.state in ('created', 'started', 'submitted')`)
-  if (is_open === false) conditions.push(sql`m.state in ('completed', 'closed')`)
-  return conditions
+function conditionsOf<Name extends keyof Given>(name: Name, filters: MatterFilters): readonly Sql[] {
+  const value = filters[name] as Given[Name] | undefined
+  return value === undefined ? [] : conditions[name](value, filters)
 }
 
-/** Whether the maintained counts cover these filters. */
+/** Whether the maintained counts cover these filters. They have none by the filters that are not named here. */
 export function isCounted(filters: MatterFilters): boolean {
-  const { questionnaire_id, assignee_id, file_number, due_from, due_until, tag, is_open } = filters
-  const { ids, updated, context } = filters
-  const others = [file_number, due_from, due_until, tag, is_open, ids, updated, context]
-  const isOther = others.some((filter) => filter !== undefined)
-  return !isOther && (questionnaire_id === undefined || assignee_id === undefined)
+  const { search, with_file_numbers, after, ...query } = filters
+  const { from, until, is_submitted, quest_approach, state, assignee_id, questionnaire_id, ...others } = query
+  return areUnset(others) && (questionnaire_id === undefined || assignee_id === undefined)
+}
+
+export function areUnset(filters: Partial<MatterFilters>): boolean {
+  return Object.values(filters).every((value) => value === undefined)
 }
 
 /** SQL: whether matter `m` comes after this position. */

@@ -6,7 +6,7 @@ import { sql, type Tx } from "../../../platform/db/sql.ts"
 import type { Page } from "../../../platform/http/responses/paging.ts"
 import { keepLatest } from "../../../platform/keep-latest.ts"
 import { countOf } from "./counts.ts"
-import { isCounted, type MatterFilters, whereOf } from "./filters.ts"
+import { areUnset, isCounted, type MatterFilters, whereOf } from "./filters.ts"
 
 /** How many matters the filters find. */
 export async function countMatters(tx: Tx, filters: MatterFilters): Promise<number> {
@@ -39,8 +39,10 @@ export async function searchMatters(
     state,
     assignee_id,
     after,
+    ids: given,
+    ...others
   } = filters
-  const [ids, cached] = await Promise.all([listFiled(tx, filters), readCachedCount(tx, filters)])
+  const [ids, cached] = await Promise.all([listFiled(tx, given, others), readCachedCount(tx, filters)])
   const found = await tx.one<{ matches: number; ids: string[] }>(sql`
     select matches, ids from search_matters(
       ${foldText(search)}, ${cached.count ?? null}, ${limit}, ${offset},
@@ -52,16 +54,14 @@ export async function searchMatters(
   return found
 }
 
-/** The ids matching the filters that `search_matters` does not know; undefined when there are none of those. */
-async function listFiled(tx: Tx, filters: MatterFilters): Promise<readonly string[] | undefined> {
-  const { questionnaire_id, file_number, due_from, due_until, tag, is_open, ids } = filters
-  const { updated, context } = filters
-  const filed = {
-    ...{ questionnaire_id, file_number, due_from, due_until, tag, is_open },
-    ...{ updated, context },
-  }
-  if (Object.values(filed).every((filter) => filter === undefined)) return ids
-  const rows = await tx.all<{ id: string }>(sql`select m.id from matters m ${whereOf({ ...filed, ids })}`)
+/** The ids, of those given, that match the filters `search_matters` does not know; undefined for all. */
+async function listFiled(
+  tx: Tx,
+  ids: readonly string[] | undefined,
+  others: MatterFilters,
+): Promise<readonly string[] | undefined> {
+  if (areUnset(others)) return ids
+  const rows = await tx.all<{ id: string }>(sql`select m.id from matters m ${whereOf({ ...others, ids })}`)
   return rows.map(({ id }) => id)
 }
 

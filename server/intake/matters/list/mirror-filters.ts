@@ -63,12 +63,15 @@ export function contextFaults(query: object): ApiFault[] {
   return [{ param: "context", code: "too_many", message }]
 }
 
-/** SQL: conditions on matters `m`. */
-export function mirroredAs({ updated, context = {} }: MirrorFilters): Sql[] {
-  const conditions = Object.entries(context).map(
+/** SQL: whether matter `m` has all of these pairs. */
+export function hasContext(context: Readonly<Record<string, string>>): Sql[] {
+  return Object.entries(context).map(
     ([key, value]) =>
       sql`m.id in (select c.matter_id from matter_contexts c where c.key = ${key} and c.value = ${value})`,
   )
-  if (updated) conditions.push(sql`m.id in (${updatedMatters(updated)})`)
-  return conditions
+}
+
+/** SQL: whether matter `m` was updated. */
+export function isUpdated(updated: Updated): Sql {
+  return sql`m.id in (${updatedMatters(updated)})`
 }
