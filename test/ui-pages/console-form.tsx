@@ -25,13 +25,7 @@ export function SettingsSample() {
         errors={[{ href: "label", text: "Enter a name for the key" }]}
       />
       <Card>
-        <CopyField
-          id="key"
-          label="API key"
-          value="foyer_8Jq2mB7xkQ0vR4tYw9ZcN1aLs6Hd3EfG"
-          copy="Copy"
-          copied="Copied"
-        />
+        <CopyField id="key" label="API key" value="foyer_8Jq2mB7xkQ0vR4tYw9ZcN1aLs6Hd3EfG" />
       </Card>
       <Card title="About the key">
         <form method="post" noValidate>

@@ -31,7 +31,7 @@ export function ListSample() {
         ),
       }}
     >
-      <FilterBar action="/matters" label="Filter matters" submit={<Button variant="secondary">Apply</Button>}>
+      <FilterBar action="/matters" label="Filter matters">
         <TextField id="search" label="Search" type="search" value="" />
         <SelectField
           id="is_submitted"

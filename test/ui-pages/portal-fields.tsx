@@ -91,13 +91,7 @@ export function FieldsSample() {
         <TextArea id="notes" label="Notes" optional="(optional)" hint="Only your lawyer reads this" />
         <TextField id="locked" label="Number of your matter" value="2026-0142" readonly width={10} />
         <TextField id="off" label="Not asked now" disabled value="—" width={10} />
-        <CopyField
-          id="link"
-          label="Your link"
-          value="https://intake.hartwell.example/invite/k3v9q2m7x8"
-          copy="Copy"
-          copied="Copied"
-        />
+        <CopyField id="link" label="Your link" value="https://intake.hartwell.example/invite/k3v9q2m7x8" />
         <FileField
           id="files"
           label="Papers"

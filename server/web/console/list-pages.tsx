@@ -1,4 +1,4 @@
-import type { Page } from "../../platform/http/responses/paging.ts"
+import type { Listing, Page } from "../../platform/http/responses/paging.ts"
 import { EmptyState } from "../ui/components/card.tsx"
 import { DataTable, type DataTableProps } from "../ui/components/data-table.tsx"
 import { Pagination } from "../ui/components/pagination.tsx"
@@ -15,6 +15,17 @@ export interface ListPage extends Omit<Page, "offset"> {
 export function pageAt({ query }: Pick<PageRequest, "query">, limit: number): Page {
   const page = /^[1-9]\d{0,6}$/.test(query.page ?? "") ? Number(query.page) : 1
   return { page, limit, offset: (page - 1) * limit }
+}
+
+/** One page of a list: its rows, and what its pagination shows. Its addresses carry `filters`. */
+export async function readPage<Row>(
+  req: Pick<PageRequest, "query">,
+  { home, limit, filters }: { home: string; limit: number; filters?: Record<string, string | undefined> },
+  read: (page: Page) => Promise<Listing<Row>>,
+): Promise<{ rows: Row[]; list: ListPage }> {
+  const page = pageAt(req, limit)
+  const { rows, ...counted } = await read(page)
+  return { rows, list: { ...page, ...counted, href: (number) => pageUrl(home, number, filters) } }
 }
 
 /** The address of a page of a list, with its non-empty filters; the first page needs no number. */

@@ -1,3 +1,4 @@
+import { parseIsoDate } from "../../definition/values/dates.ts"
 import type { PageRequest } from "./page-request.ts"
 
 // Times and days in the firm's time zone.
@@ -78,15 +79,9 @@ export function monthText(month: string): string {
   return format(new Date(`${month}-15T12:00:00Z`), "month", "UTC")
 }
 
-/** Whether a text is a calendar day, `YYYY-MM-DD`, that PostgreSQL accepts: it has no year 0. */
+/** Whether a text is a calendar day, `YYYY-MM-DD`. */
 export function isCalendarDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`)
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-    !Number.isNaN(day.getTime()) &&
-    day.toISOString().startsWith(text) &&
-    text > "0001"
-  )
+  return parseIsoDate(text).kind === "value"
 }
 
 export function Day(props: { day: string | null; none?: string }) {

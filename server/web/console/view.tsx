@@ -6,7 +6,7 @@ import { shownLogo } from "../../firm/firms/logo/logo.ts"
 import type { Parts } from "../../parts.ts"
 import { newNonce, sendPage } from "../../platform/http/responses/pages.ts"
 import type { Crumb } from "../ui/components/breadcrumbs.tsx"
-import { Button, PermissionsContext } from "../ui/components/button.tsx"
+import { PermissionsContext, PostButton } from "../ui/components/button.tsx"
 import { ErrorSummary, type SummaryError } from "../ui/components/error-summary.tsx"
 import { PageHeading, type PageHeadingProps } from "../ui/components/page-heading.tsx"
 import { ConsolePage } from "../ui/console-page.tsx"
@@ -134,11 +134,9 @@ function renderView({ parts, staff, url, list, flash }: Frame, view: View, nonce
                   <a href="/console/account">Your account</a>
                   <a href="/console/keyboard">Keyboard shortcuts</a>
                   <a href="/docs/guide">Guide</a>
-                  <form method="post" action="/console/sign-out">
-                    <Button variant="quiet" small>
-                      Sign out
-                    </Button>
-                  </form>
+                  <PostButton action="/console/sign-out" variant="quiet" small>
+                    Sign out
+                  </PostButton>
                 </>
               ),
             }}

@@ -69,8 +69,6 @@ function NewToken({ token, apiKey, req }: { token: string; apiKey: KeyRow; req: 
         label="API key"
         hint="Protect it like a password. We store only a hash of it and can’t show it again."
         value={token}
-        copy="Copy"
-        copied="Copied"
       />
       {path && (
         <CopyField
@@ -78,8 +76,6 @@ function NewToken({ token, apiKey, req }: { token: string; apiKey: KeyRow; req: 
           label="Try it"
           hint="Paste this into a terminal."
           value={`curl -H "Authorization: Token ${token}" ${req.parts.base_url}${path}`}
-          copy="Copy"
-          copied="Copied"
         />
       )}
     </Card>

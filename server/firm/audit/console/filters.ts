@@ -1,5 +1,4 @@
 import type { Fault } from "../../../platform/errors.ts"
-import { pageUrl } from "../../../web/console/list-pages.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { isCalendarDay } from "../../../web/console/times.tsx"
 import type { AuditFilters } from "../listing.ts"
@@ -40,13 +39,4 @@ export function readAuditQuery({ query }: Pick<PageRequest, "query">): AuditQuer
     until: day("until"),
   }
   return { typed, filters, faults }
-}
-
-/** The address of the log with these filters. */
-export function auditUrl(
-  { typed }: Pick<AuditQuery, "typed">,
-  path = "/console/settings/audit",
-  page = 1,
-): string {
-  return pageUrl(path, page, typed)
 }

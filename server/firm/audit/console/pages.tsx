@@ -1,9 +1,9 @@
-import { isPastTheEnd, PagedTable, pageAt } from "../../../web/console/list-pages.tsx"
+import { isPastTheEnd, PagedTable, pageUrl, readPage } from "../../../web/console/list-pages.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
-import { Button, LinkButton } from "../../../web/ui/components/button.tsx"
+import { LinkButton } from "../../../web/ui/components/button.tsx"
 import { EmptyState } from "../../../web/ui/components/card.tsx"
 import { FilterBar } from "../../../web/ui/components/filter-bar.tsx"
 import { SelectField } from "../../../web/ui/components/select-field.tsx"
@@ -11,34 +11,35 @@ import { TextField } from "../../../web/ui/components/text-field.tsx"
 import { listTeam, type Member } from "../../users/team.ts"
 import { type AuditRow, listAudit, listAuditActions } from "../listing.ts"
 import { sendAudit } from "./download.ts"
-import { type AuditQuery, auditUrl, readAuditQuery } from "./filters.ts"
+import { type AuditQuery, readAuditQuery } from "./filters.ts"
 import { actionWords } from "./words.ts"
 
+const home = "/console/settings/audit"
+
 export function auditPages(console: Console): void {
-  console.page("/console/settings/audit", auditPage, { admin: true })
-  console.page("/console/settings/audit.csv", sendAudit, { admin: true })
+  console.page(home, auditPage, { admin: true })
+  console.page(`${home}.csv`, sendAudit, { admin: true })
 }
 
 async function auditPage(req: PageRequest): Promise<View> {
   const query = readAuditQuery(req)
   const { faults, filters, typed } = query
-  const page = pageAt(req, 100)
-  const [{ rows, ...counted }, actions, team] = await Promise.all([
-    faults.length > 0 ? { count: 0, rows: [] } : listAudit(req.tx, filters, page),
+  const [{ rows, list }, actions, team] = await Promise.all([
+    readPage(req, { home, limit: 100, filters: typed }, async (page) =>
+      faults.length > 0 ? { count: 0, rows: [] } : listAudit(req.tx, filters, page),
+    ),
     listAuditActions(req.tx),
     listTeam(req.tx),
   ])
   const isFiltered = Object.keys(typed).length > 0
-  const href = (number: number) => auditUrl(query, "/console/settings/audit", number)
-  const list = { ...page, ...counted, href }
   return {
     title: "Audit log",
     status: faults.length > 0 ? 400 : isPastTheEnd(list) ? 404 : 200,
     refused: faults.length > 0 ? { form: {}, faults } : undefined,
     heading: {
       lede: "Every sign-in, change, export and view of a sensitive answer or secret, in the console or by API key. Each entry is chained to the one before it: the command foyer audit verify detects changed or removed entries.",
-      actions: counted.count > 0 && (
-        <LinkButton href={auditUrl(query, "/console/settings/audit.csv")} variant="secondary" icon="download">
+      actions: list.count > 0 && (
+        <LinkButton href={pageUrl(`${home}.csv`, 1, typed)} variant="secondary" icon="download">
           Download as CSV
         </LinkButton>
       ),
@@ -63,7 +64,7 @@ async function auditPage(req: PageRequest): Promise<View> {
               <EmptyState
                 title="No matching entries"
                 icon="search"
-                action={<a href="/console/settings/audit">Clear all filters</a>}
+                action={<a href={home}>Clear all filters</a>}
               />
             ) : (
               <EmptyState title="No entries yet" icon="history" />
@@ -91,7 +92,7 @@ function Filters(props: { query: AuditQuery; actions: readonly string[]; team: r
   const errorOf = (name: string) => faults.find(({ param }) => param === name)?.message
   return (
     <FilterBar
-      action="/console/settings/audit"
+      action={home}
       label="Filter the audit log"
       more={{
         summary: "Filters",
@@ -117,16 +118,7 @@ function Filters(props: { query: AuditQuery; actions: readonly string[]; team: r
           </>
         ),
       }}
-      submit={
-        <>
-          <Button variant="secondary">Apply</Button>
-          {Object.keys(typed).length > 0 && (
-            <LinkButton href="/console/settings/audit" variant="quiet">
-              Clear
-            </LinkButton>
-          )}
-        </>
-      }
+      isFiltered={Object.keys(typed).length > 0}
     >
       <SelectField
         id="who"

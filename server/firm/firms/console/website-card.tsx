@@ -14,8 +14,6 @@ export function WebsiteCard({ req: { staff, parts } }: { req: PageRequest }) {
         label={linksLabel}
         hint="A person who enters an email address you have invited gets the links by email. The page never reveals whether it knows an address."
         value={`${parts.base_url}${linkFormUrl(staff.firm.place)}`}
-        copy="Copy"
-        copied="Copied"
       />
       {!parts.config.smtp_url && <p>No email is sent here, so no one gets links this way.</p>}
     </Card>

@@ -1,10 +1,9 @@
 import { faultCodes } from "../../../platform/fault-codes.ts"
-import { isPastTheEnd, PagedTable, pageAt, pageUrl } from "../../../web/console/list-pages.tsx"
+import { isPastTheEnd, PagedTable, readPage } from "../../../web/console/list-pages.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
-import { Button, LinkButton } from "../../../web/ui/components/button.tsx"
 import { EmptyState } from "../../../web/ui/components/card.tsx"
 import { FilterBar } from "../../../web/ui/components/filter-bar.tsx"
 import { SelectField } from "../../../web/ui/components/select-field.tsx"
@@ -21,18 +20,14 @@ export function requestLogPages(console: Console): void {
 
 async function requestsPage(req: PageRequest): Promise<View> {
   const { key = "", result = "", search = "", at = "" } = req.query
-  const page = pageAt(req, 100)
   const around = timeOf(at)
   const filter = { key_id: key, refused: result === "refused", search: search.trim(), around }
-  const [{ rows, ...counted }, keys] = await Promise.all([
-    listRequests(req.tx, filter, page),
+  const [{ rows, list }, keys] = await Promise.all([
+    readPage(req, { home, limit: 100, filters: { key, result, search, at } }, (page) =>
+      listRequests(req.tx, filter, page),
+    ),
     listKeys(req.tx),
   ])
-  const list = {
-    ...page,
-    ...counted,
-    href: (number: number) => pageUrl(home, number, { key, result, search, at }),
-  }
   const isFiltered = Boolean(key || result || search || around)
   return {
     title: "Requests by API",
@@ -141,20 +136,7 @@ type Typed = Record<"key" | "result" | "search" | "at", string>
 function Filters(props: { keys: readonly KeyRow[]; typed: Typed }) {
   const { key, result, search, at } = props.typed
   return (
-    <FilterBar
-      action={home}
-      label="Filter requests"
-      submit={
-        <>
-          <Button variant="secondary">Apply</Button>
-          {(key || result || search || at) && (
-            <LinkButton href={home} variant="quiet">
-              Clear
-            </LinkButton>
-          )}
-        </>
-      }
-    >
+    <FilterBar action={home} label="Filter requests" isFiltered={Boolean(key || result || search || at)}>
       {at && <input type="hidden" name="at" value={at} />}
       <TextField
         id="search"

@@ -2,7 +2,7 @@ import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { Redirect } from "../../../web/console/view.tsx"
-import { Actions, Button } from "../../../web/ui/components/button.tsx"
+import { Actions, PostButton } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { CopyField } from "../../../web/ui/components/copy-field.tsx"
 import { createFeed, feedPath, findFeed, removeFeed } from "../calendar.ts"
@@ -30,8 +30,6 @@ export async function CalendarCard(req: PageRequest) {
           label="Address to subscribe to"
           hint="Copy it now: it is not shown again."
           value={address}
-          copy="Copy"
-          copied="Copied"
         />
       ) : (
         since && (
@@ -41,17 +39,13 @@ export async function CalendarCard(req: PageRequest) {
         )
       )}
       <Actions>
-        <form method="post" action={url}>
-          <Button variant="secondary" small>
-            {since ? "Replace the address" : "Create an address"}
-          </Button>
-        </form>
+        <PostButton action={url} variant="secondary" small>
+          {since ? "Replace the address" : "Create an address"}
+        </PostButton>
         {since && (
-          <form method="post" action={`${url}/removal`}>
-            <Button variant="quiet" small>
-              Remove the address
-            </Button>
-          </form>
+          <PostButton action={`${url}/removal`} variant="quiet" small>
+            Remove the address
+          </PostButton>
         )}
       </Actions>
     </Card>

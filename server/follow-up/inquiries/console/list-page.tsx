@@ -3,19 +3,12 @@ import {
   type OpenStartPage,
   startPageUrl,
 } from "../../../intake/questionnaires/start-page.ts"
-import {
-  isPastTheEnd,
-  ListPagination,
-  NoSuchPage,
-  pageAt,
-  pageUrl,
-} from "../../../web/console/list-pages.tsx"
+import { PagedTable, readPage } from "../../../web/console/list-pages.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
-import { Button } from "../../../web/ui/components/button.tsx"
-import { Card, EmptyState } from "../../../web/ui/components/card.tsx"
-import { DataTable } from "../../../web/ui/components/data-table.tsx"
+import { EmptyState } from "../../../web/ui/components/card.tsx"
+import type { Column } from "../../../web/ui/components/data-table.tsx"
 import { EmailAddress } from "../../../web/ui/components/email-address.tsx"
 import { FilterBar } from "../../../web/ui/components/filter-bar.tsx"
 import { SelectField } from "../../../web/ui/components/select-field.tsx"
@@ -27,19 +20,24 @@ import { inquiriesUrl, nameOf } from "./require-inquiry.tsx"
 /** The open inquiries, those waiting longest first; or the declined ones. */
 export async function inquiriesPage(req: PageRequest): Promise<View> {
   const title = "Inquiries"
-  if (req.staff.assigned_matters_only) return { title, body: <NotForLimited /> }
+  if (req.staff.assigned_matters_only)
+    return {
+      title,
+      body: (
+        <EmptyState title="Ask a colleague who sees all matters" icon="lock">
+          Inquiries do not belong to a matter yet, and you see only the matters assigned to you.
+        </EmptyState>
+      ),
+    }
   const isDeclined = req.query.of === "declined"
-  const page = pageAt(req, 25)
-  const pages = await listStartPages(req.tx)
-  const sources = await listSources(req.tx)
+  const [pages, sources] = await Promise.all([listStartPages(req.tx), listSources(req.tx)])
   const source = sources.find((one) => one === req.query.source)
-  const { rows, ...counted } = await (isDeclined ? listDeclined : listInquiries)(req.tx, page, source)
   const of = isDeclined ? "declined" : undefined
-  const list = {
-    ...page,
-    ...counted,
-    href: (number: number) => pageUrl(inquiriesUrl, number, { of, source }),
-  }
+  const { rows, list } = await readPage(
+    req,
+    { home: inquiriesUrl, limit: 25, filters: { of, source } },
+    (page) => (isDeclined ? listDeclined : listInquiries)(req.tx, page, source),
+  )
   const tabs = [
     { href: inquiriesUrl, text: "Waiting", current: !isDeclined },
     { href: `${inquiriesUrl}?of=declined`, text: "Declined", current: isDeclined },
@@ -48,23 +46,37 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
     title,
     heading: { lede: "People who would like to become clients. Nothing is created until you accept." },
     tabs: <Tabs label="Inquiries by state" items={tabs} />,
-    body: isPastTheEnd(list) ? (
-      <NoSuchPage href={list.href} />
-    ) : counted.count === 0 && !source ? (
-      <Nothing isDeclined={isDeclined} pages={pages} req={req} />
-    ) : (
+    body: (
       <>
-        {sources.length > 0 && <SourceFilter of={of} source={source} sources={sources} />}
-        {rows.length === 0 ? (
-          <EmptyState title="No inquiries from this source" icon="search" />
-        ) : (
-          <Card flush>
-            <Rows rows={rows} isDeclined={isDeclined} req={req} />
-          </Card>
+        {sources.length > 0 && (
+          <FilterBar action={inquiriesUrl} label="Filter inquiries">
+            {of && <input type="hidden" name="of" value={of} />}
+            <SelectField
+              id="source"
+              label="Source"
+              placeholder="Any"
+              value={source}
+              options={sources.map((value) => ({ value, label: value }))}
+            />
+          </FilterBar>
         )}
-        <ListPagination label="Pages of inquiries" {...list} />
+        <PagedTable
+          list={list}
+          pages="Pages of inquiries"
+          caption={isDeclined ? "Declined inquiries, latest first" : "Open inquiries, oldest first"}
+          columns={columnsOf(isDeclined, req)}
+          records={rows}
+          id={(row) => row.id}
+          empty={
+            source ? (
+              <EmptyState title="No inquiries from this source" icon="search" />
+            ) : (
+              <Nothing isDeclined={isDeclined} pages={pages} />
+            )
+          }
+        />
         {!isDeclined && pages.length > 0 && <OpenPages pages={pages} req={req} />}
-        {isDeclined && (
+        {isDeclined && list.count > 0 && (
           <p class="hint">
             Declined inquiries are deleted for good after {declined_days} days; then only conflict checks
             still find the names.
@@ -75,79 +87,52 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
   }
 }
 
-function Rows(props: { rows: readonly InquiryRow[]; isDeclined: boolean; req: PageRequest }) {
-  const { rows, isDeclined, req } = props
-  return (
-    <DataTable
-      caption={isDeclined ? "Declined inquiries, latest first" : "Open inquiries, oldest first"}
-      columns={[
-        {
-          label: "Name",
-          primary: true,
-          cell: (row) => <a href={`${inquiriesUrl}/${row.id}`}>{nameOf(row)}</a>,
-        },
-        { label: "About", cell: (row) => row.questionnaire_title },
-        {
-          label: "Contact",
-          narrow: true,
+function columnsOf(isDeclined: boolean, req: PageRequest): Column<InquiryRow>[] {
+  return [
+    {
+      label: "Name",
+      primary: true,
+      cell: (row) => <a href={`${inquiriesUrl}/${row.id}`}>{nameOf(row)}</a>,
+    },
+    { label: "About", cell: (row) => row.questionnaire_title },
+    {
+      label: "Contact",
+      narrow: true,
+      cell: (row) => (
+        <>
+          <EmailAddress email={row.email} />
+          {row.phone && (
+            <span class="cell-note cell-line" dir="ltr">
+              {row.phone}
+            </span>
+          )}
+        </>
+      ),
+    },
+    { label: "Source", cell: (row) => row.source },
+    { label: "Received", cell: (row) => <When at={row.received_at} req={req} /> },
+    isDeclined
+      ? {
+          label: "Declined",
           cell: (row) => (
             <>
-              <EmailAddress email={row.email} />
-              {row.phone && (
-                <span class="cell-note cell-line" dir="ltr">
-                  {row.phone}
-                </span>
-              )}
+              <When at={row.declined_at} req={req} />
+              <span class="cell-note cell-line">{row.decided_by_name}</span>
             </>
           ),
+        }
+      : {
+          label: "Conflict check",
+          hideLabel: true,
+          narrow: true,
+          align: "end",
+          cell: (row) => (
+            <a href={`${inquiriesUrl}/${row.id}#conflicts`}>
+              Conflict check<span class="visually-hidden"> of {nameOf(row)}</span>
+            </a>
+          ),
         },
-        { label: "Source", cell: (row) => row.source },
-        { label: "Received", cell: (row) => <When at={row.received_at} req={req} /> },
-        isDeclined
-          ? {
-              label: "Declined",
-              cell: (row) => (
-                <>
-                  <When at={row.declined_at} req={req} />
-                  <span class="cell-note cell-line">{row.decided_by_name}</span>
-                </>
-              ),
-            }
-          : {
-              label: "Conflict check",
-              hideLabel: true,
-              narrow: true,
-              align: "end",
-              cell: (row) => (
-                <a href={`${inquiriesUrl}/${row.id}#conflicts`}>
-                  Conflict check<span class="visually-hidden"> of {nameOf(row)}</span>
-                </a>
-              ),
-            },
-      ]}
-      records={rows}
-      id={(row) => row.id}
-    />
-  )
-}
-
-function SourceFilter(props: { of: string | undefined; source: string | undefined; sources: string[] }) {
-  return (
-    <FilterBar
-      action={inquiriesUrl}
-      label="Filter inquiries"
-      submit={<Button variant="secondary">Apply</Button>}
-    >
-      {props.of && <input type="hidden" name="of" value={props.of} />}
-      <SelectField
-        id="source"
-        label="Source"
-        placeholder="Any"
-        value={props.source}
-        options={props.sources.map((value) => ({ value, label: value }))}
-      />
-    </FilterBar>
-  )
+  ]
 }
 
 /** Links to the public start pages. */
@@ -167,11 +152,10 @@ function OpenPages({ pages, req }: { pages: readonly OpenStartPage[]; req: PageR
   )
 }
 
-function Nothing(props: { isDeclined: boolean; pages: readonly OpenStartPage[]; req: PageRequest }) {
-  const { isDeclined, pages, req } = props
+function Nothing({ isDeclined, pages }: { isDeclined: boolean; pages: readonly OpenStartPage[] }) {
   if (isDeclined) return <EmptyState title="No recently declined inquiries" icon="check-circle" />
   return pages.length > 0 ? (
-    <EmptyState title="No open inquiries" icon="check-circle" action={<OpenPages pages={pages} req={req} />}>
+    <EmptyState title="No open inquiries" icon="check-circle">
       Inquiries from your start pages appear here.
     </EmptyState>
   ) : (
@@ -181,14 +165,6 @@ function Nothing(props: { isDeclined: boolean; pages: readonly OpenStartPage[]; 
       action={<a href="/console/questionnaires">See the questionnaires</a>}
     >
       Open the start page of a questionnaire and put its address on your website.
-    </EmptyState>
-  )
-}
-
-function NotForLimited() {
-  return (
-    <EmptyState title="Ask a colleague who sees all matters" icon="lock">
-      Inquiries do not belong to a matter yet, and you see only the matters assigned to you.
     </EmptyState>
   )
 }

@@ -1,5 +1,5 @@
 import type { PageRequest } from "../../../web/console/page-request.ts"
-import { Button, LinkButton, PostForm } from "../../../web/ui/components/button.tsx"
+import { LinkButton, PostButton } from "../../../web/ui/components/button.tsx"
 import type { Queue } from "../queue.ts"
 import type { QueueItem } from "../queues.ts"
 
@@ -15,15 +15,16 @@ interface ActionProps {
 export function ItemAction({ queue, item, back, req }: ActionProps) {
   const home = matterUrl(item)
   const inPlace = (path: string, text: string, fields: Record<string, string> = {}) => (
-    <PostForm action={`${home}/${path}`} data-in-place>
-      {Object.entries({ back, ...fields }).map(([name, value]) => (
-        <input type="hidden" key={name} name={name} value={value} />
-      ))}
-      <Button variant="secondary" small>
-        {text}
-        <About item={item} />
-      </Button>
-    </PostForm>
+    <PostButton
+      action={`${home}/${path}`}
+      fields={{ back, ...fields }}
+      about={item.name}
+      variant="secondary"
+      small
+      inPlace
+    >
+      {text}
+    </PostButton>
   )
   switch (queue) {
     case "unread":
@@ -38,9 +39,8 @@ export function ItemAction({ queue, item, back, req }: ActionProps) {
   }
   const { path, text } = stepOf(queue, item)
   return (
-    <LinkButton href={`${home}/${path}`} variant="secondary" small>
+    <LinkButton href={`${home}/${path}`} about={item.name} variant="secondary" small>
       {text}
-      <About item={item} />
     </LinkButton>
   )
 }
@@ -72,9 +72,4 @@ function stepOf(queue: Queue, item: QueueItem): { path: string; text: string } {
 
 export function matterUrl({ matter_id }: QueueItem): string {
   return `/console/matters/${matter_id}`
-}
-
-/** Tells screen readers which of many identical buttons this is. */
-export function About({ item: { name } }: { item: { name: string } }) {
-  return <span class="visually-hidden"> {name}</span>
 }

@@ -1,6 +1,6 @@
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { Redirect } from "../../../web/console/view.tsx"
-import { Button, PostForm } from "../../../web/ui/components/button.tsx"
+import { PostButton } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { dismissChecklist, type FirstTask, firstTasks, readChecklist } from "../checklist.ts"
 
@@ -22,11 +22,15 @@ export async function Checklist({ tx, staff }: PageRequest) {
       id="checklist"
       title={`First steps: ${firstTasks.length - open.length} of ${firstTasks.length}`}
       actions={
-        <PostForm action="/console/checklist/dismissal" data-in-place>
-          <Button variant="quiet" small>
-            Dismiss<span class="visually-hidden"> the first steps</span>
-          </Button>
-        </PostForm>
+        <PostButton
+          action="/console/checklist/dismissal"
+          about="the first steps"
+          variant="quiet"
+          small
+          inPlace
+        >
+          Dismiss
+        </PostButton>
       }
     >
       <ul class="checklist">

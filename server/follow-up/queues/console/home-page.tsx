@@ -14,7 +14,6 @@ import { max_waiting } from "../../search/possible-conflicts.ts"
 import { type Queue, type QueueGroup, queueGroups } from "../queue.ts"
 import { max_counted } from "../queues.ts"
 import { cappedCountText } from "../words.ts"
-import { About } from "./actions.tsx"
 import { Checklist } from "./checklist.tsx"
 import { type Day, homeUrl, readDay } from "./day.ts"
 import { DayQueue } from "./day-queue.tsx"
@@ -101,9 +100,13 @@ function Group({ group, day, req }: { group: QueueGroup; day: Day; req: PageRequ
               </>
             ),
             action: (
-              <LinkButton href={`${inquiriesUrl}/${row.id}/acceptance`} variant="secondary" small>
+              <LinkButton
+                href={`${inquiriesUrl}/${row.id}/acceptance`}
+                about={nameOf(row)}
+                variant="secondary"
+                small
+              >
                 Accept…
-                <About item={{ name: nameOf(row) }} />
               </LinkButton>
             ),
           }))}
@@ -125,9 +128,8 @@ function Group({ group, day, req }: { group: QueueGroup; day: Day; req: PageRequ
               </>
             ),
             action: (
-              <LinkButton href={conflictCheckUrl(name)} variant="secondary" small>
+              <LinkButton href={conflictCheckUrl(name)} about={name} variant="secondary" small>
                 Check
-                <About item={{ name }} />
               </LinkButton>
             ),
           }))}

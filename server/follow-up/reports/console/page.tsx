@@ -6,7 +6,7 @@ import type { PageRequest } from "../../../web/console/page-request.ts"
 import { monthText } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { Notice } from "../../../web/ui/components/banner.tsx"
-import { Button, LinkButton } from "../../../web/ui/components/button.tsx"
+import { LinkButton } from "../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { FilterBar } from "../../../web/ui/components/filter-bar.tsx"
@@ -128,29 +128,16 @@ export async function reportsPage(req: PageRequest): Promise<View> {
   }
 }
 
-function Filters({
-  query,
-  questionnaires,
-}: {
-  query: RequestedReport
-  questionnaires: readonly QuestionnaireRow[]
-}) {
+function Filters(props: { query: RequestedReport; questionnaires: readonly QuestionnaireRow[] }) {
+  const { query, questionnaires } = props
   const months = query.choices.map((month) => ({ value: month, label: monthText(month) }))
   const errorOf = (name: string) => query.faults.find(({ param }) => param === name)?.message
   return (
     <FilterBar
       action="/console/reports"
       label="Choose matters"
-      submit={
-        <>
-          <Button variant="secondary">Show</Button>
-          {query.filters.questionnaire_id && (
-            <LinkButton href="/console/reports" variant="quiet">
-              Clear
-            </LinkButton>
-          )}
-        </>
-      }
+      submit="Show"
+      isFiltered={Boolean(query.filters.questionnaire_id)}
     >
       <SelectField
         id="questionnaire_id"
@@ -173,8 +160,8 @@ function Filters({
 
 function Csv({ query, table, of }: { query: RequestedReport; table: string; of: string }) {
   return (
-    <LinkButton href={reportUrl(query, table)} variant="quiet" small icon="download">
-      CSV<span class="visually-hidden">: {of}</span>
+    <LinkButton href={reportUrl(query, table)} about={of} variant="quiet" small icon="download">
+      CSV
     </LinkButton>
   )
 }

@@ -2,7 +2,6 @@ import type { FastifyReply } from "fastify"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import type { RawResponse, View } from "../../../web/console/view.tsx"
-import { Button } from "../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../web/ui/components/card.tsx"
 import { FilterBar } from "../../../web/ui/components/filter-bar.tsx"
 import { TextField } from "../../../web/ui/components/text-field.tsx"
@@ -29,11 +28,7 @@ async function searchPage(req: PageRequest): Promise<View> {
     tab_title: words ? `${words} – Search` : undefined,
     body: (
       <>
-        <FilterBar
-          action="/console/search"
-          label="Search everything"
-          submit={<Button variant="secondary">Search</Button>}
-        >
+        <FilterBar action="/console/search" label="Search everything" submit="Search">
           <TextField
             id="q"
             label="Name, file number, email, phone, address, asset, file or ID"

@@ -35,8 +35,6 @@ export function UsageCards({ row, req }: { row: QuestionnaireRow; req: PageReque
               label="Address"
               hint="For your website, cards and letters. It ends in the questionnaire’s short name, and changes with it."
               value={address}
-              copy="Copy"
-              copied="Copied"
             />
             <QrImage text={address} label="QR code of the address" />
           </>

@@ -7,7 +7,7 @@ import type { Console } from "../../../web/console/routing.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { Redirect, View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
-import { Button, LinkButton } from "../../../web/ui/components/button.tsx"
+import { Button, LinkButton, PostButton } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { ProgressBar } from "../../../web/ui/components/progress-bar.tsx"
 import {
@@ -74,11 +74,9 @@ function State({ row, req }: { row: BulkActionRow; req: PageRequest }) {
           <LinkButton href={bulkActionUrl(id)} variant="secondary" small>
             Refresh
           </LinkButton>
-          <form method="post" action={`${bulkActionUrl(id)}/end`}>
-            <Button variant="quiet" small>
-              Stop
-            </Button>
-          </form>
+          <PostButton action={`${bulkActionUrl(id)}/end`} variant="quiet" small>
+            Stop
+          </PostButton>
         </div>
       </Card>
     )
@@ -90,11 +88,9 @@ function State({ row, req }: { row: BulkActionRow; req: PageRequest }) {
       title={is_stopped ? `Stopped after ${progressText(row)} matters.` : "Finished."}
       actions={
         is_stopped ? (
-          <form method="post" action={`${bulkActionUrl(id)}/rest`}>
-            <Button variant="secondary" small>
-              Run the rest
-            </Button>
-          </form>
+          <PostButton action={`${bulkActionUrl(id)}/rest`} variant="secondary" small>
+            Run the rest
+          </PostButton>
         ) : (
           <LinkButton href="/console/matters" variant="secondary" small>
             Back to the matters

@@ -4,7 +4,7 @@ import { sendDownload } from "../../../web/console/download.ts"
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import { Day, isoDayOf, When } from "../../../web/console/times.tsx"
 import type { RawResponse, Redirect, View } from "../../../web/console/view.tsx"
-import { Button, LinkButton, PostForm } from "../../../web/ui/components/button.tsx"
+import { LinkButton, PostButton } from "../../../web/ui/components/button.tsx"
 import { Card, SummaryList } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { type Certificate, getCertificate } from "../certificate.ts"
@@ -38,9 +38,7 @@ export async function deletedMatterPage(req: PageRequest, refused?: RefusedForm)
         </LinkButton>
       ) : (
         isRestorable(row, tx.now) && (
-          <PostForm action={deletionUrl(row, "/restoration")}>
-            <Button>Restore the matter</Button>
-          </PostForm>
+          <PostButton action={deletionUrl(row, "/restoration")}>Restore the matter</PostButton>
         )
       ),
     },

@@ -1,7 +1,7 @@
 import { type ListPage, PagedTable } from "../../../web/console/list-pages.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
-import { Button, LinkButton, PostForm } from "../../../web/ui/components/button.tsx"
+import { LinkButton, PostButton } from "../../../web/ui/components/button.tsx"
 import { EmptyState } from "../../../web/ui/components/card.tsx"
 import type { DeletionRow } from "../deletions.ts"
 import { DeletionTag, deletedBy, deletionUrl, isRestorable, nameOf } from "./words.tsx"
@@ -31,19 +31,23 @@ export function DeletedMatters(props: { rows: readonly DeletionRow[]; list: List
               row.purged_at ? (
                 <LinkButton
                   href={deletionUrl(row, "/certificate.pdf")}
+                  about={`of ${nameOf(row)}`}
                   small
                   variant="secondary"
                   icon="download"
                 >
-                  Certificate<span class="visually-hidden"> of {nameOf(row)}</span>
+                  Certificate
                 </LinkButton>
               ) : (
                 isRestorable(row, req.tx.now) && (
-                  <PostForm action={deletionUrl(row, "/restoration")}>
-                    <Button variant="secondary" small>
-                      Restore<span class="visually-hidden"> {nameOf(row)}</span>
-                    </Button>
-                  </PostForm>
+                  <PostButton
+                    action={deletionUrl(row, "/restoration")}
+                    about={nameOf(row)}
+                    variant="secondary"
+                    small
+                  >
+                    Restore
+                  </PostButton>
                 )
               ),
           },

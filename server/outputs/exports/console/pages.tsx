@@ -9,7 +9,7 @@ import type { Console } from "../../../web/console/routing.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { RawResponse, Redirect, View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
-import { Actions, Button, LinkButton } from "../../../web/ui/components/button.tsx"
+import { Actions, LinkButton, PostButton } from "../../../web/ui/components/button.tsx"
 import { Card, SummaryList } from "../../../web/ui/components/card.tsx"
 import { type ExportRow, endExport, getExport, listExports, retention_hours } from "../exports.ts"
 import { contentsOf, DamagedFiles, FirmProgress, firmExportForm, firmExportUrl } from "./firm-export-form.tsx"
@@ -90,11 +90,9 @@ async function exportPage(req: PageRequest): Promise<View> {
             ]}
           />
         </Card>
-        <form method="post" action={`${address}/removal`}>
-          <Button variant="quiet" icon="trash">
-            {row.state === "ready" || row.state === "failed" ? "Delete now" : "Stop and delete"}
-          </Button>
-        </form>
+        <PostButton action={`${address}/removal`} variant="quiet" icon="trash">
+          {row.state === "ready" || row.state === "failed" ? "Delete now" : "Stop and delete"}
+        </PostButton>
       </>
     ),
   }

@@ -3,7 +3,7 @@ import { notFound } from "../../../platform/errors.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { timeText, When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
-import { Button } from "../../../web/ui/components/button.tsx"
+import { PostButton } from "../../../web/ui/components/button.tsx"
 import { Card, Details, EmptyState, SummaryList } from "../../../web/ui/components/card.tsx"
 import { Timeline, type TimelineEntry } from "../../../web/ui/components/timeline.tsx"
 import { type Delivery, type DeliveryAttempt, getDelivery, listAttempts } from "../deliveries.ts"
@@ -35,9 +35,9 @@ export async function deliveryPage(req: PageRequest): Promise<View> {
       tag: <DeliveryTag delivery={delivery} />,
       lede: delivery.is_test ? "This is a test event. It reports nothing that happened." : undefined,
       actions: delivery.state !== "sending" && (delivery.is_test || !isStopped(endpoint)) && (
-        <form method="post" action={`${home}/resending`}>
-          <Button variant="secondary">Send again</Button>
-        </form>
+        <PostButton action={`${home}/resending`} variant="secondary">
+          Send again
+        </PostButton>
       ),
     },
     body: (

@@ -4,7 +4,7 @@ import type { PageRequest, RefusedForm } from "../../../web/console/page-request
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
-import { Button } from "../../../web/ui/components/button.tsx"
+import { PostButton } from "../../../web/ui/components/button.tsx"
 import { Card, SummaryList } from "../../../web/ui/components/card.tsx"
 import { CopyField } from "../../../web/ui/components/copy-field.tsx"
 import { type Endpoint, getEndpoint } from "../endpoints.ts"
@@ -84,16 +84,8 @@ function StateBanner({ endpoint, req }: { endpoint: Endpoint; req: PageRequest }
   return null
 }
 
-function Secret({
-  endpoint,
-  secret,
-  req,
-}: {
-  endpoint: Endpoint
-  secret: string | undefined
-  req: PageRequest
-}) {
-  const home = endpointUrl(endpoint)
+function Secret(props: { endpoint: Endpoint; secret: string | undefined; req: PageRequest }) {
+  const { endpoint, secret, req } = props
   return (
     <Card title="Signing secret">
       {secret ? (
@@ -102,8 +94,6 @@ function Secret({
           label="Secret"
           hint="Enter it at the receiver to verify every webhook (Standard Webhooks 1.0)."
           value={secret}
-          copy="Copy"
-          copied="Copied"
         />
       ) : (
         <p>The receiver uses it to verify that a webhook comes from here (Standard Webhooks 1.0).</p>
@@ -114,11 +104,9 @@ function Secret({
         </p>
       )}
       {!secret && (
-        <form method="post" action={`${home}/secret/reveal`}>
-          <Button variant="secondary" small>
-            Show the secret
-          </Button>
-        </form>
+        <PostButton action={`${endpointUrl(endpoint)}/secret/reveal`} variant="secondary" small>
+          Show the secret
+        </PostButton>
       )}
     </Card>
   )

@@ -1,6 +1,6 @@
 // The lists of endpoints and deliveries, and the labels that all webhook pages share.
 
-import { PagedTable, pageAt, pageUrl } from "../../../web/console/list-pages.tsx"
+import { PagedTable, pageUrl, readPage } from "../../../web/console/list-pages.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import { Card, EmptyState } from "../../../web/ui/components/card.tsx"
@@ -25,10 +25,11 @@ export type DeliveryLog = Awaited<ReturnType<typeof readDeliveries>>
 /** The deliveries selected by the query: `?state=failed&page=2`. */
 export async function readDeliveries(req: PageRequest, endpoint: Endpoint) {
   const state = deliveryStates.find((known) => known === req.query.state)
-  const page = pageAt(req, 25)
-  const { rows, ...counted } = await listDeliveries(req.tx, endpoint.id, { state }, page)
-  const href = (number: number) => pageUrl(endpointUrl(endpoint), number, { state })
-  return { rows, state, list: { ...page, ...counted, href } }
+  const at = { home: endpointUrl(endpoint), limit: 25, filters: { state } }
+  return {
+    state,
+    ...(await readPage(req, at, (page) => listDeliveries(req.tx, endpoint.id, { state }, page))),
+  }
 }
 
 /** The deliveries to an endpoint, with their states. */

@@ -8,7 +8,7 @@ import type { Staff } from "../../../firm/access/console.ts"
 import type { Parts } from "../../../parts.ts"
 import { type ErrorResponse, problemOf } from "../../../platform/http/responses/problem.ts"
 import { Banner } from "../../ui/components/banner.tsx"
-import { Button, IfPermitted, PermissionsContext } from "../../ui/components/button.tsx"
+import { PermissionsContext, PostButton } from "../../ui/components/button.tsx"
 import type { Flash } from "../forms/flash.ts"
 import { flash_id } from "../forms/flash-id.ts"
 import { outcomes } from "../outcomes.ts"
@@ -70,16 +70,9 @@ export function FlashMessage({ flash, role }: { flash: Flash; role?: "status" | 
       title={text}
       actions={
         undo && (
-          <IfPermitted href={undo.action}>
-            <form method="post" action={undo.action} data-in-place>
-              {Object.entries(undo.fields).flatMap(([name, values]) =>
-                [values].flat().map((value) => <input key={name} type="hidden" name={name} value={value} />),
-              )}
-              <Button variant="secondary" small attributes={{ "data-undo": true }}>
-                Undo
-              </Button>
-            </form>
-          </IfPermitted>
+          <PostButton {...undo} variant="secondary" small inPlace attributes={{ "data-undo": true }}>
+            Undo
+          </PostButton>
         )
       }
     />

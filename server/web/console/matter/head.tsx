@@ -7,7 +7,7 @@ import {
   UnnotifiedTag,
 } from "../../../intake/matters/console/status/status.tsx"
 import { statusSeen } from "../../../intake/matters/console/status/steps.ts"
-import { Button, LinkButton, Menu, PostForm, useMayUse } from "../../ui/components/button.tsx"
+import { Button, LinkButton, Menu, PostButton, PostForm, useMayUse } from "../../ui/components/button.tsx"
 import type { IconName } from "../../ui/components/icon.tsx"
 import { TestFirmContext } from "../test-firm.tsx"
 import { dayText } from "../times.tsx"
@@ -90,13 +90,15 @@ function NextAction({ matter }: { matter: MatterDetails }) {
 function StepButton(props: { matter: MatterDetails; step: string; text: string; icon?: IconName }) {
   const { matter, step, text, icon } = props
   return (
-    <PostForm action={`/console/matters/${matter.id}/${step}`} data-in-place>
-      <input type="hidden" name="was" value={statusSeen(matter)} />
-      <input type="hidden" name="back" value={matter.url} />
-      <Button icon={icon} small>
-        {text}
-      </Button>
-    </PostForm>
+    <PostButton
+      action={`/console/matters/${matter.id}/${step}`}
+      fields={{ was: statusSeen(matter), back: matter.url }}
+      icon={icon}
+      small
+      inPlace
+    >
+      {text}
+    </PostButton>
   )
 }
 

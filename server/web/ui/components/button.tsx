@@ -9,6 +9,8 @@ export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger"
 
 interface ButtonProps {
   children: ComponentChildren
+  /** What it acts on, for screen readers that list buttons out of context. */
+  about?: ComponentChildren
   variant?: ButtonVariant
   type?: "submit" | "button" | "reset"
   name?: string
@@ -41,14 +43,28 @@ export function Button(props: ButtonProps) {
       formaction={props.formaction}
       {...props.attributes}
     >
-      {props.icon && <Icon name={props.icon} />}
-      <span>{props.children}</span>
+      <Label {...props} />
     </button>
   )
 }
 
+function Label({ icon, children, about }: Pick<ButtonProps, "icon" | "children" | "about">) {
+  return (
+    <>
+      {icon && <Icon name={icon} />}
+      <span>
+        {children}
+        {about && <span class="visually-hidden"> {about}</span>}
+      </span>
+    </>
+  )
+}
+
 export interface LinkButtonProps
-  extends Pick<ButtonProps, "children" | "variant" | "small" | "wide" | "icon" | "id" | "attributes"> {
+  extends Pick<
+    ButtonProps,
+    "children" | "about" | "variant" | "small" | "wide" | "icon" | "id" | "attributes"
+  > {
   href: string
 }
 
@@ -57,8 +73,7 @@ export function LinkButton(props: LinkButtonProps) {
   return (
     <IfPermitted method="GET" href={props.href}>
       <a class={buttonClass(props)} href={props.href} id={props.id} {...props.attributes}>
-        {props.icon && <Icon name={props.icon} />}
-        <span>{props.children}</span>
+        <Label {...props} />
       </a>
     </IfPermitted>
   )
@@ -98,6 +113,32 @@ export function PostForm(
     <IfPermitted href={props.action ?? ""}>
       <form {...props} method="post" />
     </IfPermitted>
+  )
+}
+
+/** Hidden fields by name, each once for each of its values. */
+export type HiddenValues = Readonly<Record<string, string | readonly string[] | undefined>>
+
+export function HiddenFields({ values }: { values: HiddenValues }) {
+  return Object.entries(values).flatMap(([name, some = []]) =>
+    [some]
+      .flat()
+      .map((value, index) => <input key={`${name} ${index}`} type="hidden" name={name} value={value} />),
+  )
+}
+
+/** A form that is one button, for what needs no confirmation; hidden from readers who may not send it. */
+export function PostButton({
+  action,
+  fields = {},
+  inPlace,
+  ...button
+}: ButtonProps & { action: string; fields?: HiddenValues; inPlace?: boolean }) {
+  return (
+    <PostForm action={action} data-in-place={inPlace}>
+      <HiddenFields values={fields} />
+      <Button {...button} />
+    </PostForm>
   )
 }
 

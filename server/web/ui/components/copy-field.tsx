@@ -3,9 +3,6 @@ import { Icon } from "./icon.tsx"
 
 export interface CopyFieldProps extends FieldProps {
   value: string
-  /** The button's label, before and after copying. */
-  copy: string
-  copied: string
 }
 
 /** A value to copy: a key, a link. The button needs the `copy` island; without JavaScript the value can be selected. */
@@ -28,10 +25,10 @@ export function CopyField(props: CopyFieldProps) {
           class="button button-secondary copy-button"
           type="button"
           data-copy={props.id}
-          data-copied={props.copied}
+          data-copied="Copied"
         >
           <Icon name="copy" />
-          <span>{props.copy}</span>
+          <span>Copy</span>
         </button>
         <span class="visually-hidden" role="status" />
       </div>

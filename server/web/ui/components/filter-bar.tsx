@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact"
+import { Button, LinkButton } from "./button.tsx"
 import { Icon } from "./icon.tsx"
 
 export interface MoreFilters {
@@ -14,9 +15,11 @@ export function FilterBar(props: {
   label: string
   children: ComponentChildren
   more?: MoreFilters
-  submit: ComponentChildren
+  submit?: string
+  /** Some fields are set: a link clears them. */
+  isFiltered?: boolean
 }) {
-  const { more } = props
+  const { more, submit = "Apply" } = props
   return (
     <search aria-label={props.label}>
       <form class="filter-bar" method="get" action={props.action}>
@@ -30,7 +33,14 @@ export function FilterBar(props: {
             <div class="filter-fields">{more.fields}</div>
           </details>
         )}
-        <div class="filter-submit">{props.submit}</div>
+        <div class="filter-submit">
+          <Button variant="secondary">{submit}</Button>
+          {props.isFiltered && (
+            <LinkButton href={props.action} variant="quiet">
+              Clear
+            </LinkButton>
+          )}
+        </div>
       </form>
     </search>
   )

@@ -3,7 +3,7 @@ import type { PageRequest, RefusedForm } from "../../../../web/console/page-requ
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import type { ColorScheme } from "../../../../web/ui/color-scheme.ts"
-import { Button } from "../../../../web/ui/components/button.tsx"
+import { Button, PostButton } from "../../../../web/ui/components/button.tsx"
 import { Card, SummaryList } from "../../../../web/ui/components/card.tsx"
 import { RadioGroup } from "../../../../web/ui/components/choice.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
@@ -146,11 +146,9 @@ function SessionTable({ sessions, req }: { sessions: readonly SessionRow[]; req:
       flush
       actions={
         others.length > 0 && (
-          <form method="post" action="/console/account/other-sessions/removal">
-            <Button variant="secondary" small>
-              Sign out all others
-            </Button>
-          </form>
+          <PostButton action="/console/account/other-sessions/removal" variant="secondary" small>
+            Sign out all others
+          </PostButton>
         )
       }
     >
@@ -169,12 +167,14 @@ function SessionTable({ sessions, req }: { sessions: readonly SessionRow[]; req:
               id === req.staff.session_id ? (
                 <Tag tone="accent">This browser</Tag>
               ) : (
-                <form method="post" action={`/console/account/sessions/${id}/removal`}>
-                  <Button variant="quiet" small>
-                    Sign out
-                    <span class="visually-hidden"> {deviceName(device)}</span>
-                  </Button>
-                </form>
+                <PostButton
+                  action={`/console/account/sessions/${id}/removal`}
+                  about={deviceName(device)}
+                  variant="quiet"
+                  small
+                >
+                  Sign out
+                </PostButton>
               ),
           },
         ]}

@@ -45,8 +45,6 @@ export function SetupLink({ req: { handed, parts } }: { req: PageRequest }) {
             : "It works once, within seven days. Give it only to this person. It won’t be shown again."
         }
         value={link}
-        copy="Copy"
-        copied="Copied"
       />
     </Card>
   )

@@ -1,17 +1,11 @@
 import { commentsUrl } from "../../../../intake/questionnaires/console/builder/draft.ts"
-import {
-  isPastTheEnd,
-  ListPagination,
-  NoSuchPage,
-  pageAt,
-  pageUrl,
-} from "../../../../web/console/list-pages.tsx"
+import { isPastTheEnd, ListPagination, NoSuchPage, readPage } from "../../../../web/console/list-pages.tsx"
 import { inboxUrl } from "../../../../web/console/navigation.ts"
 import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
 import type { Console } from "../../../../web/console/routing.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { PageResponse, View } from "../../../../web/console/view.tsx"
-import { Button } from "../../../../web/ui/components/button.tsx"
+import { PostButton } from "../../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import { entryUrl } from "../../../conversations/console/addresses.ts"
@@ -34,14 +28,22 @@ export function inboxPages(console: Console): void {
 
 async function inboxPage(req: PageRequest): Promise<View> {
   const { tx, staff } = req
-  const page = pageAt(req, 25)
-  const { rows, ...counted } = await listInbox(tx, page)
-  const list = { ...page, ...counted, href: (number: number) => pageUrl(inboxUrl, number) }
+  const { rows, list } = await readPage(req, { home: inboxUrl, limit: 25 }, (page) => listInbox(tx, page))
   const isPast = isPastTheEnd(list)
   return {
     title: "Notifications",
     status: isPast ? 404 : 200,
-    heading: { actions: staff.unread_notifications > 0 && <MarkAll req={req} /> },
+    heading: {
+      actions: staff.unread_notifications > 0 && (
+        <PostButton
+          action={`${inboxUrl}/reading`}
+          fields={{ until: tx.now.toISOString() }}
+          variant="secondary"
+        >
+          Mark all as read
+        </PostButton>
+      ),
+    },
     body: isPast ? (
       <NoSuchPage href={list.href} />
     ) : rows.length === 0 ? (
@@ -111,15 +113,6 @@ const pathOf: Record<ShownKind, string> = {
   inquiry: "",
   mentioned: "/conversation",
   access_changed: "",
-}
-
-function MarkAll({ req: { tx } }: { req: PageRequest }) {
-  return (
-    <form method="post" action={`${inboxUrl}/reading`}>
-      <input type="hidden" name="until" value={tx.now.toISOString()} />
-      <Button variant="secondary">Mark all as read</Button>
-    </form>
-  )
 }
 
 /** Marks only notifications from before the page was shown. */

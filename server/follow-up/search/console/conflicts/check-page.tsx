@@ -2,20 +2,12 @@ import { recordAudit } from "../../../../firm/audit/audit.ts"
 import { yearsOfNames } from "../../../../intake/conflict-names/conflict-names.ts"
 import { yearsText } from "../../../../intake/matters/retention.ts"
 import { countText } from "../../../../platform/count-text.ts"
-import {
-  isPastTheEnd,
-  ListPagination,
-  NoSuchPage,
-  pageAt,
-  pageUrl,
-} from "../../../../web/console/list-pages.tsx"
+import { PagedTable, readPage } from "../../../../web/console/list-pages.tsx"
 import { type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import { Banner, Notice } from "../../../../web/ui/components/banner.tsx"
-import { Button } from "../../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
-import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { FilterBar } from "../../../../web/ui/components/filter-bar.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
@@ -34,7 +26,15 @@ const max_characters = 200
 /** Searches for a name in every matter of the firm; without a name, lists the recorded checks. */
 export async function checkPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const title = "Conflict check"
-  if (req.staff.assigned_matters_only) return { title, body: <NotForLimited /> }
+  if (req.staff.assigned_matters_only)
+    return {
+      title,
+      body: (
+        <EmptyState title="Ask a colleague who sees all matters" icon="lock">
+          A conflict check searches every matter of the firm, and you see only those assigned to you.
+        </EmptyState>
+      ),
+    }
   const name = (refused ? textOf(refused.form, "name") : (req.query.name ?? ""))
     .replaceAll("\0", "")
     .trim()
@@ -46,11 +46,7 @@ export async function checkPage(req: PageRequest, refused?: RefusedForm): Promis
     refused,
     body: (
       <>
-        <FilterBar
-          action="/console/conflicts"
-          label="Conflict check"
-          submit={<Button variant="secondary">Check</Button>}
-        >
+        <FilterBar action="/console/conflicts" label="Conflict check" submit="Check">
           <TextField
             id="q-name"
             name="name"
@@ -126,29 +122,16 @@ function RestrictedAppearances({ reasons }: { reasons: readonly Reason[] }) {
 }
 
 async function WaitingAndRecorded(req: PageRequest) {
-  const page = pageAt(req, 20)
-  return (
-    <>
-      {page.page === 1 && (await WaitingConflicts(req))}
-      {await RecordedChecks(req, page)}
-    </>
+  const { rows, list } = await readPage(req, { home: "/console/conflicts", limit: 20 }, (page) =>
+    listConflictChecks(req.tx, page),
   )
-}
-
-async function RecordedChecks(req: PageRequest, page: ReturnType<typeof pageAt>) {
-  const { rows, ...counted } = await listConflictChecks(req.tx, page)
-  const list = { ...page, ...counted, href: (number: number) => pageUrl("/console/conflicts", number) }
-  if (isPastTheEnd(list)) return <NoSuchPage href={list.href} />
-  if (counted.count === 0)
-    return (
-      <EmptyState title="No recorded checks yet" icon="people">
-        Enter a name above. You can record and print your decision.
-      </EmptyState>
-    )
   return (
     <>
+      {list.page === 1 && (await WaitingConflicts(req))}
       <Card title="Recorded checks" flush>
-        <DataTable
+        <PagedTable
+          list={list}
+          pages="Pages of recorded checks"
           caption="Recorded conflict checks, newest first"
           columns={[
             {
@@ -169,17 +152,13 @@ async function RecordedChecks(req: PageRequest, page: ReturnType<typeof pageAt>)
           ]}
           records={rows}
           id={(row) => row.id}
+          empty={
+            <EmptyState title="No recorded checks yet" icon="people">
+              Enter a name above. You can record and print your decision.
+            </EmptyState>
+          }
         />
       </Card>
-      <ListPagination label="Pages of recorded checks" {...list} />
     </>
-  )
-}
-
-function NotForLimited() {
-  return (
-    <EmptyState title="Ask a colleague who sees all matters" icon="lock">
-      A conflict check searches every matter of the firm, and you see only those assigned to you.
-    </EmptyState>
   )
 }

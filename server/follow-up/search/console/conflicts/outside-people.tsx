@@ -1,6 +1,6 @@
 import { relationshipLabel } from "../../../../definition/people/relationships.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
-import { Button, PostForm } from "../../../../web/ui/components/button.tsx"
+import { PostButton } from "../../../../web/ui/components/button.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { inquiriesUrl } from "../../../inquiries/console/require-inquiry.tsx"
@@ -63,12 +63,15 @@ export function OutsidePeople(props: {
             align: "end",
             cell: (person) =>
               person.is_name_only && (
-                <PostForm action={`/console/conflicts/names/${person.id}/removal`}>
-                  <input type="hidden" name="back" value={conflictCheckUrl(name)} />
-                  <Button variant="quiet" small>
-                    Remove<span class="visually-hidden"> {person.name}</span>
-                  </Button>
-                </PostForm>
+                <PostButton
+                  action={`/console/conflicts/names/${person.id}/removal`}
+                  fields={{ back: conflictCheckUrl(name) }}
+                  about={person.name}
+                  variant="quiet"
+                  small
+                >
+                  Remove
+                </PostButton>
               ),
           },
         ]}

@@ -45,8 +45,6 @@ export async function invitationPage(req: PageRequest, refused?: RefusedForm): P
               label="Personal link"
               hint="Anyone who has this link can start in this person’s name, so give it only to them. Opening it changes nothing until they press Start."
               value={link.invite_url}
-              copy="Copy"
-              copied="Copied"
             />
           ) : (
             <EmptyState

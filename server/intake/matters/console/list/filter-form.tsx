@@ -2,7 +2,6 @@ import { approaches } from "../../../../definition/definition.ts"
 import type { Member } from "../../../../firm/users/team.ts"
 import { approachWords } from "../../../../web/console/approach-words.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
-import { Button, LinkButton } from "../../../../web/ui/components/button.tsx"
 import { FilterBar } from "../../../../web/ui/components/filter-bar.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
@@ -95,16 +94,7 @@ export function Filters({
           </>
         ),
       }}
-      submit={
-        <>
-          <Button variant="secondary">Apply</Button>
-          {isFiltered(query) && (
-            <LinkButton href="/console/matters" variant="quiet">
-              Clear
-            </LinkButton>
-          )}
-        </>
-      }
+      isFiltered={isFiltered(query)}
     >
       {typed.sort && <input type="hidden" name="sort" value={typed.sort} />}
       {typed.queue && <input type="hidden" name="queue" value={typed.queue} />}

@@ -149,8 +149,6 @@ function ApiCall({ query, req }: { query: ListQuery; req: PageRequest }) {
         label="The same list for your own software"
         hint={`Put an API key with the scope matters:read in place of $FOYER_TOKEN.${query.typed.search ? " The API’s search covers names only; for a file number, use file_number." : ""}`}
         value={`curl -H "Authorization: Token $FOYER_TOKEN" '${url}'`}
-        copy="Copy"
-        copied="Copied"
       />
     </Details>
   )

@@ -8,7 +8,6 @@ import { checkboxes } from "../../../../web/console/forms/choice-fields.tsx"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { dayText } from "../../../../web/console/times.tsx"
-import { Button } from "../../../../web/ui/components/button.tsx"
 import { Card, Details } from "../../../../web/ui/components/card.tsx"
 import { FilterBar } from "../../../../web/ui/components/filter-bar.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
@@ -61,11 +60,7 @@ export async function EarlierSearch(req: PageRequest) {
   const found = search ? await findMatters(req, search) : []
   return (
     <Details summary="Start from an earlier matter" open={search !== ""}>
-      <FilterBar
-        action={new_matter_url}
-        label="Find an earlier matter"
-        submit={<Button variant="secondary">Find</Button>}
-      >
+      <FilterBar action={new_matter_url} label="Find an earlier matter" submit="Find">
         <TextField
           id="earlier"
           label="Name of the client or matter"

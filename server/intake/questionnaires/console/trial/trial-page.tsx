@@ -1,6 +1,5 @@
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import type { View } from "../../../../web/console/view.tsx"
-import { Button } from "../../../../web/ui/components/button.tsx"
 import { Card, Details } from "../../../../web/ui/components/card.tsx"
 import { CopyField } from "../../../../web/ui/components/copy-field.tsx"
 import { FilterBar } from "../../../../web/ui/components/filter-bar.tsx"
@@ -31,11 +30,7 @@ export async function trialPage(req: PageRequest): Promise<View> {
     frames: true,
     body: (
       <>
-        <FilterBar
-          action={trialUrl(id)}
-          label="Who tries it, and how"
-          submit={<Button variant="secondary">Show</Button>}
-        >
+        <FilterBar action={trialUrl(id)} label="Who tries it, and how" submit="Show">
           <SelectField
             id="as"
             label="Client"
@@ -93,8 +88,6 @@ function PhoneLink({ req, id, client }: { req: PageRequest; id: string; client: 
         label="Link"
         hint={`It works for ${test_link_hours} hours for anyone who has it, and shows the latest draft.`}
         value={address}
-        copy="Copy"
-        copied="Copied"
       />
       <QrImage text={address} label="QR code of the link" />
     </Card>

@@ -1,11 +1,10 @@
 import { settingsForm } from "../../../../firm/firms/console/settings-form.ts"
 import { isSending, stateOfMail } from "../../../../platform/mail/mail-state.ts"
 import { listMails, type MailRow } from "../../../../platform/mail/outbox.ts"
-import { isPastTheEnd, PagedTable, pageAt, pageUrl } from "../../../../web/console/list-pages.tsx"
+import { isPastTheEnd, PagedTable, pageUrl, readPage } from "../../../../web/console/list-pages.tsx"
 import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
-import { Button, LinkButton } from "../../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { type Column, DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { EmailAddress } from "../../../../web/ui/components/email-address.tsx"
@@ -23,15 +22,14 @@ export const repliesForm = settingsForm("replies", { title: "Replies", to: home 
 /** The list of emails, filtered by recipient and state. */
 export async function outboxPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { tx, parts, query } = req
-  const page = pageAt(req, 50)
   const typed = { to: query.to?.trim() ?? "", state: mailStates.find((kind) => kind === query.state) }
-  const { rows, ...counted } = await listMails(tx, page, {
-    recipient: typed.to,
-    ...(typed.state && { state: { kind: typed.state, is_sending: isSending(parts) } }),
-  })
+  const { rows, list } = await readPage(req, { home, limit: 50, filters: typed }, (page) =>
+    listMails(tx, page, {
+      recipient: typed.to,
+      ...(typed.state && { state: { kind: typed.state, is_sending: isSending(parts) } }),
+    }),
+  )
   const isFiltered = typed.to !== "" || typed.state !== undefined
-  const href = (number: number) => pageUrl(home, number, typed)
-  const list = { ...page, ...counted, href }
   const columns: Column<MailRow>[] = [
     {
       label: "Subject",
@@ -117,20 +115,7 @@ async function listFailed({ tx, parts }: PageRequest): Promise<MailRow[]> {
 
 function Filters({ to, state, isFiltered }: { to: string; state: string | undefined; isFiltered: boolean }) {
   return (
-    <FilterBar
-      action={home}
-      label="Filter the outbox"
-      submit={
-        <>
-          <Button variant="secondary">Apply</Button>
-          {isFiltered && (
-            <LinkButton href={home} variant="quiet">
-              Clear
-            </LinkButton>
-          )}
-        </>
-      }
-    >
+    <FilterBar action={home} label="Filter the outbox" isFiltered={isFiltered}>
       <TextField
         id="to"
         label="To"

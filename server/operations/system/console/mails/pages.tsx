@@ -10,7 +10,7 @@ import type { Console } from "../../../../web/console/routing.ts"
 import { registerSettings } from "../../../../web/console/settings/labels.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { PageResponse, View } from "../../../../web/console/view.tsx"
-import { Button } from "../../../../web/ui/components/button.tsx"
+import { PostButton } from "../../../../web/ui/components/button.tsx"
 import { Card, SummaryList } from "../../../../web/ui/components/card.tsx"
 import { MailTag } from "./mail-tag.tsx"
 import { outboxPage, repliesForm, repliesUrl } from "./outbox-page.tsx"
@@ -39,9 +39,9 @@ async function mailPage(req: PageRequest): Promise<View> {
     heading: {
       tag: <MailTag state={state} />,
       actions: mayTry && (
-        <form method="post" action={`/console/settings/email/${mail.id}/sending`}>
-          <Button variant="secondary">Try again</Button>
-        </form>
+        <PostButton action={`/console/settings/email/${mail.id}/sending`} variant="secondary">
+          Try again
+        </PostButton>
       ),
     },
     body: (
