@@ -235,7 +235,11 @@ test("without permission to write to a matter, nothing can be stored for it", as
   const foreign = await newStaffBrowser(service, elsewhere)
   assert.equal((await foreign("POST", url, form())).status, 404)
   await firm.run((tx) => closeMatter(tx, intake.matter_id))
-  assert.equal((await intake.ada.post(`/portal/messages/${topic_id}`, form())).status, 409)
+  for (const page of [topic_id, "new"]) {
+    assert.equal((await intake.ada.post(`/portal/messages/${page}`, form())).status, 409, page)
+    const remove = { remove_file: newId("document") }
+    assert.equal((await intake.ada.post(`/portal/messages/${page}`, remove)).status, 409, page)
+  }
   assert.equal(await count(), 0)
 
   // Another matter's message takes no files, and its pending files stay hidden.

@@ -15,7 +15,7 @@ export interface MessageForms {
   /** The field with the message's id, which precedes the files, and how to read it; a new id if the form has none. */
   id_field: string
   idOf: (form: Form) => string
-  /** The sender of the form and their matter. Throws if they may not write there. */
+  /** The sender of the form and their matter. Throws if they may not write there, so that none of its files are stored. */
   findWriter: (request: FastifyRequest) => Promise<Identity & { matter_id: string }>
 }
 

@@ -27,8 +27,11 @@ export async function lockForEditing(tx: Tx, matter_id: string): Promise<MatterR
 export async function lockForWriting(tx: Tx, matter_id: string): Promise<void> {
   const { close_date } = await tx.one<{ close_date: string | null }>(sql`
     select close_date from matters where id = ${matter_id} for no key update`)
-  if (close_date !== null)
-    throw conflict("matter_closed", "This matter is closed, so you cannot write messages. Reopen it first.")
+  if (close_date !== null) throw closedToMessages()
+}
+
+export function closedToMessages() {
+  return conflict("matter_closed", "This matter is closed, so you cannot write messages. Reopen it first.")
 }
 
 /** Whether the client may still edit. */

@@ -1,5 +1,3 @@
-import type { PageRequest } from "../../../web/portal/page-request.ts"
-
 export const messages_url = "/portal/messages"
 
 export function topicUrl(id: string): string {
@@ -14,13 +12,4 @@ export function newTopicUrl(question?: { id: string; about: string | null }): st
     ...(question.about && { about: question.about }),
   })
   return `${messages_url}/new?${query}`
-}
-
-/** Whether the client may write to the firm: not staff who act for them, not a helper, and not once the matter closed. */
-export function mayWrite({
-  impersonation,
-  matter,
-  client,
-}: Pick<PageRequest, "impersonation" | "matter" | "client">): boolean {
-  return !impersonation && !client.is_limited && matter.close_date === null
 }

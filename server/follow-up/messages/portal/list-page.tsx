@@ -7,14 +7,15 @@ import { EmptyState } from "../../../web/ui/components/card.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import { type Task, TaskList } from "../../../web/ui/components/task-list.tsx"
 import { listTopics, type TopicRow } from "../messages.ts"
-import { mayWrite, messages_url, newTopicUrl, topicUrl } from "./addresses.ts"
+import { messages_url, newTopicUrl, topicUrl } from "./addresses.ts"
+import { whyNotWrite } from "./who-may-write.ts"
 
 /** The list of topics that the firm and the clients write about. */
 export async function showTopics(req: PageRequest): Promise<View> {
   const { tx, matter, client, firm } = req
   const words = req.words.messages
   const topics = await listTopics(tx, matter.id, client.user_id)
-  const write = mayWrite(req) && (
+  const write = !whyNotWrite(req) && (
     <LinkButton href={newTopicUrl()} icon="edit" wide>
       {words.write}
     </LinkButton>

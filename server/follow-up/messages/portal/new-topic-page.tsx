@@ -7,7 +7,7 @@ import { Notice } from "../../../web/ui/components/banner.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import { TextField } from "../../../web/ui/components/text-field.tsx"
 import { findMessageFaults, max_subject_characters, openTopic } from "../writing.ts"
-import { mayWrite, messages_url, topicUrl } from "./addresses.ts"
+import { messages_url, topicUrl } from "./addresses.ts"
 import {
   faultSummary,
   fieldFault,
@@ -18,6 +18,7 @@ import {
   statusOf,
 } from "./message-form.tsx"
 import { AboutQuestion, findQuestion } from "./question.tsx"
+import { requireWriter, whyNotWrite } from "./who-may-write.ts"
 
 /** The page for a new topic: its subject and first message. Opened from a question, the question is the subject. */
 export async function showNewTopic(
@@ -31,7 +32,7 @@ export async function showNewTopic(
     title: words.write,
     back: question ? { href: question.href } : { href: messages_url, text: words.all },
   }
-  if (!mayWrite(req)) return { ...frame, body: <Notice>{words.closed}</Notice> }
+  if (whyNotWrite(req)) return { ...frame, body: <Notice>{words.closed}</Notice> }
   return {
     ...frame,
     status: statusOf(errors),
@@ -67,6 +68,7 @@ export async function sendNewTopic(
   files: MessageFaults["files"] = [],
 ): Promise<View | Redirect> {
   const { tx, parts, matter } = req
+  requireWriter(req)
   if (await removeFile(req, request)) return showNewTopic(req, request)
   const question = await questionOf(req, request)
   const subject = question

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify"
+import { getMatterRow } from "../../../intake/matters/matter-row.ts"
 import type { Parts } from "../../../parts.ts"
 import type { App } from "../../../platform/http/app.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
@@ -9,6 +10,7 @@ import { messages_url, topicUrl } from "./addresses.ts"
 import { showTopics } from "./list-page.tsx"
 import { sendNewTopic, showNewTopic } from "./new-topic-page.tsx"
 import { replyToTopic, showTopic } from "./topic-page.tsx"
+import { requireWriter } from "./who-may-write.ts"
 
 /** The messages between clients and the firm. Staff who act for a client may not open them. */
 export function messageRoutes(root: App, parts: Parts): void {
@@ -18,7 +20,11 @@ export function messageRoutes(root: App, parts: Parts): void {
   const forms = {
     id_field: newRecordField,
     idOf: (form: Form) => newRecordId("message", form),
-    findWriter: (request: FastifyRequest) => request.inPortal(async (_, client) => client),
+    findWriter: (request: FastifyRequest) =>
+      request.inPortal(async (tx, client) => {
+        requireWriter({ client, matter: await getMatterRow(tx, client.matter_id) })
+        return client
+      }),
   }
   registerMessageForms(root, parts, forms, (scope) => {
     const refused = { prepare: refusedFiles }

@@ -11,7 +11,7 @@ import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { getTopic, markTopicRead, readTopic } from "../messages.ts"
 import { findMessageFaults, writeMessage } from "../writing.ts"
-import { mayWrite, messages_url, topicUrl } from "./addresses.ts"
+import { messages_url, topicUrl } from "./addresses.ts"
 import {
   faultSummary,
   type MessageFaults,
@@ -21,6 +21,7 @@ import {
   statusOf,
 } from "./message-form.tsx"
 import { AboutQuestion, findQuestion } from "./question.tsx"
+import { requireWriter, whyNotWrite } from "./who-may-write.ts"
 
 /** One topic with all its messages, and the form to reply. Marks the messages as read. */
 export async function showTopic(req: PageRequest, request: RoutedRequest, errors = no_faults): Promise<View> {
@@ -63,7 +64,7 @@ export async function showTopic(req: PageRequest, request: RoutedRequest, errors
             }
           })}
         />
-        {mayWrite(req) ? (
+        {!whyNotWrite(req) ? (
           await messageForm(req, request, { errors, label: words.reply_label })
         ) : (
           <Notice>{words.closed}</Notice>
@@ -79,6 +80,7 @@ export async function replyToTopic(
   files: MessageFaults["files"] = [],
 ): Promise<View | Redirect> {
   const { tx, parts, matter } = req
+  requireWriter(req)
   if (await removeFile(req, request)) return showTopic(req, request)
   const topic_id = request.params.topic_id ?? ""
   const text = textOf(request.form, "text") ?? ""

@@ -6,7 +6,8 @@ import type { Question } from "../../../definition/definition.ts"
 import { takesAnswer } from "../../../definition/question-types.ts"
 import { textIn } from "../../../definition/text.ts"
 import { withChangers } from "../../../firm/access/portal/changed.tsx"
-import { mayWrite, newTopicUrl } from "../../../follow-up/messages/portal/addresses.ts"
+import { newTopicUrl } from "../../../follow-up/messages/portal/addresses.ts"
+import { whyNotWrite } from "../../../follow-up/messages/portal/who-may-write.ts"
 import type { Field, FieldEdit, FieldStore } from "../../../web/portal/fields/field.ts"
 import { pickablePeople } from "../../../web/portal/fields/pickable-people.ts"
 import { withUnfinished } from "../../../web/portal/fields/unfinished-dates.ts"
@@ -83,7 +84,8 @@ export async function questionFields(req: PageRequest, { questions, about }: Pla
       people: offered[index]?.people,
       note: offered[index] && <UnsuitablePeople req={req} unsuitable={offered[index].unsuitable} />,
       store,
-      message_url: takesAnswer(type) && mayWrite(req) ? newTopicUrl({ id: question.id, about }) : undefined,
+      message_url:
+        takesAnswer(type) && !whyNotWrite(req) ? newTopicUrl({ id: question.id, about }) : undefined,
       inline: (question.options?.length ?? 0) <= 3,
       as_list: (question.options?.length ?? 0) > 12,
       hidden: !req.visible.has(key),

@@ -1,0 +1,22 @@
+import { closedToMessages } from "../../../intake/matters/editing.ts"
+import { notFound } from "../../../platform/errors.ts"
+import type { PageRequest } from "../../../web/portal/page-request.ts"
+
+/** Who would write, and where. */
+type Writer = {
+  matter: Pick<PageRequest["matter"], "close_date">
+  client: Pick<PageRequest["client"], "is_firm_staff" | "is_limited">
+}
+
+/** Why no message can be written to the firm here; undefined if one can. Staff who act for a client write in the console. */
+export function whyNotWrite({ matter, client }: Writer): "not_a_client" | "closed" | undefined {
+  if (client.is_firm_staff || client.is_limited) return "not_a_client"
+  return matter.close_date === null ? undefined : "closed"
+}
+
+/** Throws "not found", and "conflict" for a closed matter, if no message can be written: before anything of it is stored. */
+export function requireWriter(writer: Writer): void {
+  const why = whyNotWrite(writer)
+  if (why === "not_a_client") throw notFound()
+  if (why === "closed") throw closedToMessages()
+}
