@@ -2,7 +2,7 @@
 // or not at all. The first firm's settings store its ids, so that the loader finds it again.
 import { createKey } from "../server/firm/access/api/keys.ts"
 import { changeSettings } from "../server/firm/firms/firms.ts"
-import { addSetupToken, findAdmin } from "../server/firm/users/staff.ts"
+import { addSetupToken, findAdmin } from "../server/firm/users/setup-links.ts"
 import {
   createInvitation,
   getInvitationLink,

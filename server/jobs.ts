@@ -36,7 +36,7 @@ import { countUnreadableEndpoints } from "./outputs/webhooks/secrets.ts"
 import { openDeliveryWorker } from "./outputs/webhooks/worker.ts"
 import type { Parts } from "./parts.ts"
 import { emptyTrash, sweepUnused } from "./platform/files/sweeping.ts"
-import { removeOldAnswers } from "./platform/http/responses/idempotency.ts"
+import { removeOldResponses } from "./platform/http/responses/idempotency.ts"
 import { openBoss, type WorkOptions, workOn } from "./platform/jobs/boss.ts"
 import type { Queue } from "./platform/jobs/queue.ts"
 import { listenForWork } from "./platform/jobs/wake.ts"
@@ -131,7 +131,7 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
     await db.forPlatform(removeOldInquiries)
     await db.forPlatform(removeOldConflictNames)
     await db.forPlatform(removeOldAttempts)
-    await db.forPlatform(removeOldAnswers)
+    await db.forPlatform(removeOldResponses)
     await pruneDeliveries(db)
     await removeOldMails(db)
     await removeOldNotifications(db)

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { inviteStaff } from "../server/firm/users/staff.ts"
+import { inviteStaff } from "../server/firm/users/setup-links.ts"
 import { saveAnswer } from "../server/intake/answers/answers.ts"
 import { withFreshIds } from "../server/intake/questionnaires/editing/fresh-ids.ts"
 import { createQuestionnaire } from "../server/intake/questionnaires/questionnaires.ts"

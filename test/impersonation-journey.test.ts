@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Page } from "playwright-core"
-import { inviteStaff } from "../server/firm/users/staff.ts"
+import { inviteStaff } from "../server/firm/users/setup-links.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { fillIn } from "./contract/sample-firm.ts"
 import { expectNoAxeViolations, expectNoSidewaysScroll, screenshot } from "./harness/browser.ts"

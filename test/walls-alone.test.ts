@@ -11,7 +11,7 @@ import { openTopic } from "../server/follow-up/messages/writing.ts"
 import { sendReminder } from "../server/follow-up/reminders/reminders.ts"
 import { saveAnswer } from "../server/intake/answers/answers.ts"
 import { listChecklist } from "../server/intake/checklist/checklist.ts"
-import { changeDueDay, listDueDays } from "../server/intake/checklist/due-days.ts"
+import { changeDocumentDueDay, listDueDays } from "../server/intake/checklist/due-days.ts"
 import { changeContact } from "../server/intake/contacts/editing.ts"
 import { addPartner } from "../server/intake/contacts/partner.ts"
 import { collectCorrection, requestCorrections } from "../server/intake/corrections/requests.ts"
@@ -180,7 +180,7 @@ async function answerAlone(client: Client, word: string): Promise<void> {
     await ask("question", ids.worry)
     await ask("request", ids.proof)
     await ask("document", document_id)
-    await changeDueDay(tx, matter_id, { request_id: ids.proof, sender: about, due_on: "2099-06-30" })
+    await changeDocumentDueDay(tx, matter_id, { request_id: ids.proof, sender: about, due_on: "2099-06-30" })
     await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: true })
   })
   await as(client, async (tx) => {

@@ -1,7 +1,7 @@
 import { Command } from "commander"
 import { createKey, listKeys, revokeKey, type Scope, scopes } from "../firm/access/api/keys.ts"
 import { recordAudit } from "../firm/audit/audit.ts"
-import { findAdmin } from "../firm/users/staff.ts"
+import { findAdmin } from "../firm/users/setup-links.ts"
 import { withCore } from "./with-core.ts"
 
 export const keyCommand = new Command("key").description("Manage a firm's API keys.")

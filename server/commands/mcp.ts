@@ -1,5 +1,5 @@
 import { Command } from "commander"
-import { readVersion } from "../operations/system/base.ts"
+import { readVersion } from "../operations/system/version.ts"
 
 export const mcpCommand = new Command("mcp")
   .description(

@@ -1,6 +1,6 @@
 import { Command } from "commander"
 import { createApp } from "../app.ts"
-import { readVersion } from "../operations/system/base.ts"
+import { readVersion } from "../operations/system/version.ts"
 import { packClient } from "../web/sdk/package.ts"
 import { withNewCore } from "./with-core.ts"
 

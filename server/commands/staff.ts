@@ -1,6 +1,11 @@
 import { Command, Option } from "commander"
 import { recordAudit } from "../firm/audit/audit.ts"
-import { createEmergencyToken, findStaffByEmail, inviteStaff, renewSetupToken } from "../firm/users/staff.ts"
+import {
+  createEmergencyToken,
+  findStaffByEmail,
+  inviteStaff,
+  renewSetupToken,
+} from "../firm/users/setup-links.ts"
 import { type StaffRole, staffRoles } from "../firm/users/staff-roles.ts"
 import { notFound } from "../platform/errors.ts"
 import { withCore } from "./with-core.ts"

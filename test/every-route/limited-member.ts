@@ -2,7 +2,7 @@
 // first contains a canary word, so that any leak is detected.
 import { staffLifetime } from "../../server/firm/access/console.ts"
 import { createSession } from "../../server/firm/access/sessions.ts"
-import { inviteStaff } from "../../server/firm/users/staff.ts"
+import { inviteStaff } from "../../server/firm/users/setup-links.ts"
 import { changeMember } from "../../server/firm/users/team.ts"
 import { openTopic } from "../../server/follow-up/messages/writing.ts"
 import { addNote } from "../../server/follow-up/notes/notes.ts"

@@ -1,7 +1,7 @@
 // Members of staff with a password, for sign-in tests.
 
 import { finishSetup } from "../../server/firm/users/passwords/setup.ts"
-import { inviteStaff } from "../../server/firm/users/staff.ts"
+import { inviteStaff } from "../../server/firm/users/setup-links.ts"
 import type { NewStaff } from "../../server/firm/users/users.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { hashPassword } from "../../server/platform/secrets/passwords.ts"

@@ -4,7 +4,7 @@ import { inviteClient } from "../../../test/harness/portal-browser.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { createApp } from "../../app.ts"
 import type { App } from "../../platform/http/app.ts"
-import { inviteStaff } from "../users/staff.ts"
+import { inviteStaff } from "../users/setup-links.ts"
 
 const password = "violet kettle harbor"
 let service: TestService

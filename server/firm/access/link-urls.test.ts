@@ -8,7 +8,7 @@ import { linkFormUrl } from "../../intake/matters/invitations/own-links.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { openMailBody } from "../../platform/mail/outbox.ts"
 import { readFirmPlace } from "../../platform/secrets/tokens.ts"
-import { inviteStaff } from "../users/staff.ts"
+import { inviteStaff } from "../users/setup-links.ts"
 import { linkUrlOf, readKey } from "./link-urls.ts"
 
 let service: TestService

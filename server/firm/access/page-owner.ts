@@ -3,9 +3,7 @@
 // for its owner, who gets it back after signing in again.
 import type { Form } from "../../platform/http/responses/pages.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
-
-/** The hidden field that says who a page was shown to. */
-export const ownerField = "page_owner"
+import { ownerField } from "./owner-field.ts"
 
 /** The ids that identify an owner: user and matter in the portal, firm and user in the console. */
 export type Owner = readonly [string, string]

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test"
 import { inviteClient } from "../../../test/harness/portal-browser.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { placeOf, readFirmPlace } from "../../platform/secrets/tokens.ts"
-import { inviteStaff } from "../users/staff.ts"
+import { inviteStaff } from "../users/setup-links.ts"
 import { staffLifetime } from "./console.ts"
 import { createSession } from "./sessions.ts"
 

@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from "node:test"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import type { Database } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { inviteStaff } from "../users/staff.ts"
+import { inviteStaff } from "../users/setup-links.ts"
 import { staffLifetime } from "./console.ts"
 import { clientLifetime } from "./portal.ts"
 import {

@@ -1,7 +1,7 @@
 // The firm's staff as admins see and change them. A firm never loses its last admin who can sign in.
 import { sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
-import { endSetupLinks } from "./staff.ts"
+import { endSetupLinks } from "./setup-links.ts"
 import type { StaffRole } from "./staff-roles.ts"
 
 export interface Member {
@@ -26,22 +26,22 @@ const columns = sql`
   (select max(s.last_seen_at) from sessions s where s.user_id = u.id) as last_seen_at,
   (select coalesce(sum(c.matters), 0)::integer from (
      select state, matters from matter_counts where list = u.id
-     union all select state, matters from changes where list = u.id) c
+     union all select state, matters from uncounted where list = u.id) c
     where c.state <> 'closed') as assigned_matters`
 
-const changes = sql`
-  with changes as materialized (select list, state, matters from matters_not_yet_counted)`
+const uncounted = sql`
+  with uncounted as materialized (select list, state, matters from matters_not_yet_counted)`
 
 /** Returns all staff by name, former staff last. */
 export function listTeam(tx: Tx): Promise<Member[]> {
   return tx.all(sql`
-    ${changes} select ${columns} from users u where u.is_firm_staff
+    ${uncounted} select ${columns} from users u where u.is_firm_staff
      order by u.deactivated_at is not null, lower(${userName(sql`u`)}), u.id`)
 }
 
 /** Returns one member of staff. Throws "not found". */
 export function getMember(tx: Tx, user_id: string): Promise<Member> {
-  return tx.one(sql`${changes} select ${columns} from users u where u.id = ${user_id} and u.is_firm_staff`)
+  return tx.one(sql`${uncounted} select ${columns} from users u where u.id = ${user_id} and u.is_firm_staff`)
 }
 
 export interface MemberEdits {

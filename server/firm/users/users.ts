@@ -11,7 +11,7 @@ export async function getUser(tx: Tx, user_id: string): Promise<User> {
 }
 
 /** Whether the transaction's actor is active staff with at least this role, in a firm that is not suspended. */
-export async function isActiveStaff(tx: Tx, least: StaffRole): Promise<boolean> {
+export async function isActorAtLeast(tx: Tx, least: StaffRole): Promise<boolean> {
   const staff = await tx.maybe<{ role: StaffRole }>(sql`
     select u.role from users u join firms f on f.id = u.firm_id
      where u.id = current_actor() and u.is_firm_staff and u.deactivated_at is null and f.suspended_at is null`)

@@ -5,9 +5,10 @@ import { upload } from "../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { newStaff } from "../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
-import { changeDueDay } from "../../intake/checklist/due-days.ts"
-import { assignMatter, renameMatter } from "../../intake/matters/assignment.ts"
+import { changeDocumentDueDay } from "../../intake/checklist/due-days.ts"
+import { assignMatter } from "../../intake/matters/assignment.ts"
 import { closeMatter } from "../../intake/matters/lifecycle.ts"
+import { renameMatter } from "../../intake/matters/matters.ts"
 import { restrictMatter } from "../../intake/matters/parties/access-list.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { calendarOf } from "./ics.ts"
@@ -115,7 +116,11 @@ test("the feed has the days of documents still to come, each linked to the matte
   await firm.run(async (tx) => {
     await renameMatter(tx, matter_id, "Larkspur, Ada")
     await assignMatter(tx, matter_id, user_id)
-    await changeDueDay(tx, matter_id, { request_id: ids.statements, sender: null, due_on: "2026-04-01" })
+    await changeDocumentDueDay(tx, matter_id, {
+      request_id: ids.statements,
+      sender: null,
+      due_on: "2026-04-01",
+    })
   })
   const path = await subscribe(firm, user_id)
   assert.deepEqual(await namesAt(path), ["Larkspur\\, Ada – Account statements"])

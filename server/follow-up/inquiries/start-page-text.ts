@@ -3,7 +3,7 @@ import { createHash } from "node:crypto"
 import type { Language } from "../../definition/text.ts"
 import type { Firm } from "../../firm/firms/firms.ts"
 
-export const max_text_characters = 2_000
+export const max_start_page_characters = 2_000
 
 export type StartPageText = Record<Language, string>
 

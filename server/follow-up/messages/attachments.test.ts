@@ -7,7 +7,7 @@ import { openTestService, type TestFirm, type TestService } from "../../../test/
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { unzip } from "../../../test/harness/unzip.ts"
 import { listAudit } from "../../firm/audit/listing.ts"
-import { inviteStaff } from "../../firm/users/staff.ts"
+import { inviteStaff } from "../../firm/users/setup-links.ts"
 import { sweepRemoved } from "../../intake/documents/sweep.ts"
 import { max_attachments } from "../../intake/documents/uploads/upload-target.ts"
 import { findChangedSinceSubmission } from "../../intake/matters/changes/changed-since-submission.ts"

@@ -3,8 +3,8 @@ import { queueInviteeEmail } from "../../intake/matters/invitations/client-mails
 import type { InvitationParts } from "../../intake/matters/invitations/invitations.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 
-/** Hours after which a client who hasn't read the messages is notified again. */
-export const hours_between = 24
+/** At least so long between two emails to one person about the messages, or the later changes, of a matter. */
+export const hours_between_emails = 24
 
 /** Notifies everyone with a working link and an address that there is a message; its text stays behind the link. */
 export async function emailClients(
@@ -12,7 +12,7 @@ export async function emailClients(
   parts: InvitationParts,
   { matter_id, topic_id }: { matter_id: string; topic_id: string },
 ): Promise<void> {
-  const before = new Date(tx.now.getTime() - hours_between * 3_600_000)
+  const before = new Date(tx.now.getTime() - hours_between_emails * 3_600_000)
   const invitations = await tx.all<{ id: string }>(sql`
     select i.id from invitations i left join users u on u.id = i.user_id
      where i.matter_id = ${matter_id} and i.revoked_at is null and not i.is_for_parts and coalesce(nullif(u.email, ''), i.email) <> ''

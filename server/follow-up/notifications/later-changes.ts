@@ -4,13 +4,12 @@ import { hasOpenCorrections, lastAnsweredAt } from "../../intake/corrections/cor
 import { lockForEditing } from "../../intake/matters/editing.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { type ByFirmParts, workByFirm } from "../../platform/jobs/by-firm.ts"
+import { hours_between_emails } from "../messages/client-mail.ts"
 import { type NotificationParts, notifyStaff } from "./notify.ts"
 import { type NotificationKind, notificationRulesOf } from "./rules.ts"
 
 /** How long the client must have been inactive. */
 export const quiet_minutes = 60
-/** Between two emails about one matter. */
-export const hours_between = 24
 
 export interface LaterChangesParts extends NotificationParts {
   log: ByFirmParts["log"]
@@ -62,7 +61,7 @@ function findChanged(
   { of_firm = "", matter_id = "" }: { of_firm?: string | undefined; matter_id?: string },
 ): Promise<(MatterToNotify & { last_at: Date })[]> {
   const quiet_since = new Date(tx.now.getTime() - quiet_minutes * 60_000)
-  const notified_before = new Date(tx.now.getTime() - hours_between * 3_600_000)
+  const notified_before = new Date(tx.now.getTime() - hours_between_emails * 3_600_000)
   return tx.all(sql`
     select m.firm_id, m.id as matter_id, f.settings, latest.changed_at as last_at
       from matters m join firms f on f.id = m.firm_id

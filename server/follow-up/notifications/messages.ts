@@ -1,7 +1,7 @@
 // Staff are notified of client messages once until one of them reads them, and at most once a day.
 import { lockForEditing } from "../../intake/matters/editing.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
-import { hours_between } from "../messages/client-mail.ts"
+import { hours_between_emails } from "../messages/client-mail.ts"
 import { lastReadByStaff } from "../messages/messages.ts"
 
 /** Whether to notify staff of this message: a client wrote it, and no earlier notification is still unread. */
@@ -19,5 +19,5 @@ export async function shouldNotifyStaff(
   ])
   if (!is_client_user) return false
   if (notified_at === null || (looked_at !== null && looked_at > notified_at)) return true
-  return tx.now.getTime() - notified_at.getTime() >= hours_between * 3_600_000
+  return tx.now.getTime() - notified_at.getTime() >= hours_between_emails * 3_600_000
 }

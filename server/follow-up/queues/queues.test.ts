@@ -5,7 +5,7 @@ import { upload } from "../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { changeSettings, getFirm } from "../../firm/firms/firms.ts"
 import { saveAnswer } from "../../intake/answers/answers.ts"
-import { changeDueDay } from "../../intake/checklist/due-days.ts"
+import { changeDocumentDueDay } from "../../intake/checklist/due-days.ts"
 import { listCorrections, markLookedAt } from "../../intake/corrections/corrections.ts"
 import { collectCorrection, requestCorrections } from "../../intake/corrections/requests.ts"
 import { assignMatter } from "../../intake/matters/assignment.ts"
@@ -288,7 +288,7 @@ test("requested documents are due like matters, one entry for each matter, until
     saveAnswer(tx, service.ring, matter_id, { question_id: ids.has_will, value: "yes" }),
   )
   const due = (request_id: string, due_on: string) =>
-    firm.run((tx) => changeDueDay(tx, matter_id, { request_id, sender: null, due_on }))
+    firm.run((tx) => changeDocumentDueDay(tx, matter_id, { request_id, sender: null, due_on }))
   now = new Date("2027-06-02T12:00:00Z")
   await due(ids.will_copy, "2027-06-10")
   await due(ids.statements, "2027-06-09")

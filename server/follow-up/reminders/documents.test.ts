@@ -5,7 +5,7 @@ import { newIntake, sampleDefinition } from "../../../test/harness/sample-intake
 import { upload } from "../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
 import { changeFirm, changeSettings } from "../../firm/firms/firms.ts"
-import { changeDueDay } from "../../intake/checklist/due-days.ts"
+import { changeDocumentDueDay } from "../../intake/checklist/due-days.ts"
 import { returnFile } from "../../intake/checklist/returns.ts"
 import { saveDocumentChoice } from "../../intake/documents/document-choices.ts"
 import { sendInvitation } from "../../intake/matters/invitations/invitation-mail.ts"
@@ -58,7 +58,7 @@ async function startedMatter() {
     return lastReminder()
   }
   const setDay = (request_id: string, day: string) =>
-    firm.run((tx) => changeDueDay(tx, matter_id, { request_id, sender: null, due_on: day }))
+    firm.run((tx) => changeDocumentDueDay(tx, matter_id, { request_id, sender: null, due_on: day }))
   return { firm, intake, ids, matter_id, remind, lastReminder, setDay }
 }
 

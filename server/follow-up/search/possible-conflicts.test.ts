@@ -5,7 +5,7 @@ import { newIntake, type SampleIntake } from "../../../test/harness/sample-intak
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { conflictWeightOf, relationships } from "../../definition/people/relationships.ts"
-import { inviteStaff } from "../../firm/users/staff.ts"
+import { inviteStaff } from "../../firm/users/setup-links.ts"
 import { changeMember } from "../../firm/users/team.ts"
 import { addContact, changeContact } from "../../intake/contacts/editing.ts"
 import { removeContact } from "../../intake/contacts/removal.ts"

@@ -28,7 +28,7 @@ import { findUnseen } from "../submissions/review/seen-changes.ts"
 import { readLive } from "../submissions/snapshot.ts"
 import { completeMatter, submitMatter } from "../submissions/submissions.ts"
 import { listChecklist, stateOf } from "./checklist.ts"
-import { changeDueDay } from "./due-days.ts"
+import { changeDocumentDueDay } from "./due-days.ts"
 import { returnFile, takeReturnBack } from "./returns.ts"
 
 let service: TestService
@@ -292,7 +292,7 @@ test("a closed matter's documents stay as they are; a completed one is reopened 
   )
   await assert.rejects(
     asStaff((tx) =>
-      changeDueDay(tx, matter_id, { request_id: ids.will_copy, sender: null, due_on: "2027-04-01" }),
+      changeDocumentDueDay(tx, matter_id, { request_id: ids.will_copy, sender: null, due_on: "2027-04-01" }),
     ),
     closed,
   )
@@ -318,7 +318,9 @@ test("a day makes a document overdue on the next day of the firm, until the clie
   }
   now = new Date("2027-06-01T12:00:00Z")
   const set = (day: string | null) =>
-    asStaff((tx) => changeDueDay(tx, matter_id, { request_id: ids.will_copy, sender: null, due_on: day }))
+    asStaff((tx) =>
+      changeDocumentDueDay(tx, matter_id, { request_id: ids.will_copy, sender: null, due_on: day }),
+    )
   await set("2027-06-02")
   assert.deepEqual(await read(), ["requested", "2027-06-02", false])
   // Still the second of June in New York.
@@ -335,7 +337,7 @@ test("a day makes a document overdue on the next day of the firm, until the clie
   assert.deepEqual(await read(), ["none", null, false])
   await assert.rejects(
     asStaff((tx) =>
-      changeDueDay(tx, matter_id, { request_id: ids.has_will, sender: null, due_on: "2027-06-02" }),
+      changeDocumentDueDay(tx, matter_id, { request_id: ids.has_will, sender: null, due_on: "2027-06-02" }),
     ),
     { code: "not_found" },
   )

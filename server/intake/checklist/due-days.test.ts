@@ -10,7 +10,7 @@ import { closeMatter, markStarted } from "../matters/lifecycle.ts"
 import { withdrawUnrequested } from "../submissions/missing/withdrawn-items.ts"
 import { acceptFile } from "../submissions/review/file-acceptance.ts"
 import { isPending, listChecklist } from "./checklist.ts"
-import { awaitedDocuments, changeDueDay, listDueDays } from "./due-days.ts"
+import { awaitedDocuments, changeDocumentDueDay, listDueDays } from "./due-days.ts"
 import { returnFile, takeReturnBack } from "./returns.ts"
 
 let service: TestService
@@ -108,7 +108,9 @@ test("a document is awaited exactly while the checklist says that the client has
   const intake = await newMatter()
   const { matter_id, ids } = intake
   for (const request_id of [ids.will_copy, ids.statements])
-    await firm.run((tx) => changeDueDay(tx, matter_id, { request_id, sender: null, due_on: "2099-01-01" }))
+    await firm.run((tx) =>
+      changeDocumentDueDay(tx, matter_id, { request_id, sender: null, due_on: "2099-01-01" }),
+    )
   const agree = async () => {
     const items = await firm.run((tx) => listChecklist(tx, matter_id))
     const pending = items.filter(({ state }) => isPending(state)).map(({ label }) => label as string)

@@ -29,7 +29,7 @@ export interface DueDay {
  * Sets or removes the day a document is due. Throws "not found", "bad request" for a wrong sender, and "conflict" for a
  * closed matter.
  */
-export async function changeDueDay(
+export async function changeDocumentDueDay(
   tx: Tx,
   matter_id: string,
   { request_id, sender, due_on }: DueDay,

@@ -17,7 +17,7 @@ import { readVisibility } from "../matters/progress/visibility.ts"
 import { MatterParams } from "../matters/schema.ts"
 import { acceptFile } from "../submissions/review/file-acceptance.ts"
 import { type ChecklistItem, listChecklist } from "./checklist.ts"
-import { changeDueDay } from "./due-days.ts"
+import { changeDocumentDueDay } from "./due-days.ts"
 import { returnFile } from "./returns.ts"
 import {
   DocumentRequests,
@@ -90,7 +90,7 @@ export function checklistRoutes(app: App, parts: InvitationParts): void {
         await lockForEditing(tx, matter_id)
         const stored = await findRequest(tx, matter_id, { request_id, sender })
         if (stored) requireMatch(request, stored)
-        await changeDueDay(tx, matter_id, { request_id, sender, due_on })
+        await changeDocumentDueDay(tx, matter_id, { request_id, sender, due_on })
         if (stored?.due_on !== due_on)
           await recordByKey(tx, "document_due_changed", {
             matter_id,

@@ -3,7 +3,6 @@ import { withoutViewer } from "../../platform/db/without-viewer.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
 import { recordChanges } from "./changes/changes.ts"
 import { lockForEditing } from "./editing.ts"
-import { searchNameOf } from "./list/search-name.ts"
 import { recordMany } from "./many-changes.ts"
 
 /** Whether the restriction of matter `m` admits staff member `u`. */
@@ -102,13 +101,4 @@ async function moveMatters(tx: Tx, from: string, to: string | null): Promise<num
       from matters m where m.assignee_id = ${from} and m.close_date is null order by m.id`)
   for (const { id, may_take } of matters) await assignMatter(tx, id, may_take ? to : null)
   return matters.length
-}
-
-/** Renames a matter; `name` is 1–200 characters. */
-export async function renameMatter(tx: Tx, matter_id: string, name: string): Promise<void> {
-  const matter = await lockForEditing(tx, matter_id)
-  await recordChanges(tx, matter_id, matter_id, { name: matter.name }, [{ field: "name", value: name }])
-  await tx.run(
-    sql`update matters set name = ${name}, search_name = ${searchNameOf(name)} where id = ${matter_id}`,
-  )
 }

@@ -14,7 +14,7 @@ import {
   markSubmitted,
   reopenClosedMatter,
 } from "./lifecycle.ts"
-import { createMatter } from "./matters.ts"
+import { createMatter, renameMatter } from "./matters.ts"
 import { definitionOf, moveToVersion } from "./progress/definition.ts"
 
 let service: TestService
@@ -34,6 +34,23 @@ const newQuestionnaire = (firm: TestFirm, approach: Approach = "planning") =>
       definition: { sections: [] },
     }),
   )
+
+test("renaming a matter to the name it has stores nothing", async () => {
+  const firm = await service.newFirm()
+  const questionnaire_id = await newQuestionnaire(firm)
+  const { id } = await firm.run((tx) => createMatter(tx, { questionnaire_id, matter_name: "Ames" }))
+  const rename = async (name: string) => {
+    await firm.run((tx) => renameMatter(tx, id, name))
+    return firm.run((tx) =>
+      tx.one<{ row: string; changes: number }>(sql`
+        select xmin::text as row, (select count(*)::integer from changes where matter_id = ${id}) as changes
+          from matters where id = ${id}`),
+    )
+  }
+  const renamed = await rename("Cole")
+  assert.deepEqual(await rename("Cole"), renamed)
+  assert.notDeepEqual(await rename("Cole, Ida"), renamed)
+})
 
 test("a new matter has exactly the fields of the API", async () => {
   const firm = await service.newFirm()

@@ -8,6 +8,8 @@ import { firmDayOf, json, sql, type Tx } from "../../platform/db/sql.ts"
 import { type ApiFault, badRequest, found } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { isActive } from "../questionnaires/questionnaires.ts"
+import { recordChanges } from "./changes/changes.ts"
+import { lockForEditing } from "./editing.ts"
 import { searchNameOf } from "./list/search-name.ts"
 import { getMatterRow, type MatterRow, subjectOf } from "./matter-row.ts"
 import { contactsById, embeddedContact, type StoredContact } from "./parties/embedded-contact.ts"
@@ -119,4 +121,14 @@ interface StoredMatter extends Omit<Matter, "contact_representative" | "contact_
   main_id: string
   spouse_id: string | null
   representative_id: string | null
+}
+
+/** Renames a matter; `name` is 1–200 characters. */
+export async function renameMatter(tx: Tx, matter_id: string, name: string): Promise<void> {
+  const matter = await lockForEditing(tx, matter_id)
+  if (name === matter.name) return
+  await recordChanges(tx, matter_id, matter_id, { name: matter.name }, [{ field: "name", value: name }])
+  await tx.run(
+    sql`update matters set name = ${name}, search_name = ${searchNameOf(name)} where id = ${matter_id}`,
+  )
 }

@@ -17,7 +17,7 @@ export function readJobs(client: pg.Client): Readable {
 }
 
 /** Loads jobs that `readJobs` wrote. Call `enqueueJobs` once all are loaded. */
-export async function openJobs(client: pg.Client): Promise<NodeJS.WritableStream> {
+export async function openRestoredJobs(client: pg.Client): Promise<NodeJS.WritableStream> {
   await client.query(
     "create temporary table restored_jobs (name text, data jsonb, start_after timestamptz) on commit drop",
   )

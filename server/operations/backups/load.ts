@@ -9,7 +9,7 @@ import { connectDatabase, type DatabaseTarget } from "../../platform/db/connecti
 import { applyMigration, createMigrationsTable, listMigrations } from "../../platform/db/schema/migrate.ts"
 import { goneColumns } from "./adapting.ts"
 import { measure, measureFile, sumRows } from "./files/row-files.ts"
-import { enqueueJobs, openJobs } from "./jobs.ts"
+import { enqueueJobs, openRestoredJobs } from "./jobs.ts"
 import { FaultyBackup, type Manifest, type OnProgress } from "./manifest.ts"
 import { jobsName, tablePath } from "./snapshot.ts"
 import { describeForm, dropForeignKeys, dropIndexes, restoreForm } from "./table-form.ts"
@@ -136,7 +136,7 @@ async function compareAdapted(client: pg.Client, inside: string, table: Table): 
 
 async function loadJobs(client: pg.Client, path: string): Promise<number> {
   if ((await measureFile(path)).rows === 0) return 0
-  await pipeline(createReadStream(path), await openJobs(client))
+  await pipeline(createReadStream(path), await openRestoredJobs(client))
   return enqueueJobs(client)
 }
 

@@ -11,7 +11,7 @@ import type { MatterOverview } from "../../intake/matters/list/list.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { Failure } from "../../platform/errors.ts"
 import { deleteMatter } from "../deletions/deletions.ts"
-import { listImportedMatters } from "../deletions/untouched.ts"
+import { listImportedMatters } from "./untouched.ts"
 
 export type BulkAction =
   | { kind: "assign"; assignee_id: string | null }

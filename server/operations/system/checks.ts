@@ -1,12 +1,12 @@
 import { checkAuditLogs } from "./audit-logs.ts"
 import { checkBackups } from "./backups.ts"
-import { checkBase } from "./base.ts"
 import { checkClock } from "./clock.ts"
 import type { CheckInput, Finding, Scope } from "./finding.ts"
 import { checkKeys } from "./keys.ts"
 import { checkMail, checkWebhooks } from "./outgoing.ts"
 import { checkStorage } from "./storage.ts"
 import { checkDatabase, checkMigrations, checkProtection } from "./tables.ts"
+import { checkBase } from "./version.ts"
 import { checkQueues, checkWorkers } from "./work.ts"
 
 /** Runs all checks, in the order an operator would. */

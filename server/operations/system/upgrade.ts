@@ -3,8 +3,8 @@
 import { statfs } from "node:fs/promises"
 import type { MigrationState } from "../../platform/db/schema/migrate.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { readVersion } from "./base.ts"
 import { brokenUnless, type CheckInput, type Finding } from "./finding.ts"
+import { readVersion } from "./version.ts"
 import { agoText, bytesText } from "./words.ts"
 
 const fewest_free_bytes = 1024 ** 3

@@ -1,5 +1,5 @@
 // The clients of a matter of a demo or test firm, as whom the matter is filled in.
-import { findAdmin } from "../../firm/users/staff.ts"
+import { findAdmin } from "../../firm/users/setup-links.ts"
 import type { SigningParty } from "../../intake/agreements/signing.ts"
 import { confirmPartner } from "../../intake/contacts/taking-part.ts"
 import {

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream"
 import { renderCopyPdf } from "../../intake/submissions/copy/copy-pdf.ts"
-import { type FileParts, readStoredFile } from "../../platform/files/file-parts.ts"
+import { type FileParts, readStoredFile } from "../../platform/files/read-stored-file.ts"
 import { type Cell, csv } from "./csv.ts"
 import type { ExportedFile, MatterExport, SignedFile } from "./matter-export.ts"
 import { matterTables } from "./workbook/matter-tables.ts"

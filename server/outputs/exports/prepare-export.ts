@@ -5,7 +5,7 @@ import { listHiddenMatterIds } from "../../intake/matters/parties/access-list.ts
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
 import { writeEncrypted } from "../../platform/files/encrypted-files.ts"
-import type { FileParts } from "../../platform/files/file-parts.ts"
+import type { FileParts } from "../../platform/files/read-stored-file.ts"
 import { announceFile, discardFile } from "../../platform/files/stored-files.ts"
 import { newId } from "../../platform/ids.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream"
 import { sql, type Tx } from "../db/sql.ts"
 import { type KeyRing, UnknownMasterKey } from "../secrets/key-ring.ts"
 import { readEncrypted } from "./encrypted-files.ts"
-import { faultOf } from "./file-parts.ts"
+import { faultOf } from "./read-stored-file.ts"
 import { type FileFault, recordFault, restoreFile, type StoreParts } from "./stored-files.ts"
 
 export interface VerifyParts extends StoreParts {

@@ -67,7 +67,7 @@ export async function serveMetrics(
   source: MetricsSource,
   { port, host, checkReady }: { port: number; host: string; checkReady: () => Promise<void> },
 ): Promise<{ port: number; close(): Promise<void> }> {
-  const answers: Record<string, () => Promise<[status: number, type: string, body: string]>> = {
+  const pages: Record<string, () => Promise<[status: number, type: string, body: string]>> = {
     "/metrics": async () => [200, source.contentType, await source.metrics()],
     "/health/live": async () => [200, "application/json", '{"status":"ok"}'],
     "/health/ready": () =>
@@ -77,9 +77,9 @@ export async function serveMetrics(
       ),
   }
   const server: Server = createServer((request, response) => {
-    const answer = answers[request.url ?? ""]
-    if (!answer) return void response.writeHead(404).end()
-    answer().then(
+    const page = pages[request.url ?? ""]
+    if (!page) return void response.writeHead(404).end()
+    page().then(
       ([status, type, body]) => response.writeHead(status, { "content-type": type }).end(body),
       () => response.writeHead(500).end(),
     )

@@ -1,6 +1,6 @@
 import type pg from "pg"
 import { PgBoss } from "pg-boss"
-import { type Queue, type QueueSettings, queues } from "./queue.ts"
+import { jobQueues, type Queue, type QueueSettings } from "./queue.ts"
 
 /**
  * Opens the pg-boss client and brings its tables up to date. With `worker`, it also runs the schedule and maintains the
@@ -21,7 +21,7 @@ export async function openBoss(connection: pg.PoolConfig, { worker }: { worker: 
   } as ConstructorParameters<typeof PgBoss>[0])
   followAddress(boss, connection)
   await boss.start()
-  for (const queue of Object.keys(queues) as Queue[]) await prepareQueue(boss, queue)
+  for (const queue of Object.keys(jobQueues) as Queue[]) await prepareQueue(boss, queue)
   return boss
 }
 
@@ -36,7 +36,7 @@ function followAddress(boss: PgBoss, connection: pg.PoolConfig): void {
 
 /** Creates the queue, or updates its settings and keeps its jobs. */
 async function prepareQueue(boss: PgBoss, queue: Queue): Promise<void> {
-  const { expire_s, retries, heartbeat_s }: QueueSettings = queues[queue]
+  const { expire_s, retries, heartbeat_s }: QueueSettings = jobQueues[queue]
   const options = {
     retryLimit: retries,
     retryDelay: 5,

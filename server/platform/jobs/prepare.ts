@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import type pg from "pg"
 import queueing from "pg-boss/package.json" with { type: "json" }
 import { newClient } from "../db/connections/primary.ts"
-import { queues } from "./queue.ts"
+import { jobQueues } from "./queue.ts"
 
 /**
  * Brings the queue's tables up to date. A comment on their schema records the last preparation, so that most starts do
@@ -28,6 +28,6 @@ export async function prepareQueues(connection: pg.PoolConfig): Promise<void> {
 
 /** Describes the preparation by the version of pg-boss and our queue settings. */
 function describePreparation(): string {
-  const hash = createHash("sha256").update(JSON.stringify(queues)).digest("hex")
-  return `Prepared by pg-boss ${queueing.version} with queues ${hash}`
+  const hash = createHash("sha256").update(JSON.stringify(jobQueues)).digest("hex")
+  return `Prepared by pg-boss ${queueing.version} with jobQueues ${hash}`
 }

@@ -6,7 +6,7 @@ import { json, sql, type Tx } from "../db/sql.ts"
  * process was killed is retried. It is short where people wait for the result. A long-running job sends a heartbeat every
  * `heartbeat_s` instead, and is retried when the heartbeats stop.
  */
-export const queues = {
+export const jobQueues = {
   "deliver-event": { expire_s: 30, retries: 50 },
   "send-mail": { expire_s: 60, retries: 30 },
   "notify-staff": { expire_s: 60, retries: 30 },
@@ -29,7 +29,7 @@ export interface QueueSettings {
   retries: number
   heartbeat_s?: number
 }
-export type Queue = keyof typeof queues
+export type Queue = keyof typeof jobQueues
 
 /**
  * Enqueues a job in the caller's transaction, so that the job exists if and only if the change commits. Adds the

@@ -1,6 +1,6 @@
 import type { Database } from "../db/database.ts"
 import { sql, type Tx } from "../db/sql.ts"
-import { queues } from "../jobs/queue.ts"
+import { jobQueues } from "../jobs/queue.ts"
 import type { KeyRing } from "../secrets/key-ring.ts"
 import { inSpan } from "../tracing.ts"
 import { type Mailer, MailFailed } from "./mailer.ts"
@@ -36,7 +36,7 @@ export interface WaitingMail {
 }
 
 /** The first attempt plus the queue's retries. */
-const max_attempts = queues["send-mail"].retries + 1
+const max_attempts = jobQueues["send-mail"].retries + 1
 const told_after_ms = 3_600_000
 
 export interface QueuedMail {

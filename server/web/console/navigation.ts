@@ -3,7 +3,7 @@
 import type { Staff } from "../../firm/access/console.ts"
 import type { IconName } from "../ui/components/icon.tsx"
 import type { NavItem } from "../ui/console-page.tsx"
-import { mayUse } from "./route-roles.ts"
+import { mayUse } from "./permitted-links.ts"
 
 /** The groups of the list of settings, in its order. */
 export const settingsGroups = ["You", "Firm", "Clients", "Records", "Integrations"] as const

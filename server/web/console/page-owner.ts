@@ -1,6 +1,7 @@
 import type { Staff } from "../../firm/access/console.ts"
 import { lateField } from "../../firm/access/late-forms.ts"
-import { addToForms, consoleOwner, ownerField } from "../../firm/access/page-owner.ts"
+import { ownerField } from "../../firm/access/owner-field.ts"
+import { addToForms, consoleOwner } from "../../firm/access/page-owner.ts"
 import type { Parts } from "../../parts.ts"
 
 /** Adds two hidden fields to the page's forms: the member it was rendered for, and the late form it shows. */

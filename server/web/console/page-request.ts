@@ -32,13 +32,13 @@ export interface RefusedForm {
 }
 
 /** The last value posted under a name, trimmed; empty when there is none. */
-export function textOf(form: Form, name: string): string {
+export function trimmedTextOf(form: Form, name: string): string {
   return trimmed(form[name]?.at(-1) ?? "")
 }
 
 /** The id that a form brought for the record it creates, so that sending it twice creates one; a new one otherwise. */
 export function idOf(form: Form, kind: IdKind): string {
-  const id = textOf(form, `${kind}_id`)
+  const id = trimmedTextOf(form, `${kind}_id`)
   return isId(kind, id) ? id : newId(kind)
 }
 
@@ -51,7 +51,7 @@ export const home = "/console"
 
 /** The page to open after signing in, from the link's query or the refused form. */
 export function nextOf(wanted_path: unknown, refused: RefusedForm | undefined): string {
-  return localPath(refused ? textOf(refused.form, "next") : String(wanted_path ?? ""))
+  return localPath(refused ? trimmedTextOf(refused.form, "next") : String(wanted_path ?? ""))
 }
 
 /** Returns `next` if it is a console page, else the home page: an open redirect would send staff to another site. */

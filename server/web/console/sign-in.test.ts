@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth"
 import { cookieHeader } from "../../../test/harness/cookies.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
-import { inviteStaff } from "../../firm/users/staff.ts"
+import { inviteStaff } from "../../firm/users/setup-links.ts"
 import { sql } from "../../platform/db/sql.ts"
 import { cost, hashPassword } from "../../platform/secrets/passwords.ts"
 

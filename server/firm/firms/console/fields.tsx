@@ -1,6 +1,6 @@
 // The settings of a firm that its clients and staff notice, one group for each form.
 
-import { max_text_characters, startPageTextOf } from "../../../follow-up/inquiries/start-page-text.ts"
+import { max_start_page_characters, startPageTextOf } from "../../../follow-up/inquiries/start-page-text.ts"
 import { max_stalled_days, stalledDaysOf } from "../../../follow-up/queues/queue.ts"
 import {
   invitationDaysOf,
@@ -103,14 +103,14 @@ export function firmFields(
       start_page_text_en: text({
         label: "Your text above the “Send” button",
         hint: "For example, your privacy notice. People accept it by sending an inquiry, which records the text and the time.",
-        max: max_text_characters,
+        max: max_start_page_characters,
         rows: 5,
         value: start_page.en,
       }),
       start_page_text_es: text({
         label: "The same in Spanish",
         hint: "If you leave this empty, people who read Spanish see the English text.",
-        max: max_text_characters,
+        max: max_start_page_characters,
         rows: 5,
         value: start_page.es,
       }),

@@ -6,7 +6,7 @@ import { sampleJpeg, samplePng } from "../../../../test/harness/sample-pictures.
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { listAudit } from "../../audit/listing.ts"
-import { inviteStaff } from "../../users/staff.ts"
+import { inviteStaff } from "../../users/setup-links.ts"
 import { getFirm } from "../firms.ts"
 
 let service: TestService

@@ -1,9 +1,9 @@
 import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { queueMail } from "../../../platform/mail/outbox.ts"
 import { recordAudit } from "../../audit/audit.ts"
+import { createResetToken } from "../setup-links.ts"
 import { type AttemptParts, requireAttempt } from "../sign-in/attempts.ts"
 import { maySignIn } from "../sign-in/sign-in.ts"
-import { createResetToken } from "../staff.ts"
 
 interface Forgetful {
   firm_id: string

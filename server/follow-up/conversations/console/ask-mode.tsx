@@ -11,7 +11,7 @@ import { valuesIn } from "../../../web/console/forms/field.ts"
 import { text } from "../../../web/console/forms/text-fields.tsx"
 import { hidden } from "../../../web/console/forms/unseen-fields.tsx"
 import type { MatterDetails } from "../../../web/console/matter/frame.tsx"
-import { idOf, type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import { idOf, type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { Button } from "../../../web/ui/components/button.tsx"
 import type { Mode } from "./mode.ts"
 import { distinctly, itemNamed, type Labeled, suggestion } from "./suggestion.tsx"
@@ -64,7 +64,7 @@ export async function askMode(req: PageRequest, matter: MatterDetails): Promise<
     save: async () => {
       const { subject, words } = valuesIn(fields, req.form)
       await collectCorrection(req.tx, matter.id, { id, ...subjectNamed(subjects, subject), words })
-      if (textOf(req.form, "collect")) return "correction_collected"
+      if (trimmedTextOf(req.form, "collect")) return "correction_collected"
       await requestAtOnce(req.tx, req.parts, matter.id, [id])
       return "corrections_requested"
     },

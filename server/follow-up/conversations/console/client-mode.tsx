@@ -3,7 +3,7 @@ import { notFound } from "../../../platform/errors.ts"
 import { valuesIn } from "../../../web/console/forms/field.ts"
 import { hidden } from "../../../web/console/forms/unseen-fields.tsx"
 import type { MatterDetails } from "../../../web/console/matter/frame.tsx"
-import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { Button } from "../../../web/ui/components/button.tsx"
 import { messageFields, messageIdOf, removeFile } from "../../messages/console/message-fields.tsx"
 import type { TopicRow } from "../../messages/messages.ts"
@@ -60,7 +60,7 @@ const new_topic = "new"
 
 /** The topic that is replied to: the one named, or else one that waits for a reply. Throws "not found". */
 function replyTo(topics: readonly Labeled<TopicRow>[], { form, query }: PageRequest) {
-  const named = textOf(form, "reply") || (form.subject ? new_topic : query.reply)
+  const named = trimmedTextOf(form, "reply") || (form.subject ? new_topic : query.reply)
   if (named === new_topic) return undefined
   if (!named) return topics.find(({ of }) => of.waiting_since !== null)
   const reply = topics.find(({ of }) => of.id === named)

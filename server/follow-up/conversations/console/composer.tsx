@@ -1,6 +1,6 @@
 import { showFields } from "../../../web/console/forms/form-page.tsx"
 import type { MatterDetails } from "../../../web/console/matter/frame.tsx"
-import { type PageRequest, type RefusedForm, textOf } from "../../../web/console/page-request.ts"
+import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { Actions, PostForm } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { Tabs } from "../../../web/ui/components/tabs.tsx"
@@ -20,7 +20,7 @@ function modesOf({ state }: MatterDetails): ModeName[] {
 
 /** The mode that the form was sent in, or the address names. */
 export function readMode(req: PageRequest, matter: MatterDetails): Promise<Mode> {
-  const wanted = textOf(req.form, "to") || req.query.to
+  const wanted = trimmedTextOf(req.form, "to") || req.query.to
   const modes = modesOf(matter)
   const name = modes.find((mode) => mode === wanted) ?? modes[0]
   switch (name) {

@@ -6,7 +6,7 @@ import { notFound } from "../../../platform/errors.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import type { Flash, FlashKey } from "../../../web/console/forms/flash.ts"
 import { requireMatter } from "../../../web/console/matter/require-matter.ts"
-import { localPath, type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import { localPath, type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { markReplyNotNeeded } from "../../messages/writing.ts"
 import { markMentionDone, markTask, type RemovedNote, removeOwnNote, restoreNote } from "../../notes/notes.ts"
@@ -23,7 +23,7 @@ export function entryActions(console: Console): void {
     return "reply_not_needed"
   })
   action(`${base}/notes/:note_id/completion`, "note", async ({ tx, param, form }, matter_id) => {
-    const isDone = textOf(form, "done") !== "no"
+    const isDone = trimmedTextOf(form, "done") !== "no"
     await markTask(tx, matter_id, param("note_id"), isDone)
     return isDone ? "task_done" : "task_reopened"
   })
@@ -59,13 +59,13 @@ async function removeNote(req: PageRequest, matter_id: string): Promise<FlashKey
   const { tx, staff, form, parts } = req
   const id = req.param("note_id")
   const context = `removed_note:${staff.user_id}:${matter_id}:${id}`
-  const sealed = textOf(form, "removed")
+  const sealed = trimmedTextOf(form, "removed")
   if (sealed) {
     await restoreNote(tx, matter_id, id, opened(parts.ring, sealed, context))
     return "note_restored"
   }
   const removed = parts.ring.seal(JSON.stringify(await removeOwnNote(tx, matter_id, id)), context)
-  const fields = { removed, entry: id, back: textOf(form, "back") }
+  const fields = { removed, entry: id, back: trimmedTextOf(form, "back") }
   return { done: "note_removed", undo: { action: req.url, fields } }
 }
 
@@ -85,7 +85,7 @@ interface WhereTo {
 /** Back to the page the form was on, or to the entry. In the conversation, only the entry itself is drawn again. */
 function whereTo(req: PageRequest, matter: MatterRow, kind: EntryKind): WhereTo {
   const matter_id = matter.id
-  const [back, id] = [textOf(req.form, "back"), textOf(req.form, "entry")]
+  const [back, id] = [trimmedTextOf(req.form, "back"), trimmedTextOf(req.form, "entry")]
   if (!back) return { to: conversationUrl(matter_id) }
   const to = localPath(back)
   if (!to.startsWith(conversationUrl(matter_id))) return { to }

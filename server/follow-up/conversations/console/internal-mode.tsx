@@ -2,7 +2,7 @@ import { list } from "../../../web/console/forms/choice-fields.tsx"
 import { valuesIn } from "../../../web/console/forms/field.ts"
 import { day, text } from "../../../web/console/forms/text-fields.tsx"
 import { hidden } from "../../../web/console/forms/unseen-fields.tsx"
-import { idOf, type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import { idOf, type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { Button } from "../../../web/ui/components/button.tsx"
 import { Details } from "../../../web/ui/components/card.tsx"
 import { addNote, listReaders, max_note_characters } from "../../notes/notes.ts"
@@ -37,7 +37,7 @@ export async function internalMode(req: PageRequest, matter_id: string): Promise
     due_date: day({ label: "Due date", optional: true }),
   }
   const fields = { ...note, ...task }
-  const isTask = textOf(req.form, "assignee_id") !== "" || textOf(req.form, "due_date") !== ""
+  const isTask = trimmedTextOf(req.form, "assignee_id") !== "" || trimmedTextOf(req.form, "due_date") !== ""
   return {
     name: "internal",
     draft: "",

@@ -1,7 +1,7 @@
 // The conversation about a matter: the composer, what is collected for the client, and the stream, newest first.
 import type { FlashKey } from "../../../web/console/forms/flash.ts"
 import { frameOf, type MatterDetails, openMatter } from "../../../web/console/matter/frame.tsx"
-import { type PageRequest, type RefusedForm, textOf } from "../../../web/console/page-request.ts"
+import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { ConsoleForm } from "../../../web/console/routing.ts"
 import type { View } from "../../../web/console/view.tsx"
 import { requireAcceptedFiles } from "../../messages/console/message-fields.tsx"
@@ -17,7 +17,7 @@ export const conversationForm: ConsoleForm<void> = {
   receive: requireAcceptedFiles,
   act: async (req) => {
     const matter = await openMatter(req)
-    const to = textOf(req.form, "to") as ModeName
+    const to = trimmedTextOf(req.form, "to") as ModeName
     const done = await save(req, matter)
     if (!done) return conversationPage(req, { form: req.form, faults: [] })
     // The mode stays, so that a second note does not go to the client.
@@ -33,7 +33,7 @@ async function save(req: PageRequest, matter: MatterDetails): Promise<FlashKey |
 }
 
 function isCollected({ form }: PageRequest): boolean {
-  return textOf(form, "to") === "collected"
+  return trimmedTextOf(form, "to") === "collected"
 }
 
 async function conversationPage(req: PageRequest, refused?: RefusedForm): Promise<View> {

@@ -5,7 +5,7 @@ import { openTestService, type TestFirm, type TestService } from "../../../../te
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { mailsTo, newStartPage, sendInquiry, zoe } from "../../../../test/harness/start-page.ts"
 import { withoutRandomText } from "../../../../test/harness/without-random-text.ts"
-import { inviteStaff } from "../../../firm/users/staff.ts"
+import { inviteStaff } from "../../../firm/users/setup-links.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { removeOldInquiries } from "../inquiries.ts"
 

@@ -1,6 +1,6 @@
 import { lockAddress } from "../../../web/console/forms/stale-forms.tsx"
 import { findOutrun } from "../../../web/console/in-place/outrun.ts"
-import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { Redirect } from "../../../web/console/view.tsx"
 import { Button, PostForm } from "../../../web/ui/components/button.tsx"
 import { changeSource, listSources, max_source_characters } from "../sources.ts"
@@ -44,7 +44,7 @@ export async function saveSource(req: PageRequest): Promise<Redirect> {
   }
   const outrun = findOutrun(req, source, source ? `The source is “${source}”.` : "There is no source.")
   if (outrun) return { to, part, flash: outrun }
-  await changeSource(tx, id, textOf(form, "source"))
+  await changeSource(tx, id, trimmedTextOf(form, "source"))
   const { source: was } = await requireInquiry(req)
   const undo = { action: `${to}/source`, fields: { source, was } }
   return { to, part, flash: { done: "inquiry_source_changed", undo } }

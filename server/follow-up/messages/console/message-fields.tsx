@@ -9,12 +9,12 @@ import type { Form } from "../../../platform/http/responses/pages.ts"
 import type { Show } from "../../../web/console/forms/field.ts"
 import { text } from "../../../web/console/forms/text-fields.tsx"
 import { file, hidden } from "../../../web/console/forms/unseen-fields.tsx"
-import { idOf, type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import { idOf, type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { Button } from "../../../web/ui/components/button.tsx"
 import { Details } from "../../../web/ui/components/card.tsx"
 import { FileList } from "../../../web/ui/components/file-list.tsx"
 import { refusedFiles } from "../forms.ts"
-import { max_text_characters } from "../writing.ts"
+import { max_message_characters } from "../writing.ts"
 
 /** The id of the new message: makes a double submit write it once, and links uploaded files to it. */
 export const message_id_field = "message_id"
@@ -36,7 +36,7 @@ export async function messageFields({ tx, form }: PageRequest, matter_id: string
       label: "Your message",
       hint: "At most 5,000 characters. Everyone who is invited to the matter can read it.",
       rows: 6,
-      max: max_text_characters,
+      max: max_message_characters,
     }),
   }
   const attached = {
@@ -75,7 +75,7 @@ export async function messageFields({ tx, form }: PageRequest, matter_id: string
 
 /** Removes the file whose button was pressed; false if none was. */
 export async function removeFile({ tx, form }: PageRequest, matter_id: string): Promise<boolean> {
-  const record_id = textOf(form, removal_field)
+  const record_id = trimmedTextOf(form, removal_field)
   if (record_id === "") return false
   await removeUnsent(tx, { matter_id, message_id: messageIdOf(form) }, record_id)
   await recordAudit(tx, "attachment_removed", { matter_id, record_id })

@@ -1,4 +1,5 @@
-import { hours_between, quiet_minutes } from "../later-changes.ts"
+import { hours_between_emails } from "../../messages/client-mail.ts"
+import { quiet_minutes } from "../later-changes.ts"
 import { document_minutes } from "../notify.ts"
 import type { NotificationKind } from "../rules.ts"
 
@@ -16,7 +17,7 @@ export const kindWords: Record<NotificationKind, { label: string; hint: string }
   submitted: { label: "A client submits", hint: "For the first time or again." },
   changed: {
     label: "A client changes something after submitting",
-    hint: `After the client has changed nothing for ${quiet_minutes} minutes, and at most once per matter in ${hours_between} hours. Not if the client submits again before then.`,
+    hint: `After the client has changed nothing for ${quiet_minutes} minutes, and at most once per matter in ${hours_between_emails} hours. Not if the client submits again before then.`,
   },
   corrected: {
     label: "A client answers corrections",
@@ -28,7 +29,7 @@ export const kindWords: Record<NotificationKind, { label: string; hint: string }
   },
   message: {
     label: "A client writes a message",
-    hint: `Once until someone has opened the messages, and at most once per matter in ${hours_between} hours.`,
+    hint: `Once until someone has opened the messages, and at most once per matter in ${hours_between_emails} hours.`,
   },
   mail_failed: {
     label: "An email to a client is not delivered",

@@ -2,10 +2,10 @@ import { assignMatter } from "../../../intake/matters/assignment.ts"
 import { markRead } from "../../../intake/submissions/review/read-marks.ts"
 import { badField, conflict } from "../../../platform/errors.ts"
 import { requireMatter } from "../../../web/console/matter/require-matter.ts"
-import { localPath, type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import { localPath, type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import type { Redirect } from "../../../web/console/view.tsx"
-import { dismiss } from "./checklist.tsx"
+import { dismiss } from "./first-tasks.tsx"
 import { homePage } from "./home-page.tsx"
 import { queuePart } from "./matter-queue.tsx"
 
@@ -27,7 +27,7 @@ async function markAsRead(req: PageRequest): Promise<Redirect> {
 /** Assigns an unassigned matter; throws "conflict" if someone else has been assigned since the page was shown. */
 async function assignInPlace(req: PageRequest): Promise<Redirect> {
   const { id, assignee_id } = await requireMatter(req)
-  const chosen = textOf(req.form, "assignee_id")
+  const chosen = trimmedTextOf(req.form, "assignee_id")
   if (assignee_id !== null && assignee_id !== chosen) {
     throw conflict(
       "already_assigned",
@@ -41,5 +41,5 @@ async function assignInPlace(req: PageRequest): Promise<Redirect> {
 }
 
 function backOf({ form }: PageRequest): string {
-  return localPath(textOf(form, "back"))
+  return localPath(trimmedTextOf(form, "back"))
 }

@@ -6,14 +6,14 @@ import { valuesIn } from "../../../web/console/forms/field.ts"
 import { day } from "../../../web/console/forms/text-fields.tsx"
 import { findOutrun } from "../../../web/console/in-place/outrun.ts"
 import { requireMatter } from "../../../web/console/matter/require-matter.ts"
-import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { dayText } from "../../../web/console/times.tsx"
 import type { Redirect } from "../../../web/console/view.tsx"
 import { getDocument } from "../../documents/documents.ts"
 import { lockForEditing } from "../../matters/editing.ts"
 import { acceptFile, lockFile, takeAcceptanceBack } from "../../submissions/review/file-acceptance.ts"
 import type { ChecklistItem } from "../checklist.ts"
-import { changeDueDay, listDueDays } from "../due-days.ts"
+import { changeDocumentDueDay, listDueDays } from "../due-days.ts"
 import { returnFile, takeReturnBack } from "../returns.ts"
 import { cardId, FinancialCard, RequestCard, readChecklist } from "./cards.tsx"
 import { decisionSeen } from "./file-items.tsx"
@@ -42,12 +42,12 @@ export async function decideOnFile(req: PageRequest): Promise<Redirect> {
       part,
     }
   }
-  switch (textOf(form, "decision")) {
+  switch (trimmedTextOf(form, "decision")) {
     case "accept":
       await acceptFile(tx, parts.ring, matter_id, document_id)
       return done("document_accepted", "take_acceptance_back")
     case "return": {
-      const words = [textOf(form, "stock"), textOf(form, "words").replaceAll("\r\n", "\n")]
+      const words = [trimmedTextOf(form, "stock"), trimmedTextOf(form, "words").replaceAll("\r\n", "\n")]
         .filter(Boolean)
         .join("\n")
       await returnFile(tx, parts, matter_id, document_id, { words })
@@ -67,7 +67,7 @@ export async function decideOnFile(req: PageRequest): Promise<Redirect> {
 export async function saveDueDay(req: PageRequest): Promise<Redirect> {
   const { tx, form } = req
   const { id: matter_id } = await requireMatter(req)
-  const [request_id, due_for] = [textOf(form, "request_id"), textOf(form, "due_for")]
+  const [request_id, due_for] = [trimmedTextOf(form, "request_id"), trimmedTextOf(form, "due_for")]
   const { due_on } = valuesIn({ due_on: day({ label: "Due day" }) }, form)
   const card = cardId({ id: request_id, sender: due_for || null })
   const to = `/console/matters/${matter_id}/documents`
@@ -76,7 +76,7 @@ export async function saveDueDay(req: PageRequest): Promise<Redirect> {
   const before = (await listDueDays(tx, matter_id)).get(answerKey(request_id, due_for || null)) ?? ""
   const outrun = findOutrun(req, before, before ? `Due ${dayText(before)}.` : "No due day.")
   if (outrun) return { to: `${to}#${card}`, flash: outrun, part }
-  await changeDueDay(tx, matter_id, { request_id, sender: due_for || null, due_on })
+  await changeDocumentDueDay(tx, matter_id, { request_id, sender: due_for || null, due_on })
   return {
     to: `${to}#${card}`,
     flash: {

@@ -1,7 +1,7 @@
 // Two clients whose marital status ended: sharing is paused until the main client or staff say whether both take part.
 
 import { requireMatter } from "../../../web/console/matter/require-matter.ts"
-import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { timeText } from "../../../web/console/times.tsx"
 import type { Redirect } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
@@ -61,7 +61,7 @@ export function SharingPaused({
 
 export async function answerTakingPart(req: PageRequest): Promise<Redirect> {
   const { id } = await requireMatter(req)
-  const takesPart = textOf(req.form, "takes_part") !== "no"
+  const takesPart = trimmedTextOf(req.form, "takes_part") !== "no"
   if (takesPart) await confirmPartner(req.tx, id)
   else await endPartnerPart(req.tx, id)
   return {

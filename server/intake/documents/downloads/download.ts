@@ -2,7 +2,7 @@
 // runs in a browser, whatever was uploaded. Previews use the browser's own viewer and only frame on our own pages.
 import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { Failure, notFound } from "../../../platform/errors.ts"
-import { type FileParts, readStoredFile } from "../../../platform/files/file-parts.ts"
+import { type FileParts, readStoredFile } from "../../../platform/files/read-stored-file.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { displayOf } from "../content-type.ts"
 import { getStoredDocument, type StoredDocument } from "../documents.ts"

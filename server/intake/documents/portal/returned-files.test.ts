@@ -8,7 +8,7 @@ import { upload } from "../../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { changePreferences } from "../../../firm/users/users.ts"
 import { sql } from "../../../platform/db/sql.ts"
-import { changeDueDay } from "../../checklist/due-days.ts"
+import { changeDocumentDueDay } from "../../checklist/due-days.ts"
 import { returnFile } from "../../checklist/returns.ts"
 import { markStarted } from "../../matters/lifecycle.ts"
 import { acceptFile } from "../../submissions/review/file-acceptance.ts"
@@ -94,8 +94,16 @@ test("the client sees what was accepted, and the day a document is due, until it
   const { ada, ids, matter_id, document_id, pageOf } = await submitted()
   await firm.run(async (tx) => {
     await acceptFile(tx, service.ring, matter_id, document_id)
-    await changeDueDay(tx, matter_id, { request_id: ids.will_copy, sender: null, due_on: "2099-06-01" })
-    await changeDueDay(tx, matter_id, { request_id: ids.statements, sender: null, due_on: "2099-06-02" })
+    await changeDocumentDueDay(tx, matter_id, {
+      request_id: ids.will_copy,
+      sender: null,
+      due_on: "2099-06-01",
+    })
+    await changeDocumentDueDay(tx, matter_id, {
+      request_id: ids.statements,
+      sender: null,
+      due_on: "2099-06-02",
+    })
   })
   const all = (await ada.get("/portal/documents")).html
   assert.match(all, />Accepted</)

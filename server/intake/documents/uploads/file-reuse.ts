@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream"
 import type { Database, Identity } from "../../../platform/db/database.ts"
 import { notFound } from "../../../platform/errors.ts"
-import { type FileParts, readStoredFile } from "../../../platform/files/file-parts.ts"
+import { type FileParts, readStoredFile } from "../../../platform/files/read-stored-file.ts"
 import { narrowToClient } from "../../matters/progress/parts-alone.ts"
 import { getStoredDocument } from "../documents.ts"
 import { listMatterFiles, type MatterFile } from "../matter-files.ts"

@@ -33,7 +33,7 @@ export async function countByQuestionnaire(
   const rows = await tx.all<{ questionnaire_id: string; matters: number }>(
     filters.assignee_id === undefined
       ? sql`
-        with changes as materialized (select list, state, matters from matters_not_yet_counted)
+        with uncounted as materialized (select list, state, matters from matters_not_yet_counted)
         select q.id as questionnaire_id, sum(c.matters)::integer as matters
           from questionnaires q cross join lateral (${ofList(sql`q.id`)}) c
          group by 1 having sum(c.matters) > 0`
@@ -48,7 +48,7 @@ export async function countOpenByAssignee(
   user_id?: string,
 ): Promise<Map<string, Partial<Record<MatterState, number>>>> {
   const rows = await tx.all<{ assignee_id: string; counts: Partial<Record<MatterState, number>> }>(sql`
-    with changes as materialized (select list, state, matters from matters_not_yet_counted)
+    with uncounted as materialized (select list, state, matters from matters_not_yet_counted)
     select assignee_id, json_object_agg(state, matters) as counts from (
       select a.id as assignee_id, c.state, sum(c.matters)::integer as matters
         from (select u.id from users u where u.is_firm_staff union all select '') a
@@ -58,11 +58,11 @@ export async function countOpenByAssignee(
   return new Map(rows.map(({ assignee_id, counts }) => [assignee_id, counts]))
 }
 
-/** The counts of a list. `changes` are all pending changes of the firm, read once for all lists rather than for each. */
+/** The counts of a list. `uncounted` are all pending changes of the firm's counts, read once for all lists rather than for each. */
 function ofList(list: Sql): Sql {
   return sql`
     select state, matters from matter_counts where list = ${list}
-    union all select state, matters from changes where list = ${list}`
+    union all select state, matters from uncounted where list = ${list}`
 }
 
 /** The counted list that the filters apply to. */

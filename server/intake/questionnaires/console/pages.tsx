@@ -6,7 +6,7 @@ import { form } from "../../../web/console/forms/form.ts"
 import { line } from "../../../web/console/forms/text-fields.tsx"
 import { pageAt } from "../../../web/console/list-pages.tsx"
 import { assignmentFilter } from "../../../web/console/matter/require-matter.ts"
-import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { View } from "../../../web/console/view.tsx"
 import { Button, IfPermitted, LinkButton, PostForm } from "../../../web/ui/components/button.tsx"
 import { EmptyState } from "../../../web/ui/components/card.tsx"
@@ -75,7 +75,7 @@ export const questionnaires = form({
       submit: "Create questionnaire",
     }
   },
-  save: ({ tx, form }, { title, from }) => createFrom(tx, title, textOf(form, "copy") || from),
+  save: ({ tx, form }, { title, from }) => createFrom(tx, title, trimmedTextOf(form, "copy") || from),
 })
 
 function QuestionnaireTable(props: { rows: QuestionnaireRow[]; counts: ReadonlyMap<string, number> }) {

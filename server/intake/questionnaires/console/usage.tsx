@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact"
 import { NoMailServer } from "../../../operations/system/console/mails/no-mail-server.tsx"
 import { isSending } from "../../../platform/mail/mail-state.ts"
 import type { FlashKey } from "../../../web/console/forms/flash.ts"
-import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { Redirect } from "../../../web/console/view.tsx"
 import { Button, PostForm } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
@@ -81,7 +81,7 @@ function Switch(props: { row: QuestionnaireRow; path: string; on: boolean; child
 // What a questionnaire is used for. Each step sets a state, so that the same button with the other value takes it back.
 
 const idOf = ({ param }: PageRequest) => param("questionnaire_id")
-const isOn = ({ form }: PageRequest) => textOf(form, "on") === "yes"
+const isOn = ({ form }: PageRequest) => trimmedTextOf(form, "on") === "yes"
 
 /** Back to the settings, where the message offers to set the other value again. */
 function reported(req: PageRequest, done: FlashKey): Redirect {

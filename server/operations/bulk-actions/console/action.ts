@@ -2,10 +2,10 @@
 
 import { inOneLine } from "../../../definition/values/typed-text.ts"
 import { listTeam } from "../../../firm/users/team.ts"
-import { mayBeAssigned } from "../../../intake/matters/console/assignee/field.ts"
+import { isAssignable } from "../../../intake/matters/console/assignee/field.ts"
 import { filingFaults } from "../../../intake/matters/filing/filing.ts"
 import { countText } from "../../../platform/count-text.ts"
-import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { isCalendarDay, shortDayText } from "../../../web/console/times.tsx"
 import type { BulkAction } from "../actions.ts"
 import { matterCount } from "./outcome.tsx"
@@ -21,17 +21,17 @@ export interface ChosenAction {
 
 /** The action that the form asks for, or what is still to choose. */
 export async function readAction(req: PageRequest): Promise<ChosenAction | { problem: string }> {
-  switch (textOf(req.form, "step")) {
+  switch (trimmedTextOf(req.form, "step")) {
     case "assign":
       return readAssignment(req)
     case "tag": {
-      const tag = inOneLine(textOf(req.form, "add_tag")).replace(/\s+/g, " ")
+      const tag = inOneLine(trimmedTextOf(req.form, "add_tag")).replace(/\s+/g, " ")
       const [fault] = filingFaults({ file_number: "", tags: [tag] })
       if (fault) return { problem: "Use at most 40 characters for a tag, and no comma." }
       return tag ? { action: { kind: "tag", tag }, to: `“${tag}”` } : { problem: "Enter a tag first." }
     }
     case "due": {
-      const due_on = textOf(req.form, "due_on")
+      const due_on = trimmedTextOf(req.form, "due_on")
       if (!isCalendarDay(due_on)) return { problem: "Choose a due day first." }
       return { action: { kind: "due", due_on }, to: shortDayText(due_on, req) }
     }
@@ -43,8 +43,8 @@ export async function readAction(req: PageRequest): Promise<ChosenAction | { pro
 }
 
 async function readAssignment({ tx, form }: PageRequest): Promise<ChosenAction | { problem: string }> {
-  const chosen = textOf(form, "assignee_id")
-  const member = (await listTeam(tx)).find((one) => one.id === chosen && mayBeAssigned(one))
+  const chosen = trimmedTextOf(form, "assignee_id")
+  const member = (await listTeam(tx)).find((one) => one.id === chosen && isAssignable(one))
   if (!member && chosen !== "nobody") return { problem: "Choose an assignee first." }
   return {
     action: { kind: "assign", assignee_id: member?.id ?? null },

@@ -13,7 +13,7 @@ import { listMatterIds } from "../../../intake/matters/list/list.ts"
 import { badField, badRequest } from "../../../platform/errors.ts"
 import { readParameters } from "../../../platform/http/parameters.ts"
 import { viewOf } from "../../../web/console/forms/form-page.tsx"
-import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import type { PageResponse, View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
@@ -33,7 +33,7 @@ export function allMattersRoutes(console: Console): void {
 
 /** Downloads the list, or asks to confirm the action. */
 export async function chooseAll(req: PageRequest): Promise<PageResponse> {
-  const step = textOf(req.form, "step")
+  const step = trimmedTextOf(req.form, "step")
   const list = await readList(req)
   if (step === "csv") return { to: downloadUrlOf(list.query, "csv") }
   if (step === "workbook") return { to: downloadUrlOf(list.query, "xlsx") }
@@ -74,7 +74,7 @@ async function readList(req: PageRequest): Promise<List> {
 
 /** The number of matters that the form says the list has. */
 function countOf({ form }: PageRequest): number {
-  return Number(textOf(form, "all"))
+  return Number(trimmedTextOf(form, "all"))
 }
 
 function confirmAll(req: PageRequest, { ids, back }: List, chosen: ChosenAction): View {

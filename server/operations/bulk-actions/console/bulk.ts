@@ -13,7 +13,7 @@ import {
   matterTable,
 } from "../../../outputs/exports/matter-list.ts"
 import { sendDownload } from "../../../web/console/download.ts"
-import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { todayOf } from "../../../web/console/times.tsx"
 import type { PageResponse } from "../../../web/console/view.tsx"
@@ -42,7 +42,7 @@ async function choose(req: PageRequest): Promise<PageResponse> {
     const problem = "Select one or more matters first."
     return backTo(selection, selection.lost === 0 ? { problem } : {})
   }
-  switch (textOf(req.form, "step")) {
+  switch (trimmedTextOf(req.form, "step")) {
     case "assign":
     case "tag":
     case "due":

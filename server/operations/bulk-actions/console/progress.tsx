@@ -2,7 +2,7 @@
 
 import { listMatterOverviewsAfter, type MatterOverview } from "../../../intake/matters/list/list.ts"
 import { assignmentFilter } from "../../../web/console/matter/require-matter.ts"
-import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { Redirect, View } from "../../../web/console/view.tsx"
@@ -175,7 +175,7 @@ async function stop({ tx, param }: PageRequest): Promise<Redirect> {
 
 async function resume({ tx, param, form }: PageRequest): Promise<Redirect> {
   const id = param("bulk_action_id")
-  await resumeBulkAction(tx, id, { is_skipping: textOf(form, "skip") !== "" })
+  await resumeBulkAction(tx, id, { is_skipping: trimmedTextOf(form, "skip") !== "" })
   return { to: bulkActionUrl(id) }
 }
 

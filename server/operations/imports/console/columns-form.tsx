@@ -5,7 +5,7 @@ import { badRequest, Failure, type Fault } from "../../../platform/errors.ts"
 import { list } from "../../../web/console/forms/choice-fields.tsx"
 import type { Fields } from "../../../web/console/forms/field.ts"
 import { showFields } from "../../../web/console/forms/form-page.tsx"
-import { type PageRequest, type RefusedForm, textOf } from "../../../web/console/page-request.ts"
+import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { Actions, Button } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { fieldGroups, type ImportField, importFields, type Mapping, repeatable } from "../fields.ts"
@@ -125,9 +125,9 @@ export function readColumnsForm(
   row: ImportRow,
 ): Pick<ImportRow, "mapping" | "choices"> {
   const faults: Fault[] = []
-  const encoding = textOf(form, "encoding")
-  const order = textOf(form, "date_order")
-  const country_iso = textOf(form, "country_iso")
+  const encoding = trimmedTextOf(form, "encoding")
+  const order = trimmedTextOf(form, "date_order")
+  const country_iso = trimmedTextOf(form, "country_iso")
   const choices = {
     ...(encoding in encodings ? { encoding: encoding as Encoding } : {}),
     ...(order in orderWords ? { date_order: order as DateOrder } : {}),
@@ -154,7 +154,9 @@ function headerOf({ content }: ImportRow, encoding: Encoding | undefined, faults
 
 function readMapping(form: PageRequest["form"], header: readonly string[], faults: Fault[]): Mapping {
   const fields = Object.keys(importFields) as ImportField[]
-  const mapping = header.map((_, at) => fields.find((field) => field === textOf(form, columnId(at))) ?? null)
+  const mapping = header.map(
+    (_, at) => fields.find((field) => field === trimmedTextOf(form, columnId(at))) ?? null,
+  )
   mapping.forEach((field, at) => {
     if (field && !repeatable.has(field) && mapping.indexOf(field) < at)
       faults.push({

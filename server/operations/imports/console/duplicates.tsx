@@ -4,7 +4,12 @@ import { stateWords } from "../../../intake/matters/state-words.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import { list } from "../../../web/console/forms/choice-fields.tsx"
 import { showFields } from "../../../web/console/forms/form-page.tsx"
-import { faultAt, type PageRequest, type RefusedForm, textOf } from "../../../web/console/page-request.ts"
+import {
+  faultAt,
+  type PageRequest,
+  type RefusedForm,
+  trimmedTextOf,
+} from "../../../web/console/page-request.ts"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
@@ -117,7 +122,7 @@ export function readDecisions(
     if (!duplicate) return { planned, choice: "create" }
     const possible = choicesOf(duplicate)
     const [own, rest] = [choiceId(planned), rest_field].map((name) =>
-      possible.find((choice) => choice === textOf(form, name)),
+      possible.find((choice) => choice === trimmedTextOf(form, name)),
     )
     const choice = own ?? rest ?? (duplicate.is_certain ? "skip" : undefined)
     if (!choice) undecided.push(duplicate)

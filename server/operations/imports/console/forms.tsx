@@ -6,7 +6,7 @@ import { valuesIn } from "../../../web/console/forms/field.ts"
 import { form } from "../../../web/console/forms/form.ts"
 import { file } from "../../../web/console/forms/unseen-fields.tsx"
 import { readUploadedFile } from "../../../web/console/forms/uploaded-file.ts"
-import { type PageRequest, textOf } from "../../../web/console/page-request.ts"
+import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { Redirect } from "../../../web/console/view.tsx"
 import { findPlannedDuplicates } from "../duplicates.ts"
 import { changeMapping, createImport, createImported, getImport, lockOpenImport } from "../imports.ts"
@@ -52,7 +52,7 @@ export async function actOnImport(req: PageRequest): Promise<Redirect> {
   const { tx, form } = req
   const row = await getImport(tx, req.param("import_id"))
   const to = `${home}/${row.id}`
-  if (textOf(form, "step") !== "create") {
+  if (trimmedTextOf(form, "step") !== "create") {
     await changeMapping(tx, row.id, readColumnsForm(req, row))
     return { to, flash: { done: "import_checked" } }
   }

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto"
 import { Readable } from "node:stream"
 import { Failure } from "../../../platform/errors.ts"
-import { faultOf } from "../../../platform/files/file-parts.ts"
+import { faultOf } from "../../../platform/files/read-stored-file.ts"
 import { jsonText } from "../archives.ts"
 import type { ZipEntry } from "../zip.ts"
 

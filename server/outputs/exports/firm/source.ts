@@ -1,5 +1,5 @@
 import type { Actor } from "../../../platform/db/database.ts"
-import type { FileParts } from "../../../platform/files/file-parts.ts"
+import type { FileParts } from "../../../platform/files/read-stored-file.ts"
 import type { Progress } from "../exports.ts"
 
 export interface FirmSource extends FileParts {

@@ -12,11 +12,11 @@ export function refuseBrokenRequest(
   base_url: string,
 ): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy()
-  const answer = answerFor(error.code)
+  const response = responseFor(error.code)
   const request_id = randomUUID()
-  const body = JSON.stringify(problemOf(answer, request_id, base_url))
+  const body = JSON.stringify(problemOf(response, request_id, base_url))
   const head = [
-    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
+    `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}`,
     ...Object.entries(everyHeader(base_url, request_id)).map(([name, value]) => `${name}: ${value}`),
     "content-type: application/json; charset=utf-8",
     `content-length: ${Buffer.byteLength(body)}`,
@@ -25,7 +25,7 @@ export function refuseBrokenRequest(
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`)
 }
 
-function answerFor(code: string | undefined): ErrorResponse {
+function responseFor(code: string | undefined): ErrorResponse {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
       return {

@@ -8,15 +8,15 @@ import { type ErrorResponse, problemOf, responseTo } from "./problem.ts"
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: ErrorResponse,
+  response: ErrorResponse,
   base_url: string,
 ): FastifyReply {
-  if (answer.retry_after_s !== undefined) reply.header("Retry-After", String(answer.retry_after_s))
+  if (response.retry_after_s !== undefined) reply.header("Retry-After", String(response.retry_after_s))
   return reply
-    .status(answer.status)
+    .status(response.status)
     .header("Content-Type", "application/json; charset=utf-8")
     .serializer(JSON.stringify)
-    .send(problemOf(answer, request.id, base_url))
+    .send(problemOf(response, request.id, base_url))
 }
 
 /** Sends a page that says that there is none at this address, to a browser that a person navigates. */
@@ -26,9 +26,9 @@ export type SendUnknownPage = (request: FastifyRequest, reply: FastifyReply) => 
 export function respondToErrors(app: App, base_url: string, sendUnknownPage?: SendUnknownPage): void {
   const routes = knowRoutes(app)
 
-  const send = (request: FastifyRequest, reply: FastifyReply, answer: ErrorResponse) => {
-    if (answer.status === 401) reply.header("WWW-Authenticate", "Token")
-    return sendProblem(request, reply, answer, base_url)
+  const send = (request: FastifyRequest, reply: FastifyReply, response: ErrorResponse) => {
+    if (response.status === 401) reply.header("WWW-Authenticate", "Token")
+    return sendProblem(request, reply, response, base_url)
   }
 
   const sendNotFound = (request: FastifyRequest, reply: FastifyReply) => {
@@ -57,10 +57,10 @@ export function respondToErrors(app: App, base_url: string, sendUnknownPage?: Se
   }
 
   app.setErrorHandler((error, request, reply) => {
-    const answer = responseTo(error)
-    if (answer.status >= 500 && answer.code !== "server_ending")
+    const response = responseTo(error)
+    if (response.status >= 500 && response.code !== "server_ending")
       request.log.error({ err: error }, "request failed")
-    return send(request, reply, answer)
+    return send(request, reply, response)
   })
   app.setNotFoundHandler(sendNotFound)
   // The body of a request to an unknown URL is not parsed: its faults would hide that the URL does not exist.

@@ -5,7 +5,7 @@ import { createQuestionnaire } from "../../../intake/questionnaires/questionnair
 import { deleteMatter, restoreMatter } from "../../../operations/deletions/deletions.ts"
 import { sql } from "../../db/sql.ts"
 import { newId } from "../../ids.ts"
-import { removeOldAnswers } from "./idempotency.ts"
+import { removeOldResponses } from "./idempotency.ts"
 
 let service: TestService
 let now = new Date("2026-03-02T12:00:00Z")
@@ -115,13 +115,13 @@ test("responses are replayed for 24 hours, and no longer", async () => {
   const first = await create(firm, body, "k")
   now = new Date("2026-03-03T11:59:59Z")
   assert.equal((await create(firm, body, "k")).body.id, first.body.id)
-  assert.equal(await firm.run(removeOldAnswers), 0)
+  assert.equal(await firm.run(removeOldResponses), 0)
   now = new Date("2026-03-03T12:00:01Z")
   const later = await create(firm, { ...body, matter_name: "Hart" }, "k")
   assert.equal(later.status, 201)
   assert.equal((await create(firm, { ...body, matter_name: "Hart" }, "k")).body.id, later.body.id)
   now = new Date("2026-03-05T12:00:00Z")
-  assert.equal(await firm.run(removeOldAnswers), 1)
+  assert.equal(await firm.run(removeOldResponses), 1)
   now = new Date("2026-03-02T12:00:00Z")
 })
 

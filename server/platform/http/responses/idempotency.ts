@@ -76,7 +76,7 @@ export function contextOf(firm_id: string, api_key_id: string, key: string): str
 const retention_hours = 24
 
 /** Deletes responses that are no longer replayed. */
-export async function removeOldAnswers(tx: Tx): Promise<number> {
+export async function removeOldResponses(tx: Tx): Promise<number> {
   return tx.run(sql`delete from idempotent_answers where created_at <= ${oldest(tx)}`)
 }
 

@@ -157,15 +157,15 @@ const refusals: Record<number, ErrorResponse | undefined> = {
 }
 
 /** The body of an error response. */
-export function problemOf(answer: ErrorResponse, request_id: string, base_url: string): Problem {
+export function problemOf(response: ErrorResponse, request_id: string, base_url: string): Problem {
   return {
-    type: `${base_url}/docs#error-${answer.code}`,
-    title: titles[answer.status] ?? "Error",
-    status: answer.status,
-    detail: answer.detail,
-    code: answer.code,
+    type: `${base_url}/docs#error-${response.code}`,
+    title: titles[response.status] ?? "Error",
+    status: response.status,
+    detail: response.detail,
+    code: response.code,
     request_id,
-    ...(answer.errors ? { errors: [...answer.errors] } : {}),
+    ...(response.errors ? { errors: [...response.errors] } : {}),
   }
 }
 

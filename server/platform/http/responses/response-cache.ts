@@ -11,17 +11,17 @@ export interface CachedBytes {
   bytes: Buffer
 }
 
-export interface ResponseCache<Answer extends CachedBytes> {
-  find(name: string): Answer | undefined
-  keep(name: string, answer: Answer): void
+export interface ResponseCache<Response extends CachedBytes> {
+  find(name: string): Response | undefined
+  keep(name: string, response: Response): void
 }
 
 /**
  * Response bytes by name, each with the revision it was read at. Callers check that the revision is current. Evicts the
  * oldest response first, but gives each that was found since another turn: finding one costs a lookup, no reordering.
  */
-export function openResponseCache<Answer extends CachedBytes>(limit = max_bytes): ResponseCache<Answer> {
-  const entries = new Map<string, { answer: Answer; size: number; wasFound: boolean }>()
+export function openResponseCache<Response extends CachedBytes>(limit = max_bytes): ResponseCache<Response> {
+  const entries = new Map<string, { response: Response; size: number; wasFound: boolean }>()
   let taken = 0
 
   function forget(name: string): void {
@@ -33,11 +33,11 @@ export function openResponseCache<Answer extends CachedBytes>(limit = max_bytes)
     find: (name) => {
       const entry = entries.get(name)
       if (entry) entry.wasFound = true
-      return entry?.answer
+      return entry?.response
     },
-    keep: (name, answer) => {
+    keep: (name, response) => {
       forget(name)
-      const size = name.length + heldBytes(answer.bytes.length)
+      const size = name.length + heldBytes(response.bytes.length)
       if (size > limit / 8) return
       for (const [oldest, entry] of entries) {
         if (taken + size <= limit) break
@@ -49,7 +49,7 @@ export function openResponseCache<Answer extends CachedBytes>(limit = max_bytes)
           forget(oldest)
         }
       }
-      entries.set(name, { answer: { ...answer, bytes: ownBytes(answer.bytes) }, size, wasFound: false })
+      entries.set(name, { response: { ...response, bytes: ownBytes(response.bytes) }, size, wasFound: false })
       taken += size
     },
   }

@@ -8,15 +8,15 @@ import { Problem } from "../shapes.ts"
  * database spends on the row. With `checked`, as in every test, a response that does not match its schema exactly is an
  * error.
  */
-export function compileSerializer(schema: object, checked: boolean): (answer: unknown) => string {
+export function compileSerializer(schema: object, checked: boolean): (response: unknown) => string {
   if (!checked) return JSON.stringify
   // Compiled on first use: hardly any test needs all three hundred.
   let fits: ValidateFunction | undefined
-  return (answer) => {
+  return (response) => {
     fits ??= checking.compile(schema)
-    const text = JSON.stringify(answer)
+    const text = JSON.stringify(response)
     if (!fits(JSON.parse(text)))
-      throw new Error(`The answer is not as documented: ${checking.errorsText(fits.errors)}`)
+      throw new Error(`The response is not as documented: ${checking.errorsText(fits.errors)}`)
     return text
   }
 }

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact"
 import type { Staff } from "../../../firm/access/console.ts"
 import type { Parts } from "../../../parts.ts"
 import { conflict, Failure, type Fault } from "../../../platform/errors.ts"
-import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
+import { type PageRequest, type RefusedForm, trimmedTextOf } from "../page-request.ts"
 import type { ConsoleForm } from "../routing.ts"
 import type { PageResponse, Redirect } from "../view.tsx"
 import { type Fields, inputsOf, parseFields, storedIn, type Values, valuesIn } from "./field.ts"
@@ -122,7 +122,7 @@ async function undoOf(
   const isLost =
     hasFile(before) ||
     JSON.stringify(state) !== JSON.stringify(after.state) ||
-    Object.entries(fields).some(([name, { stored }]) => !stored && textOf(req.form, name) !== "")
+    Object.entries(fields).some(([name, { stored }]) => !stored && trimmedTextOf(req.form, name) !== "")
   const [earlier, now] = [inputsOf(fields), inputsOf(after.fields ?? {})]
   const isSame = JSON.stringify(earlier) === JSON.stringify(now)
   if (isLost || isSame || parseFields(after.fields ?? {}, earlier).faults.length > 0) return undefined

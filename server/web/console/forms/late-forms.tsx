@@ -9,7 +9,7 @@ import {
   removeLateForm,
   saveLateForm,
 } from "../../../firm/access/late-forms.ts"
-import { ownerField } from "../../../firm/access/page-owner.ts"
+import { ownerField } from "../../../firm/access/owner-field.ts"
 import type { Parts } from "../../../parts.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import { Banner } from "../../ui/components/banner.tsx"

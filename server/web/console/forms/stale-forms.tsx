@@ -6,7 +6,7 @@ import { takeAdvisoryLock } from "../../../platform/db/advisory-lock.ts"
 import { conflict } from "../../../platform/errors.ts"
 import { Card, SummaryList } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
-import { type PageRequest, type RefusedForm, textOf } from "../page-request.ts"
+import { type PageRequest, type RefusedForm, trimmedTextOf } from "../page-request.ts"
 import type { View } from "../view.tsx"
 
 /** A stored value that a form edits or depends on. */
@@ -23,7 +23,7 @@ const code = "changed_meanwhile"
 
 /** The revision for a form to carry. One refused for other faults has not been compared yet: it keeps its own. */
 export function revisionFor(stored: readonly StoredField[], refused: RefusedForm | undefined): string {
-  return refused && !isStale(refused) ? textOf(refused.form, "seen") : revisionOf(stored)
+  return refused && !isStale(refused) ? trimmedTextOf(refused.form, "seen") : revisionOf(stored)
 }
 
 /** The page of a form; after a conflict, with the values stored now. */
@@ -55,7 +55,7 @@ export async function lockAddress({ tx, url }: PageRequest): Promise<void> {
 
 /** Throws "conflict" if the form carries another revision than that of the stored values. Lock the address first. */
 export function requireRevision(req: PageRequest, stored: readonly StoredField[]): void {
-  if (textOf(req.form, "seen") === revisionOf(stored)) return
+  if (trimmedTextOf(req.form, "seen") === revisionOf(stored)) return
   throw conflict(
     code,
     "Someone changed this after you opened it. The values stored now are below. Review them, then send the form again to replace them with yours.",

@@ -13,7 +13,7 @@ import type { Flash } from "../forms/flash.ts"
 import { flash_id } from "../forms/flash-id.ts"
 import { outcomes } from "../outcomes.ts"
 import { withPageOwner } from "../page-owner.ts"
-import { mayUse } from "../route-roles.ts"
+import { mayUse } from "../permitted-links.ts"
 import { TestFirmContext } from "../test-firm.tsx"
 import { in_place_header, type Placed } from "./shapes.ts"
 

@@ -12,7 +12,7 @@ import {
 import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { openPageOf, openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
 import { newStaffBrowser, signInStaff } from "../../../../test/harness/staff-browser.ts"
-import { inviteStaff } from "../../../firm/users/staff.ts"
+import { inviteStaff } from "../../../firm/users/setup-links.ts"
 import { changeMember } from "../../../firm/users/team.ts"
 import { createMatter } from "../../../intake/matters/matters.ts"
 import { sql } from "../../../platform/db/sql.ts"

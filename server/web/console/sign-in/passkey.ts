@@ -6,7 +6,7 @@ import type { Parts } from "../../../parts.ts"
 import { Failure } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { createAuthenticationOptions } from "../../../platform/passkeys.ts"
-import { localPath, textOf } from "../page-request.ts"
+import { localPath, trimmedTextOf } from "../page-request.ts"
 import { sendView } from "../view.tsx"
 import type { SignInPage } from "./sign-in-pages.tsx"
 import { signInPage } from "./sign-in-pages.tsx"
@@ -49,9 +49,9 @@ export function passkeyRoutes(app: App, parts: Parts, openSession: OpenSession):
   app.post("/console/passkey", options, async (request, reply) => {
     requirePasswordsAllowed(parts)
     const form = (request.body ?? {}) as Record<string, string[]>
-    const next = localPath(textOf(form, "next"))
-    const challenge = openOffer(parts.ring, textOf(form, "offer"), about, parts.db.clock())
-    const account = challenge && (await signInByPasskey(parts, challenge, textOf(form, "credential")))
+    const next = localPath(trimmedTextOf(form, "next"))
+    const challenge = openOffer(parts.ring, trimmedTextOf(form, "offer"), about, parts.db.clock())
+    const account = challenge && (await signInByPasskey(parts, challenge, trimmedTextOf(form, "credential")))
     if (account) return reply.redirect(await openSession(request, reply, account, next), 303)
     const problem = "This passkey does not work here. Try again, or sign in with your password."
     const page = signInPage({ next, problem, ...(await signInOptions(parts)) })

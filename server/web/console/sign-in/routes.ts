@@ -10,7 +10,7 @@ import { networkOf } from "../../../platform/http/requests/network.ts"
 import { openAfterwards } from "../../../platform/http/responses/afterwards.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import { valuesIn } from "../forms/field.ts"
-import { home, localPath, nextOf, type RefusedForm, textOf } from "../page-request.ts"
+import { home, localPath, nextOf, type RefusedForm, trimmedTextOf } from "../page-request.ts"
 import { sendView, type View } from "../view.tsx"
 import { signInChanged, tooManyAttempts, wrongCode, wrongCredentials } from "./faults.ts"
 import { codeFields, signInFields } from "./fields.ts"
@@ -100,7 +100,7 @@ export function signInRoutes(app: App, parts: Parts): void {
       const { signed_in, refused } = await checkPassword(parts, { email, password, ...source })
       // Otherwise the response time would reveal whether the address exists.
       if (refused.length > 0) afterwards("failed sign-in not noted", () => recordFailures(db, refused, email))
-      return continueSignIn(request, reply, signed_in, localPath(textOf(form, "next")))
+      return continueSignIn(request, reply, signed_in, localPath(trimmedTextOf(form, "next")))
     },
   )
 
@@ -113,7 +113,7 @@ export function signInRoutes(app: App, parts: Parts): void {
     async (request, reply, form) => {
       const pending = readPending(request, ring, db.clock())
       if (!pending) return "/console/sign-in"
-      const account = pending.accounts.find(({ user_id }) => user_id === textOf(form, "user_id"))
+      const account = pending.accounts.find(({ user_id }) => user_id === trimmedTextOf(form, "user_id"))
       if (!account) throw badField("user_id", "required", "Choose a firm.")
       return continueSignIn(request, reply, [account], pending.next, pending)
     },

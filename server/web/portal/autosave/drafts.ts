@@ -1,7 +1,7 @@
+import { ownerField } from "../../../firm/access/owner-field.ts"
 import { PageFields } from "./fields/page-fields.ts"
 import { mayBeRefilled, originalForm } from "./fields/typed-early.ts"
 import { acceptedFormPath } from "./forms/submitted-forms.ts"
-import { ownerField } from "./page-owner.ts"
 import type { StatusLine } from "./status-line.ts"
 
 /** The contents of a form that only its button saves, stored on this device until the server has them. */

@@ -1,5 +1,4 @@
-/** The hidden field that names the page's owner. It differs on every page and is never something the client typed. */
-export const ownerField = "page_owner"
+import { ownerField } from "../../../firm/access/owner-field.ts"
 
 /** The page's owner, to send with a request; undefined if the page names none. */
 export function ownerOfPage(): string | undefined {

@@ -1,5 +1,6 @@
+import { ownerField } from "../../../firm/access/owner-field.ts"
 import { findProblem } from "../../ui/own-response.ts"
-import { ownerField, ownerOfPage } from "./page-owner.ts"
+import { ownerOfPage } from "./page-owner.ts"
 import { type Entries, type PendingChanges, withUnanswered } from "./pending-changes.ts"
 import type { FieldsSaved, FieldsSent } from "./wire.ts"
 

@@ -6,7 +6,7 @@ import {
   proofOfInvitation,
   proofOfPageOwner,
 } from "../../../firm/access/entry-proofs.ts"
-import { ownerField } from "../../../firm/access/page-owner.ts"
+import { ownerField } from "../../../firm/access/owner-field.ts"
 import { clientToken } from "../../../firm/access/portal.ts"
 import type { Firm } from "../../../firm/firms/firms.ts"
 import { findFirmOfDeleted } from "../../../operations/deletions/deleted-credentials.ts"

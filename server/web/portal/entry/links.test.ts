@@ -6,7 +6,7 @@ import { openTestService, type TestFirm, type TestService } from "../../../../te
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { waitUntil } from "../../../../test/harness/wait-until.ts"
 import { changeSuspension, getFirm } from "../../../firm/firms/firms.ts"
-import { inviteStaff } from "../../../firm/users/staff.ts"
+import { inviteStaff } from "../../../firm/users/setup-links.ts"
 import { createInvitation, revokeInvitation } from "../../../intake/matters/invitations/invitations.ts"
 import { mailOwnLinks } from "../../../intake/matters/invitations/own-links.ts"
 import { closeMatter } from "../../../intake/matters/lifecycle.ts"

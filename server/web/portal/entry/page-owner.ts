@@ -1,4 +1,5 @@
-import { addToForms, type Owner, ownerField, portalOwner } from "../../../firm/access/page-owner.ts"
+import { ownerField } from "../../../firm/access/owner-field.ts"
+import { addToForms, type Owner, portalOwner } from "../../../firm/access/page-owner.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 

@@ -1,4 +1,4 @@
-import { offerPhotoPages } from "../../../intake/documents/portal/photo-pages.ts"
+import { offerPhotoPages } from "../../../intake/documents/portal/photograph-pages.ts"
 import { thumbnailOfFile } from "../../../intake/documents/portal/picture.ts"
 import {
   addUploadForm,

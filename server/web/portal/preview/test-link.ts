@@ -1,6 +1,6 @@
 // Shows the preview of a draft to anyone with a test link, without a session.
 
-import { isActiveStaff } from "../../../firm/users/users.ts"
+import { isActorAtLeast } from "../../../firm/users/users.ts"
 import { readPreviewQuery } from "../../../intake/questionnaires/preview-query.ts"
 import { findDraft, getQuestionnaireRow } from "../../../intake/questionnaires/questionnaires.ts"
 import { checkTestLink, type TestLink, testLinkPath } from "../../../intake/questionnaires/test-links.ts"
@@ -39,7 +39,7 @@ async function openPage(
   section_id: string | undefined,
   url: string,
 ): Promise<PreviewPage> {
-  if (!(await isActiveStaff(tx, "author"))) throw expired()
+  if (!(await isActorAtLeast(tx, "author"))) throw expired()
   const { title, approach } = await getQuestionnaireRow(tx, link.questionnaire_id)
   const definition = (await findDraft(tx, link.questionnaire_id)) ?? { sections: [] }
   const path = testLinkPath(link)

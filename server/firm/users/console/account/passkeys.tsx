@@ -6,7 +6,7 @@ import { choice } from "../../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../../web/console/forms/form.ts"
 import { line } from "../../../../web/console/forms/text-fields.tsx"
 import { hidden } from "../../../../web/console/forms/unseen-fields.tsx"
-import { textOf } from "../../../../web/console/page-request.ts"
+import { trimmedTextOf } from "../../../../web/console/page-request.ts"
 import { openOffer, sealOffer } from "../../../access/passkey-offers.ts"
 import { listSessions } from "../../../access/sessions.ts"
 import { tellOfChange } from "../../notices.ts"
@@ -69,9 +69,9 @@ export const newPasskey = form({
   },
   receive: async (request, staff, parts) => {
     const form = formOf(request)
-    const challenge = openOffer(parts.ring, textOf(form, "offer"), staff.user_id, parts.db.clock())
+    const challenge = openOffer(parts.ring, trimmedTextOf(form, "offer"), staff.user_id, parts.db.clock())
     const passkey =
-      challenge && (await verifyNewPasskey(parts.base_url, challenge, textOf(form, "credential")))
+      challenge && (await verifyNewPasskey(parts.base_url, challenge, trimmedTextOf(form, "credential")))
     if (!challenge || !passkey) throw badRequest([notCreated])
     const proof = await receiveProof(request, staff, parts)
     await requireFreshChallenge(parts, challenge)

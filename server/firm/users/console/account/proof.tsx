@@ -5,7 +5,7 @@ import type { Parts } from "../../../../parts.ts"
 import { badRequest, type Fault } from "../../../../platform/errors.ts"
 import type { Form } from "../../../../platform/http/responses/pages.ts"
 import { oneTimeCode, password } from "../../../../web/console/forms/unseen-fields.tsx"
-import { textOf } from "../../../../web/console/page-request.ts"
+import { trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Staff } from "../../../access/console.ts"
 import { findPasswordFault } from "../../passwords/password-rules.ts"
 import { passwordHints, passwordSentence } from "../../passwords/password-sentences.ts"
@@ -33,7 +33,7 @@ export function proofFields({ has_second_factor }: Staff) {
 /** Verifies the form's proof; throws "bad request" if it is wrong, "too many" after too many attempts. */
 export async function receiveProof(request: FastifyRequest, staff: Staff, parts: Parts): Promise<Proof> {
   const form = formOf(request)
-  const typed = { password: form.current?.at(-1) ?? "", code: textOf(form, "current_code") }
+  const typed = { password: form.current?.at(-1) ?? "", code: trimmedTextOf(form, "current_code") }
   const proof = await proveStaff(parts, staff, typed)
   if (proof === "password") throw badRequest([wrongPassword])
   if (proof === "code") throw badRequest([wrongCode])

@@ -1,6 +1,6 @@
 import { notFound } from "../../../../platform/errors.ts"
 import { onPage } from "../../../../web/console/forms/form.ts"
-import { textOf } from "../../../../web/console/page-request.ts"
+import { trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Console } from "../../../../web/console/routing.ts"
 import { colorSchemes } from "../../../../web/ui/color-scheme.ts"
 import { endSession, endSessionsOf, listSessions } from "../../../access/sessions.ts"
@@ -34,7 +34,7 @@ export function accountRoutes(console: Console): void {
     `${home}/appearance`,
     async ({ tx, staff, form }) => {
       const action = `${home}/appearance`
-      const color_scheme = colorSchemes.find((one) => one === textOf(form, "color_scheme")) ?? "device"
+      const color_scheme = colorSchemes.find((one) => one === trimmedTextOf(form, "color_scheme")) ?? "device"
       await changePreferences(tx, staff.user_id, { color_scheme })
       const undo = { action, fields: { color_scheme: staff.color_scheme } }
       return { to: `${home}#color_scheme`, flash: { done: "appearance_changed", undo } }
@@ -45,7 +45,7 @@ export function accountRoutes(console: Console): void {
   console.action(
     `${home}/keyboard`,
     async ({ tx, staff, form }) => {
-      const single_keys = textOf(form, "single_keys") === "off" ? "off" : "on"
+      const single_keys = trimmedTextOf(form, "single_keys") === "off" ? "off" : "on"
       await changePreferences(tx, staff.user_id, { single_keys })
       return { to: `${home}#keyboard-setting`, flash: { done: `keys_${single_keys}` } }
     },

@@ -5,7 +5,7 @@ import type { KeyRing } from "../../../../platform/secrets/key-ring.ts"
 import { form } from "../../../../web/console/forms/form.ts"
 import { isLate } from "../../../../web/console/forms/late-forms.tsx"
 import { hidden, oneTimeCode } from "../../../../web/console/forms/unseen-fields.tsx"
-import { localPath, textOf } from "../../../../web/console/page-request.ts"
+import { localPath, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { ConsoleForm } from "../../../../web/console/routing.ts"
 import type { View } from "../../../../web/console/view.tsx"
 import { Banner } from "../../../../web/ui/components/banner.tsx"
@@ -34,7 +34,8 @@ const recoveryUrl = `${accountCrumb.href}/recovery-codes`
  */
 export const enrollment = form({
   open: async ({ staff, parts, query }, refused) => {
-    const secret = openOffer(parts.ring, staff, refused && textOf(refused.form, "offer")) ?? newSecondFactor()
+    const secret =
+      openOffer(parts.ring, staff, refused && trimmedTextOf(refused.form, "offer")) ?? newSecondFactor()
     const isMove = staff.has_second_factor
     const isRequired = staff.firm.settings.require_second_factor === true && !isMove
     return {
@@ -72,8 +73,8 @@ export const enrollment = form({
   },
   receive: async (request, staff, parts) => {
     const form = formOf(request)
-    const code = textOf(form, "code")
-    const secret = openOffer(parts.ring, staff, textOf(form, "offer"))
+    const code = trimmedTextOf(form, "code")
+    const secret = openOffer(parts.ring, staff, trimmedTextOf(form, "offer"))
     if (!secret || !isCodeOf(secret, code, parts.db.clock())) throw badRequest([wrongCode])
     return { secret, code, proof: await receiveProof(request, staff, parts) }
   },

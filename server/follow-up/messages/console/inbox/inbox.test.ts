@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from "../../../../../test/harness/browser.ts"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { openServiceAndBrowser } from "../../../../../test/harness/service-and-browser.ts"
 import { enterConsole } from "../../../../../test/harness/staff-browser.ts"
-import { renameMatter } from "../../../../intake/matters/assignment.ts"
+import { renameMatter } from "../../../../intake/matters/matters.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { addToInbox } from "../../../notifications/inbox.ts"
 

@@ -1,7 +1,7 @@
 import { commentsUrl } from "../../../../intake/questionnaires/console/builder/draft.ts"
 import { isPastTheEnd, ListPagination, NoSuchPage, readPage } from "../../../../web/console/list-pages.tsx"
 import { inboxUrl } from "../../../../web/console/navigation.ts"
-import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
+import { type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Console } from "../../../../web/console/routing.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { PageResponse, View } from "../../../../web/console/view.tsx"
@@ -117,7 +117,7 @@ const pathOf: Record<ShownKind, string> = {
 
 /** Marks only notifications from before the page was shown. */
 async function markAllRead({ tx, form }: PageRequest): Promise<PageResponse> {
-  const until = new Date(textOf(form, "until"))
+  const until = new Date(trimmedTextOf(form, "until"))
   const seen = Number.isNaN(until.getTime()) ? tx.now : until
   await markInboxRead(tx, seen)
   await markAllCommentsRead(tx, seen)

@@ -8,7 +8,7 @@ import { emailFlash } from "../../../../web/console/forms/flash.ts"
 import { form } from "../../../../web/console/forms/form.ts"
 import { matterForm } from "../../../../web/console/matter/frame.tsx"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
-import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
+import { type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Console } from "../../../../web/console/routing.ts"
 import { timeText } from "../../../../web/console/times.tsx"
 import type { Redirect } from "../../../../web/console/view.tsx"
@@ -108,7 +108,7 @@ function hintOf({ email, last_reminded_at }: Recipient, req: PageRequest): strin
 /** Includes the clients of a matter in the firm's schedule and in bulk reminders, or leaves them out. */
 async function changeSchedule(req: PageRequest): Promise<Redirect> {
   const { id } = await requireMatter(req)
-  const turn = textOf(req.form, "turn") === "on" ? "on" : "off"
+  const turn = trimmedTextOf(req.form, "turn") === "on" ? "on" : "off"
   await switchReminders(req.tx, id, turn)
   const to = `/console/matters/${id}`
   const undo = { action: `${to}/reminder-schedule`, fields: { turn: turn === "on" ? "off" : "on" } }

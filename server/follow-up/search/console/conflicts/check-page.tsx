@@ -3,7 +3,7 @@ import { yearsOfNames } from "../../../../intake/conflict-names/conflict-names.t
 import { yearsText } from "../../../../intake/matters/retention.ts"
 import { countText } from "../../../../platform/count-text.ts"
 import { PagedTable, readPage } from "../../../../web/console/list-pages.tsx"
-import { type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
+import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import { Banner, Notice } from "../../../../web/ui/components/banner.tsx"
@@ -35,7 +35,7 @@ export async function checkPage(req: PageRequest, refused?: RefusedForm): Promis
         </EmptyState>
       ),
     }
-  const name = (refused ? textOf(refused.form, "name") : (req.query.name ?? ""))
+  const name = (refused ? trimmedTextOf(refused.form, "name") : (req.query.name ?? ""))
     .replaceAll("\0", "")
     .trim()
     .slice(0, max_characters)

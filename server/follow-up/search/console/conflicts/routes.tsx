@@ -2,7 +2,7 @@ import { recordAudit } from "../../../../firm/audit/audit.ts"
 import { removeConflictName } from "../../../../intake/conflict-names/conflict-names.ts"
 import { notFound } from "../../../../platform/errors.ts"
 import { valuesIn } from "../../../../web/console/forms/field.ts"
-import { localPath, type PageRequest, textOf } from "../../../../web/console/page-request.ts"
+import { localPath, type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Console } from "../../../../web/console/routing.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { removeDeclined } from "../../../inquiries/inquiries.ts"
@@ -25,7 +25,7 @@ async function removeName({ tx, staff, form, param }: PageRequest): Promise<Redi
   await removeConflictName(tx, id)
   await removeDeclined(tx, id)
   await recordAudit(tx, "conflict_name_removed", { record_id: id })
-  return { to: localPath(textOf(form, "back")), flash: { done: "conflict_name_removed" } }
+  return { to: localPath(trimmedTextOf(form, "back")), flash: { done: "conflict_name_removed" } }
 }
 
 async function record({ tx, staff, form }: PageRequest): Promise<Redirect> {

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream"
 import type { FastifyRequest } from "fastify"
 import type { Language } from "../../../../definition/text.ts"
-import { ownerField } from "../../../../firm/access/page-owner.ts"
+import { ownerField } from "../../../../firm/access/owner-field.ts"
 import type { ClientIdentity } from "../../../../firm/access/portal.ts"
 import type { Parts } from "../../../../parts.ts"
 import { Failure, notFound } from "../../../../platform/errors.ts"

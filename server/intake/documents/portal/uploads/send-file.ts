@@ -1,5 +1,6 @@
 import { type DetailedError, defaultOptions, type PreviousUpload, Upload } from "tus-js-client"
-import { ownerField, ownerOfPage } from "../../../../web/portal/autosave/page-owner.ts"
+import { ownerField } from "../../../../firm/access/owner-field.ts"
+import { ownerOfPage } from "../../../../web/portal/autosave/page-owner.ts"
 import { findProblem, type OwnProblem } from "../../../../web/ui/own-response.ts"
 import { hasAcceptedExtension } from "../../filename.ts"
 import type { UploadSettings } from "./upload-settings.ts"

@@ -3,7 +3,7 @@ import { list } from "../../../../web/console/forms/choice-fields.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 
 /** Whether a member can be responsible for matters: someone who only reads could never act on them. */
-export function mayBeAssigned({ role, deactivated_at }: Member): boolean {
+export function isAssignable({ role, deactivated_at }: Member): boolean {
   return deactivated_at === null && role !== "read_only"
 }
 
@@ -34,7 +34,7 @@ export function assigneeList(team: readonly Member[], req: PageRequest, value: s
 }
 
 export function assigneeOptions(team: readonly Member[], { staff }: PageRequest) {
-  return team.filter(mayBeAssigned).map(({ id, name, email }) => ({
+  return team.filter(isAssignable).map(({ id, name, email }) => ({
     value: id,
     label: `${name || email}${id === staff.user_id ? " (you)" : ""}`,
   }))

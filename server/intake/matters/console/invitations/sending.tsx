@@ -7,7 +7,7 @@ import { form } from "../../../../web/console/forms/form.ts"
 import { email } from "../../../../web/console/forms/text-fields.tsx"
 import { matterForm } from "../../../../web/console/matter/frame.tsx"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
-import { localPath, type PageRequest, textOf } from "../../../../web/console/page-request.ts"
+import { localPath, type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { Button, PostForm } from "../../../../web/ui/components/button.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
@@ -160,7 +160,7 @@ export async function resend(req: PageRequest): Promise<Redirect> {
   const { invitation } = await requireInvitation(req)
   await sendInvitation(req.tx, req.parts, invitation.id)
   return {
-    to: localPath(textOf(req.form, "back")),
+    to: localPath(trimmedTextOf(req.form, "back")),
     flash: { done: emailFlash(req.parts, "invitation_sent") },
   }
 }

@@ -27,7 +27,7 @@ export interface MatterColumn extends Pick<Column<ListedMatter>, "label" | "narr
   cell: (matter: ListedMatter, req: PageRequest) => ComponentChildren
 }
 
-export const matterColumns: readonly MatterColumn[] = [
+export const listedColumns: readonly MatterColumn[] = [
   { key: "kind", label: "Questionnaire", by_default: true, cell: (matter) => matter.quest_internal_type },
   {
     key: "status",

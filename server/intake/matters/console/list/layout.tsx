@@ -2,12 +2,12 @@
 
 import { changePreferences, readPreferences } from "../../../../firm/users/users.ts"
 import type { Tx } from "../../../../platform/db/database.ts"
-import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
+import { type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { Details } from "../../../../web/ui/components/card.tsx"
 import { CheckboxGroup } from "../../../../web/ui/components/choice.tsx"
-import { type MatterColumn, matterColumns } from "./columns.tsx"
+import { listedColumns, type MatterColumn } from "./columns.tsx"
 import { safeListUrl } from "./filters.ts"
 
 export interface ListLayout {
@@ -19,7 +19,7 @@ export async function readListLayout(tx: Tx): Promise<ListLayout> {
   const { list_columns } = await readPreferences(tx)
   const chosen = list_columns?.split(" ")
   return {
-    columns: matterColumns.filter(({ key, by_default }) => (chosen ? chosen.includes(key) : by_default)),
+    columns: listedColumns.filter(({ key, by_default }) => (chosen ? chosen.includes(key) : by_default)),
   }
 }
 
@@ -33,7 +33,7 @@ export function ColumnsForm({ layout, back }: { layout: ListLayout; back: string
           label="Columns to show"
           inline
           values={layout.columns.map(({ key }) => key)}
-          options={matterColumns.map(({ key, label }) => ({ value: key, label }))}
+          options={listedColumns.map(({ key, label }) => ({ value: key, label }))}
         />
         <div>
           <Button variant="secondary" small>
@@ -47,7 +47,7 @@ export function ColumnsForm({ layout, back }: { layout: ListLayout; back: string
 
 export async function saveListLayout({ tx, staff, form }: PageRequest): Promise<Redirect> {
   await changePreferences(tx, staff.user_id, {
-    list_columns: matterColumns.flatMap(({ key }) => (form.columns?.includes(key) ? [key] : [])).join(" "),
+    list_columns: listedColumns.flatMap(({ key }) => (form.columns?.includes(key) ? [key] : [])).join(" "),
   })
-  return { to: safeListUrl(textOf(form, "back")), flash: { done: "list_changed" } }
+  return { to: safeListUrl(trimmedTextOf(form, "back")), flash: { done: "list_changed" } }
 }

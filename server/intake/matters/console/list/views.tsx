@@ -2,7 +2,7 @@
 
 import { queuesOf } from "../../../../follow-up/queues/queues.ts"
 import { queueTitles } from "../../../../follow-up/queues/words.ts"
-import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
+import { type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { Button, IfPermitted, Menu, PostForm } from "../../../../web/ui/components/button.tsx"
 import { Details } from "../../../../web/ui/components/card.tsx"
@@ -98,11 +98,11 @@ export function ViewForms({
 }
 
 export async function createView({ tx, form }: PageRequest): Promise<Redirect> {
-  const to = safeListUrl(textOf(form, "back"))
+  const to = safeListUrl(trimmedTextOf(form, "back"))
   await saveView(tx, {
-    name: textOf(form, "view_name"),
+    name: trimmedTextOf(form, "view_name"),
     query: to.split("?")[1] ?? "",
-    is_shared: textOf(form, "is_shared") !== "",
+    is_shared: trimmedTextOf(form, "is_shared") !== "",
   })
   return { to, flash: { done: "view_saved" } }
 }

@@ -5,12 +5,13 @@ import type { FlashKey } from "../../../../web/console/forms/flash.ts"
 import { day, line, matterName } from "../../../../web/console/forms/text-fields.tsx"
 import { findOutrun } from "../../../../web/console/in-place/outrun.ts"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
-import { localPath, type PageRequest, textOf } from "../../../../web/console/page-request.ts"
+import { localPath, type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import { dayText } from "../../../../web/console/times.tsx"
 import type { Redirect } from "../../../../web/console/view.tsx"
-import { assignMatter, renameMatter } from "../../assignment.ts"
+import { assignMatter } from "../../assignment.ts"
 import { lockForEditing } from "../../editing.ts"
 import { changeFiling, getFiling, tidyTags } from "../../filing/filing.ts"
+import { renameMatter } from "../../matters.ts"
 import { partOf } from "./parts.tsx"
 import { storedValues } from "./stored-values.ts"
 
@@ -29,7 +30,7 @@ interface Change {
 const assignee: Change = {
   field: "assignee_id",
   done: ({ assignee_id }) => (assignee_id ? "matter_assigned" : "matter_unassigned"),
-  save: ({ tx, form }, id) => assignMatter(tx, id, textOf(form, "assignee_id") || null),
+  save: ({ tx, form }, id) => assignMatter(tx, id, trimmedTextOf(form, "assignee_id") || null),
   words: async ({ assignee_id }, { tx }) => {
     const names = await listStaffNames(tx)
     const name = names.find(({ id }) => id === assignee_id)?.name
@@ -78,9 +79,9 @@ const tags: Change = {
 /** A tag that was pressed is added or removed; typed ones are added; Undo sends all of them. */
 function tagsIn(form: PageRequest["form"], stored: readonly string[]): string[] {
   const split = (typed: string) => tidyTags(typed.split(","))
-  if (form.all_tags) return split(textOf(form, "all_tags"))
-  const tag = textOf(form, "tag")
-  if (!tag) return [...stored, ...split(textOf(form, "tags"))]
+  if (form.all_tags) return split(trimmedTextOf(form, "all_tags"))
+  const tag = trimmedTextOf(form, "tag")
+  if (!tag) return [...stored, ...split(trimmedTextOf(form, "tags"))]
   return stored.includes(tag) ? stored.filter((other) => other !== tag) : [...stored, tag]
 }
 
@@ -98,7 +99,7 @@ async function change(
   const { id } = await requireMatter(req)
   await lockForEditing(tx, id)
   const before = await storedValues(tx, id)
-  const back = localPath(textOf(form, "back"))
+  const back = localPath(trimmedTextOf(form, "back"))
   const part = () => partOf(req, id, back)
   const outrun = findOutrun(req, before[field], await words(before, req))
   if (outrun) return { to: back, part, flash: outrun }

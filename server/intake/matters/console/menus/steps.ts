@@ -3,7 +3,7 @@ import { countText } from "../../../../platform/count-text.ts"
 import { joinWords } from "../../../../platform/joined-words.ts"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
 import { outcomes } from "../../../../web/console/outcomes.ts"
-import { localPath, type PageRequest, textOf } from "../../../../web/console/page-request.ts"
+import { localPath, type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { listCorrections } from "../../../corrections/corrections.ts"
 import { loadMatter } from "../../../submissions/loaded-matter.ts"
@@ -23,10 +23,10 @@ export const takeStepInPlace =
     const { undo, already } = stepWords[name]
     const { id } = await requireMatter(req)
     const matter = await lockForEditing(tx, id)
-    const back = localPath(textOf(form, "back"))
+    const back = localPath(trimmedTextOf(form, "back"))
     const answer = (flash: Redirect["flash"]) => ({ to: back, part: () => partOf(req, id, back), flash })
     if (isDone(matter)) return answer({ is_refusal: true, text: already })
-    if (textOf(form, "was") !== statusSeen(matter)) {
+    if (trimmedTextOf(form, "was") !== statusSeen(matter)) {
       const text =
         "Nothing was changed, because the status has changed since you opened this page. Look at it again."
       return answer({ is_refusal: true, text })

@@ -6,7 +6,7 @@ import { approachWords } from "../../../../web/console/approach-words.ts"
 import { choice } from "../../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../../web/console/forms/form.ts"
 import { matterName, optionalMatterName } from "../../../../web/console/forms/text-fields.tsx"
-import { type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
+import { type RefusedForm, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { listUsableQuestionnaires, type QuestionnaireRow } from "../../../questionnaires/questionnaires.ts"
 import { assignMatter } from "../../assignment.ts"
@@ -152,7 +152,7 @@ export const newMatterForm = form({
 })
 
 function typedPerson(refused: RefusedForm | undefined, prefix: string): NewPerson {
-  const typed = (name: keyof NewPerson) => textOf(refused?.form ?? {}, `${prefix}${name}`)
+  const typed = (name: keyof NewPerson) => trimmedTextOf(refused?.form ?? {}, `${prefix}${name}`)
   return { first_name: typed("first_name"), last_name: typed("last_name"), email: typed("email") }
 }
 

@@ -4,7 +4,7 @@ import { textIn } from "../../../../definition/text.ts"
 import { newId } from "../../../../platform/ids.ts"
 import { list } from "../../../../web/console/forms/choice-fields.tsx"
 import { showFields } from "../../../../web/console/forms/form-page.tsx"
-import { type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
+import { type RefusedForm, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { ChoiceRows, readChoices } from "../part-forms/choice-rows.tsx"
 import { precisionField } from "../part-forms/conditions/precision.ts"
@@ -103,7 +103,7 @@ export function readAdditionalFields(
     const prompt = readField(reader, `field_${number}`, fields.prompt)
     if (prompt === undefined) return []
     const type = readField(reader, `field_type_${number}`, fields.type)
-    const known = stored.find(({ id }) => id === textOf(reader.form, `field_id_${number}`))
+    const known = stored.find(({ id }) => id === trimmedTextOf(reader.form, `field_id_${number}`))
     const options = type === "choice" ? readChoices(reader, `field_choice_${number}`) : []
     if (type === "choice" && options.length === 0)
       noteFault(

@@ -4,7 +4,7 @@
 import { recordAudit } from "../../../../firm/audit/audit.ts"
 import { listColleagues, listComments, markCommentsRead } from "../../../../follow-up/notes/draft-comments.ts"
 import { notFound } from "../../../../platform/errors.ts"
-import { type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
+import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { PageResponse, View } from "../../../../web/console/view.tsx"
 import { Button, IfPermitted, LinkButton, PostForm } from "../../../../web/ui/components/button.tsx"
 import { EmptyState } from "../../../../web/ui/components/card.tsx"
@@ -97,7 +97,7 @@ export async function builderPage(req: PageRequest, refused?: RefusedForm): Prom
 
 /** Handles every form of the page: a step (undo, redo, save to the library, or an outline change), or the editor. */
 export async function changeDraft(req: PageRequest): Promise<PageResponse> {
-  const step = textOf(req.form, "step")
+  const step = trimmedTextOf(req.form, "step")
   const draft = await openDraftToChange(req)
   const view = viewOptionsOf(req)
   const part = req.query.part ?? ""

@@ -2,7 +2,7 @@ import type { Definition, Section } from "../../../../definition/definition.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { badField, notFound } from "../../../../platform/errors.ts"
 import type { FlashKey } from "../../../../web/console/forms/flash.ts"
-import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
+import { type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import {
   listParts,
   type Part,
@@ -42,12 +42,12 @@ export function changeOutline(req: PageRequest, draft: Draft, step: string): Out
 
 /** Adds what each line says, after the selected item. */
 function add({ form, query }: PageRequest, { definition }: Draft): Outcome {
-  const lines = textOf(form, "add")
+  const lines = trimmedTextOf(form, "add")
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter(Boolean)
   const after = query.part ?? definition.sections.at(-1)?.id ?? ""
-  const added = addLines(definition, after, textOf(form, "add_kind"), lines.length > 0 ? lines : [""])
+  const added = addLines(definition, after, trimmedTextOf(form, "add_kind"), lines.length > 0 ? lines : [""])
   const isSection = added.definition.sections.some(({ id }) => id === added.select)
   return {
     ...added,
@@ -64,7 +64,7 @@ function duplicate(req: PageRequest, draft: Draft): Outcome {
 /** The field `to` has the section and the item to move before, which is blank for the end: `section_…:question_…`. */
 function move(req: PageRequest, draft: Draft): Outcome {
   const { section, part, words, key } = itemOf(req, draft)
-  const [section_id = "", before = ""] = textOf(req.form, "to").split(":")
+  const [section_id = "", before = ""] = trimmedTextOf(req.form, "to").split(":")
   const { definition } = draft
   const target = definition.sections.find(({ id }) => id === section_id)
   if (part && target?.kind !== section.kind)
@@ -96,7 +96,7 @@ function itemOf(
   { form }: PageRequest,
   draft: Draft,
 ): { key: string; section: Section; part?: Part; words: string } {
-  const item = findSelected(draft, textOf(form, "item"))
+  const item = findSelected(draft, trimmedTextOf(form, "item"))
   if (!item || item.isGroup) throw notFound()
   return item
 }

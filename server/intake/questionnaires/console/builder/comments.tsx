@@ -12,7 +12,12 @@ import { notFound } from "../../../../platform/errors.ts"
 import { showFields } from "../../../../web/console/forms/form-page.tsx"
 import { text } from "../../../../web/console/forms/text-fields.tsx"
 import { hidden } from "../../../../web/console/forms/unseen-fields.tsx"
-import { idOf, type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
+import {
+  idOf,
+  type PageRequest,
+  type RefusedForm,
+  trimmedTextOf,
+} from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { Button, PostForm } from "../../../../web/ui/components/button.tsx"
@@ -131,7 +136,7 @@ export async function writeComment(req: PageRequest): Promise<Redirect> {
     req.tx,
     draft.row.id,
     selected.key,
-    textOf(req.form, "comment"),
+    trimmedTextOf(req.form, "comment"),
     idOf(req.form, "draft_comment"),
   )
   return { to: commentsUrl(draft.row.id, selected.key, viewOptionsOf(req)), flash: { done: "comment_added" } }
@@ -139,7 +144,7 @@ export async function writeComment(req: PageRequest): Promise<Redirect> {
 
 export async function resolveComment(req: PageRequest): Promise<Redirect> {
   const id = req.param("questionnaire_id")
-  const isResolved = textOf(req.form, "resolved") !== "no"
+  const isResolved = trimmedTextOf(req.form, "resolved") !== "no"
   const part = await markComment(req.tx, id, req.param("comment_id"), isResolved)
   const done = isResolved ? "comment_resolved" : "comment_reopened"
   return { to: commentsUrl(id, part, viewOptionsOf(req)), flash: { done } }

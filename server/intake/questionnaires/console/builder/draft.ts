@@ -1,6 +1,6 @@
 import type { Definition } from "../../../../definition/definition.ts"
 import { conflict } from "../../../../platform/errors.ts"
-import { type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
+import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Crumb } from "../../../../web/ui/components/breadcrumbs.tsx"
 import { type FormerQuestions, findFormerQuestions } from "../../editing/former-questions.ts"
 import { findDraft, getQuestionnaireRow, type QuestionnaireRow } from "../../questionnaires.ts"
@@ -37,7 +37,7 @@ export function requireSeen(req: PageRequest, draft: Draft): Draft {
 }
 
 export function seenRevision({ form }: PageRequest): number {
-  const seen = textOf(form, "revision")
+  const seen = trimmedTextOf(form, "revision")
   return /^\d{1,9}$/.test(seen) ? Number(seen) : -1
 }
 

@@ -6,7 +6,7 @@ import { recordAudit } from "../../../../firm/audit/audit.ts"
 import { badRequest } from "../../../../platform/errors.ts"
 import type { Outcome } from "../../../../web/console/forms/form.ts"
 import { viewOf } from "../../../../web/console/forms/form-page.tsx"
-import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
+import { type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { View } from "../../../../web/console/view.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
@@ -22,7 +22,7 @@ export async function importQuestions({ tx, form }: PageRequest, file: string): 
   const read = readQuestionsFile(file)
   if ("faults" in read) throw badRequest(read.faults)
   const saved = await findSaved(tx, read.questions)
-  if (textOf(form, "seen") !== saved.join()) return comparison(file, read.questions, saved)
+  if (trimmedTextOf(form, "seen") !== saved.join()) return comparison(file, read.questions, saved)
   await saveQuestions(tx, read.questions)
   await recordAudit(tx, "questions_imported", { label: String(read.questions.length) })
   return { done: "questions_imported", to: bankUrl }

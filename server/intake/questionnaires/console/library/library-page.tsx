@@ -9,7 +9,7 @@ import { list } from "../../../../web/console/forms/choice-fields.tsx"
 import type { Fields } from "../../../../web/console/forms/field.ts"
 import { FormActions, showFields } from "../../../../web/console/forms/form-page.tsx"
 import { pageAt } from "../../../../web/console/list-pages.tsx"
-import { type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
+import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { PageResponse, View } from "../../../../web/console/view.tsx"
 import { Button, LinkButton } from "../../../../web/ui/components/button.tsx"
 import { EmptyState } from "../../../../web/ui/components/card.tsx"
@@ -90,7 +90,7 @@ export async function libraryPage(req: PageRequest, typed?: RefusedForm): Promis
 
 /** The search and page, from the form if it was submitted, or else from the URL. */
 function searchOf({ query }: PageRequest, typed: RefusedForm | undefined) {
-  const parameter = (name: string) => (typed ? textOf(typed.form, name) : (query[name] ?? ""))
+  const parameter = (name: string) => (typed ? trimmedTextOf(typed.form, name) : (query[name] ?? ""))
   const { page } = pageAt({ query: { page: parameter("look") } }, max_on_a_page)
   return { search: parameter("search"), area: parameter("area"), page }
 }
@@ -123,7 +123,7 @@ async function findTarget({ tx, query }: PageRequest) {
 export async function addFromLibrary(req: PageRequest): Promise<PageResponse> {
   const { tx, form, query } = req
   const typed = { form, faults: [] }
-  if (textOf(form, "look") !== "") return libraryPage(req, typed)
+  if (trimmedTextOf(form, "look") !== "") return libraryPage(req, typed)
   const keys = form.keys ?? []
   const library = await readLibrary(req)
   const first = library.find(({ questions }) => questions.some(({ id }) => keys.includes(id)))
@@ -132,12 +132,12 @@ export async function addFromLibrary(req: PageRequest): Promise<PageResponse> {
     const shown = searchLibrary(search, area, library)[0]?.area ?? "estate"
     throw badField(`keys_${shown}`, "unknown_value", "Select the questions to add.")
   }
-  const id = query.to ?? textOf(form, "to")
+  const id = query.to ?? trimmedTextOf(form, "to")
   if (!id) throw badField("to", "unknown_value", "Choose the questionnaire.")
   const { draft_revision } = await getQuestionnaireRow(tx, id)
   const draft = (await findDraft(tx, id)) ?? { sections: [] }
   const section =
-    questionSectionsOf(draft).find((each) => each.id === textOf(form, "home")) ??
+    questionSectionsOf(draft).find((each) => each.id === trimmedTextOf(form, "home")) ??
     newSection("questions", first.area === "firm" ? "Questions" : first.title)
   const { definition, questions } = withLibraryQuestions(
     withSection(draft, section),

@@ -2,7 +2,7 @@ import type { Option } from "../../../../definition/definition.ts"
 import { type Text, textIn } from "../../../../definition/text.ts"
 import { checkbox } from "../../../../web/console/forms/choice-fields.tsx"
 import { showFields } from "../../../../web/console/forms/form-page.tsx"
-import { faultAt, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
+import { faultAt, type RefusedForm, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { TextArea } from "../../../../web/ui/components/text-field.tsx"
 import { wording } from "./fields.tsx"
@@ -103,12 +103,12 @@ function Step({ name, number, about, step, text, word, disabled }: StepProps) {
 /** Reads the rows in their new order, followed by the pasted ones. */
 export function readChoices(reader: FormReader, name: string): Option[] {
   const { form } = reader
-  const [step = "", at = ""] = textOf(form, `${name}_step`).split(" ")
+  const [step = "", at = ""] = trimmedTextOf(form, `${name}_step`).split(" ")
   const gone = step === "remove" ? Number(at) : 0
   const rows = rowNumbersOf(form, name)
     .filter((number) => number !== gone)
     .map((number) => ({
-      value: textOf(form, `${name}_value_${number}`),
+      value: trimmedTextOf(form, `${name}_value_${number}`),
       label: readField(reader, `${name}_${number}`, labelField(number)),
       ...(readField(reader, `${name}_exclusive_${number}`, exclusiveField(number)) && { exclusive: true }),
     }))
@@ -117,12 +117,12 @@ export function readChoices(reader: FormReader, name: string): Option[] {
   const moving = rows[from]
   const ordered =
     moving && to !== from && gone === 0 ? rows.toSpliced(from, 1).toSpliced(to, 0, moving) : rows
-  return [...ordered, ...optionsOfLines(textOf(form, `${name}_more`), ordered)]
+  return [...ordered, ...optionsOfLines(trimmedTextOf(form, `${name}_more`), ordered)]
 }
 
 function typedRows({ form }: RefusedForm, name: string): Option[] {
   return rowNumbersOf(form, name).map((number) => ({
-    value: textOf(form, `${name}_value_${number}`),
-    label: textIn(textOf(form, `${name}_${number}`), "en"),
+    value: trimmedTextOf(form, `${name}_value_${number}`),
+    label: textIn(trimmedTextOf(form, `${name}_${number}`), "en"),
   }))
 }

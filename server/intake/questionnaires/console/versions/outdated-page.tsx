@@ -4,7 +4,7 @@ import { questionsOf } from "../../../../definition/parts.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { cappedCountText } from "../../../../follow-up/queues/words.ts"
 import { badField, notFound } from "../../../../platform/errors.ts"
-import { type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
+import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { PageResponse, View } from "../../../../web/console/view.tsx"
 import { Actions, Button } from "../../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
@@ -97,8 +97,8 @@ async function versionCard(
 export async function moveForward(req: PageRequest): Promise<PageResponse> {
   const { tx, param, form } = req
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
-  const version = Number(textOf(form, "version"))
-  if (Number(textOf(form, "to")) !== row.current_version) {
+  const version = Number(trimmedTextOf(form, "version"))
+  if (Number(trimmedTextOf(form, "to")) !== row.current_version) {
     throw badField(
       "main",
       "version_changed",
@@ -107,7 +107,7 @@ export async function moveForward(req: PageRequest): Promise<PageResponse> {
   }
   const outdated = await listOutdated(tx, row, max_shown)
   const matters = outdated.find((each) => each.version === version)?.matters ?? []
-  const wanted = (textOf(form, "which") === "all" ? form.listed : form.matter_id) ?? []
+  const wanted = (trimmedTextOf(form, "which") === "all" ? form.listed : form.matter_id) ?? []
   const moving = matters.filter(({ id }) => wanted.includes(id))
   if (moving.length === 0) {
     throw badField(`matters-${version}`, "nothing_ticked", "Select the matters to move forward.")

@@ -2,7 +2,7 @@
 
 import { badField } from "../../../../platform/errors.ts"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
-import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
+import { type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import {
   type AcceptableLine,
@@ -23,7 +23,7 @@ export async function actOnReview(req: PageRequest): Promise<Redirect> {
   const { id } = await requireMatter(req)
   const version = versionOf(req)
   const page = `/console/matters/${id}/review${searchOf(version)}`
-  const [accept, withdraw] = [textOf(form, "accept"), textOf(form, "withdraw")]
+  const [accept, withdraw] = [trimmedTextOf(form, "accept"), trimmedTextOf(form, "withdraw")]
   if (withdraw !== "") {
     const lines = await withdrawAcceptance(tx, parts.ring, id, timeOf(withdraw))
     return { to: page, flash: { done: "lines_withdrawn" }, part: async () => cellsOf(req, lines, undefined) }

@@ -6,7 +6,7 @@ import {
   idOf,
   type PageRequest,
   type RefusedForm,
-  textOf,
+  trimmedTextOf,
 } from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { Actions, Button, LinkButton, PostForm } from "../../../../web/ui/components/button.tsx"
@@ -54,7 +54,7 @@ export function AskForm(props: {
           hint={<span class="ask-earlier">{earlier}</span>}
           maxlength={max_words_characters}
           autocomplete="off"
-          value={refused ? textOf(refused.form, "words") : kind && stockSentences[kind][0]}
+          value={refused ? trimmedTextOf(refused.form, "words") : kind && stockSentences[kind][0]}
           error={faultAt(refused, "words")}
           attributes={{ list: kind && `stock-${kind}` }}
         />
@@ -107,19 +107,19 @@ export function SendCollected({
 /** Collects a correction, and sends it or all that are collected if the pressed button says so. */
 export async function ask({ tx, parts, form }: PageRequest, matter_id: string): Promise<Redirect> {
   const home = `/console/matters/${matter_id}`
-  const [send, line_id] = [textOf(form, "send"), textOf(form, "line")]
+  const [send, line_id] = [trimmedTextOf(form, "send"), trimmedTextOf(form, "line")]
   const collected = send === sendAll ? await listCorrections(tx, matter_id) : []
   const id =
     send !== sendAll &&
     (await collectCorrection(tx, matter_id, {
       id: idOf(form, "correction"),
-      ...subjectOf(textOf(form, "subject")),
-      words: textOf(form, "words"),
+      ...subjectOf(trimmedTextOf(form, "subject")),
+      words: trimmedTextOf(form, "words"),
     }))
   if (send !== "")
     await requestCorrections(tx, parts, matter_id, {
       invitation_ids: defaultRecipients(await listInvitations(tx, matter_id)),
-      let_edit: textOf(form, "let_edit") !== "",
+      let_edit: trimmedTextOf(form, "let_edit") !== "",
       ...(id && { ids: [id] }),
     })
   return {

@@ -13,7 +13,7 @@ import { valuesIn } from "../../../../web/console/forms/field.ts"
 import { showFields } from "../../../../web/console/forms/form-page.tsx"
 import { matterForm, openMatter } from "../../../../web/console/matter/frame.tsx"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
-import { type PageRequest, type RefusedForm, textOf } from "../../../../web/console/page-request.ts"
+import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import { todayOf } from "../../../../web/console/times.tsx"
 import type { Redirect, View } from "../../../../web/console/view.tsx"
 import { Actions, Button, LinkButton } from "../../../../web/ui/components/button.tsx"
@@ -37,7 +37,7 @@ export async function editView(req: PageRequest, refused?: RefusedForm): Promise
   const home = `/console/matters/${matter.id}`
   const form = (
     <form method="post" action={editUrl(home, question.id, about)} data-in-place>
-      <input type="hidden" name="seen" value={refused ? textOf(refused.form, "seen") : revision} />
+      <input type="hidden" name="seen" value={refused ? trimmedTextOf(refused.form, "seen") : revision} />
       {showFields({ [name]: field }, refused)}
       <Actions>
         <Button small>Save for the client</Button>
@@ -70,7 +70,7 @@ export async function saveEdit(req: PageRequest): Promise<Redirect> {
   const to = `${home}/review#${answerLineId({ question: question.id, about })}`
   const part = () => lineOf(req, question.id, about)
   const refuse = (text: string): Redirect => ({ to, part, flash: { is_refusal: true, text } })
-  const undone = readRevision(textOf(form, "undo"))
+  const undone = readRevision(trimmedTextOf(form, "undo"))
   const value = undone
     ? await getEarlierAnswer(tx, parts.ring, matter.id, { key, revision: undone })
     : valuesIn({ [name]: field }, form)[name]
@@ -79,7 +79,7 @@ export async function saveEdit(req: PageRequest): Promise<Redirect> {
     ? { saved: { [key]: revision }, conflicts: [] }
     : await answerForClient(tx, parts.ring, matter.id, {
         ...{ question_id: question.id, about, value: value ?? null },
-        seen: undone ?? readRevision(textOf(form, "seen")) ?? 0,
+        seen: undone ?? readRevision(trimmedTextOf(form, "seen")) ?? 0,
       })
   if (conflicts[0]) return refuse(await outrunText(req, matter, question, conflicts[0]))
   if (saved[key] === revision) return refuse("Nothing was changed: this is the answer already.")

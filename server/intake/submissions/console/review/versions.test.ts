@@ -5,7 +5,7 @@ import { newIntake, type SampleIntake } from "../../../../../test/harness/sample
 import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { listAudit } from "../../../../firm/audit/listing.ts"
-import { inviteStaff } from "../../../../firm/users/staff.ts"
+import { inviteStaff } from "../../../../firm/users/setup-links.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { changeContact } from "../../../contacts/editing.ts"

@@ -12,7 +12,7 @@ import { checkbox, checkboxes } from "../../../../web/console/forms/choice-field
 import { form } from "../../../../web/console/forms/form.ts"
 import { matterCrumbs } from "../../../../web/console/matter/frame.tsx"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
-import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
+import { type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Console } from "../../../../web/console/routing.ts"
 import { todayOf } from "../../../../web/console/times.tsx"
 import type { RawResponse } from "../../../../web/console/view.tsx"
@@ -131,7 +131,7 @@ async function fillTemplates(request: FastifyRequest, staff: Staff, parts: Parts
       code: "gaps",
       message: `This matter lacks answers that “${template.name}” needs: ${gaps.join(", ")}.`,
     }))
-  if (faults.length > 0 && textOf(form, "with_gaps") === "") throw badRequest(faults)
+  if (faults.length > 0 && trimmedTextOf(form, "with_gaps") === "") throw badRequest(faults)
   return documents
 }
 

@@ -2,7 +2,7 @@ import { recordAudit, recordSensitiveRead } from "../../../../firm/audit/audit.t
 import { badField, Failure } from "../../../../platform/errors.ts"
 import { sendDownload } from "../../../../web/console/download.ts"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
-import { type PageRequest, textOf } from "../../../../web/console/page-request.ts"
+import { type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Console } from "../../../../web/console/routing.ts"
 import { todayOf } from "../../../../web/console/times.tsx"
 import type { RawResponse, Redirect } from "../../../../web/console/view.tsx"
@@ -16,12 +16,12 @@ export function exportRoutes(console: Console): void {
 }
 
 async function exportChosen(req: PageRequest): Promise<RawResponse | Redirect> {
-  const reveal = textOf(req.form, "reveal") !== ""
+  const reveal = trimmedTextOf(req.form, "reveal") !== ""
   if (reveal && req.staff.role !== "admin") {
     const message = "Only admins can export unmasked sensitive answers. Ask an admin."
     throw new Failure("forbidden", "admin_only", message)
   }
-  return exportMatter(req, textOf(req.form, "kind"), reveal)
+  return exportMatter(req, trimmedTextOf(req.form, "kind"), reveal)
 }
 
 /** Audits the export and sends the file after the transaction; a background job creates a large one instead. */

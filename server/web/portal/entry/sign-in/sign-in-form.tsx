@@ -1,5 +1,5 @@
 import type { Language } from "../../../../definition/text.ts"
-import { ownerField } from "../../../../firm/access/page-owner.ts"
+import { ownerField } from "../../../../firm/access/owner-field.ts"
 import type { PasskeyRequest } from "../../page-form.tsx"
 import type { Words } from "../../words/en.ts"
 

@@ -8,7 +8,7 @@ import {
 } from "../../../../../definition/conditions/conditions.ts"
 import { isNumeric } from "../../../../../definition/question-types.ts"
 import type { Form } from "../../../../../platform/http/responses/pages.ts"
-import { textOf } from "../../../../../web/console/page-request.ts"
+import { trimmedTextOf } from "../../../../../web/console/page-request.ts"
 import { isoDateOf } from "../iso-date.ts"
 import { type FormReader, noteFault } from "../part-form.ts"
 import {
@@ -35,11 +35,11 @@ export function readCondition(
   stored: Condition | undefined,
 ): Condition | undefined {
   const { form } = reader
-  const mode = textOf(form, "mode") === "any" ? "any" : "all"
+  const mode = trimmedTextOf(form, "mode") === "any" ? "any" : "all"
   const parts = numbers(maxGroups).flatMap((group) => readGroup(reader, group, before, mode))
   // A stored condition that is too complex for the form stays until the author removes it.
   if (groupsOf(stored, before) === undefined && parts.length === 0)
-    return textOf(form, "without_condition") ? undefined : stored
+    return trimmedTextOf(form, "without_condition") ? undefined : stored
   const [only] = parts
   return parts.length > 1 ? joined(mode, parts) : only && unwrapped(only)
 }
@@ -50,14 +50,14 @@ export function typedGroups(form: Form): ConditionGroups {
     mode: modeOf(form, group),
     rows: numbers(maxRows)
       .map((row) => ({
-        subject: textOf(form, nameOf("if", group, row)),
-        comparison: textOf(form, nameOf("how", group, row)),
-        value: textOf(form, nameOf("what", group, row)),
+        subject: trimmedTextOf(form, nameOf("if", group, row)),
+        comparison: trimmedTextOf(form, nameOf("how", group, row)),
+        value: trimmedTextOf(form, nameOf("what", group, row)),
       }))
       .filter(({ subject }) => subject !== ""),
   }))
   return {
-    mode: textOf(form, "mode") === "any" ? "any" : "all",
+    mode: trimmedTextOf(form, "mode") === "any" ? "any" : "all",
     groups: groups.filter(({ rows }) => rows.length > 0),
   }
 }
@@ -65,7 +65,7 @@ export function typedGroups(form: Form): ConditionGroups {
 const numbers = (max: number) => Array.from({ length: max }, (_, index) => index + 1)
 
 const modeOf = (form: Form, group: number) =>
-  groupModes.find((each) => each === textOf(form, nameOf("group_mode", group))) ?? "all"
+  groupModes.find((each) => each === trimmedTextOf(form, nameOf("group_mode", group))) ?? "all"
 
 /** Reads a group. One with the same mode as the top level needs no nesting. */
 function readGroup(
@@ -91,7 +91,7 @@ function unwrapped(condition: Condition): Condition {
 }
 
 function readRow(reader: FormReader, group: number, row: number, before: PartsBefore): Leaf[] {
-  const at = (field: string) => textOf(reader.form, nameOf(field, group, row))
+  const at = (field: string) => trimmedTextOf(reader.form, nameOf(field, group, row))
   const subject = at("if")
   if (subject === "") return []
   const question = before.questions.find(({ id }) => id === subject)

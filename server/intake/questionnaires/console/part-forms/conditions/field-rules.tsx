@@ -2,7 +2,7 @@ import type { FieldRules } from "../../../../../definition/definition.ts"
 import { type PersonField, personFields } from "../../../../../definition/people/person-fields.ts"
 import { list } from "../../../../../web/console/forms/choice-fields.tsx"
 import { showFields } from "../../../../../web/console/forms/form-page.tsx"
-import { type RefusedForm, textOf } from "../../../../../web/console/page-request.ts"
+import { type RefusedForm, trimmedTextOf } from "../../../../../web/console/page-request.ts"
 import { fieldLabel } from "../../../../submissions/missing/missing-sentences.ts"
 import type { FormReader } from "../part-form.ts"
 
@@ -56,7 +56,7 @@ function ruleFields(prefix: string, stored: FieldRules, without: readonly Person
 export function readFieldRules({ form }: FormReader, prefix: string): FieldRules {
   const rules: FieldRules = {}
   for (const field of personFields) {
-    const how = textOf(form, `${prefix}_${field}`)
+    const how = trimmedTextOf(form, `${prefix}_${field}`)
     if (how === "optional" || how === "required") rules[field] = how
   }
   return rules

@@ -7,7 +7,7 @@ export const firstTasks = ["logo", "time_zone", "email", "team", "template"] as 
 export type FirstTask = (typeof firstTasks)[number]
 
 /** Whether each first task is done; undefined once all are, or after the firm dismissed the list. */
-export async function readChecklist(
+export async function readFirstTasks(
   tx: Tx,
   { logo_file, settings }: Firm,
 ): Promise<Record<FirstTask, boolean> | undefined> {
@@ -22,6 +22,6 @@ export async function readChecklist(
   return Object.values(tasks).every(Boolean) ? undefined : tasks
 }
 
-export function dismissChecklist(tx: Tx, firm_id: string): Promise<void> {
+export function dismissFirstTasks(tx: Tx, firm_id: string): Promise<void> {
   return changeSettings(tx, firm_id, { checklist_dismissed: true })
 }

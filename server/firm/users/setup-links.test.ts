@@ -3,7 +3,7 @@ import { after, before, test } from "node:test"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
 import { newStaff } from "../../../test/harness/staff.ts"
 import { findSetup } from "./passwords/setup.ts"
-import { addSetupToken, createEmergencyToken, createResetToken } from "./staff.ts"
+import { addSetupToken, createEmergencyToken, createResetToken } from "./setup-links.ts"
 
 let now = new Date("2026-03-02T09:30:00Z")
 let service: TestService

@@ -2,7 +2,7 @@ import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { Redirect } from "../../../web/console/view.tsx"
 import { PostButton } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
-import { dismissChecklist, type FirstTask, firstTasks, readChecklist } from "../checklist.ts"
+import { dismissFirstTasks, type FirstTask, firstTasks, readFirstTasks } from "../first-tasks.ts"
 
 const words: Record<FirstTask, { text: string; href: string }> = {
   logo: { text: "Upload your logo", href: "/console/settings/firm#logo" },
@@ -14,7 +14,7 @@ const words: Record<FirstTask, { text: string; href: string }> = {
 
 /** What an admin still has to do in a new firm; null for others, and once it is done or dismissed. */
 export async function Checklist({ tx, staff }: PageRequest) {
-  const tasks = staff.role === "admin" ? await readChecklist(tx, staff.firm) : undefined
+  const tasks = staff.role === "admin" ? await readFirstTasks(tx, staff.firm) : undefined
   if (!tasks) return null
   const open = firstTasks.filter((task) => !tasks[task])
   return (
@@ -45,7 +45,7 @@ export async function Checklist({ tx, staff }: PageRequest) {
 }
 
 export async function dismiss({ tx, staff }: PageRequest): Promise<Redirect> {
-  await dismissChecklist(tx, staff.firm_id)
+  await dismissFirstTasks(tx, staff.firm_id)
   return {
     to: "/console",
     flash: { done: "checklist_dismissed" },
