@@ -1,12 +1,14 @@
 // Imports a questionnaire, or questions for the library, from a file or pasted text.
 import type { FastifyRequest } from "fastify"
+import { trimmed } from "../../../definition/values/typed-text.ts"
 import { recordAudit } from "../../../firm/audit/audit.ts"
 import type { Parts } from "../../../parts.ts"
 import { badField, badRequest } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import { form, type Outcome } from "../../../web/console/forms/form.ts"
-import { line } from "../../../web/console/forms/text-fields.tsx"
+import { line, text } from "../../../web/console/forms/text-fields.tsx"
+import { file } from "../../../web/console/forms/unseen-fields.tsx"
 import {
   incompleteUpload,
   isRefusedByServer,
@@ -17,7 +19,35 @@ import { draftUrl, listUrl } from "./builder/draft.ts"
 import { isShortName, shortNameRule } from "./builder/head-fields.ts"
 import { createWithDraft } from "./creating.ts"
 import { importQuestions } from "./library/import-questions.tsx"
-import { jsonFileFields, max_file_bytes, unreadable } from "./part-forms/json-file-fields.ts"
+
+const max_file_bytes = 1024 * 1024
+
+/** Fields for an exported file or its text. A refused form has the text, because a browser cannot reselect the file. */
+const jsonFileFields = {
+  chosen: file({
+    label: "File",
+    hint: "A .json file. docs/questionnaire-file.md, which comes with Foyer, describes the format.",
+    accept: ".json,application/json",
+  }),
+  file: {
+    ...text({
+      label: "Or the file’s text",
+      hint: "Paste it here instead of choosing a file.",
+      rows: 6,
+      spellcheck: false,
+      max: max_file_bytes,
+    }),
+    parse: (typed: readonly string[] = []) => {
+      const value = trimmed(typed.at(-1) ?? "")
+      if (!value) throw unreadable("Choose a file, or paste its text below.")
+      return { value }
+    },
+  },
+}
+
+function unreadable(message: string) {
+  return badField("chosen", "unreadable", message)
+}
 
 export function importPages(root: App, parts: Parts): void {
   const limits = { max_bytes: max_file_bytes, max_field_bytes: max_file_bytes + 1 }
@@ -84,9 +114,9 @@ async function readSentForm(request: FastifyRequest): Promise<Form> {
       if (content.length > max_file_bytes)
         throw unreadable("The file is larger than 1 MB. Choose a file that was exported from Foyer.")
       // PostgreSQL cannot store NUL.
-      const text = new TextDecoder().decode(content).replaceAll("\0", "")
-      if (part.type !== "file") form[part.fieldname] ??= [text]
-      else if (text !== "") form.file = [text]
+      const typed = new TextDecoder().decode(content).replaceAll("\0", "")
+      if (part.type !== "file") form[part.fieldname] ??= [typed]
+      else if (typed !== "") form.file = [typed]
     }
   } catch (error) {
     throw isRefusedByServer(error) ? error : incompleteUpload("chosen")

@@ -10,7 +10,7 @@ import { removeSavedQuestion, savedQuestion } from "./library/question-page.tsx"
 import { questionnairePage, questionnaires } from "./pages.tsx"
 import { settings } from "./settings.tsx"
 import { trialPage } from "./trial/trial-page.tsx"
-import { activate, archive, openStartPage } from "./usage.tsx"
+import { switchUse } from "./usage.tsx"
 import { moveForward, outdatedPage } from "./versions/outdated-page.tsx"
 import { publicationPage, publish } from "./versions/publication-page.tsx"
 
@@ -24,9 +24,8 @@ export function questionnairePages(console: Console, renderPreview: RenderPrevie
   console.page(one, questionnairePage)
   console.page(`${one}/questionnaire.json`, questionnaireFile)
   console.form(`${one}/settings`, settings, author)
-  console.action(`${one}/archive`, archive, author)
-  console.action(`${one}/activation`, activate, author)
-  console.action(`${one}/start-page`, openStartPage, author)
+  for (const path of ["archive", "activation", "start-page"] as const)
+    console.action(`${one}/${path}`, switchUse(path), author)
   console.form(`${one}/outdated`, { show: outdatedPage, act: moveForward }, { admin: true })
 
   // The handler records its own audit entries, so that continuous typing counts as one edit.

@@ -1,9 +1,8 @@
 import type { ComponentChildren } from "preact"
 import { NoMailServer } from "../../../operations/system/console/mails/no-mail-server.tsx"
+import type { Tx } from "../../../platform/db/database.ts"
 import { isSending } from "../../../platform/mail/mail-state.ts"
-import type { FlashKey } from "../../../web/console/forms/flash.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
-import type { Redirect } from "../../../web/console/view.tsx"
 import { Button, PostForm } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { CopyField } from "../../../web/ui/components/copy-field.tsx"
@@ -69,7 +68,12 @@ export function UsageCards({ row, req }: { row: QuestionnaireRow; req: PageReque
   )
 }
 
-function Switch(props: { row: QuestionnaireRow; path: string; on: boolean; children: ComponentChildren }) {
+function Switch(props: {
+  row: QuestionnaireRow
+  path: keyof typeof switches
+  on: boolean
+  children: ComponentChildren
+}) {
   return (
     <PostForm action={`${homeUrl(props.row.id)}/${props.path}`}>
       <input type="hidden" name="on" value={props.on ? "yes" : "no"} />
@@ -78,31 +82,25 @@ function Switch(props: { row: QuestionnaireRow; path: string; on: boolean; child
   )
 }
 
-// What a questionnaire is used for. Each step sets a state, so that the same button with the other value takes it back.
+/** What a questionnaire is used for: how each is set, and what it is called when it is on and off. */
+const switches = {
+  activation: {
+    set: (tx: Tx, id: string, active: boolean) => changeQuestionnaire(tx, id, { active }),
+    done: ["questionnaire_activated", "questionnaire_deactivated"],
+  },
+  archive: {
+    set: (tx: Tx, id: string, archived: boolean) => changeQuestionnaire(tx, id, { archived }),
+    done: ["questionnaire_archived", "questionnaire_restored"],
+  },
+  "start-page": { set: changeStartPage, done: ["start_page_opened", "start_page_closed"] },
+} as const
 
-const idOf = ({ param }: PageRequest) => param("questionnaire_id")
-const isOn = ({ form }: PageRequest) => trimmedTextOf(form, "on") === "yes"
-
-/** Back to the settings, where the message offers to set the other value again. */
-function reported(req: PageRequest, done: FlashKey): Redirect {
-  const undo = { action: req.url, fields: { on: isOn(req) ? "no" : "yes" } }
-  return { to: `${homeUrl(idOf(req))}/settings#usage`, flash: { done, undo } }
-}
-
-/** Whether new matters can be created from it. */
-export async function activate(req: PageRequest): Promise<Redirect> {
-  await changeQuestionnaire(req.tx, idOf(req), { active: isOn(req) })
-  return reported(req, isOn(req) ? "questionnaire_activated" : "questionnaire_deactivated")
-}
-
-/** Whether lists leave it out. */
-export async function archive(req: PageRequest): Promise<Redirect> {
-  await changeQuestionnaire(req.tx, idOf(req), { archived: isOn(req) })
-  return reported(req, isOn(req) ? "questionnaire_archived" : "questionnaire_restored")
-}
-
-/** Whether anyone can ask to become a client at its own address. */
-export async function openStartPage(req: PageRequest): Promise<Redirect> {
-  await changeStartPage(req.tx, idOf(req), isOn(req))
-  return reported(req, isOn(req) ? "start_page_opened" : "start_page_closed")
+/** Sets one of them; "Undo" sends the other value to the same address. */
+export const switchUse = (path: keyof typeof switches) => async (req: PageRequest) => {
+  const { set, done } = switches[path]
+  const id = req.param("questionnaire_id")
+  const isOn = trimmedTextOf(req.form, "on") === "yes"
+  await set(req.tx, id, isOn)
+  const undo = { action: req.url, fields: { on: isOn ? "no" : "yes" } }
+  return { to: `${homeUrl(id)}/settings#usage`, flash: { done: done[isOn ? 0 : 1], undo } }
 }

@@ -63,6 +63,15 @@ export function inputsOf(fields: Fields): Record<string, readonly string[]> {
   )
 }
 
+/** The field with its parsed value as another, such as the absence of one. */
+export function mapped<From, To>(field: Field<From>, to: (value: From) => To): Field<To> {
+  const parse: Field<To>["parse"] = (typed) => {
+    const parsed = field.parse(typed)
+    return "value" in parsed ? { value: to(parsed.value) } : parsed
+  }
+  return { ...field, parse }
+}
+
 /** Parses every field, and collects the faults of all. */
 export function parseFields<Of extends Fields>(
   fields: Of,

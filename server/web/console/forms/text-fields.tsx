@@ -7,7 +7,7 @@ import { parseIsoDate } from "../../../definition/values/dates.ts"
 import { parseEmail } from "../../../definition/values/email-and-phone.ts"
 import { parseLine, parseText, trimmed } from "../../../definition/values/typed-text.ts"
 import { TextArea, TextField, type TextFieldProps } from "../../ui/components/text-field.tsx"
-import { type Field, fieldValue, type ParsedField, type Rules } from "./field.ts"
+import { type Field, fieldValue, mapped, type ParsedField, type Rules } from "./field.ts"
 
 interface TypedProps extends Rules<string> {
   hint?: ComponentChildren
@@ -71,16 +71,10 @@ export function optionalMatterName(props: Omit<TypedProps, "label" | "missing">)
 
 /** A calendar day, like 2026-03-02; null if left blank. */
 export function day(props: Omit<TypedProps, "value"> & { value?: string | null }): Field<string | null> {
-  const { parse, ...field } = inputOf({ ...props, type: "date", value: props.value ?? "" }, (typed) =>
+  const field = inputOf({ ...props, type: "date", value: props.value ?? "" }, (typed) =>
     parseIsoDate(trimmed(typed)),
   )
-  return {
-    ...field,
-    parse: (typed) => {
-      const parsed = parse(typed)
-      return "value" in parsed ? { value: parsed.value || null } : parsed
-    },
-  }
+  return mapped(field, (value) => value || null)
 }
 
 interface NumberProps extends Omit<TypedProps, "value" | "check" | "missing">, Look {

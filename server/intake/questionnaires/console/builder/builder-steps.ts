@@ -1,6 +1,6 @@
 import type { Definition, Section } from "../../../../definition/definition.ts"
 import { textIn } from "../../../../definition/text.ts"
-import { badField, notFound } from "../../../../platform/errors.ts"
+import { badField, found, notFound } from "../../../../platform/errors.ts"
 import type { FlashKey } from "../../../../web/console/forms/flash.ts"
 import { type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import {
@@ -26,18 +26,8 @@ interface Outcome {
 
 /** Adds, duplicates, moves or removes an item; throws "bad request" with the field at fault, or "not found". */
 export function changeOutline(req: PageRequest, draft: Draft, step: string): Outcome {
-  switch (step) {
-    case "add":
-      return add(req, draft)
-    case "duplicate":
-      return duplicate(req, draft)
-    case "move":
-      return move(req, draft)
-    case "remove":
-      return remove(req, draft)
-    default:
-      throw notFound()
-  }
+  const act = new Map(Object.entries({ add, duplicate, move, remove })).get(step)
+  return found(act)(req, draft)
 }
 
 /** Adds what each line says, after the selected item. */

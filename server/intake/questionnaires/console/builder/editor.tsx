@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact"
 import { type Finding, named } from "../../../../definition/conditions/findings.ts"
-import { peopleGroups } from "../../../../definition/definition.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { upperFirst } from "../../../../platform/upper-first.ts"
 import type { RefusedForm } from "../../../../web/console/page-request.ts"
@@ -14,10 +13,9 @@ import type { Saved } from "../library/saving.ts"
 import { Revision, ShowSpanish } from "../part-forms/fields.tsx"
 import { kindWords } from "../part-forms/kind-words.ts"
 import { positionsFor } from "./builder-steps.ts"
-import { type Draft, draftUrl, editorUrl, type ViewOptions } from "./draft.ts"
+import { type Draft, draftUrl, editorUrl, isStale, type ViewOptions } from "./draft.ts"
 import { rowsOf } from "./outline.tsx"
-import { StoredNow } from "./preview/stored-now.tsx"
-import type { Selected } from "./selected.ts"
+import { groupKey, type Selected } from "./selected.ts"
 
 interface EditorProps {
   draft: Draft
@@ -50,7 +48,7 @@ export function Editor({ draft, selected, view, findings, refused, saved, childr
           </p>
           <h2 class="builder-words">{words}</h2>
         </div>
-        <StoredNow draft={draft} section={section} part_id={part?.id} refused={refused} />
+        {isStale(refused) && <StoredNow draft={draft} selected={selected} />}
         {own.length > 0 && (
           <Banner
             tone={own.some(({ severity }) => severity === "error") ? "danger" : "warning"}
@@ -92,12 +90,7 @@ function firstOf({ part }: Selected): string | undefined {
 }
 
 /** Moves, duplicates or removes the part, and lists the parts that depend on it. */
-function Arrange({
-  draft,
-  selected,
-  url,
-  saved,
-}: Pick<EditorProps, "draft" | "selected" | "saved"> & { url: string }) {
+function Arrange({ draft, selected, url, saved }: PartProps & Pick<EditorProps, "saved"> & { url: string }) {
   const { section, part, noun, key } = selected
   const isRemovable = section.kind !== "clients" || part !== undefined
   const depending = isRemovable ? partsDependingOn(draft.definition, section, part) : []
@@ -138,24 +131,41 @@ function Arrange({
   )
 }
 
+interface PartProps {
+  draft: Draft
+  selected: Selected
+}
+
+/** After a conflict: what someone else has saved in the meantime. */
+function StoredNow(props: PartProps) {
+  const rows = rowsIn(props)
+  return (
+    <Card title="What is stored now">
+      <p>{`Section “${textIn(props.selected.section.title, "en")}”${rows.length === 0 ? " does not have this part yet." : ""}`}</p>
+      {rows.length > 0 && <SummaryList rows={rows} />}
+    </Card>
+  )
+}
+
 /** The selected part for members who can read a draft but not change it. */
-function ReadOnlyPart({ draft, selected }: { draft: Draft; selected: Selected }) {
-  const { section, part, key, isGroup } = selected
-  const name = isGroup ? peopleGroups.find((each) => key.endsWith(`.${each}`)) : undefined
-  const shown =
-    name && section.kind === "people"
-      ? { ...section, groups: section.groups.filter(({ group }) => group === name) }
-      : section
-  const rows = rowsOf(shown, draft.definition).filter(({ id }) => !part || id === part.id)
+function ReadOnlyPart(props: PartProps) {
+  const { section, part, isGroup } = props.selected
+  const rows = rowsIn(props)
   const instructions = !part && !isGroup && textIn(section.instructions, "en")
   return (
     <Card title="Content" flush={rows.length > 0 && !instructions}>
       {instructions && <p>{instructions}</p>}
-      {rows.length > 0 ? (
-        <SummaryList rows={rows.map((row) => ({ ...row, id: undefined }))} />
-      ) : (
-        <p>Nothing is asked here.</p>
-      )}
+      {rows.length > 0 ? <SummaryList rows={rows} /> : <p>Nothing is asked here.</p>}
     </Card>
   )
+}
+
+/** What is stored of the selected part, in words. */
+function rowsIn({ draft, selected: { section, part, key, isGroup } }: PartProps) {
+  const shown =
+    section.kind === "people" && isGroup
+      ? { ...section, groups: section.groups.filter(({ group }) => groupKey(section, group) === key) }
+      : section
+  const rows = rowsOf(shown, draft.definition).filter(({ id }) => !part || id === part.id)
+  return rows.map((row) => ({ ...row, id: undefined }))
 }

@@ -76,31 +76,21 @@ export function rowsOf(section: Section, definition: Definition): SummaryRow[] {
     case "assets":
       return section.categories
         .toSorted((a, b) => a.order - b.order)
-        .map(
-          ({
-            id,
-            title,
-            active,
-            ask_credit_value,
-            ask_debit_value,
-            ask_beneficiaries,
-            additional_fields,
-          }) => ({
-            id,
-            key: en(title),
-            value: (
-              <Facts
-                facts={[
-                  ask_credit_value && "value",
-                  ask_debit_value && "debt",
-                  ask_beneficiaries && "beneficiaries",
-                  ...additional_fields.map(({ prompt }) => en(prompt)),
-                ]}
-                tags={[!active && "Not active"]}
-              />
-            ),
-          }),
-        )
+        .map((category) => ({
+          id: category.id,
+          key: en(category.title),
+          value: (
+            <Facts
+              facts={[
+                category.ask_credit_value && "value",
+                category.ask_debit_value && "debt",
+                category.ask_beneficiaries && "beneficiaries",
+                ...category.additional_fields.map(({ prompt }) => en(prompt)),
+              ]}
+              tags={[!category.active && "Not active"]}
+            />
+          ),
+        }))
     case "documents":
       return section.requests.map(({ id, label, required, several, condition }) => ({
         id,

@@ -1,9 +1,8 @@
-import { type ComponentChildren, createContext } from "preact"
+import { createContext } from "preact"
 import { useContext } from "preact/hooks"
 import { isBlank, type Text } from "../../../../definition/text.ts"
 import { trimmed } from "../../../../definition/values/typed-text.ts"
 import type { ControlProps, Field } from "../../../../web/console/forms/field.ts"
-import { FormActions } from "../../../../web/console/forms/form-page.tsx"
 import { TextArea, TextField } from "../../../../web/ui/components/text-field.tsx"
 import type { Draft } from "../builder/draft.ts"
 import { joinedWording } from "./part-form.ts"
@@ -67,24 +66,7 @@ function WordingInputs(
   )
 }
 
-interface DraftFormProps {
-  draft: Draft
-  cancel: string
-  submit: string
-  children: ComponentChildren
-}
-
-/** A form that changes the draft and carries the revision the author saw. */
-export function DraftForm({ draft, cancel, submit, children }: DraftFormProps) {
-  return (
-    <form method="post" class="stack">
-      <Revision draft={draft} />
-      {children}
-      <FormActions submit={submit} cancel={cancel} />
-    </form>
-  )
-}
-
+/** The revision of the draft that the author saw, for each form that changes it. */
 export function Revision({ draft }: { draft: Draft }) {
   return <input type="hidden" name="revision" value={draft.row.draft_revision} />
 }

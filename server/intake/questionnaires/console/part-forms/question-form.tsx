@@ -11,18 +11,18 @@ import { Card } from "../../../../web/ui/components/card.tsx"
 import { typeWords } from "../../type-words.ts"
 import { AdditionalFields } from "../builder/additional-fields.tsx"
 import { ConditionFields } from "./conditions/condition-fields.tsx"
-import { readCondition } from "./conditions/condition-form.ts"
+import { conditionIn } from "./conditions/condition-form.ts"
 import { partsBefore } from "./conditions/condition-groups.ts"
 import { FormulaFields, readFormula } from "./conditions/formula-fields.tsx"
 import { wording } from "./fields.tsx"
-import { type FormReader, type PartForm, readFields } from "./part-form.ts"
+import { type FormReader, type PartForm, type PartLocation, readFields } from "./part-form.ts"
 import { settingsOf, TypeFields } from "./question-settings.tsx"
 
 export const questionForm: PartForm<Question> = {
   noun: "question",
   wordsOf: ({ prompt }) => prompt,
 
-  fields: (question, { definition, section }, refused) => (
+  fields: (question, location, refused) => (
     <>
       <Card title="Question">
         {showFields(wordFields(question), refused)}
@@ -30,7 +30,7 @@ export const questionForm: PartForm<Question> = {
         {question.type === "computed" && (
           <FormulaFields
             formula={question.formula}
-            questions={partsBefore(definition, section.id, question.id).questions}
+            questions={questionsBefore(question, location)}
             refused={refused}
           />
         )}
@@ -43,25 +43,18 @@ export const questionForm: PartForm<Question> = {
       {takesAnswer(question.type) && (
         <Card title="Settings">{showFields(settingFields(question), refused)}</Card>
       )}
-      <ConditionFields
-        noun={nounOf(question.type)}
-        definition={definition}
-        condition={question.condition}
-        before={partsBefore(definition, section.id, question.id)}
-        refused={refused}
-      />
+      <ConditionFields noun={nounOf(question.type)} part={question} {...{ location, refused }} />
     </>
   ),
 
-  read(reader, question, { definition, section }) {
+  read(reader, question, location) {
     const { type, prompt, help, why } = readFields(reader, wordFields(question))
     const { required, each_client = false, sensitive = false } = readFields(reader, settingFields(question))
     const isQuestion = takesAnswer(type)
-    const before = partsBefore(definition, section.id, question.id)
     return {
       ...question,
       ...settingsOf(reader, question, type),
-      formula: type === "computed" ? formulaOf(reader, question, before.questions) : undefined,
+      formula: type === "computed" ? formulaOf(reader, question, location) : undefined,
       type,
       prompt,
       help,
@@ -69,7 +62,7 @@ export const questionForm: PartForm<Question> = {
       required: isQuestion && required,
       each_client: isQuestion && type !== "file" && each_client,
       sensitive: isQuestion && type !== "file" && (isSecret(type) || sensitive),
-      condition: readCondition(reader, before, question.condition),
+      condition: conditionIn(reader, question, location),
     }
   },
 }
@@ -118,6 +111,12 @@ function nounOf(type: QuestionType): keyof typeof promptLabels {
 const promptLabels = { question: "Question", notice: "Text", "calculated value": "Name of the value" }
 
 /** Reads the formula. If the type was just changed to computed, the form did not show one yet. */
-function formulaOf(reader: FormReader, { type, formula }: Question, before: readonly Question[]) {
-  return type === "computed" ? readFormula(reader, before) : formula
+function formulaOf(reader: FormReader, question: Question, location: PartLocation) {
+  return question.type === "computed"
+    ? readFormula(reader, questionsBefore(question, location))
+    : question.formula
+}
+
+function questionsBefore({ id }: Question, { definition, section }: PartLocation): Question[] {
+  return partsBefore(definition, section.id, id).questions
 }

@@ -2,8 +2,7 @@ import type { Question } from "../../../../definition/definition.ts"
 import { isNumeric, type QuestionType, takesAnswer } from "../../../../definition/question-types.ts"
 import { typedNumber } from "../../../../definition/values/amounts.ts"
 import { trimmed } from "../../../../definition/values/typed-text.ts"
-import { checkbox } from "../../../../web/console/forms/choice-fields.tsx"
-import type { Field, ParsedField } from "../../../../web/console/forms/field.ts"
+import { type Field, mapped, type ParsedField } from "../../../../web/console/forms/field.ts"
 import { showFields } from "../../../../web/console/forms/form-page.tsx"
 import { line, wholeNumber } from "../../../../web/console/forms/text-fields.tsx"
 import type { RefusedForm } from "../../../../web/console/page-request.ts"
@@ -13,7 +12,7 @@ import { precisionField } from "./conditions/precision.ts"
 import { parseDecimal } from "./conditions/typed-decimal.ts"
 import { isoDateOf, typedIsoDate } from "./iso-date.ts"
 import { type FormReader, readFields } from "./part-form.ts"
-import { readWhoMayServe, whoMayServeFields } from "./who-may-serve-fields.ts"
+import { flag, whoMayServeFields } from "./who-may-serve-fields.ts"
 
 const max_text_length = 100_000
 
@@ -69,7 +68,7 @@ function boundField(
 }
 
 function moreFields(question: Question) {
-  const { type, precision, whole = false, several = false, max_length = null } = question
+  const { type, precision, whole, several, max_length = null } = question
   return {
     ...(type === "date" && {
       precision: precisionField({
@@ -78,19 +77,17 @@ function moreFields(question: Question) {
         value: precision,
       }),
     }),
-    ...(type === "number" && { whole: checkbox({ label: "Whole numbers only", value: whole }) }),
-    ...(type === "file" && { several: checkbox({ label: "More than one file", value: several }) }),
+    ...(type === "number" && { whole: flag({ label: "Whole numbers only", value: whole ?? false }) }),
+    ...(type === "file" && { several: flag({ label: "More than one file", value: several ?? false }) }),
     ...(type === "contact" && whoMayServeFields(question)),
     ...(hasLength(type) && {
-      max_length: wholeNumber({
-        label: "Maximum length",
-        optional: true,
-        width: 10,
-        min: 1,
-        max: max_text_length,
-        blank: "no limit",
-        value: max_length,
-      }),
+      max_length: mapped(
+        wholeNumber({
+          ...{ label: "Maximum length", optional: true, width: 10, blank: "no limit" },
+          ...{ min: 1, max: max_text_length, value: max_length },
+        }),
+        (length) => length ?? undefined,
+      ),
     }),
   }
 }
@@ -98,34 +95,18 @@ function moreFields(question: Question) {
 /** Reads those settings. Drops the ones that do not apply to the new type, and keeps those the form did not show. */
 export function settingsOf(reader: FormReader, question: Question, type: QuestionType): Partial<Question> {
   const isShown = question.type === type
-  const {
-    options,
-    whole,
-    precision,
-    max_length,
-    several,
-    adults_only,
-    not_clients,
-    columns = [],
-  } = {
-    ...question,
-    ...(isShown && readFields(reader, moreFields(question))),
-    ...(isShown && type === "contact" && readWhoMayServe(reader)),
-  }
+  const { options, max_length, columns = [] } = question
   return {
+    ...{ min: undefined, max: undefined, whole: undefined, precision: undefined },
+    ...{ several: undefined, adults_only: undefined, not_clients: undefined },
+    max_length: hasLength(type) ? max_length : undefined,
+    ...(isShown && hasBounds(type) && readFields(reader, boundFields(question))),
+    ...(isShown && readFields(reader, moreFields(question))),
     options: hasOptions(type)
       ? reader.form.choice_more
         ? readChoices(reader, "choice")
         : options
       : undefined,
-    ...{ min: undefined, max: undefined },
-    ...(hasBounds(type) && isShown && readFields(reader, boundFields(question))),
-    whole: (type === "number" && whole) || undefined,
-    precision: type === "date" ? precision : undefined,
-    max_length: (hasLength(type) && max_length) || undefined,
-    several: (type === "file" && several) || undefined,
-    adults_only: type === "contact" ? adults_only : undefined,
-    not_clients: type === "contact" ? not_clients : undefined,
     columns: type === "table" ? (isShown ? readAdditionalFields(reader, columns) : columns) : undefined,
   }
 }

@@ -3,8 +3,7 @@ import { checkbox } from "../../../../web/console/forms/choice-fields.tsx"
 import { showFields } from "../../../../web/console/forms/form-page.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { ConditionFields } from "./conditions/condition-fields.tsx"
-import { readCondition } from "./conditions/condition-form.ts"
-import { partsBefore } from "./conditions/condition-groups.ts"
+import { conditionIn } from "./conditions/condition-form.ts"
 import { wording } from "./fields.tsx"
 import { type PartForm, readFields } from "./part-form.ts"
 
@@ -12,23 +11,17 @@ export const requestForm: PartForm<DocumentRequest> = {
   noun: "document request",
   wordsOf: ({ label }) => label,
 
-  fields: (request, { definition, section }, refused) => (
+  fields: (request, location, refused) => (
     <>
       <Card>{showFields(fieldsOf(request), refused)}</Card>
-      <ConditionFields
-        noun="document request"
-        definition={definition}
-        condition={request.condition}
-        before={partsBefore(definition, section.id, request.id)}
-        refused={refused}
-      />
+      <ConditionFields noun="document request" part={request} {...{ location, refused }} />
     </>
   ),
 
-  read: (reader, request, { definition, section }) => ({
+  read: (reader, request, location) => ({
     id: request.id,
     ...readFields(reader, fieldsOf(request)),
-    condition: readCondition(reader, partsBefore(definition, section.id, request.id), request.condition),
+    condition: conditionIn(reader, request, location),
   }),
 }
 

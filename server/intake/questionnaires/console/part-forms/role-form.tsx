@@ -5,17 +5,13 @@ import { wholeNumber } from "../../../../web/console/forms/text-fields.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { wording } from "./fields.tsx"
 import { type PartForm, readFields } from "./part-form.ts"
-import { readWhoMayServe, whoMayServeFields } from "./who-may-serve-fields.ts"
+import { whoMayServeFields } from "./who-may-serve-fields.ts"
 
 export const roleForm: PartForm<Role> = {
   noun: "role",
   wordsOf: ({ role_description }) => role_description,
   fields: (role, _, refused) => <Card>{showFields(fieldsOf(role), refused)}</Card>,
-  read: (reader, role) => ({
-    id: role.id,
-    ...readFields(reader, fieldsOf(role)),
-    ...readWhoMayServe(reader),
-  }),
+  read: (reader, role) => ({ id: role.id, ...readFields(reader, fieldsOf(role)) }),
 }
 
 function fieldsOf(role: Role) {

@@ -10,8 +10,7 @@ import { checkbox } from "../../../../web/console/forms/choice-fields.tsx"
 import { showFields } from "../../../../web/console/forms/form-page.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { ConditionFields } from "./conditions/condition-fields.tsx"
-import { readCondition } from "./conditions/condition-form.ts"
-import { partsBefore } from "./conditions/condition-groups.ts"
+import { conditionIn } from "./conditions/condition-form.ts"
 import { FieldRulesFieldset, readFieldRules } from "./conditions/field-rules.tsx"
 import { wording } from "./fields.tsx"
 import { type PartForm, readFields } from "./part-form.ts"
@@ -21,10 +20,10 @@ export const sectionForm: PartForm<Section> = {
   noun: "section",
   wordsOf: ({ title }) => title,
 
-  fields: (section, { definition, approach }, refused) => (
+  fields: (section, location, refused) => (
     <>
       <Card>
-        {showFields(fieldsOf(section, approach), refused)}
+        {showFields(fieldsOf(section, location.approach), refused)}
         {section.kind === "clients" && (
           <>
             <FieldRulesFieldset
@@ -33,7 +32,7 @@ export const sectionForm: PartForm<Section> = {
               stored={section.fields}
               refused={refused}
             />
-            {approach.startsWith("rep-") && (
+            {location.approach.startsWith("rep-") && (
               <FieldRulesFieldset
                 prefix="representative"
                 legend="Asked of the representative"
@@ -46,18 +45,13 @@ export const sectionForm: PartForm<Section> = {
         )}
       </Card>
       {section.kind !== "clients" && (
-        <ConditionFields
-          noun="section"
-          definition={definition}
-          condition={section.condition}
-          before={partsBefore(definition, section.id)}
-          refused={refused}
-        />
+        <ConditionFields noun="section" part={section} {...{ location, refused }} />
       )}
     </>
   ),
 
-  read(reader, stored, { definition, approach }) {
+  read(reader, stored, location) {
+    const { approach } = location
     const { answered_alone, with_partner, show_net_worth, ...own } = readFields(
       reader,
       fieldsOf(stored, approach),
@@ -75,7 +69,7 @@ export const sectionForm: PartForm<Section> = {
         condition: undefined,
       }
     }
-    const condition = readCondition(reader, partsBefore(definition, stored.id), stored.condition)
+    const condition = conditionIn(reader, stored, location)
     if (mayBeAlone(stored)) {
       const section = { ...stored, ...own, condition, answered_alone: answered_alone || undefined }
       if (section.kind === "documents" || !answered_alone) return section

@@ -1,4 +1,9 @@
-import { visibleParts } from "../../../../definition/conditions/visible-parts.ts"
+import type { ComponentChildren } from "preact"
+import { type Facts, factNames } from "../../../../definition/conditions/conditions.ts"
+import { factValue, visibleParts } from "../../../../definition/conditions/visible-parts.ts"
+import type { Definition } from "../../../../definition/definition.ts"
+import { findGeneralCategory } from "../../../../definition/general-categories.ts"
+import { categoriesOf } from "../../../../definition/parts.ts"
 import { type Text, textIn } from "../../../../definition/text.ts"
 import { notFound } from "../../../../platform/errors.ts"
 import { assignmentFilter } from "../../../../web/console/matter/require-matter.ts"
@@ -10,9 +15,10 @@ import { listMatters } from "../../../matters/list/list.ts"
 import { readFacts, readPlainAnswers } from "../../../matters/progress/visibility.ts"
 import { conditionalPartsOf } from "../../editing/conditional-parts.ts"
 import { findPersona, personasFor } from "../../linting/personas.ts"
-import { factsOf, findLengths, findVisibility } from "../../linting/simulator.ts"
+import { factsOf, findLengths, findVisibility, type Visibility } from "../../linting/simulator.ts"
 import { type Draft, editorUrl } from "../builder/draft.ts"
-import { factsText, HiddenParts, VisibilityTag } from "./coverage-parts.tsx"
+import { findingsOf } from "../builder/findings.tsx"
+import { factLabels } from "../part-forms/conditions/condition-groups.ts"
 
 /** How many of the latest matters the page offers to simulate. */
 const max_matters = 50
@@ -41,8 +47,16 @@ export async function readCoverage(req: PageRequest, draft: Draft) {
   return { draft, simulations, chosen, lengths, matters, matter, inMatter }
 }
 
+type Coverage = Awaited<ReturnType<typeof readCoverage>>
+
+const visibilityTags: Record<Visibility, ComponentChildren> = {
+  always: <Tag tone="success">Always</Tag>,
+  by_answers: <Tag tone="info">Sometimes</Tag>,
+  never: <Tag>Never</Tag>,
+}
+
 /** The rules of the draft: which parts each sample client sees, how many questions, and which parts nobody sees. */
-export function Coverage(props: Awaited<ReturnType<typeof readCoverage>>) {
+export function Coverage(props: Coverage) {
   const { draft, simulations, chosen, lengths, matter, inMatter } = props
   const parts = conditionalPartsOf(draft.definition)
   const isForAll = ({ id }: { id: string }) =>
@@ -51,7 +65,7 @@ export function Coverage(props: Awaited<ReturnType<typeof readCoverage>>) {
   const forAll = parts.filter(isForAll)
   return (
     <>
-      <HiddenParts draft={draft} simulations={simulations} />
+      <HiddenParts {...props} />
       <Card title="Who sees what">
         {!chosen.sees_everything && (
           <p>
@@ -67,14 +81,12 @@ export function Coverage(props: Awaited<ReturnType<typeof readCoverage>>) {
               label: "Part",
               primary: true,
               cell: ({ id, words, section }) => (
-                <PartLink {...{ id, section }} words={wordsOf(words)} draft={draft} />
+                <PartLink draft={draft} id={id} words={words} isStrong={!section} />
               ),
             },
             ...simulations.map(({ label, visibility }) => ({
               label,
-              cell: ({ id }: (typeof parts)[number]) => (
-                <VisibilityTag visibility={visibility.get(id) ?? "never"} />
-              ),
+              cell: ({ id }: (typeof parts)[number]) => visibilityTags[visibility.get(id) ?? "never"],
             })),
             matter &&
               inMatter && {
@@ -94,7 +106,7 @@ export function Coverage(props: Awaited<ReturnType<typeof readCoverage>>) {
             <ul>
               {forAll.map(({ id, words, section }) => (
                 <li key={id}>
-                  <PartLink {...{ id, section }} words={wordsOf(words)} draft={draft} />
+                  <PartLink draft={draft} id={id} words={words} isStrong={!section} />
                 </li>
               ))}
             </ul>
@@ -105,15 +117,70 @@ export function Coverage(props: Awaited<ReturnType<typeof readCoverage>>) {
   )
 }
 
-const wordsOf = (words: Text | undefined) => textIn(words, "en") || "(no text)"
-
 /** Evaluates the draft with the answers and facts of an existing matter. */
 async function evaluateMatter({ tx }: PageRequest, { definition }: Draft, matter_id: string) {
   const [facts, answers] = await Promise.all([readFacts(tx, matter_id), readPlainAnswers(tx, matter_id)])
   return { facts, visible: visibleParts(definition, answers, facts) }
 }
 
-function PartLink(props: { draft: Draft; id: string; section: string | undefined; words: string }) {
-  const link = <a href={`${editorUrl(props.draft.row.id, props.id)}#editor`}>{props.words}</a>
-  return props.section ? link : <strong>{link}</strong>
+function PartLink(props: { draft: Draft; id: string; words: Text | undefined; isStrong?: boolean }) {
+  const href = `${editorUrl(props.draft.row.id, props.id)}#editor`
+  const link = <a href={href}>{textIn(props.words, "en") || "(no text)"}</a>
+  return props.isStrong ? <strong>{link}</strong> : link
+}
+
+/** Lists the parts that no client can see, and those that only the personas cannot see. */
+function HiddenParts({ draft, simulations }: Coverage) {
+  const unreachable = new Set(
+    findingsOf(draft).flatMap(({ code, where }) => (code === "unreachable" ? [where] : [])),
+  )
+  const hidden = conditionalPartsOf(draft.definition).filter(({ id }) =>
+    simulations.every(({ visibility }) => visibility.get(id) === "never"),
+  )
+  const list = (title: string, lede: string, parts: typeof hidden) =>
+    parts.length > 0 && (
+      <Card title={`${title} (${parts.length})`}>
+        <p>{lede}</p>
+        <ul>
+          {parts.map(({ id, words }) => (
+            <li key={id}>
+              <PartLink draft={draft} id={id} words={words} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    )
+  return (
+    <>
+      {list(
+        "Never shown to anyone",
+        "The rules of these parts contradict each other. Change them, or remove the parts.",
+        hidden.filter(({ id }) => unreachable.has(id)),
+      )}
+      {list(
+        "Not shown to any of these clients",
+        "Other clients might see them. Check that the rules say what you mean.",
+        hidden.filter(({ id }) => !unreachable.has(id)),
+      )}
+    </>
+  )
+}
+
+/** Lists the facts of a matter. Asset facts cover only assets in visible categories. */
+function factsText(facts: Facts, definition: Definition, visible: ReadonlySet<string>): string {
+  const categories = categoriesOf(definition)
+  const labeled = factNames.map((name) => {
+    const value = factValue(facts, name, categories, visible)
+    const words =
+      typeof value === "boolean"
+        ? value
+          ? "yes"
+          : "no"
+        : [value ?? []]
+            .flat()
+            .map((each) => findGeneralCategory(String(each))?.label ?? String(each).replaceAll("_", " "))
+            .join(", ")
+    return `${factLabels[name]}: ${words || (name === "assets" ? "none" : "unknown")}`
+  })
+  return `Facts of this matter: ${labeled.join("; ")}.`
 }

@@ -1,5 +1,6 @@
 import { listComments, removeStrayComments } from "../../../../follow-up/notes/draft-comments.ts"
 import { Failure } from "../../../../platform/errors.ts"
+import { FormActions } from "../../../../web/console/forms/form-page.tsx"
 import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
 import type { PageResponse, View } from "../../../../web/console/view.tsx"
 import { Banner } from "../../../../web/ui/components/banner.tsx"
@@ -20,7 +21,7 @@ import {
 } from "../builder/draft.ts"
 import { FindingsCard, findingsOf } from "../builder/findings.tsx"
 import { findSelected } from "../builder/selected.ts"
-import { DraftForm } from "../part-forms/fields.tsx"
+import { Revision } from "../part-forms/fields.tsx"
 import { DifferencesList } from "./differences-list.tsx"
 
 /** Shows what publishing would change, and what prevents it. */
@@ -39,7 +40,7 @@ export async function publicationPage(req: PageRequest, refused?: RefusedForm): 
     body: (
       <>
         <FindingsCard draft={draft} />
-        <OpenComments draft={draft} parts={await listCommented(req, draft)} />
+        {await openComments(req, draft)}
         {isSame ? (
           <p>{`The draft is identical to version ${row.current_version}, the published version.`}</p>
         ) : (
@@ -60,7 +61,8 @@ export async function publicationPage(req: PageRequest, refused?: RefusedForm): 
             Back to the draft
           </LinkButton>
         ) : (
-          <DraftForm draft={draft} cancel={draftUrl(row.id)} submit="Publish">
+          <form method="post" class="stack">
+            <Revision draft={draft} />
             {missing > 0 && (
               <p>
                 {missing === 1 ? "One text has" : `${missing} texts have`} no Spanish. Clients who read
@@ -72,22 +74,19 @@ export async function publicationPage(req: PageRequest, refused?: RefusedForm): 
               New matters will use this version. Existing matters stay on their current version; you can move
               them later.
             </p>
-          </DraftForm>
+            <FormActions submit="Publish" cancel={draftUrl(row.id)} />
+          </form>
         )}
       </>
     ),
   }
 }
 
-/** The parts with open comments, in the order of their first comment. */
-async function listCommented({ tx }: PageRequest, draft: Draft) {
+/** The parts with open comments. They do not prevent publication: they may be meant for a later version. */
+async function openComments({ tx }: PageRequest, draft: Draft) {
   const open = (await listComments(tx, draft.row.id)).filter(({ resolved_at }) => resolved_at === null)
   const keys = new Set(open.map(({ part_id }) => part_id))
-  return [...keys].map((key) => findSelected(draft, key)).filter((part) => part !== undefined)
-}
-
-/** Open comments do not prevent publication, because they may be meant for a later version. */
-function OpenComments({ draft, parts }: { draft: Draft; parts: Awaited<ReturnType<typeof listCommented>> }) {
+  const parts = [...keys].map((key) => findSelected(draft, key)).filter((part) => part !== undefined)
   if (parts.length === 0) return null
   return (
     <Banner tone="info" title="Comments are still open">

@@ -1,46 +1,48 @@
 import { conditionSentence } from "../../../../../definition/conditions/condition-sentences.ts"
-import type { Condition } from "../../../../../definition/conditions/conditions.ts"
-import type { Definition } from "../../../../../definition/definition.ts"
-import type { RefusedForm } from "../../../../../web/console/page-request.ts"
+import { truncated } from "../../../../../definition/conditions/findings.ts"
+import { textIn } from "../../../../../definition/text.ts"
+import { faultAt, type RefusedForm } from "../../../../../web/console/page-request.ts"
 import { Notice } from "../../../../../web/ui/components/banner.tsx"
 import { Card } from "../../../../../web/ui/components/card.tsx"
 import { Checkbox } from "../../../../../web/ui/components/choice.tsx"
-import { SelectField } from "../../../../../web/ui/components/select-field.tsx"
-import { nameOf, typedGroups } from "./condition-form.ts"
+import { SelectField, type SelectFieldProps } from "../../../../../web/ui/components/select-field.tsx"
+import { TextField } from "../../../../../web/ui/components/text-field.tsx"
+import type { PartLocation } from "../part-form.ts"
+import { type Conditional, nameOf, typedGroups } from "./condition-form.ts"
 import {
   type ConditionGroup,
   type ConditionRow,
+  comparisonsFor,
+  factLabels,
+  factsBefore,
   groupsOf,
   maxGroups,
   maxRows,
+  optionsFor,
   type PartsBefore,
+  partsBefore,
 } from "./condition-groups.ts"
-import { RowFields } from "./condition-row.tsx"
 
 interface ConditionFieldsProps {
   /** The kind of part: "question", "section". */
   noun: string
-  definition: Definition
-  condition: Condition | undefined
-  /** What it can refer to. */
-  before: PartsBefore
+  part: Conditional
+  location: PartLocation
   refused: RefusedForm | undefined
 }
 
 /** Shows a part's condition as a sentence, with groups of rows to edit it. */
-export function ConditionFields({ noun, definition, condition, before, refused }: ConditionFieldsProps) {
+export function ConditionFields({ noun, part, location, refused }: ConditionFieldsProps) {
+  const { condition } = part
+  const before = partsBefore(location.definition, location.section.id, part.id)
   const stored = groupsOf(condition, before)
   const { mode, groups } = refused ? typedGroups(refused.form) : (stored ?? { mode: "all", groups: [] })
-  const shown: ConditionGroup[] =
-    groups.length > 0 && groups.length < maxGroups
-      ? [...groups, { mode: mode === "any" ? "all" : "any", rows: [] }]
-      : groups.length > 0
-        ? groups
-        : [{ mode: "all", rows: [] }]
+  const another: ConditionGroup = { mode: groups.length > 0 && mode === "all" ? "any" : "all", rows: [] }
+  const shown = [...groups, another].slice(0, maxGroups)
   return (
     <Card title="When to show it">
       {condition ? (
-        <Notice>{conditionSentence(condition, definition)}</Notice>
+        <Notice>{conditionSentence(condition, location.definition)}</Notice>
       ) : (
         <p>This {noun} is always shown. To show it only in some cases, choose a question.</p>
       )}
@@ -67,23 +69,24 @@ export function ConditionFields({ noun, definition, condition, before, refused }
       {shown.map((group, index) => (
         <GroupFields
           key={index}
-          number={index + 1}
-          group={group}
+          {...{ number: index + 1, group, before, refused }}
           isOnly={groups.length < 2 && index === 0}
-          before={before}
-          refused={refused}
         />
       ))}
     </Card>
   )
 }
 
-interface GroupFieldsProps {
+interface RowContext {
+  /** What a condition can refer to. */
+  before: PartsBefore
+  refused: RefusedForm | undefined
+}
+
+interface GroupFieldsProps extends RowContext {
   number: number
   group: ConditionGroup
   isOnly: boolean
-  before: PartsBefore
-  refused: RefusedForm | undefined
 }
 
 const blank: ConditionRow = { subject: "", comparison: "", value: "" }
@@ -126,4 +129,77 @@ function GroupFields({ number, group, isOnly, before, refused }: GroupFieldsProp
       <div class="stack">{fields}</div>
     </fieldset>
   )
+}
+
+interface RowFieldsProps {
+  group: number
+  number: number
+  label: string
+  /** The group, for screen reader labels. */
+  about: string
+  row: ConditionRow
+}
+
+/** One condition: its subject, and the comparisons and values that suit the subject. */
+function RowFields(props: RowFieldsProps & RowContext) {
+  const { group, number, label, about, row, before, refused } = props
+  const of = (field: string) => nameOf(field, group, number)
+  const comparisons = comparisonsFor(row.subject, before)
+  const options = optionsFor(row.subject, before, row.value)
+  const hidden = (word: string) => (
+    <span class="visually-hidden">{`${word} of condition ${number}${about}`}</span>
+  )
+  const value = { id: of("what"), label: hidden("Answer"), value: row.value }
+  const isOpen = row.comparison !== "answered" && row.comparison !== "unanswered"
+  return (
+    <div class="condition">
+      <SelectField
+        id={of("if")}
+        label={
+          <>
+            {label}
+            <span class="visually-hidden">{about}</span>
+          </>
+        }
+        placeholder={row.subject ? "Remove this condition" : "Choose a question"}
+        value={row.subject}
+        error={faultAt(refused, of("if"))}
+        options={subjectsAmong(before, row.subject)}
+      />
+      {comparisons.length > 0 && (
+        <>
+          <input type="hidden" name={of("was")} value={row.subject} />
+          <SelectField
+            id={of("how")}
+            label={hidden("Comparison")}
+            value={row.comparison}
+            options={comparisons}
+          />
+          {isOpen && options.length > 0 && (
+            <SelectField
+              {...value}
+              options={options.map(([value, words]) => ({ value: String(value), label: words }))}
+            />
+          )}
+          {isOpen && options.length === 0 && (
+            <TextField {...value} error={faultAt(refused, value.id)} autocomplete="off" />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function subjectsAmong(before: PartsBefore, chosen: string): SelectFieldProps["options"] {
+  const earlier = before.questions.map(({ id, prompt }) => ({
+    value: id,
+    label: truncated(textIn(prompt, "en")),
+  }))
+  return [
+    ...(earlier.length > 0 ? [{ group: "Earlier questions", options: earlier }] : []),
+    {
+      group: "The matter",
+      options: factsBefore(before, chosen).map((name) => ({ value: name, label: factLabels[name] })),
+    },
+  ]
 }

@@ -10,7 +10,7 @@ import { isNumeric } from "../../../../../definition/question-types.ts"
 import type { Form } from "../../../../../platform/http/responses/pages.ts"
 import { trimmedTextOf } from "../../../../../web/console/page-request.ts"
 import { isoDateOf } from "../iso-date.ts"
-import { type FormReader, noteFault } from "../part-form.ts"
+import { type FormReader, noteFault, type PartLocation } from "../part-form.ts"
 import {
   type ConditionGroups,
   comparisonsFor,
@@ -20,6 +20,7 @@ import {
   maxRows,
   optionsFor,
   type PartsBefore,
+  partsBefore,
   rulesFor,
 } from "./condition-groups.ts"
 import { parseDecimal } from "./typed-decimal.ts"
@@ -28,7 +29,18 @@ import { parseDecimal } from "./typed-decimal.ts"
 export const nameOf = (field: string, group: number, row?: number) =>
   row === undefined ? `${field}_${group}` : `${field}_${group}_${row}`
 
-/** Reads the condition from the form; undefined for none. It can refer only to what comes `before`. */
+/** A section or a part that can have a condition. */
+export interface Conditional {
+  id: string
+  condition?: Condition | undefined
+}
+
+/** Reads the condition of a part from its form; undefined for none. */
+export function conditionIn(reader: FormReader, part: Conditional, { definition, section }: PartLocation) {
+  return readCondition(reader, partsBefore(definition, section.id, part.id), part.condition)
+}
+
+/** Reads a condition, which can refer only to what comes `before`. */
 export function readCondition(
   reader: FormReader,
   before: PartsBefore,

@@ -72,11 +72,11 @@ export interface PartsBefore {
   categories: Category[]
 }
 
-export function partsBefore({ sections }: Definition, section_id: string, part_id?: string): PartsBefore {
+export function partsBefore({ sections }: Definition, section_id: string, part_id = section_id): PartsBefore {
   const before: PartsBefore = { questions: [], categories: [] }
   for (const section of sections) {
     const isHere = section.id === section_id
-    if (isHere && part_id === undefined) break
+    if (section.id === part_id) break
     for (const question of section.kind === "questions" ? section.questions : []) {
       if (question.id === part_id) break
       if (question.type !== "notice") before.questions.push(question)

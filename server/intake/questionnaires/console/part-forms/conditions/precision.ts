@@ -1,6 +1,6 @@
 import { type DatePrecision, datePrecisions } from "../../../../../definition/values/dates.ts"
 import { list } from "../../../../../web/console/forms/choice-fields.tsx"
-import type { Field } from "../../../../../web/console/forms/field.ts"
+import { type Field, mapped } from "../../../../../web/console/forms/field.ts"
 
 const labels: Record<DatePrecision, string> = {
   day: "The full date",
@@ -15,12 +15,7 @@ export function precisionField(props: {
   value: DatePrecision | undefined
 }): Field<DatePrecision | undefined> {
   const options = datePrecisions.map((value) => ({ value, label: labels[value] }))
-  const { parse, ...field } = list({ ...props, options, value: props.value ?? "day" })
-  return {
-    ...field,
-    parse: (typed) => {
-      const parsed = parse(typed)
-      return "value" in parsed && parsed.value === "day" ? { value: undefined } : parsed
-    },
-  }
+  return mapped(list({ ...props, options, value: props.value ?? "day" }), (value) =>
+    value === "day" ? undefined : value,
+  )
 }
