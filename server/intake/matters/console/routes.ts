@@ -18,7 +18,7 @@ import { admit, hiddenMattersPage, hiddenMattersUrl } from "./access/hidden-matt
 import { activityPage } from "./activity/page.tsx"
 import { invitationRoutes } from "./invitations/routes.ts"
 import { sendMatterList } from "./list/download.ts"
-import { saveListLayout } from "./list/layout.tsx"
+import { saveListColumns } from "./list/layout.tsx"
 import { listPage } from "./list/page.tsx"
 import { createView, deleteView } from "./list/views.tsx"
 import { changeAssignee, changeName, changeOneOfFiling } from "./menus/changes.ts"
@@ -33,7 +33,7 @@ export function matterPages(console: Console): void {
   console.page("/console/matters.csv", (req) => sendMatterList(req, listFormats.csv))
   console.page("/console/matters.xlsx", (req) => sendMatterList(req, listFormats.workbook))
   console.form("/console/matters/new", newMatterForm)
-  console.action("/console/matters/columns", saveListLayout, { own: true })
+  console.action("/console/matters/columns", saveListColumns, { own: true })
   console.action("/console/matters/views", createView)
   console.action("/console/matters/views/:view_id/removal", deleteView)
   bulkRoutes(console)

@@ -4,9 +4,9 @@ import {
   RestrictedTag,
   StatusTag,
   statusOf,
+  statusSeen,
   UnnotifiedTag,
 } from "../../../intake/matters/console/status/status.tsx"
-import { statusSeen } from "../../../intake/matters/console/status/steps.ts"
 import { Button, LinkButton, Menu, PostButton, PostForm, useMayUse } from "../../ui/components/button.tsx"
 import type { IconName } from "../../ui/components/icon.tsx"
 import { TestFirmContext } from "../test-firm.tsx"

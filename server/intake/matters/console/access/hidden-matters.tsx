@@ -2,19 +2,12 @@
 // Everyone who may see the matter is notified of that.
 import { recordAudit } from "../../../../firm/audit/audit.ts"
 import { notFound } from "../../../../platform/errors.ts"
-import {
-  isPastTheEnd,
-  ListPagination,
-  NoSuchPage,
-  pageAt,
-  pageUrl,
-} from "../../../../web/console/list-pages.tsx"
+import { isPastTheEnd, PagedTable, pageAt, pageUrl } from "../../../../web/console/list-pages.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { Redirect, View } from "../../../../web/console/view.tsx"
 import { Button, Menu, PostForm } from "../../../../web/ui/components/button.tsx"
-import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
-import { DataTable } from "../../../../web/ui/components/data-table.tsx"
+import { EmptyState } from "../../../../web/ui/components/card.tsx"
 import { admitAdmin, listAdmitted, listHiddenMatters } from "../../parties/access-list.ts"
 import { notifyAdmitted } from "./form.ts"
 
@@ -24,54 +17,47 @@ export async function hiddenMattersPage(req: PageRequest): Promise<View> {
   const page = pageAt(req, 25)
   const { rows, ...counted } = await listHiddenMatters(req.tx, page)
   const list = { ...page, ...counted, href: (number: number) => pageUrl(hiddenMattersUrl, number) }
-  const isPastEnd = isPastTheEnd(list)
   return {
     title: "Restricted matters",
-    status: isPastEnd ? 404 : 200,
+    status: isPastTheEnd(list) ? 404 : 200,
     heading: { lede: "You cannot see these matters, because they are restricted to other people." },
-    body: isPastEnd ? (
-      <NoSuchPage href={list.href} />
-    ) : rows.length === 0 ? (
-      <EmptyState
-        title="You can see every matter"
-        icon="lock"
-        action={<a href="/console/matters">Go to matters</a>}
-      >
-        The assignee and the admins choose who may see a matter on its page.
-      </EmptyState>
-    ) : (
-      <>
-        <Card flush>
-          <DataTable
-            caption="Matters you may not see, latest restriction first"
-            columns={[
-              { label: "Who may see it", primary: true, cell: ({ people }) => people.join(", ") },
-              { label: "Restricted", cell: ({ restricted_at }) => <When at={restricted_at} req={req} /> },
-              {
-                label: "Let yourself in",
-                hideLabel: true,
-                narrow: true,
-                align: "end",
-                cell: ({ matter_id }) => (
-                  <Menu id={`admission-${matter_id}`} label="Let yourself in" variant="secondary">
-                    <p>
-                      Foyer adds you to the list, notifies everyone on it, and records it in the audit log.
-                    </p>
-                    <PostForm action={`${hiddenMattersUrl}/${matter_id}/admission`}>
-                      <Button variant="danger" small>
-                        Let me in
-                      </Button>
-                    </PostForm>
-                  </Menu>
-                ),
-              },
-            ]}
-            records={rows}
-            id={({ matter_id }) => matter_id}
-          />
-        </Card>
-        <ListPagination label="Pages of restricted matters" {...list} />
-      </>
+    body: (
+      <PagedTable
+        list={list}
+        pages="Pages of restricted matters"
+        caption="Matters you may not see, latest restriction first"
+        columns={[
+          { label: "Who may see it", primary: true, cell: ({ people }) => people.join(", ") },
+          { label: "Restricted", cell: ({ restricted_at }) => <When at={restricted_at} req={req} /> },
+          {
+            label: "Let yourself in",
+            hideLabel: true,
+            narrow: true,
+            align: "end",
+            cell: ({ matter_id }) => (
+              <Menu id={`admission-${matter_id}`} label="Let yourself in" variant="secondary">
+                <p>Foyer adds you to the list, notifies everyone on it, and records it in the audit log.</p>
+                <PostForm action={`${hiddenMattersUrl}/${matter_id}/admission`}>
+                  <Button variant="danger" small>
+                    Let me in
+                  </Button>
+                </PostForm>
+              </Menu>
+            ),
+          },
+        ]}
+        records={rows}
+        id={({ matter_id }) => matter_id}
+        empty={
+          <EmptyState
+            title="You can see every matter"
+            icon="lock"
+            action={<a href="/console/matters">Go to matters</a>}
+          >
+            The assignee and the admins choose who may see a matter on its page.
+          </EmptyState>
+        }
+      />
     ),
   }
 }

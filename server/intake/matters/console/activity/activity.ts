@@ -28,8 +28,8 @@ export interface ActivityEntry {
   reminded?: string
   /** A correction or handover; `items` are the requested corrections with the firm's words. */
   note?: { title: string; tone: Tone; items?: readonly { label: string; words: string }[] }
-  /** Changed fields, latest first; empty for other kinds of entry. */
-  changes: DescribedChange[]
+  /** Changed fields, latest first; undefined for other kinds of entry. */
+  changes?: DescribedChange[]
 }
 
 const group_window_ms = 10 * 60_000
@@ -44,22 +44,25 @@ export async function readActivity(tx: Tx, matter_id: string, limit: number): Pr
     readRecordNames(tx, matter_id),
     listHandovers(tx, matter_id),
   ])
-  const listed = events.map((event): ActivityEntry => ({ ...event, changes: [] }))
-  for (const { id, name, reminded_at, by } of reminders)
-    listed.push({ id, at: reminded_at, by: by || "By schedule", reminded: name, changes: [] })
-  listed.push(...corrections, ...handoverEntries(handovers, names))
-  let group: { entry: ActivityEntry; changed_by: string | null } | undefined
+  const reminded = reminders.map(({ id, name, reminded_at, by }) => ({
+    ...{ id, at: reminded_at, by: by || "By schedule", reminded: name },
+  }))
+  const listed: ActivityEntry[] = [
+    ...events,
+    ...reminded,
+    ...corrections,
+    ...handoverEntries(handovers, names),
+  ]
+  let group: { at: Date; changed_by: string | null; changes: DescribedChange[] } | undefined
   for (const change of changes) {
-    const isSame =
-      group?.changed_by === change.changed_by &&
-      group.entry.at.getTime() - change.changed_at.getTime() < group_window_ms
+    const { changed_at: at, changed_by, changed_by_name: by } = change
+    const isSame = group?.changed_by === changed_by && group.at.getTime() - at.getTime() < group_window_ms
     if (!group || !isSame) {
       const id = `${change.record_id}-${change.field}-${change.revision}`.replace(/[^\w-]/g, "-")
-      const entry: ActivityEntry = { id, at: change.changed_at, by: change.changed_by_name, changes: [] }
-      group = { entry, changed_by: change.changed_by }
-      listed.push(entry)
+      group = { at, changed_by, changes: [] }
+      listed.push({ id, at, by, changes: group.changes })
     }
-    group.entry.changes.push(describeChange(change, names))
+    group.changes.push(describeChange(change, names))
   }
   return listed.toSorted((a, b) => b.at.getTime() - a.at.getTime())
 }
@@ -98,11 +101,7 @@ function handoverEntries(handovers: readonly Handover[], { definition }: RecordN
   return handovers.flatMap(({ id, section_id, name, given_by_name, given_at, state, ended_at }) => {
     const part = textIn(definition.sections.find((section) => section.id === section_id)?.title, "en")
     const entry = (at: Date, by: string, title: string): ActivityEntry => ({
-      id: `${id}-${at.getTime()}`,
-      at,
-      by,
-      note: { title, tone: "info" },
-      changes: [],
+      ...{ id: `${id}-${at.getTime()}`, at, by, note: { title, tone: "info" } },
     })
     const requested = entry(given_at, given_by_name, `Asked ${name} to fill in “${part}”`)
     if (!ended_at || state === "open") return requested
@@ -120,44 +119,31 @@ async function readCorrectionActivity(tx: Tx, matter_id: string): Promise<Activi
   const corrections = await listCorrections(tx, matter_id)
   const items = corrections.filter(({ requested_at }) => requested_at !== null)
   const requests = [...Map.groupBy(items, ({ requested_at }) => requested_at?.getTime()).values()]
-  return [
-    ...requests.flatMap(([first, ...others]) =>
-      first?.requested_at ? [requestEntry(first, first.requested_at, [first, ...others])] : [],
-    ),
-    ...items.flatMap((correction) => [...answeredEntries(correction), ...endedEntries(correction)]),
-  ]
+  return [...requests.flatMap(requestEntries), ...items.flatMap(outcomeEntries)]
 }
 
-function requestEntry(first: CorrectionRow, at: Date, all: readonly CorrectionRow[]): ActivityEntry {
-  return {
-    id: `${first.id}-asked`,
-    at,
-    by: first.requested_by_name,
-    changes: [],
-    note: {
-      title:
-        all.length === 1
-          ? "Asked the client for a correction"
-          : `Asked the client for ${all.length} corrections`,
-      tone: "warning",
-      items: all.map(({ label, words }) => ({ label, words })),
-    },
-  }
+/** One email may have asked for several. */
+function requestEntries(all: readonly CorrectionRow[]): ActivityEntry[] {
+  const [first] = all
+  if (!first?.requested_at) return []
+  const what = all.length === 1 ? "a correction" : `${all.length} corrections`
+  const items = all.map(({ label, words }) => ({ label, words }))
+  const note = { title: `Asked the client for ${what}`, tone: "warning" as const, items }
+  return [{ id: `${first.id}-asked`, at: first.requested_at, by: first.requested_by_name, note }]
 }
 
-function answeredEntries(correction: CorrectionRow): ActivityEntry[] {
-  const { id, answered_at, answered_by_name, is_only_looked_at, label } = correction
-  if (!answered_at) return []
-  const title = is_only_looked_at ? "Client checked and changed nothing" : "Client made changes"
-  const note = { title: `${title}: ${label}`, tone: "info" as const }
-  return [{ id: `${id}-answered`, at: answered_at, by: answered_by_name, changes: [], note }]
-}
-
-function endedEntries({ id, state, ended_at, ended_by_name, label }: CorrectionRow): ActivityEntry[] {
-  if (!ended_at) return []
-  const note =
+function outcomeEntries(correction: CorrectionRow): ActivityEntry[] {
+  const { id, label, state, answered_at, answered_by_name, ended_at, ended_by_name } = correction
+  const answer = correction.is_only_looked_at ? "Client checked and changed nothing" : "Client made changes"
+  const [end, tone] =
     state === "resolved"
-      ? { title: `Correction resolved: ${label}`, tone: "success" as const }
-      : { title: `Correction withdrawn: ${label}`, tone: "neutral" as const }
-  return [{ id: `${id}-ended`, at: ended_at, by: ended_by_name, changes: [], note }]
+      ? (["Correction resolved", "success"] as const)
+      : (["Correction withdrawn", "neutral"] as const)
+  const answered = { title: `${answer}: ${label}`, tone: "info" as const }
+  return [
+    ...(answered_at ? [{ id: `${id}-answered`, at: answered_at, by: answered_by_name, note: answered }] : []),
+    ...(ended_at
+      ? [{ id: `${id}-ended`, at: ended_at, by: ended_by_name, note: { title: `${end}: ${label}`, tone } }]
+      : []),
+  ]
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { category, choices, field, t } from "../../../../../test/harness/definition-parts.ts"
 import type { Definition } from "../../../../definition/definition.ts"
-import { describeAssetValue } from "./describe-asset-value.ts"
+import { describeAssetValue } from "./describe-change.ts"
 
 const definition: Definition = {
   sections: [

@@ -6,9 +6,12 @@ import { textIn } from "../../../../definition/text.ts"
 import { displayDate } from "../../../../definition/values/dates.ts"
 import { displayValue } from "../../../../definition/values/values.ts"
 import { lowerFirst, upperFirst } from "../../../../platform/upper-first.ts"
+import { fieldAnswerInWords } from "../../../assets/asset-values.ts"
+import { moneyText, staffStyle } from "../../../assets/console/money.ts"
+import { describeFieldAnswer } from "../../../assets/described.ts"
+import { percent } from "../../../assets/totals.ts"
 import { fieldLabel } from "../../../submissions/missing/missing-sentences.ts"
 import type { ChangeRow, Json } from "../../changes/changes.ts"
-import { describeAssetValue } from "./describe-asset-value.ts"
 
 /** One field’s new value as staff read it. */
 export interface DescribedChange {
@@ -83,9 +86,7 @@ function labelOf(field: string, definition: Definition): string {
   if (known) return known
   if ((personFields as readonly string[]).includes(field))
     return lowerFirst(fieldLabel(field as PersonField, "en"))
-  const further = categoriesOf(definition)
-    .flatMap(({ additional_fields }) => additional_fields)
-    .find(({ id }) => id === field)
+  const further = additionalFieldOf(field, definition)
   return further ? lowerFirst(textIn(further.prompt, "en")) : field.replaceAll("_", " ")
 }
 
@@ -144,4 +145,52 @@ function isSealed(value: Json): boolean {
 
 function isTexts(value: Json): value is string[] {
   return Array.isArray(value) && value.every((part) => typeof part === "string")
+}
+
+/** The new value of an asset field as staff read it; undefined for fields without a format of their own. */
+export function describeAssetValue(
+  field: string,
+  value: Json,
+  definition: Definition,
+  people: Record<string, string>,
+): string | undefined {
+  if (field === "beneficiaries") return isBeneficiaries(value) ? describeShares(value, people) : undefined
+  if (typeof value !== "string" || value === "") return undefined
+  if (field === "credit_value" || field === "debit_value") return moneyText(value)
+  if (field === "for_fin_category")
+    return textIn(categoriesOf(definition).find(({ id }) => id === value)?.title, "en")
+  const further = additionalFieldOf(field, definition)
+  return further && describeFieldAnswer(further, fieldAnswerInWords(further, value), staffStyle)
+}
+
+function additionalFieldOf(field: string, definition: Definition) {
+  const all = categoriesOf(definition).flatMap(({ additional_fields }) => additional_fields)
+  return all.find(({ id }) => id === field)
+}
+
+interface Share {
+  contact: string
+  share: string
+  level: string
+}
+
+function isBeneficiaries(value: Json): value is Json & Share[] {
+  return Array.isArray(value) && value.length > 0 && value.every((one) => isShare(one))
+}
+
+function isShare(value: Json): boolean {
+  return typeof value === "object" && value !== null && "contact" in value && "share" in value
+}
+
+/** `Elena Ruiz 100%, else Ana Ruiz 50%, Luis Ruiz 50%`. */
+function describeShares(shares: readonly Share[], people: Record<string, string>): string {
+  return (["primary", "contingent"] as const)
+    .map((level) =>
+      shares
+        .filter((one) => one.level === level)
+        .map(({ contact, share }) => `${people[contact] ?? "Someone"} ${percent(share)}`)
+        .join(", "),
+    )
+    .filter(Boolean)
+    .join(", else ")
 }

@@ -12,7 +12,7 @@ const max_entries = 500
 export async function activityPage(req: PageRequest): Promise<View> {
   const matter = await openMatter(req)
   const entries = await readActivity(req.tx, matter.id, max_entries)
-  const changes = entries.reduce((sum, { changes }) => sum + changes.length, 0)
+  const changes = entries.reduce((sum, { changes = [] }) => sum + changes.length, 0)
   return {
     ...frameOf(matter, "/activity"),
     body: (
@@ -35,29 +35,19 @@ export function Activity({ entries, req }: { entries: readonly ActivityEntry[]; 
   return <Timeline label="Activity" entries={entries.map((entry) => entryOf(entry, req))} />
 }
 
-function entryOf(
-  { id, at, by, event, reminded, note, changes }: ActivityEntry,
-  req: PageRequest,
-): TimelineEntry {
-  const when = { datetime: at.toISOString(), text: timeText(at, req) }
-  if (event) return { id, at: when, by, title: eventWords[event].title, tone: eventWords[event].tone }
-  if (reminded) return { id, at: when, by, title: `Reminded ${reminded} by email`, tone: "info" }
+function entryOf(entry: ActivityEntry, req: PageRequest): TimelineEntry {
+  const { id, at, by, event, reminded, note, changes = [] } = entry
+  const own = { id, at: { datetime: at.toISOString(), text: timeText(at, req) }, by }
+  if (event) return { ...own, title: eventWords[event].title, tone: eventWords[event].tone }
+  if (reminded) return { ...own, title: `Reminded ${reminded} by email`, tone: "info" }
   if (note) {
-    return {
-      id,
-      at: when,
-      by,
-      title: note.title,
-      tone: note.tone,
-      children: note.items && <RequestedItems all={note.items} />,
-    }
+    const { title, tone, items } = note
+    return { ...own, title, tone, children: items && <RequestedItems all={items} /> }
   }
   const [only] = changes.length === 1 ? changes : []
-  if (only?.sentence) return { id, at: when, by, title: only.sentence }
+  if (only?.sentence) return { ...own, title: only.sentence }
   return {
-    id,
-    at: when,
-    by,
+    ...own,
     title: only ? only.what : `${changes.length} changes`,
     children: only ? (
       <p>{only.value ?? "Cleared or removed"}</p>

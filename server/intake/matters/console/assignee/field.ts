@@ -12,7 +12,13 @@ export function assigneeFields(team: readonly Member[], req: PageRequest) {
   // A member limited to assigned matters would lose access to one assigned to someone else.
   return {
     ...(!req.staff.assigned_matters_only && {
-      assignee_id: list(assigneeList(team, req, req.staff.user_id)),
+      assignee_id: list({
+        label: "Assignee",
+        hint: "Gets the emails about this matter. If there is no assignee, the admins get them.",
+        placeholder: "None",
+        options: assigneeOptions(team, req),
+        value: req.staff.user_id,
+      }),
     }),
   }
 }
@@ -20,17 +26,6 @@ export function assigneeFields(team: readonly Member[], req: PageRequest) {
 /** The assignee of a new matter: the chosen one or, if the form had no such field, the member who creates it. */
 export function assigneeIn({ staff }: PageRequest, values: { assignee_id?: string }): string | null {
   return (values.assignee_id ?? staff.user_id) || null
-}
-
-/** The field for the assignee, as data. */
-export function assigneeList(team: readonly Member[], req: PageRequest, value: string) {
-  return {
-    label: "Assignee",
-    hint: "Gets the emails about this matter. If there is no assignee, the admins get them.",
-    placeholder: "None",
-    options: assigneeOptions(team, req),
-    value,
-  }
 }
 
 export function assigneeOptions(team: readonly Member[], { staff }: PageRequest) {

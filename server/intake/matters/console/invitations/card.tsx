@@ -9,10 +9,9 @@ import { EmailBelow } from "../../../../web/ui/components/email-address.tsx"
 import { hasRemindersOff } from "../../filing/filing.ts"
 import type { InvitationRow } from "../../invitations/invitations.ts"
 import { awaitsClient } from "../status/status.tsx"
-import { type ClientEmails, EmailNotes } from "./client-emails.tsx"
+import { type ClientEmails, EmailNotes, InvitationTag, StateLines } from "./client-emails.tsx"
 import { inviteeName, partyWords } from "./invitation.ts"
 import { isResendable, ResendForm } from "./sending.tsx"
-import { InvitationTag, StateLines } from "./state.tsx"
 
 interface ReminderStatus {
   /** When each invitee was last reminded, by invitation id. */
@@ -52,21 +51,9 @@ export function InvitationsCard(props: {
       flush
       actions={
         matter.state !== "closed" && (
-          <>
-            {isRemindable && (
-              <LinkButton
-                href={`/console/matters/${matter.id}/reminders`}
-                small
-                variant="secondary"
-                icon="bell"
-              >
-                Remind
-              </LinkButton>
-            )}
-            <LinkButton href={`${home}/new`} small variant="secondary" icon="plus">
-              Invite
-            </LinkButton>
-          </>
+          <LinkButton href={`${home}/new`} small variant="secondary" icon="plus">
+            Invite
+          </LinkButton>
         )
       }
       footer={
@@ -147,20 +134,21 @@ function LinkCell(props: { invitation: InvitationRow; home: string; mails: Clien
   const { invitation, home, mails, req } = props
   const state = mails(invitation.id, "invitation")
   const hasFailed =
+    !invitation.revoked_at &&
     !invitation.started_at &&
     !invitation.is_expired &&
     (state?.kind === "failed" || state?.kind === "retrying")
   return (
     <div class="actions">
-      {!invitation.revoked_at && hasFailed && (
-        <LinkButton href={`${home}/${invitation.id}#address-form`} small variant="secondary">
-          Correct the address<span class="visually-hidden"> of {inviteeName(invitation)}</span>
-        </LinkButton>
-      )}
-      {!invitation.revoked_at && hasFailed && (
-        <LinkButton href={`${home}/${invitation.id}#mail-form`} small icon="mail">
-          Send again<span class="visually-hidden"> to {inviteeName(invitation)}</span>
-        </LinkButton>
+      {hasFailed && (
+        <>
+          <LinkButton href={`${home}/${invitation.id}#address-form`} small variant="secondary">
+            Correct the address<span class="visually-hidden"> of {inviteeName(invitation)}</span>
+          </LinkButton>
+          <LinkButton href={`${home}/${invitation.id}#mail-form`} small icon="mail">
+            Send again<span class="visually-hidden"> to {inviteeName(invitation)}</span>
+          </LinkButton>
+        </>
       )}
       {isResendable(invitation) && <ResendForm invitation={invitation} req={req} />}
       <LinkButton href={`${home}/${invitation.id}`} small variant="secondary">

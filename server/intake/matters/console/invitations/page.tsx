@@ -10,10 +10,9 @@ import { Card, EmptyState, SummaryList } from "../../../../web/ui/components/car
 import { CopyField } from "../../../../web/ui/components/copy-field.tsx"
 import { getInvitationLink } from "../../invitations/invitations.ts"
 import { readCredentials } from "./client-credentials.tsx"
-import { readClientEmails } from "./client-emails.tsx"
+import { InvitationTag, readClientEmails } from "./client-emails.tsx"
 import { invitationUrl, nameInSentence, partyWords, requireInvitation } from "./invitation.ts"
 import { addressForm, isResendable, mailForm, ResendForm } from "./sending.tsx"
-import { InvitationTag } from "./state.tsx"
 import { appRemoval, passkeyRemoval, renewal, revocation } from "./steps.ts"
 
 export async function invitationPage(req: PageRequest, refused?: RefusedForm): Promise<View> {

@@ -1,13 +1,11 @@
-import { approaches } from "../../../../definition/definition.ts"
 import type { Member } from "../../../../firm/users/team.ts"
 import { approachWords } from "../../../../web/console/approach-words.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { FilterBar } from "../../../../web/ui/components/filter-bar.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
-import { matterStates } from "../../list/filters.ts"
 import { stateWords } from "../../state-words.ts"
-import { type Due, isFiltered, type ListQuery } from "./filters.ts"
+import { type Due, type FilterName, isFiltered, type ListQuery } from "./filters.ts"
 
 export function Filters({
   query,
@@ -23,7 +21,18 @@ export function Filters({
   req: PageRequest
 }) {
   const { typed, faults } = query
-  const errorOf = (name: string) => faults.find(({ param }) => param === name)?.message
+  const field = (id: FilterName, label: string) => ({
+    ...{ id, label, value: typed[id] },
+    error: faults.find(({ param }) => param === id)?.message,
+  })
+  const select = (id: FilterName, label: string, options: readonly (readonly [string, string])[]) => (
+    <SelectField
+      {...field(id, label)}
+      placeholder="Any"
+      options={options.map(([value, label]) => ({ value, label }))}
+    />
+  )
+  const knownTags = [...new Set([...tags, ...(typed.tag ? [typed.tag] : [])])]
   return (
     <FilterBar
       action="/console/matters"
@@ -35,62 +44,26 @@ export function Filters({
         ),
         fields: (
           <>
-            <SelectField
-              id="questionnaire_id"
-              label="Questionnaire"
-              placeholder="Any"
-              value={typed.questionnaire_id}
-              options={questionnaires.map(({ id, title }) => ({ value: id, label: title }))}
-            />
-            <SelectField
-              id="due"
-              label="Due"
-              placeholder="Any"
-              value={typed.due}
-              error={errorOf("due")}
-              options={Object.entries(dueWords).map(([value, label]) => ({ value, label }))}
-            />
-            {(tags.length > 0 || typed.tag) && (
-              <SelectField
-                id="tag"
-                label="Tag"
-                placeholder="Any"
-                value={typed.tag}
-                options={[...new Set([...tags, ...(typed.tag ? [typed.tag] : [])])].map((tag) => ({
-                  value: tag,
-                  label: tag,
-                }))}
-              />
+            {select(
+              "questionnaire_id",
+              "Questionnaire",
+              questionnaires.map(({ id, title }) => [id, title]),
             )}
-            <SelectField
-              id="quest_approach"
-              label="Approach"
-              placeholder="Any"
-              value={typed.quest_approach}
-              error={errorOf("quest_approach")}
-              options={approaches.map((approach) => ({ value: approach, label: approachWords[approach] }))}
-            />
-            {typed.is_submitted && (
-              <SelectField
-                id="is_submitted"
-                label="Submitted"
-                placeholder="Any"
-                value={typed.is_submitted}
-                error={errorOf("is_submitted")}
-                options={[
-                  { value: "true", label: "Yes" },
-                  { value: "false", label: "Not yet" },
-                ]}
-              />
-            )}
-            <TextField id="from" label="Opened from" type="date" value={typed.from} error={errorOf("from")} />
-            <TextField
-              id="until"
-              label="Opened until"
-              type="date"
-              value={typed.until}
-              error={errorOf("until")}
-            />
+            {select("due", "Due", Object.entries(dueWords))}
+            {knownTags.length > 0 &&
+              select(
+                "tag",
+                "Tag",
+                knownTags.map((tag) => [tag, tag]),
+              )}
+            {select("quest_approach", "Approach", Object.entries(approachWords))}
+            {typed.is_submitted &&
+              select("is_submitted", "Submitted", [
+                ["true", "Yes"],
+                ["false", "Not yet"],
+              ])}
+            <TextField type="date" {...field("from", "Opened from")} />
+            <TextField type="date" {...field("until", "Opened until")} />
           </>
         ),
       }}
@@ -98,36 +71,16 @@ export function Filters({
     >
       {typed.sort && <input type="hidden" name="sort" value={typed.sort} />}
       {typed.queue && <input type="hidden" name="queue" value={typed.queue} />}
-      <TextField
-        id="search"
-        label="Name or file number"
-        type="search"
-        value={typed.search}
-        error={errorOf("search")}
-      />
-      <SelectField
-        id="status"
-        label="Status"
-        placeholder="Any"
-        value={typed.status}
-        error={errorOf("status")}
-        options={matterStates.map((state) => ({ value: state, label: stateWords[state] }))}
-      />
-      {!req.staff.assigned_matters_only && (
-        <SelectField
-          id="assignee"
-          label="Assignee"
-          placeholder="Any"
-          value={typed.assignee}
-          options={[
-            { value: "me", label: "Me" },
-            { value: "none", label: "None" },
-            ...team
-              .filter(({ id, deactivated_at }) => deactivated_at === null && id !== req.staff.user_id)
-              .map(({ id, name, email }) => ({ value: id, label: name || email })),
-          ]}
-        />
-      )}
+      <TextField type="search" {...field("search", "Name or file number")} />
+      {select("status", "Status", Object.entries(stateWords))}
+      {!req.staff.assigned_matters_only &&
+        select("assignee", "Assignee", [
+          ["me", "Me"],
+          ["none", "None"],
+          ...team
+            .filter(({ id, deactivated_at }) => deactivated_at === null && id !== req.staff.user_id)
+            .map(({ id, name, email }) => [id, name || email] as const),
+        ])}
     </FilterBar>
   )
 }

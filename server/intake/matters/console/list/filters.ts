@@ -11,7 +11,7 @@ import { type Order, orderOf, sorts } from "../../list/order.ts"
 const apiFilterNames = ["search", "from", "until", "is_submitted", "quest_approach"] as const
 const ownFilterNames = ["status", "assignee", "questionnaire_id", "tag", "due", "queue", "sort"] as const
 const filterNames = [...apiFilterNames, ...ownFilterNames]
-type FilterName = (typeof filterNames)[number]
+export type FilterName = (typeof filterNames)[number]
 
 /** Days from today by which an open matter is due; overdue ones were due by yesterday. */
 const dueDays = { overdue: -1, week: 7, month: 30 } as const

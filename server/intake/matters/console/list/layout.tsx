@@ -10,20 +10,14 @@ import { CheckboxGroup } from "../../../../web/ui/components/choice.tsx"
 import { listedColumns, type MatterColumn } from "./columns.tsx"
 import { safeListUrl } from "./filters.ts"
 
-export interface ListLayout {
-  columns: readonly MatterColumn[]
-}
-
-/** The layout that the signed-in member chose. */
-export async function readListLayout(tx: Tx): Promise<ListLayout> {
+/** The columns that the signed-in member chose. */
+export async function readListColumns(tx: Tx): Promise<readonly MatterColumn[]> {
   const { list_columns } = await readPreferences(tx)
   const chosen = list_columns?.split(" ")
-  return {
-    columns: listedColumns.filter(({ key, by_default }) => (chosen ? chosen.includes(key) : by_default)),
-  }
+  return listedColumns.filter(({ key, by_default }) => (chosen ? chosen.includes(key) : by_default))
 }
 
-export function ColumnsForm({ layout, back }: { layout: ListLayout; back: string }) {
+export function ColumnsForm({ columns, back }: { columns: readonly MatterColumn[]; back: string }) {
   return (
     <Details summary="Columns">
       <form method="post" action="/console/matters/columns" class="stack">
@@ -32,7 +26,7 @@ export function ColumnsForm({ layout, back }: { layout: ListLayout; back: string
           id="columns"
           label="Columns to show"
           inline
-          values={layout.columns.map(({ key }) => key)}
+          values={columns.map(({ key }) => key)}
           options={listedColumns.map(({ key, label }) => ({ value: key, label }))}
         />
         <div>
@@ -45,7 +39,7 @@ export function ColumnsForm({ layout, back }: { layout: ListLayout; back: string
   )
 }
 
-export async function saveListLayout({ tx, staff, form }: PageRequest): Promise<Redirect> {
+export async function saveListColumns({ tx, staff, form }: PageRequest): Promise<Redirect> {
   await changePreferences(tx, staff.user_id, {
     list_columns: listedColumns.flatMap(({ key }) => (form.columns?.includes(key) ? [key] : [])).join(" "),
   })

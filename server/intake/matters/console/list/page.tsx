@@ -8,6 +8,7 @@ import type { View } from "../../../../web/console/view.tsx"
 import { IfPermitted, LinkButton, Menu } from "../../../../web/ui/components/button.tsx"
 import { Details, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { CopyField } from "../../../../web/ui/components/copy-field.tsx"
+import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { listQuestionnaireRows } from "../../../questionnaires/questionnaires.ts"
 import { listTags } from "../../filing/filing.ts"
 import { listMatterOverviews } from "../../list/list.ts"
@@ -24,10 +25,9 @@ import {
   listUrl,
   readListQuery,
 } from "./filters.ts"
-import { ColumnsForm, readListLayout } from "./layout.tsx"
-import { withFacts } from "./row.tsx"
+import { ColumnsForm, readListColumns } from "./layout.tsx"
+import { rowOf, withFacts } from "./rows.tsx"
 import { SelectionForm } from "./selection.tsx"
-import { MatterTable } from "./table.tsx"
 import { ViewForms, Views } from "./views.tsx"
 
 export async function listPage(req: PageRequest): Promise<View> {
@@ -35,7 +35,7 @@ export async function listPage(req: PageRequest): Promise<View> {
   const query = readListQuery(req)
   const hasFaults = query.faults.length > 0
   const own = req.staff.assigned_matters_only ? req.staff.user_id : null
-  const [{ count, rows }, team, questionnaires, tags, views, layout, running] = await Promise.all([
+  const [{ count, rows }, team, questionnaires, tags, views, columns, running] = await Promise.all([
     hasFaults
       ? { count: 0, rows: [] }
       : listMatterOverviews(tx, await filtersWith(tx, query), query.page, query.order),
@@ -43,7 +43,7 @@ export async function listPage(req: PageRequest): Promise<View> {
     listQuestionnaireRows(tx),
     listTags(tx, own),
     listViews(tx),
-    readListLayout(tx),
+    readListColumns(tx),
     runningBulkActions(req),
   ])
   const text = filterQuery(query)
@@ -94,49 +94,37 @@ export async function listPage(req: PageRequest): Promise<View> {
           <Filters query={query} team={team} questionnaires={questionnaires} tags={tags} req={req} />
           {isPastEnd ? (
             <NoSuchPage href={list.href} />
-          ) : hasFaults ? (
-            <NotFiltered />
           ) : rows.length === 0 ? (
-            <NoMatches />
+            <EmptyState
+              title={hasFaults ? "The list could not be filtered" : "No matching matters"}
+              icon="search"
+              action={<a href="/console/matters">{hasFaults ? "Show all matters" : "Clear all filters"}</a>}
+            >
+              {hasFaults
+                ? "Correct the fields marked above and apply the filters again."
+                : "Try another spelling or fewer filters."}
+            </EmptyState>
           ) : (
             <div class="stack selectable">
-              <MatterTable matters={matters} query={query} layout={layout} req={req} />
+              <DataTable
+                caption="Matters"
+                compact
+                flowing
+                records={matters}
+                {...rowOf(columns, req, query)}
+              />
               <SelectionForm team={team} back={back} req={req} count={count} shown={rows.length} />
             </div>
           )}
           <ListPagination label="Pages of matters" {...list} />
           <div class="list-options">
             <ViewForms views={views} query={text} req={req} />
-            <ColumnsForm layout={layout} back={back} />
+            <ColumnsForm columns={columns} back={back} />
             <ApiCall query={query} req={req} />
           </div>
         </>
       ),
   }
-}
-
-function NotFiltered() {
-  return (
-    <EmptyState
-      title="The list could not be filtered"
-      icon="search"
-      action={<a href="/console/matters">Show all matters</a>}
-    >
-      Correct the fields marked above and apply the filters again.
-    </EmptyState>
-  )
-}
-
-function NoMatches() {
-  return (
-    <EmptyState
-      title="No matching matters"
-      icon="search"
-      action={<a href="/console/matters">Clear all filters</a>}
-    >
-      Try another spelling or fewer filters.
-    </EmptyState>
-  )
 }
 
 function ApiCall({ query, req }: { query: ListQuery; req: PageRequest }) {

@@ -5,6 +5,7 @@ import { matterCount } from "../../../../operations/bulk-actions/console/outcome
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { Checkbox } from "../../../../web/ui/components/choice.tsx"
+import type { IconName } from "../../../../web/ui/components/icon.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import { assigneeOptions } from "../assignee/field.ts"
@@ -20,6 +21,11 @@ export function SelectionForm(props: {
 }) {
   const { team, back, req, count, shown } = props
   if (!isAtLeast(req.staff.role, "member")) return null
+  const step = (value: string, text: string, icon?: IconName) => (
+    <Button name="step" value={value} variant="secondary" small icon={icon}>
+      {text}
+    </Button>
+  )
   return (
     <form method="post" action="/console/matters/selection" class="stack" id="selection">
       <input type="hidden" name="back" value={back} />
@@ -27,18 +33,10 @@ export function SelectionForm(props: {
         <legend class="selection-title">Selected matters</legend>
         {count > shown && <WholeList count={count} />}
         <div class="selection-steps">
-          <Button name="step" value="remind" variant="secondary" small icon="bell">
-            Remind
-          </Button>
-          <Button name="step" value="workbook" variant="secondary" small icon="download">
-            Export as Excel
-          </Button>
-          <Button name="step" value="csv" variant="secondary" small icon="download">
-            Export as CSV
-          </Button>
-          <Button name="step" value="close" variant="secondary" small>
-            Close matters
-          </Button>
+          {step("remind", "Remind", "bell")}
+          {step("workbook", "Export as Excel", "download")}
+          {step("csv", "Export as CSV", "download")}
+          {step("close", "Close matters")}
           <div class="selection-assignment">
             <SelectField
               id="assignee_id"
@@ -46,21 +44,15 @@ export function SelectionForm(props: {
               placeholder="Choose"
               options={[{ value: "nobody", label: "No one" }, ...assigneeOptions(team, req)]}
             />
-            <Button name="step" value="assign" variant="secondary" small>
-              Assign
-            </Button>
+            {step("assign", "Assign")}
           </div>
           <div class="selection-assignment">
             <TextField id="add_tag" label="Add a tag" autocomplete="off" maxlength={40} />
-            <Button name="step" value="tag" variant="secondary" small>
-              Add
-            </Button>
+            {step("tag", "Add")}
           </div>
           <div class="selection-assignment">
             <TextField id="due_on" label="Due day" type="date" />
-            <Button name="step" value="due" variant="secondary" small>
-              Set
-            </Button>
+            {step("due", "Set")}
           </div>
         </div>
         <p class="selection-count" role="status" />

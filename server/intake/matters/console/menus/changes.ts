@@ -10,7 +10,7 @@ import { dayText } from "../../../../web/console/times.tsx"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { assignMatter } from "../../assignment.ts"
 import { lockForEditing } from "../../editing.ts"
-import { changeFiling, getFiling, tidyTags } from "../../filing/filing.ts"
+import { changeFiling, type Filing, getFiling, tidyTags } from "../../filing/filing.ts"
 import { renameMatter } from "../../matters.ts"
 import { partOf } from "./parts.tsx"
 import { storedValues } from "./stored-values.ts"
@@ -49,21 +49,15 @@ const name: Change = {
 const due: Change = {
   field: "due_on",
   done: () => "matter_filed",
-  save: async ({ tx, form }, id) =>
-    changeFiling(tx, id, {
-      ...(await getFiling(tx, id)),
-      ...valuesIn({ due_on: day({ label: "Due" }) }, form),
-    }),
+  save: (req, id) => file(req, id, valuesIn({ due_on: day({ label: "Due" }) }, req.form)),
   words: ({ due_on }) => (due_on ? `Due ${dayText(due_on)}.` : "No due day."),
 }
 
 const file_number: Change = {
   field: "file_number",
   done: () => "matter_filed",
-  save: async ({ tx, form }, id) => {
-    const fields = { file_number: line({ label: "File number", max: 60 }) }
-    await changeFiling(tx, id, { ...(await getFiling(tx, id)), ...valuesIn(fields, form) })
-  },
+  save: (req, id) =>
+    file(req, id, valuesIn({ file_number: line({ label: "File number", max: 60 }) }, req.form)),
   words: (stored) => (stored.file_number ? `File number ${stored.file_number}.` : "No file number."),
 }
 
@@ -71,9 +65,12 @@ const tags: Change = {
   field: "tags",
   restores: "all_tags",
   done: () => "matter_filed",
-  save: async ({ tx, form }, id, { tag_list }) =>
-    changeFiling(tx, id, { ...(await getFiling(tx, id)), tags: tagsIn(form, tag_list) }),
+  save: (req, id, { tag_list }) => file(req, id, { tags: tagsIn(req.form, tag_list) }),
   words: (stored) => (stored.tags ? `Tags: ${stored.tags}.` : "No tags."),
+}
+
+async function file({ tx }: PageRequest, id: string, edits: Partial<Filing>): Promise<void> {
+  await changeFiling(tx, id, { ...(await getFiling(tx, id)), ...edits })
 }
 
 /** A tag that was pressed is added or removed; typed ones are added; Undo sends all of them. */

@@ -9,7 +9,7 @@ import { Card } from "../../../../web/ui/components/card.tsx"
 import { steps } from "../../../submissions/status/steps.ts"
 import type { MatterRow } from "../../matter-row.ts"
 import { mayRestrict } from "../access/form.ts"
-import { type StepName, statusSeen, stepWords } from "../status/steps.ts"
+import { type StepName, statusSeen, stepWords } from "../status/status.tsx"
 import { assigneeMenu, dueMenu, filingMenu, nameMenu } from "./filing-menus.tsx"
 import { ChangeForm, Choice, type MenuContext } from "./forms.tsx"
 

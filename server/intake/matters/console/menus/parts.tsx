@@ -1,7 +1,7 @@
 import { openMatter } from "../../../../web/console/matter/frame.tsx"
 import { MatterHead } from "../../../../web/console/matter/head.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
-import { ListRow } from "../list/row.tsx"
+import { ListRow } from "../list/rows.tsx"
 import { NextSteps, readNextSteps } from "../overview/next-steps.tsx"
 
 /** What of the page shows the matter's values: its row in the list, or its head. */

@@ -12,7 +12,7 @@ import { openItemsInWords } from "../../../submissions/missing/open-items.ts"
 import { type Step, steps } from "../../../submissions/status/steps.ts"
 import { lockForEditing } from "../../editing.ts"
 import { getMatterRow } from "../../matter-row.ts"
-import { type StepName, statusSeen, stepWords } from "../status/steps.ts"
+import { type StepName, statusSeen, stepWords } from "../status/status.tsx"
 import { partOf } from "./parts.tsx"
 
 export const takeStepInPlace =

@@ -1,9 +1,12 @@
 import { countText } from "../../../../platform/count-text.ts"
 import { joinWords } from "../../../../platform/joined-words.ts"
+import type { MailState } from "../../../../platform/mail/mail-state.ts"
 import type { MatterDetails } from "../../../../web/console/matter/frame.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { timeText } from "../../../../web/console/times.tsx"
 import { Banner } from "../../../../web/ui/components/banner.tsx"
 import { Button, LinkButton, PostForm } from "../../../../web/ui/components/button.tsx"
+import type { Tone } from "../../../../web/ui/components/tag.tsx"
 import { loadMatter } from "../../../submissions/loaded-matter.ts"
 import { readReadiness } from "../../../submissions/missing/missing.ts"
 import type { Missing } from "../../../submissions/missing/missing-answer.ts"
@@ -12,8 +15,19 @@ import { isSubmissionUnread } from "../../../submissions/review/read-marks.ts"
 import { listSubmissions, type SubmissionRow } from "../../../submissions/submissions.ts"
 import { type InvitationRow, listInvitations } from "../../invitations/invitations.ts"
 import { type ClientEmails, readClientEmails } from "../invitations/client-emails.tsx"
+import { nameInSentence } from "../invitations/invitation.ts"
+import { isResendable } from "../invitations/sending.tsx"
 import { correctionCount } from "../status/status.tsx"
-import { type Step, waitingStep } from "./waiting-step.ts"
+
+/** What staff should do about a matter next. */
+interface Step {
+  tone: Tone
+  title: string
+  text?: string
+  action?: { href: string; text: string }
+  /** A button that acts at once, without a page of its own. */
+  press?: { href: string; text: string }
+}
 
 interface NextStepsProps {
   matter: MatterDetails
@@ -77,8 +91,6 @@ export function NextSteps(props: NextStepsProps) {
 
 function stepOf({ matter, invitations, missing, open, latest, mails, is_unread, req }: NextStepsProps): Step {
   const home = `/console/matters/${matter.id}`
-  const live = invitations.filter(({ revoked_at }) => revoked_at === null)
-  const waiting = live.filter(({ started_at }) => started_at === null)
   const corrections_step = correctionsStep(matter, home)
   if (corrections_step) return corrections_step
   switch (matter.state) {
@@ -119,22 +131,20 @@ function stepOf({ matter, invitations, missing, open, latest, mails, is_unread, 
           missing.length === 0
             ? "Nothing required is missing. The client only has to submit it."
             : `${things} still missing.`,
-        ...(missing.length > 0
-          ? { action: { href: `${home}/review#missing`, text: "See what is missing" } }
-          : {}),
+        ...(missing.length > 0 && {
+          action: { href: `${home}/review#missing`, text: "See what is missing" },
+        }),
       }
     }
     default: {
-      const [first] = waiting
-      if (!first) {
-        return {
-          tone: "warning",
-          title: "No one has been invited yet.",
-          text: "The client needs a link to start.",
-          action: { href: `${home}/invitations/new`, text: "Invite the client" },
-        }
+      const first = invitations.find((one) => one.revoked_at === null && one.started_at === null)
+      if (first) return waitingStep(first, mails(first.id, "invitation"), req)
+      return {
+        tone: "warning",
+        title: "No one has been invited yet.",
+        text: "The client needs a link to start.",
+        action: { href: `${home}/invitations/new`, text: "Invite the client" },
       }
-      return waitingStep(first, mails(first.id, "invitation"), req)
     }
   }
 }
@@ -160,5 +170,53 @@ function correctionsStep({ state, corrections, is_unseen }: MatterDetails, home:
       text: `${correctionCount(answered)} already answered.`,
     }),
     action: { href: `${home}/reminders`, text: "Remind the client" },
+  }
+}
+
+/** The step while no client has started: it depends on the state of the link and of its email. */
+function waitingStep(first: InvitationRow, state: MailState | undefined, req: PageRequest): Step {
+  const link = `/console/matters/${first.matter_id}/invitations/${first.id}`
+  const name = nameInSentence(first)
+  if (first.is_expired)
+    return {
+      tone: "warning",
+      title: `The link for ${name} has expired.`,
+      text: "No one used it in time. Send a new one.",
+      ...(isResendable(first)
+        ? { press: { href: `${link}/resending`, text: "Send a new link" } }
+        : { action: { href: link, text: "Create a new link" } }),
+    }
+  const waiting = { tone: "info" as const, title: `Waiting for ${name} to start.` }
+  const copy = { href: link, text: "Copy the link" }
+  switch (state?.kind) {
+    case "sent":
+      return {
+        ...waiting,
+        text: `The invitation was sent ${timeText(state.at, req)}.`,
+        action: { href: link, text: "Send again" },
+      }
+    case "queued":
+      return {
+        ...waiting,
+        text: "The invitation is queued. The mail server has not accepted it yet.",
+        action: copy,
+      }
+    case "unsent":
+      return {
+        tone: "warning",
+        title: `The invitation to ${name} was not sent.`,
+        text: `${req.staff.firm.is_test ? "Emails of a test firm stay in the outbox." : "No mail server is set up."} Copy the link and share it yourself.`,
+        action: copy,
+      }
+    case "retrying":
+    case "failed":
+      return {
+        tone: "warning",
+        title: `The invitation to ${name} was not delivered.`,
+        text: `${state.fault.replace(/(?<![.\s])[.\s]+$/, "")}. ${state.kind === "retrying" ? "Foyer will try again automatically." : "Foyer will not try again automatically."}`,
+        action: { href: link, text: "Send again or copy the link" },
+      }
+    default:
+      return { ...waiting, text: "The link was created but not sent by email.", action: copy }
   }
 }

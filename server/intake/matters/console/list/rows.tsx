@@ -1,28 +1,35 @@
 import { isAtLeast } from "../../../../firm/users/staff-roles.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
-import { type Column, DataTable } from "../../../../web/ui/components/data-table.tsx"
+import { type Column, DataRow } from "../../../../web/ui/components/data-table.tsx"
+import { findUnseen } from "../../../submissions/review/seen-changes.ts"
+import { listMatterOverviews, type MatterOverview } from "../../list/list.ts"
 import type { SortKey } from "../../list/order.ts"
 import { RestrictedTag } from "../status/status.tsx"
-import type { ListedMatter } from "./columns.tsx"
+import type { ListedMatter, MatterColumn } from "./columns.tsx"
+import { no_facts, readListFacts } from "./facts.ts"
 import { type ListQuery, listUrl } from "./filters.ts"
-import type { ListLayout } from "./layout.tsx"
+import { readListColumns } from "./layout.tsx"
 import { RowCheckbox } from "./selection.tsx"
 
-/** One page of matters, in the columns that the member chose. */
-export function MatterTable(props: {
-  matters: readonly ListedMatter[]
-  query: ListQuery
-  layout: ListLayout
-  req: PageRequest
-}) {
-  const { query, layout, req } = props
-  return (
-    <DataTable caption="Matters" compact flowing records={props.matters} {...rowOf(layout, req, query)} />
-  )
+/** A matter's row as the list shows it now. */
+export async function ListRow(req: PageRequest, id: string) {
+  const { rows } = await listMatterOverviews(req.tx, { ids: [id] }, { page: 1, limit: 1, offset: 0 })
+  const [matters, columns] = await Promise.all([withFacts(req, rows), readListColumns(req.tx)])
+  return matters.map((matter) => <DataRow key={id} record={matter} at={0} {...rowOf(columns, req)} />)
+}
+
+export async function withFacts(req: PageRequest, rows: readonly MatterOverview[]): Promise<ListedMatter[]> {
+  const ids = rows.map(({ id }) => id)
+  const [facts, unseen] = await Promise.all([readListFacts(req, rows), findUnseen(req.tx, ids)])
+  return rows.map((row) => ({
+    ...row,
+    facts: facts.get(row.id) ?? no_facts,
+    is_unseen: unseen.has(row.id),
+  }))
 }
 
 /** What a row consists of; the query decides how its columns sort. */
-export function rowOf({ columns }: ListLayout, req: PageRequest, query?: ListQuery) {
+export function rowOf(columns: readonly MatterColumn[], req: PageRequest, query?: ListQuery) {
   const sorted = (key: SortKey | undefined) => query && sortOf(query, key)
   return {
     id: ({ id }: ListedMatter) => id,
