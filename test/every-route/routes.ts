@@ -448,10 +448,9 @@ export const routes: Record<string, Line> = {
   "/console/account/recovery-codes": own(form),
   "/console/account/passkeys/new": own(form),
   "/console/account/passkeys/removal": own(part("/console/account")),
-  "/console/account/keyboard": own(action),
   "/console/account/calendar": own(action),
   "/console/account/calendar/removal": own(action),
-  "/console/account/appearance": own(action),
+  "/console/account/preferences": own(part("/console/account")),
   "/console/account/sessions/:session_id/removal": own(action),
   "/console/account/other-sessions/removal": own(action),
 

@@ -23,14 +23,9 @@ export const outcomes = {
     "Moved two-factor authentication to another app",
   ],
   second_factor_off: ["Two-factor authentication is off.", "Turned two-factor authentication off"],
-  appearance_changed: ["The color scheme was changed.", "Changed their color scheme"],
+  preferences_changed: ["Appearance and keyboard were changed.", "Changed their appearance or keyboard"],
   calendar_created: ["The calendar’s address was created.", "Created an address for their calendar"],
   calendar_removed: ["The calendar’s address was removed.", "Removed the address of their calendar"],
-  keys_on: ["Single-key shortcuts are on.", "Turned single-key shortcuts on"],
-  keys_off: [
-    "Single-key shortcuts are off. Ctrl+K or Cmd+K still opens the search.",
-    "Turned single-key shortcuts off",
-  ],
   recovery_codes_created: [
     "New recovery codes were created. The old ones no longer work.",
     "Created new recovery codes",

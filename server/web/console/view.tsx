@@ -166,6 +166,7 @@ function renderView({ parts, staff, url, list, flash }: Frame, view: View, nonce
       </PermissionsContext.Provider>
     ) : (
       <PortalPage firm={{ name: "Foyer" }} skip="Skip to main content" banner={banner}>
+        <PageHeading {...view.heading} title={view.title} />
         {view.body}
       </PortalPage>
     ),

@@ -12,8 +12,7 @@ import { email, line, text, wholeNumber } from "../../../web/console/forms/text-
 import { isHexColor } from "../../../web/ui/theme.ts"
 import type { Firm } from "../firms.ts"
 import { replyDays, replyDaysOf } from "../reply-days.ts"
-import { TimeZoneField } from "./time-zone-field.tsx"
-import { findTimeZone } from "./time-zones.ts"
+import { findTimeZone, timeZones } from "./time-zones.ts"
 
 /** The fields of each form. */
 export function firmFields(
@@ -146,16 +145,21 @@ export const blankFirm = {
 
 /** Suggests zones while someone types. */
 function timeZone(value: string): Field<string> {
-  const label = "Time zone"
   return {
-    label,
-    stored: [value],
+    ...line({
+      label: "Time zone",
+      hint: "Type a city, or choose from the list.",
+      max: 100,
+      spellcheck: false,
+      width: 30,
+      suggestions: [...timeZones].map(([zone, label]) => ({ value: zone, label })),
+      value,
+    }),
     parse: (typed = [value]) => {
       const zone = typed.at(-1) === value ? value : findTimeZone(typed.at(-1) ?? "")
       const message = "Enter a time zone by its city, like “Chicago”, or choose one from the list."
       return zone ? { value: zone } : { fault: { code: "unknown_value", message } }
     },
-    control: ({ id, typed, error }) => <TimeZoneField {...{ id, label, error }} value={typed.at(-1) ?? ""} />,
   }
 }
 

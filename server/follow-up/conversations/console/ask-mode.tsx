@@ -8,13 +8,13 @@ import { listSubjects, type Subject, subjectText } from "../../../intake/correct
 import { mayClientEdit } from "../../../intake/matters/editing.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import { valuesIn } from "../../../web/console/forms/field.ts"
-import { text } from "../../../web/console/forms/text-fields.tsx"
+import { line, text } from "../../../web/console/forms/text-fields.tsx"
 import { hidden } from "../../../web/console/forms/unseen-fields.tsx"
 import type { MatterDetails } from "../../../web/console/matter/frame.tsx"
 import { idOf, type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { Button } from "../../../web/ui/components/button.tsx"
+import { distinctly, itemNamed, type Labeled } from "./labels.ts"
 import type { Mode } from "./mode.ts"
-import { distinctly, itemNamed, type Labeled, suggestion } from "./suggestion.tsx"
 
 /** Asks the client to check something again, at once or with others on a list. */
 export async function askMode(req: PageRequest, matter: MatterDetails): Promise<Mode> {
@@ -22,13 +22,13 @@ export async function askMode(req: PageRequest, matter: MatterDetails): Promise<
   const id = idOf(req.form, "correction")
   const fields = {
     correction_id: hidden(id),
-    subject: suggestion({
+    subject: line({
       label: "What should the client check again?",
       hint: "Type a part of it: an answer, a person, a role, an asset, or a document.",
       max: 1_000,
       missing: unknownSubject.message,
       value: subjects.find(({ of }) => subjectText(of) === req.query.about)?.label ?? "",
-      labels: subjects.map(({ label }) => label),
+      suggestions: subjects.map(({ label: value }) => ({ value })),
     }),
     words: text({
       label: "Your words to the client",

@@ -1,6 +1,7 @@
 import { listPeople } from "../../../intake/contacts/contacts.ts"
 import { notFound } from "../../../platform/errors.ts"
 import { valuesIn } from "../../../web/console/forms/field.ts"
+import { line } from "../../../web/console/forms/text-fields.tsx"
 import { hidden } from "../../../web/console/forms/unseen-fields.tsx"
 import type { MatterDetails } from "../../../web/console/matter/frame.tsx"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
@@ -10,8 +11,8 @@ import type { TopicRow } from "../../messages/messages.ts"
 import { listTopics } from "../../messages/messages.ts"
 import { max_subject_characters, openTopic, writeMessage } from "../../messages/writing.ts"
 import { conversationUrl } from "./addresses.ts"
+import { distinctly, type Labeled } from "./labels.ts"
 import type { Mode } from "./mode.ts"
-import { distinctly, type Labeled, suggestion } from "./suggestion.tsx"
 
 /** Writes to the client, in the topic that waits for a reply or any other, or in a new one. */
 export async function clientMode(req: PageRequest, matter: MatterDetails): Promise<Mode> {
@@ -19,13 +20,13 @@ export async function clientMode(req: PageRequest, matter: MatterDetails): Promi
   const reply = replyTo(topics, req)
   const { fields: message, content } = await messageFields(req, matter.id)
   const subject = {
-    subject: suggestion({
+    subject: line({
       label: "Topic",
       hint: "A new topic, or an earlier one. The email does not include it.",
       // A label adds a client's name to a subject of full length.
       max: 2 * max_subject_characters,
       value: matter.title.slice(0, max_subject_characters),
-      labels: topics.map(({ label }) => label),
+      suggestions: topics.map(({ label: value }) => ({ value })),
     }),
   }
   const fields = { reply: hidden(reply?.of.id ?? new_topic), ...(reply ? {} : subject), ...message }

@@ -33,24 +33,25 @@ export async function search(
 ): Promise<ResultGroup[]> {
   if (words === "") return nonEmpty([await recentMatters(req, recent, max), findNavItems(req, "")])
   const isAdmin = req.staff.role === "admin"
-  const [matters, entries, inquiries, questionnaires, ...others] = await Promise.all([
+  const [matters, entries, inquiries, ...others] = await Promise.all([
     findMatters(req, words, max),
     searchEntries(req.tx, words, { assignee_id: assignmentFilter(req.staff).assignee_id ?? null, limit: 60 }),
     findInquiries(req, words, max),
-    findQuestionnaires(req, words, max),
-    ...(isAdmin ? [findPeople, findEndpoints, findKeys].map((find) => find(req, words, max)) : []),
+    ...[listQuestionnaires, ...(isAdmin ? [listPeople, listAllEndpoints, listAllKeys] : [])].map(
+      async (list) => found(await list(req), words, max),
+    ),
   ])
   const pages = findNavItems(req, words)
   // Typing the name of a page means the page; other words are mostly the names of clients.
   const isPage =
     words.length > 2 && pages.results.some(({ text }) => foldText(text).startsWith(foldText(words)))
-  const found = [
+  const records = [
     withEntries(matters, entries, max),
     peopleOf(entries, max),
     inquiries,
     recordsOf(entries, max),
   ]
-  const groups = nonEmpty([...(isPage ? [pages, ...found] : [...found, pages]), questionnaires, ...others])
+  const groups = nonEmpty([...(isPage ? [pages, ...records] : [...records, pages]), ...others])
   return partialLast(groups).map((group) => ({
     ...group,
     results: group.results.map((result) => withMarks(result, words)),
@@ -121,49 +122,46 @@ async function findInquiries(req: PageRequest, words: string, max: number): Prom
   return { title: "Inquiries", results }
 }
 
-async function findQuestionnaires({ tx }: PageRequest, words: string, max: number): Promise<ResultGroup> {
-  const rows = await listQuestionnaireRows(tx)
-  const results = rows
-    .filter(({ title, internal_type }) => matches(words, title, internal_type))
-    .map(({ id, title, internal_type }) => ({
-      href: `/console/questionnaires/${id}`,
-      text: title,
-      detail: internal_type,
-    }))
-  return { title: "Questionnaires", results: results.slice(0, max) }
+async function listQuestionnaires({ tx }: PageRequest): Promise<ResultGroup> {
+  const results = (await listQuestionnaireRows(tx)).map(({ id, title, internal_type }) => ({
+    href: `/console/questionnaires/${id}`,
+    text: title,
+    detail: internal_type,
+  }))
+  return { title: "Questionnaires", results }
 }
 
-async function findPeople({ tx }: PageRequest, words: string, max: number): Promise<ResultGroup> {
-  const results = (await listTeam(tx))
-    .filter(({ name, email }) => matches(words, name, email))
-    .map(({ id, name, email }) => ({
-      href: `/console/settings/team/${id}`,
-      text: name || email,
-      detail: email,
-    }))
-  return { title: "Team", results: results.slice(0, max) }
+async function listPeople({ tx }: PageRequest): Promise<ResultGroup> {
+  const results = (await listTeam(tx)).map(({ id, name, email }) => ({
+    href: `/console/settings/team/${id}`,
+    text: name || email,
+    detail: email,
+  }))
+  return { title: "Team", results }
 }
 
-async function findEndpoints({ tx }: PageRequest, words: string, max: number): Promise<ResultGroup> {
-  const results = (await listEndpoints(tx))
-    .filter(({ url, description }) => matches(words, url, description))
-    .map(({ id, url, description }) => ({
-      href: `/console/settings/webhooks/${id}`,
-      text: url,
-      detail: description,
-    }))
-  return { title: "Webhook endpoints", results: results.slice(0, max) }
+async function listAllEndpoints({ tx }: PageRequest): Promise<ResultGroup> {
+  const results = (await listEndpoints(tx)).map(({ id, url, description }) => ({
+    href: `/console/settings/webhooks/${id}`,
+    text: url,
+    detail: description,
+  }))
+  return { title: "Webhook endpoints", results }
 }
 
-async function findKeys({ tx }: PageRequest, words: string, max: number): Promise<ResultGroup> {
-  const results = (await listKeys(tx))
-    .filter(({ name, token_end }) => matches(words, name, token_end))
-    .map(({ id, name, revoked_at }) => ({
-      href: `/console/settings/keys/${id}`,
-      text: name,
-      detail: revoked_at ? "Revoked" : undefined,
-    }))
-  return { title: "API keys", results: results.slice(0, max) }
+async function listAllKeys({ tx }: PageRequest): Promise<ResultGroup> {
+  const results = (await listKeys(tx)).map(({ id, name, token_end, revoked_at }) => ({
+    href: `/console/settings/keys/${id}`,
+    text: name,
+    detail: `…${token_end}${revoked_at ? ", revoked" : ""}`,
+  }))
+  return { title: "API keys", results }
+}
+
+/** The first results whose text or detail contains the words. */
+function found({ title, results }: ResultGroup, words: string, max: number): ResultGroup {
+  const matching = results.filter(({ text, detail = "" }) => matches(words, text, detail))
+  return { title, results: matching.slice(0, max) }
 }
 
 /** Whether the texts contain every word, ignoring case and accents; one or two letters must begin a word. */

@@ -1,4 +1,4 @@
-import { impersonationRoutes } from "../../../firm/access/console/impersonation/page.tsx"
+import { impersonationRoutes } from "../../../firm/access/console/impersonation/page.ts"
 import { entryActions } from "../../../follow-up/conversations/console/entry-actions.tsx"
 import { reminderRoutes } from "../../../follow-up/reminders/console/matter/page.tsx"
 import { bulkRoutes } from "../../../operations/bulk-actions/console/bulk.ts"

@@ -1,4 +1,3 @@
-import { blankFirm } from "../../../firm/firms/console/fields.tsx"
 import { type Firm, getFirm } from "../../../firm/firms/firms.ts"
 import { changeYearsOfNames, max_years, yearsOfNames } from "../../../intake/conflict-names/conflict-names.ts"
 import { changeRetention, retentionOf, yearsText } from "../../../intake/matters/retention.ts"
@@ -8,7 +7,6 @@ import { form } from "../../../web/console/forms/form.ts"
 import { wholeNumber } from "../../../web/console/forms/text-fields.tsx"
 import { isPastTheEnd, pageAt, pageUrl } from "../../../web/console/list-pages.tsx"
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
-import { registerSettings } from "../../../web/console/settings/labels.ts"
 import type { View } from "../../../web/console/view.tsx"
 import { grace_days, listDeletions } from "../deletions.ts"
 import { DeletedMatters } from "./deleted-matters.tsx"
@@ -36,7 +34,7 @@ export async function retentionPage(req: PageRequest, refused?: RefusedForm): Pr
   }
 }
 
-function fieldsOf(settings: Firm["settings"]) {
+export function retentionFields(settings: Firm["settings"]) {
   const { years, is_automatic, is_nameless } = retentionOf(settings)
   return {
     retention_years: wholeNumber({
@@ -67,16 +65,11 @@ function fieldsOf(settings: Firm["settings"]) {
   }
 }
 
-/** The labels by which the search of the settings finds them. */
-export function registerRetention(): void {
-  registerSettings(retentionUrl, fieldsOf(blankFirm.settings))
-}
-
 export const retentionForm = form({
   edits: true,
   open: async ({ tx }) => ({
     title: "Rules",
-    fields: fieldsOf((await getFirm(tx)).settings),
+    fields: retentionFields((await getFirm(tx)).settings),
     submit: "Save",
   }),
   save: async ({ tx, staff }, values) => {

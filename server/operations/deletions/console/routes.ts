@@ -1,11 +1,13 @@
+import { blankFirm } from "../../../firm/firms/console/fields.tsx"
 import { onPage } from "../../../web/console/forms/form.ts"
 import type { Console } from "../../../web/console/routing.ts"
+import { registerSettings } from "../../../web/console/settings/labels.ts"
 import { deletedMatterPage, restore, sendCertificate } from "./deleted-matter-page.tsx"
 import { deletionForm } from "./deletion-page.tsx"
 import { dueForm, dueUrl } from "./due-form.ts"
 import { holdForm, release } from "./hold-pages.ts"
 import { removal } from "./removal-form.tsx"
-import { registerRetention, retentionForm, retentionPage } from "./retention-page.tsx"
+import { retentionFields, retentionForm, retentionPage } from "./retention-page.tsx"
 import { retentionUrl } from "./words.tsx"
 
 const admin = { admin: true }
@@ -17,7 +19,7 @@ export function deletionPages(console: Console): void {
   console.action("/console/matters/:matter_id/release", release, admin)
   console.form(retentionUrl, onPage(undefined, retentionPage, retentionForm), admin)
   console.form(dueUrl, onPage(retentionUrl, retentionPage, dueForm), admin)
-  registerRetention()
+  registerSettings(retentionUrl, retentionFields(blankFirm.settings))
   console.page(deleted, deletedMatterPage, admin)
   console.page(`${deleted}/certificate.pdf`, sendCertificate, admin)
   console.action(`${deleted}/restoration`, restore, admin)

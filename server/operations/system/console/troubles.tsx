@@ -15,59 +15,48 @@ function needsAttention({ ok, topic, severity }: Finding): boolean {
 
 function sentenceFor({ topic, severity, could_not_run }: Finding): ComponentChildren {
   if (could_not_run) return askTo("One part of the service could not be checked", "look into it")
+  const name = topic.split(":")[0] ?? ""
   const isBroken = severity === "broken"
-  switch (topic.split(":")[0]) {
-    case "Address":
-      return askTo("Links in emails may not open", "set the address of the service")
-    case "Database":
-      return askTo("The database is too old", "update it")
-    case "Clock":
-      return askTo("The clocks of the service disagree, so times may be wrong", "set them")
-    case "Tables":
-      return askTo("An update of the service is not complete", "complete it")
-    case "Separation of firms":
-      return askTo("The separation of your firm’s records from those of others has a gap", "close it now")
-    case "Background work":
-      return askTo("Emails, reminders and exports are waiting", "start the background work")
-    case "Jobs":
-      return askTo("Some background work is late or has failed", "look into it")
-    case "Clients’ files":
-      return isBroken
-        ? askTo("Some clients’ files are missing or damaged", "restore them from a backup")
-        : "Your firm’s storage is almost full: delete files you no longer need, or ask for more."
-    case "File store":
-      return askTo("Files cannot be opened or uploaded at the moment", "check where they are stored")
-    case "Virus scanner":
-      return askTo("Nobody can upload files, because the virus scanner does not respond", "start it")
-    case "Unused files":
-      return askTo("Deleted files still take up space", "find out why")
-    case "Disk":
-      return askTo("The service is running out of space", "free some soon")
-    case "Backup":
-      return isBroken
-        ? askTo("The last backup is not complete", "make another one")
-        : askTo("There is no recent backup", "make one")
-    case "Audit logs":
-      return askTo("An audit log no longer shows what was recorded", "find out why")
-    case "Master keys":
-      return askTo("Some encrypted records cannot be read", "put the missing key back")
-    case "Mail":
-      return (
-        <>
-          Some emails of the last week could not be sent: see which under{" "}
-          <a href="/console/settings/email?state=failed">Email</a>.
-        </>
-      )
-    case "Webhooks":
-      return (
-        <>
-          Your own software does not receive every event: see why under{" "}
-          <a href="/console/settings/webhooks">Webhooks</a>.
-        </>
-      )
-    default:
-      return askTo(`${topic} needs attention`, "look into it")
-  }
+  if (name === "Mail")
+    return (
+      <>
+        Some emails of the last week could not be sent: see which under{" "}
+        <a href="/console/settings/email?state=failed">Email</a>.
+      </>
+    )
+  if (name === "Webhooks")
+    return (
+      <>
+        Your own software does not receive every event: see why under{" "}
+        <a href="/console/settings/webhooks">Webhooks</a>.
+      </>
+    )
+  if (name === "Clients’ files" && !isBroken)
+    return "Your firm’s storage is almost full: delete files you no longer need, or ask for more."
+  if (name === "Backup" && !isBroken) return askTo("There is no recent backup", "make one")
+  return askTo(...(troubles[name] ?? [`${topic} needs attention`, "look into it"]))
+}
+
+/** What a trouble means, and what the person who runs the service can do about it. */
+const troubles: Readonly<Record<string, [trouble: string, remedy: string]>> = {
+  Address: ["Links in emails may not open", "set the address of the service"],
+  Database: ["The database is too old", "update it"],
+  Clock: ["The clocks of the service disagree, so times may be wrong", "set them"],
+  Tables: ["An update of the service is not complete", "complete it"],
+  "Separation of firms": [
+    "The separation of your firm’s records from those of others has a gap",
+    "close it now",
+  ],
+  "Background work": ["Emails, reminders and exports are waiting", "start the background work"],
+  Jobs: ["Some background work is late or has failed", "look into it"],
+  "Clients’ files": ["Some clients’ files are missing or damaged", "restore them from a backup"],
+  "File store": ["Files cannot be opened or uploaded at the moment", "check where they are stored"],
+  "Virus scanner": ["Nobody can upload files, because the virus scanner does not respond", "start it"],
+  "Unused files": ["Deleted files still take up space", "find out why"],
+  Disk: ["The service is running out of space", "free some soon"],
+  Backup: ["The last backup is not complete", "make another one"],
+  "Audit logs": ["An audit log no longer shows what was recorded", "find out why"],
+  "Master keys": ["Some encrypted records cannot be read", "put the missing key back"],
 }
 
 function askTo(trouble: string, remedy: string): string {

@@ -4,7 +4,6 @@ import type { Parts } from "../../../parts.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { responseTo } from "../../../platform/http/responses/problem.ts"
 import { LinkButton } from "../../ui/components/button.tsx"
-import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { isInPlace, sendProblem } from "../in-place/response.tsx"
 import { sendView } from "../view.tsx"
 import { saveLate } from "./late-forms.tsx"
@@ -25,25 +24,14 @@ export function respondToFailures(app: App, parts: Parts): void {
     const matter = /^\/console\/matters\/matter_[0-9A-F]{32}/.exec(request.url)?.[0]
     const isInMatter = matter !== undefined && status !== 404 && status !== 403
     const home = !staff ? "/console/sign-in" : isInMatter ? matter : "/console/matters"
-    const link = (
-      <p>
-        <LinkButton href={home} variant="secondary">
-          {!staff ? "Go to the sign-in page" : isInMatter ? "Go to the matter" : "Go to matters"}
-        </LinkButton>
-      </p>
-    )
-    const requestId = status >= 500 && <p class="hint">Request {request.id}</p>
-    // The plain frame shows no heading.
-    const body = staff ? (
+    const body = (
       <>
-        {link}
-        {requestId}
-      </>
-    ) : (
-      <>
-        <PageHeading title={title} lede={text} />
-        {link}
-        {requestId}
+        <p>
+          <LinkButton href={home} variant="secondary">
+            {!staff ? "Go to the sign-in page" : isInMatter ? "Go to the matter" : "Go to matters"}
+          </LinkButton>
+        </p>
+        {status >= 500 && <p class="hint">Request {request.id}</p>}
       </>
     )
     return sendView(

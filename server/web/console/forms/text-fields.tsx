@@ -21,7 +21,7 @@ interface TypedProps extends Rules<string> {
 
 type Look = Pick<
   TextFieldProps,
-  "type" | "inputmode" | "autocomplete" | "spellcheck" | "width" | "suffix" | "maxlength"
+  "type" | "inputmode" | "autocomplete" | "spellcheck" | "width" | "suffix" | "maxlength" | "suggestions"
 >
 
 /** One line, such as a name. */

@@ -18,7 +18,7 @@ export async function keyboardPage({ staff }: PageRequest): Promise<View> {
           {staff.has_single_keys
             ? "You can turn off the shortcuts without Ctrl or Cmd, for example if you use speech input."
             : "You have turned off the shortcuts without Ctrl or Cmd. The others work."}{" "}
-          <a href="/console/account#keyboard-setting">
+          <a href="/console/account#single_keys">
             {staff.has_single_keys ? "Turn them off" : "Turn them on"}
           </a>
         </p>
@@ -37,12 +37,11 @@ export async function keyboardPage({ staff }: PageRequest): Promise<View> {
             ]}
           />
         </Card>
-        <Card title="In a list" flush>
-          <Keys rows={all.filter(({ scope }) => scope === "In a list").map(rowOf)} />
-        </Card>
-        <Card title="In a review" flush>
-          <Keys rows={all.filter(({ scope }) => scope === "In a review").map(rowOf)} />
-        </Card>
+        {["In a list", "In a review"].map((title) => (
+          <Card title={title} flush key={title}>
+            <Keys rows={all.filter(({ scope }) => scope === title).map(rowOf)} />
+          </Card>
+        ))}
         <Card title="Go to a page" flush>
           <Keys
             rows={navItemsOf(staff)

@@ -60,24 +60,20 @@ function menuUrl({ id, url }: MatterDetails, menu: string): string {
 
 /** The one action that fits the state. */
 function NextAction({ matter }: { matter: MatterDetails }) {
-  const home = `/console/matters/${matter.id}`
   switch (matter.state) {
     case "created":
-      return matter.invitation_state === "none" ? (
-        <LinkButton href={`${home}/invitations/new`} icon="mail" small>
-          Invite
-        </LinkButton>
-      ) : (
-        <LinkButton href={`${home}/reminders`} icon="bell" small>
-          Remind
-        </LinkButton>
-      )
-    case "started":
+    case "started": {
+      const isInvited = matter.state === "started" || matter.invitation_state !== "none"
       return (
-        <LinkButton href={`${home}/reminders`} icon="bell" small>
-          Remind
+        <LinkButton
+          href={`/console/matters/${matter.id}/${isInvited ? "reminders" : "invitations/new"}`}
+          icon={isInvited ? "bell" : "mail"}
+          small
+        >
+          {isInvited ? "Remind" : "Invite"}
         </LinkButton>
       )
+    }
     case "submitted":
       return <StepButton matter={matter} step="completion" text="Complete" icon="check" />
     case "completed":
@@ -142,39 +138,25 @@ const matterExports = [
 
 function MoreLinks({ matter }: { matter: MatterDetails }) {
   const { id, state, is_submitted } = matter
+  const home = `/console/matters/${id}`
   const isTest = useContext(TestFirmContext)
   const isDone = state === "completed" || state === "closed"
+  const [step, words] = is_submitted
+    ? (["test-resubmission", "Change and submit"] as const)
+    : (["test-submission", "Fill in and submit"] as const)
   const links: (readonly [string, string, IconName] | false)[] = [
-    state !== "closed" && ["impersonation", "Edit for the client", "edit"],
-    !isDone && ["invitations/new", "Invite", "mail"],
-    awaitsClient(matter) && ["reminders", "Remind", "bell"],
-    !isDone &&
-      isTest &&
-      (is_submitted
-        ? ["test-resubmission", "Change and submit", "upload"]
-        : ["test-submission", "Fill in and submit", "upload"]),
+    state !== "closed" && [`${home}/impersonation`, "Edit for the client", "edit"],
+    !isDone && [`${home}/invitations/new`, "Invite", "mail"],
+    awaitsClient(matter) && [`${home}/reminders`, "Remind", "bell"],
+    !isDone && isTest && [`${home}/${step}`, words, "upload"],
+    isDone && [`/console/matters/new?from=${id}`, "New matter from this", "plus"],
   ]
-  return (
-    <>
-      {links.map(
-        (link) =>
-          link && (
-            <LinkButton
-              key={link[0]}
-              href={`/console/matters/${id}/${link[0]}`}
-              variant="quiet"
-              small
-              icon={link[2]}
-            >
-              {link[1]}
-            </LinkButton>
-          ),
-      )}
-      {isDone && (
-        <LinkButton href={`/console/matters/new?from=${id}`} variant="quiet" small icon="plus">
-          New matter from this
+  return links.map(
+    (link) =>
+      link && (
+        <LinkButton key={link[0]} href={link[0]} variant="quiet" small icon={link[2]}>
+          {link[1]}
         </LinkButton>
-      )}
-    </>
+      ),
   )
 }

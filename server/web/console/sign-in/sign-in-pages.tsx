@@ -3,7 +3,6 @@ import type { SignedIn } from "../../../firm/users/sign-in/sign-in.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import { Actions, Button, LinkButton } from "../../ui/components/button.tsx"
 import { RadioGroup } from "../../ui/components/choice.tsx"
-import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { showFields } from "../forms/form-page.tsx"
 import { isLate } from "../forms/late-forms.tsx"
 import { faultAt, type RefusedForm } from "../page-request.ts"
@@ -27,11 +26,11 @@ export function signInPage(
 ): View {
   return {
     title: "Sign in",
+    heading: { lede: "The console is for people who work at the firm." },
     islands: passkey ? ["passkey"] : [],
     refused,
     body: (
       <>
-        <PageHeading title="Sign in" lede="The console is for people who work at the firm." />
         {isLate(next) && (
           <Banner role="status" title="Your session has ended. Nothing you typed is lost.">
             <p>
@@ -49,14 +48,7 @@ export function signInPage(
           </Actions>
         )}
         {passkey && single_sign_on && <p class="hint">Or with your password:</p>}
-        {passkey && (
-          <PasswordAndPasskey
-            next={next}
-            passkey={passkey}
-            isSecond={Boolean(single_sign_on)}
-            refused={refused}
-          />
-        )}
+        {passkey && <PasswordAndPasskey {...{ next, passkey, refused }} isSecond={Boolean(single_sign_on)} />}
         <p class="hint">
           Clients: please open the link your firm sent you. This page is for the firm’s staff.
         </p>
@@ -65,18 +57,14 @@ export function signInPage(
   }
 }
 
-function PasswordAndPasskey({
-  next,
-  passkey,
-  isSecond,
-  refused,
-}: {
+function PasswordAndPasskey(props: {
   next: string
   passkey: NonNullable<SignInPage["passkey"]>
   /** The page offers single sign-on first. */
   isSecond: boolean
   refused: RefusedForm | undefined
 }) {
+  const { next, passkey, isSecond, refused } = props
   return (
     <>
       <form method="post" action="/console/sign-in">
@@ -114,23 +102,18 @@ function PasswordAndPasskey({
 export function appCodePage(refused?: RefusedForm): View {
   return {
     title: "Two-factor authentication",
+    heading: { lede: "Open your authenticator app and type the six digits it shows now." },
     refused,
     body: (
-      <>
-        <PageHeading
-          title="Two-factor authentication"
-          lede="Open your authenticator app and type the six digits it shows now."
-        />
-        <form method="post" action="/console/second-step">
-          {showFields(codeFields, refused)}
-          <Actions>
-            <Button wide>Continue</Button>
-            <LinkButton href="/console/sign-in" variant="quiet">
-              Start over
-            </LinkButton>
-          </Actions>
-        </form>
-      </>
+      <form method="post" action="/console/second-step">
+        {showFields(codeFields, refused)}
+        <Actions>
+          <Button wide>Continue</Button>
+          <LinkButton href="/console/sign-in" variant="quiet">
+            Start over
+          </LinkButton>
+        </Actions>
+      </form>
     ),
   }
 }
@@ -138,22 +121,20 @@ export function appCodePage(refused?: RefusedForm): View {
 export function firmChoicePage(accounts: readonly SignedIn[], refused?: RefusedForm): View {
   return {
     title: "Which firm?",
+    heading: { lede: "Your email address is registered with more than one." },
     refused,
     body: (
-      <>
-        <PageHeading title="Which firm?" lede="Your email address is registered with more than one." />
-        <form method="post" action="/console/firm-choice">
-          <RadioGroup
-            id="user_id"
-            label="Firm"
-            options={accounts.map(({ user_id, firm_name }) => ({ value: user_id, label: firm_name }))}
-            error={faultAt(refused, "user_id")}
-          />
-          <Actions>
-            <Button wide>Continue</Button>
-          </Actions>
-        </form>
-      </>
+      <form method="post" action="/console/firm-choice">
+        <RadioGroup
+          id="user_id"
+          label="Firm"
+          options={accounts.map(({ user_id, firm_name }) => ({ value: user_id, label: firm_name }))}
+          error={faultAt(refused, "user_id")}
+        />
+        <Actions>
+          <Button wide>Continue</Button>
+        </Actions>
+      </form>
     ),
   }
 }
@@ -161,13 +142,11 @@ export function firmChoicePage(accounts: readonly SignedIn[], refused?: RefusedF
 export function signedOutPage(): View {
   return {
     title: "You are signed out",
+    heading: { lede: "None of the firm’s data stays in this browser." },
     body: (
-      <>
-        <PageHeading title="You are signed out" lede="None of the firm’s data stays in this browser." />
-        <Actions>
-          <LinkButton href="/console/sign-in">Sign in again</LinkButton>
-        </Actions>
-      </>
+      <Actions>
+        <LinkButton href="/console/sign-in">Sign in again</LinkButton>
+      </Actions>
     ),
   }
 }

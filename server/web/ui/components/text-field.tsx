@@ -12,6 +12,8 @@ export interface TextFieldProps extends FieldProps {
   width?: 2 | 4 | 5 | 10 | 20 | 30
   prefix?: ComponentChildren
   suffix?: ComponentChildren
+  /** What the browser suggests while someone types. */
+  suggestions?: readonly { value: string; label?: string }[]
 }
 
 /** A single-line text field. */
@@ -32,6 +34,7 @@ export function TextField(props: TextFieldProps) {
       aria-invalid={props.error ? "true" : undefined}
       aria-describedby={describedBy(props)}
       dir={isLeftToRight(props) ? "ltr" : undefined}
+      list={props.suggestions && `${props.id}-list`}
       {...typeOf(props)}
       {...props.attributes}
     />
@@ -55,6 +58,13 @@ export function TextField(props: TextFieldProps) {
         </div>
       ) : (
         input
+      )}
+      {props.suggestions && (
+        <datalist id={`${props.id}-list`}>
+          {props.suggestions.map(({ value, label }) => (
+            <option key={value} value={value} label={label} />
+          ))}
+        </datalist>
       )}
     </Field>
   )

@@ -2,10 +2,8 @@ import { CalendarCard } from "../../../../follow-up/calendar/console/feed.tsx"
 import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
-import type { ColorScheme } from "../../../../web/ui/color-scheme.ts"
-import { Button, PostButton } from "../../../../web/ui/components/button.tsx"
+import { PostButton } from "../../../../web/ui/components/button.tsx"
 import { Card, SummaryList } from "../../../../web/ui/components/card.tsx"
-import { RadioGroup } from "../../../../web/ui/components/choice.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import { listSessions, type SessionRow } from "../../../access/sessions.ts"
@@ -16,6 +14,7 @@ import { deviceName } from "./device-name.ts"
 import { ownName } from "./own-name.ts"
 import { PasskeyTable } from "./passkey-table.tsx"
 import { passkeyRemoval } from "./passkeys.tsx"
+import { preferences } from "./preferences.ts"
 
 export async function accountPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { staff, tx } = req
@@ -49,8 +48,7 @@ export async function accountPage(req: PageRequest, refused?: RefusedForm): Prom
         {await ownName.section(req, { action: "/console/account/name" }, refused)}
         {!req.parts.config.oidc_only && <PasskeyTable passkeys={passkeys} req={req} />}
         {await passkeyRemoval.section(req, { action: "/console/account/passkeys/removal" }, refused)}
-        <AppearanceCard scheme={staff.color_scheme} />
-        <KeyboardCard req={req} />
+        {await preferences.section(req, { action: "/console/account/preferences", isCard: true }, refused)}
         {calendar}
         <SessionTable sessions={sessions} req={req} />
       </>
@@ -92,50 +90,6 @@ function recoveryCodesRow(left: number) {
     value: `${left} left`,
     actions: [{ href: "/console/account/recovery-codes", text: "Create new ones" }],
   }
-}
-
-function AppearanceCard({ scheme }: { scheme: ColorScheme }) {
-  return (
-    <Card title="Appearance">
-      <form method="post" action="/console/account/appearance">
-        <RadioGroup
-          id="color_scheme"
-          label="Color scheme"
-          inline
-          value={scheme}
-          options={[
-            { value: "device", label: "Same as device" },
-            { value: "light", label: "Light" },
-            { value: "dark", label: "Dark" },
-          ]}
-        />
-        <Button variant="secondary" small>
-          Save
-        </Button>
-      </form>
-    </Card>
-  )
-}
-
-function KeyboardCard({ req: { staff } }: { req: PageRequest }) {
-  const isOn = staff.has_single_keys
-  const to = isOn ? "off" : "on"
-  return (
-    <Card title="Keyboard" id="keyboard-setting">
-      <p>
-        {isOn
-          ? "Single-key shortcuts are on: j and k move through lists, and ? shows all shortcuts."
-          : "Single-key shortcuts are off. You can still open the search with Ctrl+K or Cmd+K."}{" "}
-        <a href="/console/keyboard">All shortcuts</a>
-      </p>
-      <form method="post" action="/console/account/keyboard">
-        <input type="hidden" name="single_keys" value={to} />
-        <Button variant="secondary" small>
-          {`Turn single-key shortcuts ${to}`}
-        </Button>
-      </form>
-    </Card>
-  )
 }
 
 function SessionTable({ sessions, req }: { sessions: readonly SessionRow[]; req: PageRequest }) {

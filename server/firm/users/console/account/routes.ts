@@ -1,16 +1,14 @@
 import { notFound } from "../../../../platform/errors.ts"
 import { onPage } from "../../../../web/console/forms/form.ts"
-import { trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Console } from "../../../../web/console/routing.ts"
-import { colorSchemes } from "../../../../web/ui/color-scheme.ts"
 import { endSession, endSessionsOf, listSessions } from "../../../access/sessions.ts"
 import { tellOfChange } from "../../notices.ts"
-import { changePreferences } from "../../users.ts"
 import { ownEmail, ownEmailConfirmation } from "./own-email.tsx"
 import { ownName } from "./own-name.ts"
 import { ownPassword } from "./own-password.ts"
 import { accountPage } from "./pages.tsx"
 import { newPasskey, passkeyRemoval } from "./passkeys.tsx"
+import { preferences } from "./preferences.ts"
 import { enrollment, recoveryCodes, removal } from "./second-factor.tsx"
 
 const home = "/console/account"
@@ -27,30 +25,9 @@ export function accountRoutes(console: Console): void {
   console.form(`${home}/second-step/removal`, removal, own)
   console.form(`${home}/recovery-codes`, recoveryCodes, own)
 
+  console.form(`${home}/preferences`, onPage(home, accountPage, preferences), own)
   console.form(`${home}/passkeys/new`, newPasskey, own)
   console.form(`${home}/passkeys/removal`, onPage(home, accountPage, passkeyRemoval), own)
-
-  console.action(
-    `${home}/appearance`,
-    async ({ tx, staff, form }) => {
-      const action = `${home}/appearance`
-      const color_scheme = colorSchemes.find((one) => one === trimmedTextOf(form, "color_scheme")) ?? "device"
-      await changePreferences(tx, staff.user_id, { color_scheme })
-      const undo = { action, fields: { color_scheme: staff.color_scheme } }
-      return { to: `${home}#color_scheme`, flash: { done: "appearance_changed", undo } }
-    },
-    own,
-  )
-
-  console.action(
-    `${home}/keyboard`,
-    async ({ tx, staff, form }) => {
-      const single_keys = trimmedTextOf(form, "single_keys") === "off" ? "off" : "on"
-      await changePreferences(tx, staff.user_id, { single_keys })
-      return { to: `${home}#keyboard-setting`, flash: { done: `keys_${single_keys}` } }
-    },
-    own,
-  )
 
   console.action(
     `${home}/sessions/:session_id/removal`,

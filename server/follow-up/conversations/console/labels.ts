@@ -1,38 +1,4 @@
-import type { Field } from "../../../web/console/forms/field.ts"
-import { line } from "../../../web/console/forms/text-fields.tsx"
-import { TextField } from "../../../web/ui/components/text-field.tsx"
-
-/** One line of text for which the browser suggests labels while typing. */
-export function suggestion(props: {
-  label: string
-  hint: string
-  max: number
-  missing?: string
-  value?: string
-  labels: readonly string[]
-}): Field<string> {
-  const { labels, ...rest } = props
-  const { label, hint, max } = rest
-  return {
-    ...line(rest),
-    control: ({ id, typed, error }) => (
-      <>
-        <TextField
-          {...{ id, label, hint, error }}
-          value={typed.at(-1) ?? ""}
-          maxlength={max}
-          autocomplete="off"
-          attributes={{ list: `${id}-list` }}
-        />
-        <datalist id={`${id}-list`}>
-          {labels.map((text) => (
-            <option key={text} value={text} />
-          ))}
-        </datalist>
-      </>
-    ),
-  }
-}
+// Labels by which staff name one of many items.
 
 export interface Labeled<Of> {
   label: string

@@ -1,0 +1,37 @@
+import { checkbox, choice } from "../../../../web/console/forms/choice-fields.tsx"
+import { form } from "../../../../web/console/forms/form.ts"
+import { colorSchemes } from "../../../../web/ui/color-scheme.ts"
+import { changePreferences, readPreferences } from "../../users.ts"
+import { accountCrumb } from "./proof.tsx"
+
+const schemeWords = { device: "Same as device", light: "Light", dark: "Dark" }
+
+/** How the console looks and listens to the member's keys. */
+export const preferences = form({
+  edits: true,
+  open: async ({ tx }) => {
+    const own = await readPreferences(tx)
+    return {
+      title: "Appearance and keyboard",
+      fields: {
+        color_scheme: choice({
+          label: "Color scheme",
+          inline: true,
+          options: colorSchemes.map((value) => ({ value, label: schemeWords[value] })),
+          value: colorSchemes.find((one) => one === own.color_scheme) ?? "device",
+        }),
+        single_keys: checkbox({
+          label: "Single-key shortcuts",
+          hint: "j and k move through lists, and ? shows all shortcuts. Ctrl+K or Cmd+K opens the search in any case.",
+          value: own.single_keys !== "off",
+        }),
+      },
+      submit: "Save",
+      cancel: `${accountCrumb.href}#preferences-form`,
+    }
+  },
+  save: async ({ tx, staff }, { color_scheme, single_keys }) => {
+    await changePreferences(tx, staff.user_id, { color_scheme, single_keys: single_keys ? "on" : "off" })
+    return { done: "preferences_changed" }
+  },
+})
