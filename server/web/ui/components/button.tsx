@@ -111,7 +111,7 @@ export function PostForm(
 ) {
   return (
     <IfPermitted href={props.action ?? ""}>
-      <form {...props} method="post" />
+      <form method="post" {...props} />
     </IfPermitted>
   )
 }
