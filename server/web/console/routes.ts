@@ -18,7 +18,7 @@ import { notificationPages } from "../../follow-up/notifications/console/pages.t
 import { homePages } from "../../follow-up/queues/console/routes.ts"
 import { reminderPages } from "../../follow-up/reminders/console/pages.tsx"
 import { reportPages } from "../../follow-up/reports/console/routes.ts"
-import { conflictPages } from "../../follow-up/search/console/conflicts/routes.tsx"
+import { conflictPages } from "../../follow-up/search/console/conflicts/routes.ts"
 import { searchPages } from "../../follow-up/search/console/pages.tsx"
 import { agreementPages } from "../../intake/agreements/console/routes.ts"
 import { documentUpload } from "../../intake/checklist/console/routes.ts"

@@ -8,7 +8,7 @@ import { ownerField } from "../../firm/access/owner-field.ts"
 import { type ConsoleAccess, neededRole, type RoleAccess } from "../../firm/access/role-of-route.ts"
 import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { badRequest, Failure, type Fault } from "../../platform/errors.ts"
+import { Failure, type Fault } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import type { Form } from "../../platform/http/responses/pages.ts"
 import { responseTo } from "../../platform/http/responses/problem.ts"
@@ -28,10 +28,11 @@ export interface ConsoleForm<Received = undefined> {
   /** The address of the page that shows the form among others; without one, the form's own address does. */
   host?: string | undefined
   show: (req: PageRequest, refused?: RefusedForm) => Promise<View>
-  /** Returns a check that needs the network, such as resolving a host name: it runs between two transactions. */
-  lookUp?: ((req: PageRequest) => Promise<() => Promise<readonly Fault[]>>) | undefined
-  /** Reads an uploaded file after the sender is authenticated. Runs between two transactions; throws what `act` may. */
-  receive?: ((request: FastifyRequest, staff: Staff, parts: Parts) => Promise<Received>) | undefined
+  /**
+   * Returns what needs the network or time, such as resolving a host name or reading a file: it runs between two
+   * transactions, after the sender is authenticated. Both throw what `act` may.
+   */
+  prepare?: ((req: PageRequest) => Promise<(request: FastifyRequest) => Promise<Received>>) | undefined
   /** Throws a `Failure` to refuse the form; returns a view when the result has no page of its own to redirect to. */
   act: (req: PageRequest, received?: Received) => Promise<PageResponse>
 }
@@ -133,32 +134,30 @@ export function openConsole(app: App, parts: Parts): Console {
     return { ...access, role }
   }
 
+  function get(
+    url: string,
+    show: (req: PageRequest) => Promise<PageResponse>,
+    kind: "page" | "form shown",
+    access?: Access,
+  ): void {
+    const required = requireRole("GET", url, kind, access)
+    app.get(url, { config, schema }, (request, reply) =>
+      respond(request, reply, (req) => showLate(req, lateIdOf(request), show), required),
+    )
+  }
+
   return {
-    page(url, show, access) {
-      const required = requireRole("GET", url, "page", access)
-      app.get(url, { config, schema }, (request, reply) =>
-        respond(request, reply, (req) => showLate(req, lateIdOf(request), show), required),
-      )
-    },
-    form(url, { show, act, lookUp, receive, host }, access) {
+    page: (url, show, access) => get(url, show, "page", access),
+    form(url, { show, act, prepare, host }, access) {
       const sent = requireRole("POST", url, "sent", access)
-      if (!host) {
-        const shown = requireRole("GET", url, "form shown", access)
-        app.get(url, { config, schema }, (request, reply) =>
-          respond(request, reply, (req) => showLate(req, lateIdOf(request), show), shown),
-        )
-      }
+      if (!host) get(url, show, "form shown", access)
       app.post(url, { config: auditedConfig, schema }, async (request, reply) => {
-        const prepare = async (tx: Tx, staff: Staff) => ({
-          staff,
-          check: await lookUp?.(pageRequestOf(request, parts, tx, staff)),
-        })
         try {
           // Authenticate first: a stranger must not trigger a lookup or store a file.
-          const first = lookUp || receive ? await request.inConsole(prepare, sent) : undefined
-          const faults = (await first?.check?.()) ?? []
-          if (faults.length > 0) throw badRequest(faults)
-          const received = first && (await receive?.(request, first.staff, parts))
+          const prepared =
+            prepare &&
+            (await request.inConsole((tx, staff) => prepare(pageRequestOf(request, parts, tx, staff)), sent))
+          const received = await prepared?.(request)
           const acting = withAudit(async (req) => {
             const response = await act(req, received)
             await forgetLate(req, lateIdOf(request))
@@ -167,7 +166,7 @@ export function openConsole(app: App, parts: Parts): Console {
           return await respond(request, reply, acting, sent)
         } catch (error) {
           // Browsers read the response only after they have sent the whole body, so drain the rest of it.
-          if (receive) request.raw.resume()
+          if (prepare) request.raw.resume()
           if (isInPlace(request)) throw error
           const leadOn = error instanceof Failure ? signInSteps[error.code] : undefined
           if (leadOn)

@@ -84,7 +84,7 @@ async function emailList({ tx }: PageRequest): Promise<View> {
 }
 
 /** The email and language of the address. Throws "not found". */
-function addressed({ param }: Pick<PageRequest, "param">): { email: ClientEmailName; language: Language } {
+function addressed({ param }: PageRequest): { email: ClientEmailName; language: Language } {
   const email = findClientEmail(param("client_email"))
   const language = findLanguage(param("language"))
   if (!email || !language) throw notFound()
@@ -207,21 +207,13 @@ async function previewTyped(req: PageRequest): Promise<View> {
 /** Sends the words as typed to the member of staff, and shows the form again. */
 const testForm: ConsoleForm<MailState> = {
   show: wordsForm.show,
-  lookUp: async (req) => {
+  prepare: async (req) => {
+    const { staff, parts, form } = req
     const { email, language } = addressed(req)
-    valuesIn(fieldsFor(email, language, foyerWords[language][email]), req.form)
-    return async () => []
-  },
-  receive: (request, staff, parts) => {
-    const { client_email = "", language: code = "" } = request.params as Record<string, string>
-    const { email, language } = addressed({ param: (name) => (name === "language" ? code : client_email) })
-    const { subject, body } = valuesIn(
-      fieldsFor(email, language, foyerWords[language][email]),
-      request.body as Form,
-    )
+    const { subject, body } = valuesIn(fieldsFor(email, language, foyerWords[language][email]), form)
     const words = { subject, body: cleanBody(body) }
     const mail = sampleEmail(email, language, { words, firm: staff.firm, url: parts.base_url })
-    return sendToSelf(parts, staff, mail)
+    return () => sendToSelf(parts, staff, mail)
   },
   act: async (req, state = { kind: "unsent" }) => {
     const result = testResult(req.staff, state)

@@ -14,7 +14,7 @@ import { readStream, StreamCard } from "./stream.tsx"
 
 export const conversationForm: ConsoleForm<void> = {
   show: conversationPage,
-  receive: requireAcceptedFiles,
+  prepare: async () => requireAcceptedFiles,
   act: async (req) => {
     const matter = await openMatter(req)
     const to = trimmedTextOf(req.form, "to") as ModeName

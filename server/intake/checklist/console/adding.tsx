@@ -25,11 +25,11 @@ interface Added {
 }
 
 /** Checks the matter before the file is read. */
-async function lookUp(req: PageRequest): Promise<() => Promise<[]>> {
+async function prepare(req: PageRequest): Promise<(request: FastifyRequest) => Promise<Added>> {
   const { close_date } = await requireMatter(req)
   if (close_date !== null)
     throw conflict("matter_closed", "This matter is closed, so it takes no more files. Reopen it first.")
-  return async () => []
+  return (request) => receive(request, req.staff, req.parts)
 }
 
 async function receive(request: FastifyRequest, staff: Staff, parts: Parts): Promise<Added> {
@@ -64,7 +64,7 @@ async function act(req: PageRequest, added?: Added): Promise<Redirect> {
   }
 }
 
-export const adding = { lookUp, receive, act }
+export const adding = { prepare, act }
 
 /** The form; the island `drop` fills it with what is dropped on the page. */
 export function AddFile({ list, refused }: { list: Checklist; refused: RefusedForm | undefined }) {

@@ -28,12 +28,12 @@ export interface FormPage<Of extends Fields = Fields, Loaded = unknown>
   intro?: ComponentChildren
   /** The button's label. Without one, the page has no form now. */
   submit?: string | undefined
-  variant?: ButtonVariant
+  variant?: ButtonVariant | undefined
   icon?: IconName
   /** The step that undoes this one, which therefore is pressed without opening it first. */
   opposite?: Undo | undefined
   /** The address of "Cancel", and of the page afterward. A settings page has neither. */
-  cancel?: string
+  cancel?: string | undefined
   /** Instead of "Cancel", for a form after which the page stays. */
   cancel_text?: string
   /** Why there is nothing to do: shown instead of the form, with a link to `href` or the address of "Cancel". */
@@ -80,44 +80,51 @@ export function hasFile({ fields = {} }: FormPage): boolean {
 
 /** The page with its form; `seen` is the revision that the form carries. */
 export function viewOf(page: FormPage, seen?: string, refused?: RefusedForm): View {
-  const { fields = {}, obstacle, layout, above, below, ...rest } = page
-  const { submit, variant, icon, cancel, cancel_text, card, attributes, ...view } = rest
-  const show: Show = (some) => showFields(some, refused)
-  const encType = hasFile(page) ? "multipart/form-data" : undefined
-  const form = (content: ComponentChildren) => (
-    <form method="post" class={layout && "stack"} encType={encType} {...attributes}>
-      {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
-      {content}
-      <FormActions {...{ submit, variant, icon, cancel, cancel_text }} />
-    </form>
-  )
-  const body = obstacle ? (
-    <Obstacle {...obstacle} cancel={cancel} />
-  ) : (
-    submit && (
-      <IfPermitted href="">
-        {layout ? (
-          form(layout(show))
-        ) : (
-          <Card title={card}>
-            <Introduction {...page} />
-            {form(show(fields))}
-          </Card>
-        )}
-      </IfPermitted>
-    )
-  )
+  const { obstacle, layout, cancel, card, submit, above, below, attributes } = page
+  const form = !obstacle && formOf(page, { class: layout && "stack", ...attributes }, seen, refused)
   return {
-    ...view,
+    ...page,
     refused,
     body: (
       <>
         {above}
-        {body}
+        {obstacle ? (
+          <Obstacle {...obstacle} cancel={cancel} />
+        ) : (
+          submit && (
+            <IfPermitted href="">
+              {layout ? (
+                form
+              ) : (
+                <Card title={card}>
+                  <Introduction {...page} />
+                  {form}
+                </Card>
+              )}
+            </IfPermitted>
+          )
+        )}
         {below}
       </>
     ),
   }
+}
+
+function formOf(
+  page: FormPage,
+  attributes: ExtraAttributes,
+  seen: string | undefined,
+  refused: RefusedForm | undefined,
+) {
+  const { fields = {}, layout } = page
+  const show: Show = (some) => showFields(some, refused)
+  return (
+    <form method="post" encType={hasFile(page) ? "multipart/form-data" : undefined} {...attributes}>
+      {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
+      {layout ? layout(show) : show(fields)}
+      <FormActions {...page} />
+    </form>
+  )
 }
 
 export interface Section {
@@ -132,28 +139,18 @@ export interface Section {
 /** The form as a part of another page. */
 export function sectionOf(page: FormPage, section: Section, seen?: string, refused?: RefusedForm) {
   const { action, id = `${action.split("/").at(-1)}-form`, isCard } = section
-  const { title, card = title, heading, fields = {}, obstacle, layout } = page
+  const { title, card = title, heading, obstacle, opposite, variant = opposite && "secondary" } = page
   if (obstacle || !page.submit) return null
-  const show: Show = (some) => showFields(some, refused)
   const content = (
     <>
       {heading?.lede && <p>{heading.lede}</p>}
       <Introduction {...page} />
-      <form
-        method="post"
-        action={action}
-        encType={hasFile(page) ? "multipart/form-data" : undefined}
-        {...page.attributes}
-      >
-        {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
-        {layout ? layout(show) : show(fields)}
-        <FormActions variant={page.opposite && "secondary"} {...page} cancel={undefined} />
-      </form>
+      {formOf({ ...page, variant, cancel: undefined }, { action, ...page.attributes }, seen, refused)}
     </>
   )
   return (
     <IfPermitted href={action}>
-      {page.opposite ? (
+      {opposite ? (
         <div id={id} class="stack">
           {content}
         </div>

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify"
 import type { ComponentChildren } from "preact"
 import type { Staff } from "../../../firm/access/console.ts"
 import type { Parts } from "../../../parts.ts"
-import { conflict, Failure, type Fault } from "../../../platform/errors.ts"
+import { badRequest, conflict, Failure, type Fault } from "../../../platform/errors.ts"
 import { type PageRequest, type RefusedForm, trimmedTextOf } from "../page-request.ts"
 import type { ConsoleForm } from "../routing.ts"
 import type { PageResponse, Redirect } from "../view.tsx"
@@ -82,15 +82,18 @@ export function form<Of extends Fields, Loaded = undefined, Received = undefined
   return {
     show,
     section,
-    lookUp:
+    prepare:
       (lookUp || receive) &&
       (async (req) => {
+        const { staff, parts } = req
         const page = await open(req)
-        if (hasFile(page)) return async () => []
-        const values = valuesOf(page, req)
-        return async () => (await lookUp?.(values, req.parts)) ?? []
+        const values = hasFile(page) ? undefined : valuesOf(page, req)
+        return async (request) => {
+          const faults = values && (await lookUp?.(values, parts))
+          if (faults?.length) throw badRequest(faults)
+          return (await receive?.(request, staff, parts)) as Received
+        }
       }),
-    receive,
     act: async (req, received) => {
       if (edits) await lockAddress(req)
       const page = await open(req)

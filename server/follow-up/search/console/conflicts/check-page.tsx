@@ -3,7 +3,7 @@ import { yearsOfNames } from "../../../../intake/conflict-names/conflict-names.t
 import { yearsText } from "../../../../intake/matters/retention.ts"
 import { countText } from "../../../../platform/count-text.ts"
 import { PagedTable, readPage } from "../../../../web/console/list-pages.tsx"
-import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../../web/console/page-request.ts"
+import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import { Banner, Notice } from "../../../../web/ui/components/banner.tsx"
@@ -15,13 +15,10 @@ import { listConflictChecks } from "../../conflict-checks.ts"
 import { findAppearances, max_appearances } from "../../conflicts.ts"
 import type { Reason } from "../../reasons.ts"
 import { Appearances } from "./appearances.tsx"
-import { DecisionForm } from "./decision-form.tsx"
+import { decisionForm, max_name_characters, nameIn } from "./decision-form.ts"
 import { OutsidePeople } from "./outside-people.tsx"
 import { WaitingConflicts } from "./waiting.tsx"
 import { decisionWords, reasonWords } from "./words.ts"
-
-/** The maximum length of a recorded name. */
-const max_characters = 200
 
 /** Searches for a name in every matter of the firm; without a name, lists the recorded checks. */
 export async function checkPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
@@ -35,15 +32,11 @@ export async function checkPage(req: PageRequest, refused?: RefusedForm): Promis
         </EmptyState>
       ),
     }
-  const name = (refused ? trimmedTextOf(refused.form, "name") : (req.query.name ?? ""))
-    .replaceAll("\0", "")
-    .trim()
-    .slice(0, max_characters)
+  const name = nameIn(req)
   return {
     title,
     tab_title: name ? `${name} – ${title}` : title,
     heading: { lede: "Find a name, or one like it, in your firm’s matters and inquiries." },
-    refused,
     body: (
       <>
         <FilterBar action="/console/conflicts" label="Conflict check" submit="Check">
@@ -53,7 +46,7 @@ export async function checkPage(req: PageRequest, refused?: RefusedForm): Promis
             label="Name, email or phone of a person or organization"
             type="search"
             value={name}
-            maxlength={max_characters}
+            maxlength={max_name_characters}
             attributes={{ autofocus: name === "" }}
           />
         </FilterBar>
@@ -90,7 +83,9 @@ async function CheckResult(req: PageRequest, name: string, refused: RefusedForm 
         </EmptyState>
       )}
       <ConflictNames req={req} />
-      <DecisionForm name={name} refused={refused} />
+      <div class="no-print">
+        {await decisionForm.section(req, { action: "/console/conflicts", isCard: true }, refused)}
+      </div>
     </>
   )
 }

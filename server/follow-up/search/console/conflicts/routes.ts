@@ -1,19 +1,18 @@
 import { recordAudit } from "../../../../firm/audit/audit.ts"
 import { removeConflictName } from "../../../../intake/conflict-names/conflict-names.ts"
 import { notFound } from "../../../../platform/errors.ts"
-import { valuesIn } from "../../../../web/console/forms/field.ts"
+import { onPage } from "../../../../web/console/forms/form.ts"
 import { localPath, type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Console } from "../../../../web/console/routing.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { removeDeclined } from "../../../inquiries/inquiries.ts"
-import { recordConflictCheck } from "../../conflict-checks.ts"
 import { checkPage } from "./check-page.tsx"
-import { decisionFields } from "./decision-form.tsx"
+import { decisionForm } from "./decision-form.ts"
 import { recordedPage } from "./recorded-page.tsx"
 
 /** Conflict checks, for staff who see all matters. */
 export function conflictPages(console: Console): void {
-  console.form("/console/conflicts", { show: checkPage, act: record }, { readable: true })
+  console.form("/console/conflicts", onPage(undefined, checkPage, decisionForm), { readable: true })
   console.page("/console/conflicts/:check_id", recordedPage)
   console.action("/console/conflicts/names/:name_id/removal", removeName, { admin: true })
 }
@@ -26,10 +25,4 @@ async function removeName({ tx, staff, form, param }: PageRequest): Promise<Redi
   await removeDeclined(tx, id)
   await recordAudit(tx, "conflict_name_removed", { record_id: id })
   return { to: localPath(trimmedTextOf(form, "back")), flash: { done: "conflict_name_removed" } }
-}
-
-async function record({ tx, staff, form }: PageRequest): Promise<Redirect> {
-  if (staff.assigned_matters_only) throw notFound()
-  const id = await recordConflictCheck(tx, valuesIn(decisionFields(""), form))
-  return { to: `/console/conflicts/${id}`, flash: { done: "conflict_check_recorded" } }
 }
