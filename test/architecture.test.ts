@@ -1,13 +1,14 @@
 // Enforces the architecture: who may import whom, which module writes which table, what every firm table must have.
 import assert from "node:assert/strict"
 import { existsSync, globSync, readFileSync } from "node:fs"
+import { basename } from "node:path"
 import { after, before, test } from "node:test"
 import { describeSettings } from "../server/commands/configuration.ts"
 import { clientEmailNames } from "../server/firm/client-emails/client-emails.ts"
 import { describeSchema } from "../server/platform/db/schema/schema-page.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import { openTestService, type TestService } from "./harness/service.ts"
-import { findCircles, findFolderCircles, folderOf, readSources, wings } from "./source-graph.ts"
+import { findCircles, findFolderCircles, folderOf, isOfTests, readSources, wings } from "./source-graph.ts"
 
 const everything = "everything"
 /** Tables of the installation, not of a firm; no request can read them. */
@@ -125,9 +126,13 @@ test("every email that is not to staff goes through the words a firm can change,
   assert.deepEqual(unsent, [])
 })
 
-test("ARCHITECTURE.md names every folder, and only files that exist", () => {
+test("ARCHITECTURE.md names every folder, feature, and file of the server's root, and only files that exist", () => {
   const map = readFileSync("ARCHITECTURE.md", "utf8")
-  const unnamed = globSync("server/*/").filter((path) => !map.includes(` ${path.split("/")[1]}/`))
+  const [, tree = ""] = map.split("```")
+  const words = new Set(tree.split(/[\s,;:]+/).map((word) => word.replace(/\/$/, "")))
+  const unnamed = globSync(["server/*/", "server/*/*/", "server/*.ts"]).filter(
+    (path) => !isOfTests(path) && !words.has(basename(path)),
+  )
   assert.deepEqual(unnamed, [])
   const named = [...map.matchAll(/(?<![\w/-])[\w-]+\/[\w/-]+\.tsx?\b/g)].map(([path]) => path)
   assert.deepEqual(

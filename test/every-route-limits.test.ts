@@ -21,6 +21,7 @@ import {
   isClosedToMembers,
   type Line,
   namesOf,
+  parametersOfFirm,
   parametersOfMatter,
 } from "./every-route/routes.ts"
 import { addressOf, parametersOf } from "./every-route/two-firms.ts"
@@ -31,24 +32,6 @@ before(async () => {
   fixtures = await openLimitedMember()
 })
 after(() => fixtures.service.close())
-
-/** All other parameters, which name a firm-wide record. */
-const ofFirm = [
-  "check_id",
-  "name_id",
-  "view_id",
-  "bulk_action_id",
-  "questionnaire_id",
-  "comment_id",
-  "question_id",
-  "bank_question_id",
-  "agreement_id",
-  "section_id",
-  "number",
-  "session_id",
-  "passkey_id",
-  "inquiry_id",
-]
 
 const routes = Object.entries(consoleLines).filter(([, { entry }]) => !entry)
 const isOfMatter = ([route]: [string, Line]) =>
@@ -107,10 +90,10 @@ test("every parameter of a member's page is classified as a matter's or the firm
   const unknown = routes
     .filter(([, line]) => !isClosedToMembers(line))
     .flatMap(([route]) => parametersOf(route).map((name) => ({ route, name })))
-    .filter(({ name }) => ![...parametersOfMatter, ...ofFirm].includes(name))
+    .filter(({ name }) => ![...parametersOfMatter, ...parametersOfFirm].includes(name))
     .map(
       ({ route, name }) =>
-        `say of :${name} in ${route} whether it belongs to a matter: every-route-limits.test.ts`,
+        `say of :${name} in ${route} whether it belongs to a matter: every-route/routes.ts`,
     )
   assert.deepEqual(unknown, [])
 })

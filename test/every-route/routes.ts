@@ -43,7 +43,7 @@ export interface Line {
   open?: { because: string; url: (fixtures: TwoFirms) => string | Promise<string> }
 }
 
-/** Parameters that name a record of one matter. Classify every new parameter here. */
+/** Parameters that name a record of one matter; every parameter is in this list or the next. */
 export const parametersOfMatter = [
   "matter_id",
   "document_id",
@@ -54,6 +54,24 @@ export const parametersOfMatter = [
   "note_id",
   "signature_id",
   "export_id",
+]
+
+/** All other parameters, which name a firm-wide record. */
+export const parametersOfFirm = [
+  "check_id",
+  "name_id",
+  "view_id",
+  "bulk_action_id",
+  "questionnaire_id",
+  "comment_id",
+  "question_id",
+  "bank_question_id",
+  "agreement_id",
+  "section_id",
+  "number",
+  "session_id",
+  "passkey_id",
+  "inquiry_id",
 ]
 
 // The terms of web/console/routing.ts.

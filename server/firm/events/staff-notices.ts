@@ -1,7 +1,7 @@
 import type { Tx } from "../../platform/db/database.ts"
 import { enqueue } from "../../platform/jobs/queue.ts"
 
-/** Something about a matter that staff want to know and that is not an event of the API. */
+/** Something about a matter that staff want to know, besides the events that are notices themselves (`eventTraits`). */
 export interface StaffNotice {
   kind: "invitation_opened" | "document_added" | "sharing_paused" | "signature_requested"
   matter_id: string

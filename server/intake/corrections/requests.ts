@@ -209,5 +209,3 @@ function closed() {
     "This matter is closed, so the client cannot change anything. Reopen it first.",
   )
 }
-
-/** How many corrections an email asks for. Their content stays behind the link. */

@@ -29,11 +29,12 @@ export interface MatterRow {
   client_may_edit: boolean
   context: Context | null
   assignee_id: string | null
-  /** Only members on its access list may see it: access-list.ts. */
+  /** Only members on its access list may see it: parties/access-list.ts. */
   is_restricted: boolean
   file_number: string
   due_on: string | null
   started_at: Date | null
+  /** The last time. */
   submitted_at: Date | null
   completed_at: Date | null
   last_activity_at: Date

@@ -16,7 +16,7 @@ export function findHold(tx: Tx, matter_id: string): Promise<Hold | undefined> {
       from matter_holds h join users u on u.id = h.held_by where h.matter_id = ${matter_id}`)
 }
 
-/** Places a legal hold that prevents deletion, for a reason of 1–500 characters. Throws "conflict" if there is one already. */
+/** Places a legal hold, which prevents deletion and keeps the bytes of removed files, for a reason of 1–500 characters. Throws "conflict" if there is one already. */
 export async function holdMatter(tx: Tx, matter_id: string, reason: string): Promise<void> {
   await lockForEditing(tx, matter_id)
   if (await findHold(tx, matter_id)) throw conflict("already_held", "This matter is on legal hold already.")

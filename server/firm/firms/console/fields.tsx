@@ -1,4 +1,5 @@
-// The settings of a firm that its clients and staff notice, one group for each form.
+// The firm itself and the settings that are one value each, one group for each form. Reminders, notifications, and retention
+// have fields of their own.
 
 import { max_start_page_characters, startPageTextOf } from "../../../follow-up/inquiries/start-page-text.ts"
 import { max_stalled_days, stalledDaysOf } from "../../../follow-up/queues/queue.ts"

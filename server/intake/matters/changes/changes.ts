@@ -8,7 +8,7 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 export interface Edit<Value extends Json = Json> {
   field: string
   value: Value
-  /** The revision the editor saw, 0 for none. Without it, nothing is compared (staff, API, demo). */
+  /** The revision the editor saw, 0 for none. Without it, nothing is compared. */
   seen?: number
 }
 

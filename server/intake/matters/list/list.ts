@@ -67,6 +67,7 @@ export interface MatterOverview extends MatterListItem {
   assignee_id: string | null
   assignee_name: string | null
   started_at: Date | null
+  /** The last time. */
   submitted_at: Date | null
   completed_at: Date | null
   last_activity_at: Date

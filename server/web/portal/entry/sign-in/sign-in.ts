@@ -38,7 +38,10 @@ export function canSignIn({ email, has_password, passkeys, started_at }: Invitee
   return started_at !== null && (email !== "" || has_password || passkeys.length > 0)
 }
 
-/** Signs in a client who pressed Start, and opens the first page. */
+/**
+ * Signs in a client who pressed Start, with the email address they typed if the firm gave none, and opens the first page
+ * or, once the first section was checked, the list of sections. Shows the form again if the address has a fault.
+ */
 export async function start(
   tx: Tx,
   invitee: Invitee,
