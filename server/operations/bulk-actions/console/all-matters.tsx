@@ -12,16 +12,14 @@ import {
 import { listMatterIds } from "../../../intake/matters/list/list.ts"
 import { badField, badRequest } from "../../../platform/errors.ts"
 import { readParameters } from "../../../platform/http/parameters.ts"
-import { viewOf } from "../../../web/console/forms/form-page.tsx"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import type { PageResponse, View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
-import { Card } from "../../../web/ui/components/card.tsx"
 import { max_bulk, requestBulkAction } from "../bulk-actions.ts"
 import { type ChosenAction, readAction, requestWords } from "./action.ts"
 import { matterCount } from "./outcome.tsx"
-import { crumbs } from "./pages.tsx"
+import { confirmPage } from "./pages.tsx"
 import { bulkActionRoutes, bulkActionUrl } from "./progress.tsx"
 
 const url = "/console/matters/selection/all"
@@ -81,32 +79,26 @@ function confirmAll(req: PageRequest, { ids, back }: List, chosen: ChosenAction)
   const count = ids.length
   const request = requestWords(chosen, count)
   const { step, assignee_id, add_tag, due_on } = req.form
-  return viewOf({
-    title: `${request}?`,
-    breadcrumbs: crumbs,
+  const sentence = sentences[chosen.action.kind]
+  return confirmPage({
+    question: `${request}?`,
+    sentences: [
+      ...(sentence ? [sentence] : []),
+      <>
+        This applies to <a href={back}>the list as you filtered it</a>, on all of its pages. The matters
+        change in the background: the next page shows the progress, and you can stop it there.
+      </>,
+    ],
+    button: request,
+    action: url,
+    fields: { step, assignee_id, add_tag, due_on, all: String(count) },
+    back,
     banner: count !== countOf(req) && (
       <Banner tone="warning" role="status" title="The list has changed.">
         <p>
           It had {matterCount(countOf(req))} when you saw it, and now has {matterCount(count)}.
         </p>
       </Banner>
-    ),
-    attributes: { action: url },
-    submit: request,
-    cancel: back,
-    layout: () => (
-      <>
-        {Object.entries({ step, assignee_id, add_tag, due_on, back: [back], all: [String(count)] }).map(
-          ([name, values]) => values && <input type="hidden" key={name} name={name} value={values.at(-1)} />,
-        )}
-        <Card>
-          {sentences[chosen.action.kind] && <p>{sentences[chosen.action.kind]}</p>}
-          <p>
-            This applies to <a href={back}>the list as you filtered it</a>, on all of its pages. The matters
-            change in the background: the next page shows the progress, and you can stop it there.
-          </p>
-        </Card>
-      </>
     ),
   })
 }

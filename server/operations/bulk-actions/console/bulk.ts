@@ -42,20 +42,13 @@ async function choose(req: PageRequest): Promise<PageResponse> {
     const problem = "Select one or more matters first."
     return backTo(selection, selection.lost === 0 ? { problem } : {})
   }
-  switch (trimmedTextOf(req.form, "step")) {
-    case "assign":
-    case "tag":
-    case "due":
-      return actAtOnce(req, selection)
-    case "csv":
-      return exportList(req, selection, listFormats.csv)
-    case "workbook":
-      return exportList(req, selection, listFormats.workbook)
-    case "close":
-      return confirmClosing(selection)
-    default:
-      return confirmReminders(req, selection)
-  }
+  const step = trimmedTextOf(req.form, "step")
+  if (step === "csv" || step === "workbook") return exportList(req, selection, listFormats[step])
+  if (step === "close") return confirmClosing(selection)
+  // Others are easy to revert.
+  const chosen = await readAction(req)
+  if ("problem" in chosen) return backTo(selection, chosen)
+  return chosen.action.kind === "remind" ? confirmReminders(req, selection) : actOnAll(req, selection, chosen)
 }
 
 function backTo(
@@ -103,13 +96,6 @@ async function confirmReminders(req: PageRequest, selection: Selection): Promise
   })
 }
 
-/** For actions that are easy to revert. */
-async function actAtOnce(req: PageRequest, selection: Selection): Promise<PageResponse> {
-  const chosen = await readAction(req)
-  if ("problem" in chosen) return backTo(selection, chosen)
-  return actOnAll(req, selection, chosen)
-}
-
 async function actOnSelection(req: PageRequest, action: ListAction): Promise<PageResponse> {
   return actOnAll(req, await readSelection(req), { action, to: "" })
 }
@@ -135,7 +121,9 @@ async function actOnAll(
 
 function confirmClosing(selection: Selection): PageResponse {
   const matters = selection.matters.filter(({ state }) => state !== "closed")
-  const skipped = selection.matters.filter(({ state }) => state === "closed").map(alreadyClosed)
+  const skipped = selection.matters
+    .filter(({ state }) => state === "closed")
+    .map(({ name }) => ({ name, why: "already closed" }))
   if (matters.length === 0) return backTo(selection, { skipped })
   return confirmPage({
     question: `Close ${matterCount(matters.length)}?`,
@@ -149,10 +137,6 @@ function confirmClosing(selection: Selection): PageResponse {
     skipped,
     back: selection.back,
   })
-}
-
-function alreadyClosed({ name }: Pick<MatterOverview, "name">): Skipped {
-  return { name, why: "already closed" }
 }
 
 async function exportList(

@@ -1,61 +1,63 @@
+import type { ComponentChildren } from "preact"
 import type { MatterOverview } from "../../../intake/matters/list/list.ts"
 import { viewOf } from "../../../web/console/forms/form-page.tsx"
 import type { View } from "../../../web/console/view.tsx"
-import { LinkButton } from "../../../web/ui/components/button.tsx"
+import { HiddenFields, type HiddenValues, LinkButton } from "../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../web/ui/components/card.tsx"
 import { matterCount, type Skipped } from "./outcome.tsx"
 
 /** The path from the list to the pages of its bulk actions. */
 export const crumbs = [{ text: "Matters", href: "/console/matters" }]
 
-interface Confirmation {
+interface Confirmation extends Pick<View, "banner"> {
   question: string
-  sentences: readonly string[]
+  sentences: readonly ComponentChildren[]
   button: string
-  /** The URL that receives the confirmed form. */
+  /** The URL that receives the confirmed form, and what it sends along. */
   action: string
-  matters: readonly MatterOverview[]
+  fields?: HiddenValues
+  matters?: readonly MatterOverview[]
   /** Lines to show below each matter, by id. */
   notes?: ReadonlyMap<string, readonly string[]>
-  skipped: readonly Skipped[]
+  skipped?: readonly Skipped[]
   back: string
 }
 
-/** Asks for confirmation: shows which matters the action would change, and which it leaves out. */
+/** Asks for confirmation: shows what the action would change, and which matters it leaves out. */
 export function confirmPage(request: Confirmation): View {
-  const { question, sentences, button, action, matters, notes, skipped, back } = request
+  const { question, sentences, button, action, fields, matters = [], notes, skipped = [], back } = request
   return viewOf({
     title: question,
     breadcrumbs: crumbs,
+    banner: request.banner,
     attributes: { action },
     submit: button,
     cancel: back,
     layout: () => (
       <>
-        <input type="hidden" name="back" value={back} />
+        <HiddenFields values={{ ...fields, back, matter: matters.map(({ id }) => id) }} />
         <Card>
-          {sentences.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
+          {sentences.map((sentence, index) => (
+            <p key={index}>{sentence}</p>
           ))}
-          <ul>
-            {matters.map(({ id, name }) => (
-              <li key={id}>
-                <input type="hidden" name="matter" value={id} />
+          <List
+            items={matters.map(({ id, name }) => (
+              <>
                 <a href={`/console/matters/${id}`}>{name}</a>
-                <Notes lines={notes?.get(id) ?? []} />
-              </li>
+                <List items={notes?.get(id) ?? []} />
+              </>
             ))}
-          </ul>
+          />
         </Card>
         {skipped.length > 0 && (
           <Card title={`Left out: ${matterCount(skipped.length)}`}>
-            <ul>
-              {skipped.map(({ name, why }, index) => (
-                <li key={`${index}-${name}`}>
+            <List
+              items={skipped.map(({ name, why }) => (
+                <>
                   {name} <span class="cell-note">({why})</span>
-                </li>
+                </>
               ))}
-            </ul>
+            />
           </Card>
         )}
       </>
@@ -63,12 +65,11 @@ export function confirmPage(request: Confirmation): View {
   })
 }
 
-function Notes({ lines }: { lines: readonly string[] }) {
-  if (lines.length === 0) return null
-  return (
+function List({ items }: { items: readonly ComponentChildren[] }) {
+  return items.length === 0 ? null : (
     <ul>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
+      {items.map((item, index) => (
+        <li key={index}>{item}</li>
       ))}
     </ul>
   )

@@ -7,7 +7,7 @@ import type { Console } from "../../../web/console/routing.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { Redirect, View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
-import { Button, LinkButton, PostButton } from "../../../web/ui/components/button.tsx"
+import { Actions, Button, LinkButton, PostButton, PostForm } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { ProgressBar } from "../../../web/ui/components/progress-bar.tsx"
 import {
@@ -48,10 +48,10 @@ async function bulkActionPage(req: PageRequest): Promise<View> {
     breadcrumbs: crumbs,
     body: (
       <>
-        {row.is_failed ? (
-          <Failed row={row} next={matters.get(row.next_id ?? "")} req={req} />
+        {row.finished_at || row.is_failed ? (
+          <Ended row={row} next={matters.get(row.next_id ?? "")} req={req} />
         ) : (
-          <State row={row} req={req} />
+          <Running row={row} />
         )}
         {row.left_out.map((group) => (
           <Card key={group.why} title={`Left out, ${group.why}: ${matterCount(group.count)}`}>
@@ -63,34 +63,47 @@ async function bulkActionPage(req: PageRequest): Promise<View> {
   }
 }
 
-function State({ row, req }: { row: BulkActionRow; req: PageRequest }) {
-  const { id, matters, processed, changed, is_stopped, finished_at } = row
-  if (finished_at === null) {
-    return (
-      <Card>
-        <ProgressBar id="progress" label="Matters" value={processed} max={matters} text={progressText(row)} />
-        <p>You can leave this page. The list of matters shows the progress until this is finished.</p>
-        <div class="actions">
-          <LinkButton href={bulkActionUrl(id)} variant="secondary" small>
-            Refresh
-          </LinkButton>
-          <PostButton action={`${bulkActionUrl(id)}/end`} variant="quiet" small>
-            Stop
-          </PostButton>
-        </div>
-      </Card>
-    )
-  }
-  const isComplete = !is_stopped && changed === matters
+function Running({ row }: { row: BulkActionRow }) {
+  const { id, matters, processed } = row
+  return (
+    <Card>
+      <ProgressBar id="progress" label="Matters" value={processed} max={matters} text={progressText(row)} />
+      <p>You can leave this page. The list of matters shows the progress until this is finished.</p>
+      <Actions>
+        <LinkButton href={bulkActionUrl(id)} variant="secondary" small>
+          Refresh
+        </LinkButton>
+        <PostButton action={`${bulkActionUrl(id)}/end`} variant="quiet" small>
+          Stop
+        </PostButton>
+      </Actions>
+    </Card>
+  )
+}
+
+/** What was done, what was not, and how to go on. */
+function Ended(props: { row: BulkActionRow; next: MatterOverview | undefined; req: PageRequest }) {
+  const { row, next, req } = props
+  const { id, matters, processed, changed, is_failed, is_stopped, finished_at } = row
+  const rest = matters - processed
+  const isComplete = !is_failed && !is_stopped && changed === matters
+  const stopped = is_failed ? "An error ended this" : is_stopped && "Stopped"
   return (
     <Banner
       tone={isComplete ? "success" : "warning"}
-      title={is_stopped ? `Stopped after ${progressText(row)} matters.` : "Finished."}
+      title={stopped ? `${stopped} after ${progressText(row)} matters.` : "Finished."}
       actions={
-        is_stopped ? (
-          <PostButton action={`${bulkActionUrl(id)}/rest`} variant="secondary" small>
-            Run the rest
-          </PostButton>
+        stopped ? (
+          <PostForm action={`${bulkActionUrl(id)}/rest`} class="actions">
+            <Button variant="secondary" small>
+              {is_failed ? "Run the rest again" : "Run the rest"}
+            </Button>
+            {is_failed && rest > 1 && (
+              <Button variant="quiet" small name="skip" value="true">
+                Leave out {next?.name ?? "the next matter"} and run the rest
+              </Button>
+            )}
+          </PostForm>
         ) : (
           <LinkButton href="/console/matters" variant="secondary" small>
             Back to the matters
@@ -100,41 +113,15 @@ function State({ row, req }: { row: BulkActionRow; req: PageRequest }) {
     >
       <p>
         {matterCount(changed)} {changed === 1 ? "has" : "have"} {changedWord(row)}.{" "}
+        {is_failed && (
+          <>
+            {matterCount(rest)} {rest === 1 ? "has" : "have"} not, beginning with{" "}
+            {next ? <a href={`/console/matters/${next.id}`}>{next.name}</a> : "one that you no longer see"}.{" "}
+          </>
+        )}
         <span class="cell-note">
           <When at={finished_at} req={req} />
         </span>
-      </p>
-    </Banner>
-  )
-}
-
-/** What was done, what was not, and how to go on. */
-function Failed(props: { row: BulkActionRow; next: MatterOverview | undefined; req: PageRequest }) {
-  const { row, next, req } = props
-  const { id, matters, processed, changed, finished_at } = row
-  const rest = matters - processed
-  return (
-    <Banner
-      tone="warning"
-      title={`An error ended this after ${progressText(row)} matters.`}
-      actions={
-        <form method="post" action={`${bulkActionUrl(id)}/rest`} class="actions">
-          <Button variant="secondary" small>
-            Run the rest again
-          </Button>
-          {rest > 1 && (
-            <Button variant="quiet" small name="skip" value="true">
-              Leave out {next?.name ?? "the next matter"} and run the rest
-            </Button>
-          )}
-        </form>
-      }
-    >
-      <p>
-        {matterCount(changed)} {changed === 1 ? "has" : "have"} {changedWord(row)}. {matterCount(rest)}{" "}
-        {rest === 1 ? "has" : "have"} not, beginning with{" "}
-        {next ? <a href={`/console/matters/${next.id}`}>{next.name}</a> : "one that you no longer see"}.{" "}
-        <span class="cell-note">{finished_at && <When at={finished_at} req={req} />}</span>
       </p>
     </Banner>
   )
