@@ -7,8 +7,9 @@ import {
 } from "../../../intake/corrections/console/table.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
+import { HiddenFields } from "../../../web/ui/components/button.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
-import { Entry, HereFields } from "./entry.tsx"
+import { Entry, hereFields } from "./entry.tsx"
 
 /** A correction where it was requested, with what came of it. */
 export function CorrectionEntry(props: { correction: CorrectionWithChanges; req: PageRequest }) {
@@ -33,7 +34,7 @@ export function CorrectionEntry(props: { correction: CorrectionWithChanges; req:
       text={correction.words}
       actions={
         <EndButtons matter_id={matter_id} correction={correction}>
-          <HereFields id={id} req={req} />
+          <HiddenFields values={hereFields(id, req)} />
         </EndButtons>
       }
     >

@@ -1,31 +1,21 @@
 import type { ComponentChildren } from "preact"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
-import { PostForm } from "../../../web/ui/components/button.tsx"
+import { PostButton } from "../../../web/ui/components/button.tsx"
 
-/** A form that acts on an entry, in place. Without script, it returns to the page it was on. */
-export function EntryForm(props: {
-  action: string
-  id: string
-  req: PageRequest
-  children: ComponentChildren
-}) {
-  const { action, id, req, children } = props
-  return (
-    <PostForm action={action} data-in-place>
-      <HereFields id={id} req={req} />
-      {children}
-    </PostForm>
-  )
+/** What a form that acts on an entry sends along: the entry, and the page to return to without script. */
+export function hereFields(id: string, req: PageRequest) {
+  return { entry: id, back: req.url }
 }
 
-export function HereFields({ id, req }: { id: string; req: PageRequest }) {
-  return (
-    <>
-      <input type="hidden" name="entry" value={id} />
-      <input type="hidden" name="back" value={req.url} />
-    </>
-  )
+/** A button that acts on an entry, in place. */
+export function EntryButton({
+  id,
+  req,
+  fields,
+  ...button
+}: Parameters<typeof PostButton>[0] & { id: string; req: PageRequest }) {
+  return <PostButton {...button} fields={{ ...hereFields(id, req), ...fields }} small inPlace />
 }
 
 /** One entry of the stream: its kind, author and time, its text, and what can be done with it. */

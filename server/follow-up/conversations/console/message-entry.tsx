@@ -1,11 +1,11 @@
 import { sizeText } from "../../../intake/documents/console/file-size.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
-import { Button, IfPermitted, LinkButton } from "../../../web/ui/components/button.tsx"
+import { IfPermitted, LinkButton } from "../../../web/ui/components/button.tsx"
 import { FileList } from "../../../web/ui/components/file-list.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import type { TopicMessage } from "../../messages/messages.ts"
 import { conversationUrl } from "./addresses.ts"
-import { Entry, EntryForm } from "./entry.tsx"
+import { Entry, EntryButton } from "./entry.tsx"
 
 /** A message to or from the client with its files; the last one of its topic can be replied to. */
 export function MessageEntry({ message, req }: { message: TopicMessage; req: PageRequest }) {
@@ -50,24 +50,29 @@ function TopicActions({ message, req }: { message: TopicMessage; req: PageReques
   const { id, topic_id, subject, waiting_since } = message
   const matter_id = req.param("matter_id")
   const home = `/console/matters/${matter_id}`
-  const about = <span class="visually-hidden"> about {subject}</span>
+  const about = `about ${subject}`
   return (
     <>
       {waiting_since && <Tag tone="warning">Reply due</Tag>}
       {waiting_since && (
-        <EntryForm action={`${home}/messages/${topic_id}/no-reply`} id={id} req={req}>
-          <Button variant="quiet" small>
-            No reply needed{about}
-          </Button>
-        </EntryForm>
+        <EntryButton
+          action={`${home}/messages/${topic_id}/no-reply`}
+          about={about}
+          variant="quiet"
+          id={id}
+          req={req}
+        >
+          No reply needed
+        </EntryButton>
       )}
       <IfPermitted href={`${home}/conversation`}>
         <LinkButton
           href={`${conversationUrl(matter_id, { to: "client", reply: topic_id })}#composer`}
+          about={about}
           variant="secondary"
           small
         >
-          Reply{about}
+          Reply
         </LinkButton>
       </IfPermitted>
     </>

@@ -1,9 +1,8 @@
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { dayText, todayOf, When } from "../../../web/console/times.tsx"
-import { Button } from "../../../web/ui/components/button.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import type { NoteRow } from "../../notes/notes.ts"
-import { Entry, EntryForm } from "./entry.tsx"
+import { Entry, EntryButton } from "./entry.tsx"
 
 interface NoteProps {
   note: NoteRow
@@ -50,32 +49,30 @@ function NoteActions({ note, req }: NoteProps) {
   const { id, text, assignee_id, done_at, is_mention_open } = note
   const url = `/console/matters/${req.param("matter_id")}/notes/${id}`
   // Tells screen readers which note a button belongs to.
-  const about = <span class="visually-hidden"> {text.slice(0, 80)}</span>
+  const about = text.slice(0, 80)
   return (
     <>
       {note.written_by === req.staff.user_id && (
-        <EntryForm action={`${url}/removal`} id={id} req={req}>
-          <Button variant="quiet" small>
-            Remove{about}
-          </Button>
-        </EntryForm>
+        <EntryButton action={`${url}/removal`} about={about} variant="quiet" id={id} req={req}>
+          Remove
+        </EntryButton>
       )}
       {is_mention_open && (
-        <EntryForm action={`${url}/mention`} id={id} req={req}>
-          <Button variant="secondary" small>
-            {assignee_id ? "Mention done" : "Done"}
-            {about}
-          </Button>
-        </EntryForm>
+        <EntryButton action={`${url}/mention`} about={about} variant="secondary" id={id} req={req}>
+          {assignee_id ? "Mention done" : "Done"}
+        </EntryButton>
       )}
       {assignee_id && (
-        <EntryForm action={`${url}/completion`} id={id} req={req}>
-          <input type="hidden" name="done" value={done_at ? "no" : "yes"} />
-          <Button variant={done_at ? "quiet" : "secondary"} small>
-            {done_at ? "Not done" : "Done"}
-            {about}
-          </Button>
-        </EntryForm>
+        <EntryButton
+          action={`${url}/completion`}
+          fields={{ done: done_at ? "no" : "yes" }}
+          about={about}
+          variant={done_at ? "quiet" : "secondary"}
+          id={id}
+          req={req}
+        >
+          {done_at ? "Not done" : "Done"}
+        </EntryButton>
       )}
     </>
   )

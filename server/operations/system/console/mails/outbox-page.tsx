@@ -1,12 +1,11 @@
 import { settingsForm } from "../../../../firm/firms/console/settings-form.ts"
 import { isSending, stateOfMail } from "../../../../platform/mail/mail-state.ts"
-import { listMails, type MailRow } from "../../../../platform/mail/outbox.ts"
-import { isPastTheEnd, PagedTable, pageUrl, readPage } from "../../../../web/console/list-pages.tsx"
+import { listMails } from "../../../../platform/mail/outbox.ts"
+import { isPastTheEnd, PagedTable, readPage } from "../../../../web/console/list-pages.tsx"
 import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
-import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
-import { type Column, DataTable } from "../../../../web/ui/components/data-table.tsx"
+import { EmptyState } from "../../../../web/ui/components/card.tsx"
 import { EmailAddress } from "../../../../web/ui/components/email-address.tsx"
 import { FilterBar } from "../../../../web/ui/components/filter-bar.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
@@ -30,60 +29,43 @@ export async function outboxPage(req: PageRequest, refused?: RefusedForm): Promi
     }),
   )
   const isFiltered = typed.to !== "" || typed.state !== undefined
-  const columns: Column<MailRow>[] = [
-    {
-      label: "Subject",
-      primary: true,
-      cell: (mail) => (
-        <>
-          <a href={`/console/settings/email/${mail.id}`}>
-            {mail.subject}
-            <span class="visually-hidden"> to {mail.recipient}</span>
-          </a>
-          <span class="cell-note cell-line">
-            <EmailAddress email={mail.recipient} />
-          </span>
-        </>
-      ),
-    },
-    {
-      label: "State",
-      narrow: true,
-      cell: (mail) => <MailTag state={stateOfMail(mail, isSending(parts))} />,
-    },
-    { label: "Written", cell: (mail) => <When at={mail.created_at} req={req} /> },
-    { label: "Sent", cell: (mail) => <When at={mail.sent_at} req={req} /> },
-  ]
-  const failed = isFiltered || list.page > 1 ? [] : await listFailed(req)
   return {
     title: "Email",
     status: isPastTheEnd(list) ? 404 : 200,
-    heading: { lede: "Every email to clients and colleagues: failed ones first, then the latest." },
+    heading: { lede: "Every email to clients and colleagues, latest first." },
     banner: !isSending(parts) && <NoMailServer />,
     body: (
       <>
-        {failed.length > 0 && (
-          <Card
-            title="Not delivered"
-            flush
-            actions={<a href={pageUrl(home, 1, { state: "failed" })}>Show all</a>}
-          >
-            <DataTable
-              caption="Emails that failed"
-              flowing
-              columns={columns}
-              records={failed}
-              id={(mail) => mail.id}
-            />
-          </Card>
-        )}
         <Filters {...typed} isFiltered={isFiltered} />
         <PagedTable
           list={list}
           pages="Pages of emails"
           caption="Emails, latest first"
           flowing
-          columns={columns}
+          columns={[
+            {
+              label: "Subject",
+              primary: true,
+              cell: (mail) => (
+                <>
+                  <a href={`/console/settings/email/${mail.id}`}>
+                    {mail.subject}
+                    <span class="visually-hidden"> to {mail.recipient}</span>
+                  </a>
+                  <span class="cell-note cell-line">
+                    <EmailAddress email={mail.recipient} />
+                  </span>
+                </>
+              ),
+            },
+            {
+              label: "State",
+              narrow: true,
+              cell: (mail) => <MailTag state={stateOfMail(mail, isSending(parts))} />,
+            },
+            { label: "Written", cell: (mail) => <When at={mail.created_at} req={req} /> },
+            { label: "Sent", cell: (mail) => <When at={mail.sent_at} req={req} /> },
+          ]}
           records={rows}
           id={(mail) => mail.id}
           empty={
@@ -105,12 +87,6 @@ export async function outboxPage(req: PageRequest, refused?: RefusedForm): Promi
       </>
     ),
   }
-}
-
-/** The latest emails that failed for good. */
-async function listFailed({ tx, parts }: PageRequest): Promise<MailRow[]> {
-  const filters = { state: { kind: "failed", is_sending: isSending(parts) } } as const
-  return (await listMails(tx, { page: 1, limit: 5, offset: 0 }, filters)).rows
 }
 
 function Filters({ to, state, isFiltered }: { to: string; state: string | undefined; isFiltered: boolean }) {
