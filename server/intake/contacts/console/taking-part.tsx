@@ -5,7 +5,7 @@ import { type PageRequest, trimmedTextOf } from "../../../web/console/page-reque
 import { timeText } from "../../../web/console/times.tsx"
 import type { Redirect } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
-import { Button, PostForm } from "../../../web/ui/components/button.tsx"
+import { PostButton } from "../../../web/ui/components/button.tsx"
 import type { MatterRow } from "../../matters/matter-row.ts"
 import { listPeople, nameOr } from "../contacts.ts"
 import { confirmPartner, endPartnerPart } from "../taking-part.ts"
@@ -32,12 +32,14 @@ export function SharingPaused({
 }) {
   if (!matter.sharing_paused_at || partner === undefined) return null
   const answer = (value: string, text: string) => (
-    <PostForm action={takingPartUrl(matter.id)}>
-      <input type="hidden" name="takes_part" value={value} />
-      <Button variant="secondary" small>
-        {text}
-      </Button>
-    </PostForm>
+    <PostButton
+      action={`/console/matters/${matter.id}/taking-part`}
+      fields={{ takes_part: value }}
+      variant="secondary"
+      small
+    >
+      {text}
+    </PostButton>
   )
   return (
     <Banner
@@ -68,8 +70,4 @@ export async function answerTakingPart(req: PageRequest): Promise<Redirect> {
     to: `/console/matters/${id}`,
     flash: { done: takesPart ? "partner_confirmed" : "partner_ended" },
   }
-}
-
-function takingPartUrl(matter_id: string): string {
-  return `/console/matters/${matter_id}/taking-part`
 }

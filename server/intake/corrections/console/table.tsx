@@ -146,27 +146,19 @@ interface OneProps {
 export function EndButtons({ matter_id, correction, children }: OneProps & { children: ComponentChildren }) {
   const { id, label, state, ended_at } = correction
   if (ended_at) return null
-  const page = `/console/matters/${matter_id}/corrections/${id}`
-  const about = <span class="visually-hidden"> ({label})</span>
+  const end = (path: string, text: string, variant: "secondary" | "quiet") => (
+    <PostForm action={`/console/matters/${matter_id}/corrections/${id}/${path}`} data-in-place>
+      {children}
+      <Button small variant={variant} about={`(${label})`}>
+        {text}
+      </Button>
+    </PostForm>
+  )
   return (
     <div class="row">
-      {state !== "collected" && (
-        <PostForm action={`${page}/settlement`} data-in-place>
-          {children}
-          <Button small variant="secondary">
-            Resolve{about}
-          </Button>
-        </PostForm>
-      )}
-      {state !== "answered" && (
-        <PostForm action={`${page}/withdrawal`} data-in-place>
-          {children}
-          <Button small variant="quiet">
-            {state === "collected" ? "Remove from the list" : "Withdraw"}
-            {about}
-          </Button>
-        </PostForm>
-      )}
+      {state !== "collected" && end("settlement", "Resolve", "secondary")}
+      {state !== "answered" &&
+        end("withdrawal", state === "collected" ? "Remove from the list" : "Withdraw", "quiet")}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { pageAt } from "../../../web/console/list-pages.tsx"
 import { assignmentFilter } from "../../../web/console/matter/require-matter.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { View } from "../../../web/console/view.tsx"
-import { Button, IfPermitted, LinkButton, PostForm } from "../../../web/ui/components/button.tsx"
+import { IfPermitted, LinkButton, PostButton } from "../../../web/ui/components/button.tsx"
 import { EmptyState } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
@@ -172,13 +172,9 @@ function Steps({ row, outdated }: { row: QuestionnaireRow; outdated: number }) {
           Export
         </LinkButton>
       )}
-      <PostForm action={listUrl}>
-        <input type="hidden" name="from" value="" />
-        <input type="hidden" name="copy" value={row.id} />
-        <Button variant="secondary" icon="copy">
-          Duplicate
-        </Button>
-      </PostForm>
+      <PostButton action={listUrl} fields={{ from: "", copy: row.id }} variant="secondary" icon="copy">
+        Duplicate
+      </PostButton>
       <IfPermitted href={`${home}/settings`}>
         <LinkButton href={`${home}/settings`} variant="secondary">
           Settings

@@ -6,7 +6,7 @@ import { isPastTheEnd, PagedTable, pageAt, pageUrl } from "../../../../web/conso
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { Redirect, View } from "../../../../web/console/view.tsx"
-import { Button, Menu, PostForm } from "../../../../web/ui/components/button.tsx"
+import { Menu, PostButton } from "../../../../web/ui/components/button.tsx"
 import { EmptyState } from "../../../../web/ui/components/card.tsx"
 import { admitAdmin, listAdmitted, listHiddenMatters } from "../../parties/access-list.ts"
 import { notifyAdmitted } from "./form.ts"
@@ -37,11 +37,9 @@ export async function hiddenMattersPage(req: PageRequest): Promise<View> {
             cell: ({ matter_id }) => (
               <Menu id={`admission-${matter_id}`} label="Let yourself in" variant="secondary">
                 <p>Foyer adds you to the list, notifies everyone on it, and records it in the audit log.</p>
-                <PostForm action={`${hiddenMattersUrl}/${matter_id}/admission`}>
-                  <Button variant="danger" small>
-                    Let me in
-                  </Button>
-                </PostForm>
+                <PostButton action={`${hiddenMattersUrl}/${matter_id}/admission`} variant="danger" small>
+                  Let me in
+                </PostButton>
               </Menu>
             ),
           },

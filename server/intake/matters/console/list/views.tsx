@@ -4,7 +4,7 @@ import { queuesOf } from "../../../../follow-up/queues/queues.ts"
 import { queueTitles } from "../../../../follow-up/queues/words.ts"
 import { type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
-import { Button, IfPermitted, Menu, PostForm } from "../../../../web/ui/components/button.tsx"
+import { Button, IfPermitted, Menu, PostButton } from "../../../../web/ui/components/button.tsx"
 import { Details } from "../../../../web/ui/components/card.tsx"
 import { Checkbox } from "../../../../web/ui/components/choice.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
@@ -67,11 +67,9 @@ export function ViewForms({
   if (current) {
     if (!current.is_own && req.staff.role !== "admin") return null
     return (
-      <PostForm action={`/console/matters/views/${current.id}/removal`}>
-        <Button variant="quiet" small icon="trash">
-          Remove the view “{current.name}”
-        </Button>
-      </PostForm>
+      <PostButton action={`/console/matters/views/${current.id}/removal`} variant="quiet" small icon="trash">
+        Remove the view “{current.name}”
+      </PostButton>
     )
   }
   if (query === "") return null

@@ -5,7 +5,7 @@ import type { MatterDetails } from "../../../../web/console/matter/frame.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { timeText } from "../../../../web/console/times.tsx"
 import { Banner } from "../../../../web/ui/components/banner.tsx"
-import { Button, LinkButton, PostForm } from "../../../../web/ui/components/button.tsx"
+import { LinkButton, PostButton } from "../../../../web/ui/components/button.tsx"
 import type { Tone } from "../../../../web/ui/components/tag.tsx"
 import { loadMatter } from "../../../submissions/loaded-matter.ts"
 import { readReadiness } from "../../../submissions/missing/missing.ts"
@@ -68,12 +68,9 @@ export function NextSteps(props: NextStepsProps) {
         (step.action || step.press) && (
           <>
             {step.press && (
-              <PostForm action={step.press.href}>
-                <input type="hidden" name="back" value={props.req.url} />
-                <Button variant="secondary" small>
-                  {step.press.text}
-                </Button>
-              </PostForm>
+              <PostButton action={step.press.href} fields={{ back: props.req.url }} variant="secondary" small>
+                {step.press.text}
+              </PostButton>
             )}
             {step.action && (
               <LinkButton href={step.action.href} variant="secondary" small>

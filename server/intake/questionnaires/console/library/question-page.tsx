@@ -4,7 +4,7 @@ import { form } from "../../../../web/console/forms/form.ts"
 import { text } from "../../../../web/console/forms/text-fields.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
-import { Button, PostForm } from "../../../../web/ui/components/button.tsx"
+import { PostButton } from "../../../../web/ui/components/button.tsx"
 import { Details } from "../../../../web/ui/components/card.tsx"
 import { changeBankQuestion, getBankQuestion, removeBankQuestion } from "../../bank.ts"
 import { typeWords } from "../../type-words.ts"
@@ -31,11 +31,9 @@ export const savedQuestion = form({
       below: (
         <Details summary="Remove it from the library">
           <p>Drafts will no longer find it. Questionnaires that already use it keep it.</p>
-          <PostForm action={`${bankUrl}/${question.id}/removal`}>
-            <Button variant="danger" small>
-              Remove
-            </Button>
-          </PostForm>
+          <PostButton action={`${bankUrl}/${question.id}/removal`} variant="danger" small>
+            Remove
+          </PostButton>
         </Details>
       ),
       fields: { prompt, prompt_es, help, help_es, ...(takesAnswer(question.type) && { why, why_es }) },

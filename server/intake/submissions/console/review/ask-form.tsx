@@ -1,6 +1,7 @@
 // Asking the client about a line: one sentence, sent at once or collected to be sent with others. The browser opens the form
 // in the line from a template; without script, the line's link loads the page with it.
 
+import { countText } from "../../../../platform/count-text.ts"
 import {
   faultAt,
   idOf,
@@ -9,7 +10,7 @@ import {
   trimmedTextOf,
 } from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
-import { Actions, Button, LinkButton, PostForm } from "../../../../web/ui/components/button.tsx"
+import { Actions, Button, LinkButton, PostButton } from "../../../../web/ui/components/button.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import { type CorrectionRow, listCorrections } from "../../../corrections/corrections.ts"
 import {
@@ -92,11 +93,9 @@ export function SendCollected({
     <div id="send-collected" class="row">
       {collected > 0 && (
         <>
-          <PostForm action={`${home}/review`} data-in-place>
-            <Button small name="send" value={sendAll} icon="mail">
-              {collected === 1 ? "Ask the client about 1 thing" : `Ask the client about ${collected} things`}
-            </Button>
-          </PostForm>
+          <PostButton action={`${home}/review`} inPlace small name="send" value={sendAll} icon="mail">
+            {`Ask the client about ${countText(collected, "thing")}`}
+          </PostButton>
           <a href={`${home}/conversation#collected`}>See the list</a>
         </>
       )}

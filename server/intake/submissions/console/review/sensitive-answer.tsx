@@ -6,7 +6,7 @@ import { notFound } from "../../../../platform/errors.ts"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
-import { Button, PostForm } from "../../../../web/ui/components/button.tsx"
+import { PostButton } from "../../../../web/ui/components/button.tsx"
 import { listWithSensitivity } from "../../../answers/listing.ts"
 import type { Answer } from "../../../answers/schema.ts"
 
@@ -49,16 +49,14 @@ export function AnswerText(props: {
   return (
     <div class="row">
       <span>{answer.display_value}</span>
-      <PostForm action={`${home}/answers/${answer.id}/reveal`}>
-        <Button variant="secondary" small>
-          Show
-          <span class="visually-hidden">
-            {" "}
-            the answer to: {answer.prompt}
-            {answer.about && ` (${names[answer.about]})`}
-          </span>
-        </Button>
-      </PostForm>
+      <PostButton
+        action={`${home}/answers/${answer.id}/reveal`}
+        about={`the answer to: ${answer.prompt}${answer.about ? ` (${names[answer.about]})` : ""}`}
+        variant="secondary"
+        small
+      >
+        Show
+      </PostButton>
     </div>
   )
 }
