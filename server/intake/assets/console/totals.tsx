@@ -8,9 +8,9 @@ import { moneyColumn, moneyText } from "./money.ts"
 
 /** What the assets are worth together, and who gets them. */
 export function AssetTotals({ assets, names }: { assets: readonly Asset[]; names: Names }) {
-  if (assets.length === 0) return null
   const total = totalOf(assets)
   const { insurance, other } = splitInsurance(assets)
+  const receipts = inheritancesOf(assets)
   return (
     <>
       <Definitions label="Totals">
@@ -30,9 +30,9 @@ export function AssetTotals({ assets, names }: { assets: readonly Asset[]; names
           </>
         )}
       </Definitions>
-      {inheritancesOf(assets).length > 0 && (
+      {receipts.length > 0 && (
         <Details summary="Who gets what">
-          <Shares assets={assets} names={names} />
+          <Shares receipts={receipts} names={names} />
         </Details>
       )}
     </>
@@ -40,9 +40,7 @@ export function AssetTotals({ assets, names }: { assets: readonly Asset[]; names
 }
 
 /** The assets with named beneficiaries, grouped by beneficiary. */
-function Shares({ assets, names }: { assets: readonly Asset[]; names: Names }) {
-  const receipts = inheritancesOf(assets)
-  if (receipts.length === 0) return null
+function Shares({ receipts, names }: { receipts: readonly Inheritance[]; names: Names }) {
   const money = moneyColumn(receipts.map(({ amount }) => inCents(amount)))
   const list = (parts: Inheritance["from"]) =>
     parts.map(({ what, share }, index) => (

@@ -10,6 +10,7 @@ import { FileList } from "../../../web/ui/components/file-list.tsx"
 import { listAttachments, type SentAttachment } from "../../documents/attachments.ts"
 import { sizeText } from "../../documents/console/file-size.ts"
 import { contentTypeOf, displayOf } from "../../documents/content-type.ts"
+import { OpenFile } from "../../submissions/console/review/preview.tsx"
 import { AddFile } from "./adding.tsx"
 import { type Checklist, cardId, FinancialCard, RequestCard, readChecklist } from "./cards.tsx"
 
@@ -47,27 +48,16 @@ export async function documentsPage(req: PageRequest, refused?: RefusedForm): Pr
           <FinancialCard req={req} list={list} />
           <Attachments req={req} list={list} attached={attached} />
         </div>
-        {file && <Viewer list={list} file={file} />}
+        {file && (
+          <div class="viewer">
+            <Card title={file.filename} id="viewer">
+              <OpenFile matter_id={matter.id} {...file} />
+            </Card>
+          </div>
+        )}
       </div>
     ),
   }
-}
-
-/** The chosen file, displayed by the browser. Nothing is loaded before, as each read is in the audit log. */
-function Viewer({ list, file }: { list: Checklist; file: { id: string; filename: string } }) {
-  const src = `/console/matters/${list.matter_id}/documents/${file.id}/preview`
-  const title = `Preview of ${file.filename}`
-  return (
-    <div class="viewer">
-      <Card title={file.filename} id="viewer">
-        {displayOf(contentTypeOf(file.filename)) === "picture" ? (
-          <img class="preview" src={src} alt={title} />
-        ) : (
-          <iframe class="preview preview-page" src={src} title={title} />
-        )}
-      </Card>
-    </div>
-  )
 }
 
 function DownloadAll({ matter_id }: { matter_id: string }) {

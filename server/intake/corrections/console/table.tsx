@@ -165,24 +165,17 @@ export function EndButtons({ matter_id, correction, children }: OneProps & { chi
 
 /** The name of what it is about, as a link to where staff see it. */
 export function SubjectLink({ matter_id, correction }: OneProps) {
-  return <a href={subjectUrl(matter_id, correction)}>{correction.label}</a>
+  const { kind, record_id, label } = correction
+  const place =
+    kind === "request"
+      ? "documents"
+      : kind === "document"
+        ? `documents#${record_id}`
+        : `review#${recordLineOf(correction)}`
+  return <a href={`/console/matters/${matter_id}/${place}`}>{label}</a>
 }
 
-function subjectUrl(matter_id: string, { kind, record_id, about }: CorrectionRow): string {
-  const home = `/console/matters/${matter_id}`
-  switch (kind) {
-    case "question":
-      return `${home}/review#${about ? `${record_id}-${about}` : record_id}`
-    case "role":
-      return `${home}/review#${record_id}-${about ?? ""}`
-    case "contact":
-    case "asset":
-      return `${home}/review#${record_id}`
-    case "request":
-      return `${home}/documents`
-    case "document":
-      return `${home}/documents#${record_id}`
-    default:
-      return kind satisfies never
-  }
+/** The id of the record's own line in the review. */
+export function recordLineOf({ kind, record_id, about }: CorrectionRow): string {
+  return about || kind === "role" ? `${record_id}-${about ?? ""}` : record_id
 }

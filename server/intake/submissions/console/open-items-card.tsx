@@ -1,3 +1,4 @@
+import { upperFirst } from "../../../platform/upper-first.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
@@ -10,7 +11,7 @@ export function OpenItemsCard({ items }: { items: readonly string[] }) {
       <p class="hint">The client can submit without it. Each line disappears once it arrives.</p>
       <ul>
         {items.map((item) => (
-          <li key={item}>{asSentence(item)}</li>
+          <li key={item}>{upperFirst(item)}</li>
         ))}
       </ul>
     </Card>
@@ -24,7 +25,7 @@ export function OpenItems({ items, req }: { items: readonly SubmittedOpenItem[];
     <ul class="plain-list">
       {items.map((item) => (
         <li key={`${item.record_id} ${item.contact_id}`}>
-          {openItemsInWords([item], "en", "firm").map(asSentence)}
+          {openItemsInWords([item], "en", "firm").map(upperFirst)}
           {item.closed_at && (
             <span class="cell-note">
               , closed <When at={item.closed_at} req={req} />
@@ -34,8 +35,4 @@ export function OpenItems({ items, req }: { items: readonly SubmittedOpenItem[];
       ))}
     </ul>
   )
-}
-
-function asSentence(item: string): string {
-  return item.charAt(0).toUpperCase() + item.slice(1)
 }

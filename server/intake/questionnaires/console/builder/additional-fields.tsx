@@ -38,47 +38,36 @@ export function AdditionalFields({ stored, refused, noun, title, children }: Add
   return (
     <Card title={title}>
       <p>{children}</p>
-      {numbers.map((number) => (
-        <FieldRow key={number} number={number} noun={noun} field={stored[number - 1]} refused={refused} />
-      ))}
+      {numbers.map((number) => {
+        const field = stored[number - 1]
+        const of = (name: string) => `${name}_${number}`
+        const { prompt, type, precision } = rowFields(`${noun} ${number}`, field)
+        return (
+          <fieldset key={number} class="field subgroup further-field">
+            <legend class="label">{field ? textIn(field.prompt, "en") : `New ${noun} ${number}`}</legend>
+            <div class="stack">
+              <input
+                type="hidden"
+                name={of("field_id")}
+                value={refused ? refused.form[of("field_id")]?.at(-1) : field?.id}
+              />
+              {showFields({ [of("field")]: prompt, [of("field_type")]: type }, refused)}
+              <div class="further-precision">
+                {showFields({ [of("field_precision")]: precision }, refused)}
+              </div>
+              <div class="further-choices">
+                <ChoiceRows
+                  name={of("field_choice")}
+                  about={` of ${noun} ${number}`}
+                  stored={field?.options}
+                  refused={refused}
+                />
+              </div>
+            </div>
+          </fieldset>
+        )
+      })}
     </Card>
-  )
-}
-
-function FieldRow({
-  number,
-  noun,
-  field,
-  refused,
-}: {
-  number: number
-  noun: string
-  field: AdditionalField | undefined
-  refused: RefusedForm | undefined
-}) {
-  const of = (name: string) => `${name}_${number}`
-  const { prompt, type, precision } = rowFields(`${noun} ${number}`, field)
-  return (
-    <fieldset class="field subgroup further-field">
-      <legend class="label">{field ? textIn(field.prompt, "en") : `New ${noun} ${number}`}</legend>
-      <div class="stack">
-        <input
-          type="hidden"
-          name={of("field_id")}
-          value={refused ? refused.form[of("field_id")]?.at(-1) : field?.id}
-        />
-        {showFields({ [of("field")]: prompt, [of("field_type")]: type }, refused)}
-        <div class="further-precision">{showFields({ [of("field_precision")]: precision }, refused)}</div>
-        <div class="further-choices">
-          <ChoiceRows
-            name={of("field_choice")}
-            about={` of ${noun} ${number}`}
-            stored={field?.options}
-            refused={refused}
-          />
-        </div>
-      </div>
-    </fieldset>
   )
 }
 

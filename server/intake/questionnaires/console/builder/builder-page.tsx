@@ -19,11 +19,10 @@ import { BuilderOutline } from "./builder-outline.tsx"
 import { changeOutline } from "./builder-steps.ts"
 import { Comments } from "./comments.tsx"
 import {
+  crumbsTo,
   type Draft,
   draftUrl,
   editorUrl,
-  homeUrl,
-  listUrl,
   openDraft,
   openDraftToChange,
   seenRevision,
@@ -54,10 +53,7 @@ export async function builderPage(req: PageRequest, refused?: RefusedForm): Prom
   )
   return {
     title: `Draft of ${row.title}`,
-    breadcrumbs: [
-      { text: "Questionnaires", href: listUrl },
-      { text: row.title, href: homeUrl(row.id) },
-    ],
+    breadcrumbs: crumbsTo(row),
     heading: {
       actions: <LinkButton href={`${draftUrl(row.id)}/publication`}>Publish</LinkButton>,
     },

@@ -23,10 +23,7 @@ export async function openDraft({ tx, param }: PageRequest): Promise<Draft> {
 
 /** Opens the draft for a submitted form; throws "conflict" if it has changed since the form was opened. */
 export async function openDraftToChange(req: PageRequest): Promise<Draft> {
-  return requireSeen(req, await openDraft(req))
-}
-
-export function requireSeen(req: PageRequest, draft: Draft): Draft {
+  const draft = await openDraft(req)
   if (seenRevision(req) !== draft.row.draft_revision) {
     throw conflict(
       "draft_changed",

@@ -27,6 +27,16 @@ export function ChoiceRows({ name, about = "", stored = [], refused, several }: 
       <legend class="label">{`Choices${about}`}</legend>
       {rows.map(({ value, label, exclusive }, index) => {
         const number = index + 1
+        const step = (name_of_step: string, text: string, word: string, disabled = false) => (
+          <Button
+            {...{ variant: "quiet", small: true, disabled }}
+            name={`${name}_step`}
+            value={`${name_of_step} ${number}`}
+            attributes={{ "aria-label": `${word} choice ${number}${about}` }}
+          >
+            {text}
+          </Button>
+        )
         return (
           <div key={value} class="choice-line">
             <input type="hidden" name={`${name}_value_${number}`} value={value} />
@@ -38,15 +48,9 @@ export function ChoiceRows({ name, about = "", stored = [], refused, several }: 
               refused,
             )}
             <div class="choice-steps">
-              <Step {...{ name, number, about }} step="up" text="↑" word="Move up" disabled={index === 0} />
-              <Step
-                {...{ name, number, about }}
-                step="down"
-                text="↓"
-                word="Move down"
-                disabled={number === rows.length}
-              />
-              <Step {...{ name, number, about }} step="remove" text="✕" word="Remove" />
+              {step("up", "↑", "Move up", index === 0)}
+              {step("down", "↓", "Move down", number === rows.length)}
+              {step("remove", "✕", "Remove")}
             </div>
           </div>
         )
@@ -73,31 +77,6 @@ function labelField(number: number, about = "", value?: Text) {
 
 function exclusiveField(number: number, value = false) {
   return checkbox({ label: `Choice ${number} stands alone, such as “None of these”`, value })
-}
-
-interface StepProps {
-  name: string
-  number: number
-  about: string
-  step: "up" | "down" | "remove"
-  text: string
-  word: string
-  disabled?: boolean
-}
-
-function Step({ name, number, about, step, text, word, disabled }: StepProps) {
-  return (
-    <Button
-      variant="quiet"
-      small
-      name={`${name}_step`}
-      value={`${step} ${number}`}
-      disabled={disabled ?? false}
-      attributes={{ "aria-label": `${word} choice ${number}${about}` }}
-    >
-      {text}
-    </Button>
-  )
 }
 
 /** Reads the rows in their new order, followed by the pasted ones. */

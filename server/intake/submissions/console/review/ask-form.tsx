@@ -12,6 +12,7 @@ import {
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { Actions, Button, LinkButton, PostButton } from "../../../../web/ui/components/button.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
+import { recordLineOf } from "../../../corrections/console/table.tsx"
 import { type CorrectionRow, listCorrections } from "../../../corrections/corrections.ts"
 import {
   collectCorrection,
@@ -141,11 +142,6 @@ export async function ask({ tx, parts, form }: PageRequest, matter_id: string): 
       )
     },
   }
-}
-
-/** The id of the record's own line. */
-function recordLineOf({ kind, record_id, about }: CorrectionRow): string {
-  return about || kind === "role" ? `${record_id}-${about ?? ""}` : record_id
 }
 
 /** What the line said before and what the client was asked about it, for whoever asks again. */

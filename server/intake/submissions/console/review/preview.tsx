@@ -10,9 +10,7 @@ export function Preview({
   file: { document_id: string; filename: string }
 }) {
   const { document_id, filename } = file
-  const address = `/console/matters/${matter_id}/documents/${document_id}/preview`
-  const kind = displayOf(contentTypeOf(filename))
-  if (!kind) return null
+  if (!displayOf(contentTypeOf(filename))) return null
   return (
     <Details
       summary={
@@ -21,11 +19,19 @@ export function Preview({
         </>
       }
     >
-      {kind === "picture" ? (
-        <img class="preview" src={address} alt={`Preview of ${filename}`} loading="lazy" />
-      ) : (
-        <iframe class="preview preview-page" src={address} title={`Preview of ${filename}`} loading="lazy" />
-      )}
+      <OpenFile matter_id={matter_id} id={document_id} filename={filename} />
     </Details>
+  )
+}
+
+/** A file, displayed by the browser. Load it only when it is asked for, as each read is in the audit log. */
+export function OpenFile(props: { matter_id: string; id: string; filename: string }) {
+  const { matter_id, id, filename } = props
+  const src = `/console/matters/${matter_id}/documents/${id}/preview`
+  const title = `Preview of ${filename}`
+  return displayOf(contentTypeOf(filename)) === "picture" ? (
+    <img class="preview" src={src} alt={title} loading="lazy" />
+  ) : (
+    <iframe class="preview preview-page" src={src} title={title} loading="lazy" />
   )
 }

@@ -1,6 +1,10 @@
+import type { MatterDetails } from "../../../../web/console/matter/frame.tsx"
+import { progressText } from "../../../../web/console/matter/review-progress.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { Details } from "../../../../web/ui/components/card.tsx"
-import type { Review } from "./read-review.ts"
+import { SendCollected } from "./ask-form.tsx"
+import type { ReviewLine } from "./line.tsx"
+import { allLines, type Review } from "./read-review.ts"
 import { VersionPicker } from "./versions.tsx"
 
 /** Links to the page's cards with their counts, and the versions. It stays in view; on a phone it folds into one line. */
@@ -32,4 +36,33 @@ export function Rail({ review, home, req }: { review: Review; home: string; req:
       </nav>
     </div>
   )
+}
+
+/** A sticky bar with the number of accepted lines, and the button that sends the collected corrections. */
+export function ReviewBar({ review, matter }: { review: Review; matter: MatterDetails }) {
+  const isCounted = matter.submitted_at !== null && !review.submission
+  return (
+    <div class="review-bar">
+      <p role="status" id="review-progress" data-counts={isCounted || undefined}>
+        {review.submission
+          ? `This is submission ${review.submission.number}, as it was sent.`
+          : isCounted
+            ? progressOf(review)
+            : "The client is still filling this in. You can accept lines after the client submits."}
+      </p>
+      <SendCollected home={`/console/matters/${matter.id}`} corrections={review.corrections} />
+    </div>
+  )
+}
+
+function progressOf(review: Review): string {
+  // A change leaves the page once it is accepted, so only lines that stay count: the numbers then never run backwards.
+  const changes = new Set(review.changes.lines)
+  const acceptable = allLines(review).filter((line) => line.acceptance && !changes.has(line))
+  const isOpen = ({ acceptance }: ReviewLine) => !acceptance?.accepted
+  return progressText({
+    accepted: acceptable.filter((line) => !isOpen(line)).length,
+    lines: acceptable.length,
+    unseen: review.changes.lines.filter(isOpen).length,
+  })
 }

@@ -130,17 +130,10 @@ export async function readPastReview(
     req,
   }
   return {
-    version,
-    submissions,
-    missing: [],
-    open: [],
+    ...{ version, submissions, missing: [], open: [], findings: [], corrections: [], agenda: [], steps: [] },
     changes: { title: titleOf(version), lines: changeLines(between ?? [], data) },
-    findings: [],
-    corrections: [],
-    agenda: [],
     parts: [...recordParts(data), ...submittedAnswers(data)],
     edited_in_line: new Set(),
-    steps: [],
     is_blank: false,
     submission: { ...row, open: items.filter((item) => item.number === number) },
   }
