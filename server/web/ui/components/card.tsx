@@ -109,12 +109,14 @@ export interface SummaryRow {
 }
 
 /** Labels and values, such as questions and answers, with links to change each. */
-export function SummaryList(props: { rows: readonly SummaryRow[]; label?: string }) {
+/** The rows that are not false or undefined. */
+export function SummaryList(props: { rows: readonly (SummaryRow | false | undefined)[]; label?: string }) {
   const mayUse = useMayUse()
+  const rows = props.rows.filter((row) => row !== false && row !== undefined)
   const permitted = (row: SummaryRow) => (row.actions ?? []).filter(({ href }) => mayUse("GET", href))
   return (
     <dl class="summary-list" aria-label={props.label}>
-      {props.rows.map((row, index) => (
+      {rows.map((row, index) => (
         <div
           class={["summary-row", row.fault && "summary-fault", row.named && "summary-named"]
             .filter(Boolean)

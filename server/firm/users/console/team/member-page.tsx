@@ -37,19 +37,14 @@ export async function memberPage(req: PageRequest, refused?: RefusedForm): Promi
                     ? "Set"
                     : "Not set yet",
               },
-              ...(identity
-                ? [
-                    {
-                      key: "Single sign-on",
-                      value: (
-                        <>
-                          {new URL(identity.issuer).host}, last used{" "}
-                          <When at={identity.last_used_at} req={req} />
-                        </>
-                      ),
-                    },
-                  ]
-                : []),
+              identity && {
+                key: "Single sign-on",
+                value: (
+                  <>
+                    {new URL(identity.issuer).host}, last used <When at={identity.last_used_at} req={req} />
+                  </>
+                ),
+              },
               { key: "Two-factor authentication", value: member.has_second_factor ? "On" : "Off" },
               { key: "Open matters assigned", value: member.assigned_matters },
               {

@@ -64,34 +64,29 @@ export async function invitationPage(req: PageRequest, refused?: RefusedForm): P
               { key: "Email address", value: invitation.email || "None" },
               { key: "Created", value: <When at={invitation.created_at} req={req} /> },
               { key: "Invitation email", value: <MailFact state={mail} req={req} /> },
-              ...(invitation.expires_at && !invitation.started_at
-                ? [
-                    {
-                      key: invitation.is_expired ? "Expired" : "Expires",
-                      value: <When at={invitation.expires_at} req={req} />,
-                    },
-                  ]
-                : []),
+              invitation.expires_at !== null &&
+                !invitation.started_at && {
+                  key: invitation.is_expired ? "Expired" : "Expires",
+                  value: <When at={invitation.expires_at} req={req} />,
+                },
               { key: "Started", value: <When at={invitation.started_at} req={req} none="Not yet" /> },
               {
                 key: "Reminded",
                 value: <When at={reminded.get(invitation.id)} req={req} none="Never" />,
               },
-              ...(reminded.has(invitation.id)
-                ? [
-                    {
-                      key: "Last reminder",
-                      value: <MailFact state={mails(invitation.id, "reminder")} req={req} />,
-                    },
-                  ]
-                : []),
-              ...(credentials.has_second_factor
-                ? [{ key: "Authenticator app", value: "The client enters its code when signing in" }]
-                : []),
-              ...(credentials.passkeys > 0 ? [{ key: "Passkeys", value: credentials.passkeys }] : []),
-              ...(invitation.revoked_at
-                ? [{ key: "Revoked", value: <When at={invitation.revoked_at} req={req} /> }]
-                : []),
+              reminded.has(invitation.id) && {
+                key: "Last reminder",
+                value: <MailFact state={mails(invitation.id, "reminder")} req={req} />,
+              },
+              credentials.has_second_factor && {
+                key: "Authenticator app",
+                value: "The client enters its code when signing in",
+              },
+              credentials.passkeys > 0 && { key: "Passkeys", value: credentials.passkeys },
+              invitation.revoked_at !== null && {
+                key: "Revoked",
+                value: <When at={invitation.revoked_at} req={req} />,
+              },
             ]}
           />
         </Card>

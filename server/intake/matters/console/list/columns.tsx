@@ -24,106 +24,82 @@ export interface MatterColumn extends Pick<Column<ListedMatter>, "label" | "narr
   /** Shows until the member chooses their own columns. */
   by_default?: boolean
   sort?: SortKey
+  /** The menu that changes its value: see menus/page.tsx. */
+  menu?: "status" | "assignee" | "due" | "filing"
   cell: (matter: ListedMatter, req: PageRequest) => ComponentChildren
 }
 
 export const listedColumns: readonly MatterColumn[] = [
   { key: "kind", label: "Questionnaire", by_default: true, cell: (matter) => matter.quest_internal_type },
   {
-    key: "status",
-    label: "Status",
-    by_default: true,
-    narrow: true,
-    cell: (matter, req) => <Status matter={matter} req={req} />,
+    ...{ key: "status", label: "Status", by_default: true, narrow: true, menu: "status" },
+    cell: (matter) => <Status {...matter} />,
   },
   {
-    key: "progress",
-    label: "Progress",
-    by_default: true,
-    align: "end",
+    ...{ key: "progress", label: "Progress", by_default: true, align: "end" },
     cell: ({ facts }) => <Progress facts={facts} />,
   },
   {
-    key: "assignee",
-    label: "Assigned to",
-    by_default: true,
-    cell: ({ id, assignee_name }, req) => (
-      <ValueMenu of="assignee" about="Assigned to" id={id} req={req}>
-        {assignee_name && <span class="cell-person">{assignee_name}</span>}
-      </ValueMenu>
-    ),
+    ...{ key: "assignee", label: "Assigned to", by_default: true, menu: "assignee" },
+    cell: ({ assignee_name }) => assignee_name && <span class="cell-person">{assignee_name}</span>,
+  },
+  { key: "file_number", label: "File number", menu: "filing", cell: ({ file_number }) => file_number },
+  {
+    ...{ key: "tags", label: "Tags", menu: "filing" },
+    cell: ({ tags }) =>
+      tags.length > 0 && (
+        <span class="row-tags">
+          {tags.map((tag) => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+        </span>
+      ),
   },
   {
-    key: "file_number",
-    label: "File number",
-    cell: ({ id, file_number }, req) => (
-      <ValueMenu of="filing" in_column="number" about="File number" id={id} req={req}>
-        {file_number}
-      </ValueMenu>
-    ),
+    ...{ key: "due", label: "Due", sort: "due", menu: "due" },
+    cell: ({ due_on, state }, req) =>
+      due_on && (
+        <>
+          <time datetime={due_on}>{shortDayText(due_on, req)}</time>
+          {due_on < todayOf(req) && !["completed", "closed"].includes(state) && (
+            <span class="cell-note"> Overdue</span>
+          )}
+        </>
+      ),
   },
   {
-    key: "tags",
-    label: "Tags",
-    cell: ({ id, tags }, req) => (
-      <ValueMenu of="filing" about="Tags" id={id} req={req}>
-        {tags.length > 0 && (
-          <span class="row-tags">
-            {tags.map((tag) => (
-              <Tag key={tag}>{tag}</Tag>
-            ))}
-          </span>
-        )}
-      </ValueMenu>
-    ),
-  },
-  {
-    key: "due",
-    label: "Due",
-    sort: "due",
-    cell: ({ id, due_on, state }, req) => (
-      <ValueMenu of="due" about="Due" id={id} req={req}>
-        {due_on && (
-          <>
-            <time datetime={due_on}>{shortDayText(due_on, req)}</time>
-            {due_on < todayOf(req) && !["completed", "closed"].includes(state) && (
-              <span class="cell-note"> Overdue</span>
-            )}
-          </>
-        )}
-      </ValueMenu>
-    ),
-  },
-  {
-    key: "opened",
-    label: "Opened",
-    by_default: true,
-    sort: "opened",
+    ...{ key: "opened", label: "Opened", by_default: true, sort: "opened" },
     cell: ({ open_date }, req) => <time datetime={open_date}>{shortDayText(open_date, req)}</time>,
   },
   {
-    key: "activity",
-    label: "Last activity",
-    by_default: true,
-    sort: "activity",
+    ...{ key: "activity", label: "Last activity", by_default: true, sort: "activity" },
     cell: ({ last_activity_at }, req) => <When at={last_activity_at} req={req} />,
   },
 ]
 
-function Status({
-  matter: { facts, is_unseen, ...matter },
-  req,
-}: {
-  matter: ListedMatter
-  req: PageRequest
-}) {
+/** A cell of the column, with the menu that changes its value; plain for those who only read. */
+export function MatterCell(props: { column: MatterColumn; matter: ListedMatter; req: PageRequest }) {
+  const { column, matter, req } = props
+  const value = column.cell(matter, req)
+  if (!column.menu || !isAtLeast(req.staff.role, "member")) return <>{value}</>
+  return (
+    <Menu
+      id={`${matter.id}-${column.key}`}
+      about={column.label}
+      label={value || <span class="cell-note">None</span>}
+      src={`/console/matters/${matter.id}/menus?menu=${column.menu}`}
+    />
+  )
+}
+
+function Status({ facts, is_unseen, ...matter }: ListedMatter) {
   const notes = [
     facts.has_failed_mail && matter.state !== "created" && "An email was not delivered",
     facts.waiting_for && `Waiting for: ${facts.waiting_for}`,
     is_unseen && "Changes not seen",
   ].filter(Boolean)
   return (
-    <ValueMenu of="status" about="Status" id={matter.id} req={req}>
+    <>
       <StatusTag {...statusOf({ ...matter, ...facts })} />
       {facts.is_unnotified && <UnnotifiedTag />}
       {notes.length > 0 && (
@@ -132,29 +108,7 @@ function Status({
           {notes.join(". ")}
         </span>
       )}
-    </ValueMenu>
-  )
-}
-
-/** A value with the menu that changes it; plain for those who only read. */
-function ValueMenu(props: {
-  of: "status" | "assignee" | "due" | "filing"
-  /** Tells two menus of the same content apart. */
-  in_column?: string
-  about: string
-  id: string
-  req: PageRequest
-  children: ComponentChildren
-}) {
-  const { of, in_column = of, about, id, req, children } = props
-  if (!isAtLeast(req.staff.role, "member")) return <>{children}</>
-  return (
-    <Menu
-      id={`${id}-${in_column}`}
-      about={about}
-      label={children || <span class="cell-note">None</span>}
-      src={`/console/matters/${id}/menus?menu=${of}`}
-    />
+    </>
   )
 }
 

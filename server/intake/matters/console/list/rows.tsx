@@ -5,7 +5,7 @@ import { findUnseen } from "../../../submissions/review/seen-changes.ts"
 import { listMatterOverviews, type MatterOverview } from "../../list/list.ts"
 import type { SortKey } from "../../list/order.ts"
 import { RestrictedTag } from "../status/status.tsx"
-import type { ListedMatter, MatterColumn } from "./columns.tsx"
+import { type ListedMatter, MatterCell, type MatterColumn } from "./columns.tsx"
 import { no_facts, readListFacts } from "./facts.ts"
 import { type ListQuery, listUrl } from "./filters.ts"
 import { readListColumns } from "./layout.tsx"
@@ -47,12 +47,9 @@ export function rowOf(columns: readonly MatterColumn[], req: PageRequest, query?
         sort: sorted("name"),
         cell: (matter: ListedMatter) => <Name {...matter} />,
       },
-      ...columns.map(({ label, narrow, align, sort, cell }) => ({
-        label,
-        narrow,
-        align,
-        sort: sorted(sort),
-        cell: (matter: ListedMatter) => cell(matter, req),
+      ...columns.map((column) => ({
+        ...{ label: column.label, narrow: column.narrow, align: column.align, sort: sorted(column.sort) },
+        cell: (matter: ListedMatter) => <MatterCell {...{ column, matter, req }} />,
       })),
     ],
   }

@@ -3,6 +3,7 @@ import { removedOptions } from "../../../../definition/former-options.ts"
 import { questionsOf } from "../../../../definition/parts.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { cappedCountText } from "../../../../follow-up/queues/words.ts"
+import { countText } from "../../../../platform/count-text.ts"
 import { badField, notFound } from "../../../../platform/errors.ts"
 import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { PageResponse, View } from "../../../../web/console/view.tsx"
@@ -30,7 +31,11 @@ const max_shown = 200
 export async function outdatedPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { tx, param } = req
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
-  const [outdated, current] = await Promise.all([listOutdated(tx, row, max_shown), currentOf(req, row)])
+  if (row.current_version === null) throw notFound()
+  const [outdated, current] = await Promise.all([
+    listOutdated(tx, row, max_shown),
+    getVersion(tx, row.id, row.current_version),
+  ])
   return {
     title: "Matters on older versions",
     breadcrumbs: crumbsTo(row),
@@ -54,10 +59,7 @@ async function versionCard(
   current: Definition,
 ) {
   const before = await getVersion(req.tx, row.id, version)
-  const [hidden, former] = await Promise.all([
-    countHidden(req, matters, before, current),
-    listFormer(req, matters, before, current),
-  ])
+  const warnings = await listWarnings(req, matters, before, current)
   const isAll = matters.length === count
   return (
     <Card key={version} title={`On version ${version}`}>
@@ -77,7 +79,7 @@ async function versionCard(
           options={matters.map(({ id, name }) => ({
             value: id,
             label: name,
-            hint: [hiddenWords(hidden.get(id) ?? 0), ...(former.get(id) ?? [])].filter(Boolean).join(" "),
+            hint: warnings.get(id)?.join(" "),
           }))}
         />
         <Actions>
@@ -119,52 +121,28 @@ export async function moveForward(req: PageRequest): Promise<PageResponse> {
   return { to: `${homeUrl(row.id)}/outdated`, flash: { done: "matters_moved" } }
 }
 
-function currentOf({ tx }: PageRequest, row: QuestionnaireRow): Promise<Definition> {
-  if (row.current_version === null) throw notFound()
-  return getVersion(tx, row.id, row.current_version)
-}
-
-/** The number of answers in each matter to questions that the current version no longer asks. */
-async function countHidden(
+/** What moving each matter would hide, and which of its answers chose an option that is no longer offered. */
+async function listWarnings(
   { tx }: PageRequest,
   matters: readonly OutdatedMatter[],
   before: Definition,
   current: Definition,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const ids = matters.map(({ id }) => id)
   const shared = new Set(questionsOf(current).map(({ id }) => id))
   const gone = questionsOf(before).flatMap(({ id }) => (shared.has(id) ? [] : [id]))
-  const ids = matters.map(({ id }) => id)
-  return gone.length === 0 ? new Map() : countAnswers(tx, ids, gone)
-}
-
-/** A sentence for each answer that chose an option the current version no longer offers, by matter. */
-async function listFormer(
-  { tx }: PageRequest,
-  matters: readonly OutdatedMatter[],
-  before: Definition,
-  current: Definition,
-): Promise<ReadonlyMap<string, string[]>> {
-  const removed = removedOptions(before, current)
-  const options = removed.flatMap(({ id, options }) =>
+  const options = removedOptions(before, current).flatMap(({ id, options }) =>
     options.map(({ value, label }) => ({ question_id: id, value, label })),
   )
-  if (options.length === 0) return new Map()
-  const chosen = await listChosen(
-    tx,
-    matters.map(({ id }) => id),
-    options,
+  const [hidden, chosen] = await Promise.all([countAnswers(tx, ids, gone), listChosen(tx, ids, options)])
+  const warnings = new Map(
+    [...hidden].map(([id, count]) => [id, [`${countText(count, "answer")} would be hidden.`]]),
   )
-  const sentences = new Map<string, string[]>()
   for (const { matter_id, question_id, value } of chosen) {
     const question = questionsOf(before).find(({ id }) => id === question_id)
     const option = options.find((each) => each.question_id === question_id && each.value === value)
     const sentence = `“${textIn(question?.prompt, "en")}” is answered “${textIn(option?.label, "en")}”, which is no longer offered.`
-    sentences.set(matter_id, [...(sentences.get(matter_id) ?? []), sentence])
+    warnings.set(matter_id, [...(warnings.get(matter_id) ?? []), sentence])
   }
-  return sentences
-}
-
-function hiddenWords(count: number): string | undefined {
-  if (count === 0) return undefined
-  return count === 1 ? "1 answer would be hidden." : `${count} answers would be hidden.`
+  return warnings
 }
