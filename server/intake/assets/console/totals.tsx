@@ -66,3 +66,29 @@ function Shares({ receipts, names }: { receipts: readonly Inheritance[]; names: 
     />
   )
 }
+
+/** The primary beneficiaries of an asset, then the contingent ones. */
+export function Beneficiaries({ asset, names }: { asset: Asset; names: Names }) {
+  const beneficiaries = asset.beneficiaries ?? []
+  if (beneficiaries.length === 0) return <span class="cell-note">Not specified</span>
+  const [primary, contingent] = sharesInWords(beneficiaries, names)
+  return (
+    <>
+      {primary && <span class="cell-line">{primary}</span>}
+      {contingent && <span class="cell-line cell-note">Else {contingent}</span>}
+    </>
+  )
+}
+
+/** Who gets which share, primary and contingent: `Ana Ruiz 50%, Luis Ruiz 50%`; empty for no one. */
+export function sharesInWords(
+  shares: readonly { contact: string; share: string; level: string }[],
+  names: Names,
+): string[] {
+  return ["primary", "contingent"].map((level) =>
+    shares
+      .filter((one) => one.level === level)
+      .map(({ contact, share }) => `${names[contact] || "Someone"} ${percent(share)}`)
+      .join(", "),
+  )
+}

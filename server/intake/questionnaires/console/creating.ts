@@ -3,6 +3,7 @@
 
 import type { Approach, Definition } from "../../../definition/definition.ts"
 import { textIn } from "../../../definition/text.ts"
+import { normalized } from "../../../definition/values/typed-text.ts"
 import type { Tx } from "../../../platform/db/database.ts"
 import { badField, Failure, notFound } from "../../../platform/errors.ts"
 import { approachWords } from "../../../web/console/approach-words.ts"
@@ -19,7 +20,6 @@ import {
 } from "../questionnaires.ts"
 import { findTemplate } from "../templates.ts"
 import { draftUrl } from "./builder/draft.ts"
-import { shortNameOf } from "./builder/head-fields.ts"
 
 type Original = Omit<NewQuestionnaire, "definition"> & { definition: Definition }
 
@@ -86,4 +86,17 @@ export function atShortName(error: unknown): never {
   throw new Failure("conflict", error.code, error.message, [
     { param: "url_short_name", code: error.code, message: error.message },
   ])
+}
+
+export const shortNameRule = "Use lower-case letters, digits and hyphens, up to 60 characters."
+
+export const isShortName = (text: string) => /^[a-z0-9-]{1,60}$/.test(text)
+
+/** Derives a short name from a title. */
+function shortNameOf(text: string): string {
+  const plain = normalized(text, "NFD").replace(/\p{M}/gu, "").toLowerCase()
+  return plain
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 60)
+    .replace(/^-|-$/g, "")
 }

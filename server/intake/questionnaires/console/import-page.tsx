@@ -16,8 +16,7 @@ import {
 } from "../../../web/console/forms/uploaded-file.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { draftUrl, listUrl } from "./builder/draft.ts"
-import { isShortName, shortNameRule } from "./builder/head-fields.ts"
-import { createWithDraft } from "./creating.ts"
+import { createWithDraft, isShortName, shortNameRule } from "./creating.ts"
 import { importQuestions } from "./library/import-questions.tsx"
 
 const max_file_bytes = 1024 * 1024

@@ -1,11 +1,14 @@
+import { type Approach, approaches } from "../../../definition/definition.ts"
 import { listTeam } from "../../../firm/users/team.ts"
-import { list } from "../../../web/console/forms/choice-fields.tsx"
+import { approachWords } from "../../../web/console/approach-words.ts"
+import { choice, list } from "../../../web/console/forms/choice-fields.tsx"
+import type { Values } from "../../../web/console/forms/field.ts"
 import { form } from "../../../web/console/forms/form.ts"
+import { line } from "../../../web/console/forms/text-fields.tsx"
 import { assigneeOptions } from "../../matters/console/assignee/field.ts"
-import { changeQuestionnaire, getQuestionnaireRow } from "../questionnaires.ts"
+import { changeQuestionnaire, getQuestionnaireRow, type QuestionnaireRow } from "../questionnaires.ts"
 import { crumbsTo, homeUrl } from "./builder/draft.ts"
-import { approachField, headFields, headOf } from "./builder/head-fields.ts"
-import { atShortName } from "./creating.ts"
+import { atShortName, isShortName, shortNameRule } from "./creating.ts"
 import { UsageCards } from "./usage.tsx"
 
 export const settings = form({
@@ -44,3 +47,55 @@ export const settings = form({
     return { done: "questionnaire_changed" }
   },
 })
+
+type Head = Pick<QuestionnaireRow, "title" | "title_es" | "internal_type" | "url_short_name">
+
+/** Fields for the names of a questionnaire: for clients, for the firm, and for other software. */
+function headFields(stored: Head) {
+  return {
+    title: line({
+      label: "Title",
+      hint: "Clients see this title.",
+      max: 200,
+      missing: "Enter a title.",
+      value: stored.title,
+    }),
+    title_es: line({
+      label: "Title in Spanish",
+      optional: true,
+      hint: "Clients who chose Spanish see this title. If you leave it blank, they see the English one.",
+      max: 200,
+      value: stored.title_es,
+    }),
+    internal_type: line({
+      label: "Type",
+      hint: "Your firm’s own name for this type of intake, such as Planning. You can filter matters by it.",
+      max: 100,
+      missing: "Enter a type.",
+      value: stored.internal_type,
+    }),
+    url_short_name: line({
+      label: "Short name",
+      hint: "Lower-case letters, digits and hyphens, such as estate-planning. Other software identifies the questionnaire by it.",
+      max: 60,
+      spellcheck: false,
+      missing: shortNameRule,
+      check: (typed) => (isShortName(typed.toLowerCase()) ? undefined : shortNameRule),
+      value: stored.url_short_name,
+    }),
+  }
+}
+
+function headOf({ title, title_es, internal_type, url_short_name }: Values<ReturnType<typeof headFields>>) {
+  return { title: { en: title, es: title_es }, internal_type, url_short_name: url_short_name.toLowerCase() }
+}
+
+/** For a questionnaire without a version: the matters of a version have the people of its approach. */
+function approachField(value: Approach) {
+  return choice({
+    label: "Approach",
+    hint: "You cannot change this after you publish it.",
+    options: approaches.map((approach) => ({ value: approach, label: approachWords[approach] })),
+    value,
+  })
+}

@@ -8,8 +8,8 @@ import { displayValue } from "../../../../definition/values/values.ts"
 import { lowerFirst, upperFirst } from "../../../../platform/upper-first.ts"
 import { fieldAnswerInWords } from "../../../assets/asset-values.ts"
 import { moneyText, staffStyle } from "../../../assets/console/money.ts"
+import { sharesInWords } from "../../../assets/console/totals.tsx"
 import { describeFieldAnswer } from "../../../assets/described.ts"
-import { percent } from "../../../assets/totals.ts"
 import { fieldLabel } from "../../../submissions/missing/missing-sentences.ts"
 import type { ChangeRow, Json } from "../../changes/changes.ts"
 
@@ -154,7 +154,8 @@ export function describeAssetValue(
   definition: Definition,
   people: Record<string, string>,
 ): string | undefined {
-  if (field === "beneficiaries") return isBeneficiaries(value) ? describeShares(value, people) : undefined
+  if (field === "beneficiaries")
+    return isBeneficiaries(value) ? sharesInWords(value, people).filter(Boolean).join(", else ") : undefined
   if (typeof value !== "string" || value === "") return undefined
   if (field === "credit_value" || field === "debit_value") return moneyText(value)
   if (field === "for_fin_category")
@@ -180,17 +181,4 @@ function isBeneficiaries(value: Json): value is Json & Share[] {
 
 function isShare(value: Json): boolean {
   return typeof value === "object" && value !== null && "contact" in value && "share" in value
-}
-
-/** `Elena Ruiz 100%, else Ana Ruiz 50%, Luis Ruiz 50%`. */
-function describeShares(shares: readonly Share[], people: Record<string, string>): string {
-  return (["primary", "contingent"] as const)
-    .map((level) =>
-      shares
-        .filter((one) => one.level === level)
-        .map(({ contact, share }) => `${people[contact] ?? "Someone"} ${percent(share)}`)
-        .join(", "),
-    )
-    .filter(Boolean)
-    .join(", else ")
 }

@@ -9,11 +9,10 @@ import type { View } from "../../../../web/console/view.tsx"
 import { Card, EmptyState, SummaryList } from "../../../../web/ui/components/card.tsx"
 import { CopyField } from "../../../../web/ui/components/copy-field.tsx"
 import { getInvitationLink } from "../../invitations/invitations.ts"
-import { readCredentials } from "./client-credentials.tsx"
 import { InvitationTag, readClientEmails } from "./client-emails.tsx"
 import { invitationUrl, nameInSentence, partyWords, requireInvitation } from "./invitation.ts"
 import { addressForm, isResendable, mailForm, ResendForm } from "./sending.tsx"
-import { appRemoval, passkeyRemoval, renewal, revocation } from "./steps.ts"
+import { appRemoval, passkeyRemoval, readCredentials, renewal, revocation } from "./steps.ts"
 
 export async function invitationPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { matter, invitation } = await requireInvitation(req)

@@ -1,7 +1,9 @@
+import type { Definition as QuestionnaireDefinition } from "../../../../definition/definition.ts"
+import { textIn } from "../../../../definition/text.ts"
 import type { MatterDetails } from "../../../../web/console/matter/details.ts"
 import { frameOf, openMatter } from "../../../../web/console/matter/frame.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
-import { Day, When } from "../../../../web/console/times.tsx"
+import { Day, timeText, When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import { Card, SummaryList } from "../../../../web/ui/components/card.tsx"
 import { Definition, Definitions } from "../../../../web/ui/components/definition.tsx"
@@ -13,7 +15,7 @@ import { moneyText } from "../../../assets/console/money.ts"
 import { readUnconfirmedPartner, SharingPaused } from "../../../contacts/console/taking-part.tsx"
 import { CorrectionsCard } from "../../../corrections/console/requests.tsx"
 import { readCorrections } from "../../../corrections/console/table.tsx"
-import { listHandovers } from "../../../handovers/handovers.ts"
+import { type Handover, listHandovers } from "../../../handovers/handovers.ts"
 import { OpenItemsCard } from "../../../submissions/console/open-items-card.tsx"
 import { type AdmittedPerson, listAdmitted } from "../../parties/access-list.ts"
 import { countContents } from "../../progress/contents.ts"
@@ -22,7 +24,6 @@ import { listPartsAlone } from "../../progress/parts-alone.ts"
 import { readActivity } from "../activity/activity.ts"
 import { Activity } from "../activity/page.tsx"
 import { InvitationsCard, readReminderStatus } from "../invitations/card.tsx"
-import { HandoversCard } from "./handovers-card.tsx"
 import { NextSteps, readNextSteps } from "./next-steps.tsx"
 
 const recent_entries = 6
@@ -142,6 +143,37 @@ function AboutCard({ matter, admitted }: { matter: MatterDetails; admitted: read
           ...context.map(([key, value]) => ({ key, value: String(value) })),
           { key: "ID", value: <code class="id-text">{matter.id}</code> },
         ]}
+      />
+    </Card>
+  )
+}
+
+/** Sections that a client handed to someone else and that are not back yet; null without any. */
+function HandoversCard(props: {
+  handovers: readonly Handover[]
+  definition: QuestionnaireDefinition
+  req: PageRequest
+}) {
+  const open = props.handovers.filter(({ state }) => state === "open")
+  if (open.length === 0) return null
+  const titleOf = (id: string) =>
+    textIn(props.definition.sections.find((section) => section.id === id)?.title, "en")
+  return (
+    <Card title="Parts others are filling in" id="with_others" flush>
+      <SummaryList
+        rows={open.map(({ id, section_id, name, party, given_by_name, given_at, expires_at }) => ({
+          id,
+          key: titleOf(section_id),
+          value: (
+            <>
+              {`${name}${party === "helper" ? " (helper)" : ""}`}
+              <p class="cell-note">
+                {`Asked by ${given_by_name} · ${timeText(given_at, props.req)}`}
+                {expires_at && `, until ${timeText(expires_at, props.req)}`}
+              </p>
+            </>
+          ),
+        }))}
       />
     </Card>
   )

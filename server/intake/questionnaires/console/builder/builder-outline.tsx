@@ -8,8 +8,8 @@ import { listParts } from "../../editing/editing.ts"
 import { countWithoutSpanish } from "../../editing/translations.ts"
 import { typeWords } from "../../type-words.ts"
 import { groupWords } from "../part-forms/group-form.tsx"
-import { kindWords } from "../part-forms/kind-words.ts"
 import { type Draft, draftUrl, editorUrl, type ViewOptions } from "./draft.ts"
+import { kindWords } from "./outline.tsx"
 import { formOf, groupKey, groupOf, type Selected } from "./selected.ts"
 
 interface OutlineProps {

@@ -11,10 +11,9 @@ import { partsDependingOn } from "../../editing/editing.ts"
 import { bankUrl } from "../library/library-page.tsx"
 import type { Saved } from "../library/saving.ts"
 import { Revision, ShowSpanish } from "../part-forms/fields.tsx"
-import { kindWords } from "../part-forms/kind-words.ts"
 import { positionsFor } from "./builder-steps.ts"
 import { type Draft, draftUrl, editorUrl, isStale, type ViewOptions } from "./draft.ts"
-import { rowsOf } from "./outline.tsx"
+import { kindWords, rowsOf } from "./outline.tsx"
 import { groupKey, type Selected } from "./selected.ts"
 
 interface EditorProps {

@@ -9,7 +9,16 @@ import { Card, SummaryList, type SummaryRow } from "../../../../web/ui/component
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import { fieldLabel } from "../../../submissions/missing/missing-sentences.ts"
 import { typeWords } from "../../type-words.ts"
-import { kindWords } from "../part-forms/kind-words.ts"
+
+/** Labels of section kinds in the builder. */
+export const kindWords: Record<Section["kind"], string> = {
+  clients: "Clients",
+  people: "People",
+  roles: "Roles",
+  assets: "Assets",
+  documents: "Documents",
+  questions: "Questions",
+}
 
 const en = (text: Parameters<typeof textIn>[0]) => textIn(text, "en")
 
