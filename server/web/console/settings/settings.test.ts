@@ -4,6 +4,7 @@ import { openTestService, type TestService } from "../../../../test/harness/serv
 import { newStaff } from "../../../../test/harness/staff.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { navItems, settingsUrl } from "../navigation.ts"
+import { settingsAt } from "./labels.ts"
 
 let service: TestService
 before(async () => {
@@ -49,15 +50,31 @@ test("the search finds a setting by a word of its entry and by the label of any 
     )
   assert.equal((await find("retention"))[0], `${settingsUrl}/retention`)
   assert.deepEqual(await find("no such thing"), [])
-  // Every label of the pages whose fields are settings.
-  for (const page of ["firm", "portal", "reminders", "retention"]) {
-    const { text } = await req("GET", `${settingsUrl}/${page}`)
+})
+
+test("the search finds each field of each form of settings, and no field that its page does not show", async () => {
+  const req = await newStaffBrowser(service, await service.newFirm())
+  const faults: string[] = []
+  let fields = 0
+  for (const { href } of navItems.filter(({ about }) => about)) {
+    const { text } = await req("GET", href)
     const main = text.slice(text.indexOf("<main"), text.indexOf("</main>"))
-    for (const [, id, label] of main.matchAll(/<label class="[^"]*" for="([^"]+)"[^>]*>([^<]+)</g)) {
-      const found = await find((label ?? "").replaceAll("&amp;", "&"))
-      assert.ok(found.includes(`${settingsUrl}/${page}#${id}`), `${page}: ${label}`)
+    for (const { href: place, text: label } of settingsAt(href))
+      if (!main.includes(`id="${place.split("#")[1]}"`)) faults.push(`${href} does not show ${label}`)
+    // Only a form of what is stored says what was stored when it was shown.
+    const forms = main.split('<form method="post"').filter((form) => form.includes('name="seen"'))
+    for (const [, id = "", label = ""] of forms.join().matchAll(/<label [^>]*for="([^"]+)"[^>]*>([^<]+)</g)) {
+      // Of several controls with one name, each label is that of an option.
+      if (main.split(`name="${id}"`).length !== 2) continue
+      fields += 1
+      const search = encodeURIComponent(label.replaceAll("&amp;", "&"))
+      const found = shownIn((await req("GET", `${settingsUrl}?search=${search}`)).text)
+      if (!found.includes(`${href}#${id}`))
+        faults.push(`${href} shows ${label}, which the search does not find`)
     }
   }
+  assert.deepEqual(faults, [])
+  assert.ok(fields > 15, `${fields} fields`)
 })
 
 test("each role lists only what it may open", async () => {

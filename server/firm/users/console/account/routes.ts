@@ -1,6 +1,7 @@
 import { notFound } from "../../../../platform/errors.ts"
 import { onPage } from "../../../../web/console/forms/form.ts"
 import type { Console } from "../../../../web/console/routing.ts"
+import { registerSettings } from "../../../../web/console/settings/labels.ts"
 import { endSession, endSessionsOf, listSessions } from "../../../access/sessions.ts"
 import { tellOfChange } from "../../notices.ts"
 import { ownEmail, ownEmailConfirmation } from "./own-email.tsx"
@@ -8,7 +9,7 @@ import { ownName } from "./own-name.ts"
 import { ownPassword } from "./own-password.ts"
 import { accountPage } from "./pages.tsx"
 import { newPasskey, passkeyRemoval } from "./passkeys.tsx"
-import { preferences } from "./preferences.ts"
+import { preferenceFields, preferences } from "./preferences.ts"
 import { enrollment, recoveryCodes, removal } from "./second-factor.tsx"
 
 const home = "/console/account"
@@ -26,6 +27,7 @@ export function accountRoutes(console: Console): void {
   console.form(`${home}/recovery-codes`, recoveryCodes, own)
 
   console.form(`${home}/preferences`, onPage(home, accountPage, preferences), own)
+  registerSettings(home, preferenceFields({}))
   console.form(`${home}/passkeys/new`, newPasskey, own)
   console.form(`${home}/passkeys/removal`, onPage(home, accountPage, passkeyRemoval), own)
 
