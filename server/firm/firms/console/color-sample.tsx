@@ -1,39 +1,19 @@
-import { lowerFirst } from "../../../platform/upper-first.ts"
-import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { backgrounds, contrast, deriveTheme } from "../../../web/ui/theme.ts"
 
-/** Shows the shades derived from a firm's color, with their measured contrast. */
+/** Shows the shades derived from a firm's color, on light and dark pages. */
 export function ColorSample({ color }: { color: string }) {
-  const theme = deriveTheme(color)
-  const own = contrast(theme.brand, backgrounds.light.surface)
+  const { brand, light, dark } = deriveTheme(color)
+  const own = contrast(brand, backgrounds.light.surface)
   return (
     <>
       <p>
-        On white: {lowerFirst(legibility(own))}.{" "}
-        {own >= 4.5 ? "It is used unchanged." : "Text uses a darker shade of it."}
+        Its contrast on white is {own.toFixed(1)}
+        {"\u00a0:\u00a0"}1. {own >= 4.5 ? "It is used unchanged." : "Text uses a darker shade of it."}
       </p>
-      <DataTable
-        caption="What clients see"
-        columns={[
-          { label: "Where", primary: true, cell: ({ where }) => where },
-          { label: "Shade", cell: (sample) => <Swatch {...sample} /> },
-          {
-            label: "Links on the page",
-            align: "end",
-            cell: ({ accent, paper }) => legibility(contrast(accent, paper)),
-          },
-          {
-            label: "Text on buttons",
-            align: "end",
-            cell: ({ accent, on_accent }) => legibility(contrast(on_accent, accent)),
-          },
-        ]}
-        records={[
-          { where: "Light pages", paper: backgrounds.light.paper, ...theme.light },
-          { where: "Dark pages", paper: backgrounds.dark.paper, ...theme.dark },
-        ]}
-        id={({ where }) => where.toLowerCase().replace(" ", "-")}
-      />
+      <p class="row">
+        <Swatch {...light} paper={backgrounds.light.paper} />
+        <Swatch {...dark} paper={backgrounds.dark.paper} />
+      </p>
     </>
   )
 }
@@ -52,10 +32,4 @@ function Swatch({ accent, on_accent, paper }: { accent: string; on_accent: strin
       </text>
     </svg>
   )
-}
-
-/** A contrast ratio in words, with its WCAG value. */
-function legibility(contrast: number): string {
-  const words = contrast >= 7 ? "Easy to read" : contrast >= 4.5 ? "Readable" : "Hard to read"
-  return `${words} (${contrast.toFixed(1)}\u00a0:\u00a01)`
 }

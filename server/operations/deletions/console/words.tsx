@@ -1,3 +1,4 @@
+import { upperFirst } from "../../../platform/upper-first.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { timeText } from "../../../web/console/times.tsx"
 import { SummaryList } from "../../../web/ui/components/card.tsx"
@@ -31,18 +32,9 @@ export function DeletionTag({ row, req }: { row: DeletionRow; req: PageRequest }
   return <Tag tone="warning">Restorable until {timeText(row.purge_at, req)}</Tag>
 }
 
+const kinds = ["people", "assets", "answers", "documents", "submissions", "messages"] as const
+
 /** The number of records in a matter. */
 export function Contents({ counts }: { counts: Counts }) {
-  return (
-    <SummaryList
-      rows={[
-        { key: "People", value: counts.people },
-        { key: "Assets", value: counts.assets },
-        { key: "Answers", value: counts.answers },
-        { key: "Documents", value: counts.documents },
-        { key: "Submissions", value: counts.submissions },
-        { key: "Messages", value: counts.messages },
-      ]}
-    />
-  )
+  return <SummaryList rows={kinds.map((kind) => ({ key: upperFirst(kind), value: counts[kind] }))} />
 }

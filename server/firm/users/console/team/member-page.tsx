@@ -2,12 +2,13 @@ import type { PartOfPage } from "../../../../web/console/forms/form.ts"
 import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
+import { Banner } from "../../../../web/ui/components/banner.tsx"
 import { Card, SummaryList } from "../../../../web/ui/components/card.tsx"
 import { findIdentity } from "../../sign-in/single-sign-on.ts"
 import { getMember } from "../../team.ts"
 import { memberForm } from "./member-form.tsx"
 import { deactivation, identityRemoval, reactivation, setupLink } from "./steps.tsx"
-import { MemberTag, nameOf, roleWords, SetupLink, ThisIsYou, teamCrumb } from "./team-words.tsx"
+import { MemberTag, nameOf, roleWords, SetupLink, teamCrumb } from "./team-words.tsx"
 
 export async function memberPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const member = await getMember(req.tx, req.param("user_id"))
@@ -20,7 +21,9 @@ export async function memberPage(req: PageRequest, refused?: RefusedForm): Promi
     breadcrumbs: [teamCrumb],
     heading: { tag: <MemberTag member={member} req={req} /> },
     islands: ["copy"],
-    banner: member.id === req.staff.user_id && <ThisIsYou />,
+    banner: member.id === req.staff.user_id && (
+      <Banner tone="info" title="This is you: you are changing your own account." />
+    ),
     body: (
       <>
         <SetupLink req={req} />

@@ -1,5 +1,4 @@
 import type { PageRequest } from "../../../../web/console/page-request.ts"
-import { Banner } from "../../../../web/ui/components/banner.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { CopyField } from "../../../../web/ui/components/copy-field.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
@@ -7,11 +6,6 @@ import type { StaffRole } from "../../staff-roles.ts"
 import type { Member } from "../../team.ts"
 
 export const teamCrumb = { text: "Team", href: "/console/settings/team" }
-
-/** Warns admins that they are changing their own account. */
-export function ThisIsYou() {
-  return <Banner tone="info" title="This is you: you are changing your own account." />
-}
 
 export function nameOf({ name, email }: Pick<Member, "name" | "email">): string {
   return name || email

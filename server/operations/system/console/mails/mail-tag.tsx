@@ -2,29 +2,17 @@ import type { MailState } from "../../../../platform/mail/mail-state.ts"
 import { Tag, type Tone } from "../../../../web/ui/components/tag.tsx"
 
 /** In the order of the filter: the most urgent first. */
-export const mailStates = [
-  "failed",
-  "retrying",
-  "queued",
-  "unsent",
-  "sent",
-] as const satisfies readonly MailState["kind"][]
-
-export function mailStateWords(kind: MailState["kind"]): string {
-  return words[kind].text
-}
-
-const words: Record<MailState["kind"], { text: string; tone: Tone }> = {
-  queued: { text: "Queued", tone: "neutral" },
-  sent: { text: "Sent", tone: "info" },
-  retrying: { text: "Failed, trying again", tone: "danger" },
+export const mailStates = {
   failed: { text: "Failed", tone: "danger" },
+  retrying: { text: "Failed, trying again", tone: "danger" },
+  queued: { text: "Queued", tone: "neutral" },
   unsent: { text: "Not sent", tone: "warning" },
-}
+  sent: { text: "Sent", tone: "info" },
+} as const satisfies Record<MailState["kind"], { text: string; tone: Tone }>
 
 /** The state of an email as a tag. */
 export function MailTag({ state }: { state: MailState }) {
-  const { text, tone } = words[state.kind]
+  const { text, tone } = mailStates[state.kind]
   return <Tag tone={tone}>{text}</Tag>
 }
 

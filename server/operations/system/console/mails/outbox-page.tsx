@@ -10,18 +10,19 @@ import { EmailAddress } from "../../../../web/ui/components/email-address.tsx"
 import { FilterBar } from "../../../../web/ui/components/filter-bar.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
-import { MailTag, mailStates, mailStateWords } from "./mail-tag.tsx"
+import { MailTag, mailStates } from "./mail-tag.tsx"
 import { NoMailServer } from "./no-mail-server.tsx"
 import { testMailForm, testMailUrl } from "./test-mail.tsx"
 
 const home = "/console/settings/email"
+const mailKinds = Object.keys(mailStates) as (keyof typeof mailStates)[]
 export const repliesUrl = `${home}/replies`
 export const repliesForm = settingsForm("replies", { title: "Replies", to: home })
 
 /** The list of emails, filtered by recipient and state. */
 export async function outboxPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { tx, parts, query } = req
-  const typed = { to: query.to?.trim() ?? "", state: mailStates.find((kind) => kind === query.state) }
+  const typed = { to: query.to?.trim() ?? "", state: mailKinds.find((kind) => kind === query.state) }
   const { rows, list } = await readPage(req, { home, limit: 50, filters: typed }, (page) =>
     listMails(tx, page, {
       recipient: typed.to,
@@ -105,7 +106,7 @@ function Filters({ to, state, isFiltered }: { to: string; state: string | undefi
         label="State"
         placeholder="Any"
         value={state}
-        options={mailStates.map((kind) => ({ value: kind, label: mailStateWords(kind) }))}
+        options={mailKinds.map((kind) => ({ value: kind, label: mailStates[kind].text }))}
       />
     </FilterBar>
   )

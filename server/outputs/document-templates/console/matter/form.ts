@@ -10,6 +10,7 @@ import type { Form } from "../../../../platform/http/responses/pages.ts"
 import { sendDownload } from "../../../../web/console/download.ts"
 import { checkbox, checkboxes } from "../../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../../web/console/forms/form.ts"
+import type { FormPage } from "../../../../web/console/forms/form-page.tsx"
 import { matterCrumbs } from "../../../../web/console/matter/frame.tsx"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
 import { type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
@@ -80,22 +81,15 @@ const templatesForm = form({
   },
 })
 
-function noTemplates(isAuthor: boolean) {
-  const title = "No templates yet"
-  return isAuthor
+function noTemplates(isAuthor: boolean): FormPage["obstacle"] {
+  const next = isAuthor
     ? {
-        title,
-        icon: "file" as const,
         text: "Upload a Word file with fields to fill it here.",
         link: "Upload a template",
         href: "/console/settings/document-templates",
       }
-    : {
-        title,
-        icon: "file" as const,
-        text: "Ask an admin of your firm to upload one.",
-        link: "Back to the matter",
-      }
+    : { text: "Ask an admin of your firm to upload one.", link: "Back to the matter" }
+  return { title: "No templates yet", icon: "file", ...next }
 }
 
 interface Document extends FilledTemplate {
