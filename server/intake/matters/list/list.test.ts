@@ -8,7 +8,9 @@ import { sql } from "../../../platform/db/sql.ts"
 import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
 import { markSubmitted } from "../lifecycle.ts"
 import { createMatter } from "../matters.ts"
+import { filtersOf, isCounted, type MatterFilters, whereOf } from "./filters.ts"
 import { listMatterOverviews } from "./list.ts"
+import { MatterQuery } from "./list-schema.ts"
 
 let service: TestService
 let now = new Date("2026-03-02T12:00:00Z")
@@ -32,6 +34,24 @@ async function newMatter(firm: TestFirm, questionnaire_id: string, matter_name: 
   now = new Date(`${day}T12:00:00Z`)
   return (await firm.run((tx) => createMatter(tx, { questionnaire_id, matter_name }))).id
 }
+
+/** The parameters that choose a part of the list, its order, or matters by what other features know. */
+const not_filters = ["page", "page_size", "sort", "starting_after", "follow_up"]
+
+test("each other parameter of the list is a filter, and one without maintained counts unless it is known to have them", () => {
+  const counted: string[] = []
+  for (const [name, schema] of Object.entries(MatterQuery.properties)) {
+    if (not_filters.includes(name)) continue
+    const { examples: [example] = [] } = schema as { examples?: unknown[] }
+    const filters = filtersOf({ [name]: example } as MatterQuery)
+    assert.notDeepEqual(filters, filtersOf({}), name)
+    assert.notEqual(whereOf(filters).text, whereOf({}).text, name)
+    if (isCounted(filters)) counted.push(name)
+  }
+  const known = ["search", "from", "until", "is_submitted", "quest_approach", "status", "assignee"]
+  assert.deepEqual(counted, [...known, "questionnaire_id"])
+  assert.equal(isCounted({ ...filtersOf({}), unknown: 1 } as MatterFilters), false)
+})
 
 async function names(firm: TestFirm, query: string): Promise<string[]> {
   const { status, body } = await firm.request("GET", `/v1/matters?${query}`)
