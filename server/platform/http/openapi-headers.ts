@@ -32,13 +32,13 @@ export const headers = {
     example: "handling=strict",
   },
   ETag: {
-    description: "Names this state of the answer. Send it back in `If-None-Match`.",
+    description: "Names this state of the response. Send it back in `If-None-Match`.",
     schema: { type: "string" },
     example: example_tag,
   },
   "Cache-Control": {
     description:
-      "`private, no-cache`: only you may keep the answer, and ask before using it again. `no-store` where it holds sensitive answers, links to files, or is a file.",
+      "`private, no-cache`: only you may keep the response, and ask before using it again. `no-store` where it holds sensitive answers, links to files, or is a file.",
     schema: { type: "string" },
     example: "private, no-cache",
   },
@@ -58,7 +58,7 @@ export const headers = {
     example: "Token",
   },
   "Idempotent-Replayed": {
-    description: "`true` where this is the first answer again; the request was not done a second time.",
+    description: "`true` where this is the first response again; the request was not done a second time.",
     schema: { type: "string", enum: ["true"] },
     example: "true",
   },

@@ -8,7 +8,7 @@ export interface ExampleOf {
   /** Parameters of the URL that the example request uses. */
   query?: Readonly<Record<string, string>>
   body?: unknown
-  answer: unknown
+  response: unknown
 }
 
 /** Examples are the same in every installation. */
@@ -54,7 +54,7 @@ export function completeDocument(given: object, { examples, errors, webhooks }: 
     for (const [status, response] of Object.entries(operation.responses)) {
       response.headers = headersOf(status, { isRead: method === "get", isTagged, isRepeatable, isChange })
       const error = errors.find((one) => String(one.status) === status)
-      setExample(response, error ? exampleProblem(error) : example?.answer)
+      setExample(response, error ? exampleProblem(error) : example?.response)
     }
   }
   const sent = webhooksOf(webhooks, named)
@@ -100,14 +100,16 @@ function nameErrors(operations: readonly Operation[]): Record<string, Response> 
 /** The header that makes a GET cheap if nothing has changed. */
 function nameTags(operation: Operation): void {
   operation.parameters = [...(operation.parameters ?? []), tagParameter]
-  operation.responses["304"] = { description: "Nothing has changed since the answer whose `ETag` you name." }
+  operation.responses["304"] = {
+    description: "Nothing has changed since the response whose `ETag` you name.",
+  }
 }
 
 const tagParameter = {
   name: "If-None-Match",
   in: "header",
   description:
-    "The `ETag` of the answer that you have: while it is the newest, you get a 304 without a body.",
+    "The `ETag` of the response that you have: while it is the newest, you get a 304 without a body.",
   schema: { type: "string" },
   example: example_tag,
 }

@@ -75,7 +75,7 @@ export function timeOf(text: string): Date {
 
 const latest_ms = Date.parse("9999-01-01T00:00:00Z")
 
-/** The query parameter of every GET that a submission can answer in place of the live records. */
+/** The query parameter of every GET that can show a submission in place of the live records. */
 export const SubmissionQuery = {
   submission: Type.Optional(
     Type.String({

@@ -119,7 +119,7 @@ function operationOf(method: string, path: string, operation: OperationObject): 
     example: content?.["application/json"]?.example,
   }))
   const success = responses.find(({ status }) => status.startsWith("2"))
-  if (!success) throw new Error(`${operation.operationId} has no answer`)
+  if (!success) throw new Error(`${operation.operationId} has no response`)
   return {
     id: operation.operationId,
     method,

@@ -177,37 +177,37 @@ const submitted = {
 export const exampleAnswers: Record<string, ExampleOf> = {
   listMatters: {
     query: { search: "smith", page_size: "10" },
-    answer: { count: 128, next: `${url}/v1/matters?search=smith&page=2`, previous: null, results: [item] },
+    response: { count: 128, next: `${url}/v1/matters?search=smith&page=2`, previous: null, results: [item] },
   },
-  getMatter: { answer: single },
-  listInvitations: { answer: { matter, invitations: [invited] } },
+  getMatter: { response: single },
+  listInvitations: { response: { matter, invitations: [invited] } },
   resendInvitation: {
-    answer: { ...invited, email_state: "queued", email_sent_at: null, email_fault: null },
+    response: { ...invited, email_state: "queued", email_sent_at: null, email_fault: null },
   },
-  revokeInvitation: { answer: { ...invited, state: "revoked", revoked_at: "2026-03-03T08:00:00Z" } },
-  renewInvitation: { answer: { id: invited.id, ...invitation("w4e8r2t6y1u5i9o3p7a2s6d1f") } },
-  listCorrections: { answer: { matter, corrections: [correction] } },
+  revokeInvitation: { response: { ...invited, state: "revoked", revoked_at: "2026-03-03T08:00:00Z" } },
+  renewInvitation: { response: { id: invited.id, ...invitation("w4e8r2t6y1u5i9o3p7a2s6d1f") } },
+  listCorrections: { response: { matter, corrections: [correction] } },
   requestCorrections: {
     body: { corrections: [{ kind: "contact", record_id: cleo, words: correction.words }] },
-    answer: { matter, corrections: [correction] },
+    response: { matter, corrections: [correction] },
   },
-  withdrawCorrection: { answer: { ...correction, state: "withdrawn", ended_at: "2026-03-15T10:00:00Z" } },
-  getStatus: { answer: status },
-  completeMatter: { answer: completed },
-  reopenForClient: { answer: { ...status, last_submission: 3 } },
-  closeMatter: { answer: { ...completed, state: "closed", close_date: "2026-04-30" } },
-  reopenClosedMatter: { answer: completed },
-  getFiling: { answer: filing },
-  changeFiling: { body: { due_on: filing.due_on, tags: filing.tags }, answer: filing },
-  listClients: { answer: { matter, contacts: [client] } },
-  listContacts: { answer: { matter, contacts } },
-  listAssets: { answer: { matter, assets: [asset] } },
-  listRoles: { answer: { matter, roles } },
-  listAnswers: { answer: { matter, answers } },
-  listMessages: { answer: { ...pages, results: [message] } },
-  createMessage: { body: { subject: message.topic.subject, text: message.text }, answer: message },
+  withdrawCorrection: { response: { ...correction, state: "withdrawn", ended_at: "2026-03-15T10:00:00Z" } },
+  getStatus: { response: status },
+  completeMatter: { response: completed },
+  reopenForClient: { response: { ...status, last_submission: 3 } },
+  closeMatter: { response: { ...completed, state: "closed", close_date: "2026-04-30" } },
+  reopenClosedMatter: { response: completed },
+  getFiling: { response: filing },
+  changeFiling: { body: { due_on: filing.due_on, tags: filing.tags }, response: filing },
+  listClients: { response: { matter, contacts: [client] } },
+  listContacts: { response: { matter, contacts } },
+  listAssets: { response: { matter, assets: [asset] } },
+  listRoles: { response: { matter, roles } },
+  listAnswers: { response: { matter, answers } },
+  listMessages: { response: { ...pages, results: [message] } },
+  createMessage: { body: { subject: message.topic.subject, text: message.text }, response: message },
   getAnsweredAlone: {
-    answer: {
+    response: {
       matter,
       sections: [{ id: "section_0192F0C47B3A7C11A0B1C2D3E4F50612", title: "For you alone" }],
       documents: [
@@ -218,17 +218,17 @@ export const exampleAnswers: Record<string, ExampleOf> = {
       ],
     },
   },
-  listSubmissions: { answer: { matter, ...submitted } },
+  listSubmissions: { response: { matter, ...submitted } },
   getRecord: {
     query: { submission: "1" },
-    answer: {
+    response: {
       ...{ submission: 1, matter: single, clients: [client], contacts, roles, assets: [asset], answers },
       ...{ documents: [will], financial_documents: [deed], ...submitted },
     },
   },
   listDifferences: {
     query: { from: "1" },
-    answer: {
+    response: {
       ...{ matter, from: 1, until: null },
       differences: [
         {
@@ -238,18 +238,18 @@ export const exampleAnswers: Record<string, ExampleOf> = {
       ],
     },
   },
-  listDocuments: { answer: { matter_id: matter, documents: [will], ...pages } },
-  listFinancialDocuments: { answer: { matter_id: matter, documents: [deed], ...pages } },
+  listDocuments: { response: { matter_id: matter, documents: [will], ...pages } },
+  listFinancialDocuments: { response: { matter_id: matter, documents: [deed], ...pages } },
   listDocumentRequests: {
-    answer: { matter_id: matter, document_requests: [requested], financial_documents: [] },
+    response: { matter_id: matter, document_requests: [requested], financial_documents: [] },
   },
-  changeDocumentRequest: { body: { due_on: requested.due_on }, answer: requested },
+  changeDocumentRequest: { body: { due_on: requested.due_on }, response: requested },
   acceptDocument: {
-    answer: { matter_id: matter, ...returned, state: "accepted", reason: null, returned_at: null },
+    response: { matter_id: matter, ...returned, state: "accepted", reason: null, returned_at: null },
   },
-  returnDocument: { body: { words: returned.reason }, answer: { matter_id: matter, ...returned } },
-  getDocument: { answer: { matter_id: matter, ...will } },
-  createMatter: { body: newMatter, answer: { id: matter, ...invitation("k7q2m9x4c8v5b3n6z1p0w7r2t") } },
+  returnDocument: { body: { words: returned.reason }, response: { matter_id: matter, ...returned } },
+  getDocument: { response: { matter_id: matter, ...will } },
+  createMatter: { body: newMatter, response: { id: matter, ...invitation("k7q2m9x4c8v5b3n6z1p0w7r2t") } },
   createMatterAndInvite: {
     body: {
       ...newMatter,
@@ -259,7 +259,7 @@ export const exampleAnswers: Record<string, ExampleOf> = {
       ],
       message: "Please take your time. You can stop and come back whenever you like.",
     },
-    answer: {
+    response: {
       id: matter,
       invites: [
         { email: "ada.smith@example.com", party: "main", ...invitation("k7q2m9x4c8v5b3n6z1p0w7r2t") },
@@ -267,12 +267,12 @@ export const exampleAnswers: Record<string, ExampleOf> = {
       ],
     },
   },
-  listEvents: { query: { page_size: "10" }, answer: { ...pages, results: [exampleEvent] } },
-  getEvent: { answer: exampleEvent },
-  listQuestionnaires: { answer: { ...pages, results: [questionnaire] } },
-  getQuestionnaire: { answer: questionnaire },
+  listEvents: { query: { page_size: "10" }, response: { ...pages, results: [exampleEvent] } },
+  getEvent: { response: exampleEvent },
+  listQuestionnaires: { response: { ...pages, results: [questionnaire] } },
+  getQuestionnaire: { response: questionnaire },
   listFinancialCategories: {
-    answer: {
+    response: {
       ...pages,
       results: [
         {
@@ -289,23 +289,23 @@ export const exampleAnswers: Record<string, ExampleOf> = {
       ],
     },
   },
-  getUser: { answer: { id: id("user", "0061"), email: "ada.smith@example.com" } },
+  getUser: { response: { id: id("user", "0061"), email: "ada.smith@example.com" } },
   createSubscription: {
     body: {
       url: "https://example.com/hooks/foyer",
       event_type: "intakeform.completed",
       headers: [{ Authorization: "Bearer a-token-of-yours" }],
     },
-    answer: { id: id("ep", "0081"), secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwQ1k3vXh7Jm0=" },
+    response: { id: id("ep", "0081"), secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwQ1k3vXh7Jm0=" },
   },
-  listSubscriptions: { answer: { ...pages, results: [subscription] } },
-  getSubscription: { answer: subscription },
+  listSubscriptions: { response: { ...pages, results: [subscription] } },
+  getSubscription: { response: subscription },
   rollSubscriptionSecret: {
-    answer: {
+    response: {
       id: subscription.id,
       secret: "whsec_Q1k3vXh7Jm0MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw=",
       previous_secret_until: "2026-03-03T10:15:00Z",
     },
   },
-  removeSubscription: { answer: { id: id("ep", "0081"), status: "removed" } },
+  removeSubscription: { response: { id: id("ep", "0081"), status: "removed" } },
 }

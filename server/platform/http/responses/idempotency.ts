@@ -11,7 +11,7 @@ export const IdempotencyHeaders = Type.Object({
   "idempotency-key": Type.Optional(
     Type.String({
       description:
-        "A key of your own for this request, 1–255 visible characters. Sent again within 24 hours, the same request is answered with the first answer and the header `Idempotent-Replayed: true`. Only answers that made something are kept.",
+        "A key of your own for this request, 1–255 visible characters. Sent again within 24 hours, the same request gets the first response and the header `Idempotent-Replayed: true`. Only successful responses are kept.",
       examples: ["4f6c1f0e-6a54-4b0c-8c53-2d1a6a2f9b11"],
     }),
   ),
