@@ -11,7 +11,6 @@ import type { View } from "../../../web/console/view.tsx"
 import { grace_days, listDeletions } from "../deletions.ts"
 import { DeletedMatters } from "./deleted-matters.tsx"
 import { dueForm, dueUrl } from "./due-form.ts"
-import { RetainedData } from "./retained-data.tsx"
 import { retentionUrl } from "./words.tsx"
 
 /** What the firm decides, what that deletes, what was deleted, and what it cannot decide. */
@@ -28,7 +27,9 @@ export async function retentionPage(req: PageRequest, refused?: RefusedForm): Pr
         {await retentionForm.section(req, { action: retentionUrl, isCard: true }, refused)}
         {await dueForm.section(req, { action: dueUrl }, refused)}
         <DeletedMatters rows={rows} list={list} req={req} />
-        <RetainedData />
+        <p>
+          <a href="/docs/guide/operating#retention">How long everything else is kept</a>
+        </p>
       </>
     ),
   }

@@ -15,9 +15,8 @@ export function respondToFailures(app: App, parts: Parts): void {
     if (retry_after_s !== undefined) reply.header("Retry-After", String(retry_after_s))
     if (status >= 500) request.log.error({ err: error }, "console page failed")
     if (isInPlace(request)) return sendProblem(request, reply, responseTo(error), parts.base_url)
-    if (code === "no_session") return reply.redirect(signInUrl(await pageAfterSignIn(request, parts)), 303)
-    if (code === "second_factor_required")
-      return reply.redirect(secondFactorUrl(await pageAfterSignIn(request, parts)), 303)
+    const leadOn = signInSteps[code]
+    if (leadOn) return reply.redirect(leadOn(await pageAfterSignIn(request, parts)), 303)
     const staff =
       status === 503 || status === 507 || code === "cross_site" ? undefined : await findStaff(request)
     const { title, text } = messageFor(status, detail)
@@ -80,24 +79,14 @@ function messageFor(status: number, detail: string): { title: string; text: stri
   }
 }
 
-/** The sign-in page; signing in redirects to `next`. */
-export function signInUrl(next: string): string {
-  return next && next !== "/console"
-    ? `/console/sign-in?${new URLSearchParams({ next })}`
-    : "/console/sign-in"
-}
-
-/** The page that sets up two-factor authentication and then redirects to `next`. */
-export function secondFactorUrl(next: string): string {
-  return next && next !== "/console"
-    ? `/console/account/second-step?${new URLSearchParams({ next })}`
-    : "/console/account/second-step"
-}
-
-/** What has to happen before the form can be sent again. */
+/** What has to happen before the form can be sent again; the page at `path` then redirects to `next`. */
 export const signInSteps: Partial<Record<string, (next: string) => string>> = {
-  no_session: signInUrl,
-  second_factor_required: secondFactorUrl,
+  no_session: stepAt("/console/sign-in"),
+  second_factor_required: stepAt("/console/account/second-step"),
+}
+
+function stepAt(path: string): (next: string) => string {
+  return (next) => (next && next !== "/console" ? `${path}?${new URLSearchParams({ next })}` : path)
 }
 
 /** The page to return to, with what was typed there. */
