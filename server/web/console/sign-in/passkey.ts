@@ -8,8 +8,8 @@ import type { App } from "../../../platform/http/app.ts"
 import { createAuthenticationOptions } from "../../../platform/passkeys.ts"
 import { localPath, trimmedTextOf } from "../page-request.ts"
 import { sendView } from "../view.tsx"
-import type { SignInPage } from "./sign-in-pages.tsx"
-import { signInPage } from "./sign-in-pages.tsx"
+import { auditedOptions } from "./session.ts"
+import { type SignInPage, signInPage } from "./sign-in-pages.tsx"
 
 const about = "console"
 
@@ -45,8 +45,7 @@ type OpenSession = (
 
 /** Signs in with a passkey. It counts as both factors, because the device has verified its user. */
 export function passkeyRoutes(app: App, parts: Parts, openSession: OpenSession): void {
-  const options = { config: { guard: "console", audited: true }, schema: { hide: true } } as const
-  app.post("/console/passkey", options, async (request, reply) => {
+  app.post("/console/passkey", auditedOptions, async (request, reply) => {
     requirePasswordsAllowed(parts)
     const form = (request.body ?? {}) as Record<string, string[]>
     const next = localPath(trimmedTextOf(form, "next"))

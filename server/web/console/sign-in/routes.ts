@@ -16,16 +16,18 @@ import { signInChanged, tooManyAttempts, wrongCode, wrongCredentials } from "./f
 import { codeFields, signInFields } from "./fields.ts"
 import { passkeyRoutes, requirePasswordsAllowed, signInOptions, singleSignOnLabel } from "./passkey.ts"
 import { completeSetup, forgottenPassword } from "./password-links.ts"
-import { browserOf, openSession, readPending, setPending, signOutRoutes } from "./session.ts"
+import {
+  auditedOptions,
+  browserOf,
+  openSession,
+  options,
+  readPending,
+  setPending,
+  signOutRoutes,
+} from "./session.ts"
 import { deadLinkPage, noPasswordPage, setupPage } from "./setup-pages.tsx"
 import { appCodePage, firmChoicePage, signInPage } from "./sign-in-pages.tsx"
 import { singleSignOnRoutes } from "./single-sign-on.ts"
-
-const config = { guard: "console" } as const
-
-const audited = { ...config, audited: true } as const
-
-const schema = { hide: true }
 
 /** The pages that work without a session. Their GETs change nothing. */
 export function signInRoutes(app: App, parts: Parts): void {
@@ -50,8 +52,11 @@ export function signInRoutes(app: App, parts: Parts): void {
       return sendView(reply, { parts, staff: undefined, url: request.url }, shown)
     }
     const secret = { takes_secret: url.includes(":token") }
-    app.get(url, { config: { ...config, ...secret }, schema }, (request, reply) => send(request, reply))
-    app.post(url, { config: { ...audited, ...secret }, schema }, async (request, reply) => {
+    const sent = { ...auditedOptions, config: { ...auditedOptions.config, ...secret } }
+    app.get(url, { ...options, config: { ...options.config, ...secret } }, (request, reply) =>
+      send(request, reply),
+    )
+    app.post(url, sent, async (request, reply) => {
       const form = (request.body ?? {}) as Form
       try {
         return reply.redirect(await act(request, reply, form), 303)

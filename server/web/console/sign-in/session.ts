@@ -30,7 +30,7 @@ export async function openSession(
     return true
   }
   const isOpen = await db.forFirm(account.firm_id, work, account)
-  dropPending(request, reply)
+  dropCookie(request, reply, pending_cookie)
   if (!isOpen) return `/console/sign-in?${new URLSearchParams({ changed: "1", next })}`
   // End the browser's earlier session: with its cookie replaced, no one could sign it out anymore.
   await endOwnSession(request)
@@ -85,13 +85,8 @@ export function setPending(
   now: Date,
 ): void {
   const until = now.getTime() + pending_s * 1_000
-  setCookie(
-    request,
-    reply,
-    pending_cookie,
-    ring.seal(JSON.stringify({ ...pending, until }), context),
-    pending_s,
-  )
+  const sealed = ring.seal(JSON.stringify({ ...pending, until }), context)
+  setCookie(request, reply, pending_cookie, sealed, pending_s)
 }
 
 /** This browser's pending sign-in; undefined if there is none or it has expired. */
@@ -100,21 +95,17 @@ export function readPending(request: FastifyRequest, ring: KeyRing, now: Date): 
   return pending && pending.until > now.getTime() ? pending : undefined
 }
 
-function dropPending(request: FastifyRequest, reply: FastifyReply): void {
-  dropCookie(request, reply, pending_cookie)
-}
-
-const config = { guard: "console" } as const
-const audited = { ...config, audited: true } as const
-const schema = { hide: true }
+/** Of the routes that work without a session. */
+export const options = { config: { guard: "console" }, schema: { hide: true } } as const
+export const auditedOptions = { ...options, config: { ...options.config, audited: true } } as const
 
 /** Signing out, and the page that confirms it. */
 export function signOutRoutes(app: App, parts: Parts): void {
-  app.post("/console/sign-out", { config: audited, schema }, async (request, reply) => {
+  app.post("/console/sign-out", auditedOptions, async (request, reply) => {
     await signOutStaff(request, reply)
     return reply.redirect("/console/signed-out", 303)
   })
-  app.get("/console/signed-out", { config, schema }, (request, reply) =>
+  app.get("/console/signed-out", options, (request, reply) =>
     sendView(reply, { parts, staff: undefined, url: request.url }, signedOutPage()),
   )
 }

@@ -9,14 +9,13 @@ import { openProvider, type PendingSignIn } from "../../../platform/oidc/provide
 import { localPath } from "../page-request.ts"
 import { sendView } from "../view.tsx"
 import { signInOptions } from "./passkey.ts"
+import { auditedOptions, options } from "./session.ts"
 import { signInPage } from "./sign-in-pages.tsx"
 
 const cookie = "foyer_sso"
 const lifetime_s = 10 * 60
 const context = "single_sign_on:sign-in"
 const callback = "/console/single-sign-on/callback"
-
-const options = { config: { guard: "console" }, schema: { hide: true } } as const
 
 type ContinueSignIn = (
   request: FastifyRequest,
@@ -55,20 +54,15 @@ export function singleSignOnRoutes(app: App, parts: Parts, continueSignIn: Conti
     try {
       const { url, pending } = await provider.begin()
       const until = db.clock().getTime() + lifetime_s * 1_000
-      setCookie(
-        request,
-        reply,
-        cookie,
-        ring.seal(JSON.stringify({ ...pending, next, until }), context),
-        lifetime_s,
-      )
+      const sealed = ring.seal(JSON.stringify({ ...pending, next, until }), context)
+      setCookie(request, reply, cookie, sealed, lifetime_s)
       return await reply.redirect(url, 303)
     } catch (error) {
       return showFailure(request, reply, next, error)
     }
   })
 
-  app.get(callback, { ...options, config: { ...options.config, audited: true } }, async (request, reply) => {
+  app.get(callback, auditedOptions, async (request, reply) => {
     const pending = readPendingSignIn(request)
     dropCookie(request, reply, cookie)
     if (!pending) return reply.redirect("/console/sign-in", 303)
@@ -76,11 +70,9 @@ export function singleSignOnRoutes(app: App, parts: Parts, continueSignIn: Conti
       const identity = await provider.finish(new URL(request.url, base_url), pending)
       const accounts = await signInByIdentity(db, identity)
       // With single sign-on only, the provider enforces as many factors as the firm wants.
-      const is_strong = config.oidc_only
-      return await reply.redirect(
-        await continueSignIn(request, reply, accounts, pending.next, { is_strong }),
-        303,
-      )
+      const strength = { is_strong: config.oidc_only }
+      const to = await continueSignIn(request, reply, accounts, pending.next, strength)
+      return await reply.redirect(to, 303)
     } catch (error) {
       return showFailure(request, reply, pending.next, error)
     }

@@ -11,6 +11,7 @@ import type { View } from "../../../../web/console/view.tsx"
 import { Banner } from "../../../../web/ui/components/banner.tsx"
 import { Actions, LinkButton } from "../../../../web/ui/components/button.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
+import { QrImage } from "../../../../web/ui/components/qr-image.tsx"
 import type { Staff } from "../../../access/console.ts"
 import { late_form_hours } from "../../../access/late-forms.ts"
 import { endSessionsOf } from "../../../access/sessions.ts"
@@ -22,9 +23,9 @@ import {
   isCodeOf,
   newSecondFactor,
   removeSecondFactor,
+  secondFactorUri,
 } from "../../sign-in/second-factor.ts"
 import { accountCrumb, formOf, proofFields, receiveProof } from "./proof.tsx"
-import { SecondFactorSteps } from "./second-factor-steps.tsx"
 
 const recoveryUrl = `${accountCrumb.href}/recovery-codes`
 
@@ -89,6 +90,31 @@ export const enrollment = form({
     return { done, to: `${recoveryUrl}${goOn}`, handed: { codes } }
   },
 })
+
+/** How to add the secret to an authenticator app. */
+function SecondFactorSteps({ secret, staff }: { secret: string; staff: Staff }) {
+  const uri = secondFactorUri(secret, { email: staff.email, firm_name: staff.firm.name })
+  return (
+    <>
+      <ol class="instructions">
+        <li>
+          Install an authenticator app on your phone if you don’t have one. Any app for one-time codes works.
+        </li>
+        <li>
+          Scan this QR code with the app, or <a href={uri}>open it on this device</a>.
+        </li>
+        <li>Enter the six digits that the app shows.</li>
+      </ol>
+      <QrImage
+        text={uri}
+        label="QR code for your authenticator app. The key below contains the same information."
+      />
+      <p>
+        Or enter this key in the app: <code>{secret.match(/.{1,4}/g)?.join(" ")}</code>
+      </p>
+    </>
+  )
+}
 
 export const removal = form({
   open: async ({ staff }) => ({

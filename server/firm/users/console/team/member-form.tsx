@@ -1,12 +1,13 @@
 import { isSending } from "../../../../platform/mail/mail-state.ts"
+import { queueMail } from "../../../../platform/mail/outbox.ts"
 import { checkbox, choice } from "../../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../../web/console/forms/form.ts"
 import { email, line } from "../../../../web/console/forms/text-fields.tsx"
+import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { inviteStaff } from "../../setup-links.ts"
 import { type StaffRole, staffRoles } from "../../staff-roles.ts"
 import { changeMember, getMember, type Member } from "../../team.ts"
-import { roleNames, SetupLink, teamCrumb } from "./team-words.tsx"
-import { mailWelcome } from "./welcome-mail.ts"
+import { nameOf, roleNames, SetupLink, teamCrumb } from "./team-words.tsx"
 
 const roleHints: Record<StaffRole, string> = {
   read_only: "Sees matters but changes nothing except their own account.",
@@ -68,6 +69,24 @@ export const newMemberForm = form({
     }
   },
 })
+
+/** Emails an invited colleague the link to the console. */
+async function mailWelcome({ tx, parts, staff }: PageRequest, recipient: string, url: string): Promise<void> {
+  const { oidc_only, oidc_name } = parts.config
+  await queueMail(tx, parts.ring, {
+    recipient,
+    subject: `${staff.firm.name} invites you to its console`,
+    heading: `Welcome to ${staff.firm.name}`,
+    paragraphs: [
+      `${nameOf(staff)} invites you to work in the console of ${staff.firm.name}.`,
+      oidc_only
+        ? `Sign in with ${oidc_name}, using the account of this address. There is no password to set.`
+        : "Enter your name and choose a password. The link works once, within seven days.",
+    ],
+    button: { label: oidc_only ? "Go to the console" : "Set a password", url },
+    footer: "You received this email because a colleague entered your address.",
+  })
+}
 
 export const memberForm = form({
   edits: true,
