@@ -8,7 +8,6 @@ import type { PageRequest, RefusedForm } from "../../../web/console/page-request
 import type { Console } from "../../../web/console/routing.ts"
 import { registerSettings } from "../../../web/console/settings/labels.ts"
 import type { View } from "../../../web/console/view.tsx"
-import { Card } from "../../../web/ui/components/card.tsx"
 import { ranges, reminderRulesOf } from "../reminders.ts"
 import { hours } from "../schedule.ts"
 
@@ -33,7 +32,9 @@ async function remindersPage(req: PageRequest, refused?: RefusedForm): Promise<V
       <>
         {await reminderForm.section(req, { action: home, isCard: true }, refused)}
         {await stalledForm.section(req, { action: stalledUrl, isCard: true }, refused)}
-        <WhoIsReminded />
+        <p>
+          <a href="/docs/guide/set-up-your-firm#reminders">Who is reminded, and how</a>
+        </p>
       </>
     ),
   }
@@ -79,35 +80,6 @@ function fieldsOf(settings: Readonly<Record<string, unknown>>) {
       value: rules.at_most,
     }),
   }
-}
-
-function WhoIsReminded() {
-  return (
-    <Card title="Who is reminded, and how">
-      <ul>
-        <li>
-          Clients whose invitation was emailed or who have started. If you gave a client the link yourself,
-          reminders begin once the client starts.
-        </li>
-        <li>
-          Never helpers, clients without an email address, or anyone whose link was revoked; never about a
-          matter that is completed or closed.
-        </li>
-        <li>
-          Submitting ends the reminders, unless a document or a signature is still to come or you ask for
-          corrections. Then they begin again, and end when nothing is open.
-        </li>
-        <li>
-          The email is in the client’s language. It lists what is missing in each section, contains the
-          client’s own link, and never repeats answers.
-        </li>
-        <li>
-          On each matter, you can send a reminder yourself or turn scheduled reminders off. Sending one
-          yourself postpones the next scheduled one.
-        </li>
-      </ul>
-    </Card>
-  )
 }
 
 function clock(hour: number): string {

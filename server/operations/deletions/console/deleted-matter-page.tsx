@@ -1,13 +1,13 @@
 import { Readable } from "node:stream"
 import { recordAudit } from "../../../firm/audit/audit.ts"
+import { countText } from "../../../platform/count-text.ts"
 import { sendDownload } from "../../../web/console/download.ts"
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import { Day, isoDayOf, When } from "../../../web/console/times.tsx"
 import type { RawResponse, Redirect, View } from "../../../web/console/view.tsx"
 import { LinkButton, PostButton } from "../../../web/ui/components/button.tsx"
 import { Card, SummaryList } from "../../../web/ui/components/card.tsx"
-import { DataTable } from "../../../web/ui/components/data-table.tsx"
-import { type Certificate, getCertificate } from "../certificate.ts"
+import { getCertificate } from "../certificate.ts"
 import { renderCertificate } from "../certificate-pdf.ts"
 import { getDeletion, restoreMatter } from "../deletions.ts"
 import { removal } from "./removal-form.tsx"
@@ -71,11 +71,11 @@ export async function deletedMatterPage(req: PageRequest, refused?: RefusedForm)
           <Contents counts={row.counts} />
         </Card>
         {await removal.section(req, { action: deletionUrl(row, "/removal") }, refused)}
-        {proof && <Files files={proof.certificate.files} />}
         {proof && (
           <p class="hint">
-            The audit log contains the checksum of this certificate and keeps its entries about the matter.
-            Events remain as IDs, which are not personal data.
+            The certificate lists the {countText(proof.certificate.files.length, "file")} that were removed.
+            The audit log contains its checksum and keeps its entries about the matter. Events remain as IDs,
+            which are not personal data.
           </p>
         )}
       </>
@@ -87,24 +87,6 @@ export async function deletedMatterPage(req: PageRequest, refused?: RefusedForm)
 export async function restore({ tx, parts, param }: PageRequest): Promise<Redirect> {
   const matter_id = await restoreMatter(tx, parts.ring, param("deletion_id"))
   return { to: `/console/matters/${matter_id}`, flash: { done: "matter_restored" } }
-}
-
-function Files({ files }: Pick<Certificate, "files">) {
-  if (files.length === 0) return null
-  return (
-    <Card title={`Removed files: ${files.length}`} flush>
-      <DataTable
-        caption="Removed files"
-        columns={[
-          { label: "Document", primary: true, cell: ({ id }) => <code class="id-text">{id}</code> },
-          { label: "Bytes", align: "end", cell: ({ size }) => size.toLocaleString("en-US") },
-          { label: "SHA-256", cell: ({ sha256 }) => <code class="id-text">{sha256}</code> },
-        ]}
-        records={files}
-        id={({ id }) => id}
-      />
-    </Card>
-  )
 }
 
 export async function sendCertificate(req: PageRequest): Promise<RawResponse> {

@@ -15,37 +15,15 @@ export async function fieldsPage({ tx }: PageRequest): Promise<View> {
     title: "Fields for templates",
     breadcrumbs: [templatesCrumb],
     heading: {
-      lede: "Copy a field, including its braces, into your Word file. It takes the formatting of the surrounding text.",
+      lede: (
+        <>
+          Copy a field, including its braces, into your Word file. It takes the formatting of the surrounding
+          text. <a href="/docs/guide/set-up-your-firm#word-templates">How to write fields</a>
+        </>
+      ),
     },
     body: (
       <>
-        <Card title="How to write them">
-          <ul>
-            <li>
-              <code>{"{{client.full_name}}"}</code> inserts the client’s name.
-            </li>
-            <li>
-              <code>{"{{#children}}"}</code> … <code>{"{{/children}}"}</code> repeats the text in between for
-              each child; inside, <code>{"{{full_name}}"}</code> is the child’s name. In a table, it repeats
-              the row.
-            </li>
-            <li>
-              <code>{"{{#matter.is_married}}"}</code> … <code>{"{{/matter.is_married}}"}</code> shows the text
-              in between only if that is true; <code>{"{{^matter.is_married}}"}</code> only if it is not.
-            </li>
-            <li>
-              <code>{"{{client.first_name}}{{#client.suffix}}, {{client.suffix}}{{/client.suffix}}"}</code>{" "}
-              adds the comma only for a client who has a suffix.
-            </li>
-            <li>
-              Spaces inside the braces don’t matter: <code>{"{{ client.full_name }}"}</code> works as well.
-            </li>
-            <li>
-              Before a document is created, you see the answers that the client should have given and hasn’t;
-              the document marks them. A field that may be empty, such as a suffix, prints nothing.
-            </li>
-          </ul>
-        </Card>
         <Card title="Formats">
           <p>
             Write a format after a bar: <code>{"{{client.date_of_birth | short}}"}</code>. Without one, the

@@ -10,7 +10,6 @@ import { Failure } from "../../../platform/errors.ts"
 import { checkbox } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
 import { todayOf } from "../../../web/console/times.tsx"
-import { Details } from "../../../web/ui/components/card.tsx"
 import { ProgressBar } from "../../../web/ui/components/progress-bar.tsx"
 import { type ExportRow, firm_retention_days, requestExport } from "../exports.ts"
 import { safeName } from "../file-paths.ts"
@@ -26,10 +25,12 @@ export const firmExportForm = form({
       heading: {
         lede: `One ZIP file with all of your firm’s data, in formats you can read without Foyer. It is prepared in the background and stored here, encrypted, for ${firm_retention_days} days.`,
       },
-      intro: <Contents left_out={left_out} />,
-      text: hasPassword(own, parts)
-        ? []
-        : [`To request it, you must have signed in within the last ${fresh_minutes} minutes.`],
+      text: [
+        <a href="/docs/guide/operating#export-everything">What it contains</a>,
+        left_out > 0 && `It leaves out ${countText(left_out, "restricted matter")} that you may not see.`,
+        !hasPassword(own, parts) &&
+          `To request it, you must have signed in within the last ${fresh_minutes} minutes.`,
+      ],
       fields: {
         reveal: checkbox({
           label: "Show sensitive answers unmasked",
@@ -61,30 +62,6 @@ export const firmExportForm = form({
     }
   },
 })
-
-function Contents({ left_out }: { left_out: number }) {
-  return (
-    <Details summary="What it contains">
-      <ul>
-        <li>
-          A folder for each matter, with people, roles, assets and answers as JSON, every document under its
-          own name, signed copies, messages, notes and tasks, corrections, and the matter’s audit log.
-        </li>
-        <li>
-          Questionnaires and document templates as files, and all other records of the firm as JSON Lines:
-          members, settings, agreements, inquiries, conflict checks, webhooks, and the audit log.
-        </li>
-        <li>
-          A list of all files with their sizes and checksums. <code>foyer export check</code> verifies it.
-        </li>
-        <li>No passwords, keys or sign-in links.</li>
-        {left_out > 0 && (
-          <li>Nothing from {countText(left_out, "restricted matter")} that you may not see.</li>
-        )}
-      </ul>
-    </Details>
-  )
-}
 
 const fresh_minutes = 15
 
