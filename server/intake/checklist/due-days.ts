@@ -4,8 +4,8 @@ import { answerKey } from "../../definition/conditions/conditions.ts"
 import { requestsOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"
 import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
-import { badField, conflict, notFound } from "../../platform/errors.ts"
-import { lockForEditing } from "../matters/editing.ts"
+import { badField, notFound } from "../../platform/errors.ts"
+import { lockForEditing, requireOpen } from "../matters/editing.ts"
 import { readVisibility } from "../matters/progress/visibility.ts"
 
 /** The days of the documents that a matter requests, `YYYY-MM-DD` by `answerKey` of the request and who sends it. */
@@ -34,12 +34,7 @@ export async function changeDocumentDueDay(
   matter_id: string,
   { request_id, sender, due_on }: DueDay,
 ): Promise<void> {
-  const { close_date } = await lockForEditing(tx, matter_id)
-  if (close_date !== null)
-    throw conflict(
-      "matter_closed",
-      "This matter is closed, so its documents stay as they are. Reopen it first.",
-    )
+  requireOpen(await lockForEditing(tx, matter_id), "its documents stay as they are")
   const { definition, visible, alone, visible_alone_clients } = await readVisibility(tx, matter_id)
   const request = requestsOf(definition).find(({ id }) => id === request_id && visible.has(id))
   if (!request) throw notFound()

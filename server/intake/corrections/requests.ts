@@ -5,7 +5,7 @@ import { addOnce } from "../../platform/db/schema/id-conflicts.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { badField, badRequest, conflict, type Fault, tooLong } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
-import { lockForEditing, mayClientEdit } from "../matters/editing.ts"
+import { lockForEditing, mayClientEdit, requireOpen } from "../matters/editing.ts"
 import { queueInviteeEmail } from "../matters/invitations/client-mails.ts"
 import {
   type InvitationParts,
@@ -34,8 +34,7 @@ export async function collectCorrection(
   matter_id: string,
   { id = newId("correction"), kind, record_id, about, words }: NewCorrection,
 ): Promise<string> {
-  const { close_date } = await getMatterRow(tx, matter_id)
-  if (close_date !== null) throw closed()
+  requireOpen(await getMatterRow(tx, matter_id), no_changes)
   const subject = await findSubject(tx, matter_id, { kind, record_id, about })
   const faults = [...(subject ? [] : [unknownSubject]), ...faultsOfWords(words)]
   if (!subject || faults.length > 0) throw badRequest(faults)
@@ -92,7 +91,7 @@ export async function requestCorrections(
   { invitation_ids, let_edit, ids }: CorrectionRequest,
 ): Promise<number> {
   const matter = await lockForEditing(tx, matter_id)
-  if (matter.close_date !== null) throw closed()
+  requireOpen(matter, no_changes)
   if (matter.started_at === null && !matter.is_submitted)
     throw conflict("not_started", "The client has not started yet, so there is nothing to correct.")
   const notified = (await listInvitations(tx, matter_id)).filter(({ id }) => invitation_ids.includes(id))
@@ -203,9 +202,4 @@ export function defaultRecipients(invitations: readonly InvitationRow[]): string
   return invitations.filter((one) => mayBeMailed(one) && one.party !== "helper").map(({ id }) => id)
 }
 
-function closed() {
-  return conflict(
-    "matter_closed",
-    "This matter is closed, so the client cannot change anything. Reopen it first.",
-  )
-}
+const no_changes = "the client cannot change anything"

@@ -25,13 +25,17 @@ export async function lockForEditing(tx: Tx, matter_id: string): Promise<MatterR
  * closed matter, which takes no messages.
  */
 export async function lockForWriting(tx: Tx, matter_id: string): Promise<void> {
-  const { close_date } = await tx.one<{ close_date: string | null }>(sql`
+  const matter = await tx.one<Pick<MatterRow, "close_date">>(sql`
     select close_date from matters where id = ${matter_id} for no key update`)
-  if (close_date !== null) throw closedToMessages()
+  requireOpen(matter, no_messages)
 }
 
-export function closedToMessages() {
-  return conflict("matter_closed", "This matter is closed, so you cannot write messages. Reopen it first.")
+export const no_messages = "you cannot write messages"
+
+/** Throws "conflict" for a closed matter; `so` says what that prevents. */
+export function requireOpen({ close_date }: Pick<MatterRow, "close_date">, so = ""): void {
+  if (close_date === null) return
+  throw conflict("matter_closed", `This matter is closed${so && `, so ${so}`}. Reopen it first.`)
 }
 
 /** Whether the client may still edit. */

@@ -5,7 +5,7 @@ import { recordEvent } from "../../firm/events/events.ts"
 import type { EventType } from "../../firm/events/schema.ts"
 import { firmDayOf, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
-import { lockForEditing } from "./editing.ts"
+import { lockForEditing, requireOpen } from "./editing.ts"
 import { type MatterRow, subjectOf } from "./matter-row.ts"
 
 /** Records that the client pressed Start. Later presses change nothing. Returns whether it was the first. */
@@ -22,7 +22,7 @@ export async function markStarted(tx: Tx, matter_id: string): Promise<boolean> {
  */
 export async function markSubmitted(tx: Tx, matter_id: string): Promise<"submitted" | "resubmitted"> {
   const matter = await lockForEditing(tx, matter_id)
-  if (matter.close_date !== null) throw closed()
+  requireOpen(matter)
   const reason = matter.is_submitted ? "resubmitted" : "submitted"
   await change(tx, matter, sql`is_submitted = true, submitted_at = ${tx.now}`, `intakeform.${reason}`)
   return reason
@@ -33,7 +33,7 @@ export async function markSubmitted(tx: Tx, matter_id: string): Promise<"submitt
  */
 export async function markCompleted(tx: Tx, matter_id: string): Promise<void> {
   const matter = await lockForEditing(tx, matter_id)
-  if (matter.close_date !== null) throw closed()
+  requireOpen(matter)
   if (matter.completed_at !== null) throw conflict("already_completed", "This matter is already completed.")
   await change(tx, matter, sql`completed_at = ${tx.now}, client_may_edit = false`, "intakeform.completed")
 }
@@ -41,7 +41,7 @@ export async function markCompleted(tx: Tx, matter_id: string): Promise<void> {
 /** Lets the client edit again. Throws "conflict" when the client already may. */
 export async function markReopened(tx: Tx, matter_id: string): Promise<void> {
   const matter = await lockForEditing(tx, matter_id)
-  if (matter.close_date !== null) throw closed()
+  requireOpen(matter)
   if (matter.client_may_edit && matter.completed_at === null) {
     throw conflict("already_open", "The client can already edit this matter.")
   }
@@ -77,8 +77,4 @@ export async function reopenClosedMatter(tx: Tx, matter_id: string): Promise<voi
 async function change(tx: Tx, matter: MatterRow, assignments: Sql, event: EventType): Promise<void> {
   await tx.run(sql`update matters set ${assignments}, last_activity_at = ${tx.now} where id = ${matter.id}`)
   await recordEvent(tx, event, subjectOf(matter))
-}
-
-function closed() {
-  return conflict("matter_closed", "This matter is closed. Reopen it first.")
 }

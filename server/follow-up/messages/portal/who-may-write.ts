@@ -1,4 +1,4 @@
-import { closedToMessages } from "../../../intake/matters/editing.ts"
+import { no_messages, requireOpen } from "../../../intake/matters/editing.ts"
 import { notFound } from "../../../platform/errors.ts"
 import type { PageRequest } from "../../../web/portal/page-request.ts"
 
@@ -16,7 +16,6 @@ export function whyNotWrite({ matter, client }: Writer): "not_a_client" | "close
 
 /** Throws "not found", and "conflict" for a closed matter, if no message can be written: before anything of it is stored. */
 export function requireWriter(writer: Writer): void {
-  const why = whyNotWrite(writer)
-  if (why === "not_a_client") throw notFound()
-  if (why === "closed") throw closedToMessages()
+  if (whyNotWrite(writer) === "not_a_client") throw notFound()
+  requireOpen(writer.matter, no_messages)
 }

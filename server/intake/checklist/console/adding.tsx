@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify"
 import { textIn } from "../../../definition/text.ts"
 import type { Staff } from "../../../firm/access/console.ts"
 import type { Parts } from "../../../parts.ts"
-import { badRequest, conflict } from "../../../platform/errors.ts"
+import { badRequest } from "../../../platform/errors.ts"
 import { incompleteUpload } from "../../../web/console/forms/uploaded-file.ts"
 import { requireMatter } from "../../../web/console/matter/require-matter.ts"
 import { faultAt, type PageRequest, type RefusedForm } from "../../../web/console/page-request.ts"
@@ -15,6 +15,7 @@ import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { resolveCorrectionsOfFile } from "../../corrections/corrections.ts"
 import { accepted_extensions } from "../../documents/content-type.ts"
 import { receiveDocument } from "../../documents/uploads/uploads.ts"
+import { requireOpen } from "../../matters/editing.ts"
 import type { Checklist } from "./cards.tsx"
 import { changedCards } from "./decisions.tsx"
 
@@ -26,9 +27,7 @@ interface Added {
 
 /** Checks the matter before the file is read. */
 async function prepare(req: PageRequest): Promise<(request: FastifyRequest) => Promise<Added>> {
-  const { close_date } = await requireMatter(req)
-  if (close_date !== null)
-    throw conflict("matter_closed", "This matter is closed, so it takes no more files. Reopen it first.")
+  requireOpen(await requireMatter(req), "it takes no more files")
   return (request) => receive(request, req.staff, req.parts)
 }
 

@@ -1,6 +1,7 @@
 import { type Sql, sql, type Tx, userName } from "../../../platform/db/sql.ts"
 import { badField } from "../../../platform/errors.ts"
 import { type Listing, max_walked, type Page } from "../../../platform/http/responses/paging.ts"
+import type { MatterRow } from "../matter-row.ts"
 import { farPage } from "./counts.ts"
 import {
   type FollowUp,
@@ -57,24 +58,17 @@ async function findPosition(tx: Tx, id: string): Promise<Position> {
 }
 
 /** A matter in the console's list. */
-export interface MatterOverview extends MatterListItem {
+export interface MatterOverview extends MatterListItem, Pick<MatterRow, FieldOfRow> {
   questionnaire_title: string
   state: MatterState
-  client_may_edit: boolean
-  is_restricted: boolean
   contact_main_name: string
   contact_spouse_name: string | null
-  assignee_id: string | null
   assignee_name: string | null
-  started_at: Date | null
-  /** The last time. */
-  submitted_at: Date | null
-  completed_at: Date | null
-  last_activity_at: Date
-  file_number: string
-  due_on: string | null
   tags: string[]
 }
+type FieldOfRow =
+  | ("client_may_edit" | "is_restricted" | "assignee_id" | "file_number" | "due_on")
+  | ("started_at" | "submitted_at" | "completed_at" | "last_activity_at")
 
 /** A page of matters with the columns of the console's list. */
 export function listMatterOverviews(

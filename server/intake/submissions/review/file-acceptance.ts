@@ -7,7 +7,7 @@ import { idPrefixes } from "../../../platform/ids.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { reopenCorrectionsOfFile, resolveCorrectionsOfFile } from "../../corrections/corrections.ts"
 import type { FileState } from "../../documents/matter-files.ts"
-import { lockForEditing } from "../../matters/editing.ts"
+import { lockForEditing, requireOpen } from "../../matters/editing.ts"
 import { getMatterRow, subjectOf } from "../../matters/matter-row.ts"
 import { isUnseen, recordIfAllSeen } from "./seen-changes.ts"
 import { placeOf, purpose, recordSeen, type Signable, signedOf } from "./seen-marks.ts"
@@ -36,12 +36,7 @@ export async function lockFile(
   matter_id: string,
   document_id: string,
 ): Promise<{ state: FileState; correction_id: string | null }> {
-  const { close_date } = await lockForEditing(tx, matter_id)
-  if (close_date !== null)
-    throw conflict(
-      "matter_closed",
-      "This matter is closed, so its documents stay as they are. Reopen it first.",
-    )
+  requireOpen(await lockForEditing(tx, matter_id), "its documents stay as they are")
   const replaced = await tx.maybe(sql`
     select from documents where matter_id = ${matter_id} and replaces = ${document_id} and removed_at is null`)
   if (replaced)

@@ -7,7 +7,7 @@ import { questionsOf } from "../../../../definition/parts.ts"
 import { namesOf } from "../../../../definition/people/names.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { displayValue } from "../../../../definition/values/values.ts"
-import { conflict, notFound } from "../../../../platform/errors.ts"
+import { notFound } from "../../../../platform/errors.ts"
 import { readRevision } from "../../../../platform/http/responses/pages.ts"
 import { valuesIn } from "../../../../web/console/forms/field.ts"
 import { showFields } from "../../../../web/console/forms/form-page.tsx"
@@ -21,7 +21,7 @@ import { Card } from "../../../../web/ui/components/card.tsx"
 import { getEarlierAnswer, readAnswers } from "../../../answers/answers.ts"
 import { listPeople } from "../../../contacts/contacts.ts"
 import { type Conflict, readRevisions } from "../../../matters/changes/changes.ts"
-import { lockForEditing } from "../../../matters/editing.ts"
+import { lockForEditing, requireOpen } from "../../../matters/editing.ts"
 import type { MatterRow } from "../../../matters/matter-row.ts"
 import { readVisibility } from "../../../matters/progress/visibility.ts"
 import { answerForClient } from "../../review/answering-for-client.ts"
@@ -99,11 +99,7 @@ type Target = Awaited<ReturnType<typeof readTarget>>
 
 /** The question in the form's address, with its answer. Throws "not found" for one that staff cannot edit in its line. */
 async function readTarget({ tx, parts, param, query, staff }: PageRequest, matter: MatterRow) {
-  if (matter.close_date !== null)
-    throw conflict(
-      "matter_closed",
-      "This matter is closed, so nothing in it can be changed. Reopen it first.",
-    )
+  requireOpen(matter, "nothing in it can be changed")
   const [visibility, answers, revisions] = await Promise.all([
     readVisibility(tx, matter.id),
     readAnswers(tx, parts.ring, matter.id),
