@@ -17,7 +17,11 @@ import { addPartner } from "../server/intake/contacts/partner.ts"
 import { collectCorrection, requestCorrections } from "../server/intake/corrections/requests.ts"
 import { openMatterFile } from "../server/intake/documents/uploads/file-reuse.ts"
 import { receiveDocument } from "../server/intake/documents/uploads/uploads.ts"
-import { createInvitation } from "../server/intake/matters/invitations/invitations.ts"
+import {
+  createInvitation,
+  listInvitations,
+  revokeInvitation,
+} from "../server/intake/matters/invitations/invitations.ts"
 import { getMatterRow } from "../server/intake/matters/matter-row.ts"
 import { changeAgendaItem } from "../server/intake/matters/progress/agenda.ts"
 import { definitionOf } from "../server/intake/matters/progress/definition.ts"
@@ -562,4 +566,20 @@ test("turning off separate answers opens nothing that was answered separately", 
     ),
   )
   assert.deepEqual(separate_parts, [])
+})
+
+test("a new link shows its holder nothing that they answered separately before, until they start it", async () => {
+  const email = "partner@example.com"
+  const { id } = await firm.run(async (tx) => {
+    const invitations = await listInvitations(tx, matter_id)
+    for (const { id, party } of invitations) if (party === "partner") await revokeInvitation(tx, id)
+    return createInvitation(tx, service, { matter_id, party: "partner", email })
+  })
+  const shown = await service.db.forFirm(firm.firm_id, async (tx) => {
+    await tx.one(
+      sql`select open_client(${firm.firm_id}, ${matter_id}, null, ${tx.now}, ${id}) is null as opened`,
+    )
+    return tablesWith(tx, secret)
+  })
+  assert.deepEqual(shown, [])
 })

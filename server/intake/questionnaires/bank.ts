@@ -35,16 +35,16 @@ export async function findSaved(
   tx: Tx,
   questions: readonly Question[],
 ): Promise<("same" | "changed" | "no")[]> {
-  const rows = await tx.all<Row>(sql`
-    select id, question from bank_questions
-     where (type, md5(prompt)) in (
-       select type, md5(prompt) from unnest(${questions.map(({ type }) => type)}::text[],
-                                            ${questions.map(wordsOf)}::text[]) as given (type, prompt))`)
-  const saved = questionsIn(rows)
-  return questions.map((question) => {
-    const one = saved.find((each) => each.type === question.type && wordsOf(each) === wordsOf(question))
-    if (!one) return "no"
-    return isDeepStrictEqual(alone(one), alone(question)) ? "same" : "changed"
+  const rows = await tx.all<{ question: Row["question"] | null }>(sql`
+    select b.question
+      from unnest(${questions.map(({ type }) => type)}::text[], ${questions.map(wordsOf)}::text[])
+           with ordinality as given (type, prompt, number)
+      left join bank_questions b on b.type = given.type and md5(b.prompt) = md5(given.prompt)
+     order by given.number`)
+  return questions.map((question, index) => {
+    const stored = rows[index]?.question
+    if (!stored) return "no"
+    return isDeepStrictEqual(stored, alone(question)) ? "same" : "changed"
   })
 }
 

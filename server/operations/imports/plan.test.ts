@@ -191,6 +191,8 @@ test("columns are guessed from their names in English, German and Spanish, each 
       "last_name,first_name,middle_name,suffix,home_phone,phone,work_phone",
     ],
     ["Matter #,Matter Description,Client,Phone #", "file_number,matter_name,full_name,phone"],
+    ["First Name,Email,First Name 2,Email 2", "first_name,email,spouse_first_name,spouse_email"],
+    ["Surname,Email,Surname 2,Email 2", "last_name,email,spouse_last_name,spouse_email"],
     ["First Name,Last Name,Client,Home", "first_name,last_name,matter_name,home_phone"],
   ]
   for (const [header, fields] of cases)

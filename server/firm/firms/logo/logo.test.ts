@@ -116,6 +116,7 @@ test("the URL gives access to nothing else in the store, or to a logo under anot
     `/logos/${firm.firm_id}/..%2f..%2fdocuments`,
     `/logos/${firm.firm_id}/%00`,
     `/logos/x/${name}`,
+    `/logos/%00/${name}`,
     `/logos/${firm.firm_id}`,
   ]
   for (const url of strangers) assert.equal((await get(url)).statusCode, 404, url)

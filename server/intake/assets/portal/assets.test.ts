@@ -2,7 +2,9 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { literally } from "../../../../test/harness/literally.ts"
 import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/harness/portal-intake.ts"
+import { type SampleParts, sampleDefinition } from "../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import type { Category } from "../../../definition/definition.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { changeAddresses } from "../../contacts/contact-details.ts"
 import { loadMatter } from "../../submissions/loaded-matter.ts"
@@ -220,6 +222,30 @@ test("shares that do not add up to 100 block submission, with a link to their pa
   const page = new URL(url, "http://x").pathname
   assert.match((await ada.get("/portal/check")).html, literally(`href="${page}?return=all#primary"`))
   assert.match((await ada.get(pageOf(ids.insurance, "check"))).html, /summary-fault/)
+})
+
+test("an asset with an unfinished date and shares that do not add up leads to its date first", async () => {
+  const define = (ids: SampleParts) => {
+    const { sections } = sampleDefinition(ids)
+    const dated = { additional_fields: [{ id: ids.purchased, prompt: "Since", type: "date" as const }] }
+    return {
+      sections: sections.map((section) =>
+        section.kind === "assets"
+          ? { ...section, categories: [{ ...section.categories[1], ...dated } as Category] }
+          : section,
+      ),
+    }
+  }
+  const intake = await newPortalIntake(service, firm, { define })
+  const { ada, child, pageOf, ids } = intake
+  const url = await addPolicy(intake)
+  const shares = { primary: child, [`share.primary.${child}`]: "10", skip: "true" }
+  await ada.post(url, { ...marksOf((await ada.get(url)).html), ...shares })
+  const page = new URL(url, "http://x").pathname.replace(/\/beneficiaries$/, "")
+  const typed = { identifier_value: "Policy", [`${ids.purchased}_year`]: "2004", skip: "true" }
+  await ada.post(page, { ...marksOf((await ada.get(page)).html), ...typed })
+  const check = (await ada.get(pageOf(ids.insurance, "check"))).html
+  assert.match(check, literally(`href="${page}?return=check#${ids.purchased}`))
 })
 
 test("two clients who name different beneficiaries see both lists and choose one", async () => {

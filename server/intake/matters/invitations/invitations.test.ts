@@ -11,6 +11,7 @@ import { closeMatter } from "../lifecycle.ts"
 import { createMatter } from "../matters.ts"
 import type { Party } from "../parties/parties.ts"
 import { sendInvitation } from "./invitation-mail.ts"
+import { listInvitationMails } from "./invitation-mails.ts"
 import {
   createInvitation,
   getInvitation,
@@ -224,6 +225,20 @@ test("a link can be sent again unchanged, in the firm's language, once there is 
     ["ada@example.com", "Test & Partners le invita a comenzar"],
   )
   assert.notEqual((await firm.run((tx) => getInvitation(tx, id))).sent_at, null)
+})
+
+test("a live invitation has a row for each purpose of its emails, and one without a purpose if its link was never sent", async () => {
+  const { id: matter_id } = await newMatter()
+  const sent = await invite(matter_id, "main", "ada@example.com")
+  const purposes = () =>
+    firm.run(async (tx) => (await listInvitationMails(tx, [matter_id])).map(({ purpose }) => purpose))
+  assert.deepEqual(await purposes(), [null])
+  await firm.run((tx) => sendInvitation(tx, service, sent.id))
+  assert.deepEqual(await purposes(), ["invitation"])
+  const other = await invite(matter_id, "partner")
+  assert.deepEqual(await purposes(), ["invitation", null])
+  await firm.run((tx) => revokeInvitation(tx, other.id))
+  assert.deepEqual(await purposes(), ["invitation"])
 })
 
 test("a closed matter cannot be started", async () => {

@@ -110,6 +110,61 @@ test("unknown placeholders are reported in either language", () => {
   assert.deepEqual(one("Did {name} and {their} family move in {last_year}?"), [])
 })
 
+test("every text that clients read is checked, wherever it stands", () => {
+  const worded: Category = {
+    ...category("category", "Homes", "A017", "Address", {
+      additional_fields: [field("field", "choice", "Kind", options)],
+    }),
+    ...{ ask_credit_value: true, ask_debit_value: true, credit_label: "Value", debit_label: "Debt" },
+    ...{ file_prompt: "The deed", instructions: "List your homes." },
+  }
+  const words = { title: "Title", instructions: "Instructions" }
+  const { definition } = withFreshIds({
+    sections: [
+      { ...clients, ...words },
+      {
+        ...{ id: "others", kind: "people", ...words },
+        groups: [{ group: "others", included: true, prompt: "Anyone?", help: "Friends too.", fields: {} }],
+      },
+      questions(
+        ask("one", "one_of", "Which?", { help: "One of these.", why: "To know you.", options }),
+        ask("table", "table", "Loans?", { columns: [field("column", "text", "Lender")] }),
+        ask("notice", "notice", "Read this."),
+      ),
+      { id: "roles", kind: "roles", ...words, roles: [role("role", "Executor", { help: "Who acts." })] },
+      { id: "assets", kind: "assets", ...words, show_net_worth: false, categories: [worded] },
+      {
+        ...{ id: "files", kind: "documents", ...words },
+        requests: [{ id: "paper", label: "A deed", help: "Both sides.", required: false, several: false }],
+      },
+    ],
+  })
+  assert.deepEqual(lintDefinition(definition), [])
+  const texts = /^(title|instructions|prompt|help|why|label|role_description|file_prompt|\w+_label)$/
+  const paths = textPaths(definition, texts)
+  assert.ok(paths.length > 30, `${paths.length} texts`)
+  const unseen = paths.filter((path) => {
+    const changed = structuredClone(definition)
+    const owner = path.slice(0, -1).reduce<Json>((at, key) => at[key] as Json, changed as unknown as Json)
+    owner[path.at(-1) ?? ""] = "Dear {nobody}"
+    return !lintDefinition(changed).some(({ code }) => code === "unknown_placeholder")
+  })
+  assert.deepEqual(
+    unseen.map((path) => path.join(".")),
+    [],
+  )
+})
+
+type Json = { [key: string]: Json | string }
+
+/** The paths of all values under such a key. */
+function textPaths(value: unknown, key: RegExp, path: readonly string[] = []): string[][] {
+  if (typeof value !== "object" || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    key.test(name) ? [[...path, name]] : textPaths(inner, key, [...path, name]),
+  )
+}
+
 test("tables need columns, files are asked once, and formulas need suitable earlier answers", () => {
   const of = (...list: Question[]) => found([clients, questions(...list)])
   const columns: Question["columns"] = [{ id: "amount", type: "money", prompt: "Amount" }]

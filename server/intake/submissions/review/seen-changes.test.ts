@@ -6,10 +6,17 @@ import { openTestService, type TestFirm, type TestService } from "../../../../te
 import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
+import { closeMatter, markCompleted } from "../../matters/lifecycle.ts"
 import { assignRole } from "../../roles/roles.ts"
 import { submitMatter } from "../submissions.ts"
 import { acceptLines } from "./acceptance.ts"
-import { compareSteps, compareSubmissions, findUnseen, type Range } from "./seen-changes.ts"
+import {
+  compareSteps,
+  compareSubmissions,
+  findUnseen,
+  listUnseenMatters,
+  type Range,
+} from "./seen-changes.ts"
 
 let service: TestService
 let firm: TestFirm
@@ -90,6 +97,20 @@ test("each change is acknowledged on its own, with who and when, and the matter 
     others.length,
   )
   assert.equal(await isUnseen(intake), false)
+})
+
+test("a firm's unseen matters are those submitted, neither completed nor closed", async () => {
+  const unseen = async (intakes: readonly SampleIntake[]) => {
+    const listed = await firm.run(listUnseenMatters)
+    return intakes.map(({ matter_id }) => listed.includes(matter_id))
+  }
+  const intakes = [await newIntake(firm), await sentIn(), await sentIn(), await sentIn()] as const
+  for (const intake of intakes) await wish(intake, "Piano")
+  assert.deepEqual(await unseen(intakes), [false, true, true, true])
+  const [, , completed, closed] = intakes
+  await firm.run((tx) => markCompleted(tx, completed.matter_id))
+  await firm.run((tx) => closeMatter(tx, closed.matter_id))
+  assert.deepEqual(await unseen(intakes), [false, true, false, false])
 })
 
 test("an acknowledgement survives resubmission; a further change is new, even back to the earlier value", async () => {

@@ -7,9 +7,9 @@ import { openTestService, type TestService } from "../../../../test/harness/serv
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { Event } from "../../../firm/events/schema.ts"
 import { createInvitation, startInvitation } from "../../../intake/matters/invitations/invitations.ts"
-import type { Tx } from "../../../platform/db/database.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { listDeliveries } from "../deliveries.ts"
-import { createEndpoint } from "../endpoints.ts"
+import { createEndpoint, disableEndpoint, pauseEndpoint, resumeEndpoint } from "../endpoints.ts"
 import { sendTestEvent, testTypes } from "../test-events.ts"
 
 let service: TestService
@@ -34,6 +34,33 @@ test("a page past the end of the deliveries says so and keeps the state filter",
   assert.match(text, /There is no such page/)
   assert.match(text, literally(`href="${home}?state=waiting"`))
   assert.doesNotMatch(text, /None in this state/)
+})
+
+test("a delivery can be sent again unless its endpoint is paused or disabled; a test always can", async () => {
+  const firm = await service.newFirm()
+  const { endpoint_id, test_id, id } = await firm.run(async (tx) => {
+    const event_types = ["intakeform.created" as const]
+    const endpoint = await createEndpoint(tx, service.ring, { url: "https://example.com/hook", event_types })
+    const [test_id, id] = [await sendTestEvent(tx, endpoint.id), await sendTestEvent(tx, endpoint.id)]
+    await tx.run(sql`update deliveries set is_test = false where id = ${id}`)
+    return { endpoint_id: endpoint.id, test_id, id }
+  })
+  const staff = await newStaffBrowser(service, firm)
+  const offered = () =>
+    Promise.all(
+      [test_id, id].map(async (one) => {
+        const { text } = await staff("GET", `/console/settings/webhooks/${endpoint_id}/deliveries/${one}`)
+        return text.includes("Send again")
+      }),
+    )
+  assert.deepEqual(await offered(), [true, true])
+  await firm.run((tx) => pauseEndpoint(tx, endpoint_id))
+  assert.deepEqual(await offered(), [true, false])
+  await firm.run(async (tx) => {
+    await resumeEndpoint(tx, endpoint_id)
+    await disableEndpoint(tx, endpoint_id, "gone")
+  })
+  assert.deepEqual(await offered(), [true, false])
 })
 
 for (const hasMatter of [false, true])

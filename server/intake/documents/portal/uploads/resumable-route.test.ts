@@ -146,6 +146,26 @@ test("a 25 MB upload survives three lost connections without starting over", asy
   assert.ok(Buffer.from(await file.arrayBuffer()).equals(content))
 })
 
+test("two files that are sent at the same time each keep their own pieces", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const contents = [sampleJpeg(60_000), sampleJpeg(80_000)]
+  const urls: string[] = []
+  for (const content of contents)
+    urls.push(String((await begin(intake, `${content.length}.jpg`, content.length)).headers.location))
+  for (const end of [20_000, 40_000, undefined])
+    for (const [index, content] of contents.entries()) {
+      const url = urls[index] ?? ""
+      const { status } = await patch(intake, url, content.subarray(0, end), await offsetOf(intake, url))
+      assert.equal(status, 204)
+    }
+  const documents: { filename: string; download_url: string }[] = await documentsOf(intake)
+  assert.equal(documents.length, 2)
+  for (const content of contents) {
+    const url = documents.find(({ filename }) => filename === `${content.length}.jpg`)?.download_url ?? ""
+    assert.ok(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(content))
+  }
+})
+
 test("a browser that missed the last response sends the last byte again, and still creates one document", async () => {
   const intake = await newPortalIntake(service, firm)
   const content = sampleJpeg()

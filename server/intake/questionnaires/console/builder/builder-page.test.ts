@@ -1,9 +1,12 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { ask } from "../../../../../test/harness/definition-parts.ts"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { sql } from "../../../../platform/db/sql.ts"
+import { listParts } from "../../editing/editing.ts"
+import { createQuestionnaire, findDraft, getQuestionnaireRow } from "../../questionnaires.ts"
 
 let service: TestService
 before(async () => {
@@ -27,6 +30,56 @@ test("the library adds to the selected section if it has questions", async () =>
     const isOffered = text.includes(`/library?to=${id}&amp;section=${section}"`)
     assert.equal(isOffered, kind === "questions", kind)
   }
+})
+
+test("parts move before another or to an end, are duplicated and removed; moved before itself, one stays", async () => {
+  const firm = await service.newFirm()
+  const questions = (...names: string[]) =>
+    names.map((name) => ask(`question_${name}`, "text", name.toUpperCase()))
+  const id = await firm.run((tx) =>
+    createQuestionnaire(tx, {
+      ...{ title: "Wills", internal_type: "Wills", approach: "planning", url_short_name: "wills" },
+      definition: {
+        sections: [
+          { id: "section_one", kind: "questions", title: "One", questions: questions("a", "b") },
+          { id: "section_two", kind: "questions", title: "Two", questions: questions("c") },
+          { id: "section_files", kind: "documents", title: "Files", requests: [] },
+        ],
+      },
+    }),
+  )
+  const staff = await newStaffBrowser(service, firm)
+  const url = `/console/questionnaires/${id}/draft`
+  const send = async (step: string, item: string, to = "") => {
+    const { draft_revision } = await firm.run((tx) => getQuestionnaireRow(tx, id))
+    return staff("POST", url, { revision: String(draft_revision), step, item, to })
+  }
+  const order = async () => {
+    const definition = await firm.run((tx) => findDraft(tx, id))
+    const texts = definition?.sections.map((section) =>
+      [section.title, ...listParts(section).map((part) => ("prompt" in part ? part.prompt : part.id))].join(
+        " ",
+      ),
+    )
+    return texts?.join(", ")
+  }
+  for (const [step, item, to, expected] of [
+    ["move", "question_b", "section_one:question_b", "One A B, Two C, Files"],
+    ["move", "question_b", "section_one:question_a", "One B A, Two C, Files"],
+    ["move", "question_b", "section_one:", "One A B, Two C, Files"],
+    ["move", "question_b", "section_two:question_c", "One A, Two B C, Files"],
+    ["move", "section_two", ":section_one", "Two B C, One A, Files"],
+    ["move", "section_two", ":section_two", "Two B C, One A, Files"],
+    ["move", "section_two", ":", "One A, Files, Two B C"],
+    ["duplicate", "question_b", "", "One A, Files, Two B B C"],
+    ["remove", "question_b", "", "One A, Files, Two B C"],
+    ["remove", "section_one", "", "Files, Two B C"],
+  ] as const) {
+    assert.equal((await send(step, item, to)).status, 303, `${step} ${item}`)
+    assert.equal(await order(), expected, `${step} ${item} ${to}`)
+  }
+  assert.match((await send("move", "question_c", "section_files:")).text, /Choose a position from the list/)
+  assert.equal((await send("move", "question_gone", "section_two:")).status, 404)
 })
 
 test("a version's page says of each part what it asks for", async () => {
