@@ -14,7 +14,7 @@ import {
   start,
   type TwoFirms,
 } from "./every-route/two-firms.ts"
-import { type Walked, walk } from "./every-route/walk.ts"
+import { listRepeatedIds, type Walked, walk } from "./every-route/walk.ts"
 import { fingerprintOf } from "./fingerprint.ts"
 import { withoutRandomText } from "./harness/without-random-text.ts"
 
@@ -106,11 +106,14 @@ test("console: an admin can open every page, and none contains anything of anoth
   }
 })
 
-test("console: every form carries its page's owner, so that its input outlives the session", async () => {
+test("portal: no page has an id twice", () => assert.deepEqual(walked.repeated_ids, []))
+
+test("console: every form carries its page's owner, so that its input outlives the session, and no page has an id twice", async () => {
   const lacking = new Set<string>()
   let forms = 0
   for (const sample of consolePages().filter(({ method }) => method === "GET")) {
     const { text } = await ask(sample, { cookie: fixtures.ours.staff })
+    assert.deepEqual(listRepeatedIds(text), [], sample.name)
     for (const [form] of text.matchAll(/<form\b.*?<\/form>/gs)) {
       // A form with files is not saved.
       if (!form.includes('method="post"') || form.includes("multipart/form-data")) continue

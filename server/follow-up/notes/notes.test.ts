@@ -8,6 +8,7 @@ import { assignMatter } from "../../intake/matters/assignment.ts"
 import { deleteMatter, restoreMatter } from "../../operations/deletions/deletions.ts"
 import { actAs } from "../../platform/db/act-as.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
+import { newId } from "../../platform/ids.ts"
 import { readQueues } from "../queues/queues.ts"
 import { findMentioned } from "./mentions.ts"
 import { addNote, listNotes, markMentionDone, markTask, removeOwnNote } from "./notes.ts"
@@ -133,6 +134,21 @@ test("faults of a note are named, and only its author can remove it", async () =
   )
   await as(firm, firm.admin.user_id, (tx) => removeOwnNote(tx, matter_id, id))
   assert.deepEqual(await listed(), [earlier])
+})
+
+test("a note sent twice is added once, and the id of another matter's note is refused, so that no words are lost", async () => {
+  const { firm, matter_id } = await newOffice()
+  const other = (await newIntake(firm)).matter_id
+  const [id, taken] = [newId("note"), newId("note")]
+  const add = (to: string, id: string) => firm.run((tx) => addNote(tx, to, { ...note, id }))
+  await Promise.all([add(matter_id, id), add(matter_id, id)])
+  await add(other, taken)
+  await assert.rejects(add(matter_id, taken), { kind: "not_found" })
+  const notes = await firm.run(async (tx) => [await listNotes(tx, matter_id), await listNotes(tx, other)])
+  assert.deepEqual(
+    notes.map((list) => list.map((each) => each.id)),
+    [[id], [taken]],
+  )
 })
 
 test("notes are deleted and restored with their matter", async () => {

@@ -138,6 +138,14 @@ test("adding a person with a similar name asks whether they are the same", async
   assert.equal(count, 2)
 })
 
+test("the list of parts says how many answers are still needed where some are", async () => {
+  const { client } = await enterWithName()
+  const { html } = await client.get("/portal")
+  const counts = [...html.matchAll(/(\d+) answers? still needed/g)].map(([, count]) => Number(count))
+  assert.ok(counts.length > 0)
+  assert.ok(!counts.includes(0), counts.join())
+})
+
 test("a charity needs only one name", async () => {
   const { client, sections } = await enterWithName()
   const added = await client.post(`/portal/sections/${sections.people}/others/new`, {

@@ -252,6 +252,24 @@ test("the home page's numbers are those of the lists it links to, and only what 
   assert.match(view, /All 4 matters of this list/)
 })
 
+test("the home page leads from one's own matters to the firm's and back", async () => {
+  const firm = await service.newFirm()
+  await newSubmitted(firm, "Larkspur, Ada", firm.admin.user_id)
+  await newSubmitted(firm, "Moss, Ben")
+  const staff = await newStaffBrowser(service, firm)
+  const shown = async (url: string) => {
+    const { text } = await staff("GET", url)
+    const links = ["Assigned to you", "Whole firm"].map(
+      (words) => new RegExp(`href="([^"]*)"[^>]*>\\s*${words}`).exec(text)?.[1],
+    )
+    return { links, names: ["Larkspur, Ada", "Moss, Ben"].filter((name) => text.includes(name)) }
+  }
+  const { links, names } = await shown("/console")
+  assert.deepEqual(names, ["Larkspur, Ada"])
+  assert.deepEqual((await shown(links[1] ?? "")).names, ["Larkspur, Ada", "Moss, Ben"])
+  assert.deepEqual((await shown(links[0] ?? "")).names, names)
+})
+
 test("due matters show their day, the first one first, and overdue ones say so", async () => {
   const firm = await service.newFirm()
   const days: [string, string][] = [

@@ -74,6 +74,21 @@ test("what is left of a link leads to the ways in for clients and for staff, in 
   assert.match((await newPortalBrowser(service).get(location)).html, /we can email it to you again/)
 })
 
+test("a stranger reads the language that the browser prefers of those there are", async () => {
+  const titles = { en: /There is no page at this address/, es: /No hay ninguna página en esta dirección/ }
+  for (const [accepted, language] of [
+    ["es", "es"],
+    ["ES-mx,es;q=0.9,en;q=0.8", "es"],
+    ["fr-CH, fr;q=0.9, es;q=0.8, en;q=0.7", "es"],
+    ["fr, en;q=0.8, es;q=0.7", "en"],
+    ["*", "en"],
+    ["", "en"],
+  ] as const) {
+    const headers = { accept: "text/html", "accept-language": accepted }
+    assert.match((await service.app.inject({ url: "/zzz", headers })).body, titles[language], accepted)
+  }
+})
+
 test("an address without a page shows a browser the ways in, and a program a problem document", async () => {
   const responseTo = async (method: "GET" | "POST" | "HEAD", url: string, accept: string, cookie = "") => {
     const { statusCode, headers, body } = await service.app.inject({

@@ -22,7 +22,8 @@ interface ChoiceProps extends ChoiceOption {
 
 /** A radio button or checkbox whose entire row is clickable. */
 function Choice(props: ChoiceProps) {
-  const hintId = props.hint ? `${props.id}-hint` : undefined
+  // Of a group, the first choice has the id of the group, which has a hint of its own.
+  const hintId = props.hint ? `${props.id}-choice-hint` : undefined
   return (
     <div class="choice-row">
       <div class="choice">
