@@ -1,7 +1,10 @@
 import assert from "node:assert/strict"
+import { once } from "node:events"
 import { readdir } from "node:fs/promises"
 import { request as httpRequest } from "node:http"
+import { connect } from "node:net"
 import { join } from "node:path"
+import { buffer } from "node:stream/consumers"
 import { after, before, test } from "node:test"
 import { cookieHeader } from "../../../../../test/harness/cookies.ts"
 import { measureHeldBuffers } from "../../../../../test/harness/held-memory.ts"
@@ -11,6 +14,7 @@ import { newPortalIntake, type PortalIntake } from "../../../../../test/harness/
 import { sampleDocx, sampleHeif, sampleJpeg, sampleWebp } from "../../../../../test/harness/sample-files.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
 import { waitUntil } from "../../../../../test/harness/wait-until.ts"
+import { ownerField } from "../../../../firm/access/page-owner.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { max_upload_bytes } from "../../content-type.ts"
@@ -23,6 +27,8 @@ before(async () => {
 })
 after(() => service.close())
 
+const boundary = "----a-boundary-of-a-browser"
+
 type Sent = { name: string; content: Buffer | string } | { field: string; value?: string }
 
 /** Posts a form with files as a browser does, respecting backpressure between the chunks of `parts`. */
@@ -31,7 +37,6 @@ function send(
   url: string,
   parts: readonly Sent[] | AsyncIterable<Buffer>,
 ): Promise<{ status: number; location: string; html: string }> {
-  const boundary = "----a-boundary-of-a-browser"
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       `${service.base_url}${url.replace("/portal/sections/", "/portal/files/")}`,
@@ -52,7 +57,7 @@ function send(
     )
     request.once("error", reject)
     const write = async () => {
-      const body = Symbol.asyncIterator in parts ? parts : bodyOf(parts, boundary)
+      const body = Symbol.asyncIterator in parts ? parts : bodyOf(parts)
       for await (const chunk of body)
         if (!request.write(chunk)) await new Promise((drained) => request.once("drain", drained))
       request.end()
@@ -64,7 +69,7 @@ function send(
   })
 }
 
-async function* bodyOf(parts: readonly Sent[], boundary: string): AsyncIterable<Buffer> {
+async function* bodyOf(parts: readonly Sent[], isWhole = true): AsyncIterable<Buffer> {
   for (const part of parts) {
     const head =
       "field" in part
@@ -74,7 +79,7 @@ async function* bodyOf(parts: readonly Sent[], boundary: string): AsyncIterable<
     if ("content" in part) yield Buffer.from(part.content)
     yield Buffer.from("\r\n")
   }
-  yield Buffer.from(`--${boundary}--\r\n`)
+  if (isWhole) yield Buffer.from(`--${boundary}--\r\n`)
 }
 
 const documentsOf = async ({
@@ -366,6 +371,32 @@ test("an upload without a session redirects to sign-in, and one to another clien
   assert.equal((await send(intake.ada, intake.pageOf(intake.ids.statements, "nothing"), [file])).status, 404)
   assert.equal((await intake.ada.get(url.replace("/sections/", "/files/"))).location, url)
   assert.deepEqual(await documentsOf(intake), [])
+})
+
+test("a form whose session has ended is read to its end, so that the browser gets to see the sign-in page", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const url = intake.pageOf(intake.ids.statements)
+  const owner = { field: ownerField, value: "none" }
+  const begun = await buffer(bodyOf([{ name: "a.txt", content: "text" }, owner], false))
+  const rest = await buffer(bodyOf([owner, { name: "b.txt", content: Buffer.alloc(30_000_000, "x") }]))
+  const socket = connect(Number(new URL(service.base_url).port), "127.0.0.1")
+  const head = [
+    `POST ${url.replace("/portal/sections/", "/portal/files/")} HTTP/1.1`,
+    `Host: ${new URL(service.base_url).host}`,
+    `Content-Type: multipart/form-data; boundary=${boundary}`,
+    `Content-Length: ${begun.length + rest.length}`,
+    `Cookie: ${cookieHeader(intake.ada.cookies)}`,
+    "Sec-Fetch-Site: same-origin",
+  ]
+  socket.write(`${head.join("\r\n")}\r\n\r\n`)
+  socket.write(begun)
+  await waitUntil(async () => (await documentsOf(intake)).length === 1, "the first file has not arrived")
+  await firm.run((tx) => tx.run(sql`delete from sessions`))
+  // As browsers do, reads nothing before everything is sent.
+  await new Promise((sent) => socket.write(rest, sent))
+  const [received] = await once(socket, "data")
+  assert.match(String(received), literally(`location: /portal/sign-in?${new URLSearchParams({ back: url })}`))
+  socket.destroy()
 })
 
 test("the reasons for refusing a file are in Spanish for a Spanish client", async () => {

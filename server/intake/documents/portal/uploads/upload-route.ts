@@ -8,6 +8,7 @@ import { impersonationStartUrl } from "../../../../firm/access/portal/urls.ts"
 import type { Parts } from "../../../../parts.ts"
 import { Failure, notFound } from "../../../../platform/errors.ts"
 import type { App } from "../../../../platform/http/app.ts"
+import { drainBody } from "../../../../platform/http/requests/drain-body.ts"
 import {
   languageOf,
   openPageRequest,
@@ -96,8 +97,7 @@ async function receiveForm(
   })
 
   function undefinedIfSignedOut(error: unknown): undefined {
-    // Browsers read the response only after they have sent the rest of the body.
-    request.raw.resume()
+    drainBody(request)
     if (error instanceof Failure && error.code === "no_session") return undefined
     throw error
   }
