@@ -14,7 +14,7 @@ import { newPortalIntake, type PortalIntake } from "../../../../../test/harness/
 import { sampleDocx, sampleHeif, sampleJpeg, sampleWebp } from "../../../../../test/harness/sample-files.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
 import { waitUntil } from "../../../../../test/harness/wait-until.ts"
-import { ownerField } from "../../../../firm/access/page-owner.ts"
+import { ownerField } from "../../../../firm/access/owner-field.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { max_upload_bytes } from "../../content-type.ts"
