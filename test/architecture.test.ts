@@ -103,7 +103,7 @@ test("the product imports no test code, and only commands import the demo and th
 const staff_emails = [
   "server/firm/users/admin-mail.ts",
   "server/firm/users/console/account/own-email.tsx",
-  "server/firm/users/console/team/welcome-mail.ts",
+  "server/firm/users/console/team/member-form.tsx",
   "server/firm/users/notices.ts",
   "server/firm/users/passwords/forgotten-password.ts",
   "server/follow-up/digests/digests.ts",

@@ -20,7 +20,7 @@ import { inboxUrl, navigation } from "./navigation.ts"
 import { withPageOwner } from "./page-owner.ts"
 import type { RefusedForm } from "./page-request.ts"
 import { mayUse } from "./permitted-links.ts"
-import { isInSettings, SettingsAside, settingsCrumb } from "./settings/list.tsx"
+import { isInSettings, SettingsList, settingsCrumb } from "./settings/list.tsx"
 import { TestFirmBanner, TestFirmContext } from "./test-firm.tsx"
 import { dayText, isoDayOf } from "./times.tsx"
 
@@ -151,7 +151,13 @@ function renderView({ parts, staff, url, list, flash }: Frame, view: View, nonce
             neighbors={view.neighbors}
             heading={view.head ?? <PageHeading {...view.heading} title={view.title} />}
             tabs={view.tabs}
-            aside={area && <SettingsAside staff={staff} url={url} />}
+            aside={
+              area && (
+                <div class="settings-aside">
+                  <SettingsList staff={staff} url={url} />
+                </div>
+              )
+            }
             banner={banner}
             dialogs={
               <>

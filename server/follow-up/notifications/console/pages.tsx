@@ -18,7 +18,7 @@ import {
   scopes,
 } from "../preferences.ts"
 import { type Preset, preferencesOfPreset, presetOf, presets, quietChannel } from "../presets.ts"
-import { audiences, byKind, type NotificationKind, notificationKinds, notificationRulesOf } from "../rules.ts"
+import { byKind, type NotificationKind, notificationKinds, notificationRulesOf } from "../rules.ts"
 import { kindWords } from "./kind-words.ts"
 
 const home = "/console/settings/notifications"
@@ -139,38 +139,33 @@ const ownForm = form({
   },
 })
 
-const audienceWords = {
-  assigned: { label: "Matters assigned to them", hint: "Of an inquiry, the admins hear." },
-  all: { label: "All matters they may see", hint: undefined },
-  mixed: { label: "As was set for each kind", hint: undefined },
-}
+const audienceOptions = [
+  { value: "assigned", label: "Matters assigned to them", hint: "Of an inquiry, the admins hear." },
+  { value: "all", label: "All matters they may see" },
+] as const
 
 /** For those who follow the firm: everyone, until they choose. */
 const firmForm = form({
   edits: true,
   open: async ({ tx }) => {
-    const rules = notificationRulesOf((await getFirm(tx)).settings)
-    const [first, another] = new Set(Object.values(rules))
-    const value = another || first === "none" || !first ? ("mixed" as const) : first
-    const offered =
-      value === "mixed" ? (["assigned", "all", "mixed"] as const) : (["assigned", "all"] as const)
+    // They are the same for each kind.
+    const { submitted } = notificationRulesOf((await getFirm(tx)).settings)
     return {
       title: "Your firm’s default",
       text: ["For new colleagues, and for all who chose “As my firm says”."],
       fields: {
         audience: choice({
           label: "Notify them about",
-          options: offered.map((value) => ({ value, ...audienceWords[value] })),
+          options: audienceOptions,
           missing: "Choose what colleagues are notified about.",
-          value,
+          value: submitted === "all" ? "all" : "assigned",
         }),
       },
       submit: "Save",
     }
   },
   save: async ({ tx, staff }, { audience }) => {
-    const chosen = audiences.find((one) => one === audience)
-    if (chosen) await changeSettings(tx, staff.firm_id, { notifications: byKind(() => chosen) })
+    await changeSettings(tx, staff.firm_id, { notifications: byKind(() => audience) })
     return { done: "notifications_changed", to: home }
   },
 })

@@ -33,15 +33,12 @@ export function Findings({ title, findings }: { title: string; findings: readonl
 }
 
 /** The first matters, and each one with a question, as they will be stored. */
-export function PlannedMatters({
-  matters,
-  questions,
-  duplicates,
-}: {
+export function PlannedMatters(props: {
   matters: readonly PlannedMatter[]
   questions: readonly Finding[]
   duplicates: readonly Duplicate[]
 }) {
+  const { matters, questions, duplicates } = props
   const doubled = new Set(duplicates.map(({ planned }) => planned.line))
   const questioned = new Set(questions.map(({ line }) => line))
   const shown = matters

@@ -1,6 +1,7 @@
 // What a test firm's staff do instead of a client: fill in a matter and submit it, and submit it again.
 import type { FlashKey } from "../../../web/console/forms/flash.ts"
 import { form } from "../../../web/console/forms/form.ts"
+import type { FormPage } from "../../../web/console/forms/form-page.tsx"
 import { matterForm, openMatter } from "../../../web/console/matter/frame.tsx"
 import type { Console } from "../../../web/console/routing.ts"
 import { changeAsClient, submitAsClients } from "../test-submissions.ts"
@@ -30,19 +31,12 @@ const resubmission = stepForm({
   done: "test_resubmitted",
 })
 
-function stepForm({
-  title,
-  text,
-  submit,
-  act,
-  done,
-}: {
-  title: string
-  text: string[]
-  submit: string
+interface Step extends Pick<FormPage, "title" | "text" | "submit"> {
   act: typeof changeAsClient
   done: FlashKey
-}) {
+}
+
+function stepForm({ title, text, submit, act, done }: Step) {
   return form({
     open: async (req) => {
       const obstacle = req.staff.firm.is_test

@@ -6,14 +6,11 @@ import type { View } from "../../../web/console/view.tsx"
 import { PostButton } from "../../../web/ui/components/button.tsx"
 import { Card, Details, EmptyState, SummaryList } from "../../../web/ui/components/card.tsx"
 import { Timeline, type TimelineEntry } from "../../../web/ui/components/timeline.tsx"
-import { type Delivery, type DeliveryAttempt, getDelivery, listAttempts } from "../deliveries.ts"
-import { type Endpoint, getEndpoint } from "../endpoints.ts"
+import { type DeliveryAttempt, getDelivery, listAttempts } from "../deliveries.ts"
+import { getEndpoint } from "../endpoints.ts"
 import { crumbsOf, DeliveryTag, endpointUrl, isStopped, waitsForResumption } from "./lists.tsx"
 
-export async function findDelivery({
-  tx,
-  param,
-}: PageRequest): Promise<{ endpoint: Endpoint; delivery: Delivery }> {
+export async function findDelivery({ tx, param }: PageRequest) {
   const [endpoint, delivery] = await Promise.all([
     getEndpoint(tx, param("endpoint_id")),
     getDelivery(tx, param("delivery_id")),

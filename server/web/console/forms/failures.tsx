@@ -19,7 +19,7 @@ export function respondToFailures(app: App, parts: Parts): void {
     if (leadOn) return reply.redirect(leadOn(await pageAfterSignIn(request, parts)), 303)
     const staff =
       status === 503 || status === 507 || code === "cross_site" ? undefined : await findStaff(request)
-    const { title, text } = messageFor(status, detail)
+    const [title, text = detail] = messages[status] ?? other_message
     const matter = /^\/console\/matters\/matter_[0-9A-F]{32}/.exec(request.url)?.[0]
     const isInMatter = matter !== undefined && status !== 404 && status !== 403
     const home = !staff ? "/console/sign-in" : isInMatter ? matter : "/console/matters"
@@ -49,35 +49,25 @@ async function findStaff(request: FastifyRequest): Promise<Staff | undefined> {
   }
 }
 
-function messageFor(status: number, detail: string): { title: string; text: string } {
-  switch (status) {
-    case 400:
-    case 422:
-      return { title: "This could not be done", text: detail }
-    case 403:
-      return { title: "You do not have access", text: detail }
-    case 404:
-      return {
-        title: "Not found",
-        text: "There is nothing at this address. It may have been removed, or the link may be incomplete.",
-      }
-    case 409:
-      return { title: "That has changed in the meantime", text: detail }
-    case 413:
-      return { title: "Too large", text: "What was sent is larger than this page accepts." }
-    case 429:
-      return { title: "Too many attempts", text: detail }
-    case 503:
-      return { title: "Temporarily unavailable", text: detail }
-    case 507:
-      return { title: "No room left", text: detail }
-    default:
-      return {
-        title: "Something went wrong",
-        text: "Nothing was changed. Try again. If it keeps happening, tell the administrator of this service.",
-      }
-  }
+const messages: Readonly<Record<number, readonly [title: string, text?: string]>> = {
+  400: ["This could not be done"],
+  422: ["This could not be done"],
+  403: ["You do not have access"],
+  404: [
+    "Not found",
+    "There is nothing at this address. It may have been removed, or the link may be incomplete.",
+  ],
+  409: ["That has changed in the meantime"],
+  413: ["Too large", "What was sent is larger than this page accepts."],
+  429: ["Too many attempts"],
+  503: ["Temporarily unavailable"],
+  507: ["No room left"],
 }
+
+const other_message = [
+  "Something went wrong",
+  "Nothing was changed. Try again. If it keeps happening, tell the administrator of this service.",
+] as const
 
 /** What has to happen before the form can be sent again; the page at `path` then redirects to `next`. */
 export const signInSteps: Partial<Record<string, (next: string) => string>> = {

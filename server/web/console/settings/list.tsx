@@ -20,15 +20,6 @@ export function isInSettings(staff: Pick<Staff, "role">, url: string): boolean {
   return url.split("?")[0] !== settingsUrl && listed(staff).some((entry) => isCurrent(entry, url))
 }
 
-/** The list beside a page of the settings. */
-export function SettingsAside(props: Pick<ListProps, "staff" | "url">) {
-  return (
-    <div class="settings-aside">
-      <SettingsList {...props} />
-    </div>
-  )
-}
-
 export function SettingsList({ staff, url, search = "", isPage = false }: ListProps) {
   const words = wordsOf(search)
   const entries = listed(staff)
