@@ -87,7 +87,8 @@ export function leavesOf(condition: unknown, depth = 0): Leaf[] {
   if (typeof condition !== "object" || condition === null || depth > max_condition_depth) return []
   const parts = condition as Record<string, unknown>
   const group = parts.all ?? parts.any
-  if (Array.isArray(group)) return group.flatMap((part) => leavesOf(part, depth + 1))
+  if ("all" in parts || "any" in parts)
+    return Array.isArray(group) ? group.flatMap((part) => leavesOf(part, depth + 1)) : []
   return "not" in parts ? leavesOf(parts.not, depth + 1) : [parts as unknown as Leaf]
 }
 

@@ -15,6 +15,7 @@ import {
   endSession,
   extendSession,
   type Lifetime,
+  noSession,
   proofOfSession,
   type SessionIdentity,
 } from "./sessions.ts"
@@ -155,10 +156,6 @@ function checkAccess({ role, has_second_factor, is_strong, firm }: Staff, access
     )
   }
   if (access.role && !isAtLeast(role, access.role)) throw roleRefusal(access.role)
-}
-
-function noSession(): Failure {
-  return new Failure("unauthenticated", "no_session", "No one is signed in here, or the session has ended.")
 }
 
 declare module "fastify" {

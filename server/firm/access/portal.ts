@@ -12,6 +12,7 @@ import {
   endSession,
   extendSession,
   type Lifetime,
+  noSession,
   proofOfSession,
   type SessionIdentity,
 } from "./sessions.ts"
@@ -175,10 +176,6 @@ interface InPortalOptions {
   sent?: unknown
   /** For whom this opens although sharing is paused; usually what the route says. */
   while_paused?: "main" | "all" | undefined
-}
-
-function noSession(): Failure {
-  return new Failure("unauthenticated", "no_session", "No one is signed in here, or the session has ended.")
 }
 
 declare module "fastify" {

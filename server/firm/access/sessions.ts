@@ -1,6 +1,7 @@
 // Signed-in browsers: staff in the console, clients in the portal. The cookie holds an opaque token; only its SHA-256 is
 // stored. A session ends on sign-out, after a time without use, and at the latest a fixed time after it began.
 import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
+import { Failure } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { hashToken, newFirmToken, placeOf, readFirmPlace } from "../../platform/secrets/tokens.ts"
 import type { StaffRole } from "../users/staff-roles.ts"
@@ -144,4 +145,8 @@ function oldestProof(now: Date): Date {
 
 function later(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1_000)
+}
+
+export function noSession(): Failure {
+  return new Failure("unauthenticated", "no_session", "No one is signed in here, or the session has ended.")
 }

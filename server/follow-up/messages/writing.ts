@@ -15,7 +15,7 @@ import { emailClients } from "./client-mail.ts"
 import { contextOf, markTopicRead } from "./messages.ts"
 
 export const max_subject_characters = 200
-export const max_message_characters = 5_000
+export const max_message_text_characters = 5_000
 
 export interface NewMessage {
   text: string
@@ -130,6 +130,6 @@ function faultsOfSubject(subject: string): ApiFault[] {
 function faultsOfText(text: string): ApiFault[] {
   const { length } = inLines(text)
   if (length === 0) return [{ param: "text", code: "required", message: "Write a message." }]
-  if (length <= max_message_characters) return []
-  return [tooLong("text", length, max_message_characters)]
+  if (length <= max_message_text_characters) return []
+  return [tooLong("text", length, max_message_text_characters)]
 }

@@ -5,7 +5,7 @@ import { addressTypes, emailTypes, phoneTypes } from "../../definition/people/co
 import { parseEmail, parsePhone } from "../../definition/values/email-and-phone.ts"
 import { inLines, inOneLine, trimmed } from "../../definition/values/typed-text.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
-import { isStorable } from "./fields.ts"
+import { isStorable } from "../../platform/http/requests/body-text.ts"
 import { internationalForm } from "./phones.ts"
 
 /** Validates phones, email addresses and postal addresses; each function throws "bad request" with every fault. */

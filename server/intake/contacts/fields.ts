@@ -1,6 +1,7 @@
 import { findRelationship } from "../../definition/people/relationships.ts"
 import { inOneLine } from "../../definition/values/typed-text.ts"
 import { badRequest, type Fault } from "../../platform/errors.ts"
+import { isStorable } from "../../platform/http/requests/body-text.ts"
 import type { Edit, Json } from "../matters/changes/changes.ts"
 
 /** The fields of a person and their validation. Dates are `YYYY-MM-DD`. */
@@ -81,9 +82,4 @@ function isDate(value: Json): boolean {
   if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return false
   const date = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
-}
-
-/** PostgreSQL stores neither NUL characters nor lone surrogates. */
-export function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes("\0")
 }

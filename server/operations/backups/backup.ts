@@ -8,17 +8,11 @@ import { newClient } from "../../platform/db/connections/primary.ts"
 import { takeLock } from "../../platform/embedded-postgres/lock.ts"
 import { openLocalStore } from "../../platform/files/store/local-store.ts"
 import type { FileStore } from "../../platform/files/store/store.ts"
+import { syncFolder } from "../../platform/sync-folder.ts"
 import { copyFiles } from "./files/copy-files.ts"
 import { fileListName, readFileList } from "./files/file-list.ts"
 import { includeKey } from "./keys.ts"
-import {
-  findManifest,
-  type Manifest,
-  type OnProgress,
-  snapshotFolder,
-  syncFolder,
-  writeManifest,
-} from "./manifest.ts"
+import { findManifest, type Manifest, type OnProgress, snapshotFolder, writeManifest } from "./manifest.ts"
 import { writeSnapshot } from "./snapshot.ts"
 
 export interface BackupOptions {

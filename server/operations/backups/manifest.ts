@@ -5,6 +5,7 @@ import { createHash, randomBytes } from "node:crypto"
 import { open, readFile, rename } from "node:fs/promises"
 import { join } from "node:path"
 import { type Static, Type } from "typebox"
+import { syncFolder } from "../../platform/sync-folder.ts"
 
 const checksum = Type.String({ pattern: "^[0-9a-f]{64}$" })
 const count = Type.Integer({ minimum: 0 })
@@ -109,15 +110,6 @@ export function totalsOf({ tables, jobs, files }: Pick<Manifest, "tables" | "job
   return {
     rows: parts.reduce((sum, { rows }) => sum + rows, 0),
     bytes: parts.reduce((sum, { bytes }) => sum + bytes, files.bytes),
-  }
-}
-
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }
 

@@ -9,7 +9,7 @@ export type Target = { url: URL; name: string; addresses: string[] }
 
 export type OutboundFault = { code: OutboundCode; message: string }
 
-const max_url_characters = 2_000
+export const max_url_characters = 2_000
 const lookup_timeout_ms = 5_000
 
 /**

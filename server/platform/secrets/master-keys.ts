@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { chmod, link, open, readFile, rename, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
+import { syncFolder } from "../sync-folder.ts"
 
 /** A key from which every other key is derived. The first of a list encrypts; all of them decrypt. */
 export interface MasterKey {
@@ -138,13 +139,4 @@ async function writeTemporary(path: string, text: string): Promise<string> {
     await file.close()
   }
   return temporary
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r")
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }

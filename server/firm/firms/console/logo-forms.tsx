@@ -6,7 +6,7 @@ import { FirmLogo, type FirmLogoProps } from "../../../web/ui/components/firm-lo
 import { changeLogo, shownLogo, storeLogo } from "../logo/logo.ts"
 
 export const logoUrl = "/console/settings/firm/logo"
-const firmUrl = "/console/settings/firm"
+export const firmUrl = "/console/settings/firm"
 
 /** The logo as clients see it on light and dark pages. */
 export function LogoSample({ logo, name }: { logo: FirmLogoProps; name: string }) {

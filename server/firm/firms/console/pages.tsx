@@ -15,10 +15,9 @@ import { shownLogo } from "../logo/logo.ts"
 import { max_logo_bytes } from "../logo/shape.ts"
 import { ColorSample } from "./color-sample.tsx"
 import { blankFirm, firmFields } from "./fields.tsx"
-import { LogoSample, logoForm, logoRemoval, logoUrl } from "./logo-forms.tsx"
+import { firmUrl, LogoSample, logoForm, logoRemoval, logoUrl } from "./logo-forms.tsx"
 import { linksLabel, WebsiteCard } from "./website-card.tsx"
 
-const firmUrl = "/console/settings/firm"
 const portalUrl = "/console/settings/portal"
 const startPagesUrl = `${portalUrl}/start-pages`
 const admin = { admin: true }

@@ -14,7 +14,7 @@ import { Button } from "../../../web/ui/components/button.tsx"
 import { Details } from "../../../web/ui/components/card.tsx"
 import { FileList } from "../../../web/ui/components/file-list.tsx"
 import { refusedFiles } from "../forms.ts"
-import { max_message_characters } from "../writing.ts"
+import { max_message_text_characters } from "../writing.ts"
 
 /** The id of the new message: makes a double submit write it once, and links uploaded files to it. */
 export const message_id_field = "message_id"
@@ -36,7 +36,7 @@ export async function messageFields({ tx, form }: PageRequest, matter_id: string
       label: "Your message",
       hint: "At most 5,000 characters. Everyone who is invited to the matter can read it.",
       rows: 6,
-      max: max_message_characters,
+      max: max_message_text_characters,
     }),
   }
   const attached = {

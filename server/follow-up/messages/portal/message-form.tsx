@@ -14,7 +14,7 @@ import { FileField } from "../../../web/ui/components/file-field.tsx"
 import { FileList } from "../../../web/ui/components/file-list.tsx"
 import { TextArea } from "../../../web/ui/components/text-field.tsx"
 import type { RefusedFile } from "../forms.ts"
-import { type findMessageFaults, max_message_characters } from "../writing.ts"
+import { type findMessageFaults, max_message_text_characters } from "../writing.ts"
 
 /** Why a message was not sent: the faults of its fields, and the refused files. */
 export interface MessageFaults {
@@ -50,7 +50,7 @@ export async function messageForm(
       <TextArea
         id="text"
         label={label}
-        hint={words.frame.max_characters_hint(max_message_characters.toLocaleString(localeOf(req.lang)))}
+        hint={words.frame.max_characters_hint(max_message_text_characters.toLocaleString(localeOf(req.lang)))}
         rows={6}
         value={textOf(request.form, "text")}
         error={fieldFault(errors, "text", req)}

@@ -1,17 +1,15 @@
 // A family's drawing for a narrow screen (pure): two columns, the main person's side on the left and the partner's on the
 // right. Boxes of one side hang on a rail beside them, the couple's children on a trunk between the columns, so that a
 // large family grows in height only. As in the wide drawing, no line claims more than is known.
-import { box_width, type Drawing, type Position } from "./layout.ts"
+import { box_width, type Drawing, margin, others_head, type Position } from "./layout.ts"
 import { coupleLine } from "./lines.ts"
 import type { Branch } from "./relatives.ts"
 import type { Box, Line } from "./shapes.ts"
 
-const margin = 8
 const rail_width = 20
 const trunk_width = 44
 const gap = 12
 const block_gap = 28
-const others_head = 36
 
 type Side = "left" | "right"
 

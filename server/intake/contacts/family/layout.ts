@@ -29,11 +29,11 @@ const branch_gap = 36
 const couple_gap = 44
 /** Wide enough for three lines next to each other. */
 const row_gap = 76
-const margin = 8
+export const margin = 8
 /** Space for the line that joins siblings whose parents are not listed. */
 const bracket = 36
 const others_gap = 32
-const others_head = 36
+export const others_head = 36
 /** The minimum boxes per row, however narrow the rest is. */
 const least_others = 3
 

@@ -3,12 +3,11 @@ import {
   type Answers,
   answerKey,
   type Comparable,
-  type Condition,
   comparisonHolds,
   comparisonNames,
   type Facts,
   type Leaf,
-  max_condition_depth,
+  leavesOf,
 } from "../../../definition/conditions/conditions.ts"
 import { visibleParts } from "../../../definition/conditions/visible-parts.ts"
 import type { Definition, Question } from "../../../definition/definition.ts"
@@ -172,14 +171,4 @@ function countQuestions(definition: Definition, visible: ReadonlySet<string>, fa
       (each_client ? facts.clients : [null]).map((about) => answerKey(id, about)),
     )
   return [...questions, ...requests.map(({ id }) => id)].filter((key) => visible.has(key)).length
-}
-
-/** Every comparison in a condition, at any depth. */
-export function leavesOf(condition: Condition | undefined, depth = 0): Leaf[] {
-  if (typeof condition !== "object" || condition === null || depth > max_condition_depth) return []
-  const each = (parts: Condition[]) =>
-    Array.isArray(parts) ? parts.flatMap((part) => leavesOf(part, depth + 1)) : []
-  if ("all" in condition) return each(condition.all)
-  if ("any" in condition) return each(condition.any)
-  return "not" in condition ? leavesOf(condition.not, depth + 1) : [condition]
 }

@@ -1,10 +1,10 @@
 // Reads CSV as other programs write it, whatever its separator, encoding and line ends. Rows are numbered as
 // spreadsheets number them. Pure.
 import { parse } from "csv-parse/sync"
-import { badField } from "../../../platform/errors.ts"
 import { decodeText, type Encoding, encodingOf } from "./encoding.ts"
 import { findHeader, isPersonsData, max_columns, namesOf, widthOf } from "./header.ts"
 import { separatorOf } from "./separators.ts"
+import { refused } from "./worksheet.ts"
 
 export const max_import_bytes = 5 * 1024 ** 2
 export const max_import_rows = 5_000
@@ -113,8 +113,4 @@ function plainCell(cell: string): string {
   const [, inner] = /^="(.*)"$/s.exec(text) ?? /^"([^"]*)"$/.exec(text) ?? []
   if (inner !== undefined) return inner.trim()
   return /^'[-+=@\d]/.test(text) ? text.slice(1) : text
-}
-
-function refused(message: string) {
-  return badField("file", "unreadable", message)
 }

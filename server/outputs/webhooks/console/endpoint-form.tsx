@@ -2,6 +2,7 @@ import { eventMeanings, subscribableTypes } from "../../../firm/events/schema.ts
 import type { Parts } from "../../../parts.ts"
 import type { Fault } from "../../../platform/errors.ts"
 import { addressPolicyOf } from "../../../platform/outbound/policy.ts"
+import { max_url_characters } from "../../../platform/outbound/target.ts"
 import { checkbox, checkboxes } from "../../../web/console/forms/choice-fields.tsx"
 import type { Values } from "../../../web/console/forms/field.ts"
 import { form } from "../../../web/console/forms/form.ts"
@@ -80,8 +81,6 @@ function fieldsOf(endpoint: Endpoint | undefined) {
     ...(sent && { without_headers: checkbox({ label: "Stop sending custom headers" }) }),
   }
 }
-
-const max_url_characters = 2_000
 
 type EndpointValues = Values<ReturnType<typeof fieldsOf>>
 

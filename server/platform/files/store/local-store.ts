@@ -7,6 +7,7 @@ import { link, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/
 import { dirname, join, relative, sep } from "node:path"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
+import { syncFolder } from "../../sync-folder.ts"
 import { checkFileKey } from "../file-keys.ts"
 import { claimName, FileMissing, type FileStore, type StoredFile } from "./store.ts"
 
@@ -136,15 +137,6 @@ async function createFolder(path: string): Promise<void> {
   if (first === undefined) return
   for (let parent = path; parent.length >= first.length; parent = dirname(parent))
     await syncFolder(dirname(parent))
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }
 
 async function removeAbandoned(unfinished: string): Promise<void> {

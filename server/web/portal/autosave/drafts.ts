@@ -1,4 +1,5 @@
 import { ownerField } from "../../../firm/access/owner-field.ts"
+import { newRecordField } from "../new-record-field.ts"
 import { PageFields } from "./fields/page-fields.ts"
 import { mayBeRefilled, originalForm } from "./fields/typed-early.ts"
 import { acceptedFormPath } from "./forms/submitted-forms.ts"
@@ -15,8 +16,6 @@ type Drafts = Record<string, Draft>
 
 /** Starts with the prefix of pending changes, so that signing out clears drafts too. */
 const prefix = "foyer.outbox.drafts."
-/** The hidden field with the ID of the record that the form will create. */
-export const newRecordField = "new_record"
 
 /**
  * Stores what the client types into the page's form on this device, restores it if the client left without saving, and

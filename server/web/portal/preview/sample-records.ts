@@ -1,6 +1,7 @@
 // Adds fictional people to a preview's matter, and assets if a condition refers to any.
 
 import { categoriesFor, isAssetFact } from "../../../definition/conditions/asset-facts.ts"
+import { leavesOf } from "../../../definition/conditions/conditions.ts"
 import type { Approach, Category, Definition } from "../../../definition/definition.ts"
 import { categoriesOf, clientsSectionOf } from "../../../definition/parts.ts"
 import { changeBeneficiaries } from "../../../intake/assets/beneficiaries.ts"
@@ -10,7 +11,6 @@ import { changeMatterFacts } from "../../../intake/contacts/facts.ts"
 import { addPartner } from "../../../intake/contacts/partner.ts"
 import { conditionalPartsOf } from "../../../intake/questionnaires/editing/conditional-parts.ts"
 import type { Persona } from "../../../intake/questionnaires/linting/personas.ts"
-import { leavesOf } from "../../../intake/questionnaires/linting/simulator.ts"
 import type { Tx } from "../../../platform/db/database.ts"
 
 const last_name = "Sample"

@@ -22,6 +22,7 @@ import type { Form } from "../../../platform/http/responses/pages.ts"
 import { type IdKind, idPrefixes, isId, newId } from "../../../platform/ids.ts"
 import type { Field } from "../fields/field.ts"
 import { textOf } from "../form.ts"
+import { newRecordField } from "../new-record-field.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { Confirmation, Redirect, View } from "../view.tsx"
 
@@ -121,8 +122,6 @@ export function isRemovalUrl(url: string): boolean {
 
 /** The path of every section's check page. */
 export const checkPath = "check"
-
-export const newRecordField = "new_record"
 
 /** The id of the record a form creates. It is part of the form, so submitting the form twice creates one record. */
 export function newRecordId(kind: IdKind, form: Form = {}): string {

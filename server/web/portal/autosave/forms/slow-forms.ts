@@ -1,4 +1,4 @@
-import { newRecordField } from "../drafts.ts"
+import { newRecordField } from "../../new-record-field.ts"
 import { type StatusLine, slow_ms } from "../status-line.ts"
 import { visibleButton } from "./held-submit.ts"
 
