@@ -110,7 +110,7 @@ function textFault(part: string, text = "", max_characters: number): Finding {
 }
 
 function isCountry(code: string): boolean {
-  return /^[A-Z]{2}$/.test(code) && code !== "ZZ" && countryName(code) !== code
+  return code !== "ZZ" && countryName(code) !== code
 }
 
 export interface AddressEdit {

@@ -283,6 +283,13 @@ test("each notified client gets one email with their own link and without the co
       assert.doesNotMatch(body, /\b(1990|Cleo|middle name)\b/)
     }
   }
+  await collect(intake, { kind: "contact", record_id: child }, "Is it the 3rd?")
+  assert.equal(await request(intake, [ada.id]), 1)
+  const latest = await firm.run(async (tx) => {
+    const { rows } = await listMails(tx, { page: 1, limit: 1, offset: 0 })
+    return getMail(tx, service.ring, rows[0]?.id ?? "")
+  })
+  assert.match(latest.text, /look at one thing again/)
 })
 
 test("a closed or unstarted matter is refused; a completed one is reopened in the same step if requested", async () => {

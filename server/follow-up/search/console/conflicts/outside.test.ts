@@ -149,9 +149,16 @@ test("the people of a deleted matter are found with their party, but not its adv
       ["4CHAR", "Elspeth"],
     ] as const)
       await addContact(tx, matter_id, { relationship_type, first_name, last_name: "Quillfeather" })
+    const nameless = await addContact(tx, matter_id, { relationship_type: "2SON", first_name: "X" })
+    await tx.run(sql`update contacts set first_name = '' where id = ${nameless}`)
     await closeMatter(tx, matter_id)
   })
   const deletion = await firm.run((tx) => deleteMatter(tx, service.ring, { matter_id, reason: "Asked for" }))
+  const names = await firm.run((tx) => tx.all<{ name: string }>(sql`select name from conflict_names`))
+  assert.equal(
+    names.some(({ name }) => name === ""),
+    false,
+  )
   const month = now.toLocaleDateString("en-US", { month: "long", year: "numeric" })
   const text = await check("quillfeather")
   assert.match(text, new RegExp(`Bertrand Quillfeather .* Deleted matter, ${month} Main client`))

@@ -158,3 +158,23 @@ test("the address of an invitation can be corrected until it is used or revoked"
   await firm.run((tx) => startInvitation(tx, other))
   assert.equal(await isOffered(other), false)
 })
+
+test("someone invited by email gets their link there, and someone invited by a copied link gets no email", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const staff = await newStaffBrowser(service, firm)
+  const invite = async (way: string, first_name: string, party: string) => {
+    const person = { first_name, last_name: "Kern", email: `${first_name.toLowerCase()}@example.com` }
+    const url = `/console/matters/${matter_id}/invitations/new`
+    const { status } = await staff("POST", url, { party, way, message: "", ...person })
+    assert.equal(status, 303)
+  }
+  await invite("mail", "Ada", "main")
+  await invite("link", "Ben", "partner")
+  const { invitations, mails } = await firm.run(async (tx) => ({
+    invitations: await listInvitations(tx, matter_id),
+    mails: await tx.all<{ invitation_id: string }>(sql`select invitation_id from mails`),
+  }))
+  const [ada] = invitations.filter(({ email }) => email === "ada@example.com")
+  assert.deepEqual([invitations.length, mails.map(({ invitation_id }) => invitation_id)], [2, [ada?.id]])
+})

@@ -60,6 +60,7 @@ test("a question is saved without its condition, replaced when saved again, and 
   assert.deepEqual({ ...one, id: which.id }, alone)
 
   assert.match((await keep(total.id)).text, /calculated from other questions/)
+  for (const part of [total.id, "section_boats"]) assert.doesNotMatch(await page(part), /to our library/)
   assert.equal((await keep("section_boats")).status, 404)
   await firm.run((tx) => saveQuestions(tx, [{ ...which, help: "Ask at the harbor." }]))
   assert.match(await page(which.id), /Save this version to our library/)

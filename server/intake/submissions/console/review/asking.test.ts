@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
+import { upload } from "../../../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { subjectText } from "../../../corrections/subjects.ts"
@@ -49,4 +50,21 @@ test("a line says at once that it was asked about or waits in the list, and so d
     (await ask({ send: "all" })).toSorted(),
     lines.map(([, , record]) => `${record} Asked`).toSorted(),
   )
+})
+
+test("a requested document has a line of its own until it is there, and then its file has one", async () => {
+  const firm = await service.newFirm()
+  const intake = await newIntake(firm)
+  const staff = await newStaffBrowser(service, firm)
+  const { matter_id, ids } = intake
+  const lines = async () => {
+    const { text } = await staff("GET", `/console/matters/${matter_id}/review`)
+    return {
+      request: text.includes(`id="asked-${ids.statements}"`),
+      files: text.split("may.txt").length > 1,
+    }
+  }
+  assert.deepEqual(await lines(), { request: true, files: false })
+  await upload(service, intake, { request_id: ids.statements }, "may.txt", "Balance: 12")
+  assert.deepEqual(await lines(), { request: false, files: true })
 })
