@@ -3,6 +3,7 @@ import { once } from "node:events"
 import { type AddressInfo, connect, type Socket } from "node:net"
 import { after, type TestContext, test } from "node:test"
 import { setImmediate as nextTurn } from "node:timers/promises"
+import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { openLog } from "../log.ts"
 import type { App } from "./app.ts"
 import { healthRoutes } from "./health.ts"
@@ -117,6 +118,27 @@ test("requests that have begun get complete responses: slow ones, large ones to 
   body_socket.socket.resume()
   const text = await body_socket.readToEnd()
   assert.equal(text.length - text.indexOf("\r\n\r\n") - 4, large.length)
+  await ended
+})
+
+test("a request of which a part has arrived is served before its connection ends", async (t) => {
+  const { app, port } = await openNode()
+  const own = once(app.server, "connection") as Promise<[Socket]>
+  const client = await openConnection(port, t)
+  const [socket] = await own
+  client.ask("/quick")
+  await waitUntil(() => client.text().endsWith("}"), "the first response has not come")
+  const before_bytes = socket.bytesRead
+  client.socket.write("GET /quick HTTP/1.1\r\nHost: x\r\n")
+  await waitUntil(() => socket.bytesRead > before_bytes, "the second request has not begun")
+  const ended = app.graceful_shutdown.end({
+    drained: Promise.resolve(),
+    latecomers: () => nextTurn(),
+    waiting_time: () => never,
+  })
+  await nextTurn()
+  client.socket.write("\r\n")
+  assert.deepEqual(statuses(await client.readToEnd()), [200, 200])
   await ended
 })
 
