@@ -1,12 +1,17 @@
 import type { Field } from "../../../web/portal/fields/field.ts"
 import { PageForm, pageFormId } from "../../../web/portal/page-form.tsx"
-import type { PageRequest } from "../../../web/portal/page-request.ts"
-import { type PageAddress, sectionUrl } from "../../../web/portal/sections/section.tsx"
+import { sectionUrl } from "../../../web/portal/sections/section.tsx"
 import { FileList } from "../../../web/ui/components/file-list.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import { ChoiceButtons, ChoiceMark, saveChoices } from "./document-choice.tsx"
 import { fileItem } from "./file-rows.tsx"
-import { filesAction, filesId, UploadForm, type UploadLocation } from "./uploads/upload-form.tsx"
+import {
+  filesAction,
+  filesId,
+  UploadForm,
+  type UploadFormProps,
+  type UploadLocation,
+} from "./uploads/upload-form.tsx"
 import { errorsOf, partClass, Received, type Upload, type UploadPage } from "./uploads/upload-page.tsx"
 
 export interface CombinedUploads {
@@ -77,13 +82,7 @@ function choicesOf(locations: readonly UploadLocation[]): Field[] {
 }
 
 /** One request: the files received so far, the choice how to answer it, and a form for more files. */
-function UploadPart(props: {
-  req: PageRequest
-  request: PageAddress
-  location: UploadLocation
-  errors: readonly { text: string }[]
-}) {
-  const { req, request, location, errors } = props
+function UploadPart({ req, request, location, errors }: UploadFormProps) {
   const { section_id, path, title, caption, lede, files, choice } = location
   const { words, may_edit } = req
   return (

@@ -58,14 +58,15 @@ export interface UploadLocation {
   on?: string
 }
 
-/** The form of one upload location: with a Continue button if alone on its page, with only its own button otherwise. */
-export function UploadForm(props: {
+export interface UploadFormProps {
   req: PageRequest
   request: PageAddress
   location: UploadLocation
   errors: readonly { text: string }[]
-}) {
-  const { req, request, location, errors } = props
+}
+
+/** The form of one upload location: with a Continue button if alone on its page, with only its own button otherwise. */
+export function UploadForm({ req, request, location, errors }: UploadFormProps) {
   const words = req.words.documents
   const { on } = location
   const place = on ? location.path : ""
