@@ -1,5 +1,7 @@
 // Imports a questionnaire, or questions for the library, from a file or pasted text.
 import type { FastifyRequest } from "fastify"
+import type { Question } from "../../../definition/definition.ts"
+import { textIn } from "../../../definition/text.ts"
 import { trimmed } from "../../../definition/values/typed-text.ts"
 import { recordAudit } from "../../../firm/audit/audit.ts"
 import type { Parts } from "../../../parts.ts"
@@ -7,6 +9,7 @@ import { badField, badRequest } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import { form, type Outcome } from "../../../web/console/forms/form.ts"
+import { viewOf } from "../../../web/console/forms/form-page.tsx"
 import { line, text } from "../../../web/console/forms/text-fields.tsx"
 import { file } from "../../../web/console/forms/unseen-fields.tsx"
 import {
@@ -14,10 +17,16 @@ import {
   isRefusedByServer,
   openFileForms,
 } from "../../../web/console/forms/uploaded-file.ts"
-import type { PageRequest } from "../../../web/console/page-request.ts"
+import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
+import type { View } from "../../../web/console/view.tsx"
+import { Card } from "../../../web/ui/components/card.tsx"
+import { DataTable } from "../../../web/ui/components/data-table.tsx"
+import { Tag } from "../../../web/ui/components/tag.tsx"
+import { findSaved, saveQuestions } from "../bank.ts"
+import { typeWords } from "../type-words.ts"
 import { draftUrl, listUrl } from "./builder/draft.ts"
 import { createWithDraft, isShortName, shortNameRule } from "./creating.ts"
-import { importQuestions } from "./library/import-questions.tsx"
+import { bankCrumbs, bankUrl } from "./library/library-page.tsx"
 
 const max_file_bytes = 1024 * 1024
 
@@ -121,4 +130,58 @@ async function readSentForm(request: FastifyRequest): Promise<Form> {
     throw isRefusedByServer(error) ? error : incompleteUpload("chosen")
   }
   return form
+}
+
+/** Shows what the import would change or, once the author has seen that, saves. */
+async function importQuestions({ tx, form }: PageRequest, file: string): Promise<Outcome | View> {
+  const { readQuestionsFile } = await import("../bank-file.ts")
+  const read = readQuestionsFile(file)
+  if ("faults" in read) throw badRequest(read.faults)
+  const saved = await findSaved(tx, read.questions)
+  if (trimmedTextOf(form, "seen") !== saved.join()) return comparison(file, read.questions, saved)
+  await saveQuestions(tx, read.questions)
+  await recordAudit(tx, "questions_imported", { label: String(read.questions.length) })
+  return { done: "questions_imported", to: bankUrl }
+}
+
+const importUrl = `${listUrl}/import`
+
+const outcomes = {
+  no: <Tag tone="success">New</Tag>,
+  changed: <Tag tone="warning">Replaces yours</Tag>,
+  same: <Tag>Same as yours</Tag>,
+}
+
+/** The field `seen` has the outcomes shown. If the library changes before the second step, the page is shown again. */
+function comparison(
+  text: string,
+  questions: readonly Question[],
+  saved: readonly (keyof typeof outcomes)[],
+): View {
+  return viewOf({
+    title: "Import these questions?",
+    breadcrumbs: [...bankCrumbs, { text: "Import", href: importUrl }],
+    heading: { lede: "Nothing is saved yet. Questionnaires will not change." },
+    attributes: { encType: "multipart/form-data" },
+    submit: `Import ${questions.length === 1 ? "the question" : `${questions.length} questions`}`,
+    cancel: bankUrl,
+    layout: () => (
+      <>
+        <input type="hidden" name="file" value={text} />
+        <input type="hidden" name="seen" value={saved.join()} />
+        <Card flush>
+          <DataTable
+            caption="Questions in the file"
+            columns={[
+              { label: "Question", primary: true, cell: ({ prompt }) => textIn(prompt, "en") },
+              { label: "Type", cell: ({ type }) => typeWords[type] },
+              { label: "In our library", narrow: true, cell: (_, index) => outcomes[saved[index] ?? "no"] },
+            ]}
+            records={questions}
+            id={(_, index) => `question_${index}`}
+          />
+        </Card>
+      </>
+    ),
+  })
 }

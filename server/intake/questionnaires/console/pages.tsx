@@ -1,27 +1,28 @@
 import { textIn } from "../../../definition/text.ts"
 import { cappedCountText } from "../../../follow-up/queues/words.ts"
+import type { Listing, Page } from "../../../platform/http/responses/paging.ts"
 import { approachWords } from "../../../web/console/approach-words.ts"
 import { choice } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
 import { line } from "../../../web/console/forms/text-fields.tsx"
-import { pageAt } from "../../../web/console/list-pages.tsx"
+import { PagedTable, pageAt, pageUrl } from "../../../web/console/list-pages.tsx"
 import { assignmentFilter } from "../../../web/console/matter/require-matter.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
+import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { IfPermitted, LinkButton, PostButton } from "../../../web/ui/components/button.tsx"
-import { EmptyState } from "../../../web/ui/components/card.tsx"
+import { Card, EmptyState } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { countOutdated } from "../../matters/changes/older-versions.ts"
 import { countByQuestionnaire } from "../../matters/list/counts.ts"
 import { getQuestionnaireRow, listQuestionnaireRows, type QuestionnaireRow } from "../questionnaires.ts"
 import { listTemplates } from "../templates.ts"
-import { getVersion, listVersions, max_counted } from "../versions.ts"
+import { getVersion, listVersions, max_counted, type VersionRow } from "../versions.ts"
 import { crumbsTo, homeUrl, listUrl } from "./builder/draft.ts"
 import { Outline } from "./builder/outline.tsx"
 import { createFrom } from "./creating.ts"
 import { bankUrl } from "./library/library-page.tsx"
-import { Versions } from "./versions/versions-list.tsx"
 
 const crumb = { text: "Questionnaires", href: listUrl }
 
@@ -187,5 +188,42 @@ function Steps({ row, outdated }: { row: QuestionnaireRow; outdated: number }) {
         </LinkButton>
       </IfPermitted>
     </>
+  )
+}
+
+interface VersionsProps {
+  home: string
+  page: Page
+  versions: Listing<VersionRow>
+  req: PageRequest
+}
+
+/** The published versions, latest first. */
+function Versions({ home, page, versions: { rows, count }, req }: VersionsProps) {
+  const list = { ...page, count, href: (number: number) => pageUrl(home, number) }
+  return (
+    <Card title="Versions" flush>
+      <PagedTable
+        list={list}
+        pages="Pages of versions"
+        caption="Versions, latest first"
+        columns={[
+          {
+            label: "Version",
+            primary: true,
+            cell: ({ number }) => <a href={`${home}?version=${number}`}>{`Version ${number}`}</a>,
+          },
+          { label: "Published", cell: ({ published_at }) => <When at={published_at} req={req} /> },
+          { label: "By", cell: ({ published_by_name }) => published_by_name },
+          {
+            label: "Open matters",
+            align: "end",
+            cell: ({ matters }) => cappedCountText(matters, max_counted),
+          },
+        ]}
+        records={rows}
+        id={({ number }) => `version-${number}`}
+      />
+    </Card>
   )
 }

@@ -7,10 +7,11 @@ import { isCalendarDay, todayOf } from "../../../../web/console/times.tsx"
 import { type MatterFilters, type MatterState, matterStates } from "../../list/filters.ts"
 import { type Order, orderOf, sorts } from "../../list/order.ts"
 
-/** Query parameters of the list: those shared with the API by name, then the console's own. */
-const apiFilterNames = ["search", "from", "until", "is_submitted", "quest_approach"] as const
-const ownFilterNames = ["status", "assignee", "questionnaire_id", "tag", "due", "queue", "sort"] as const
-const filterNames = [...apiFilterNames, ...ownFilterNames]
+/** Query parameters of the list: those that the API has by the same names, then the console's own. */
+const filterNames = [
+  ...(["search", "from", "until", "is_submitted", "quest_approach", "status"] as const),
+  ...(["questionnaire_id", "tag", "sort", "assignee", "due", "queue"] as const),
+]
 export type FilterName = (typeof filterNames)[number]
 
 /** Days from today by which an open matter is due; overdue ones were due by yesterday. */
@@ -136,21 +137,15 @@ export function apiUrl(
   { typed, filters, queue, page: { page, limit } }: ListQuery,
 ): string | undefined {
   if (queue) return undefined
-  const parameters = new URLSearchParams()
-  for (const name of apiFilterNames) if (typed[name]) parameters.set(name, typed[name])
-  const { state, assignee_id, questionnaire_id, tag, due_until, is_open } = filters
-  const more = {
-    status: state,
-    assignee: assignee_id === null ? "none" : assignee_id,
-    questionnaire_id,
-    tag,
-    due_until,
-    is_open: is_open && "true",
-    sort: typed.sort,
-  }
-  for (const [name, value] of Object.entries(more)) if (value) parameters.set(name, value)
-  if (page > 1) parameters.set("page", String(page))
-  parameters.set("page_size", String(limit))
+  const { assignee: _, due: __, queue: ___, ...shared } = typed
+  const { assignee_id, due_until } = filters
+  const parameters = new URLSearchParams({
+    ...shared,
+    ...(assignee_id !== undefined && { assignee: assignee_id ?? "none" }),
+    ...(due_until && { due_until, is_open: "true" }),
+    ...(page > 1 && { page: String(page) }),
+    page_size: String(limit),
+  })
   return `${base_url}/v1/matters?${parameters}`
 }
 

@@ -1,12 +1,14 @@
+import type { ComponentChildren } from "preact"
 import { max_matter_name_length } from "../../../../definition/matter-name.ts"
 import { listTeam } from "../../../../firm/users/team.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { dayText, todayOf } from "../../../../web/console/times.tsx"
+import { Button, PostForm } from "../../../../web/ui/components/button.tsx"
+import { TextField, type TextFieldProps } from "../../../../web/ui/components/text-field.tsx"
 import { listTags } from "../../filing/filing.ts"
 import type { MatterRow } from "../../matter-row.ts"
 import { listAdmitted } from "../../parties/access-list.ts"
 import { assigneeOptions } from "../assignee/field.ts"
-import { ChangeForm, Choice, type MenuContext, TypedValue } from "./forms.tsx"
 import { storedValues } from "./stored-values.ts"
 
 const max_offered_tags = 20
@@ -144,3 +146,60 @@ export function dueDays(today: string): DueDay[] {
 }
 
 const words: Record<number, string> = { 0: "Today", 1: "Tomorrow", 14: "In two weeks", 28: "In four weeks" }
+
+/** What every form of a matter's menus needs. */
+export interface MenuContext {
+  /** The address of the matter. */
+  home: string
+  /** The page to return to: the list, or a page of the matter. */
+  back: string
+}
+
+export function ChangeForm(
+  props: MenuContext & { to: string; was: string; children: ComponentChildren },
+): ComponentChildren {
+  const { home, back, to, was, children } = props
+  return (
+    <PostForm action={`${home}/${to}`} data-in-place class="stack">
+      <input type="hidden" name="was" value={was} />
+      <input type="hidden" name="back" value={back} />
+      {children}
+    </PostForm>
+  )
+}
+
+/** One press chooses a value. The palette offers it by its command. */
+export function Choice(props: {
+  name: string
+  value: string
+  text: ComponentChildren
+  command: string
+  is_current?: boolean
+}) {
+  const { name, value, text, command, is_current } = props
+  return (
+    <Button
+      variant="quiet"
+      small
+      name={name}
+      value={value}
+      icon={is_current ? "check" : undefined}
+      attributes={{ "data-command": command, ...(is_current && { "aria-current": "true" }) }}
+    >
+      {text}
+    </Button>
+  )
+}
+
+/** A value to type, with its button. */
+function TypedValue(props: TextFieldProps & { submit: string }) {
+  const { submit, ...field } = props
+  return (
+    <div class="typed-value">
+      <TextField autocomplete="off" {...field} />
+      <Button variant="secondary" small>
+        {submit}
+      </Button>
+    </div>
+  )
+}

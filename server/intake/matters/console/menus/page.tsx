@@ -10,8 +10,15 @@ import { steps } from "../../../submissions/status/steps.ts"
 import type { MatterRow } from "../../matter-row.ts"
 import { mayRestrict } from "../access/form.ts"
 import { type StepName, statusSeen, stepWords } from "../status/status.tsx"
-import { assigneeMenu, dueMenu, filingMenu, nameMenu } from "./filing-menus.tsx"
-import { ChangeForm, Choice, type MenuContext } from "./forms.tsx"
+import {
+  assigneeMenu,
+  ChangeForm,
+  Choice,
+  dueMenu,
+  filingMenu,
+  type MenuContext,
+  nameMenu,
+} from "./filing-menus.tsx"
 
 const menus = {
   status: ["Status", statusMenu],
@@ -31,14 +38,13 @@ export async function menusPage(req: PageRequest): Promise<View> {
   }
   const named = Object.entries(menus).filter(([name]) => name === menu)
   const shown = named.length > 0 ? named : Object.entries(menus)
-  const contents: [string, string, preact.ComponentChildren][] = []
-  for (const [name, [title, load]] of shown) contents.push([name, title, await load(req, matter, context)])
+  const contents = await Promise.all(shown.map(([, [, load]]) => load(req, matter, context)))
   return {
     ...matterForm(matter, "Change the matter"),
-    part: contents.map(([, , content]) => content),
-    body: contents.map(([name, title, content]) => (
+    part: contents,
+    body: shown.map(([name, [title]], index) => (
       <Card key={name} title={title} id={name}>
-        {content}
+        {contents[index]}
       </Card>
     )),
   }

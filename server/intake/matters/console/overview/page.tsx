@@ -61,36 +61,29 @@ export async function overviewPage(req: PageRequest): Promise<View> {
     countContents(tx, matter.id),
   ])
   const { missing, open, invitations, mails } = next
+  /** A number, which leads to its lines in the review; `none` instead of a blank or zero one. */
+  const fact = (term: string, part: string, value: string | number | false, none: string | number = "0") => (
+    <Definition term={term} strong>
+      {value ? <a href={`/console/matters/${matter.id}/review#${part}`}>{value}</a> : none}
+    </Definition>
+  )
   return {
     ...frameOf(matter, ""),
     body: (
       <>
         <Card>
           <Definitions label="At a glance">
-            <Definition term="Net worth" strong>
-              {counts.assets === 0 ? (
-                "No assets yet"
-              ) : (
-                <a href={`/console/matters/${matter.id}/review#assets`}>{moneyText(total.net_total)}</a>
-              )}
-            </Definition>
             {/* Always four facts, to fit narrow pages. */}
-            {matter.is_unseen ? (
-              <Definition term="Changes" strong>
-                <a href={`/console/matters/${matter.id}/review#changes`}>Not all seen</a>
-              </Definition>
-            ) : (
-              <Definition term="People" strong>
-                <a href={`/console/matters/${matter.id}/review#people`}>{counts.people}</a>
-              </Definition>
+            {fact("Net worth", "assets", counts.assets > 0 && moneyText(total.net_total), "No assets yet")}
+            {matter.is_unseen
+              ? fact("Changes", "changes", "Not all seen")
+              : fact("People", "people", counts.people)}
+            {fact(
+              "Still missing",
+              "missing",
+              matter.state !== "created" && missing.length,
+              missing.length || "Nothing",
             )}
-            <Definition term="Still missing" strong>
-              {missing.length === 0 || matter.state === "created" ? (
-                missing.length || "Nothing"
-              ) : (
-                <a href={`/console/matters/${matter.id}/review#missing`}>{missing.length}</a>
-              )}
-            </Definition>
             <Definition term="Last activity" strong>
               <When at={matter.last_activity_at} req={req} />
             </Definition>

@@ -31,7 +31,7 @@ import {
 } from "./draft.ts"
 import { Editor } from "./editor.tsx"
 import { findingsOf } from "./findings.tsx"
-import { PreviewPane } from "./preview/preview-pane.tsx"
+import { PreviewPane } from "./preview.tsx"
 import { findSelected } from "./selected.ts"
 
 export async function builderPage(req: PageRequest, refused?: RefusedForm): Promise<View> {

@@ -28,7 +28,7 @@ import { answerForClient } from "../../review/answering-for-client.ts"
 import { answerField, editedInLine } from "./answer-field.ts"
 import { editUrl, Line } from "./line.tsx"
 import { contextOf } from "./page.tsx"
-import { allLines, readReview } from "./read-review.ts"
+import { allLines, readReview } from "./read-review.tsx"
 import { answerLineId } from "./sensitive-answer.tsx"
 
 export async function editView(req: PageRequest, refused?: RefusedForm): Promise<View> {

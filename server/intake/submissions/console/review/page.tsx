@@ -18,7 +18,7 @@ import { Agenda } from "./agenda.tsx"
 import { AskForm, earlierWords } from "./ask-form.tsx"
 import { acceptForm, Line, LineCard, type LineContext, type ReviewLine } from "./line.tsx"
 import { Rail, ReviewBar } from "./rail.tsx"
-import { allLines, type Review, readPastReview, readReview } from "./read-review.ts"
+import { allLines, type Review, readPastReview, readReview } from "./read-review.tsx"
 import { StockSentences } from "./stock-sentences.tsx"
 import { reasons, searchOf, versionOf } from "./versions.tsx"
 

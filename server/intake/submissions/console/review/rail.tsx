@@ -4,7 +4,7 @@ import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { Details } from "../../../../web/ui/components/card.tsx"
 import { SendCollected } from "./ask-form.tsx"
 import type { ReviewLine } from "./line.tsx"
-import { allLines, type Review } from "./read-review.ts"
+import { allLines, type Review } from "./read-review.tsx"
 import { VersionPicker } from "./versions.tsx"
 
 /** Links to the page's cards with their counts, and the versions. It stays in view; on a phone it folds into one line. */

@@ -2,7 +2,13 @@ import { namesOf } from "../../../../definition/people/names.ts"
 import { listPossibleConflicts } from "../../../../follow-up/search/possible-conflicts.ts"
 import type { MatterDetails } from "../../../../web/console/matter/frame.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { Family } from "../../../../web/family/family.tsx"
+import { AssetTotals } from "../../../assets/console/totals.tsx"
+import { contactOf, type PersonRow } from "../../../contacts/contacts.ts"
+import { isFamily } from "../../../contacts/family/drawn.ts"
+import { membersOf, relativesOf } from "../../../contacts/family/members.ts"
 import { type CorrectionWithChanges, readCorrections } from "../../../corrections/console/table.tsx"
+import type { MatterRow } from "../../../matters/matter-row.ts"
 import { loadMatter } from "../../loaded-matter.ts"
 import { readReadiness } from "../../missing/missing.ts"
 import { listSubmittedOpenItems, openItemsInWords, type SubmittedOpenItem } from "../../missing/open-items.ts"
@@ -15,10 +21,10 @@ import { readLive } from "../../snapshot.ts"
 import { listSubmissions, readSubmission, type SubmissionRow } from "../../submissions.ts"
 import { editedInLine } from "./answer-field.ts"
 import { changeLines, type FindingGroup, findingGroups, missingLines } from "./attention-lines.tsx"
+import { documentLines, fileLines } from "./document-lines.tsx"
 import type { ReviewLine, ReviewPart } from "./line.tsx"
 import { questionParts, submittedAnswers } from "./question-lines.tsx"
-import type { ReviewData } from "./record-lines.tsx"
-import { recordParts } from "./record-parts.tsx"
+import { assetLines, peopleLines, type ReviewData, roleLines } from "./record-lines.tsx"
 import { rangeOf, type Version } from "./versions.tsx"
 
 /** Everything the review of a matter shows. */
@@ -149,4 +155,30 @@ function titleOf({ number, since }: Version): string {
 /** All lines of the page from top to bottom. */
 export function allLines({ missing, changes, findings, parts }: Review): ReviewLine[] {
   return [...missing, ...changes.lines, ...[...findings, ...parts].flatMap(({ lines }) => lines)]
+}
+
+/** Documents, people with their family, roles, and assets with their totals; `now` is undefined for a submission. */
+function recordParts(
+  data: ReviewData,
+  now?: { matter: MatterRow; people: readonly PersonRow[] },
+): ReviewPart[] {
+  const { contacts, assets } = data.live
+  const relatives = now ? relativesOf(now.matter, now.people.map(contactOf), now.people) : { contacts }
+  const family = membersOf(relatives)
+  return [
+    { id: "documents", title: "Documents", lines: now ? documentLines(data) : fileLines(data) },
+    {
+      id: "people",
+      title: "People",
+      lines: peopleLines(data),
+      footer: isFamily(family) && <Family members={family} />,
+    },
+    { id: "roles", title: "Roles", lines: roleLines(data) },
+    {
+      id: "assets",
+      title: "Assets",
+      lines: assetLines(data),
+      footer: assets.length > 0 && <AssetTotals assets={assets} names={data.names} />,
+    },
+  ]
 }
