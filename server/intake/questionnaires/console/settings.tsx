@@ -1,12 +1,11 @@
-import { type Approach, approaches } from "../../../definition/definition.ts"
+import { approaches } from "../../../definition/definition.ts"
 import { listTeam } from "../../../firm/users/team.ts"
 import { approachWords } from "../../../web/console/approach-words.ts"
 import { choice, list } from "../../../web/console/forms/choice-fields.tsx"
-import type { Values } from "../../../web/console/forms/field.ts"
 import { form } from "../../../web/console/forms/form.ts"
 import { line } from "../../../web/console/forms/text-fields.tsx"
 import { assigneeOptions } from "../../matters/console/assignee/field.ts"
-import { changeQuestionnaire, getQuestionnaireRow, type QuestionnaireRow } from "../questionnaires.ts"
+import { changeQuestionnaire, getQuestionnaireRow } from "../questionnaires.ts"
 import { crumbsTo, homeUrl } from "./builder/draft.ts"
 import { atShortName, isShortName, shortNameRule } from "./creating.ts"
 import { UsageCards } from "./usage.tsx"
@@ -25,8 +24,45 @@ export const settings = form({
       islands: ["copy"],
       below: <UsageCards row={row} req={req} />,
       fields: {
-        ...headFields(row),
-        ...(row.current_version === null && { approach: approachField(row.approach) }),
+        title: line({
+          label: "Title",
+          hint: "Clients see this title.",
+          max: 200,
+          missing: "Enter a title.",
+          value: row.title,
+        }),
+        title_es: line({
+          label: "Title in Spanish",
+          optional: true,
+          hint: "Clients who chose Spanish see this title. If you leave it blank, they see the English one.",
+          max: 200,
+          value: row.title_es,
+        }),
+        internal_type: line({
+          label: "Type",
+          hint: "Your firm’s own name for this type of intake, such as Planning. You can filter matters by it.",
+          max: 100,
+          missing: "Enter a type.",
+          value: row.internal_type,
+        }),
+        url_short_name: line({
+          label: "Short name",
+          hint: "Lower-case letters, digits and hyphens, such as estate-planning. Other software identifies the questionnaire by it.",
+          max: 60,
+          spellcheck: false,
+          missing: shortNameRule,
+          check: (typed) => (isShortName(typed.toLowerCase()) ? undefined : shortNameRule),
+          value: row.url_short_name,
+        }),
+        // The matters of a version have the people of its approach.
+        ...(row.current_version === null && {
+          approach: choice({
+            label: "Approach",
+            hint: "You cannot change this after you publish it.",
+            options: approaches.map((value) => ({ value, label: approachWords[value] })),
+            value: row.approach,
+          }),
+        }),
         default_assignee_id: list({
           label: "Default assignee",
           hint: "Responsible for matters that other software creates through the API. Staff choose an assignee themselves.",
@@ -40,62 +76,13 @@ export const settings = form({
       cancel: homeUrl(row.id),
     }
   },
-  save: async ({ tx }, values, id) => {
-    const { approach, default_assignee_id } = values
-    const edits = { ...headOf(values), approach, default_assignee_id: default_assignee_id || null }
-    await changeQuestionnaire(tx, id, edits).catch(atShortName)
+  save: async ({ tx }, { title, title_es, url_short_name, default_assignee_id, ...values }, id) => {
+    await changeQuestionnaire(tx, id, {
+      ...values,
+      title: { en: title, es: title_es },
+      url_short_name: url_short_name.toLowerCase(),
+      default_assignee_id: default_assignee_id || null,
+    }).catch(atShortName)
     return { done: "questionnaire_changed" }
   },
 })
-
-type Head = Pick<QuestionnaireRow, "title" | "title_es" | "internal_type" | "url_short_name">
-
-/** Fields for the names of a questionnaire: for clients, for the firm, and for other software. */
-function headFields(stored: Head) {
-  return {
-    title: line({
-      label: "Title",
-      hint: "Clients see this title.",
-      max: 200,
-      missing: "Enter a title.",
-      value: stored.title,
-    }),
-    title_es: line({
-      label: "Title in Spanish",
-      optional: true,
-      hint: "Clients who chose Spanish see this title. If you leave it blank, they see the English one.",
-      max: 200,
-      value: stored.title_es,
-    }),
-    internal_type: line({
-      label: "Type",
-      hint: "Your firm’s own name for this type of intake, such as Planning. You can filter matters by it.",
-      max: 100,
-      missing: "Enter a type.",
-      value: stored.internal_type,
-    }),
-    url_short_name: line({
-      label: "Short name",
-      hint: "Lower-case letters, digits and hyphens, such as estate-planning. Other software identifies the questionnaire by it.",
-      max: 60,
-      spellcheck: false,
-      missing: shortNameRule,
-      check: (typed) => (isShortName(typed.toLowerCase()) ? undefined : shortNameRule),
-      value: stored.url_short_name,
-    }),
-  }
-}
-
-function headOf({ title, title_es, internal_type, url_short_name }: Values<ReturnType<typeof headFields>>) {
-  return { title: { en: title, es: title_es }, internal_type, url_short_name: url_short_name.toLowerCase() }
-}
-
-/** For a questionnaire without a version: the matters of a version have the people of its approach. */
-function approachField(value: Approach) {
-  return choice({
-    label: "Approach",
-    hint: "You cannot change this after you publish it.",
-    options: approaches.map((approach) => ({ value: approach, label: approachWords[approach] })),
-    value,
-  })
-}

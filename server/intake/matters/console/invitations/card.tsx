@@ -9,7 +9,7 @@ import { EmailBelow } from "../../../../web/ui/components/email-address.tsx"
 import { hasRemindersOff } from "../../filing/filing.ts"
 import type { InvitationRow } from "../../invitations/invitations.ts"
 import { awaitsClient } from "../status/status.tsx"
-import { type ClientEmails, EmailNotes, InvitationTag, StateLines } from "./client-emails.tsx"
+import { type ClientEmails, StateOfInvitation } from "./client-emails.tsx"
 import { inviteeName, partyWords } from "./invitation.ts"
 import { isResendable, ResendForm } from "./sending.tsx"
 
@@ -90,19 +90,7 @@ export function InvitationsCard(props: {
           },
           {
             label: "State",
-            cell: (invitation) => (
-              <>
-                <InvitationTag invitation={invitation} mail={mails(invitation.id, "invitation")} />
-                <StateLines invitation={invitation} mail={mails(invitation.id, "invitation")} req={req} />
-                {!invitation.revoked_at && (
-                  <EmailNotes
-                    invitation_id={invitation.id}
-                    isStarted={invitation.started_at !== null}
-                    mails={mails}
-                  />
-                )}
-              </>
-            ),
+            cell: (invitation) => <StateOfInvitation invitation={invitation} mails={mails} req={req} />,
           },
           { label: "Started", cell: (invitation) => <When at={invitation.started_at} req={req} /> },
           reminders.last.size > 0 && {

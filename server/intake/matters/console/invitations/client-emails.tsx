@@ -66,6 +66,7 @@ function worseOf(one: InvitationState, other: InvitationState): InvitationState 
   return worst_first.find((state) => state === one || state === other) ?? "none"
 }
 
+const purposes = ["invitation", "reminder", "corrections", "message", "handover", "code"] as const
 const purposeWords: Record<MailPurpose, string> = {
   invitation: "Invitation",
   reminder: "Reminder",
@@ -73,23 +74,6 @@ const purposeWords: Record<MailPurpose, string> = {
   message: "Email about a message",
   handover: "Email about a part to fill in",
   code: "Sign-in code",
-}
-
-/** Lists the emails to an invitee that were not sent, and why. */
-export function EmailNotes(props: { invitation_id: string; isStarted: boolean; mails: ClientEmails }) {
-  const { invitation_id, isStarted, mails } = props
-  const purposes = ["invitation", "reminder", "corrections", "message", "handover", "code"] as const
-  const notes = purposes.flatMap((purpose) => {
-    const state = mails(invitation_id, purpose)
-    const why = state && whyNotSent(state)
-    if (!why || (purpose === "invitation" && isStarted)) return []
-    return [purpose === "invitation" ? why : `${purposeWords[purpose]} not sent: ${why}`]
-  })
-  return notes.map((note) => (
-    <span class="cell-note cell-line" key={note}>
-      {note}
-    </span>
-  ))
 }
 
 /** `mail` is the state of the latest invitation email, if any. */
@@ -106,24 +90,41 @@ export function InvitationTag({
   return mail ? <MailTag state={mail} /> : <Tag tone="warning">Not sent</Tag>
 }
 
-/** For an invitation that no one has started: when its email reached its state, and when the link expires. */
-export function StateLines(props: {
+/** The state of an invitation; when its email and its link reached theirs; and which of its emails were not sent, and why. */
+export function StateOfInvitation(props: {
   invitation: InvitationRow
-  mail: MailState | undefined
+  mails: ClientEmails
   req: PageRequest
 }) {
-  const { invitation, mail, req } = props
-  const { revoked_at, started_at, expires_at, is_expired } = invitation
-  if (revoked_at || started_at) return null
-  const lines = [
-    ...(mail && "at" in mail ? [{ label: mailLabels[mail.kind], at: mail.at }] : []),
-    ...(expires_at ? [{ label: is_expired ? "Expired" : "Expires", at: expires_at }] : []),
-  ]
-  return lines.map(({ label, at }) => (
-    <span class="cell-note cell-line" key={label}>
-      {label} <When at={at} req={req} />
-    </span>
-  ))
+  const { invitation, mails, req } = props
+  const { id, revoked_at, started_at, expires_at, is_expired } = invitation
+  const mail = mails(id, "invitation")
+  const isWaiting = !revoked_at && !started_at
+  const times = [
+    isWaiting && mail && "at" in mail && ([mailLabels[mail.kind], mail.at] as const),
+    isWaiting && expires_at && ([is_expired ? "Expired" : "Expires", expires_at] as const),
+  ].filter((each) => each !== false && each !== null && each !== undefined)
+  const notes = purposes.flatMap((purpose) => {
+    const state = mails(id, purpose)
+    const why = state && whyNotSent(state)
+    if (!why || revoked_at || (purpose === "invitation" && started_at)) return []
+    return [purpose === "invitation" ? why : `${purposeWords[purpose]} not sent: ${why}`]
+  })
+  return (
+    <>
+      <InvitationTag invitation={invitation} mail={mail} />
+      {times.map(([label, at]) => (
+        <span class="cell-note cell-line" key={label}>
+          {label} <When at={at} req={req} />
+        </span>
+      ))}
+      {notes.map((note) => (
+        <span class="cell-note cell-line" key={note}>
+          {note}
+        </span>
+      ))}
+    </>
+  )
 }
 
 /** Foyer does not learn whether an accepted email reaches the mailbox. */

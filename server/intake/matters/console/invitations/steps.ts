@@ -7,6 +7,7 @@ import { countPasskeys, removePasskeys } from "../../../../firm/users/sign-in/pa
 import { readSignIn } from "../../../../firm/users/sign-in/proof.ts"
 import { removeSecondFactor } from "../../../../firm/users/sign-in/second-factor.ts"
 import { getUser } from "../../../../firm/users/users.ts"
+import type { Tx } from "../../../../platform/db/database.ts"
 import { conflict } from "../../../../platform/errors.ts"
 import { form, type Outcome } from "../../../../web/console/forms/form.ts"
 import type { FormPage } from "../../../../web/console/forms/form-page.tsx"
@@ -72,7 +73,15 @@ export const appRemoval = step({
     "Use this for a client who lost the phone and the recovery codes. First make sure that the request comes from the client, for example by calling the number on file. Afterward, an emailed code or the password is enough to sign in. Foyer signs the client out everywhere and tells them by email.",
   ],
   submit: "Remove the app",
-  act: removeClientApp,
+  act: removal(
+    ["client_app_removed", "second_factor_removed"],
+    ["no_app", "This client no longer has an authenticator app."],
+    async (tx, user_id) => {
+      const { has_second_factor } = await readSignIn(tx, user_id)
+      if (has_second_factor) await removeSecondFactor(tx, user_id)
+      return has_second_factor
+    },
+  ),
   done: "client_app_removed",
 })
 
@@ -82,7 +91,11 @@ export const passkeyRemoval = step({
     "Use this for a client whose device was lost or stolen. The passkeys stop working, and the client can add new ones. Foyer signs the client out everywhere and tells them by email.",
   ],
   submit: "Remove the passkeys",
-  act: removeClientPasskeys,
+  act: removal(
+    ["client_passkeys_removed", "passkeys_removed"],
+    ["no_passkeys", "This client no longer has passkeys."],
+    async (tx, user_id) => (await removePasskeys(tx, user_id)) > 0,
+  ),
   done: "client_passkeys_removed",
 })
 
@@ -96,38 +109,21 @@ export async function readCredentials({ tx }: PageRequest, { user_id }: Invitati
   return { has_second_factor, passkeys }
 }
 
-/** Removes the app of a client who lost the phone and the recovery codes; throws "conflict". */
-async function removeClientApp(req: PageRequest, invitation: InvitationRow): Promise<void> {
-  const user_id = requireStarted(invitation)
-  const { has_second_factor } = await readSignIn(req.tx, user_id)
-  if (!has_second_factor) throw conflict("no_app", "This client no longer has an authenticator app.")
-  await removeSecondFactor(req.tx, user_id)
-  await afterRemoval(req, invitation, user_id, "client_app_removed", "second_factor_removed")
-}
-
-/** Removes all passkeys of a client whose device was lost or stolen; throws "conflict". */
-async function removeClientPasskeys(req: PageRequest, invitation: InvitationRow): Promise<void> {
-  const user_id = requireStarted(invitation)
-  if ((await removePasskeys(req.tx, user_id)) === 0)
-    throw conflict("no_passkeys", "This client no longer has passkeys.")
-  await afterRemoval(req, invitation, user_id, "client_passkeys_removed", "passkeys_removed")
-}
-
-function requireStarted({ user_id }: InvitationRow): string {
-  if (!user_id) throw conflict("not_started", "This person has not started yet.")
-  return user_id
-}
-
-/** Signs the client out everywhere, the lost device included, and records and announces the removal. */
-async function afterRemoval(
-  { tx, parts }: PageRequest,
-  { matter_id, email }: InvitationRow,
-  user_id: string,
-  action: string,
-  change: "second_factor_removed" | "passkeys_removed",
-): Promise<void> {
-  await endSessionsOf(tx, user_id)
-  await recordAudit(tx, action, { matter_id, record_id: user_id })
-  const user = await getUser(tx, user_id)
-  await tellOfChange(tx, parts, user_id, change, { email: user.email || email, matter_id })
+/**
+ * Removes what a client signs in with, signs the client out everywhere, the lost device included, and records and announces
+ * it. Throws "conflict" with `refusal` if `remove` finds nothing.
+ */
+function removal(
+  [action, change]: readonly [string, "second_factor_removed" | "passkeys_removed"],
+  refusal: readonly [code: string, message: string],
+  remove: (tx: Tx, user_id: string) => Promise<boolean>,
+) {
+  return async ({ tx, parts }: PageRequest, { user_id, matter_id, email }: InvitationRow): Promise<void> => {
+    if (!user_id) throw conflict("not_started", "This person has not started yet.")
+    if (!(await remove(tx, user_id))) throw conflict(...refusal)
+    await endSessionsOf(tx, user_id)
+    await recordAudit(tx, action, { matter_id, record_id: user_id })
+    const user = await getUser(tx, user_id)
+    await tellOfChange(tx, parts, user_id, change, { email: user.email || email, matter_id })
+  }
 }

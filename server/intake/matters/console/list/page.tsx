@@ -46,14 +46,13 @@ export async function listPage(req: PageRequest): Promise<View> {
     readListColumns(tx),
     runningBulkActions(req),
   ])
-  const text = filterQuery(query)
   const back = listUrl(query, query.page.page)
   const matters = await withFacts(req, rows)
   const isPastEnd = rows.length === 0 && count > 0
   const list = { ...query.page, count, href: (number: number) => listUrl(query, number) }
   return {
     title: "Matters",
-    remember_list: hasFaults ? undefined : text,
+    remember_list: hasFaults ? undefined : filterQuery(query),
     heading: {
       actions: (
         <>
@@ -118,7 +117,7 @@ export async function listPage(req: PageRequest): Promise<View> {
           )}
           <ListPagination label="Pages of matters" {...list} />
           <div class="list-options">
-            <ViewForms views={views} query={text} req={req} />
+            <ViewForms views={views} query={query} req={req} />
             <ColumnsForm columns={columns} back={back} />
             <ApiCall query={query} req={req} />
           </div>

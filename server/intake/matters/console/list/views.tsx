@@ -11,8 +11,14 @@ import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import { removeView, type SavedView, saveView } from "../../list/saved-views.ts"
 import { filterQuery, type ListQuery, safeListUrl } from "./filters.ts"
 
+interface ViewsProps {
+  views: readonly SavedView[]
+  query: ListQuery
+  req: PageRequest
+}
+
 /** All matters, the members' own views, and the queues. A queue is current whatever else filters it. */
-export function Views(props: { views: readonly SavedView[]; query: ListQuery; req: PageRequest }) {
+export function Views(props: ViewsProps) {
   const { staff } = props.req
   const { queue } = props.query
   const text = filterQuery(props.query)
@@ -54,15 +60,8 @@ export function Views(props: { views: readonly SavedView[]; query: ListQuery; re
 }
 
 /** Offers to save the current filters and order, or to remove the view that matches them. */
-export function ViewForms({
-  views,
-  query,
-  req,
-}: {
-  views: readonly SavedView[]
-  query: string
-  req: PageRequest
-}) {
+export function ViewForms({ views, req, ...props }: ViewsProps) {
+  const query = filterQuery(props.query)
   const current = views.find((view) => view.query === query)
   if (current) {
     if (!current.is_own && req.staff.role !== "admin") return null
