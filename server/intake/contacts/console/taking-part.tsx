@@ -10,27 +10,12 @@ import type { MatterRow } from "../../matters/matter-row.ts"
 import { listPeople, nameOr } from "../contacts.ts"
 import { confirmPartner, endPartnerPart } from "../taking-part.ts"
 
-/** The partner's name while sharing is paused; undefined while it is not. */
-export async function readUnconfirmedPartner(
-  req: PageRequest,
-  matter: MatterRow,
-): Promise<string | undefined> {
-  if (!matter.sharing_paused_at) return undefined
-  const partner = (await listPeople(req.tx, matter.id)).find(({ id }) => id === matter.contact_spouse_id)
-  return partner && nameOr(partner, "the spouse or partner")
-}
-
-/** Says that sharing is paused, and lets staff answer for the client. */
-export function SharingPaused({
-  matter,
-  partner,
-  req,
-}: {
-  matter: MatterRow
-  partner: string | undefined
-  req: PageRequest
-}) {
-  if (!matter.sharing_paused_at || partner === undefined) return null
+/** Says that sharing is paused, and lets staff answer for the client; null while it is not. */
+export async function sharingPaused(req: PageRequest, matter: MatterRow) {
+  if (!matter.sharing_paused_at) return null
+  const spouse = (await listPeople(req.tx, matter.id)).find(({ id }) => id === matter.contact_spouse_id)
+  if (!spouse) return null
+  const partner = nameOr(spouse, "the spouse or partner")
   const answer = (value: string, text: string) => (
     <PostButton
       action={`/console/matters/${matter.id}/taking-part`}

@@ -3,20 +3,18 @@ import { timeText } from "../../../../web/console/times.tsx"
 import { Card, SummaryList, type SummaryRow } from "../../../../web/ui/components/card.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import { partyWords } from "../../../matters/console/invitations/invitation.ts"
-import type { SignatureRow } from "../../signatures.ts"
-import type { Signer, ToSign } from "../../signing.ts"
+import { listSignatures, type SignatureRow } from "../../signatures.ts"
+import { listMatching, type Signer, type ToSign } from "../../signing.ts"
 import { nameOf } from "../list-page.tsx"
 
 /** The agreements of a matter: signatures with their copies, and those still missing. */
-export function AgreementsCard(props: {
-  matter_id: string
-  toSign: readonly (ToSign & { is_expected: boolean })[]
-  signatures: readonly SignatureRow[]
-  req: PageRequest
-}) {
-  const { toSign, signatures, req } = props
+export async function agreementsCard(req: PageRequest, matter_id: string) {
+  const [toSign, signatures] = await Promise.all([
+    listMatching(req.tx, matter_id),
+    listSignatures(req.tx, matter_id),
+  ])
   if (toSign.length === 0 && signatures.length === 0) return null
-  const home = `/console/matters/${props.matter_id}`
+  const home = `/console/matters/${matter_id}`
   const current = toSign.flatMap(({ signers }) => signers.flatMap(({ signature }) => signature?.id ?? []))
   const earlier = signatures.filter(({ id }) => !current.includes(id))
   const rowOf = (signature: SignatureRow, tag?: string): SummaryRow => ({

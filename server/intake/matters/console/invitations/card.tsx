@@ -8,40 +8,30 @@ import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { EmailBelow } from "../../../../web/ui/components/email-address.tsx"
 import { hasRemindersOff } from "../../filing/filing.ts"
 import type { InvitationRow } from "../../invitations/invitations.ts"
+import { listPartsAlone } from "../../progress/parts-alone.ts"
 import { awaitsClient } from "../status/status.tsx"
 import { type ClientEmails, StateOfInvitation } from "./client-emails.tsx"
 import { inviteeName, partyWords } from "./invitation.ts"
 import { isResendable, ResendForm } from "./sending.tsx"
 
-interface ReminderStatus {
-  /** When each invitee was last reminded, by invitation id. */
-  last: ReadonlyMap<string, Date>
-  mode: "schedule" | "by_hand" | "off"
-}
-
-export async function readReminderStatus(
-  { tx, staff }: PageRequest,
-  matter_id: string,
-): Promise<ReminderStatus> {
-  const [last, isOff] = await Promise.all([lastReminders(tx, matter_id), hasRemindersOff(tx, matter_id)])
-  if (isOff) return { last, mode: "off" }
-  return { last, mode: reminderRulesOf(staff.firm.settings).by_schedule ? "schedule" : "by_hand" }
-}
-
 /** The people with a link to the matter, the state of each invitation, and how they are reminded. */
-export function InvitationsCard(props: {
-  matter: MatterDetails
-  invitations: readonly InvitationRow[]
-  mails: ClientEmails
-  reminders: ReminderStatus
-  /** The questionnaire has sections that each client answers alone. */
-  has_parts_alone: boolean
-  req: PageRequest
-}) {
-  const { matter, invitations, mails, reminders, req } = props
+export async function invitationsCard(
+  req: PageRequest,
+  matter: MatterDetails,
+  loading: Promise<{ invitations: readonly InvitationRow[]; mails: ClientEmails }>,
+) {
+  const { tx, staff } = req
+  const [{ invitations, mails }, reminded, isOff, partsAlone] = await Promise.all([
+    loading,
+    lastReminders(tx, matter.id),
+    hasRemindersOff(tx, matter.id),
+    listPartsAlone(tx, matter.id),
+  ])
+  const by_schedule = reminderRulesOf(staff.firm.settings).by_schedule ? "schedule" : "by_hand"
+  const mode = isOff ? "off" : by_schedule
   const home = `/console/matters/${matter.id}/invitations`
   const lacksPartner =
-    props.has_parts_alone &&
+    partsAlone.size > 0 &&
     matter.contact_spouse_id !== null &&
     !invitations.some(({ party, revoked_at }) => party === "partner" && revoked_at === null)
   const isRemindable = awaitsClient(matter) && invitations.some(({ revoked_at }) => revoked_at === null)
@@ -59,7 +49,7 @@ export function InvitationsCard(props: {
       footer={
         (isRemindable || lacksPartner) && (
           <>
-            {isRemindable && <ReminderLine matter={matter} mode={reminders.mode} />}
+            {isRemindable && <ReminderLine matter={matter} mode={mode} />}
             {lacksPartner && (
               <p>
                 Each client answers some parts alone, with their own link. The spouse or partner has no link
@@ -93,9 +83,9 @@ export function InvitationsCard(props: {
             cell: (invitation) => <StateOfInvitation invitation={invitation} mails={mails} req={req} />,
           },
           { label: "Started", cell: (invitation) => <When at={invitation.started_at} req={req} /> },
-          reminders.last.size > 0 && {
+          reminded.size > 0 && {
             label: "Reminded",
-            cell: (invitation) => <When at={reminders.last.get(invitation.id)} req={req} />,
+            cell: (invitation) => <When at={reminded.get(invitation.id)} req={req} />,
           },
           {
             label: "Link",
@@ -147,13 +137,13 @@ function LinkCell(props: { invitation: InvitationRow; home: string; mails: Clien
   )
 }
 
-const modeLabels: Record<ReminderStatus["mode"], string> = {
+const modeLabels = {
   schedule: "Foyer reminds clients on your firm’s schedule.",
   by_hand: "Your firm’s schedule is off. You remind clients by hand.",
   off: "Scheduled reminders are off for this matter.",
 }
 
-function ReminderLine({ matter, mode }: { matter: MatterDetails; mode: ReminderStatus["mode"] }) {
+function ReminderLine({ matter, mode }: { matter: MatterDetails; mode: keyof typeof modeLabels }) {
   return (
     <>
       <p>{modeLabels[mode]}</p>

@@ -4,22 +4,18 @@ import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { FilterBar } from "../../../../web/ui/components/filter-bar.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
+import { listQuestionnaireRows } from "../../../questionnaires/questionnaires.ts"
+import { listTags } from "../../filing/filing.ts"
 import { stateWords } from "../../state-words.ts"
 import { type Due, type FilterName, isFiltered, type ListQuery } from "./filters.ts"
 
-export function Filters({
-  query,
-  team,
-  questionnaires,
-  tags,
-  req,
-}: {
-  query: ListQuery
-  team: readonly Member[]
-  questionnaires: readonly { id: string; title: string }[]
-  tags: readonly string[]
-  req: PageRequest
-}) {
+export async function filterForm(req: PageRequest, query: ListQuery, loading: Promise<readonly Member[]>) {
+  const { tx, staff } = req
+  const [team, questionnaires, tags] = await Promise.all([
+    loading,
+    listQuestionnaireRows(tx),
+    listTags(tx, staff.assigned_matters_only ? staff.user_id : null),
+  ])
   const { typed, faults } = query
   const field = (id: FilterName, label: string) => ({
     ...{ id, label, value: typed[id] },
@@ -73,12 +69,12 @@ export function Filters({
       {typed.queue && <input type="hidden" name="queue" value={typed.queue} />}
       <TextField type="search" {...field("search", "Name or file number")} />
       {select("status", "Status", Object.entries(stateWords))}
-      {!req.staff.assigned_matters_only &&
+      {!staff.assigned_matters_only &&
         select("assignee", "Assignee", [
           ["me", "Me"],
           ["none", "None"],
           ...team
-            .filter(({ id, deactivated_at }) => deactivated_at === null && id !== req.staff.user_id)
+            .filter(({ id, deactivated_at }) => deactivated_at === null && id !== staff.user_id)
             .map(({ id, name, email }) => [id, name || email] as const),
         ])}
     </FilterBar>

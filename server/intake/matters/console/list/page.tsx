@@ -9,13 +9,11 @@ import { IfPermitted, LinkButton, Menu } from "../../../../web/ui/components/but
 import { Details, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { CopyField } from "../../../../web/ui/components/copy-field.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
-import { listQuestionnaireRows } from "../../../questionnaires/questionnaires.ts"
-import { listTags } from "../../filing/filing.ts"
 import { listMatterOverviews } from "../../list/list.ts"
 import { listViews } from "../../list/saved-views.ts"
 import { hiddenMattersUrl } from "../access/hidden-matters.tsx"
 import { firstSteps } from "../first-steps.tsx"
-import { Filters } from "./filter-form.tsx"
+import { filterForm } from "./filter-form.tsx"
 import {
   apiUrl,
   downloadUrlOf,
@@ -34,14 +32,13 @@ export async function listPage(req: PageRequest): Promise<View> {
   const { tx } = req
   const query = readListQuery(req)
   const hasFaults = query.faults.length > 0
-  const own = req.staff.assigned_matters_only ? req.staff.user_id : null
-  const [{ count, rows }, team, questionnaires, tags, views, columns, running] = await Promise.all([
+  const loading = listTeam(tx)
+  const [{ count, rows }, team, filters, views, columns, running] = await Promise.all([
     hasFaults
       ? { count: 0, rows: [] }
       : listMatterOverviews(tx, await filtersWith(tx, query), query.page, query.order),
-    listTeam(tx),
-    listQuestionnaireRows(tx),
-    listTags(tx, own),
+    loading,
+    filterForm(req, query, loading),
     listViews(tx),
     readListColumns(tx),
     runningBulkActions(req),
@@ -90,7 +87,7 @@ export async function listPage(req: PageRequest): Promise<View> {
       ) : (
         <>
           <Views views={views} query={query} req={req} />
-          <Filters query={query} team={team} questionnaires={questionnaires} tags={tags} req={req} />
+          {filters}
           {isPastEnd ? (
             <NoSuchPage href={list.href} />
           ) : rows.length === 0 ? (

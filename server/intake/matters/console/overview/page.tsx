@@ -1,4 +1,3 @@
-import type { Definition as QuestionnaireDefinition } from "../../../../definition/definition.ts"
 import { textIn } from "../../../../definition/text.ts"
 import type { MatterDetails } from "../../../../web/console/matter/details.ts"
 import { frameOf, openMatter } from "../../../../web/console/matter/frame.tsx"
@@ -7,23 +6,20 @@ import { Day, timeText, When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import { Card, SummaryList } from "../../../../web/ui/components/card.tsx"
 import { Definition, Definitions } from "../../../../web/ui/components/definition.tsx"
-import { AgreementsCard } from "../../../agreements/console/matter/card.tsx"
-import { listSignatures } from "../../../agreements/signatures.ts"
-import { listMatching } from "../../../agreements/signing.ts"
+import { agreementsCard } from "../../../agreements/console/matter/card.tsx"
 import { netWorth } from "../../../assets/assets.ts"
 import { moneyText } from "../../../assets/console/money.ts"
-import { readUnconfirmedPartner, SharingPaused } from "../../../contacts/console/taking-part.tsx"
+import { sharingPaused } from "../../../contacts/console/taking-part.tsx"
 import { CorrectionsCard } from "../../../corrections/console/requests.tsx"
 import { readCorrections } from "../../../corrections/console/table.tsx"
-import { type Handover, listHandovers } from "../../../handovers/handovers.ts"
+import { listHandovers } from "../../../handovers/handovers.ts"
 import { OpenItemsCard } from "../../../submissions/console/open-items-card.tsx"
 import { type AdmittedPerson, listAdmitted } from "../../parties/access-list.ts"
 import { countContents } from "../../progress/contents.ts"
 import { definitionOf } from "../../progress/definition.ts"
-import { listPartsAlone } from "../../progress/parts-alone.ts"
 import { readActivity } from "../activity/activity.ts"
 import { Activity } from "../activity/page.tsx"
-import { InvitationsCard, readReminderStatus } from "../invitations/card.tsx"
+import { invitationsCard } from "../invitations/card.tsx"
 import { NextSteps, readNextSteps } from "./next-steps.tsx"
 
 const recent_entries = 6
@@ -31,36 +27,21 @@ const recent_entries = 6
 export async function overviewPage(req: PageRequest): Promise<View> {
   const { tx } = req
   const matter = await openMatter(req)
-  const [
-    next,
-    corrections,
-    reminders,
-    total,
-    activity,
-    admitted,
-    agreements,
-    signatures,
-    partsAlone,
-    handovers,
-    { definition },
-    unconfirmed,
-    counts,
-  ] = await Promise.all([
-    readNextSteps(req, matter),
+  const loading = readNextSteps(req, matter)
+  const [next, corrections, total, activity, admitted, counts, ...cards] = await Promise.all([
+    loading,
     readCorrections(tx, matter.id),
-    readReminderStatus(req, matter.id),
     netWorth(tx, matter.id),
     readActivity(tx, matter.id, 300),
     listAdmitted(tx, matter.id),
-    listMatching(tx, matter.id),
-    listSignatures(tx, matter.id),
-    listPartsAlone(tx, matter.id),
-    listHandovers(tx, matter.id),
-    definitionOf(tx, matter.id),
-    readUnconfirmedPartner(req, matter),
     countContents(tx, matter.id),
+    sharingPaused(req, matter),
+    invitationsCard(req, matter, loading),
+    handoversCard(req, matter.id),
+    agreementsCard(req, matter.id),
   ])
-  const { missing, open, invitations, mails } = next
+  const [paused, invitations, handovers, agreements] = cards
+  const { missing, open } = next
   /** A number, which leads to its lines in the review; `none` instead of a blank or zero one. */
   const fact = (term: string, part: string, value: string | number | false, none: string | number = "0") => (
     <Definition term={term} strong>
@@ -89,20 +70,13 @@ export async function overviewPage(req: PageRequest): Promise<View> {
             </Definition>
           </Definitions>
         </Card>
-        <SharingPaused matter={matter} partner={unconfirmed} req={req} />
+        {paused}
         <NextSteps {...next} />
         {open.length > 0 && matter.state !== "created" && <OpenItemsCard items={open} />}
         <CorrectionsCard matter={matter} corrections={corrections} req={req} />
-        <InvitationsCard
-          matter={matter}
-          invitations={invitations}
-          mails={mails}
-          reminders={reminders}
-          has_parts_alone={partsAlone.size > 0}
-          req={req}
-        />
-        <HandoversCard handovers={handovers} definition={definition} req={req} />
-        <AgreementsCard matter_id={matter.id} toSign={agreements} signatures={signatures} req={req} />
+        {invitations}
+        {handovers}
+        {agreements}
         <div class="grid grid-facts">
           <AboutCard matter={matter} admitted={admitted} />
           <Card title="Activity" actions={<a href={`/console/matters/${matter.id}/activity`}>See all</a>}>
@@ -142,15 +116,12 @@ function AboutCard({ matter, admitted }: { matter: MatterDetails; admitted: read
 }
 
 /** Sections that a client handed to someone else and that are not back yet; null without any. */
-function HandoversCard(props: {
-  handovers: readonly Handover[]
-  definition: QuestionnaireDefinition
-  req: PageRequest
-}) {
-  const open = props.handovers.filter(({ state }) => state === "open")
+async function handoversCard(req: PageRequest, matter_id: string) {
+  const open = (await listHandovers(req.tx, matter_id)).filter(({ state }) => state === "open")
   if (open.length === 0) return null
+  const { definition } = await definitionOf(req.tx, matter_id)
   const titleOf = (id: string) =>
-    textIn(props.definition.sections.find((section) => section.id === id)?.title, "en")
+    textIn(definition.sections.find((section) => section.id === id)?.title, "en")
   return (
     <Card title="Parts others are filling in" id="with_others" flush>
       <SummaryList
@@ -161,8 +132,8 @@ function HandoversCard(props: {
             <>
               {`${name}${party === "helper" ? " (helper)" : ""}`}
               <p class="cell-note">
-                {`Asked by ${given_by_name} · ${timeText(given_at, props.req)}`}
-                {expires_at && `, until ${timeText(expires_at, props.req)}`}
+                {`Asked by ${given_by_name} · ${timeText(given_at, req)}`}
+                {expires_at && `, until ${timeText(expires_at, req)}`}
               </p>
             </>
           ),

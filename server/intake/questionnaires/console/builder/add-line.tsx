@@ -5,13 +5,10 @@ import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import { libraryUrl } from "../library/library-page.tsx"
 import { Revision } from "../part-forms/fields.tsx"
 import { type Addable, addables, slashOf } from "./adding.ts"
-import { type Draft, editorUrl, type ViewOptions } from "./draft.ts"
-import type { Selected } from "./selected.ts"
+import { editorUrl } from "./draft.ts"
+import type { BuilderProps, Selected } from "./selected.ts"
 
-interface AddLineProps {
-  draft: Draft
-  selected: Selected | undefined
-  view: ViewOptions
+interface AddLineProps extends BuilderProps {
   /** A rejected line. */
   refused: RefusedForm | undefined
 }

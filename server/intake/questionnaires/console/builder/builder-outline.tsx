@@ -8,14 +8,11 @@ import { listParts } from "../../editing/editing.ts"
 import { countWithoutSpanish } from "../../editing/translations.ts"
 import { typeWords } from "../../type-words.ts"
 import { groupWords } from "../part-forms/group-form.tsx"
-import { type Draft, draftUrl, editorUrl, type ViewOptions } from "./draft.ts"
+import { draftUrl, editorUrl } from "./draft.ts"
 import { kindWords } from "./outline.tsx"
-import { formOf, groupKey, groupOf, type Selected } from "./selected.ts"
+import { type BuilderProps, formOf, groupKey, groupOf } from "./selected.ts"
 
-interface OutlineProps {
-  draft: Draft
-  selected: Selected | undefined
-  view: ViewOptions
+interface OutlineProps extends BuilderProps {
   findings: readonly Finding[]
   comments: readonly DraftComment[]
 }

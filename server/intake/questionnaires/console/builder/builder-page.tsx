@@ -85,7 +85,7 @@ export async function builderPage(req: PageRequest, refused?: RefusedForm): Prom
             {line}
           </section>
         )}
-        {selected && <PreviewPane {...{ draft, selected, view }} />}
+        <PreviewPane {...{ draft, selected, view }} />
       </div>
     ),
   }

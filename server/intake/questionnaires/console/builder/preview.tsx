@@ -8,8 +8,8 @@ import { Button } from "../../../../web/ui/components/button.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { personasFor } from "../../linting/personas.ts"
 import { type PreviewQuery, readPreviewQuery } from "../../preview-query.ts"
-import { type Draft, draftUrl, editorUrl, openDraft, type ViewOptions } from "./draft.ts"
-import type { Selected } from "./selected.ts"
+import { draftUrl, editorUrl, openDraft } from "./draft.ts"
+import type { BuilderProps } from "./selected.ts"
 
 /**
  * Renders a definition as clients see it. The portal implements it and app.ts passes it in: console may not import
@@ -45,16 +45,8 @@ export function previewPage(render: RenderPreview): (req: PageRequest) => Promis
 }
 
 /** The selected part on the portal's own page, as the chosen persona sees it. */
-export function PreviewPane({
-  draft,
-  selected,
-  view,
-}: {
-  draft: Draft
-  selected: Selected
-  view: ViewOptions
-}) {
-  const { row } = draft
+export function PreviewPane({ draft: { row }, selected, view }: BuilderProps) {
+  if (!selected) return null
   const query = new URLSearchParams({
     part: selected.key.split(".")[1] ?? selected.key,
     ...(view.persona && { as: view.persona }),

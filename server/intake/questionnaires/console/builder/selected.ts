@@ -17,7 +17,7 @@ import { questionForm } from "../part-forms/question-form.tsx"
 import { requestForm } from "../part-forms/request-form.tsx"
 import { roleForm } from "../part-forms/role-form.tsx"
 import { sectionForm } from "../part-forms/section-form.tsx"
-import type { Draft } from "./draft.ts"
+import type { Draft, ViewOptions } from "./draft.ts"
 
 /** The selected item: a section, one of its parts, or one of its groups of people. */
 export interface Selected {
@@ -32,6 +32,13 @@ export interface Selected {
   fields(refused: RefusedForm | undefined): ComponentChildren
   /** Returns the definition with the form's changes. */
   read(reader: FormReader): Definition
+}
+
+/** What the parts of the builder's page show, and how. */
+export interface BuilderProps {
+  draft: Draft
+  selected: Selected | undefined
+  view: ViewOptions
 }
 
 /** The item with this key; undefined if there is none. */

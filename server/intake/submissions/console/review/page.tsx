@@ -9,7 +9,7 @@ import type { View } from "../../../../web/console/view.tsx"
 import { Notice } from "../../../../web/ui/components/banner.tsx"
 import { Button, LinkButton, PostForm } from "../../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
-import { readUnconfirmedPartner, SharingPaused } from "../../../contacts/console/taking-part.tsx"
+import { sharingPaused } from "../../../contacts/console/taking-part.tsx"
 import { CorrectionsCard } from "../../../corrections/console/requests.tsx"
 import { subjectText } from "../../../corrections/subjects.ts"
 import { OpenItems, OpenItemsCard } from "../open-items-card.tsx"
@@ -26,9 +26,9 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
   const matter = await openMatter(req)
   const version = versionOf(req)
   const { number } = version
-  const [review, partner] = await Promise.all([
+  const [review, paused] = await Promise.all([
     number === undefined ? readReview(req, matter, version) : readPastReview(req, matter, number, version),
-    readUnconfirmedPartner(req, matter),
+    sharingPaused(req, matter),
   ])
   const frame = frameOf(matter, "/review")
   if (matter.state === "created" && review.is_blank) return { ...frame, body: <NotStarted matter={matter} /> }
@@ -42,7 +42,7 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
     body: (
       <div id="review" class="stack">
         <PostForm id={acceptForm} action={`${context.home}/review${searchOf(version)}`} hidden />
-        <SharingPaused matter={matter} partner={partner} req={req} />
+        {paused}
         <ReviewBar review={review} matter={matter} />
         <div class="review-record">
           <Rail review={review} home={context.home} req={req} />
