@@ -1,6 +1,5 @@
 import { textIn } from "../../../definition/text.ts"
 import { cappedCountText } from "../../../follow-up/queues/words.ts"
-import type { Listing, Page } from "../../../platform/http/responses/paging.ts"
 import { approachWords } from "../../../web/console/approach-words.ts"
 import { choice } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
@@ -18,7 +17,7 @@ import { countOutdated } from "../../matters/changes/older-versions.ts"
 import { countByQuestionnaire } from "../../matters/list/counts.ts"
 import { getQuestionnaireRow, listQuestionnaireRows, type QuestionnaireRow } from "../questionnaires.ts"
 import { listTemplates } from "../templates.ts"
-import { getVersion, listVersions, max_counted, type VersionRow } from "../versions.ts"
+import { getVersion, listVersions, max_counted } from "../versions.ts"
 import { crumbsTo, homeUrl, listUrl } from "./builder/draft.ts"
 import { Outline } from "./builder/outline.tsx"
 import { createFrom } from "./creating.ts"
@@ -121,14 +120,12 @@ function StateTag({ row }: { row: QuestionnaireRow }) {
 export async function questionnairePage(req: PageRequest): Promise<View> {
   const { tx, param, query } = req
   const row = await getQuestionnaireRow(tx, param("questionnaire_id"))
-  const page = pageAt(req, 20)
   const shown = /^\d{1,9}$/.test(query.version ?? "") ? Number(query.version) : row.current_version
   const [definition, versions, outdated] = await Promise.all([
     shown === null ? undefined : getVersion(tx, row.id, shown),
-    listVersions(tx, row.id, page),
+    versionsCard(req, row),
     countOutdated(tx, row),
   ])
-  const home = homeUrl(row.id)
   const isOlder = shown !== row.current_version
   return {
     title: isOlder ? `Version ${shown} of ${row.title}` : row.title,
@@ -151,7 +148,7 @@ export async function questionnairePage(req: PageRequest): Promise<View> {
             You can create matters after you publish the first version.
           </EmptyState>
         )}
-        {versions.count > 0 && <Versions home={home} page={page} versions={versions} req={req} />}
+        {versions}
       </>
     ),
   }
@@ -191,15 +188,12 @@ function Steps({ row, outdated }: { row: QuestionnaireRow; outdated: number }) {
   )
 }
 
-interface VersionsProps {
-  home: string
-  page: Page
-  versions: Listing<VersionRow>
-  req: PageRequest
-}
-
 /** The published versions, latest first. */
-function Versions({ home, page, versions: { rows, count }, req }: VersionsProps) {
+async function versionsCard(req: PageRequest, { id }: QuestionnaireRow) {
+  const page = pageAt(req, 20)
+  const { rows, count } = await listVersions(req.tx, id, page)
+  if (count === 0) return null
+  const home = homeUrl(id)
   const list = { ...page, count, href: (number: number) => pageUrl(home, number) }
   return (
     <Card title="Versions" flush>

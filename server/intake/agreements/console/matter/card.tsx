@@ -44,7 +44,7 @@ export async function agreementsCard(req: PageRequest, matter_id: string) {
       ]
     return each.signers.flatMap((signer) => {
       const { signature } = signer
-      if (!signature) return each.is_signed ? [] : [openRow(each, signer)]
+      if (!signature) return each.is_signed ? [] : [{ key: nameOf(each), value: notSigned(signer) }]
       if (signature.version === each.version) return [rowOf(signature)]
       const row = rowOf(signature, `Version ${signature.version} of ${each.version}`)
       return [{ ...row, actions: [...(row.actions ?? []), requestLink(each, "Ask to sign again")] }]
@@ -62,13 +62,10 @@ export async function agreementsCard(req: PageRequest, matter_id: string) {
   )
 }
 
-function openRow(toSign: ToSign, { full_name, party }: Signer): SummaryRow {
-  return {
-    key: nameOf(toSign),
-    value: (
-      <>
-        {full_name || partyWords[party]} <Tag tone="warning">Not signed</Tag>
-      </>
-    ),
-  }
+function notSigned({ full_name, party }: Signer) {
+  return (
+    <>
+      {full_name || partyWords[party]} <Tag tone="warning">Not signed</Tag>
+    </>
+  )
 }

@@ -2,7 +2,7 @@
 // reloads the page. With it, forms submit themselves and only the changed parts of the page are updated.
 
 import { recordAudit } from "../../../../firm/audit/audit.ts"
-import { listColleagues, listComments, markCommentsRead } from "../../../../follow-up/notes/draft-comments.ts"
+import { listComments, markCommentsRead } from "../../../../follow-up/notes/draft-comments.ts"
 import { notFound } from "../../../../platform/errors.ts"
 import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { PageResponse, View } from "../../../../web/console/view.tsx"
@@ -17,7 +17,7 @@ import { trialUrl } from "../trial/trial-page.tsx"
 import { AddLine } from "./add-line.tsx"
 import { BuilderOutline } from "./builder-outline.tsx"
 import { changeOutline } from "./builder-steps.ts"
-import { Comments } from "./comments.tsx"
+import { commentsCard } from "./comments.tsx"
 import {
   crumbsTo,
   type Draft,
@@ -71,11 +71,7 @@ export async function builderPage(req: PageRequest, refused?: RefusedForm): Prom
             saved={await isSaved(req, selected)}
             refused={isStep || isComment ? undefined : refused}
           >
-            <Comments
-              {...{ draft, selected, comments, req }}
-              colleagues={await listColleagues(req.tx)}
-              refused={isComment ? refused : undefined}
-            />
+            {await commentsCard(req, draft, selected, comments, isComment ? refused : undefined)}
           </Editor>
         ) : (
           <section class="builder-editor" id="editor" aria-label="Sections">

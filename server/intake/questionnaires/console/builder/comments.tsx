@@ -3,7 +3,7 @@
 import {
   addComment,
   type DraftComment,
-  type listColleagues,
+  listColleagues,
   markComment,
   max_comment_characters,
   removeOwnComment,
@@ -25,29 +25,34 @@ import { Card, Details } from "../../../../web/ui/components/card.tsx"
 import { commentsUrl, type Draft, draftUrl, openDraft, viewOptionsOf } from "./draft.ts"
 import { findSelected, type Selected } from "./selected.ts"
 
-interface CommentsProps {
-  draft: Draft
-  selected: Selected
-  comments: readonly DraftComment[]
-  colleagues: Awaited<ReturnType<typeof listColleagues>>
-  refused: RefusedForm | undefined
-  req: PageRequest
-}
-
-export function Comments({ draft, selected, comments, colleagues, refused, req }: CommentsProps) {
+/** The comments on the selected part, and the form for another; `refused` is that form, if it was. */
+export async function commentsCard(
+  req: PageRequest,
+  draft: Draft,
+  selected: Selected,
+  comments: readonly DraftComment[],
+  refused: RefusedForm | undefined,
+) {
+  const colleagues = await listColleagues(req.tx)
   const own = comments.filter(({ part_id }) => part_id === selected.key)
   const open = own.filter(({ resolved_at }) => resolved_at === null)
   const resolved = own.filter((comment) => !open.includes(comment))
   const example = colleagues.find(({ id }) => id !== req.staff.user_id)?.name.split(" ")[0]
+  const fields = {
+    draft_comment_id: hidden(idOf(req.form, "draft_comment")),
+    comment: text({
+      label: "New comment",
+      hint: `Clients never see comments.${example ? ` Mention a colleague with an @, for example @${example}.` : ""}`,
+      rows: 2,
+      max: max_comment_characters,
+    }),
+  }
   return (
     <Card title={open.length > 0 ? `Comments (${open.length})` : "Comments"} id="comments">
       {own.length === 0 && <p class="hint">{`No comments on this ${selected.noun} yet.`}</p>}
       {open.length > 0 && <List comments={open} draft={draft} req={req} />}
       <PostForm action={urlOf(draft, selected.key, req)} class="stack">
-        {showFields(
-          { draft_comment_id: hidden(idOf(req.form, "draft_comment")), comment: commentField(example) },
-          refused,
-        )}
+        {showFields(fields, refused)}
         <Button variant="secondary" small>
           Comment
         </Button>
@@ -61,16 +66,16 @@ export function Comments({ draft, selected, comments, colleagues, refused, req }
   )
 }
 
-function commentField(example: string | undefined) {
-  return text({
-    label: "New comment",
-    hint: `Clients never see comments.${example ? ` Mention a colleague with an @, for example @${example}.` : ""}`,
-    rows: 2,
-    max: max_comment_characters,
-  })
-}
-
-function List({ comments, draft, req }: Pick<CommentsProps, "comments" | "draft" | "req">) {
+function List(props: { comments: readonly DraftComment[]; draft: Draft; req: PageRequest }) {
+  const { comments, draft, req } = props
+  const button = (comment: DraftComment, action: string, words: string) => (
+    <PostForm action={urlOf(draft, comment.part_id, req, `/${comment.id}/${action}`)}>
+      <input type="hidden" name="resolved" value={comment.resolved_at ? "no" : "yes"} />
+      <Button variant="quiet" small about={comment.text.slice(0, 80)}>
+        {words}
+      </Button>
+    </PostForm>
+  )
   return (
     <ul class="comment-list">
       {comments.map((comment) => (
@@ -87,38 +92,12 @@ function List({ comments, draft, req }: Pick<CommentsProps, "comments" | "draft"
             )}
           </p>
           <div class="queue-actions">
-            <CommentButton comment={comment} draft={draft} req={req} action="resolution">
-              {comment.resolved_at ? "Reopen" : "Resolve"}
-            </CommentButton>
-            {comment.written_by === req.staff.user_id && (
-              <CommentButton comment={comment} draft={draft} req={req} action="removal">
-                Remove
-              </CommentButton>
-            )}
+            {button(comment, "resolution", comment.resolved_at ? "Reopen" : "Resolve")}
+            {comment.written_by === req.staff.user_id && button(comment, "removal", "Remove")}
           </div>
         </li>
       ))}
     </ul>
-  )
-}
-
-interface CommentButtonProps {
-  comment: DraftComment
-  draft: Draft
-  req: PageRequest
-  action: "resolution" | "removal"
-  children: string
-}
-
-function CommentButton({ comment, draft, req, action, children }: CommentButtonProps) {
-  return (
-    <PostForm action={urlOf(draft, comment.part_id, req, `/${comment.id}/${action}`)}>
-      <input type="hidden" name="resolved" value={comment.resolved_at ? "no" : "yes"} />
-      <Button variant="quiet" small>
-        {children}
-        <span class="visually-hidden"> {comment.text.slice(0, 80)}</span>
-      </Button>
-    </PostForm>
   )
 }
 
