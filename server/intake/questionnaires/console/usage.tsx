@@ -1,4 +1,3 @@
-import type { ComponentChildren } from "preact"
 import { NoMailServer } from "../../../operations/system/console/mails/no-mail-server.tsx"
 import type { Tx } from "../../../platform/db/database.ts"
 import { isSending } from "../../../platform/mail/mail-state.ts"
@@ -17,6 +16,12 @@ export function UsageCards({ row, req }: { row: QuestionnaireRow; req: PageReque
   const { parts, staff } = req
   const address = `${parts.base_url}${startPageUrl(staff.firm.place, row.url_short_name)}`
   const isUsable = active && row.current_version !== null && !archived_at
+  const turn = (path: keyof typeof switches, on: boolean, text: string) => (
+    <PostForm action={`${homeUrl(row.id)}/${path}`}>
+      <input type="hidden" name="on" value={on ? "yes" : "no"} />
+      <Button variant="secondary">{text}</Button>
+    </PostForm>
+  )
   return (
     <div class="stack" id="usage">
       <Card title={`Start page: ${isOpen ? "open" : "closed"}`}>
@@ -38,9 +43,7 @@ export function UsageCards({ row, req }: { row: QuestionnaireRow; req: PageReque
             <QrImage text={address} label="QR code of the address" />
           </>
         )}
-        <Switch row={row} path="start-page" on={!isOpen}>
-          {isOpen ? "Close the start page" : "Open the start page"}
-        </Switch>
+        {turn("start-page", !isOpen, isOpen ? "Close the start page" : "Open the start page")}
       </Card>
       <Card title="Use">
         {row.current_version !== null && (
@@ -50,9 +53,7 @@ export function UsageCards({ row, req }: { row: QuestionnaireRow; req: PageReque
                 ? "New matters can be created from it, here and through your other software."
                 : "No one can create new matters from it. Existing matters are not affected."}
             </p>
-            <Switch row={row} path="activation" on={!active}>
-              {active ? "Deactivate" : "Activate"}
-            </Switch>
+            {turn("activation", !active, active ? "Deactivate" : "Activate")}
           </>
         )}
         <p>
@@ -60,25 +61,9 @@ export function UsageCards({ row, req }: { row: QuestionnaireRow; req: PageReque
             ? "It is archived: lists leave it out, and no one can create new matters from it."
             : "An archived questionnaire no longer appears in lists, here or in your other software. Existing matters are not affected."}
         </p>
-        <Switch row={row} path="archive" on={!archived_at}>
-          {archived_at ? "Restore" : "Archive"}
-        </Switch>
+        {turn("archive", !archived_at, archived_at ? "Restore" : "Archive")}
       </Card>
     </div>
-  )
-}
-
-function Switch(props: {
-  row: QuestionnaireRow
-  path: keyof typeof switches
-  on: boolean
-  children: ComponentChildren
-}) {
-  return (
-    <PostForm action={`${homeUrl(props.row.id)}/${props.path}`}>
-      <input type="hidden" name="on" value={props.on ? "yes" : "no"} />
-      <Button variant="secondary">{props.children}</Button>
-    </PostForm>
   )
 }
 

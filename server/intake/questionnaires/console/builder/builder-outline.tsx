@@ -52,38 +52,35 @@ function SectionItem({ section, ...props }: OutlineProps & { section: Section })
         {title}
       </Item>
       <ol data-home={section.kind} data-end={`${section.id}:`}>
-        {section.kind === "people"
-          ? peopleGroups.map((name) => (
-              <li key={name}>
-                <Item
-                  {...props}
-                  item={groupKey(section, name)}
-                  content={groupOf(section.groups, name)}
-                  note={groupOf(section.groups, name).included ? undefined : "Not asked"}
-                >
-                  {groupWords[name]}
-                </Item>
-              </li>
-            ))
-          : listParts(section).map((part) => (
-              <li
-                key={part.id}
-                data-item={mayMove ? part.id : undefined}
-                data-place={`${section.id}:${part.id}`}
-              >
-                <Item
-                  {...props}
-                  item={part.id}
-                  content={part}
-                  note={"type" in part ? typeWords[part.type] : undefined}
-                >
-                  {textIn(formOf(section).wordsOf(part), "en") || `Untitled ${formOf(section).noun}`}
-                </Item>
-              </li>
-            ))}
+        {itemsIn(section).map(({ words, ...own }) => (
+          <li
+            key={own.item}
+            data-item={mayMove && section.kind !== "people" ? own.item : undefined}
+            data-place={section.kind === "people" ? undefined : `${section.id}:${own.item}`}
+          >
+            <Item {...props} {...own}>
+              {words}
+            </Item>
+          </li>
+        ))}
       </ol>
     </li>
   )
+}
+
+/** The groups of people, which have fixed places, or the parts of any other section. */
+function itemsIn(section: Section) {
+  if (section.kind === "people")
+    return peopleGroups.map((name) => {
+      const group = groupOf(section.groups, name)
+      const note = group.included ? undefined : "Not asked"
+      return { item: groupKey(section, name), content: group, note, words: groupWords[name] }
+    })
+  const form = formOf(section)
+  return listParts(section).map((part) => ({
+    ...{ item: part.id, content: part, note: "type" in part ? typeWords[part.type] : undefined },
+    words: textIn(form.wordsOf(part), "en") || `Untitled ${form.noun}`,
+  }))
 }
 
 interface ItemProps extends OutlineProps {

@@ -58,24 +58,6 @@ export function AreaCard({
   )
 }
 
-/** The questions selected on another page or in another search. */
-export function SelectedElsewhere({
-  library,
-  shown,
-  typed,
-}: {
-  library: readonly LibraryArea[]
-  shown: readonly LibraryArea[]
-  typed: RefusedForm | undefined
-}) {
-  const questionsIn = (areas: readonly LibraryArea[]) => areas.flatMap(({ questions }) => questions)
-  const here = new Set(questionsIn(shown).map(({ id }) => id))
-  const keys = typed?.form.keys ?? []
-  const questions = questionsIn(library).filter(({ id }) => keys.includes(id) && !here.has(id))
-  if (questions.length === 0) return null
-  return <AreaCard area="ticked" title="Already chosen" questions={questions} typed={typed} />
-}
-
 /** Uses buttons, because links would lose the selection. */
 export function TurnPages({ current, pages, count }: { current: number; pages: number; count: number }) {
   if (pages === 1) return null

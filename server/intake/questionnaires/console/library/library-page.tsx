@@ -21,7 +21,7 @@ import { newSection, withSection } from "../../editing/editing.ts"
 import { type LibraryArea, listLibrary, searchLibrary, withLibraryQuestions } from "../../library.ts"
 import { findDraft, getQuestionnaireRow, listQuestionnaireRows } from "../../questionnaires.ts"
 import { editorUrl, listUrl } from "../builder/draft.ts"
-import { AreaCard, max_on_a_page, pageOf, SelectedElsewhere, TurnPages } from "./choices.tsx"
+import { AreaCard, max_on_a_page, pageOf, TurnPages } from "./choices.tsx"
 
 export const bankUrl = `${listUrl}/library`
 export const bankCrumbs = [
@@ -41,6 +41,8 @@ export async function libraryPage(req: PageRequest, typed?: RefusedForm): Promis
   const pages = Math.max(1, Math.ceil(count / max_on_a_page))
   const current = Math.min(page, pages)
   const shown = pageOf(found, (current - 1) * max_on_a_page)
+  const here = new Set(shown.flatMap(({ questions }) => questions.map(({ id }) => id)))
+  const elsewhere = chosenIn(library, typed?.form).filter(({ id }) => !here.has(id))
   const { fields, cancel } = await findTarget(req)
   return {
     title: "Library",
@@ -71,7 +73,9 @@ export async function libraryPage(req: PageRequest, typed?: RefusedForm): Promis
             </Button>
           </div>
         </search>
-        <SelectedElsewhere library={library} shown={shown} typed={typed} />
+        {elsewhere.length > 0 && (
+          <AreaCard area="ticked" title="Already chosen" questions={elsewhere} typed={typed} />
+        )}
         {shown.map((each) => (
           <AreaCard key={each.area} {...each} typed={typed} />
         ))}
@@ -124,9 +128,8 @@ export async function addFromLibrary(req: PageRequest): Promise<PageResponse> {
   const { tx, form, query } = req
   const typed = { form, faults: [] }
   if (trimmedTextOf(form, "look") !== "") return libraryPage(req, typed)
-  const keys = form.keys ?? []
   const library = await readLibrary(req)
-  const first = library.find(({ questions }) => questions.some(({ id }) => keys.includes(id)))
+  const first = library.find((area) => chosenIn([area], form).length > 0)
   if (!first) {
     const { search, area } = searchOf(req, typed)
     const shown = searchLibrary(search, area, library)[0]?.area ?? "estate"
@@ -142,12 +145,17 @@ export async function addFromLibrary(req: PageRequest): Promise<PageResponse> {
   const { definition, questions } = withLibraryQuestions(
     withSection(draft, section),
     section.id,
-    library.flatMap((each) => each.questions.filter(({ id }) => keys.includes(id))),
+    chosenIn(library, form),
   )
   const words = questions.length === 1 ? "Add a question from the library" : "Add questions from the library"
   if (await saveStep(tx, id, definition, draft_revision, words))
     await recordAudit(tx, "draft_saved", { record_id: id })
   return { to: `${editorUrl(id, questions[0]?.id)}#editor`, flash: { done: "part_added" } }
+}
+
+/** The questions that the form has selected, also on other pages and in other searches. */
+function chosenIn(library: readonly LibraryArea[], { keys = [] }: RefusedForm["form"] = {}) {
+  return library.flatMap(({ questions }) => questions.filter(({ id }) => keys.includes(id)))
 }
 
 /** The library that comes with Foyer, after the firm's own questions, if any. */
