@@ -4,7 +4,6 @@ import type { PageRequest, RefusedForm } from "../../../web/console/page-request
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { Notice } from "../../../web/ui/components/banner.tsx"
-import { Button, PostForm } from "../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../web/ui/components/card.tsx"
 import { FileList } from "../../../web/ui/components/file-list.tsx"
 import { listAttachments, type SentAttachment } from "../../documents/attachments.ts"
@@ -38,10 +37,7 @@ export async function documentsPage(req: PageRequest, refused?: RefusedForm): Pr
           {files.some(({ filename }) => /^image\/hei[cf]$/.test(contentTypeOf(filename) ?? "")) && (
             <HeicNotice />
           )}
-          <div class="row row-between">
-            <AddFile list={list} refused={refused} />
-            {files.length > 1 && <DownloadAll matter_id={matter.id} />}
-          </div>
+          <AddFile list={list} refused={refused} />
           {list.items.map((item) => (
             <RequestCard key={cardId(item)} req={req} list={list} item={item} />
           ))}
@@ -58,17 +54,6 @@ export async function documentsPage(req: PageRequest, refused?: RefusedForm): Pr
       </div>
     ),
   }
-}
-
-function DownloadAll({ matter_id }: { matter_id: string }) {
-  return (
-    <PostForm action={`/console/matters/${matter_id}/export`}>
-      <input type="hidden" name="kind" value="documents" />
-      <Button small variant="secondary" icon="download">
-        Download all
-      </Button>
-    </PostForm>
-  )
 }
 
 /** Only Safari displays HEIC. docs/decisions/0025 says why Foyer does not convert it. */

@@ -5,7 +5,7 @@ import type { Approach, Definition } from "../../../definition/definition.ts"
 import { textIn } from "../../../definition/text.ts"
 import { normalized } from "../../../definition/values/typed-text.ts"
 import type { Tx } from "../../../platform/db/database.ts"
-import { badField, Failure, notFound } from "../../../platform/errors.ts"
+import { badField, notFound } from "../../../platform/errors.ts"
 import { approachWords } from "../../../web/console/approach-words.ts"
 import type { Outcome } from "../../../web/console/forms/form.ts"
 import { newSection } from "../editing/editing.ts"
@@ -28,8 +28,7 @@ export async function createFrom(tx: Tx, typed: string, from: string): Promise<O
   const original = await findOriginal(tx, typed, from)
   const { definition, ...head } = original
   const title = typed && typed !== textIn(original.title, "en") ? typed : original.title
-  const wanted = shortNameOf(typed) || original.url_short_name
-  const url_short_name = await findFreeShortName(tx, wanted.slice(0, 55).replace(/-$/, ""))
+  const url_short_name = shortNameOf(typed) || original.url_short_name
   const id = await createWithDraft(
     tx,
     { ...head, title, url_short_name },
@@ -68,29 +67,18 @@ async function readCopied(tx: Tx, id: string): Promise<Original> {
   }
 }
 
-/** Creates a questionnaire with this draft and returns its id. */
+/** Creates a questionnaire with this draft and returns its id. Its short name gets a number if another has it. */
 export async function createWithDraft(
   tx: Tx,
   head: Parameters<typeof createQuestionnaire>[1],
   definition: Definition,
 ): Promise<string> {
-  const id = await createQuestionnaire(tx, head).catch(atShortName)
+  const url_short_name = await findFreeShortName(tx, head.url_short_name.slice(0, 55).replace(/-$/, ""))
+  const id = await createQuestionnaire(tx, { ...head, url_short_name })
   const { draft_revision } = await getQuestionnaireRow(tx, id)
   await saveDraft(tx, id, definition, draft_revision)
   return id
 }
-
-/** Attaches the error for a taken short name to its field. */
-export function atShortName(error: unknown): never {
-  if (!(error instanceof Failure) || error.code !== "short_name_taken") throw error
-  throw new Failure("conflict", error.code, error.message, [
-    { param: "url_short_name", code: error.code, message: error.message },
-  ])
-}
-
-export const shortNameRule = "Use lower-case letters, digits and hyphens, up to 60 characters."
-
-export const isShortName = (text: string) => /^[a-z0-9-]{1,60}$/.test(text)
 
 /** Derives a short name from a title. */
 function shortNameOf(text: string): string {

@@ -10,7 +10,7 @@ import type { App } from "../../../platform/http/app.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import { form, type Outcome } from "../../../web/console/forms/form.ts"
 import { viewOf } from "../../../web/console/forms/form-page.tsx"
-import { line, text } from "../../../web/console/forms/text-fields.tsx"
+import { text } from "../../../web/console/forms/text-fields.tsx"
 import { file } from "../../../web/console/forms/unseen-fields.tsx"
 import {
   incompleteUpload,
@@ -25,7 +25,7 @@ import { Tag } from "../../../web/ui/components/tag.tsx"
 import { findSaved, saveQuestions } from "../bank.ts"
 import { typeWords } from "../type-words.ts"
 import { draftUrl, listUrl } from "./builder/draft.ts"
-import { createWithDraft, isShortName, shortNameRule } from "./creating.ts"
+import { createWithDraft } from "./creating.ts"
 import { bankCrumbs, bankUrl } from "./library/library-page.tsx"
 
 const max_file_bytes = 1024 * 1024
@@ -72,34 +72,23 @@ const importForm = form({
     heading: {
       lede: "Import a file that was exported from Foyer, here or elsewhere. A questionnaire becomes a draft. Questions go to your library, and you can review them first.",
     },
-    fields: {
-      ...jsonFileFields,
-      url_short_name: line({
-        label: "Short name",
-        optional: true,
-        hint: "For a questionnaire. If you leave it blank, the name in the file is used.",
-        max: 60,
-        spellcheck: false,
-      }),
-    },
+    fields: jsonFileFields,
     submit: "Import",
     cancel: listUrl,
   }),
   receive: receiveForm,
-  save: async (req, { file, url_short_name }) => {
+  save: async (req, { file }) => {
     // Loaded on first use, because the validator takes megabytes of memory.
     const { isQuestionsFile } = await import("../bank-file.ts")
-    return isQuestionsFile(file) ? importQuestions(req, file) : importQuestionnaire(req, file, url_short_name)
+    return isQuestionsFile(file) ? importQuestions(req, file) : importQuestionnaire(req, file)
   },
 })
 
-async function importQuestionnaire({ tx }: PageRequest, file: string, short_name: string): Promise<Outcome> {
+async function importQuestionnaire({ tx }: PageRequest, file: string): Promise<Outcome> {
   const { readQuestionnaireFile } = await import("../editing/importing.ts")
   const read = readQuestionnaireFile(file)
   if ("faults" in read) throw badRequest(read.faults)
-  const { title, internal_type, approach, definition } = read.file
-  const url_short_name = short_name || read.file.url_short_name
-  if (!isShortName(url_short_name)) throw badField("url_short_name", "unknown_value", shortNameRule)
+  const { title, internal_type, approach, url_short_name, definition } = read.file
   const id = await createWithDraft(tx, { title, internal_type, approach, url_short_name }, definition)
   await recordAudit(tx, "questionnaire_created", { record_id: id })
   return { done: "questionnaire_created", to: draftUrl(id) }

@@ -23,20 +23,24 @@ function formOf(chosen: string, fields: Record<string, string> = {}): FormData {
   return form
 }
 
-test("an imported file becomes a draft, and after a short-name conflict the form still has the file's text", async () => {
+test("an imported file becomes a draft, with a number after a short name that is taken", async () => {
   const firm = await service.newFirm()
   const send = await newStaffBrowser(service, firm)
-  const created = await send("POST", url, formOf(`\uFEFF${text}`, { file: "", url_short_name: "" }))
+  const created = await send("POST", url, formOf(`\uFEFF${text}`, { file: "" }))
   assert.equal(created.status, 303)
   assert.match(created.location, /\/draft$/)
-
-  const taken = await send("POST", url, formOf(text))
-  assert.equal(taken.status, 409)
-  assert.match(taken.text, /has the short name/)
-  assert.match(taken.text, /<textarea[^>]*>\{&quot;title&quot;/)
-  assert.equal((await send("POST", url, { file: text, url_short_name: "again" })).status, 303)
+  assert.equal((await send("POST", url, { file: text })).status, 303)
+  assert.equal((await send("POST", url, formOf(text))).status, 303)
   const rows = await firm.run(listQuestionnaireRows)
-  assert.deepEqual(rows.map(({ url_short_name }) => url_short_name).sort(), ["again", "planning"])
+  const names = rows.map(({ url_short_name }) => url_short_name)
+  assert.deepEqual(names.sort(), ["planning", "planning-2", "planning-3"])
+})
+
+test("a refused form still has the text of its file, because a browser cannot reselect the file", async () => {
+  const send = await newStaffBrowser(service, await service.newFirm())
+  const refused = await send("POST", url, formOf(JSON.stringify({ ...file, url_short_name: "No Way" })))
+  assert.equal(refused.status, 400)
+  assert.match(refused.text, /<textarea[^>]*>\{&quot;title&quot;/)
 })
 
 test("a file that is not a questionnaire is rejected with instructions, and creates nothing", async () => {

@@ -1,5 +1,6 @@
 import { approaches } from "../../../definition/definition.ts"
 import { listTeam } from "../../../firm/users/team.ts"
+import { Failure } from "../../../platform/errors.ts"
 import { approachWords } from "../../../web/console/approach-words.ts"
 import { choice, list } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
@@ -7,7 +8,6 @@ import { line } from "../../../web/console/forms/text-fields.tsx"
 import { assigneeOptions } from "../../matters/console/assignee/field.ts"
 import { changeQuestionnaire, getQuestionnaireRow } from "../questionnaires.ts"
 import { crumbsTo, homeUrl } from "./builder/draft.ts"
-import { atShortName, isShortName, shortNameRule } from "./creating.ts"
 import { UsageCards } from "./usage.tsx"
 
 export const settings = form({
@@ -86,3 +86,15 @@ export const settings = form({
     return { done: "questionnaire_changed" }
   },
 })
+
+/** Attaches the error for a taken short name to its field. */
+function atShortName(error: unknown): never {
+  if (!(error instanceof Failure) || error.code !== "short_name_taken") throw error
+  throw new Failure("conflict", error.code, error.message, [
+    { param: "url_short_name", code: error.code, message: error.message },
+  ])
+}
+
+const shortNameRule = "Use lower-case letters, digits and hyphens, up to 60 characters."
+
+const isShortName = (text: string) => /^[a-z0-9-]{1,60}$/.test(text)
