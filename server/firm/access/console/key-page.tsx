@@ -2,8 +2,9 @@ import type { PageRequest, RefusedForm } from "../../../web/console/page-request
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { LinkButton } from "../../../web/ui/components/button.tsx"
-import { Card, SummaryList } from "../../../web/ui/components/card.tsx"
+import { Card, SummaryCard } from "../../../web/ui/components/card.tsx"
 import { CopyField } from "../../../web/ui/components/copy-field.tsx"
+import { List } from "../../../web/ui/components/list.tsx"
 import { listTeam } from "../../users/team.ts"
 import type { KeyRow, Scope } from "../api/keys.ts"
 import { findKey, keysCrumb, revocation, scopeWords } from "./key-forms.tsx"
@@ -29,30 +30,29 @@ export async function keyPage(req: PageRequest, refused?: RefusedForm): Promise<
     body: (
       <>
         {token && <NewToken token={token} apiKey={key} req={req} />}
-        <Card title="About the key" flush>
-          <SummaryList
-            rows={[
-              { key: "Ends with", value: <code>…{key.token_end}</code> },
-              {
-                key: "Permissions",
-                value: (
-                  <ul>
-                    {key.scopes.map((scope) => (
-                      <li key={scope}>
-                        {scopeWords[scope].label} <span class="cell-note">{scope}</span>
-                      </li>
-                    ))}
-                  </ul>
-                ),
-              },
-              { key: "Created", value: <When at={key.created_at} req={req} /> },
-              { key: "Created by", value: creator ? creator.name || creator.email : "Unknown" },
-              { key: "Last used", value: <When at={key.last_used_at} req={req} none="Never" /> },
-              { key: "Expires", value: <When at={key.expires_at} req={req} none="Never" /> },
-              ...(key.revoked_at ? [{ key: "Revoked", value: <When at={key.revoked_at} req={req} /> }] : []),
-            ]}
-          />
-        </Card>
+        <SummaryCard
+          title="About the key"
+          rows={[
+            { key: "Ends with", value: <code>…{key.token_end}</code> },
+            {
+              key: "Permissions",
+              value: (
+                <List
+                  items={key.scopes.map((scope) => (
+                    <>
+                      {scopeWords[scope].label} <span class="cell-note">{scope}</span>
+                    </>
+                  ))}
+                />
+              ),
+            },
+            { key: "Created", value: <When at={key.created_at} req={req} /> },
+            { key: "Created by", value: creator ? creator.name || creator.email : "Unknown" },
+            { key: "Last used", value: <When at={key.last_used_at} req={req} none="Never" /> },
+            { key: "Expires", value: <When at={key.expires_at} req={req} none="Never" /> },
+            key.revoked_at && { key: "Revoked", value: <When at={key.revoked_at} req={req} /> },
+          ]}
+        />
         {stateOf(key, req) === "live" &&
           (await revocation.section(req, { action: `${keysCrumb.href}/${key.id}/revocation` }, refused))}
       </>

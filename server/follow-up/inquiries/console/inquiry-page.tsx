@@ -5,7 +5,7 @@ import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { Banner, Notice } from "../../../web/ui/components/banner.tsx"
 import { LinkButton } from "../../../web/ui/components/button.tsx"
-import { Card, Details, SummaryList } from "../../../web/ui/components/card.tsx"
+import { Card, Details, SummaryCard } from "../../../web/ui/components/card.tsx"
 import { findAppearances, max_appearances } from "../../search/conflicts.ts"
 import { conflictCheckUrl } from "../../search/console/conflicts/address.ts"
 import { Appearances } from "../../search/console/conflicts/appearances.tsx"
@@ -44,38 +44,36 @@ export async function inquiryPage(req: PageRequest, refused?: RefusedForm): Prom
     ),
     body: (
       <>
-        <Card flush>
-          <SummaryList
-            rows={[
-              { key: "Email address", value: `${inquiry.email} (confirmed)` },
-              { key: "Phone", value: inquiry.phone || "None" },
-              { key: "How can we help?", value: inquiry.message || "No message" },
-              { key: "Language", value: inquiry.language === "es" ? "Español" : "English" },
-              ...(inquiry.accepted_text
-                ? [{ key: "Accepted your text", value: <AcceptedText inquiry={inquiry} req={req} /> }]
-                : []),
-              { key: "Received", value: <When at={inquiry.received_at} req={req} /> },
-              {
-                key: "Source",
-                value: isAtLeast(req.staff.role, "member") ? (
-                  <SourceForm {...inquiry} known={await listSources(req.tx)} />
-                ) : (
-                  inquiry.source || "Unknown"
-                ),
-              },
-            ]}
-          />
-        </Card>
+        <SummaryCard
+          rows={[
+            { key: "Email address", value: `${inquiry.email} (confirmed)` },
+            { key: "Phone", value: inquiry.phone || "None" },
+            { key: "How can we help?", value: inquiry.message || "No message" },
+            { key: "Language", value: inquiry.language === "es" ? "Español" : "English" },
+            inquiry.accepted_text !== "" && {
+              key: "Accepted your text",
+              value: (
+                <Details summary={<When at={inquiry.accepted_text_at} req={req} />}>
+                  {inquiry.accepted_text}
+                </Details>
+              ),
+            },
+            { key: "Received", value: <When at={inquiry.received_at} req={req} /> },
+            {
+              key: "Source",
+              value: isAtLeast(req.staff.role, "member") ? (
+                <SourceForm {...inquiry} known={await listSources(req.tx)} />
+              ) : (
+                inquiry.source || "Unknown"
+              ),
+            },
+          ]}
+        />
         {await Conflicts(req, name, inquiry.id)}
         {!inquiry.declined_at && (await decliningForm.section(req, { action: `${url}/declining` }, refused))}
       </>
     ),
   }
-}
-
-/** The firm's text at the time, and when the person accepted it. */
-function AcceptedText({ inquiry, req }: { inquiry: Inquiry; req: PageRequest }) {
-  return <Details summary={<When at={inquiry.accepted_text_at} req={req} />}>{inquiry.accepted_text}</Details>
 }
 
 /** The current conflict check of the name. */

@@ -1,6 +1,7 @@
 import { countText } from "../../../platform/count-text.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { Banner } from "../../../web/ui/components/banner.tsx"
+import { List } from "../../../web/ui/components/list.tsx"
 
 /** The result of a bulk action, passed to the list in a cookie. */
 export interface Outcome {
@@ -49,23 +50,21 @@ export function OutcomeBanner({ req: { handed } }: { req: PageRequest }) {
   if (!outcome) return null
   const { done, problem, left_out, lost } = outcome
   const isComplete = left_out.length === 0 && lost === 0
+  const sentences = left_out.map(({ why, count, names }) => {
+    const more = count > names.length ? ` and ${count - names.length} more` : ""
+    return `Left out, ${why}: ${names.join(", ")}${more}`
+  })
   return (
     <Banner
       tone={done === null || !isComplete ? "warning" : "success"}
       role="status"
       title={problem ?? done ?? "No matter was changed."}
     >
-      {!isComplete && (
-        <ul>
-          {left_out.map(({ why, count, names }) => (
-            <li key={why}>
-              Left out, {why}: {names.join(", ")}
-              {count > names.length && ` and ${count - names.length} more`}
-            </li>
-          ))}
-          {lost > 0 && <li>{matterCount(lost)} left out: no longer available to you.</li>}
-        </ul>
-      )}
+      <List
+        items={
+          lost > 0 ? [...sentences, `${matterCount(lost)} left out: no longer available to you.`] : sentences
+        }
+      />
     </Banner>
   )
 }

@@ -4,6 +4,7 @@ import { viewOf } from "../../../web/console/forms/form-page.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { HiddenFields, type HiddenValues, LinkButton } from "../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../web/ui/components/card.tsx"
+import { List } from "../../../web/ui/components/list.tsx"
 import { matterCount, type Skipped } from "./outcome.tsx"
 
 /** The path from the list to the pages of its bulk actions. */
@@ -63,16 +64,6 @@ export function confirmPage(request: Confirmation): View {
       </>
     ),
   })
-}
-
-function List({ items }: { items: readonly ComponentChildren[] }) {
-  return items.length === 0 ? null : (
-    <ul>
-      {items.map((item, index) => (
-        <li key={index}>{item}</li>
-      ))}
-    </ul>
-  )
 }
 
 /** For a member who opens the address without selecting matters. */

@@ -9,6 +9,7 @@ import type { Redirect, View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
 import { Actions, Button, LinkButton, PostButton, PostForm } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
+import { List } from "../../../web/ui/components/list.tsx"
 import { ProgressBar } from "../../../web/ui/components/progress-bar.tsx"
 import {
   type BulkActionRow,
@@ -140,18 +141,9 @@ function LeftOutMatters(props: { group: LeftOut; matters: ReadonlyMap<string, Ma
   const { group, matters } = props
   const named = group.ids.flatMap((id) => matters.get(id) ?? [])
   const more = group.count - named.length
-  return (
-    <ul>
-      {named.map(({ id, name }) => (
-        <li key={id}>
-          <a href={`/console/matters/${id}`}>{name}</a>
-        </li>
-      ))}
-      {more > 0 && (
-        <li>{named.length > 0 ? `and ${more.toLocaleString("en-US")} more` : matterCount(more)}</li>
-      )}
-    </ul>
-  )
+  const links = named.map(({ id, name }) => <a href={`/console/matters/${id}`}>{name}</a>)
+  const rest = named.length > 0 ? `and ${more.toLocaleString("en-US")} more` : matterCount(more)
+  return <List items={more > 0 ? [...links, rest] : links} />
 }
 
 async function stop({ tx, param }: PageRequest): Promise<Redirect> {

@@ -6,7 +6,7 @@ import type { PageRequest, RefusedForm } from "../../../web/console/page-request
 import { Day, isoDayOf, When } from "../../../web/console/times.tsx"
 import type { RawResponse, Redirect, View } from "../../../web/console/view.tsx"
 import { LinkButton, PostButton } from "../../../web/ui/components/button.tsx"
-import { Card, SummaryList } from "../../../web/ui/components/card.tsx"
+import { SummaryCard } from "../../../web/ui/components/card.tsx"
 import { getCertificate } from "../certificate.ts"
 import { renderCertificate } from "../certificate-pdf.ts"
 import { getDeletion, restoreMatter } from "../deletions.ts"
@@ -44,32 +44,25 @@ export async function deletedMatterPage(req: PageRequest, refused?: RefusedForm)
     },
     body: (
       <>
-        <Card title="The deletion" flush>
-          <SummaryList
-            rows={[
-              { key: "Matter", value: <code class="id-text">{row.matter_id}</code> },
-              { key: "Opened", value: <Day day={row.open_date} /> },
-              { key: "Closed", value: <Day day={row.close_date} none="Never, because no one started it" /> },
-              { key: "Deleted by", value: deletedBy(row) },
-              { key: "Deleted", value: <When at={row.deleted_at} req={req} /> },
-              { key: "Why", value: row.reason },
-              ...(row.restored_at
-                ? [
-                    { key: "Restored by", value: row.restored_by_name },
-                    { key: "Restored", value: <When at={row.restored_at} req={req} /> },
-                  ]
-                : [
-                    row.purged_at
-                      ? { key: "Removed for good", value: <When at={row.purged_at} req={req} /> }
-                      : { key: "To be removed for good", value: <When at={row.purge_at} req={req} /> },
-                  ]),
-              ...(proof ? [{ key: "Checksum", value: <code class="id-text">{proof.checksum}</code> }] : []),
-            ]}
-          />
-        </Card>
-        <Card title="Deleted records" flush>
-          <Contents counts={row.counts} />
-        </Card>
+        <SummaryCard
+          title="The deletion"
+          rows={[
+            { key: "Matter", value: <code class="id-text">{row.matter_id}</code> },
+            { key: "Opened", value: <Day day={row.open_date} /> },
+            { key: "Closed", value: <Day day={row.close_date} none="Never, because no one started it" /> },
+            { key: "Deleted by", value: deletedBy(row) },
+            { key: "Deleted", value: <When at={row.deleted_at} req={req} /> },
+            { key: "Why", value: row.reason },
+            row.restored_at && { key: "Restored by", value: row.restored_by_name },
+            row.restored_at && { key: "Restored", value: <When at={row.restored_at} req={req} /> },
+            !row.restored_at && {
+              key: row.purged_at ? "Removed for good" : "To be removed for good",
+              value: <When at={row.purged_at ?? row.purge_at} req={req} />,
+            },
+            proof && { key: "Checksum", value: <code class="id-text">{proof.checksum}</code> },
+          ]}
+        />
+        <Contents title="Deleted records" counts={row.counts} />
         {await removal.section(req, { action: deletionUrl(row, "/removal") }, refused)}
         {proof && (
           <p class="hint">

@@ -2,7 +2,6 @@ import { form } from "../../../web/console/forms/form.ts"
 import { line } from "../../../web/console/forms/text-fields.tsx"
 import { matterForm } from "../../../web/console/matter/frame.tsx"
 import { requireMatter } from "../../../web/console/matter/require-matter.ts"
-import { Card } from "../../../web/ui/components/card.tsx"
 import { countContents, deleteMatter, grace_days, isDeletable } from "../deletions.ts"
 import { findHold } from "../holds.ts"
 import { certificateHint, reasonField } from "./reason.ts"
@@ -25,11 +24,7 @@ export const deletionForm = form({
     return {
       ...page,
       obstacle: onHold ?? (isDeletable(matter) ? undefined : open),
-      above: (
-        <Card title="Records to be deleted" flush>
-          <Contents counts={counts} />
-        </Card>
-      ),
+      above: <Contents title="Records to be deleted" counts={counts} />,
       text: [
         `After that, no one can open the matter in this console or through the API, and its clients’ links say that it is no longer available. For ${grace_days} days, an admin can restore it. Then its records and files are removed for good, and a certificate states what was deleted, by which person and why. The audit log keeps its entries, and conflict checks find the names of its people, except advisors and charities, for as long as your firm keeps them (Retention).`,
       ],

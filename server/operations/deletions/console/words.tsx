@@ -1,7 +1,7 @@
 import { upperFirst } from "../../../platform/upper-first.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { timeText } from "../../../web/console/times.tsx"
-import { SummaryList } from "../../../web/ui/components/card.tsx"
+import { SummaryCard } from "../../../web/ui/components/card.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import type { Counts, DeletionRow } from "../deletions.ts"
 
@@ -35,6 +35,7 @@ export function DeletionTag({ row, req }: { row: DeletionRow; req: PageRequest }
 const kinds = ["people", "assets", "answers", "documents", "submissions", "messages"] as const
 
 /** The number of records in a matter. */
-export function Contents({ counts }: { counts: Counts }) {
-  return <SummaryList rows={kinds.map((kind) => ({ key: upperFirst(kind), value: counts[kind] }))} />
+export function Contents({ title, counts }: { title: string; counts: Counts }) {
+  const rows = kinds.map((kind) => ({ key: upperFirst(kind), value: counts[kind] }))
+  return <SummaryCard title={title} rows={rows} />
 }

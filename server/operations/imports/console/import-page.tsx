@@ -8,6 +8,7 @@ import type { View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
 import { Actions, Button, LinkButton } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
+import { List } from "../../../web/ui/components/list.tsx"
 import { type Duplicate, findPlannedDuplicates } from "../duplicates.ts"
 import { getImport, type ImportRow, listImported } from "../imports.ts"
 import type { ImportPlan, PlannedMatter } from "../plan.ts"
@@ -165,13 +166,7 @@ async function DoneImport({ row, req, refused }: OpenProps) {
       </Banner>
       {matters.length > 0 && (
         <Card title="Created" footer={more > 0 ? `And ${more.toLocaleString("en-US")} more.` : undefined}>
-          <ul>
-            {matters.map(({ id, name }) => (
-              <li key={id}>
-                <a href={`/console/matters/${id}`}>{name}</a>
-              </li>
-            ))}
-          </ul>
+          <List items={matters.map(({ id, name }) => <a href={`/console/matters/${id}`}>{name}</a>)} />
         </Card>
       )}
       {isCreated &&

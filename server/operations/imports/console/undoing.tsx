@@ -1,6 +1,7 @@
 import { recordAudit } from "../../../firm/audit/audit.ts"
 import { countText } from "../../../platform/count-text.ts"
 import { form } from "../../../web/console/forms/form.ts"
+import { List } from "../../../web/ui/components/list.tsx"
 import { bulkActionUrl } from "../../bulk-actions/console/progress.tsx"
 import { findUndoable, getImport, undoImport } from "../imports.ts"
 import { home } from "./list-page.tsx"
@@ -17,15 +18,7 @@ export const undoing = form({
           `What was added to ${countText(row.joined_ids.length, "existing matter")} stays.`,
         touched.length > 0 && "These matters stay because someone has worked on them since:",
       ],
-      intro: touched.length > 0 && (
-        <ul>
-          {touched.map(({ id, name }) => (
-            <li key={id}>
-              <a href={`/console/matters/${id}`}>{name}</a>
-            </li>
-          ))}
-        </ul>
-      ),
+      intro: <List items={touched.map(({ id, name }) => <a href={`/console/matters/${id}`}>{name}</a>)} />,
       record: row,
       submit: "Undo the import",
       variant: "danger",

@@ -7,6 +7,7 @@ import type { View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
 import { Button, LinkButton } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
+import { List } from "../../../web/ui/components/list.tsx"
 import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { getTemplate, readTemplate } from "../document-templates.ts"
 import { readValues } from "../values.ts"
@@ -89,13 +90,7 @@ function Gaps({ gaps }: { gaps: readonly string[] }) {
   if (gaps.length === 0) return <Banner tone="success" title="Every field has a value in this matter." />
   return (
     <Banner tone="warning" title="Some fields have no value in this matter.">
-      <ul>
-        {gaps.map((gap) => (
-          <li key={gap}>
-            <code>{gap}</code>
-          </li>
-        ))}
-      </ul>
+      <List items={gaps.map((gap) => <code>{gap}</code>)} />
     </Banner>
   )
 }

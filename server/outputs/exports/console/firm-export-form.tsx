@@ -86,10 +86,9 @@ async function receiveFreshProof(request: FastifyRequest, staff: Staff, parts: P
 }
 
 /** The summary row for restricted matters left out of a finished export. */
-export function contentsOf({ kind, state, request }: ExportRow): { key: string; value: string }[] {
-  const { restricted = 0 } = request
-  if (kind !== "firm" || state !== "ready" || restricted === 0) return []
-  return [{ key: "Left out", value: `${countText(restricted, "matter")} restricted to others` }]
+export function contentsOf({ kind, state, request: { restricted = 0 } }: ExportRow) {
+  const isShown = kind === "firm" && state === "ready" && restricted > 0
+  return isShown && { key: "Left out", value: `${countText(restricted, "matter")} restricted to others` }
 }
 
 export function DamagedFiles({ row: { request } }: { row: ExportRow }) {

@@ -10,7 +10,7 @@ import { When } from "../../../web/console/times.tsx"
 import type { RawResponse, Redirect, View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
 import { Actions, LinkButton, PostButton } from "../../../web/ui/components/button.tsx"
-import { Card, SummaryList } from "../../../web/ui/components/card.tsx"
+import { Card, SummaryCard } from "../../../web/ui/components/card.tsx"
 import { type ExportRow, endExport, getExport, listExports, retention_hours } from "../exports.ts"
 import { contentsOf, DamagedFiles, FirmProgress, firmExportForm, firmExportUrl } from "./firm-export-form.tsx"
 import { ExportList, ExportTag } from "./list.tsx"
@@ -75,21 +75,20 @@ async function exportPage(req: PageRequest): Promise<View> {
     body: (
       <>
         <StateBanner row={row} address={address} />
-        <Card flush>
-          <SummaryList
-            rows={[
-              { key: "File", value: row.filename },
-              ...(row.size === null ? [] : [{ key: "Size", value: bytesText(row.size) }]),
-              ...(row.request.reveal ? [{ key: "Sensitive answers", value: "Unmasked" }] : []),
-              ...contentsOf(row),
-              { key: "Requested by", value: row.requested_by_name },
-              { key: "Requested", value: <When at={row.requested_at} req={req} /> },
-              ...(row.state === "ready"
-                ? [{ key: "Available until", value: <When at={row.expires_at} req={req} /> }]
-                : []),
-            ]}
-          />
-        </Card>
+        <SummaryCard
+          rows={[
+            { key: "File", value: row.filename },
+            row.size !== null && { key: "Size", value: bytesText(row.size) },
+            row.request.reveal === true && { key: "Sensitive answers", value: "Unmasked" },
+            contentsOf(row),
+            { key: "Requested by", value: row.requested_by_name },
+            { key: "Requested", value: <When at={row.requested_at} req={req} /> },
+            row.state === "ready" && {
+              key: "Available until",
+              value: <When at={row.expires_at} req={req} />,
+            },
+          ]}
+        />
         <PostButton action={`${address}/removal`} variant="quiet" icon="trash">
           {row.state === "ready" || row.state === "failed" ? "Delete now" : "Stop and delete"}
         </PostButton>

@@ -4,7 +4,7 @@ import type { PageRequest } from "../../../web/console/page-request.ts"
 import { timeText, When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { PostButton } from "../../../web/ui/components/button.tsx"
-import { Card, Details, EmptyState, SummaryList } from "../../../web/ui/components/card.tsx"
+import { Card, Details, EmptyState, SummaryCard } from "../../../web/ui/components/card.tsx"
 import { Timeline, type TimelineEntry } from "../../../web/ui/components/timeline.tsx"
 import { type DeliveryAttempt, getDelivery, listAttempts } from "../deliveries.ts"
 import { getEndpoint } from "../endpoints.ts"
@@ -57,23 +57,22 @@ export async function deliveryPage(req: PageRequest): Promise<View> {
             </p>
           )}
         </Card>
-        <Card title="About the delivery" flush>
-          <SummaryList
-            rows={[
-              { key: "webhook-id", value: <code class="id-text">{delivery.event_id}</code> },
-              {
-                key: "Matter",
-                value: delivery.matter_id ? (
-                  <a href={`/console/matters/${delivery.matter_id}`}>Open the matter</a>
-                ) : (
-                  "None"
-                ),
-              },
-              { key: "Created", value: <When at={delivery.created_at} req={req} /> },
-              { key: "Finished", value: <When at={delivery.finished_at} req={req} none="Not yet" /> },
-            ]}
-          />
-        </Card>
+        <SummaryCard
+          title="About the delivery"
+          rows={[
+            { key: "webhook-id", value: <code class="id-text">{delivery.event_id}</code> },
+            {
+              key: "Matter",
+              value: delivery.matter_id ? (
+                <a href={`/console/matters/${delivery.matter_id}`}>Open the matter</a>
+              ) : (
+                "None"
+              ),
+            },
+            { key: "Created", value: <When at={delivery.created_at} req={req} /> },
+            { key: "Finished", value: <When at={delivery.finished_at} req={req} none="Not yet" /> },
+          ]}
+        />
         <Card title="Body">
           <p class="hint">Every attempt sends the same bytes.</p>
           <pre class="payload">{indented(delivery.payload)}</pre>

@@ -5,7 +5,7 @@ import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
 import { PostButton } from "../../../web/ui/components/button.tsx"
-import { Card, SummaryList } from "../../../web/ui/components/card.tsx"
+import { Card, SummaryCard } from "../../../web/ui/components/card.tsx"
 import { CopyField } from "../../../web/ui/components/copy-field.tsx"
 import { type Endpoint, getEndpoint } from "../endpoints.ts"
 import { revealSecret } from "../secrets.ts"
@@ -114,24 +114,23 @@ function Secret(props: { endpoint: Endpoint; secret: string | undefined; req: Pa
 
 function About({ endpoint, req }: { endpoint: Endpoint; req: PageRequest }) {
   return (
-    <Card title="About the endpoint" flush>
-      <SummaryList
-        rows={[
-          { key: "Address", value: <span class="long-text">{endpoint.url}</span> },
-          { key: "Events", value: endpoint.event_types.join(", ") },
-          {
-            key: "Custom headers",
-            value: endpoint.header_names.length > 0 ? endpoint.header_names.join(", ") : "None",
-          },
-          { key: "Created", value: <When at={endpoint.created_at} req={req} /> },
-          {
-            key: "Last event delivered",
-            value: <When at={endpoint.last_success_at} req={req} none="None yet, not counting test events" />,
-          },
-          { key: "Last failed", value: <When at={endpoint.last_failure_at} req={req} none="Never" /> },
-          { key: "ID", value: <code class="id-text">{endpoint.id}</code> },
-        ]}
-      />
-    </Card>
+    <SummaryCard
+      title="About the endpoint"
+      rows={[
+        { key: "Address", value: <span class="long-text">{endpoint.url}</span> },
+        { key: "Events", value: endpoint.event_types.join(", ") },
+        {
+          key: "Custom headers",
+          value: endpoint.header_names.length > 0 ? endpoint.header_names.join(", ") : "None",
+        },
+        { key: "Created", value: <When at={endpoint.created_at} req={req} /> },
+        {
+          key: "Last event delivered",
+          value: <When at={endpoint.last_success_at} req={req} none="None yet, not counting test events" />,
+        },
+        { key: "Last failed", value: <When at={endpoint.last_failure_at} req={req} none="Never" /> },
+        { key: "ID", value: <code class="id-text">{endpoint.id}</code> },
+      ]}
+    />
   )
 }

@@ -108,11 +108,25 @@ export interface SummaryRow {
   named?: boolean
 }
 
+interface SummaryProps {
+  /** Those that are false, null or undefined are left out. */
+  rows: readonly (SummaryRow | false | null | undefined)[]
+  label?: string
+}
+
+/** A card of labels and values. */
+export function SummaryCard({ rows, ...card }: Omit<CardProps, "children" | "flush"> & SummaryProps) {
+  return (
+    <Card {...card} flush>
+      <SummaryList rows={rows} />
+    </Card>
+  )
+}
+
 /** Labels and values, such as questions and answers, with links to change each. */
-/** The rows that are not false or undefined. */
-export function SummaryList(props: { rows: readonly (SummaryRow | false | undefined)[]; label?: string }) {
+export function SummaryList(props: SummaryProps) {
   const mayUse = useMayUse()
-  const rows = props.rows.filter((row) => row !== false && row !== undefined)
+  const rows = props.rows.filter((row) => row !== false && row !== null && row !== undefined)
   const permitted = (row: SummaryRow) => (row.actions ?? []).filter(({ href }) => mayUse("GET", href))
   return (
     <dl class="summary-list" aria-label={props.label}>

@@ -3,7 +3,7 @@ import type { PageRequest, RefusedForm } from "../../../../web/console/page-requ
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import { PostButton } from "../../../../web/ui/components/button.tsx"
-import { Card, SummaryList } from "../../../../web/ui/components/card.tsx"
+import { Card, SummaryCard } from "../../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import { listSessions, type SessionRow } from "../../../access/sessions.ts"
@@ -29,22 +29,21 @@ export async function accountPage(req: PageRequest, refused?: RefusedForm): Prom
     islands: ["copy"],
     body: (
       <>
-        <Card title="You" flush>
-          <SummaryList
-            rows={[
-              { key: "Name", value: staff.name || "Not set" },
-              {
-                key: "Email address",
-                value: staff.email,
-                actions: [{ href: "/console/account/email", text: "Change", about: "your email address" }],
-              },
-              { key: "Role", value: roleNames[staff.role] },
-              passwordRow(req),
-              secondFactorRow(req),
-              ...(staff.has_second_factor ? [recoveryCodesRow(codes)] : []),
-            ]}
-          />
-        </Card>
+        <SummaryCard
+          title="You"
+          rows={[
+            { key: "Name", value: staff.name || "Not set" },
+            {
+              key: "Email address",
+              value: staff.email,
+              actions: [{ href: "/console/account/email", text: "Change", about: "your email address" }],
+            },
+            { key: "Role", value: roleNames[staff.role] },
+            passwordRow(req),
+            secondFactorRow(req),
+            staff.has_second_factor && recoveryCodesRow(codes),
+          ]}
+        />
         {await ownName.section(req, { action: "/console/account/name" }, refused)}
         {!req.parts.config.oidc_only && <PasskeyTable passkeys={passkeys} req={req} />}
         {await passkeyRemoval.section(req, { action: "/console/account/passkeys/removal" }, refused)}

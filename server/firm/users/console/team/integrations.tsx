@@ -1,6 +1,7 @@
 import { endpointUrl, shortUrl } from "../../../../outputs/webhooks/console/lists.tsx"
 import { listEndpoints } from "../../../../outputs/webhooks/endpoints.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { List } from "../../../../web/ui/components/list.tsx"
 import { listKeys } from "../../../access/api/keys.ts"
 import { stateOf } from "../../../access/console/keys-page.tsx"
 import type { Member } from "../../team.ts"
@@ -22,13 +23,13 @@ export async function MemberIntegrations(req: PageRequest, member: Member) {
   return (
     <>
       <p>These keep working after the account is deactivated. Revoke or remove what the firm doesn’t need.</p>
-      <ul>
-        {links.map(({ href, text, kind }) => (
-          <li key={href}>
+      <List
+        items={links.map(({ href, text, kind }) => (
+          <>
             {kind}: <a href={href}>{text}</a>
-          </li>
+          </>
         ))}
-      </ul>
+      />
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { PageRequest, RefusedForm } from "../../../../web/console/page-requ
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import { Banner } from "../../../../web/ui/components/banner.tsx"
-import { Card, SummaryList } from "../../../../web/ui/components/card.tsx"
+import { Card, SummaryCard } from "../../../../web/ui/components/card.tsx"
 import { findIdentity } from "../../sign-in/single-sign-on.ts"
 import { getMember } from "../../team.ts"
 import { memberForm } from "./member-form.tsx"
@@ -27,40 +27,38 @@ export async function memberPage(req: PageRequest, refused?: RefusedForm): Promi
     body: (
       <>
         <SetupLink req={req} />
-        <Card flush>
-          <SummaryList
-            rows={[
-              { key: "Email address", value: member.email },
-              { key: "Role", value: roleWords(member) },
-              {
-                key: "Password",
-                value: oidc_only
-                  ? `Not used: everyone signs in with ${oidc_name}`
-                  : member.has_password
-                    ? "Set"
-                    : "Not set yet",
-              },
-              identity && {
-                key: "Single sign-on",
-                value: (
-                  <>
-                    {new URL(identity.issuer).host}, last used <When at={identity.last_used_at} req={req} />
-                  </>
-                ),
-              },
-              { key: "Two-factor authentication", value: member.has_second_factor ? "On" : "Off" },
-              { key: "Open matters assigned", value: member.assigned_matters },
-              {
-                key: "Last seen",
-                value: <When at={member.last_seen_at} req={req} none="Not signed in" />,
-              },
-              {
-                key: "Access",
-                value: member.deactivated_at ? <When at={member.deactivated_at} req={req} /> : "Active",
-              },
-            ]}
-          />
-        </Card>
+        <SummaryCard
+          rows={[
+            { key: "Email address", value: member.email },
+            { key: "Role", value: roleWords(member) },
+            {
+              key: "Password",
+              value: oidc_only
+                ? `Not used: everyone signs in with ${oidc_name}`
+                : member.has_password
+                  ? "Set"
+                  : "Not set yet",
+            },
+            identity && {
+              key: "Single sign-on",
+              value: (
+                <>
+                  {new URL(identity.issuer).host}, last used <When at={identity.last_used_at} req={req} />
+                </>
+              ),
+            },
+            { key: "Two-factor authentication", value: member.has_second_factor ? "On" : "Off" },
+            { key: "Open matters assigned", value: member.assigned_matters },
+            {
+              key: "Last seen",
+              value: <When at={member.last_seen_at} req={req} none="Not signed in" />,
+            },
+            {
+              key: "Access",
+              value: member.deactivated_at ? <When at={member.deactivated_at} req={req} /> : "Active",
+            },
+          ]}
+        />
         <Card title="What you can do">
           {await part(memberForm, "role")}
           {!member.deactivated_at && !oidc_only && (await part(setupLink, "setup-link"))}

@@ -13,6 +13,7 @@ import type { Console } from "../../../../web/console/routing.ts"
 import { timeText } from "../../../../web/console/times.tsx"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
+import { List } from "../../../../web/ui/components/list.tsx"
 import { readPending } from "../../pending.ts"
 import { findRemindable, type Recipient, remindClients } from "../../remind.ts"
 import { notRemindedWords } from "../../words.ts"
@@ -66,15 +67,7 @@ const remindForm = form({
         <>
           <Card>{show(fields)}</Card>
           <Card title={titleOf(matter, lines)}>
-            {lines.length > 0 ? (
-              <ul>
-                {lines.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
-            ) : (
-              <p>{nothing_missing}</p>
-            )}
+            {lines.length > 0 ? <List items={lines} /> : <p>{nothing_missing}</p>}
           </Card>
         </>
       ),

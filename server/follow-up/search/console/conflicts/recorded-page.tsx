@@ -4,7 +4,7 @@ import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import { LinkButton } from "../../../../web/ui/components/button.tsx"
-import { Card, EmptyState, SummaryList } from "../../../../web/ui/components/card.tsx"
+import { Card, EmptyState, SummaryCard } from "../../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import {
@@ -80,18 +80,17 @@ export async function recordedPage(req: PageRequest): Promise<View> {
     },
     body: (
       <>
-        <Card title="The check" flush>
-          <SummaryList
-            rows={[
-              { key: "Name", value: check.name },
-              { key: "Decision", value: text },
-              { key: "Why", value: check.note || "No reason given" },
-              { key: "Checked by", value: check.checked_by_name },
-              { key: "Checked", value: <When at={check.checked_at} req={req} /> },
-              { key: "Check", value: <code class="id-text">{check.id}</code> },
-            ]}
-          />
-        </Card>
+        <SummaryCard
+          title="The check"
+          rows={[
+            { key: "Name", value: check.name },
+            { key: "Decision", value: text },
+            { key: "Why", value: check.note || "No reason given" },
+            { key: "Checked by", value: check.checked_by_name },
+            { key: "Checked", value: <When at={check.checked_at} req={req} /> },
+            { key: "Check", value: <code class="id-text">{check.id}</code> },
+          ]}
+        />
         {check.appearances.length === 0 ? (
           <EmptyState title="The name did not appear anywhere" icon="check-circle" />
         ) : (

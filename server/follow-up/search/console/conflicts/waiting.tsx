@@ -3,6 +3,7 @@ import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import { Card, Details } from "../../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
+import { List } from "../../../../web/ui/components/list.tsx"
 import { cappedCountText } from "../../../queues/words.ts"
 import { listSharedAdvisors, listWaitingConflicts, max_waiting } from "../../possible-conflicts.ts"
 import { conflictCheckUrl } from "./address.ts"
@@ -55,13 +56,7 @@ function SharedAdvisors({ names }: { names: readonly string[] }) {
       : `${cappedCountText(names.length, max_advisors - 1)} advisors or charities appear`
   return (
     <Details summary={`${who} in several matters`}>
-      <ul>
-        {names.map((name) => (
-          <li key={name}>
-            <a href={conflictCheckUrl(name)}>{name}</a>
-          </li>
-        ))}
-      </ul>
+      <List items={names.map((name) => <a href={conflictCheckUrl(name)}>{name}</a>)} />
     </Details>
   )
 }

@@ -11,7 +11,7 @@ import { registerSettings } from "../../../../web/console/settings/labels.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { PageResponse, View } from "../../../../web/console/view.tsx"
 import { PostButton } from "../../../../web/ui/components/button.tsx"
-import { Card, SummaryList } from "../../../../web/ui/components/card.tsx"
+import { Card, SummaryCard } from "../../../../web/ui/components/card.tsx"
 import { MailTag } from "./mail-tag.tsx"
 import { outboxPage, repliesForm, repliesUrl } from "./outbox-page.tsx"
 import { testMailForm, testMailUrl } from "./test-mail.tsx"
@@ -46,17 +46,15 @@ async function mailPage(req: PageRequest): Promise<View> {
     },
     body: (
       <>
-        <Card flush>
-          <SummaryList
-            rows={[
-              { key: "To", value: mail.recipient },
-              { key: "Replies go to", value: mail.reply_to ?? "No one" },
-              { key: "Written", value: <When at={mail.created_at} req={req} /> },
-              { key: "Sent", value: <When at={mail.sent_at} req={req} none="Not sent" /> },
-              ...(mail.fault ? [{ key: "Last error", value: mail.fault }] : []),
-            ]}
-          />
-        </Card>
+        <SummaryCard
+          rows={[
+            { key: "To", value: mail.recipient },
+            { key: "Replies go to", value: mail.reply_to ?? "No one" },
+            { key: "Written", value: <When at={mail.created_at} req={req} /> },
+            { key: "Sent", value: <When at={mail.sent_at} req={req} none="Not sent" /> },
+            mail.fault !== null && { key: "Last error", value: mail.fault },
+          ]}
+        />
         <Card title="Text">
           {mail.has_text ? (
             <div class="long-text">{withLinks(mail.text)}</div>
