@@ -69,7 +69,6 @@ export const parametersOfFirm = [
   "agreement_id",
   "section_id",
   "number",
-  "session_id",
   "passkey_id",
   "inquiry_id",
 ]
@@ -469,8 +468,7 @@ export const routes: Record<string, Line> = {
   "/console/account/calendar": own(action),
   "/console/account/calendar/removal": own(action),
   "/console/account/preferences": own(part("/console/account")),
-  "/console/account/sessions/:session_id/removal": own(action),
-  "/console/account/other-sessions/removal": own(action),
+  "/console/account/sessions/removal": own(action),
 
   "/invite/:key": entry(page),
   "/invite/:key/start": entry(action),

@@ -394,7 +394,7 @@ test("another site's form is refused", async () => {
   const staffBrowser = new SignInBrowser()
   await staffBrowser.signIn(email, password)
   const foreign = { "sec-fetch-site": "cross-site", origin: "https://elsewhere.example" }
-  const response = await staffBrowser.send("POST", "/console/account/other-sessions/removal", {}, foreign)
+  const response = await staffBrowser.send("POST", "/console/account/sessions/removal", {}, foreign)
   assert.equal(response.status, 403)
   assert.match(response.body, /<!doctype html>/i)
 })

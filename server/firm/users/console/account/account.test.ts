@@ -190,9 +190,20 @@ test("members change their own names", async () => {
   assert.deepEqual(await subjectsTo(service, staff.email), [])
 })
 
+test("members sign out one of their own other browsers, and no one else’s", async () => {
+  const { firm, here, isThere } = await newMember()
+  const { user_id } = await newStaff(firm)
+  const colleague = await newStaffBrowser(service, firm, user_id)
+  const own = /name="session_id" value="(\w+)"/.exec((await here("GET", home)).text)?.[1] ?? ""
+  assert.equal((await colleague("POST", `${home}/sessions/removal`, { session_id: own })).status, 404)
+  assert.equal(await isThere(), true)
+  assert.equal((await here("POST", `${home}/sessions/removal`, { session_id: own })).status, 303)
+  assert.equal(await isThere(), false)
+})
+
 test("signing out other browsers sends an email", async () => {
   const { staff, here, isThere } = await newMember()
-  assert.equal((await here("POST", `${home}/other-sessions/removal`)).status, 303)
+  assert.equal((await here("POST", `${home}/sessions/removal`)).status, 303)
   assert.equal(await isThere(), false)
   assert.deepEqual(await subjectsTo(service, staff.email), ["Another device was signed out"])
 })

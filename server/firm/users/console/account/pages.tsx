@@ -2,17 +2,16 @@ import { CalendarCard } from "../../../../follow-up/calendar/console/feed.tsx"
 import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
-import { PostButton } from "../../../../web/ui/components/button.tsx"
+import { LinkButton, PostButton } from "../../../../web/ui/components/button.tsx"
 import { Card, SummaryCard } from "../../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import { listSessions, type SessionRow } from "../../../access/sessions.ts"
-import { listPasskeys } from "../../sign-in/passkeys.ts"
+import { listPasskeys, type Passkey } from "../../sign-in/passkeys.ts"
 import { countRecoveryCodes } from "../../sign-in/recovery-codes.ts"
 import { roleNames } from "../team/team-words.tsx"
 import { deviceName } from "./device-name.ts"
 import { ownName } from "./own-name.ts"
-import { PasskeyTable } from "./passkey-table.tsx"
 import { passkeyRemoval } from "./passkeys.tsx"
 import { preferences } from "./preferences.ts"
 
@@ -63,32 +62,57 @@ function passwordRow({ parts: { config } }: PageRequest) {
 }
 
 function secondFactorRow({ staff }: PageRequest) {
-  const key = "Two-factor authentication"
-  if (!staff.has_second_factor) {
-    return {
-      key,
-      value: <Tag tone="warning">Off</Tag>,
-      actions: [{ href: "/console/account/second-step", text: "Set up", about: "two-factor authentication" }],
-    }
+  const [href, about] = ["/console/account/second-step", "two-factor authentication"]
+  const isOn = staff.has_second_factor
+  const isRequired = staff.firm.settings.require_second_factor === true
+  const end = { href: `${href}/removal`, text: "Turn off", about }
+  return {
+    key: "Two-factor authentication",
+    value: isOn ? <Tag tone="success">On</Tag> : <Tag tone="warning">Off</Tag>,
+    actions: isOn
+      ? [{ href, text: "Move", about: `${about} to another app` }, ...(isRequired ? [] : [end])]
+      : [{ href, text: "Set up", about }],
   }
-  const actions = [
-    { href: "/console/account/second-step", text: "Move", about: "two-factor authentication to another app" },
-  ]
-  if (staff.firm.settings.require_second_factor !== true)
-    actions.push({
-      href: "/console/account/second-step/removal",
-      text: "Turn off",
-      about: "two-factor authentication",
-    })
-  return { key, value: <Tag tone="success">On</Tag>, actions }
 }
 
 function recoveryCodesRow(left: number) {
-  return {
-    key: "Recovery codes",
-    value: `${left} left`,
-    actions: [{ href: "/console/account/recovery-codes", text: "Create new ones" }],
-  }
+  const actions = [{ href: "/console/account/recovery-codes", text: "Create new ones" }]
+  return { key: "Recovery codes", value: `${left} left`, actions }
+}
+
+function PasskeyTable({ passkeys, req }: { passkeys: readonly Passkey[]; req: PageRequest }) {
+  return (
+    <Card
+      title="Passkeys"
+      id="passkeys"
+      flush
+      actions={
+        <LinkButton href="/console/account/passkeys/new" variant="secondary" small>
+          Add a passkey
+        </LinkButton>
+      }
+    >
+      <DataTable
+        caption="Passkeys"
+        columns={[
+          { label: "Device", primary: true, cell: ({ name }) => name },
+          {
+            label: "Last used",
+            cell: ({ last_used_at }) => <When at={last_used_at} req={req} none="Never" />,
+          },
+          { label: "Added", cell: ({ created_at }) => <When at={created_at} req={req} /> },
+        ]}
+        records={passkeys}
+        id={({ id }) => id}
+        empty={
+          <p class="card-note">
+            With a passkey, you sign in with your device’s fingerprint, face or PIN instead of a password and
+            code.
+          </p>
+        }
+      />
+    </Card>
+  )
 }
 
 function SessionTable({ sessions, req }: { sessions: readonly SessionRow[]; req: PageRequest }) {
@@ -99,7 +123,7 @@ function SessionTable({ sessions, req }: { sessions: readonly SessionRow[]; req:
       flush
       actions={
         others.length > 0 && (
-          <PostButton action="/console/account/other-sessions/removal" variant="secondary" small>
+          <PostButton action="/console/account/sessions/removal" variant="secondary" small>
             Sign out all others
           </PostButton>
         )
@@ -121,7 +145,8 @@ function SessionTable({ sessions, req }: { sessions: readonly SessionRow[]; req:
                 <Tag tone="accent">This browser</Tag>
               ) : (
                 <PostButton
-                  action={`/console/account/sessions/${id}/removal`}
+                  action="/console/account/sessions/removal"
+                  fields={{ session_id: id }}
                   about={deviceName(device)}
                   variant="quiet"
                   small

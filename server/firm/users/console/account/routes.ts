@@ -1,7 +1,9 @@
-import { notFound } from "../../../../platform/errors.ts"
+import { found } from "../../../../platform/errors.ts"
 import { onPage } from "../../../../web/console/forms/form.ts"
+import { type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Console } from "../../../../web/console/routing.ts"
 import { registerSettings } from "../../../../web/console/settings/labels.ts"
+import type { Redirect } from "../../../../web/console/view.tsx"
 import { endSession, endSessionsOf, listSessions } from "../../../access/sessions.ts"
 import { tellOfChange } from "../../notices.ts"
 import { ownEmail, ownEmailConfirmation } from "./own-email.tsx"
@@ -31,26 +33,16 @@ export function accountRoutes(console: Console): void {
   console.form(`${home}/passkeys/new`, newPasskey, own)
   console.form(`${home}/passkeys/removal`, onPage(home, accountPage, passkeyRemoval), own)
 
-  console.action(
-    `${home}/sessions/:session_id/removal`,
-    async ({ tx, staff, parts, param }) => {
-      const own = await listSessions(tx, staff.user_id)
-      const session = own.find(({ id }) => id === param("session_id"))
-      if (!session) throw notFound()
-      await endSession(tx, session.id)
-      await tellOfChange(tx, parts, staff.user_id, "sessions_ended")
-      return { to: home, flash: { done: "session_ended" } }
-    },
-    own,
-  )
+  console.action(`${home}/sessions/removal`, endSessions, own)
+}
 
-  console.action(
-    `${home}/other-sessions/removal`,
-    async ({ tx, staff, parts }) => {
-      await endSessionsOf(tx, staff.user_id, staff.session_id)
-      await tellOfChange(tx, parts, staff.user_id, "sessions_ended")
-      return { to: home, flash: { done: "sessions_ended" } }
-    },
-    own,
-  )
+/** Signs out one other browser, or all of them. */
+async function endSessions({ tx, staff, parts, form }: PageRequest): Promise<Redirect> {
+  const session_id = trimmedTextOf(form, "session_id")
+  if (session_id) {
+    const all = await listSessions(tx, staff.user_id)
+    await endSession(tx, found(all.find(({ id }) => id === session_id)).id)
+  } else await endSessionsOf(tx, staff.user_id, staff.session_id)
+  await tellOfChange(tx, parts, staff.user_id, "sessions_ended")
+  return { to: home, flash: { done: session_id ? "session_ended" : "sessions_ended" } }
 }
