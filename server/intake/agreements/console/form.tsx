@@ -5,7 +5,7 @@ import type { Show, Values } from "../../../web/console/forms/field.ts"
 import { form } from "../../../web/console/forms/form.ts"
 
 import { line, text } from "../../../web/console/forms/text-fields.tsx"
-import { faultAt, type RefusedForm } from "../../../web/console/page-request.ts"
+import type { RefusedForm } from "../../../web/console/page-request.ts"
 import { Banner } from "../../../web/ui/components/banner.tsx"
 import { Card, Details } from "../../../web/ui/components/card.tsx"
 import { listQuestionnaireRows } from "../../questionnaires/questionnaires.ts"
@@ -145,16 +145,13 @@ async function fieldsOf(
       value: stored?.is_active ?? true,
     }),
   }
-  const isSpanishOpen = Boolean(
-    stored?.text.es || faultAt(refused, "title_es") || faultAt(refused, "text_es"),
-  )
   return {
     fields: { ...english, ...spanish, ...signatures, ...rules },
     layout: (show: Show) => (
       <>
         <Card title="Text">
           {show(english)}
-          <Details summary="In Spanish" open={isSpanishOpen}>
+          <Details summary="In Spanish" open={Boolean(stored?.text.es || refused)}>
             {show(spanish)}
           </Details>
           {show(signatures)}

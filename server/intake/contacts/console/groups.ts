@@ -16,27 +16,21 @@ const by_class = ["Clients", "Spouse or partner", "Children", "Family", "Others"
 
 /** `main_has_died` covers a death without a known date. */
 export function groupPeople(contacts: readonly Contact[], main_has_died = false): PeopleGroups {
-  const main = contacts.find(({ relationship }) => relationship.type === "1MAIN")
-  const hasRepresentative = main !== undefined && !main.is_client
-  if (!hasRepresentative) {
-    return {
-      groups: by_class,
-      groupOf: (contact) => by_class[contact.is_client ? 0 : classOf(contact.relationship.type)] ?? "Others",
-      partOf: ({ relationship }) => relationship.short,
-    }
-  }
-  const hasDied = main_has_died || main.date_of_death !== null
+  const represented = contacts.find(
+    ({ relationship, is_client }) => relationship.type === "1MAIN" && !is_client,
+  )
+  const hasDied = main_has_died || represented?.date_of_death != null
   const about = hasDied ? "Deceased" : "The person this is about"
+  const clients = represented ? "Representative" : "Clients"
   return {
-    groups: [about, "Representative", ...by_class.slice(1)],
-    groupOf: (contact) => {
-      if (contact.id === main.id) return about
-      if (contact.is_client) return "Representative"
-      return by_class[classOf(contact.relationship.type)] ?? "Others"
+    groups: [...(represented ? [about] : []), clients, ...by_class.slice(1)],
+    groupOf: ({ id, is_client, relationship }) => {
+      if (id === represented?.id) return about
+      return is_client ? clients : (by_class[classOf(relationship.type)] ?? "Others")
     },
-    partOf: (contact) => {
-      if (contact.id === main.id) return hasDied ? "Deceased" : "Represented"
-      return contact.is_client ? "Representative" : contact.relationship.short
+    partOf: ({ id, is_client, relationship }) => {
+      if (id === represented?.id) return hasDied ? "Deceased" : "Represented"
+      return represented && is_client ? "Representative" : relationship.short
     },
   }
 }

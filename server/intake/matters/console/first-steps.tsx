@@ -43,11 +43,9 @@ export function FirstQuestionnaire({ req }: { req: PageRequest }) {
       title="Begin with a questionnaire"
       icon="list"
       action={
-        mayWrite ? (
-          <LinkButton href="/console/questionnaires#title">Choose a template</LinkButton>
-        ) : (
-          <a href="/console/questionnaires">See the questionnaires</a>
-        )
+        <LinkButton href="/console/questionnaires#title">
+          {mayWrite ? "Choose a template" : "See the questionnaires"}
+        </LinkButton>
       }
     >
       A matter is one client’s file, and a questionnaire is what you ask them.{" "}

@@ -42,7 +42,13 @@ function entryOf(entry: ActivityEntry, req: PageRequest): TimelineEntry {
   if (reminded) return { ...own, title: `Reminded ${reminded} by email`, tone: "info" }
   if (note) {
     const { title, tone, items } = note
-    return { ...own, title, tone, children: items && <RequestedItems all={items} /> }
+    const requested = items?.map(({ label, words }, index) => (
+      <li key={`${index}-${label}`}>
+        <strong>{label}</strong>
+        <span class="cell-line long-text">{words}</span>
+      </li>
+    ))
+    return { ...own, title, tone, children: requested && <ul>{requested}</ul> }
   }
   const [only] = changes.length === 1 ? changes : []
   if (only?.sentence) return { ...own, title: only.sentence }
@@ -64,18 +70,4 @@ function entryOf(entry: ActivityEntry, req: PageRequest): TimelineEntry {
       </Details>
     ),
   }
-}
-
-/** The requested corrections, each with the firm's words. */
-function RequestedItems({ all }: { all: NonNullable<NonNullable<ActivityEntry["note"]>["items"]> }) {
-  return (
-    <ul>
-      {all.map(({ label, words }, index) => (
-        <li key={`${index}-${label}`}>
-          <strong>{label}</strong>
-          <span class="cell-line long-text">{words}</span>
-        </li>
-      ))}
-    </ul>
-  )
 }

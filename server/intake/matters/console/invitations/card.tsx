@@ -27,8 +27,8 @@ export async function invitationsCard(
     hasRemindersOff(tx, matter.id),
     listPartsAlone(tx, matter.id),
   ])
-  const by_schedule = reminderRulesOf(staff.firm.settings).by_schedule ? "schedule" : "by_hand"
-  const mode = isOff ? "off" : by_schedule
+  const rule = reminderRulesOf(staff.firm.settings).by_schedule ? "schedule" : "by_hand"
+  const mode = isOff ? "off" : rule
   const home = `/console/matters/${matter.id}/invitations`
   const lacksPartner =
     partsAlone.size > 0 &&
@@ -49,7 +49,17 @@ export async function invitationsCard(
       footer={
         (isRemindable || lacksPartner) && (
           <>
-            {isRemindable && <ReminderLine matter={matter} mode={mode} />}
+            {isRemindable && (
+              <>
+                <p>{modeLabels[mode]}</p>
+                <PostForm action={`/console/matters/${matter.id}/reminder-schedule`}>
+                  <input type="hidden" name="turn" value={isOff ? "on" : "off"} />
+                  <Button variant="secondary" small>
+                    {isOff ? "Turn on scheduled reminders" : "Turn off scheduled reminders for this matter"}
+                  </Button>
+                </PostForm>
+              </>
+            )}
             {lacksPartner && (
               <p>
                 Each client answers some parts alone, with their own link. The spouse or partner has no link
@@ -141,18 +151,4 @@ const modeLabels = {
   schedule: "Foyer reminds clients on your firm’s schedule.",
   by_hand: "Your firm’s schedule is off. You remind clients by hand.",
   off: "Scheduled reminders are off for this matter.",
-}
-
-function ReminderLine({ matter, mode }: { matter: MatterDetails; mode: keyof typeof modeLabels }) {
-  return (
-    <>
-      <p>{modeLabels[mode]}</p>
-      <PostForm action={`/console/matters/${matter.id}/reminder-schedule`}>
-        <input type="hidden" name="turn" value={mode === "off" ? "on" : "off"} />
-        <Button variant="secondary" small>
-          {mode === "off" ? "Turn on scheduled reminders" : "Turn off scheduled reminders for this matter"}
-        </Button>
-      </PostForm>
-    </>
-  )
 }

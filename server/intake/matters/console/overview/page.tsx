@@ -14,7 +14,7 @@ import { CorrectionsCard } from "../../../corrections/console/requests.tsx"
 import { readCorrections } from "../../../corrections/console/table.tsx"
 import { listHandovers } from "../../../handovers/handovers.ts"
 import { OpenItemsCard } from "../../../submissions/console/open-items-card.tsx"
-import { type AdmittedPerson, listAdmitted } from "../../parties/access-list.ts"
+import { listAdmitted } from "../../parties/access-list.ts"
 import { countContents } from "../../progress/contents.ts"
 import { definitionOf } from "../../progress/definition.ts"
 import { readActivity } from "../activity/activity.ts"
@@ -28,19 +28,19 @@ export async function overviewPage(req: PageRequest): Promise<View> {
   const { tx } = req
   const matter = await openMatter(req)
   const loading = readNextSteps(req, matter)
-  const [next, corrections, total, activity, admitted, counts, ...cards] = await Promise.all([
+  const [next, corrections, total, activity, counts, ...cards] = await Promise.all([
     loading,
     readCorrections(tx, matter.id),
     netWorth(tx, matter.id),
     readActivity(tx, matter.id, 300),
-    listAdmitted(tx, matter.id),
     countContents(tx, matter.id),
     sharingPaused(req, matter),
     invitationsCard(req, matter, loading),
     handoversCard(req, matter.id),
     agreementsCard(req, matter.id),
+    aboutCard(req, matter),
   ])
-  const [paused, invitations, handovers, agreements] = cards
+  const [paused, invitations, handovers, agreements, about] = cards
   const { missing, open } = next
   /** A number, which leads to its lines in the review; `none` instead of a blank or zero one. */
   const fact = (term: string, part: string, value: string | number | false, none: string | number = "0") => (
@@ -78,7 +78,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
         {handovers}
         {agreements}
         <div class="grid grid-facts">
-          <AboutCard matter={matter} admitted={admitted} />
+          {about}
           <Card title="Activity" actions={<a href={`/console/matters/${matter.id}/activity`}>See all</a>}>
             <Activity entries={activity.slice(0, recent_entries)} req={req} />
           </Card>
@@ -89,7 +89,8 @@ export async function overviewPage(req: PageRequest): Promise<View> {
 }
 
 /** What the head of the matter does not say. */
-function AboutCard({ matter, admitted }: { matter: MatterDetails; admitted: readonly AdmittedPerson[] }) {
+async function aboutCard(req: PageRequest, matter: MatterDetails) {
+  const admitted = await listAdmitted(req.tx, matter.id)
   const context = Object.entries(matter.context ?? {})
   return (
     <Card

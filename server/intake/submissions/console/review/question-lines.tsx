@@ -44,23 +44,18 @@ export function questionParts(data: ReviewData): ReviewPart[] {
       }
     }
     if (lines.length + hidden_prompts.length === 0) return []
-    const footer = hidden_prompts.length > 0 && <HiddenQuestions prompts={hidden_prompts} />
+    const hidden = countText(hidden_prompts.length, "question was", "questions were")
+    const footer = hidden_prompts.length > 0 && (
+      <Details summary={`${hidden} not asked, because of other answers`}>
+        <ul>
+          {hidden_prompts.map((prompt) => (
+            <li key={prompt}>{prompt}</li>
+          ))}
+        </ul>
+      </Details>
+    )
     return [{ id: section.id, title: textIn(section.title, "en"), lines, footer }]
   })
-}
-
-/** Questions that conditions hid from the client. */
-function HiddenQuestions({ prompts }: { prompts: readonly string[] }) {
-  const count = countText(prompts.length, "question was", "questions were")
-  return (
-    <Details summary={`${count} not asked, because of other answers`}>
-      <ul>
-        {prompts.map((prompt) => (
-          <li key={prompt}>{prompt}</li>
-        ))}
-      </ul>
-    </Details>
-  )
 }
 
 /** The answers of a submission, by section, as they were then. */
