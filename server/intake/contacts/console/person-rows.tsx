@@ -13,7 +13,17 @@ export function personRows(
 ): [string, ComponentChildren][] {
   const rows: [string, ComponentChildren][] = []
   const add = (label: string, value: ComponentChildren) => rows.push([label, value])
-  add("Possible conflict", conflict && <ConflictLink name={conflict} />)
+  add(
+    "Possible conflict",
+    conflict && (
+      <>
+        The name appears in another matter.{" "}
+        <a href={conflictCheckUrl(conflict)}>
+          Check for conflicts<span class="visually-hidden"> {conflict}</span>
+        </a>
+      </>
+    ),
+  )
   add("Also known as", contact.also_known_as)
   add("Preferred name", contact.preferred_name)
   for (const [label, field] of [
@@ -37,15 +47,4 @@ export function personRows(
   }
   for (const { type, full_address } of contact.addresses) add(`Address, ${type}`, full_address)
   return rows
-}
-
-function ConflictLink({ name }: { name: string }) {
-  return (
-    <>
-      The name appears in another matter.{" "}
-      <a href={conflictCheckUrl(name)}>
-        Check for conflicts<span class="visually-hidden"> {name}</span>
-      </a>
-    </>
-  )
 }

@@ -53,7 +53,35 @@ export const questionnaires = form({
           </>
         ),
       },
-      above: <QuestionnaireTable rows={rows} counts={counts} />,
+      above: (
+        <DataTable
+          caption="Questionnaires"
+          columns={[
+            {
+              label: "Questionnaire",
+              primary: true,
+              cell: (row) => <a href={homeUrl(row.id)}>{row.title}</a>,
+            },
+            { label: "Type", cell: (row) => row.internal_type },
+            { label: "Approach", cell: (row) => approachWords[row.approach] },
+            { label: "State", narrow: true, cell: (row) => <StateTag row={row} /> },
+            { label: "Version", align: "end", cell: (row) => row.current_version ?? "" },
+            {
+              label: "Matters",
+              align: "end",
+              cell: (row) => (counts.get(row.id) ?? 0).toLocaleString("en-US"),
+            },
+          ]}
+          records={rows}
+          id={(row) => row.id}
+          isMuted={(row) => row.archived_at !== null}
+          empty={
+            <EmptyState title="No questionnaires yet" icon="list">
+              You need one to create a matter. Start from a template.
+            </EmptyState>
+          }
+        />
+      ),
       card: "New questionnaire",
       fields: {
         title: line({
@@ -77,38 +105,6 @@ export const questionnaires = form({
   },
   save: ({ tx, form }, { title, from }) => createFrom(tx, title, trimmedTextOf(form, "copy") || from),
 })
-
-function QuestionnaireTable(props: { rows: QuestionnaireRow[]; counts: ReadonlyMap<string, number> }) {
-  return (
-    <DataTable
-      caption="Questionnaires"
-      columns={[
-        {
-          label: "Questionnaire",
-          primary: true,
-          cell: (row) => <a href={homeUrl(row.id)}>{row.title}</a>,
-        },
-        { label: "Type", cell: (row) => row.internal_type },
-        { label: "Approach", cell: (row) => approachWords[row.approach] },
-        { label: "State", narrow: true, cell: (row) => <StateTag row={row} /> },
-        { label: "Version", align: "end", cell: (row) => row.current_version ?? "" },
-        {
-          label: "Matters",
-          align: "end",
-          cell: (row) => (props.counts.get(row.id) ?? 0).toLocaleString("en-US"),
-        },
-      ]}
-      records={props.rows}
-      id={(row) => row.id}
-      isMuted={(row) => row.archived_at !== null}
-      empty={
-        <EmptyState title="No questionnaires yet" icon="list">
-          You need one to create a matter. Start from a template.
-        </EmptyState>
-      }
-    />
-  )
-}
 
 function StateTag({ row }: { row: QuestionnaireRow }) {
   if (row.archived_at) return <Tag tone="neutral">Archived</Tag>

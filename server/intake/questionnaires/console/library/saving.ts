@@ -25,7 +25,6 @@ export async function saveToLibrary({ tx, form }: PageRequest, draft: Draft): Pr
   await recordAudit(tx, "question_saved", { record_id: draft.row.id, label: textIn(question.prompt, "en") })
 }
 
-function questionIn(selected: Selected | undefined): Question | undefined {
-  if (selected?.section.kind !== "questions") return undefined
-  return selected.section.questions.find(({ id }) => id === selected.part?.id)
+function questionIn({ part }: Pick<Selected, "part"> = {}): Question | undefined {
+  return part && "type" in part ? part : undefined
 }

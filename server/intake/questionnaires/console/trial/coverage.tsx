@@ -43,7 +43,10 @@ export async function readCoverage(req: PageRequest, draft: Draft) {
   )
   const matter = matters.find(({ id }) => id === req.query.matter)
   if (req.query.matter && !matter) throw notFound()
-  const inMatter = matter && (await evaluateMatter(req, draft, matter.id))
+  const [facts, answers] = matter
+    ? await Promise.all([readFacts(req.tx, matter.id), readPlainAnswers(req.tx, matter.id)])
+    : []
+  const inMatter = facts && answers && { facts, visible: visibleParts(definition, answers, facts) }
   return { draft, simulations, chosen, lengths, matters, matter, inMatter }
 }
 
@@ -115,12 +118,6 @@ export function Coverage(props: Coverage) {
       </Card>
     </>
   )
-}
-
-/** Evaluates the draft with the answers and facts of an existing matter. */
-async function evaluateMatter({ tx }: PageRequest, { definition }: Draft, matter_id: string) {
-  const [facts, answers] = await Promise.all([readFacts(tx, matter_id), readPlainAnswers(tx, matter_id)])
-  return { facts, visible: visibleParts(definition, answers, facts) }
 }
 
 function PartLink(props: { draft: Draft; id: string; words: Text | undefined; isStrong?: boolean }) {

@@ -10,6 +10,13 @@ import { newTestLink, test_link_hours } from "../../test-links.ts"
 import { crumbsOf, draftUrl, openDraft } from "../builder/draft.ts"
 import { Coverage, readCoverage } from "./coverage.tsx"
 
+const select = (
+  id: string,
+  label: string,
+  value: string,
+  options: readonly (readonly [string, string])[],
+) => <SelectField {...{ id, label, value }} options={options.map(([value, label]) => ({ value, label }))} />
+
 const devices = { phone: "Phone", tablet: "Tablet", laptop: "Laptop" }
 
 /** Tries a draft: as one of the sample clients, here or on a phone, with what its rules show to whom. Stores nothing. */
@@ -31,36 +38,19 @@ export async function trialPage(req: PageRequest): Promise<View> {
     body: (
       <>
         <FilterBar action={trialUrl(id)} label="Who tries it, and how" submit="Show">
-          <SelectField
-            id="as"
-            label="Client"
-            value={name}
-            options={personasFor(approach).map((each) => ({ value: each.name, label: each.label }))}
-          />
-          <SelectField
-            id="lang"
-            label="Language"
-            value={lang}
-            options={[
-              { value: "en", label: "English" },
-              { value: "es", label: "Spanish" },
-            ]}
-          />
-          <SelectField
-            id="device"
-            label="Device"
-            value={device}
-            options={Object.entries(devices).map(([value, label]) => ({ value, label }))}
-          />
-          {coverage.matters.length > 0 && (
-            <SelectField
-              id="matter"
-              label="Compare with"
-              placeholder="No matter"
-              value={coverage.matter?.id ?? ""}
-              options={coverage.matters.map(({ id, name }) => ({ value: id, label: name }))}
-            />
+          {select(
+            "as",
+            "Client",
+            name,
+            personasFor(approach).map((each) => [each.name, each.label]),
           )}
+          {select("lang", "Language", lang, Object.entries({ en: "English", es: "Spanish" }))}
+          {select("device", "Device", device, Object.entries(devices))}
+          {coverage.matters.length > 0 &&
+            select("matter", "Compare with", coverage.matter?.id ?? "", [
+              ["", "No matter"],
+              ...coverage.matters.map(({ id, name }) => [id, name] as const),
+            ])}
         </FilterBar>
         <iframe
           class={`builder-frame trial-${device}`}
