@@ -6,6 +6,7 @@ import type { RefusedForm } from "../../../../web/console/page-request.ts"
 import { Banner, Notice } from "../../../../web/ui/components/banner.tsx"
 import { Button, useMayUse } from "../../../../web/ui/components/button.tsx"
 import { Card, SummaryList } from "../../../../web/ui/components/card.tsx"
+import type { IconName } from "../../../../web/ui/components/icon.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { partsDependingOn } from "../../editing/editing.ts"
 import { bankUrl } from "../library/library-page.tsx"
@@ -93,6 +94,11 @@ function Arrange({ draft, selected, url, saved }: PartProps & Pick<EditorProps, 
   const { section, part, noun, key } = selected
   const isRemovable = section.kind !== "clients" || part !== undefined
   const depending = isRemovable ? partsDependingOn(draft.definition, section, part) : []
+  const step = (value: string, text: string, icon?: IconName) => (
+    <Button variant="secondary" small name="step" value={value} icon={icon}>
+      {text}
+    </Button>
+  )
   return (
     <Card title={`Arrange this ${noun}`}>
       {depending.length > 0 && (
@@ -104,22 +110,11 @@ function Arrange({ draft, selected, url, saved }: PartProps & Pick<EditorProps, 
         <Revision draft={draft} />
         <input type="hidden" name="item" value={key} />
         <SelectField id="to" label="Position" options={positionsFor(draft, section, part)} />
-        <Button variant="secondary" small name="step" value="move">
-          Move
-        </Button>
-        {section.kind !== "clients" && (
-          <Button variant="secondary" small name="step" value="duplicate" icon="copy">
-            Duplicate
-          </Button>
-        )}
-        <Button variant="secondary" small name="step" value="remove" icon="trash">
-          Remove
-        </Button>
-        {saved && saved !== "same" && (
-          <Button variant="secondary" small name="step" value="save" icon="plus">
-            {saved === "no" ? "Save to our library" : "Save this version to our library"}
-          </Button>
-        )}
+        {step("move", "Move")}
+        {section.kind !== "clients" && step("duplicate", "Duplicate", "copy")}
+        {step("remove", "Remove", "trash")}
+        {saved === "no" && step("save", "Save to our library", "plus")}
+        {saved === "changed" && step("save", "Save this version to our library", "plus")}
       </form>
       {saved === "same" && (
         <p>
