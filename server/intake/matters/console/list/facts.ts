@@ -32,7 +32,7 @@ export async function readListFacts(
   const { tx } = reader
   const unsent = matters.filter(({ submitted_at }) => !submitted_at).map(({ id }) => id)
   const submitted = matters.filter(({ state }) => state === "submitted").map(({ id }) => id)
-  const [flags, progress, still_open] = await Promise.all([
+  const [flagsOf, progress, still_open] = await Promise.all([
     readFlags(
       reader,
       matters.map(({ id }) => id),
@@ -42,14 +42,13 @@ export async function readListFacts(
   ])
   return new Map(
     matters.map(({ id, state, submitted_at }) => {
-      const flagged = flags.get(id) ?? no_flags
       // A matter cannot be submitted while something required is missing, so a submitted one is at 100%.
       const { percent = submitted_at ? 100 : null, sections = null } = progress.get(id) ?? {}
       const counts = still_open.get(id)
       return [
         id,
         {
-          ...flagged,
+          ...flagsOf(id),
           progress: percent,
           sections: state === "created" ? null : sections,
           waiting_for: counts && stillOpenInWords(counts),
@@ -59,38 +58,27 @@ export async function readListFacts(
   )
 }
 
-const no_flags: MatterFlags = {
-  is_changed: false,
-  corrections: { open: 0, answered: 0 },
-  invitation_state: "none",
-  has_failed_mail: false,
-  is_unnotified: false,
-}
-
-export const no_facts: ListFacts = { ...no_flags, progress: null, sections: null, waiting_for: undefined }
-
+/** The flags of these matters, by id. */
 async function readFlags(
   reader: Pick<PageRequest, "tx" | "parts">,
   ids: readonly string[],
-): Promise<Map<string, MatterFlags>> {
-  const [changed, corrections_open, invitations, unnotified] = await Promise.all([
+): Promise<(id: string) => MatterFlags> {
+  const [changed, corrections, invitations, unnotified] = await Promise.all([
     findChangedSinceSubmission(reader.tx, ids),
     countOpenCorrections(reader.tx, ids),
     readInvitationFlags(reader, ids),
     findUnnotified(reader.tx, ids),
   ])
-  return new Map(
-    ids.map((id) => {
-      const corrections = corrections_open.get(id) ?? no_flags.corrections
-      const flags = { is_changed: changed.has(id), corrections, is_unnotified: unnotified.has(id) }
-      return [id, { ...no_flags, ...invitations.get(id), ...flags }]
-    }),
-  )
+  return (id) => ({
+    ...(invitations.get(id) ?? { invitation_state: "none", has_failed_mail: false }),
+    ...{ is_changed: changed.has(id), is_unnotified: unnotified.has(id) },
+    corrections: corrections.get(id) ?? { open: 0, answered: 0 },
+  })
 }
 
 export async function readFlagsOf(
   reader: Pick<PageRequest, "tx" | "parts">,
   matter_id: string,
 ): Promise<MatterFlags> {
-  return (await readFlags(reader, [matter_id])).get(matter_id) ?? no_flags
+  return (await readFlags(reader, [matter_id]))(matter_id)
 }

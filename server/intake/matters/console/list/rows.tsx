@@ -6,7 +6,7 @@ import { listMatterOverviews, type MatterOverview } from "../../list/list.ts"
 import type { SortKey } from "../../list/order.ts"
 import { RestrictedTag } from "../status/status.tsx"
 import { type ListedMatter, MatterCell, type MatterColumn } from "./columns.tsx"
-import { no_facts, readListFacts } from "./facts.ts"
+import { readListFacts } from "./facts.ts"
 import { type ListQuery, listUrl } from "./filters.ts"
 import { readListColumns } from "./layout.tsx"
 import { RowCheckbox } from "./selection.tsx"
@@ -21,11 +21,10 @@ export async function ListRow(req: PageRequest, id: string) {
 export async function withFacts(req: PageRequest, rows: readonly MatterOverview[]): Promise<ListedMatter[]> {
   const ids = rows.map(({ id }) => id)
   const [facts, unseen] = await Promise.all([readListFacts(req, rows), findUnseen(req.tx, ids)])
-  return rows.map((row) => ({
-    ...row,
-    facts: facts.get(row.id) ?? no_facts,
-    is_unseen: unseen.has(row.id),
-  }))
+  return rows.flatMap((row) => {
+    const own = facts.get(row.id)
+    return own ? [{ ...row, facts: own, is_unseen: unseen.has(row.id) }] : []
+  })
 }
 
 /** What a row consists of; the query decides how its columns sort. */

@@ -33,19 +33,14 @@ import { answerLineId } from "./sensitive-answer.tsx"
 
 export async function editView(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const matter = await requireMatter(req)
-  const { question, about, name, field, revision } = await readTarget(req, matter)
-  const home = `/console/matters/${matter.id}`
+  const { name, field, revision, action, place } = await readTarget(req, matter)
   const form = (
-    <form method="post" action={editUrl(home, question.id, about)} data-in-place>
+    <form method="post" action={action} data-in-place>
       <input type="hidden" name="seen" value={refused ? trimmedTextOf(refused.form, "seen") : revision} />
       {showFields({ [name]: field }, refused)}
       <Actions>
         <Button small>Save for the client</Button>
-        <LinkButton
-          small
-          href={`${home}/review#${answerLineId({ question: question.id, about })}`}
-          variant="quiet"
-        >
+        <LinkButton small href={place} variant="quiet">
           Cancel
         </LinkButton>
       </Actions>
@@ -65,10 +60,8 @@ export async function saveEdit(req: PageRequest): Promise<Redirect> {
   const matter = await requireMatter(req)
   await lockForEditing(tx, matter.id)
   const before = await readTarget(req, matter)
-  const { question, about, key, name, field, revision } = before
-  const home = `/console/matters/${matter.id}`
-  const to = `${home}/review#${answerLineId({ question: question.id, about })}`
-  const part = () => lineOf(req, question.id, about)
+  const { question, about, key, name, field, revision, action, line_id, place: to } = before
+  const part = () => lineOf(req, line_id)
   const refuse = (text: string): Redirect => ({ to, part, flash: { is_refusal: true, text } })
   const undone = readRevision(trimmedTextOf(form, "undo"))
   const value = undone
@@ -87,10 +80,7 @@ export async function saveEdit(req: PageRequest): Promise<Redirect> {
   return {
     to,
     ...(changesOneLine(before, after) && { part }),
-    flash: {
-      done: "answer_changed",
-      undo: { action: editUrl(home, question.id, about), fields: { undo: String(saved[key]) } },
-    },
+    flash: { done: "answer_changed", undo: { action, fields: { undo: String(saved[key]) } } },
     about: { record_id: question.id, label: textIn(question.prompt, "en") },
   }
 }
@@ -113,7 +103,12 @@ async function readTarget({ tx, parts, param, query, staff }: PageRequest, matte
   const given = isAnswered(value)
   const field = answerField(question, { value, given, today: todayOf({ tx, staff }) })
   const revision = revisions[matter.id]?.[key] ?? 0
-  return { question, about, key, given, revision, visibility, field, name: `value-${key.replace(":", "-")}` }
+  const home = `/console/matters/${matter.id}`
+  const line_id = answerLineId({ question: question.id, about })
+  return {
+    ...{ question, about, key, given, revision, visibility, field, name: `value-${key.replace(":", "-")}` },
+    ...{ action: editUrl(home, question.id, about), line_id, place: `${home}/review#${line_id}` },
+  }
 }
 
 /** Whether the page's other lines still say the same: what is missing, hidden, or computed would be elsewhere on it. */
@@ -128,10 +123,10 @@ function changesOneLine(before: Target, after: Target): boolean {
   return areSame && !isSource && before.given === after.given
 }
 
-async function lineOf(req: PageRequest, question: string, about: string | null) {
+async function lineOf(req: PageRequest, line_id: string) {
   const matter = await openMatter(req)
   const review = await readReview(req, matter, { number: undefined, since: undefined })
-  const line = allLines(review).find(({ id }) => id === answerLineId({ question, about }))
+  const line = allLines(review).find(({ id }) => id === line_id)
   return line && <Line line={line} context={contextOf(req, matter, review)} />
 }
 
