@@ -4,18 +4,13 @@
 import { classOf } from "../../../definition/people/relationships.ts"
 import type { Contact } from "../schema.ts"
 
-interface PeopleGroups {
-  /** The headings, in order. */
-  groups: readonly string[]
-  groupOf(contact: Contact): string
-  /** The person's part in the matter, in a word or two. */
-  partOf(contact: Contact): string
-}
-
 const by_class = ["Clients", "Spouse or partner", "Children", "Family", "Others", "Advisors"] as const
 
-/** `main_has_died` covers a death without a known date. */
-export function groupPeople(contacts: readonly Contact[], main_has_died = false): PeopleGroups {
+/**
+ * The headings in order, the one of a person, and the person's part in the matter in a word or two. `main_has_died` covers a
+ * death without a known date.
+ */
+export function groupPeople(contacts: readonly Contact[], main_has_died = false) {
   const represented = contacts.find(
     ({ relationship, is_client }) => relationship.type === "1MAIN" && !is_client,
   )
@@ -24,11 +19,11 @@ export function groupPeople(contacts: readonly Contact[], main_has_died = false)
   const clients = represented ? "Representative" : "Clients"
   return {
     groups: [...(represented ? [about] : []), clients, ...by_class.slice(1)],
-    groupOf: ({ id, is_client, relationship }) => {
+    groupOf: ({ id, is_client, relationship }: Contact): string => {
       if (id === represented?.id) return about
       return is_client ? clients : (by_class[classOf(relationship.type)] ?? "Others")
     },
-    partOf: ({ id, is_client, relationship }) => {
+    partOf: ({ id, is_client, relationship }: Contact): string => {
       if (id === represented?.id) return hasDied ? "Deceased" : "Represented"
       return represented && is_client ? "Representative" : relationship.short
     },

@@ -12,7 +12,7 @@ import type { PageRequest } from "../../../../web/console/page-request.ts"
 import type { Console } from "../../../../web/console/routing.ts"
 import type { RawResponse } from "../../../../web/console/view.tsx"
 import { renderCopyPdf } from "../../../submissions/copy/copy-pdf.ts"
-import { listMatching, requestSignature, type ToSign } from "../../signing.ts"
+import { listMatching, requestSignature } from "../../signing.ts"
 import { nameOf } from "../list-page.tsx"
 
 async function sendSignedCopy(req: PageRequest): Promise<RawResponse> {
@@ -28,7 +28,8 @@ async function sendSignedCopy(req: PageRequest): Promise<RawResponse> {
 const requestForm = form({
   open: async (req) => {
     const matter = await requireMatter(req)
-    const toSign = await findToSign(req, matter.id)
+    const all = await listMatching(req.tx, matter.id)
+    const toSign = found(all.find(({ agreement_id }) => agreement_id === req.param("agreement_id")))
     return {
       ...matterForm(matter, `Ask to sign “${nameOf(toSign)}”?`),
       text: [
@@ -49,9 +50,4 @@ export function matterAgreementRoutes(console: Console): void {
   const base = "/console/matters/:matter_id"
   console.page(`${base}/signatures/:signature_id/copy.pdf`, sendSignedCopy)
   console.form(`${base}/agreements/:agreement_id/request`, requestForm)
-}
-
-async function findToSign({ tx, param }: PageRequest, matter_id: string): Promise<ToSign> {
-  const all = await listMatching(tx, matter_id)
-  return found(all.find(({ agreement_id }) => agreement_id === param("agreement_id")))
 }

@@ -121,19 +121,13 @@ export async function nameMenu(_: PageRequest, { name }: MatterRow, context: Men
   )
 }
 
-export interface DueDay {
-  /** `YYYY-MM-DD`. */
-  day: string
-  /** `Today`, `Friday`, `In two weeks`. */
-  text: string
-  /** `Friday, Oct 2, 2026`. */
-  full: string
-}
-
 const weekday = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" })
 
-/** The days that matters are usually due: each working day until this day next week, in two weeks and in four. */
-export function dueDays(today: string): DueDay[] {
+/**
+ * The days that matters are usually due: each working day until this day next week, in two weeks and in four; as
+ * `2026-10-02`, `Friday` and `Friday, Oct 2, 2026`.
+ */
+export function dueDays(today: string) {
   const start = Date.parse(`${today}T12:00:00Z`)
   return [0, 1, 2, 3, 4, 5, 6, 7, 14, 28].flatMap((days) => {
     const date = new Date(start + days * 24 * 3_600_000)

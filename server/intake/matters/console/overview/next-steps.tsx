@@ -9,12 +9,11 @@ import { LinkButton, PostButton } from "../../../../web/ui/components/button.tsx
 import type { Tone } from "../../../../web/ui/components/tag.tsx"
 import { loadMatter } from "../../../submissions/loaded-matter.ts"
 import { readReadiness } from "../../../submissions/missing/missing.ts"
-import type { Missing } from "../../../submissions/missing/missing-answer.ts"
 import { openItemsInWords } from "../../../submissions/missing/open-items.ts"
 import { isSubmissionUnread } from "../../../submissions/review/read-marks.ts"
-import { listSubmissions, type SubmissionRow } from "../../../submissions/submissions.ts"
+import { listSubmissions } from "../../../submissions/submissions.ts"
 import { type InvitationRow, listInvitations } from "../../invitations/invitations.ts"
-import { type ClientEmails, readClientEmails } from "../invitations/client-emails.tsx"
+import { readClientEmails } from "../invitations/client-emails.tsx"
 import { nameInSentence } from "../invitations/invitation.ts"
 import { isResendable } from "../invitations/sending.tsx"
 import { correctionCount } from "../status/status.tsx"
@@ -29,21 +28,8 @@ interface Step {
   press?: { href: string; text: string }
 }
 
-interface NextStepsProps {
-  matter: MatterDetails
-  invitations: readonly InvitationRow[]
-  missing: readonly Missing[]
-  /** Signatures and documents still to come, in words. */
-  open: readonly string[]
-  latest: SubmissionRow | undefined
-  mails: ClientEmails
-  /** No member of staff has marked the latest submission as read. */
-  is_unread: boolean
-  req: PageRequest
-}
-
-/** Loads what the next step depends on. */
-export async function readNextSteps(req: PageRequest, matter: MatterDetails): Promise<NextStepsProps> {
+/** Loads what the next step depends on; `open` are the signatures and documents still to come, in words. */
+export async function readNextSteps(req: PageRequest, matter: MatterDetails) {
   const { tx, parts } = req
   const [mails, invitations, { missing, open }, submissions, is_unread] = await Promise.all([
     readClientEmails(req, matter.id),
@@ -53,8 +39,10 @@ export async function readNextSteps(req: PageRequest, matter: MatterDetails): Pr
     isSubmissionUnread(tx, matter.id),
   ])
   const words = openItemsInWords(open, "en", "firm")
-  return { req, matter, mails, invitations, missing, open: words, latest: submissions[0], is_unread }
+  return { req, matter, mails, invitations, missing, open: words, latest: submissions.at(0), is_unread }
 }
+
+type NextStepsProps = Awaited<ReturnType<typeof readNextSteps>>
 
 /** Whose turn it is, and what to do next. */
 export function NextSteps(props: NextStepsProps) {

@@ -8,13 +8,12 @@ import { type Addable, addables, slashOf } from "./adding.ts"
 import { editorUrl } from "./draft.ts"
 import type { BuilderProps, Selected } from "./selected.ts"
 
-interface AddLineProps extends BuilderProps {
-  /** A rejected line. */
-  refused: RefusedForm | undefined
-}
-
-/** One line to add the next part after the selected one. Its kind is the same, unless the author names another. */
-export function AddLine({ draft, selected, view, refused }: AddLineProps) {
+/**
+ * One line to add the next part after the selected one. Its kind is the same, unless the author names another. `refused` is
+ * a rejected line.
+ */
+export function AddLine(props: BuilderProps & { refused: RefusedForm | undefined }) {
+  const { draft, selected, view, refused } = props
   const offered = addables.filter(
     ({ name }) => name !== "clients" || !draft.definition.sections.some(({ kind }) => kind === "clients"),
   )

@@ -32,7 +32,7 @@ import {
 import { Editor } from "./editor.tsx"
 import { findingsOf } from "./findings.tsx"
 import { PreviewPane } from "./preview.tsx"
-import { findSelected } from "./selected.ts"
+import { type BuilderProps, findSelected } from "./selected.ts"
 
 export async function builderPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const draft = await openDraft(req)
@@ -62,7 +62,7 @@ export async function builderPage(req: PageRequest, refused?: RefusedForm): Prom
     frames: true,
     body: (
       <div class="builder" id="builder" data-builder>
-        <Tools draft={draft} part={selected?.key} view={view} steps={await findSteps(req.tx, row.id)} />
+        <Tools {...{ draft, selected, view }} steps={await findSteps(req.tx, row.id)} />
         <Views first={req.query.part || definition.sections.length < 2 ? "editor" : "outline"} />
         <BuilderOutline {...{ draft, selected, view, findings, comments }} />
         {selected ? (
@@ -142,15 +142,11 @@ function Views({ first }: { first: keyof typeof views }) {
   )
 }
 
-interface ToolsProps {
-  draft: Draft
-  part: string | undefined
-  view: ViewOptions
-  steps: Awaited<ReturnType<typeof findSteps>>
-}
+type Steps = Awaited<ReturnType<typeof findSteps>>
 
-function Tools({ draft, part, view, steps }: ToolsProps) {
-  const url = (changed: Partial<ViewOptions>) => editorUrl(draft.row.id, part, { ...view, ...changed })
+function Tools({ draft, selected, view, steps }: BuilderProps & { steps: Steps }) {
+  const url = (changed: Partial<ViewOptions>) =>
+    editorUrl(draft.row.id, selected?.key, { ...view, ...changed })
   const missing = countWithoutSpanish(draft.definition)
   const step = (name: "undo" | "redo", word: string) => (
     <Button

@@ -13,14 +13,12 @@ import { bankUrl } from "../library/library-page.tsx"
 import type { Saved } from "../library/saving.ts"
 import { Revision, ShowSpanish } from "../part-forms/fields.tsx"
 import { positionsFor } from "./builder-steps.ts"
-import { type Draft, draftUrl, editorUrl, isStale, type ViewOptions } from "./draft.ts"
+import { type Draft, draftUrl, editorUrl, isStale } from "./draft.ts"
 import { kindWords, rowsOf } from "./outline.tsx"
-import { groupKey, type Selected } from "./selected.ts"
+import { type BuilderProps, groupKey, type Selected } from "./selected.ts"
 
-interface EditorProps {
-  draft: Draft
+interface EditorProps extends BuilderProps {
   selected: Selected
-  view: ViewOptions
   findings: readonly Finding[]
   refused: RefusedForm | undefined
   /** For a question: whether the firm's library has it. */
