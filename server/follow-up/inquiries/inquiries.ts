@@ -3,7 +3,7 @@
 
 import type { Language } from "../../definition/text.ts"
 import { recordDeclinedName } from "../../intake/conflict-names/conflict-names.ts"
-import { type Sql, sql, type Tx, userName } from "../../platform/db/sql.ts"
+import { sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
 import { type Listing, listCounted, type Page } from "../../platform/http/responses/paging.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
@@ -65,25 +65,21 @@ const tables = sql`
   left join inquiry_sources s on s.inquiry_id = i.id`
 const isWaiting = sql`i.accepted_at is null and i.declined_at is null`
 
-/** A page of the waiting inquiries, of all sources or of one, longest wait first. */
-export function listInquiries(tx: Tx, page: Page, source?: string): Promise<Listing<InquiryRow>> {
+/** A page of the waiting inquiries, longest wait first. */
+export function listInquiries(tx: Tx, page: Page): Promise<Listing<InquiryRow>> {
   const list = {
     columns,
     from: tables,
-    where: sql`where ${isWaiting} ${ofSource(source)}`,
+    where: sql`where ${isWaiting}`,
     order: sql`order by i.received_at, i.id`,
   }
   return listCounted(tx, list, page)
 }
 
-function ofSource(source: string | undefined): Sql {
-  return source === undefined ? sql`` : sql`and s.source = ${source}`
-}
-
-/** A page of the declined inquiries, of all sources or of one, latest first. */
-export function listDeclined(tx: Tx, page: Page, source?: string): Promise<Listing<InquiryRow>> {
+/** A page of the declined inquiries, latest first. */
+export function listDeclined(tx: Tx, page: Page): Promise<Listing<InquiryRow>> {
   const order = sql`order by i.declined_at desc, i.id`
-  const where = sql`where i.declined_at is not null ${ofSource(source)}`
+  const where = sql`where i.declined_at is not null`
   return listCounted(tx, { columns, from: tables, where, order }, page)
 }
 

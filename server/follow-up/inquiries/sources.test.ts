@@ -103,7 +103,7 @@ async function receive(
   return inquiry_id
 }
 
-test("staff set and filter by the source, and the report counts by it after the inquiries are gone", async () => {
+test("staff set the source, and the report counts by it after the inquiries are gone", async () => {
   const firm = await service.newFirm()
   const { questionnaire_id } = await newStartPage(firm)
   // Half past nine in the evening of January 31 in New York.
@@ -125,8 +125,6 @@ test("staff set and filter by the source, and the report counts by it after the 
   )
   assert.deepEqual(await firm.run((tx) => listSources(tx)), ["Flyer", "Golf club", "Website"])
   assert.deepEqual(await listed(firm), ["Flyer", "Website", "Golf club", "Website"])
-  assert.deepEqual(await listed(firm, "?source=Website"), ["Website", "Website"])
-  assert.deepEqual(await listed(firm, "?source=Nowhere"), await listed(firm))
 
   await staff("POST", `/console/inquiries/${accepted}/acceptance`, { matter_name: "Marsh, Zoe" })
   now = new Date("2027-02-05T12:00:00Z")

@@ -10,11 +10,8 @@ import type { View } from "../../../web/console/view.tsx"
 import { EmptyState } from "../../../web/ui/components/card.tsx"
 import type { Column } from "../../../web/ui/components/data-table.tsx"
 import { EmailAddress } from "../../../web/ui/components/email-address.tsx"
-import { FilterBar } from "../../../web/ui/components/filter-bar.tsx"
-import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { Tabs } from "../../../web/ui/components/tabs.tsx"
 import { declined_days, type InquiryRow, listDeclined, listInquiries } from "../inquiries.ts"
-import { listSources } from "../sources.ts"
 import { inquiriesUrl, nameOf } from "./require-inquiry.tsx"
 
 /** The open inquiries, those waiting longest first; or the declined ones. */
@@ -30,13 +27,10 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
       ),
     }
   const isDeclined = req.query.of === "declined"
-  const [pages, sources] = await Promise.all([listStartPages(req.tx), listSources(req.tx)])
-  const source = sources.find((one) => one === req.query.source)
+  const pages = await listStartPages(req.tx)
   const of = isDeclined ? "declined" : undefined
-  const { rows, list } = await readPage(
-    req,
-    { home: inquiriesUrl, limit: 25, filters: { of, source } },
-    (page) => (isDeclined ? listDeclined : listInquiries)(req.tx, page, source),
+  const { rows, list } = await readPage(req, { home: inquiriesUrl, limit: 25, filters: { of } }, (page) =>
+    (isDeclined ? listDeclined : listInquiries)(req.tx, page),
   )
   const tabs = [
     { href: inquiriesUrl, text: "Waiting", current: !isDeclined },
@@ -48,18 +42,6 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
     tabs: <Tabs label="Inquiries by state" items={tabs} />,
     body: (
       <>
-        {sources.length > 0 && (
-          <FilterBar action={inquiriesUrl} label="Filter inquiries">
-            {of && <input type="hidden" name="of" value={of} />}
-            <SelectField
-              id="source"
-              label="Source"
-              placeholder="Any"
-              value={source}
-              options={sources.map((value) => ({ value, label: value }))}
-            />
-          </FilterBar>
-        )}
         <PagedTable
           list={list}
           pages="Pages of inquiries"
@@ -67,13 +49,7 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
           columns={columnsOf(isDeclined, req)}
           records={rows}
           id={(row) => row.id}
-          empty={
-            source ? (
-              <EmptyState title="No inquiries from this source" icon="search" />
-            ) : (
-              <Nothing isDeclined={isDeclined} pages={pages} />
-            )
-          }
+          empty={<Nothing isDeclined={isDeclined} pages={pages} />}
         />
         {!isDeclined && pages.length > 0 && <OpenPages pages={pages} req={req} />}
         {isDeclined && list.count > 0 && (
