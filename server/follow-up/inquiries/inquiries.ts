@@ -3,7 +3,7 @@
 
 import type { Language } from "../../definition/text.ts"
 import { recordDeclinedName } from "../../intake/conflict-names/conflict-names.ts"
-import { sql, type Tx, userName } from "../../platform/db/sql.ts"
+import { type Sql, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
 import { type Listing, listCounted, type Page } from "../../platform/http/responses/paging.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"

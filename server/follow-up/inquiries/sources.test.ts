@@ -44,8 +44,8 @@ test("a link's source is a short visible line, and anything else is none", () =>
 })
 
 /** The sources that staff see on the list of waiting inquiries, filtered by a query. */
-async function listed(firm: TestFirm, query = ""): Promise<string[]> {
-  const { text } = await (await newStaffBrowser(service, firm))("GET", `/console/inquiries${query}`)
+async function listed(firm: TestFirm): Promise<string[]> {
+  const { text } = await (await newStaffBrowser(service, firm))("GET", `/console/inquiries`)
   return [...text.matchAll(/data-label="Source"[^>]*>(?:<[^>]*>)*([^<]*)/g)].map(([, source = ""]) => source)
 }
 
