@@ -9,6 +9,8 @@ export interface ListPage extends Omit<Page, "offset"> {
   /** There are more rows than `count`. */
   is_cut?: boolean | undefined
   href: (page: number) => string
+  /** Its address without filters. */
+  home?: string
 }
 
 /** The page number in the query; the first page when it is missing or malformed. */
@@ -25,7 +27,7 @@ export async function readPage<Row>(
 ): Promise<{ rows: Row[]; list: ListPage }> {
   const page = pageAt(req, limit)
   const { rows, ...counted } = await read(page)
-  return { rows, list: { ...page, ...counted, href: (number) => pageUrl(home, number, filters) } }
+  return { rows, list: { ...page, ...counted, home, href: (number) => pageUrl(home, number, filters) } }
 }
 
 /** The address of a page of a list, with its non-empty filters; the first page needs no number. */
@@ -58,12 +60,24 @@ export function NoSuchPage({ href }: Pick<ListPage, "href">) {
   )
 }
 
+interface Paging {
+  list: ListPage
+  pages: string
+  /** Says that no row passes the filters; false if there are none. */
+  noMatch?: string | false
+}
+
 /** A table with its pagination. */
-export function PagedTable<Of>(props: DataTableProps<Of> & { list: ListPage; pages: string }) {
-  const { list, pages, empty, ...table } = props
+export function PagedTable<Of>(props: DataTableProps<Of> & Paging) {
+  const { list, pages, noMatch } = props
+  const empty = noMatch ? (
+    <EmptyState title={noMatch} icon="search" action={<a href={list.home}>Clear all filters</a>} />
+  ) : (
+    props.empty
+  )
   return (
     <>
-      <DataTable {...table} empty={isPastTheEnd(list) ? <NoSuchPage href={list.href} /> : empty} />
+      {DataTable<Of>({ ...props, empty: isPastTheEnd(list) ? <NoSuchPage href={list.href} /> : empty })}
       <ListPagination label={pages} {...list} />
     </>
   )

@@ -30,7 +30,6 @@ export async function keysPage(req: PageRequest, refused?: RefusedForm): Promise
         <DataTable
           caption="API keys, newest first"
           records={keys}
-          id={({ id }) => id}
           isMuted={(key) => stateOf(key, req) !== "live"}
           columns={[
             {

@@ -58,18 +58,8 @@ async function auditPage(req: PageRequest): Promise<View> {
             { label: "When", cell: (row) => <When at={row.occurred_at} req={req} /> },
           ]}
           records={rows}
-          id={(row) => row.id}
-          empty={
-            isFiltered ? (
-              <EmptyState
-                title="No matching entries"
-                icon="search"
-                action={<a href={home}>Clear all filters</a>}
-              />
-            ) : (
-              <EmptyState title="No entries yet" icon="history" />
-            )
-          }
+          noMatch={isFiltered && "No matching entries"}
+          empty={<EmptyState title="No entries yet" icon="history" />}
         />
       </>
     ),

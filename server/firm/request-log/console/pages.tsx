@@ -65,20 +65,13 @@ async function requestsPage(req: PageRequest): Promise<View> {
           ]}
           records={rows}
           id={({ request_id }) => `request-${request_id}`}
+          noMatch={isFiltered && "No matching requests"}
           empty={
-            isFiltered ? (
-              <EmptyState
-                title="No matching requests"
-                icon="search"
-                action={<a href={home}>Clear all filters</a>}
-              />
-            ) : (
-              <EmptyState
-                title="No requests yet"
-                icon="history"
-                action={<a href="/docs">How the API works</a>}
-              />
-            )
+            <EmptyState
+              title="No requests yet"
+              icon="history"
+              action={<a href="/docs">How the API works</a>}
+            />
           }
         />
       </>

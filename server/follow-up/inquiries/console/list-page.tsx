@@ -48,7 +48,6 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
           caption={isDeclined ? "Declined inquiries, latest first" : "Open inquiries, oldest first"}
           columns={columnsOf(isDeclined, req)}
           records={rows}
-          id={(row) => row.id}
           empty={<Nothing isDeclined={isDeclined} pages={pages} />}
         />
         {!isDeclined && pages.length > 0 && <OpenPages pages={pages} req={req} />}

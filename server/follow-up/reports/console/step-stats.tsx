@@ -78,7 +78,6 @@ export function StepTable(props: { caption: string; of: string; rows: readonly G
         ),
       ]}
       records={props.rows}
-      id={({ id }) => id}
       isMuted={({ stats }) => stats.counts.opened === 0}
     />
   )

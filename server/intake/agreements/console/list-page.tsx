@@ -28,7 +28,6 @@ export async function agreementsPage(req: PageRequest): Promise<View> {
       <DataTable
         caption="Agreements that clients sign"
         records={agreements}
-        id={({ id }) => id}
         columns={[
           {
             label: "Agreement",

@@ -103,7 +103,6 @@ export function CorrectionTable(props: {
         },
       ]}
       records={corrections}
-      id={(correction) => correction.id}
       isMuted={(correction) => correction.ended_at !== null}
     />
   )

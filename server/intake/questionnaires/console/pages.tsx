@@ -73,7 +73,6 @@ export const questionnaires = form({
             },
           ]}
           records={rows}
-          id={(row) => row.id}
           isMuted={(row) => row.archived_at !== null}
           empty={
             <EmptyState title="No questionnaires yet" icon="list">

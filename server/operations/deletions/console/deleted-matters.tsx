@@ -53,7 +53,6 @@ export function DeletedMatters(props: { rows: readonly DeletionRow[]; list: List
           },
         ]}
         records={rows}
-        id={(row) => row.id}
         empty={
           <EmptyState title="No deleted matters" icon="trash">
             You can delete a closed matter from its own page. Certificates stay here forever.

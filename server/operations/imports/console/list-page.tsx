@@ -38,7 +38,6 @@ export async function importsPage(req: PageRequest): Promise<View> {
           { label: "Uploaded", cell: (one) => <When at={one.created_at} req={req} /> },
         ]}
         records={imports}
-        id={(one) => one.id}
         empty={
           <EmptyState title="Nothing imported yet" icon="upload" action={upload}>
             You see all faults of a file before anything is created, and you can undo an import.

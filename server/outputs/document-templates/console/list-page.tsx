@@ -35,7 +35,6 @@ export async function templatesPage(req: PageRequest, refused?: RefusedForm): Pr
             { label: "Uploaded", cell: ({ uploaded_at }) => <When at={uploaded_at} req={req} /> },
           ]}
           records={templates}
-          id={({ id }) => id}
           empty={
             <EmptyState title="No templates yet" icon="file">
               Add fields such as {"{{client.full_name}}"} to one of your letters and upload it.

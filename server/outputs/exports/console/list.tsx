@@ -31,7 +31,6 @@ export function ExportList({ rows, req }: { rows: readonly ExportRow[]; req: Pag
         { label: "Available until", cell: (row) => <When at={row.expires_at} req={req} /> },
       ]}
       records={rows}
-      id={(row) => row.id}
       empty={
         <EmptyState
           title="No downloads"

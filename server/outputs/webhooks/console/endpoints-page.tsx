@@ -18,7 +18,6 @@ export async function endpointsPage(req: PageRequest, refused?: RefusedForm): Pr
         <DataTable
           caption="Endpoints"
           records={endpoints}
-          id={({ id }) => id}
           isMuted={({ disabled_at }) => disabled_at !== null}
           columns={[
             {

@@ -69,7 +69,6 @@ export function Deliveries(props: { endpoint: Endpoint; log: DeliveryLog; req: P
           { label: "Next attempt", labeled: true, cell: (delivery) => nextAttempt(endpoint, delivery, req) },
         ]}
         records={rows}
-        id={(delivery) => delivery.id}
         empty={
           <EmptyState title={state ? "None in this state" : "Nothing sent yet"} icon="mail">
             {state ? <a href={home}>Show all</a> : "Send a test event to try it out."}

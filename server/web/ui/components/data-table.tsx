@@ -25,23 +25,29 @@ interface TableLook {
   flowing?: boolean
 }
 
-export interface DataTableProps<Of> extends TableLook {
+interface TableProps<Of> extends TableLook {
   caption: ComponentChildren
   /** Those that are false or undefined are left out. */
   columns: readonly (Column<Of> | false | undefined)[]
   records: readonly Of[]
-  /** The id of a record's row. */
-  id: (record: Of, index: number) => string
   isMuted?: (record: Of) => boolean
   /** Replaces the table when there are no records. */
   empty?: ComponentChildren
 }
 
+type RowId<Of> = (record: Of, index: number) => string
+
+/** `id` is the id of a record's row: by default the record's own, if it has one. */
+export type DataTableProps<Of> = TableProps<Of> &
+  ([Of] extends [{ id: string }] ? { id?: RowId<Of> } : { id: RowId<Of> })
+
 /**
  * A table with a row for each record; on phones each row becomes a card with its column labels. The explicit roles are
  * needed because browsers drop a table's semantics with `display: block`.
  */
-export function DataTable<Of>({ records, id, isMuted, ...table }: DataTableProps<Of>) {
+export function DataTable<Of>(props: DataTableProps<Of>) {
+  const { records, isMuted, ...table }: TableProps<Of> = props
+  const id = props.id ?? ((record: Of) => (record as { id: string }).id)
   const columns = table.columns.filter((column) => column !== false && column !== undefined)
   if (records.length === 0 && table.empty) return <>{table.empty}</>
   return (
@@ -66,7 +72,7 @@ export function DataRow<Of>({
   id,
   isMuted,
   columns,
-}: Pick<DataTableProps<Of>, "id" | "isMuted" | "columns"> & { record: Of; at: number }) {
+}: Pick<TableProps<Of>, "isMuted" | "columns"> & { id: RowId<Of>; record: Of; at: number }) {
   const shown = columns.filter((column) => column !== false && column !== undefined)
   return (
     <tr role="row" id={id(record, at)} class={isMuted?.(record) ? "row-muted" : undefined}>

@@ -103,7 +103,6 @@ function PasskeyTable({ passkeys, req }: { passkeys: readonly Passkey[]; req: Pa
           { label: "Added", cell: ({ created_at }) => <When at={created_at} req={req} /> },
         ]}
         records={passkeys}
-        id={({ id }) => id}
         empty={
           <p class="card-note">
             With a passkey, you sign in with your device’s fingerprint, face or PIN instead of a password and
@@ -157,7 +156,6 @@ function SessionTable({ sessions, req }: { sessions: readonly SessionRow[]; req:
           },
         ]}
         records={sessions}
-        id={({ id }) => id}
       />
     </Card>
   )

@@ -52,7 +52,6 @@ export async function teamPage(req: PageRequest, refused?: RefusedForm): Promise
             },
           ]}
           records={team}
-          id={(member) => member.id}
           isMuted={(member) => member.deactivated_at !== null}
         />
         {await signingIn.section(req, { action: signingInUrl, isCard: true }, refused)}

@@ -146,7 +146,6 @@ async function WaitingAndRecorded(req: PageRequest) {
             { label: "Checked", cell: (row) => <When at={row.checked_at} req={req} /> },
           ]}
           records={rows}
-          id={(row) => row.id}
           empty={
             <EmptyState title="No recorded checks yet" icon="people">
               Enter a name above. You can record and print your decision.

@@ -76,7 +76,6 @@ export function OutsidePeople(props: {
           },
         ]}
         records={people}
-        id={(person) => person.id}
         isMuted={(person) => person.origin !== "inquiry"}
       />
     </Card>

@@ -112,7 +112,6 @@ export async function recordedPage(req: PageRequest): Promise<View> {
                   ? describeOutside(one.outside_id, outside.get(one.outside_id), req)
                   : describeAppearance(one, names.get(appearanceKey(one)), index)),
               }))}
-              id={({ id }) => id}
             />
           </Card>
         )}

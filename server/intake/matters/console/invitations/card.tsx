@@ -106,7 +106,6 @@ export async function invitationsCard(
           },
         ]}
         records={invitations}
-        id={(invitation) => invitation.id}
         isMuted={(invitation) => invitation.revoked_at !== null}
         empty={
           <EmptyState title="No one has been invited yet" icon="mail">

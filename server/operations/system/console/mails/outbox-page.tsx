@@ -68,19 +68,11 @@ export async function outboxPage(req: PageRequest, refused?: RefusedForm): Promi
             { label: "Sent", cell: (mail) => <When at={mail.sent_at} req={req} /> },
           ]}
           records={rows}
-          id={(mail) => mail.id}
+          noMatch={isFiltered && "No matching emails"}
           empty={
-            isFiltered ? (
-              <EmptyState
-                title="No matching emails"
-                icon="search"
-                action={<a href={home}>Show all emails</a>}
-              />
-            ) : (
-              <EmptyState title="No emails yet" icon="mail">
-                Invitations and notices appear here.
-              </EmptyState>
-            )
+            <EmptyState title="No emails yet" icon="mail">
+              Invitations and notices appear here.
+            </EmptyState>
           }
         />
         {await testMailForm.section(req, { action: testMailUrl }, refused)}
