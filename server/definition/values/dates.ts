@@ -126,7 +126,8 @@ function within(value: string, { min, max, today = "" }: DateBounds): Parsed<str
   return { kind: "value", value }
 }
 
-function dayFrom(date: string, days: number): string {
+/** The day so many days later, or earlier: `2026-03-02`; empty if the date is none. */
+export function dayFrom(date: string, days: number): string {
   const time = Date.parse(date)
   return Number.isNaN(time) ? "" : new Date(time + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -30,29 +30,6 @@ import { bankCrumbs, bankUrl } from "./library/library-page.tsx"
 
 const max_file_bytes = 1024 * 1024
 
-/** Fields for an exported file or its text. A refused form has the text, because a browser cannot reselect the file. */
-const jsonFileFields = {
-  chosen: file({
-    label: "File",
-    hint: "A .json file. docs/questionnaire-file.md, which comes with Foyer, describes the format.",
-    accept: ".json,application/json",
-  }),
-  file: {
-    ...text({
-      label: "Or the file’s text",
-      hint: "Paste it here instead of choosing a file.",
-      rows: 6,
-      spellcheck: false,
-      max: max_file_bytes,
-    }),
-    parse: (typed: readonly string[] = []) => {
-      const value = trimmed(typed.at(-1) ?? "")
-      if (!value) throw unreadable("Choose a file, or paste its text below.")
-      return { value }
-    },
-  },
-}
-
 function unreadable(message: string) {
   return badField("chosen", "unreadable", message)
 }
@@ -72,7 +49,28 @@ const importForm = form({
     heading: {
       lede: "Import a file that was exported from Foyer, here or elsewhere. A questionnaire becomes a draft. Questions go to your library, and you can review them first.",
     },
-    fields: jsonFileFields,
+    // A refused form has the text, because a browser cannot reselect the file.
+    fields: {
+      chosen: file({
+        label: "File",
+        hint: "A .json file. docs/questionnaire-file.md, which comes with Foyer, describes the format.",
+        accept: ".json,application/json",
+      }),
+      file: {
+        ...text({
+          label: "Or the file’s text",
+          hint: "Paste it here instead of choosing a file.",
+          rows: 6,
+          spellcheck: false,
+          max: max_file_bytes,
+        }),
+        parse: (typed: readonly string[] = []) => {
+          const value = trimmed(typed.at(-1) ?? "")
+          if (!value) throw unreadable("Choose a file, or paste its text below.")
+          return { value }
+        },
+      },
+    },
     submit: "Import",
     cancel: listUrl,
   }),

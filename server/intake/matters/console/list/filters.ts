@@ -1,4 +1,5 @@
 import { approaches } from "../../../../definition/definition.ts"
+import { dayFrom } from "../../../../definition/values/dates.ts"
 import { type Queue, queues } from "../../../../follow-up/queues/queue.ts"
 import type { Fault } from "../../../../platform/errors.ts"
 import type { Page } from "../../../../platform/http/responses/paging.ts"
@@ -70,7 +71,7 @@ export function readListQuery(req: Pick<PageRequest, "query" | "staff" | "tx">):
   const due = choice("due", Object.keys(dueDays) as Due[])
   if (due) {
     filters.is_open = true
-    filters.due_until = addDays(todayOf(req), dueDays[due])
+    filters.due_until = dayFrom(todayOf(req), dueDays[due])
   }
   const sort = choice("sort", sorts)
   const queue = choice("queue", queues)
@@ -93,12 +94,6 @@ export function readListQuery(req: Pick<PageRequest, "query" | "staff" | "tx">):
 function assigneeOf(text: string | undefined, staff: PageRequest["staff"]): string | null | undefined {
   if (staff.assigned_matters_only || text === "me") return staff.user_id
   return text === "none" ? null : text
-}
-
-function addDays(day: string, days: number): string {
-  const date = new Date(`${day}T12:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
 }
 
 /** The list URL that a form names to return to; any other address becomes the unfiltered list. */

@@ -54,6 +54,10 @@ export async function menusPage(req: PageRequest): Promise<View> {
 async function statusMenu(req: PageRequest, matter: MatterRow, context: MenuContext) {
   const held = await findHold(req.tx, matter.id)
   const { home } = context
+  const possible: StepName[] =
+    matter.close_date !== null
+      ? ["reopening"]
+      : (["completion", "client-editing", "closing"] as const).filter((name) => !steps[name].isDone(matter))
   const links = [
     mayRestrict(req, matter) && ["access", matter.is_restricted ? "Who may see it" : "Restrict"],
     !held && ["hold", "Put on legal hold"],
@@ -61,7 +65,7 @@ async function statusMenu(req: PageRequest, matter: MatterRow, context: MenuCont
   ].filter((link) => link !== false)
   return (
     <>
-      {stepsOf(matter).map((step) => (
+      {possible.map((step) => (
         <ChangeForm key={step} {...context} to={step} was={statusSeen(matter)}>
           <Choice name="step" value={step} text={stepWords[step].text} command={stepWords[step].text} />
         </ChangeForm>
@@ -85,9 +89,4 @@ async function statusMenu(req: PageRequest, matter: MatterRow, context: MenuCont
       )}
     </>
   )
-}
-
-function stepsOf(matter: MatterRow): StepName[] {
-  if (matter.close_date !== null) return ["reopening"]
-  return (["completion", "client-editing", "closing"] as const).filter((name) => !steps[name].isDone(matter))
 }

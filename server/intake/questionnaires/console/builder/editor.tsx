@@ -46,7 +46,13 @@ export function Editor({ draft, selected, view, findings, refused, saved, childr
           </p>
           <h2 class="builder-words">{words}</h2>
         </div>
-        {isStale(refused) && <StoredNow draft={draft} selected={selected} />}
+        {isStale(refused) && (
+          <PartInWords
+            {...{ draft, selected, title: "What is stored now" }}
+            lede={`Section “${textIn(section.title, "en")}”`}
+            none="It does not have this part yet."
+          />
+        )}
         {own.length > 0 && (
           <Banner
             tone={own.some(({ severity }) => severity === "error") ? "danger" : "warning"}
@@ -70,7 +76,10 @@ export function Editor({ draft, selected, view, findings, refused, saved, childr
             </div>
           </form>
         ) : (
-          <ReadOnlyPart draft={draft} selected={selected} />
+          <PartInWords
+            {...{ draft, selected, title: "Content", none: "Nothing is asked here." }}
+            lede={!part && !selected.isGroup && textIn(section.instructions, "en")}
+          />
         )}
         {isAuthor && !selected.isGroup && <Arrange {...{ draft, selected, url, saved }} />}
         {children}
@@ -128,31 +137,18 @@ interface PartProps {
   selected: Selected
 }
 
-/** After a conflict: what someone else has saved in the meantime. */
-function StoredNow(props: PartProps) {
+/** What is stored of the selected part, in words: after a conflict, or for members who cannot change a draft. */
+function PartInWords(props: PartProps & { title: string; lede: string | false; none: string }) {
+  const { title, lede, none } = props
   const rows = rowsIn(props)
   return (
-    <Card title="What is stored now">
-      <p>{`Section “${textIn(props.selected.section.title, "en")}”${rows.length === 0 ? " does not have this part yet." : ""}`}</p>
-      {rows.length > 0 && <SummaryList rows={rows} />}
+    <Card title={title} flush={rows.length > 0 && !lede}>
+      {lede && <p>{lede}</p>}
+      {rows.length > 0 ? <SummaryList rows={rows} /> : <p>{none}</p>}
     </Card>
   )
 }
 
-/** The selected part for members who can read a draft but not change it. */
-function ReadOnlyPart(props: PartProps) {
-  const { section, part, isGroup } = props.selected
-  const rows = rowsIn(props)
-  const instructions = !part && !isGroup && textIn(section.instructions, "en")
-  return (
-    <Card title="Content" flush={rows.length > 0 && !instructions}>
-      {instructions && <p>{instructions}</p>}
-      {rows.length > 0 ? <SummaryList rows={rows} /> : <p>Nothing is asked here.</p>}
-    </Card>
-  )
-}
-
-/** What is stored of the selected part, in words. */
 function rowsIn({ draft, selected: { section, part, key, isGroup } }: PartProps) {
   const shown =
     section.kind === "people" && isGroup
