@@ -1,8 +1,6 @@
-import {
-  listQuestionnaireRows,
-  type QuestionnaireRow,
-} from "../../../intake/questionnaires/questionnaires.ts"
-import type { PageRequest } from "../../../web/console/page-request.ts"
+import type { ComponentChildren } from "preact"
+import { listQuestionnaireRows } from "../../../intake/questionnaires/questionnaires.ts"
+import { faultAt, type PageRequest } from "../../../web/console/page-request.ts"
 import { monthText } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { Notice } from "../../../web/ui/components/banner.tsx"
@@ -22,12 +20,13 @@ import { DropOffTable, readDropOffs, readSources, SourceTable, truncationNote } 
 export async function reportsPage(req: PageRequest): Promise<View> {
   const { tx, staff } = req
   const query = await readReportQuery(req)
-  const isRefused = query.faults.length > 0
+  const refused = query.faults.length > 0 ? { form: {}, faults: query.faults } : undefined
+  const months = query.choices.map((month) => ({ value: month, label: monthText(month) }))
   const [questionnaires, report, load, sources = []] = await Promise.all([
     listQuestionnaireRows(tx),
-    isRefused ? undefined : readReport(tx, query),
+    refused ? undefined : readReport(tx, query),
     listWorkloads(tx, query.filters.assignee_id ?? undefined),
-    isRefused ? undefined : readSources(req, query),
+    refused ? undefined : readSources(req, query),
   ])
   const stops = report ? await readDropOffs(tx, report) : []
   const stopped = report?.stopped_ids.length ?? 0
@@ -40,11 +39,38 @@ export async function reportsPage(req: PageRequest): Promise<View> {
         ? "The progress of the matters assigned to you."
         : "The progress of the firm’s matters. Deleted matters are not counted.",
     },
-    status: isRefused ? 400 : 200,
-    refused: isRefused ? { form: {}, faults: query.faults } : undefined,
+    status: refused ? 400 : 200,
+    refused,
     body: (
       <>
-        <Filters query={query} questionnaires={questionnaires} />
+        <FilterBar
+          action="/console/reports"
+          label="Choose matters"
+          submit="Show"
+          isFiltered={Boolean(query.filters.questionnaire_id)}
+        >
+          <SelectField
+            id="questionnaire_id"
+            label="Questionnaire"
+            placeholder="All"
+            value={query.filters.questionnaire_id}
+            options={questionnaires.map(({ id, title }) => ({ value: id, label: title }))}
+          />
+          <SelectField
+            id="from"
+            label="Opened from"
+            value={query.from}
+            error={faultAt(refused, "from")}
+            options={months}
+          />
+          <SelectField
+            id="until"
+            label="To"
+            value={query.until}
+            error={faultAt(refused, "until")}
+            options={months}
+          />
+        </FilterBar>
         {report?.total.counts.opened === 0 && (
           <EmptyState
             title={`No matters opened ${period}`}
@@ -67,10 +93,10 @@ export async function reportsPage(req: PageRequest): Promise<View> {
             <Card title={`Matters opened ${period}`}>
               <Funnel {...report.total} />
             </Card>
-            <Card
+            <CsvCard
               title="Where clients stop"
-              flush
-              actions={stops.length > 0 && <Csv query={query} table="stops" of="where clients stop" />}
+              query={query}
+              table="stops"
               footer={truncationNote(stops, stopped)}
             >
               <p class="card-note hint">
@@ -78,8 +104,8 @@ export async function reportsPage(req: PageRequest): Promise<View> {
                 {numberText(stopped)} of these matters. Each question is the one after the last answer.
               </p>
               <DropOffTable stops={stops} stopped={stopped} />
-            </Card>
-            <Card title="By month" flush actions={<Csv query={query} table="months" of="by month" />}>
+            </CsvCard>
+            <CsvCard title="By month" query={query} table="months">
               <StepTable
                 caption="Matters by the month they were opened in, with median days"
                 of="Opened in"
@@ -89,12 +115,8 @@ export async function reportsPage(req: PageRequest): Promise<View> {
                   stats,
                 }))}
               />
-            </Card>
-            <Card
-              title="By questionnaire"
-              flush
-              actions={<Csv query={query} table="questionnaires" of="by questionnaire" />}
-            >
+            </CsvCard>
+            <CsvCard title="By questionnaire" query={query} table="questionnaires">
               <StepTable
                 caption="The same matters by questionnaire, with median days"
                 of="Questionnaire"
@@ -104,65 +126,40 @@ export async function reportsPage(req: PageRequest): Promise<View> {
                   stats,
                 }))}
               />
-            </Card>
+            </CsvCard>
           </>
         )}
         {sources.length > 0 && (
-          <Card
-            title={`Inquiries received ${period}`}
-            flush
-            actions={<Csv query={query} table="sources" of="inquiries by source" />}
-          >
+          <CsvCard title={`Inquiries received ${period}`} query={query} table="sources">
             <SourceTable sources={sources} />
-          </Card>
+          </CsvCard>
         )}
-        <Card
-          title="Current workload"
-          flush
-          actions={<Csv query={query} table="load" of="current workload" />}
-        >
+        <CsvCard title="Current workload" query={query} table="load">
           <LoadTable load={load} req={req} />
-        </Card>
+        </CsvCard>
       </>
     ),
   }
 }
 
-function Filters(props: { query: RequestedReport; questionnaires: readonly QuestionnaireRow[] }) {
-  const { query, questionnaires } = props
-  const months = query.choices.map((month) => ({ value: month, label: monthText(month) }))
-  const errorOf = (name: string) => query.faults.find(({ param }) => param === name)?.message
-  return (
-    <FilterBar
-      action="/console/reports"
-      label="Choose matters"
-      submit="Show"
-      isFiltered={Boolean(query.filters.questionnaire_id)}
-    >
-      <SelectField
-        id="questionnaire_id"
-        label="Questionnaire"
-        placeholder="All"
-        value={query.filters.questionnaire_id}
-        options={questionnaires.map(({ id, title }) => ({ value: id, label: title }))}
-      />
-      <SelectField
-        id="from"
-        label="Opened from"
-        value={query.from}
-        error={errorOf("from")}
-        options={months}
-      />
-      <SelectField id="until" label="To" value={query.until} error={errorOf("until")} options={months} />
-    </FilterBar>
-  )
-}
-
-function Csv({ query, table, of }: { query: RequestedReport; table: string; of: string }) {
-  return (
-    <LinkButton href={reportUrl(query, table)} about={of} variant="quiet" small icon="download">
+/** A table of the report, also as CSV. */
+function CsvCard(props: {
+  title: string
+  query: RequestedReport
+  table: string
+  footer?: string | undefined
+  children: ComponentChildren
+}) {
+  const { title, query, table, footer, children } = props
+  const csv = (
+    <LinkButton href={reportUrl(query, table)} about={title} variant="quiet" small icon="download">
       CSV
     </LinkButton>
+  )
+  return (
+    <Card title={title} flush actions={csv} footer={footer}>
+      {children}
+    </Card>
   )
 }
 

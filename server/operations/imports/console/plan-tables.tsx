@@ -1,8 +1,7 @@
 import { displayAddress } from "../../../definition/addresses/addresses.ts"
 import { relationshipLabel } from "../../../definition/people/relationships.ts"
 import { displayDate } from "../../../definition/values/dates.ts"
-import { Card } from "../../../web/ui/components/card.tsx"
-import { DataTable } from "../../../web/ui/components/data-table.tsx"
+import { TableCard } from "../../../web/ui/components/data-table.tsx"
 import type { PlannedAddress } from "../details.ts"
 import type { Duplicate } from "../duplicates.ts"
 import type { PlannedPerson } from "../people.ts"
@@ -17,18 +16,18 @@ const max_shown = 20
 export function Findings({ title, findings }: { title: string; findings: readonly Finding[] }) {
   const more = findings.length - max_findings
   return (
-    <Card title={title} flush footer={more > 0 ? `And ${more.toLocaleString("en-US")} more.` : undefined}>
-      <DataTable
-        caption={`${title}, by line`}
-        columns={[
-          { label: "Line", primary: true, narrow: true, cell: ({ line }) => line },
-          { label: "Column", cell: ({ column }) => column },
-          { label: "What to do", cell: ({ message }) => message },
-        ]}
-        records={findings.slice(0, max_findings)}
-        id={(_, index) => `${title[0] === "F" ? "fault" : "question"}-${index}`}
-      />
-    </Card>
+    <TableCard
+      title={title}
+      card={{ footer: more > 0 ? `And ${more.toLocaleString("en-US")} more.` : undefined }}
+      caption={`${title}, by line`}
+      columns={[
+        { label: "Line", primary: true, narrow: true, cell: ({ line }) => line },
+        { label: "Column", cell: ({ column }) => column },
+        { label: "What to do", cell: ({ message }) => message },
+      ]}
+      records={findings.slice(0, max_findings)}
+      id={(_, index) => `${title[0] === "F" ? "fault" : "question"}-${index}`}
+    />
   )
 }
 
@@ -46,36 +45,34 @@ export function PlannedMatters(props: {
     .slice(0, max_findings)
   const more = matters.length - shown.length
   return (
-    <Card
+    <TableCard
       title="What will be stored"
-      flush
-      footer={more > 0 ? `And ${more.toLocaleString("en-US")} more, read in the same way.` : undefined}
-    >
-      <DataTable
-        caption="What will be stored"
-        columns={[
-          { label: "Line", narrow: true, cell: (matter) => matter.line },
-          {
-            label: "Matter",
-            primary: true,
-            cell: (matter) => (
-              <Lines
-                of={[matter.name, ...(doubled.has(matter.line) ? [as_chosen] : []), ...filingOf(matter)]}
-              />
-            ),
-          },
-          {
-            label: "People",
-            cell: (matter) =>
-              matter.people.map((person, at) => (
-                <Lines key={`${at}`} of={[titleOf(person, at), ...factsOf(person)]} />
-              )),
-          },
-        ]}
-        records={shown}
-        id={(matter) => `matter-${matter.line}`}
-      />
-    </Card>
+      card={{
+        footer: more > 0 ? `And ${more.toLocaleString("en-US")} more, read in the same way.` : undefined,
+      }}
+      caption="What will be stored"
+      columns={[
+        { label: "Line", narrow: true, cell: (matter) => matter.line },
+        {
+          label: "Matter",
+          primary: true,
+          cell: (matter) => (
+            <Lines
+              of={[matter.name, ...(doubled.has(matter.line) ? [as_chosen] : []), ...filingOf(matter)]}
+            />
+          ),
+        },
+        {
+          label: "People",
+          cell: (matter) =>
+            matter.people.map((person, at) => (
+              <Lines key={`${at}`} of={[titleOf(person, at), ...factsOf(person)]} />
+            )),
+        },
+      ]}
+      records={shown}
+      id={(matter) => `matter-${matter.line}`}
+    />
   )
 }
 

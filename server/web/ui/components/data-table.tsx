@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop a table's semantics with `display: block`
 import type { ComponentChildren } from "preact"
+import { Card, type CardProps } from "./card.tsx"
 import { Icon } from "./icon.tsx"
 
 /** A column: its label and its cell, in one place. */
@@ -62,6 +63,17 @@ export function DataTable<Of>(props: DataTableProps<Of>) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** A table on a card of its own, whose title is above it. */
+export function TableCard<Of>(
+  props: DataTableProps<Of> & { title: string; card?: Pick<CardProps, "id" | "actions" | "footer"> },
+) {
+  return (
+    <Card title={props.title} flush {...props.card}>
+      {DataTable<Of>(props)}
+    </Card>
   )
 }
 

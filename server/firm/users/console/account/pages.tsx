@@ -3,8 +3,8 @@ import type { PageRequest, RefusedForm } from "../../../../web/console/page-requ
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import { LinkButton, PostButton } from "../../../../web/ui/components/button.tsx"
-import { Card, SummaryCard } from "../../../../web/ui/components/card.tsx"
-import { DataTable } from "../../../../web/ui/components/data-table.tsx"
+import { SummaryCard } from "../../../../web/ui/components/card.tsx"
+import { TableCard } from "../../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import { listSessions, type SessionRow } from "../../../access/sessions.ts"
 import { listPasskeys, type Passkey } from "../../sign-in/passkeys.ts"
@@ -82,81 +82,75 @@ function recoveryCodesRow(left: number) {
 
 function PasskeyTable({ passkeys, req }: { passkeys: readonly Passkey[]; req: PageRequest }) {
   return (
-    <Card
+    <TableCard
       title="Passkeys"
-      id="passkeys"
-      flush
-      actions={
-        <LinkButton href="/console/account/passkeys/new" variant="secondary" small>
-          Add a passkey
-        </LinkButton>
+      card={{
+        id: "passkeys",
+        actions: (
+          <LinkButton href="/console/account/passkeys/new" variant="secondary" small>
+            Add a passkey
+          </LinkButton>
+        ),
+      }}
+      caption="Passkeys"
+      columns={[
+        { label: "Device", primary: true, cell: ({ name }) => name },
+        {
+          label: "Last used",
+          cell: ({ last_used_at }) => <When at={last_used_at} req={req} none="Never" />,
+        },
+        { label: "Added", cell: ({ created_at }) => <When at={created_at} req={req} /> },
+      ]}
+      records={passkeys}
+      empty={
+        <p class="card-note">
+          With a passkey, you sign in with your device’s fingerprint, face or PIN instead of a password and
+          code.
+        </p>
       }
-    >
-      <DataTable
-        caption="Passkeys"
-        columns={[
-          { label: "Device", primary: true, cell: ({ name }) => name },
-          {
-            label: "Last used",
-            cell: ({ last_used_at }) => <When at={last_used_at} req={req} none="Never" />,
-          },
-          { label: "Added", cell: ({ created_at }) => <When at={created_at} req={req} /> },
-        ]}
-        records={passkeys}
-        empty={
-          <p class="card-note">
-            With a passkey, you sign in with your device’s fingerprint, face or PIN instead of a password and
-            code.
-          </p>
-        }
-      />
-    </Card>
+    />
   )
 }
 
 function SessionTable({ sessions, req }: { sessions: readonly SessionRow[]; req: PageRequest }) {
   const others = sessions.filter(({ id }) => id !== req.staff.session_id)
   return (
-    <Card
+    <TableCard
       title="Where you are signed in"
-      flush
-      actions={
-        others.length > 0 && (
+      card={{
+        actions: others.length > 0 && (
           <PostButton action="/console/account/sessions/removal" variant="secondary" small>
             Sign out all others
           </PostButton>
-        )
-      }
-    >
-      <DataTable
-        caption="Where you are signed in"
-        columns={[
-          { label: "Browser", primary: true, cell: ({ device }) => deviceName(device) },
-          { label: "Last used", cell: ({ last_seen_at }) => <When at={last_seen_at} req={req} /> },
-          { label: "Since", cell: ({ created_at }) => <When at={created_at} req={req} /> },
-          {
-            label: "Sign out",
-            hideLabel: true,
-            narrow: true,
-            align: "end",
-            cell: ({ id, device }) =>
-              id === req.staff.session_id ? (
-                <Tag tone="accent">This browser</Tag>
-              ) : (
-                <PostButton
-                  action="/console/account/sessions/removal"
-                  fields={{ session_id: id }}
-                  about={deviceName(device)}
-                  variant="quiet"
-                  small
-                >
-                  Sign out
-                </PostButton>
-              ),
-          },
-        ]}
-        records={sessions}
-      />
-    </Card>
+        ),
+      }}
+      caption="Where you are signed in"
+      columns={[
+        { label: "Browser", primary: true, cell: ({ device }) => deviceName(device) },
+        { label: "Last used", cell: ({ last_seen_at }) => <When at={last_seen_at} req={req} /> },
+        { label: "Since", cell: ({ created_at }) => <When at={created_at} req={req} /> },
+        {
+          label: "Sign out",
+          hideLabel: true,
+          narrow: true,
+          align: "end",
+          cell: ({ id, device }) =>
+            id === req.staff.session_id ? (
+              <Tag tone="accent">This browser</Tag>
+            ) : (
+              <PostButton
+                action="/console/account/sessions/removal"
+                fields={{ session_id: id }}
+                about={deviceName(device)}
+                variant="quiet"
+                small
+              >
+                Sign out
+              </PostButton>
+            ),
+        },
+      ]}
+      records={sessions}
+    />
   )
 }

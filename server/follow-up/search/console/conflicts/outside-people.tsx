@@ -1,8 +1,7 @@
 import { relationshipLabel } from "../../../../definition/people/relationships.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { PostButton } from "../../../../web/ui/components/button.tsx"
-import { Card } from "../../../../web/ui/components/card.tsx"
-import { DataTable } from "../../../../web/ui/components/data-table.tsx"
+import { TableCard } from "../../../../web/ui/components/data-table.tsx"
 import { inquiriesUrl } from "../../../inquiries/console/require-inquiry.tsx"
 import type { OutsidePerson } from "../../outside.ts"
 import type { Reason } from "../../reasons.ts"
@@ -35,49 +34,48 @@ export function OutsidePeople(props: {
   if (people.length === 0) return null
   const mayRemove = req.staff.role === "admin" && people.some(({ is_name_only }) => is_name_only)
   return (
-    <Card title="Inquiries and deleted matters" flush>
-      <DataTable
-        caption="Inquiries, and names kept of declined inquiries and deleted matters, closest match first"
-        columns={[
-          {
-            label: "Name",
-            primary: true,
-            cell: (person) =>
-              person.is_inquiry ? <a href={`${inquiriesUrl}/${person.id}`}>{person.name}</a> : person.name,
-          },
-          { label: "Why it is listed", cell: (person) => reasonWords[person.reason] },
-          {
-            label: "Where",
-            cell: (person) => (
-              <>
-                {originText(person, req)}
-                {person.party && (
-                  <span class="cell-note cell-line">{relationshipLabel(person.party, "en")}</span>
-                )}
-              </>
+    <TableCard
+      title="Inquiries and deleted matters"
+      caption="Inquiries, and names kept of declined inquiries and deleted matters, closest match first"
+      columns={[
+        {
+          label: "Name",
+          primary: true,
+          cell: (person) =>
+            person.is_inquiry ? <a href={`${inquiriesUrl}/${person.id}`}>{person.name}</a> : person.name,
+        },
+        { label: "Why it is listed", cell: (person) => reasonWords[person.reason] },
+        {
+          label: "Where",
+          cell: (person) => (
+            <>
+              {originText(person, req)}
+              {person.party && (
+                <span class="cell-note cell-line">{relationshipLabel(person.party, "en")}</span>
+              )}
+            </>
+          ),
+        },
+        mayRemove && {
+          label: "Remove",
+          hideLabel: true,
+          align: "end",
+          cell: (person) =>
+            person.is_name_only && (
+              <PostButton
+                action={`/console/conflicts/names/${person.id}/removal`}
+                fields={{ back: conflictCheckUrl(name) }}
+                about={person.name}
+                variant="quiet"
+                small
+              >
+                Remove
+              </PostButton>
             ),
-          },
-          mayRemove && {
-            label: "Remove",
-            hideLabel: true,
-            align: "end",
-            cell: (person) =>
-              person.is_name_only && (
-                <PostButton
-                  action={`/console/conflicts/names/${person.id}/removal`}
-                  fields={{ back: conflictCheckUrl(name) }}
-                  about={person.name}
-                  variant="quiet"
-                  small
-                >
-                  Remove
-                </PostButton>
-              ),
-          },
-        ]}
-        records={people}
-        isMuted={(person) => person.origin !== "inquiry"}
-      />
-    </Card>
+        },
+      ]}
+      records={people}
+      isMuted={(person) => person.origin !== "inquiry"}
+    />
   )
 }

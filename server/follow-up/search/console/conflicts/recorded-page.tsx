@@ -4,8 +4,8 @@ import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import { LinkButton } from "../../../../web/ui/components/button.tsx"
-import { Card, EmptyState, SummaryCard } from "../../../../web/ui/components/card.tsx"
-import { DataTable } from "../../../../web/ui/components/data-table.tsx"
+import { EmptyState, SummaryCard } from "../../../../web/ui/components/card.tsx"
+import { TableCard } from "../../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import {
   type AppearanceNames,
@@ -94,26 +94,25 @@ export async function recordedPage(req: PageRequest): Promise<View> {
         {check.appearances.length === 0 ? (
           <EmptyState title="The name did not appear anywhere" icon="check-circle" />
         ) : (
-          <Card title="Appearances at the time" flush>
-            <DataTable
-              caption="Appearances at the time"
-              columns={[
-                { label: "Name", primary: true, cell: ({ name }) => name },
-                { label: "Why it was listed", cell: ({ reason }) => reasonWords[reason] },
-                {
-                  label: "Relationship",
-                  cell: ({ relationship }) => (relationship ? relationshipLabel(relationship, "en") : ""),
-                },
-                { label: "Matter", cell: ({ matter }) => matter },
-              ]}
-              records={check.appearances.map((one, index) => ({
-                reason: one.reason,
-                ...(one.outside_id
-                  ? describeOutside(one.outside_id, outside.get(one.outside_id), req)
-                  : describeAppearance(one, names.get(appearanceKey(one)), index)),
-              }))}
-            />
-          </Card>
+          <TableCard
+            title="Appearances at the time"
+            caption="Appearances at the time"
+            columns={[
+              { label: "Name", primary: true, cell: ({ name }) => name },
+              { label: "Why it was listed", cell: ({ reason }) => reasonWords[reason] },
+              {
+                label: "Relationship",
+                cell: ({ relationship }) => (relationship ? relationshipLabel(relationship, "en") : ""),
+              },
+              { label: "Matter", cell: ({ matter }) => matter },
+            ]}
+            records={check.appearances.map((one, index) => ({
+              reason: one.reason,
+              ...(one.outside_id
+                ? describeOutside(one.outside_id, outside.get(one.outside_id), req)
+                : describeAppearance(one, names.get(appearanceKey(one)), index)),
+            }))}
+          />
         )}
       </>
     ),

@@ -1,8 +1,8 @@
 import { countText } from "../../../../platform/count-text.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
-import { Card, Details } from "../../../../web/ui/components/card.tsx"
-import { DataTable } from "../../../../web/ui/components/data-table.tsx"
+import { Details } from "../../../../web/ui/components/card.tsx"
+import { TableCard } from "../../../../web/ui/components/data-table.tsx"
 import { List } from "../../../../web/ui/components/list.tsx"
 import { cappedCountText } from "../../../queues/words.ts"
 import { listSharedAdvisors, listWaitingConflicts, max_waiting } from "../../possible-conflicts.ts"
@@ -18,30 +18,28 @@ export async function WaitingConflicts(req: PageRequest) {
   return (
     <>
       {count > 0 && (
-        <Card
-          id="waiting"
+        <TableCard
           title={`Possible conflicts: ${cappedCountText(count, max_waiting)}`}
-          flush
-          footer={
-            count > rows.length && `The first ${max_waiting} are listed. Recorded checks make room for more.`
-          }
-        >
-          <DataTable
-            caption="People whose name appears in another matter, to be checked"
-            columns={[
-              {
-                label: "Name",
-                primary: true,
-                cell: ({ name }) => <a href={conflictCheckUrl(name)}>{name}</a>,
-              },
-              { label: "Strongest role", cell: ({ weight }) => weightWords[weight] },
-              { label: "Added in", cell: ({ matters }) => countText(matters, "matter") },
-              { label: "Since", cell: ({ since }) => <When at={since} req={req} /> },
-            ]}
-            records={rows}
-            id={({ name }) => name}
-          />
-        </Card>
+          card={{
+            id: "waiting",
+            footer:
+              count > rows.length &&
+              `The first ${max_waiting} are listed. Recorded checks make room for more.`,
+          }}
+          caption="People whose name appears in another matter, to be checked"
+          columns={[
+            {
+              label: "Name",
+              primary: true,
+              cell: ({ name }) => <a href={conflictCheckUrl(name)}>{name}</a>,
+            },
+            { label: "Strongest role", cell: ({ weight }) => weightWords[weight] },
+            { label: "Added in", cell: ({ matters }) => countText(matters, "matter") },
+            { label: "Since", cell: ({ since }) => <When at={since} req={req} /> },
+          ]}
+          records={rows}
+          id={({ name }) => name}
+        />
       )}
       {advisors.length > 0 && <SharedAdvisors names={advisors} />}
     </>
