@@ -43,9 +43,9 @@ test("a link's source is a short visible line, and anything else is none", () =>
     assert.equal(sourceIn(typed), source)
 })
 
-/** The sources that staff see on the list of waiting inquiries, filtered by a query. */
+/** The sources that staff see on the list of waiting inquiries. */
 async function listed(firm: TestFirm): Promise<string[]> {
-  const { text } = await (await newStaffBrowser(service, firm))("GET", `/console/inquiries`)
+  const { text } = await (await newStaffBrowser(service, firm))("GET", "/console/inquiries")
   return [...text.matchAll(/data-label="Source"[^>]*>(?:<[^>]*>)*([^<]*)/g)].map(([, source = ""]) => source)
 }
 

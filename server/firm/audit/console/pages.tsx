@@ -1,5 +1,5 @@
 import { isPastTheEnd, PagedTable, pageUrl, readPage } from "../../../web/console/list-pages.tsx"
-import type { PageRequest } from "../../../web/console/page-request.ts"
+import { faultAt, type PageRequest } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
@@ -8,10 +8,10 @@ import { EmptyState } from "../../../web/ui/components/card.tsx"
 import { FilterBar } from "../../../web/ui/components/filter-bar.tsx"
 import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../web/ui/components/text-field.tsx"
-import { listTeam, type Member } from "../../users/team.ts"
+import { listTeam } from "../../users/team.ts"
 import { type AuditRow, listAudit, listAuditActions } from "../listing.ts"
 import { sendAudit } from "./download.ts"
-import { type AuditQuery, readAuditQuery } from "./filters.ts"
+import { readAuditQuery } from "./filters.ts"
 import { actionWords } from "./words.ts"
 
 const home = "/console/settings/audit"
@@ -22,11 +22,11 @@ export function auditPages(console: Console): void {
 }
 
 async function auditPage(req: PageRequest): Promise<View> {
-  const query = readAuditQuery(req)
-  const { faults, filters, typed } = query
+  const { faults, filters, typed } = readAuditQuery(req)
+  const refused = faults.length > 0 ? { form: {}, faults } : undefined
   const [{ rows, list }, actions, team] = await Promise.all([
     readPage(req, { home, limit: 100, filters: typed }, async (page) =>
-      faults.length > 0 ? { count: 0, rows: [] } : listAudit(req.tx, filters, page),
+      refused ? { count: 0, rows: [] } : listAudit(req.tx, filters, page),
     ),
     listAuditActions(req.tx),
     listTeam(req.tx),
@@ -34,8 +34,8 @@ async function auditPage(req: PageRequest): Promise<View> {
   const isFiltered = Object.keys(typed).length > 0
   return {
     title: "Audit log",
-    status: faults.length > 0 ? 400 : isPastTheEnd(list) ? 404 : 200,
-    refused: faults.length > 0 ? { form: {}, faults } : undefined,
+    status: refused ? 400 : isPastTheEnd(list) ? 404 : 200,
+    refused,
     heading: {
       lede: "Every sign-in, change, export and view of a sensitive answer or secret, in the console or by API key. Each entry is chained to the one before it: the command foyer audit verify detects changed or removed entries.",
       actions: list.count > 0 && (
@@ -46,7 +46,58 @@ async function auditPage(req: PageRequest): Promise<View> {
     },
     body: (
       <>
-        <Filters query={query} actions={actions} team={team} />
+        <FilterBar
+          action={home}
+          label="Filter the audit log"
+          more={{
+            summary: "Filters",
+            isOpen: Object.keys(typed).some((name) => name !== "who"),
+            fields: (
+              <>
+                <SelectField
+                  id="action"
+                  label="What"
+                  placeholder="Anything"
+                  value={typed.action}
+                  options={actions.map((action) => ({ value: action, label: actionWords(action) }))}
+                />
+                <TextField
+                  id="matter"
+                  label="Matter"
+                  value={typed.matter}
+                  error={faultAt(refused, "matter")}
+                  autocomplete="off"
+                />
+                <TextField
+                  id="from"
+                  label="From"
+                  type="date"
+                  value={typed.from}
+                  error={faultAt(refused, "from")}
+                />
+                <TextField
+                  id="until"
+                  label="Until"
+                  type="date"
+                  value={typed.until}
+                  error={faultAt(refused, "until")}
+                />
+              </>
+            ),
+          }}
+          isFiltered={isFiltered}
+        >
+          <SelectField
+            id="who"
+            label="Who"
+            placeholder="Anyone"
+            value={typed.who}
+            options={[
+              { value: "nobody", label: "No one signed in" },
+              ...team.map(({ id, name, email }) => ({ value: id, label: name || email })),
+            ]}
+          />
+        </FilterBar>
         <PagedTable
           list={list}
           pages="Pages of the audit log"
@@ -74,52 +125,5 @@ function About({ row }: { row: AuditRow }) {
       <a href={`/console/matters/${matter_id}`}>{matter_name ?? "Deleted matter"}</a>
       {label && <span class="cell-note cell-line">{label}</span>}
     </>
-  )
-}
-
-function Filters(props: { query: AuditQuery; actions: readonly string[]; team: readonly Member[] }) {
-  const { typed, faults } = props.query
-  const errorOf = (name: string) => faults.find(({ param }) => param === name)?.message
-  return (
-    <FilterBar
-      action={home}
-      label="Filter the audit log"
-      more={{
-        summary: "Filters",
-        isOpen: Object.keys(typed).some((name) => name !== "who"),
-        fields: (
-          <>
-            <SelectField
-              id="action"
-              label="What"
-              placeholder="Anything"
-              value={typed.action}
-              options={props.actions.map((action) => ({ value: action, label: actionWords(action) }))}
-            />
-            <TextField
-              id="matter"
-              label="Matter"
-              value={typed.matter}
-              error={errorOf("matter")}
-              autocomplete="off"
-            />
-            <TextField id="from" label="From" type="date" value={typed.from} error={errorOf("from")} />
-            <TextField id="until" label="Until" type="date" value={typed.until} error={errorOf("until")} />
-          </>
-        ),
-      }}
-      isFiltered={Object.keys(typed).length > 0}
-    >
-      <SelectField
-        id="who"
-        label="Who"
-        placeholder="Anyone"
-        value={typed.who}
-        options={[
-          { value: "nobody", label: "No one signed in" },
-          ...props.team.map(({ id, name, email }) => ({ value: id, label: name || email })),
-        ]}
-      />
-    </FilterBar>
   )
 }

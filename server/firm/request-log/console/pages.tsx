@@ -9,7 +9,7 @@ import { FilterBar } from "../../../web/ui/components/filter-bar.tsx"
 import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { TextField } from "../../../web/ui/components/text-field.tsx"
-import { type KeyRow, listKeys } from "../../access/api/keys.ts"
+import { listKeys } from "../../access/api/keys.ts"
 import { type LoggedRequest, listRequests, retention_days } from "../request-log.ts"
 
 const home = "/console/settings/keys/requests"
@@ -38,7 +38,30 @@ async function requestsPage(req: PageRequest): Promise<View> {
     },
     body: (
       <>
-        <Filters keys={keys} typed={{ key, result, search, at: around ? at : "" }} />
+        <FilterBar action={home} label="Filter requests" isFiltered={isFiltered}>
+          {around && <input type="hidden" name="at" value={at} />}
+          <TextField
+            id="search"
+            label="Request id, route, status, or code"
+            type="search"
+            value={search}
+            autocomplete="off"
+          />
+          <SelectField
+            id="result"
+            label="Result"
+            placeholder="Any"
+            value={result}
+            options={[{ value: "refused", label: "Refused" }]}
+          />
+          <SelectField
+            id="key"
+            label="Key"
+            placeholder="Any"
+            value={key}
+            options={keys.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </FilterBar>
         {around && (
           <p>
             From a minute before <When at={around} req={req} /> to ten minutes after it.
@@ -121,37 +144,5 @@ function Code({ text, isFirst }: { text: string; isFirst: boolean }) {
       {param && `${param} `}
       <a href={`/docs#${kind}-${code}`}>{code}</a>
     </>
-  )
-}
-
-type Typed = Record<"key" | "result" | "search" | "at", string>
-
-function Filters(props: { keys: readonly KeyRow[]; typed: Typed }) {
-  const { key, result, search, at } = props.typed
-  return (
-    <FilterBar action={home} label="Filter requests" isFiltered={Boolean(key || result || search || at)}>
-      {at && <input type="hidden" name="at" value={at} />}
-      <TextField
-        id="search"
-        label="Request id, route, status, or code"
-        type="search"
-        value={search}
-        autocomplete="off"
-      />
-      <SelectField
-        id="result"
-        label="Result"
-        placeholder="Any"
-        value={result}
-        options={[{ value: "refused", label: "Refused" }]}
-      />
-      <SelectField
-        id="key"
-        label="Key"
-        placeholder="Any"
-        value={key}
-        options={props.keys.map(({ id, name }) => ({ value: id, label: name }))}
-      />
-    </FilterBar>
   )
 }

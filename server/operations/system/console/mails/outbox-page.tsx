@@ -37,7 +37,23 @@ export async function outboxPage(req: PageRequest, refused?: RefusedForm): Promi
     banner: !isSending(parts) && <NoMailServer />,
     body: (
       <>
-        <Filters {...typed} isFiltered={isFiltered} />
+        <FilterBar action={home} label="Filter the outbox" isFiltered={isFiltered}>
+          <TextField
+            id="to"
+            label="To"
+            hint="Any part of the address"
+            value={typed.to}
+            autocomplete="off"
+            spellcheck={false}
+          />
+          <SelectField
+            id="state"
+            label="State"
+            placeholder="Any"
+            value={typed.state}
+            options={mailKinds.map((kind) => ({ value: kind, label: mailStates[kind].text }))}
+          />
+        </FilterBar>
         <PagedTable
           list={list}
           pages="Pages of emails"
@@ -80,26 +96,4 @@ export async function outboxPage(req: PageRequest, refused?: RefusedForm): Promi
       </>
     ),
   }
-}
-
-function Filters({ to, state, isFiltered }: { to: string; state: string | undefined; isFiltered: boolean }) {
-  return (
-    <FilterBar action={home} label="Filter the outbox" isFiltered={isFiltered}>
-      <TextField
-        id="to"
-        label="To"
-        hint="Any part of the address"
-        value={to}
-        autocomplete="off"
-        spellcheck={false}
-      />
-      <SelectField
-        id="state"
-        label="State"
-        placeholder="Any"
-        value={state}
-        options={mailKinds.map((kind) => ({ value: kind, label: mailStates[kind].text }))}
-      />
-    </FilterBar>
-  )
 }
