@@ -8,10 +8,10 @@ import { isCalendarDay, todayOf } from "../../../../web/console/times.tsx"
 import { type MatterFilters, type MatterState, matterStates } from "../../list/filters.ts"
 import { type Order, orderOf, sorts } from "../../list/order.ts"
 
-/** Query parameters of the list: those that the API has by the same names, then the console's own. */
+/** Query parameters of the list, in the order of the views that members have saved: a view is found by its whole query. */
 const filterNames = [
-  ...(["search", "from", "until", "is_submitted", "quest_approach", "status"] as const),
-  ...(["questionnaire_id", "tag", "sort", "assignee", "due", "queue"] as const),
+  ...(["search", "from", "until", "is_submitted", "quest_approach", "status", "assignee"] as const),
+  ...(["questionnaire_id", "tag", "due", "queue", "sort"] as const),
 ]
 export type FilterName = (typeof filterNames)[number]
 
