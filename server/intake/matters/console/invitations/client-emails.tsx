@@ -100,10 +100,11 @@ export function StateOfInvitation(props: {
   const { id, revoked_at, started_at, expires_at, is_expired } = invitation
   const mail = mails(id, "invitation")
   const isWaiting = !revoked_at && !started_at
-  const times = [
-    isWaiting && mail && "at" in mail && ([mailLabels[mail.kind], mail.at] as const),
-    isWaiting && expires_at && ([is_expired ? "Expired" : "Expires", expires_at] as const),
-  ].filter((each) => each !== false && each !== null && each !== undefined)
+  const line = (text: string, at?: Date) => (
+    <span class="cell-note cell-line" key={text}>
+      {text} {at && <When at={at} req={req} />}
+    </span>
+  )
   const notes = purposes.flatMap((purpose) => {
     const state = mails(id, purpose)
     const why = state && whyNotSent(state)
@@ -113,16 +114,9 @@ export function StateOfInvitation(props: {
   return (
     <>
       <InvitationTag invitation={invitation} mail={mail} />
-      {times.map(([label, at]) => (
-        <span class="cell-note cell-line" key={label}>
-          {label} <When at={at} req={req} />
-        </span>
-      ))}
-      {notes.map((note) => (
-        <span class="cell-note cell-line" key={note}>
-          {note}
-        </span>
-      ))}
+      {isWaiting && mail && "at" in mail && line(mailLabels[mail.kind], mail.at)}
+      {isWaiting && expires_at && line(is_expired ? "Expired" : "Expires", expires_at)}
+      {notes.map((note) => line(note))}
     </>
   )
 }

@@ -8,11 +8,10 @@ import { line, wholeNumber } from "../../../../web/console/forms/text-fields.tsx
 import type { RefusedForm } from "../../../../web/console/page-request.ts"
 import { readAdditionalFields } from "../builder/additional-fields.tsx"
 import { ChoiceRows, readChoices } from "./choice-rows.tsx"
-import { precisionField } from "./conditions/precision.ts"
 import { parseDecimal } from "./conditions/typed-decimal.ts"
 import { isoDateOf, typedIsoDate } from "./iso-date.ts"
 import { type FormReader, readFields } from "./part-form.ts"
-import { flag, whoMayServeFields } from "./who-may-serve-fields.ts"
+import { flag, precisionField, whoMayServeFields } from "./setting-fields.ts"
 
 const max_text_length = 100_000
 

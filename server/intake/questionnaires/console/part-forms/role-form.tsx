@@ -5,7 +5,7 @@ import { wholeNumber } from "../../../../web/console/forms/text-fields.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { wording } from "./fields.tsx"
 import { type PartForm, readFields } from "./part-form.ts"
-import { whoMayServeFields } from "./who-may-serve-fields.ts"
+import { whoMayServeFields } from "./setting-fields.ts"
 
 export const roleForm: PartForm<Role> = {
   noun: "role",
