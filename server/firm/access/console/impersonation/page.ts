@@ -27,7 +27,8 @@ const startForm = form({
     const matter = await requireMatter(req)
     return {
       ...matterForm(matter, "Edit for the client?", "Edit for the client:"),
-      obstacle: matter.close_date === null ? undefined : { title: closed, link: "Back to the matter" },
+      obstacle:
+        matter.close_date === null ? undefined : { title: closed, icon: "lock", link: "Back to the matter" },
       warning: warningOf(matter),
       text: sentences,
       record: matter.id,
