@@ -13,7 +13,7 @@ import { roleNames } from "../team/team-words.tsx"
 import { deviceName } from "./device-name.ts"
 import { ownName } from "./own-name.ts"
 import { passkeyRemoval } from "./passkeys.tsx"
-import { preferences } from "./preferences.ts"
+import { preferences } from "./preferences.tsx"
 
 export async function accountPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const { staff, tx } = req

@@ -11,7 +11,7 @@ import { ownName } from "./own-name.ts"
 import { ownPassword } from "./own-password.ts"
 import { accountPage } from "./pages.tsx"
 import { newPasskey, passkeyRemoval } from "./passkeys.tsx"
-import { preferenceFields, preferences } from "./preferences.ts"
+import { preferenceFields, preferences } from "./preferences.tsx"
 import { enrollment, recoveryCodes, removal } from "./second-factor.tsx"
 
 const home = "/console/account"

@@ -11,6 +11,11 @@ export const preferences = form({
   edits: true,
   open: async ({ tx }) => ({
     title: "Appearance and keyboard",
+    text: [
+      <>
+        What single keys do: see <a href="/console/keyboard">all shortcuts</a>.
+      </>,
+    ],
     fields: preferenceFields(await readPreferences(tx)),
     submit: "Save",
     cancel: `${accountCrumb.href}#preferences-form`,
@@ -31,7 +36,7 @@ export function preferenceFields(own: Readonly<Record<string, string | undefined
     }),
     single_keys: checkbox({
       label: "Single-key shortcuts",
-      hint: "j and k move through lists, and ? shows all shortcuts. Ctrl+K or Cmd+K opens the search in any case.",
+      hint: "j and k move through lists, and ? shows all keys. Ctrl+K or Cmd+K opens the search in any case.",
       value: own.single_keys !== "off",
     }),
   }
