@@ -114,7 +114,7 @@ async function findNothing(name: string, address: string): Promise<void> {
   await colleague.context().close()
 }
 
-const csvOf = (table: string) => new RegExp(`^CSV ?: ${table}$`)
+const csvOf = (table: string) => new RegExp(`^CSV ${table}$`, "i")
 
 /** Every number on the page is in its file. */
 async function readFigures(): Promise<void> {
