@@ -18,7 +18,6 @@ import { type Day, homeUrl, readDay } from "./day.ts"
 import { DayQueue } from "./day-queue.tsx"
 import { Checklist } from "./first-tasks.tsx"
 import { MatterQueue } from "./matter-queue.tsx"
-import { groupTitles } from "./words.ts"
 
 /** The home page: what is due, what waits for the reader, and what waits for clients. */
 export async function homePage(req: PageRequest): Promise<View> {
@@ -58,6 +57,13 @@ export async function homePage(req: PageRequest): Promise<View> {
       </>
     ),
   }
+}
+
+/** The heading of each part of the day, for one's own matters and for the whole firm's. */
+const groupTitles: Record<QueueGroup, { own: string; whole_firm: string }> = {
+  due: { own: "Due this week", whole_firm: "Due this week" },
+  firm: { own: "Waiting for you", whole_firm: "Waiting for the firm" },
+  client: { own: "Waiting for the client", whole_firm: "Waiting for the client" },
 }
 
 /** Switches between one's own and the whole firm's. */

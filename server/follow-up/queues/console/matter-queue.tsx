@@ -8,7 +8,23 @@ import { cappedCountText, queueTitles } from "../words.ts"
 import { ItemAction, matterUrl } from "./actions.tsx"
 import { homeUrl, readQueue } from "./day.ts"
 import { DayQueue } from "./day-queue.tsx"
-import { sinceWords } from "./words.ts"
+
+/** What the time of an entry is; empty for those with a day. */
+const sinceWords: Record<Queue, string> = {
+  due: "",
+  documents: "",
+  unread: "Submitted",
+  changed: "Changed",
+  answered: "Answered",
+  messages: "Written",
+  notes: "Since",
+  undelivered: "Failed",
+  expired: "Expired",
+  unassigned: "Created",
+  deletion: "Closed",
+  corrections: "Since",
+  stalled: "No activity since",
+}
 
 /** The entries of a queue of matters. */
 export function MatterQueue(props: FilledQueue & { is_whole_firm: boolean; req: PageRequest }) {

@@ -10,7 +10,7 @@ import { SummaryCard } from "../../../web/ui/components/card.tsx"
 import { getCertificate } from "../certificate.ts"
 import { renderCertificate } from "../certificate-pdf.ts"
 import { getDeletion, restoreMatter } from "../deletions.ts"
-import { removal } from "./removal-form.tsx"
+import { removal } from "./forms.tsx"
 import {
   Contents,
   DeletionTag,

@@ -10,7 +10,7 @@ import type { PageRequest, RefusedForm } from "../../../web/console/page-request
 import type { View } from "../../../web/console/view.tsx"
 import { grace_days, listDeletions } from "../deletions.ts"
 import { DeletedMatters } from "./deleted-matters.tsx"
-import { dueForm, dueUrl } from "./due-form.ts"
+import { dueForm, dueUrl } from "./forms.tsx"
 import { retentionUrl } from "./words.tsx"
 
 /** What the firm decides, what that deletes, what was deleted, and what it cannot decide. */
