@@ -1,16 +1,19 @@
+import { auditLog } from "../../../outputs/exports/audit-log.ts"
+import { badRequest } from "../../../platform/errors.ts"
+import { sendDownload } from "../../../web/console/download.ts"
 import { isPastTheEnd, PagedTable, pageUrl, readPage } from "../../../web/console/list-pages.tsx"
 import { faultAt, type PageRequest } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
-import { When } from "../../../web/console/times.tsx"
-import type { View } from "../../../web/console/view.tsx"
+import { todayOf, When } from "../../../web/console/times.tsx"
+import type { RawResponse, View } from "../../../web/console/view.tsx"
 import { LinkButton } from "../../../web/ui/components/button.tsx"
 import { EmptyState } from "../../../web/ui/components/card.tsx"
 import { FilterBar } from "../../../web/ui/components/filter-bar.tsx"
 import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../web/ui/components/text-field.tsx"
 import { listTeam } from "../../users/team.ts"
+import { recordAudit } from "../audit.ts"
 import { type AuditRow, listAudit, listAuditActions } from "../listing.ts"
-import { sendAudit } from "./download.ts"
 import { readAuditQuery } from "./filters.ts"
 import { actionWords } from "./words.ts"
 
@@ -126,4 +129,17 @@ function About({ row }: { row: AuditRow }) {
       {label && <span class="cell-note cell-line">{label}</span>}
     </>
   )
+}
+
+/** Sends the filtered log as CSV, latest first. */
+async function sendAudit(req: PageRequest): Promise<RawResponse> {
+  const { tx, staff, parts } = req
+  const { filters, faults, typed } = readAuditQuery(req)
+  if (faults.length > 0) throw badRequest(faults)
+  await recordAudit(tx, "audit_exported", { label: new URLSearchParams(typed).toString() })
+  return sendDownload({
+    filename: `audit-log-${todayOf(req)}.csv`,
+    content_type: "text/csv; charset=utf-8",
+    content: auditLog(parts.db, staff.firm_id, { user_id: staff.user_id }, filters, actionWords),
+  })
 }

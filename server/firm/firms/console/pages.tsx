@@ -1,4 +1,5 @@
 // The firm's own settings, in short forms that each save alone, on the pages where people look for them.
+import { linkFormUrl } from "../../../intake/matters/invitations/own-links.ts"
 import type { Parts } from "../../../parts.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { form, onPage } from "../../../web/console/forms/form.ts"
@@ -9,6 +10,7 @@ import type { Console } from "../../../web/console/routing.ts"
 import { registerSettings } from "../../../web/console/settings/labels.ts"
 import type { View } from "../../../web/console/view.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
+import { CopyField } from "../../../web/ui/components/copy-field.tsx"
 import { isHexColor } from "../../../web/ui/theme.ts"
 import { changeFirm, changeSettings, getFirm } from "../firms.ts"
 import { shownLogo } from "../logo/logo.ts"
@@ -16,8 +18,8 @@ import { max_logo_bytes } from "../logo/shape.ts"
 import { ColorSample } from "./color-sample.tsx"
 import { blankFirm, firmFields } from "./fields.tsx"
 import { firmUrl, LogoSample, logoForm, logoRemoval, logoUrl } from "./logo-forms.tsx"
-import { linksLabel, WebsiteCard } from "./website-card.tsx"
 
+const linksLabel = "Page where clients request their link"
 const portalUrl = "/console/settings/portal"
 const startPagesUrl = `${portalUrl}/start-pages`
 const admin = { admin: true }
@@ -73,6 +75,21 @@ async function portalPage(req: PageRequest, refused?: RefusedForm): Promise<View
       </>
     ),
   }
+}
+
+/** The address of the portal's link form, for the firm's website. */
+function WebsiteCard({ req: { staff, parts } }: { req: PageRequest }) {
+  return (
+    <Card title="For your website">
+      <CopyField
+        id="links"
+        label={linksLabel}
+        hint="A person who enters an email address you have invited gets the links by email. The page never reveals whether it knows an address."
+        value={`${parts.base_url}${linkFormUrl(staff.firm.place)}`}
+      />
+      {!parts.config.smtp_url && <p>No email is sent here, so no one gets links this way.</p>}
+    </Card>
+  )
 }
 
 const aboutForm = form({

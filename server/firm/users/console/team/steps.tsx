@@ -1,17 +1,88 @@
 // What admins do to an account, each explained and confirmed in place.
 
-import { conflict } from "../../../../platform/errors.ts"
+import { reassignMatters } from "../../../../intake/matters/assignment.ts"
+import { assigneeOptions } from "../../../../intake/matters/console/assignee/field.ts"
+import { endpointUrl, shortUrl } from "../../../../outputs/webhooks/console/lists.tsx"
+import { listEndpoints } from "../../../../outputs/webhooks/endpoints.ts"
+import { countText } from "../../../../platform/count-text.ts"
+import type { Tx } from "../../../../platform/db/database.ts"
+import { badField, conflict } from "../../../../platform/errors.ts"
+import { list } from "../../../../web/console/forms/choice-fields.tsx"
 import type { Fields, Values } from "../../../../web/console/forms/field.ts"
 import { form, type Outcome } from "../../../../web/console/forms/form.ts"
 import type { FormPage } from "../../../../web/console/forms/form-page.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { List } from "../../../../web/ui/components/list.tsx"
+import { listKeys } from "../../../access/api/keys.ts"
+import { stateOf } from "../../../access/console/keys-page.tsx"
 import { endSessionsOf } from "../../../access/sessions.ts"
+import { recordAudit } from "../../../audit/audit.ts"
 import { renewSetupToken } from "../../setup-links.ts"
 import { unlinkIdentity } from "../../sign-in/single-sign-on.ts"
-import { changeMember, getMember, type Member } from "../../team.ts"
-import { MemberIntegrations } from "./integrations.tsx"
-import { reassign, reassignment } from "./reassignment.tsx"
+import { changeMember, getMember, listTeam, type Member } from "../../team.ts"
 import { roleNames, teamCrumb } from "./team-words.tsx"
+
+/** Warns about the API keys and webhook endpoints a leaving member created: they keep working. */
+async function MemberIntegrations(req: PageRequest, member: Member) {
+  const [keys, endpoints] = await Promise.all([listKeys(req.tx), listEndpoints(req.tx)])
+  const live = keys.filter((key) => key.created_by === member.id && stateOf(key, req) === "live")
+  const own = endpoints.filter(({ created_by, disabled_at }) => created_by === member.id && !disabled_at)
+  const links = [
+    ...live.map(({ id, name }) => ({ href: `/console/settings/keys/${id}`, text: name, kind: "API key" })),
+    ...own.map((endpoint) => ({
+      href: endpointUrl(endpoint),
+      text: shortUrl(endpoint.url),
+      kind: "Webhook endpoint",
+    })),
+  ]
+  if (links.length === 0) return null
+  return (
+    <>
+      <p>These keep working after the account is deactivated. Revoke or remove what the firm doesn’t need.</p>
+      <List
+        items={links.map(({ href, text, kind }) => (
+          <>
+            {kind}: <a href={href}>{text}</a>
+          </>
+        ))}
+      />
+    </>
+  )
+}
+
+const noAssignee = "none"
+
+/** Chooses the new assignee, if the member has open matters. */
+async function reassignment(req: PageRequest, member: Member) {
+  const others = (await listTeam(req.tx)).filter(({ id }) => id !== member.id)
+  const matters = countOf(member.assigned_matters)
+  return {
+    ...(member.assigned_matters > 0 && {
+      reassign_to: list({
+        label: `New assignee of ${matters}`,
+        hint: `${matters} ${member.assigned_matters === 1 ? "is" : "are"} assigned to this person. The new assignee gets access and the emails about them.`,
+        placeholder: "Choose",
+        options: [
+          ...assigneeOptions(others, req),
+          { value: noAssignee, label: "No assignee: the admins get the emails" },
+        ],
+        missing: `Choose the new assignee of ${matters}.`,
+      }),
+    }),
+  }
+}
+
+/** Reassigns the member's open matters; throws "bad request" if there are any and no assignee was chosen. */
+async function reassign(tx: Tx, from: string, to: string | undefined): Promise<void> {
+  const moved = await reassignMatters(tx, from, to && to !== noAssignee ? to : null)
+  if (moved === 0) return
+  if (!to) throw badField("reassign_to", "required", `Choose the new assignee of ${countOf(moved)}.`)
+  await recordAudit(tx, "matters_reassigned", { record_id: from, label: countOf(moved) })
+}
+
+function countOf(matters: number): string {
+  return countText(matters, "open matter")
+}
 
 function step<Of extends Fields>(
   words: (
