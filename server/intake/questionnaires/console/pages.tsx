@@ -154,11 +154,9 @@ function Steps({ row, outdated }: { row: QuestionnaireRow; outdated: number }) {
   return (
     <>
       {outdated > 0 && (
-        <IfPermitted href={`${home}/outdated`} method="GET">
-          <LinkButton href={`${home}/outdated`} variant="secondary">
-            {`${cappedCountText(outdated, max_counted)} on older versions`}
-          </LinkButton>
-        </IfPermitted>
+        <LinkButton href={`${home}/outdated`} variant="secondary">
+          {`${cappedCountText(outdated, max_counted)} on older versions`}
+        </LinkButton>
       )}
       {row.current_version !== null && (
         <LinkButton href={`${home}/questionnaire.json`} variant="secondary" icon="download">
@@ -168,11 +166,9 @@ function Steps({ row, outdated }: { row: QuestionnaireRow; outdated: number }) {
       <PostButton action={listUrl} fields={{ from: "", copy: row.id }} variant="secondary" icon="copy">
         Duplicate
       </PostButton>
-      <IfPermitted href={`${home}/settings`}>
-        <LinkButton href={`${home}/settings`} variant="secondary">
-          Settings
-        </LinkButton>
-      </IfPermitted>
+      <LinkButton href={`${home}/settings`} variant="secondary">
+        Settings
+      </LinkButton>
       {/* Without a draft, the page would show readers only the published version again. */}
       <IfPermitted href={`${home}/draft`} method={row.has_draft ? "GET" : "POST"}>
         <LinkButton href={`${home}/draft`} icon="edit">
