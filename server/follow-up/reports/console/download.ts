@@ -1,22 +1,16 @@
 import { Readable } from "node:stream"
 import { recordAudit } from "../../../firm/audit/audit.ts"
-import { csv } from "../../../outputs/exports/csv.ts"
+import { type Column, csv } from "../../../outputs/exports/csv.ts"
 import { badRequest, notFound } from "../../../platform/errors.ts"
 import { sendDownload } from "../../../web/console/download.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { todayOf } from "../../../web/console/times.tsx"
 import type { RawResponse } from "../../../web/console/view.tsx"
-import { readReport } from "../reports.ts"
-import { listWorkloads } from "../workload.ts"
-import {
-  dropOffColumns,
-  loadColumns,
-  monthColumns,
-  questionnaireColumns,
-  sourceColumns,
-} from "./csv-columns.ts"
+import type { SourceCount } from "../../inquiries/sources.ts"
+import { type Report, readReport, type StepStats } from "../reports.ts"
+import { listWorkloads, type Workload } from "../workload.ts"
 import { type RequestedReport, readReportQuery } from "./query.ts"
-import { readDropOffs, readSources } from "./tables.tsx"
+import { readDropOffs, readSources, type TitledDropOff } from "./tables.tsx"
 
 /** Sends a table of the report as CSV; throws "not found" for an unknown table, "bad request" for bad months. */
 export async function sendReport(req: PageRequest): Promise<RawResponse> {
@@ -50,3 +44,48 @@ async function tableOf(req: PageRequest, query: RequestedReport, table: string):
       throw notFound()
   }
 }
+
+const rounded = (days: number | null) => (days === null ? null : Math.round(days * 100) / 100)
+
+function statColumns<Row extends { stats: StepStats }>(): Column<Row>[] {
+  return [
+    { name: "opened", of: ({ stats }) => stats.counts.opened },
+    { name: "invited", of: ({ stats }) => stats.counts.invited },
+    { name: "started", of: ({ stats }) => stats.counts.started },
+    { name: "submitted", of: ({ stats }) => stats.counts.submitted },
+    { name: "completed", of: ({ stats }) => stats.counts.completed },
+    { name: "median_days_invited_to_started", of: ({ stats }) => rounded(stats.days.started) },
+    { name: "median_days_started_to_submitted", of: ({ stats }) => rounded(stats.days.submitted) },
+    { name: "median_days_submitted_to_completed", of: ({ stats }) => rounded(stats.days.completed) },
+  ]
+}
+
+const monthColumns: Column<Report["months"][number]>[] = [
+  { name: "month", of: ({ month }) => month },
+  ...statColumns<Report["months"][number]>(),
+]
+
+const questionnaireColumns: Column<Report["questionnaires"][number]>[] = [
+  { name: "questionnaire", of: ({ title }) => title },
+  ...statColumns<Report["questionnaires"][number]>(),
+]
+
+const dropOffColumns: Column<TitledDropOff>[] = [
+  { name: "questionnaire", of: ({ title }) => title },
+  { name: "section", of: ({ section }) => section },
+  { name: "question", of: ({ part }) => part },
+  { name: "matters", of: ({ matters }) => matters },
+]
+
+const sourceColumns: Column<SourceCount>[] = [
+  { name: "source", of: ({ source }) => source },
+  { name: "inquiries", of: ({ inquiries }) => inquiries },
+  { name: "became_matters", of: ({ matters }) => matters },
+]
+
+const loadColumns: Column<Workload>[] = [
+  { name: "member", of: ({ name }) => name },
+  { name: "open", of: ({ open }) => open },
+  { name: "waiting_for_client", of: ({ waiting }) => waiting },
+  { name: "submitted_unread", of: ({ unread }) => unread },
+]

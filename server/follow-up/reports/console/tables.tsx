@@ -3,14 +3,16 @@ import type { PageRequest } from "../../../web/console/page-request.ts"
 import { EmptyState } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { countSources, type SourceCount } from "../../inquiries/sources.ts"
-import { countDropOffs, max_stopped } from "../drop-offs.ts"
+import { countDropOffs, type DropOff, max_stopped } from "../drop-offs.ts"
 import type { Report } from "../reports.ts"
-import type { TitledDropOff } from "./csv-columns.ts"
 import type { RequestedReport } from "./query.ts"
 import { numberText } from "./step-stats.tsx"
 
 /** How many rows the page shows; the CSV file has all of them. */
 const max_shown = 15
+
+/** A drop-off with the title of its questionnaire. */
+export type TitledDropOff = DropOff & { title: string }
 
 /** The points at which the clients of a report stopped, with the titles of their questionnaires. */
 export async function readDropOffs(
