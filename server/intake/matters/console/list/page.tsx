@@ -32,11 +32,10 @@ export async function listPage(req: PageRequest): Promise<View> {
   const { tx } = req
   const query = readListQuery(req)
   const hasFaults = query.faults.length > 0
+  const wanted = hasFaults ? undefined : await filtersWith(tx, query)
   const loading = listTeam(tx)
   const [{ count, rows }, team, filters, views, columns, running] = await Promise.all([
-    hasFaults
-      ? { count: 0, rows: [] }
-      : listMatterOverviews(tx, await filtersWith(tx, query), query.page, query.order),
+    wanted ? listMatterOverviews(tx, wanted, query.page, query.order) : { count: 0, rows: [] },
     loading,
     filterForm(req, query, loading),
     listViews(tx),
