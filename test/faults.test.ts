@@ -18,6 +18,7 @@ const short_forms: Record<string, string> = {
   memory: "server/platform/http/responses/response-cache.test.ts",
   stops: "server/platform/http/graceful-shutdown.test.ts",
   stock: "server/commands/doctor.test.ts",
+  sessions: "server/firm/access/sessions.test.ts",
   upgrade: "test/release/package.test.ts",
   walk: "test/release/package.test.ts",
   backup: "server/operations/backups/backups.test.ts",

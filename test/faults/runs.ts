@@ -6,6 +6,7 @@ import { holdMemory } from "./memory.ts"
 import type { Outcome } from "./outcome.ts"
 import { writeThroughPooler } from "./pooler.ts"
 import { restartUnderLoad } from "./rolling.ts"
+import { revokeSessions } from "./sessions.ts"
 import { examineStockServer } from "./stock-server.ts"
 import { stopServers } from "./stops.ts"
 import { killNodes } from "./two-nodes.ts"
@@ -23,6 +24,7 @@ export const runs: Record<string, () => Promise<Outcome>> = {
   memory: () => holdMemory({ requests: 6_000 }),
   stops: () => stopServers({ times: 2, connections: 300 }),
   stock: () => examineStockServer({ times: 10 }),
+  sessions: () => revokeSessions({ sessions: 100, readers: 8 }),
   upgrade: () => upgradeUnderLoad({ per_second: 20, phase_ms: 5_000 }),
   walk: walkFromPackages,
   backup: () => backUpUnderWriters({ write_ms: 10_000 }),

@@ -91,7 +91,7 @@ interface Client {
 }
 
 /** A client with a new matter who has pressed Start; undefined if the response to that was lost. */
-async function enter(writing: Writing, name: string): Promise<Client | undefined> {
+export async function enter(writing: Writing, name: string): Promise<Client | undefined> {
   const { ledger, base_url } = writing
   const created = await createMatter(writing, name)
   if (created === "") return undefined
