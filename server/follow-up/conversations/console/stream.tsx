@@ -7,10 +7,8 @@ import { readMessages } from "../../messages/messages.ts"
 import { listNotes } from "../../notes/notes.ts"
 import { type EntryKind, listStream, type StreamEntry, type StreamFilter } from "../conversations.ts"
 import { conversationUrl, filterOf } from "./addresses.ts"
-import { CorrectionEntry } from "./correction-entry.tsx"
-import { EmailEntry } from "./email-entry.tsx"
 import { MessageEntry } from "./message-entry.tsx"
-import { NoteEntry } from "./note-entry.tsx"
+import { CorrectionEntry, EmailEntry, NoteEntry } from "./other-entries.tsx"
 
 const entries_per_page = 25
 

@@ -4,7 +4,8 @@ import { recordAudit } from "../../../firm/audit/audit.ts"
 import { nothing_missing, reminderLines } from "../../../follow-up/reminders/console/matter/page.tsx"
 import { findRemindableInBulk } from "../../../follow-up/reminders/remind.ts"
 import { notRemindedWords } from "../../../follow-up/reminders/words.ts"
-import type { MatterOverview } from "../../../intake/matters/list/list.ts"
+import { safeListUrl } from "../../../intake/matters/console/list/filters.ts"
+import { listMatterOverviewsAfter, type MatterOverview } from "../../../intake/matters/list/list.ts"
 import { getMatterRow } from "../../../intake/matters/matter-row.ts"
 import {
   type ListFormat,
@@ -12,7 +13,9 @@ import {
   listFormats,
   matterTable,
 } from "../../../outputs/exports/matter-list.ts"
+import { isId } from "../../../platform/ids.ts"
 import { sendDownload } from "../../../web/console/download.ts"
+import { assignmentFilter } from "../../../web/console/matter/require-matter.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { todayOf } from "../../../web/console/times.tsx"
@@ -22,7 +25,6 @@ import { type ChosenAction, doneWords, type ListAction, readAction } from "./act
 import { allMattersRoutes, chooseAll } from "./all-matters.tsx"
 import { groupByReason, matterCount, type Outcome, type Skipped } from "./outcome.tsx"
 import { confirmPage, noSelectionPage } from "./pages.tsx"
-import { readSelection, type Selection } from "./selection.ts"
 
 const url = "/console/matters/selection"
 /** The actions below record an audit entry for each matter; choosing an action changes nothing. */
@@ -152,4 +154,32 @@ async function exportList(
     content_type: format.content_type,
     content: await matterTable(format, req.staff.firm.time_zone, async (last) => (last ? [] : matters)),
   })
+}
+
+interface Selection {
+  /** Ordered by id: two members who act on the same matters lock them in the same order and cannot deadlock. */
+  matters: MatterOverview[]
+  /** Number of selected matters that do not exist, or that this member may not see. */
+  lost: number
+  /** The URL of the list to return to. */
+  back: string
+}
+
+/** The largest page of the list. */
+const max_selected = 200
+
+async function readSelection({ tx, staff, form }: PageRequest): Promise<Selection> {
+  const ids = [...new Set(form.matter)].slice(0, max_selected)
+  const known = ids.filter((id) => isId("matter", id))
+  const matters = await listMatterOverviewsAfter(
+    tx,
+    { ids: known, ...assignmentFilter(staff) },
+    undefined,
+    max_selected,
+  )
+  return {
+    matters: matters.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    lost: ids.length - matters.length,
+    back: safeListUrl(form.back?.at(-1)),
+  }
 }

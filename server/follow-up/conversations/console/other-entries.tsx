@@ -1,0 +1,148 @@
+// The entries of a conversation that are no messages: notes and tasks, corrections, and emails.
+
+import {
+  answerOf,
+  CorrectionTag,
+  type CorrectionWithChanges,
+  EndButtons,
+  SubjectLink,
+} from "../../../intake/corrections/console/table.tsx"
+import { MailTag, whyNotSent } from "../../../operations/system/console/mails/mail-tag.tsx"
+import { isSending, stateOfMail } from "../../../platform/mail/mail-state.ts"
+import type { MailRow } from "../../../platform/mail/outbox.ts"
+import type { PageRequest } from "../../../web/console/page-request.ts"
+import { dayText, todayOf, When } from "../../../web/console/times.tsx"
+import { HiddenFields, useMayUse } from "../../../web/ui/components/button.tsx"
+import { Tag } from "../../../web/ui/components/tag.tsx"
+import type { NoteRow } from "../../notes/notes.ts"
+import { Entry, EntryButton, hereFields } from "./entry.tsx"
+
+interface NoteProps {
+  note: NoteRow
+  req: PageRequest
+}
+
+/** A note that only the firm sees, or a task with its assignee. */
+export function NoteEntry({ note, req }: NoteProps) {
+  const { id, assignee_id, mentions } = note
+  return (
+    <Entry
+      id={id}
+      kind={<Tag tone="neutral">{assignee_id ? "Task" : "Internal note"}</Tag>}
+      by={note.by_name}
+      at={note.written_at}
+      req={req}
+      about={mentions.length > 0 && `· Mentions ${mentions.join(", ")}`}
+      text={note.text}
+      actions={<NoteActions note={note} req={req} />}
+    >
+      {assignee_id && <TaskState note={note} req={req} />}
+    </Entry>
+  )
+}
+
+function TaskState({ note, req }: NoteProps) {
+  const { assignee_name, due_date, done_at, done_by_name } = note
+  if (done_at)
+    return (
+      <p class="cell-note">
+        <Tag tone="success">Done</Tag> by {done_by_name}, <When at={done_at} req={req} />
+      </p>
+    )
+  const isLate = due_date !== null && due_date < todayOf(req)
+  return (
+    <p class="cell-note">
+      For {assignee_name}
+      {due_date && `, due ${dayText(due_date)}`} {isLate && <Tag tone="danger">Overdue</Tag>}
+    </p>
+  )
+}
+
+function NoteActions({ note, req }: NoteProps) {
+  const { id, text, assignee_id, done_at, is_mention_open } = note
+  const url = `/console/matters/${req.param("matter_id")}/notes/${id}`
+  // Tells screen readers which note a button belongs to.
+  const about = text.slice(0, 80)
+  return (
+    <>
+      {note.written_by === req.staff.user_id && (
+        <EntryButton action={`${url}/removal`} about={about} variant="quiet" id={id} req={req}>
+          Remove
+        </EntryButton>
+      )}
+      {is_mention_open && (
+        <EntryButton action={`${url}/mention`} about={about} variant="secondary" id={id} req={req}>
+          {assignee_id ? "Mention done" : "Done"}
+        </EntryButton>
+      )}
+      {assignee_id && (
+        <EntryButton
+          action={`${url}/completion`}
+          fields={{ done: done_at ? "no" : "yes" }}
+          about={about}
+          variant={done_at ? "quiet" : "secondary"}
+          id={id}
+          req={req}
+        >
+          {done_at ? "Not done" : "Done"}
+        </EntryButton>
+      )}
+    </>
+  )
+}
+
+/** A correction where it was requested, with what came of it. */
+export function CorrectionEntry(props: { correction: CorrectionWithChanges; req: PageRequest }) {
+  const { correction, req } = props
+  const { id, requested_by_name, requested_at, answered_at, answered_by_name, ended_at, ended_by_name } =
+    correction
+  const [at, by] = ended_at ? [ended_at, ended_by_name] : [answered_at, answered_by_name]
+  const matter_id = req.param("matter_id")
+  const answer = answerOf(correction)
+  return (
+    <Entry
+      id={id}
+      kind={<Tag tone="neutral">Correction</Tag>}
+      by={requested_by_name}
+      at={requested_at}
+      req={req}
+      about={
+        <>
+          · <SubjectLink matter_id={matter_id} correction={correction} />
+        </>
+      }
+      text={correction.words}
+      actions={
+        <EndButtons matter_id={matter_id} correction={correction}>
+          <HiddenFields values={hereFields(id, req)} />
+        </EndButtons>
+      }
+    >
+      <p class="cell-note">
+        <CorrectionTag correction={correction} /> {at && by} <When at={at} req={req} />
+      </p>
+      {answer && <div>{answer}</div>}
+    </Entry>
+  )
+}
+
+/** An email to a client, with whether the mail server accepted it. */
+export function EmailEntry({ email, req }: { email: MailRow; req: PageRequest }) {
+  const state = stateOfMail(email, isSending(req.parts))
+  const why = whyNotSent(state)
+  const page = `/console/settings/email/${email.id}`
+  const mayOpen = useMayUse()("GET", page)
+  return (
+    <Entry
+      id={email.id}
+      kind={<Tag tone="neutral">Email</Tag>}
+      by={email.recipient}
+      at={email.created_at}
+      req={req}
+      about={<MailTag state={state} />}
+    >
+      <p>{mayOpen ? <a href={page}>{email.subject}</a> : email.subject}</p>
+      {why && <p class="cell-note">{why}</p>}
+    </Entry>
+  )
+}
