@@ -62,7 +62,7 @@ export function revokeSessions({ sessions, readers }: Revoking): Promise<Outcome
             if (wasRevoked && reply?.status === 200) counts.shown += 1
           }
         }
-        const reading = Promise.all(Array.from({ length: readers }, read))
+        const requests = Promise.all(Array.from({ length: readers }, read))
         const list = `${base_url()}/v1/matters/${client.matter_id}/invitations`
         const found = await attempt(ledger, list, { headers })
         const { invitations } = JSON.parse(found?.text ?? "") as { invitations: { id: string }[] }
@@ -72,7 +72,7 @@ export function revokeSessions({ sessions, readers }: Revoking): Promise<Outcome
             ledger.wrong.push(`${revoked?.status} revoking ${id}: ${revoked?.text}`)
         }
         isRevoked = true
-        await reading
+        await requests
       }
     } finally {
       for (const node of nodes) await node.end()
