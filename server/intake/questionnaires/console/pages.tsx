@@ -23,8 +23,6 @@ import { Outline } from "./builder/outline.tsx"
 import { createFrom } from "./creating.ts"
 import { bankUrl } from "./library/library-page.tsx"
 
-const crumb = { text: "Questionnaires", href: listUrl }
-
 /** All questionnaires, and the form that starts another. */
 export const questionnaires = form({
   open: async (req) => {
@@ -124,7 +122,7 @@ export async function questionnairePage(req: PageRequest): Promise<View> {
   const isOlder = shown !== row.current_version
   return {
     title: isOlder ? `Version ${shown} of ${row.title}` : row.title,
-    breadcrumbs: isOlder ? crumbsTo(row) : [crumb],
+    breadcrumbs: crumbsTo(row).slice(0, isOlder ? 2 : 1),
     heading: {
       tag: isOlder ? <Tag>Older</Tag> : <StateTag row={row} />,
       lede: [
