@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import type { Definition } from "../../definition/definition.ts"
+import type { Failure } from "../../platform/errors.ts"
 import { isId, newId } from "../../platform/ids.ts"
 import {
   changeQuestionnaire,
@@ -191,7 +192,7 @@ test("short names are unique within a firm, and other firms can use them", async
   await assert.rejects(planning(firm, "estate"), { code: "short_name_taken" })
   await assert.rejects(
     firm.run((tx) => changeQuestionnaire(tx, second, { url_short_name: "estate" })),
-    { code: "short_name_taken" },
+    (error: Failure) => error.code === "short_name_taken" && error.errors?.[0]?.param === "url_short_name",
   )
   await planning(other, "estate")
 })

@@ -4,7 +4,7 @@
 import type { Approach, Definition } from "../../definition/definition.ts"
 import { type Text, textIn } from "../../definition/text.ts"
 import { json, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
-import { conflict } from "../../platform/errors.ts"
+import { conflict, Failure } from "../../platform/errors.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
 import { newId } from "../../platform/ids.ts"
 import type { Questionnaire } from "./schema.ts"
@@ -169,10 +169,9 @@ export async function findFreeShortName(tx: Tx, wanted: string): Promise<string>
 }
 
 function shortNameTaken(url_short_name: string) {
-  return conflict(
-    "short_name_taken",
-    `Another questionnaire has the short name "${url_short_name}". Choose another.`,
-  )
+  const code = "short_name_taken"
+  const message = `Another questionnaire has the short name "${url_short_name}". Choose another.`
+  return new Failure("conflict", code, message, [{ param: "url_short_name", code, message }])
 }
 
 function spanishOf(title: Text): string {

@@ -1,6 +1,5 @@
 import { approaches } from "../../../definition/definition.ts"
 import { listTeam } from "../../../firm/users/team.ts"
-import { Failure } from "../../../platform/errors.ts"
 import { approachWords } from "../../../web/console/approach-words.ts"
 import { choice, list } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
@@ -82,18 +81,10 @@ export const settings = form({
       title: { en: title, es: title_es },
       url_short_name: url_short_name.toLowerCase(),
       default_assignee_id: default_assignee_id || null,
-    }).catch(atShortName)
+    })
     return { done: "questionnaire_changed" }
   },
 })
-
-/** Attaches the error for a taken short name to its field. */
-function atShortName(error: unknown): never {
-  if (!(error instanceof Failure) || error.code !== "short_name_taken") throw error
-  throw new Failure("conflict", error.code, error.message, [
-    { param: "url_short_name", code: error.code, message: error.message },
-  ])
-}
 
 const shortNameRule = "Use lower-case letters, digits and hyphens, up to 60 characters."
 

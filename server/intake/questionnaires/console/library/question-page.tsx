@@ -1,14 +1,13 @@
 import { takesAnswer } from "../../../../definition/question-types.ts"
-import { type Text, textIn } from "../../../../definition/text.ts"
+import { textIn } from "../../../../definition/text.ts"
 import { form } from "../../../../web/console/forms/form.ts"
-import { text } from "../../../../web/console/forms/text-fields.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { PostButton } from "../../../../web/ui/components/button.tsx"
-import { Details } from "../../../../web/ui/components/card.tsx"
+import { Card, Details } from "../../../../web/ui/components/card.tsx"
 import { changeBankQuestion, getBankQuestion, removeBankQuestion } from "../../bank.ts"
 import { typeWords } from "../../type-words.ts"
-import { joinedWording } from "../part-forms/part-form.ts"
+import { ShowSpanish, wording } from "../part-forms/fields.tsx"
 import { bankCrumbs, bankUrl } from "./library-page.tsx"
 
 const findQuestion = ({ tx, param }: PageRequest) => getBankQuestion(tx, param("bank_question_id"))
@@ -18,14 +17,17 @@ export const savedQuestion = form({
   edits: true,
   open: async (req) => {
     const question = await findQuestion(req)
-    const [prompt, prompt_es] = bothOf("Question", question.prompt, "Enter the question.")
-    const [help, help_es] = bothOf("Help text", question.help)
-    const [why, why_es] = bothOf("Why you ask", question.why)
+    const { type, prompt, help, why } = question
+    const fields = {
+      prompt: wording({ label: "Question", missing: "Enter the question.", rows: 2, value: prompt }),
+      help: wording({ label: "Help text", rows: 2, value: help }),
+      ...(takesAnswer(type) && { why: wording({ label: "Why you ask", rows: 2, value: why }) }),
+    }
     return {
-      title: textIn(question.prompt, "en"),
+      title: textIn(prompt, "en"),
       breadcrumbs: bankCrumbs,
       heading: {
-        caption: typeWords[question.type],
+        caption: typeWords[type],
         lede: "To change its type or choices, edit it in a draft and save it to the library again.",
       },
       below: (
@@ -36,40 +38,22 @@ export const savedQuestion = form({
           </PostButton>
         </Details>
       ),
-      fields: { prompt, prompt_es, help, help_es, ...(takesAnswer(question.type) && { why, why_es }) },
+      fields,
+      layout: (show) => (
+        <ShowSpanish.Provider value>
+          <Card>{show(fields)}</Card>
+        </ShowSpanish.Provider>
+      ),
       record: question.id,
       submit: "Save",
       cancel: bankUrl,
     }
   },
-  save: async ({ tx }, { prompt, prompt_es, help, help_es, why = "", why_es = "" }, id) => {
-    await changeBankQuestion(tx, id, {
-      prompt: joinedWording(prompt, prompt_es) ?? "",
-      help: joinedWording(help, help_es),
-      why: joinedWording(why, why_es),
-    })
-    return { done: "saved_question_changed", about: { record_id: id, label: prompt } }
+  save: async ({ tx }, words, id) => {
+    await changeBankQuestion(tx, id, words)
+    return { done: "saved_question_changed", about: { record_id: id, label: textIn(words.prompt, "en") } }
   },
 })
-
-/** The fields for a text in English and Spanish. */
-function bothOf(label: string, stored: Text | undefined, missing?: string) {
-  const [en, es] = typeof stored === "object" ? [stored.en, stored.es] : [stored ?? "", ""]
-  const shared = { max: max_characters, rows: 2 }
-  return [
-    text({ ...shared, label, missing, optional: missing === undefined, value: en }),
-    text({
-      ...shared,
-      label: `${label} in Spanish`,
-      lang: "es",
-      optional: en !== "" && es === "" && "(missing)",
-      value: es,
-    }),
-  ] as const
-}
-
-/** More than any text of the library that comes with Foyer. */
-const max_characters = 10_000
 
 /** Removes it from the library. */
 export async function removeSavedQuestion(req: PageRequest): Promise<Redirect> {

@@ -58,109 +58,72 @@ const visibilityTags: Record<Visibility, ComponentChildren> = {
   never: <Tag>Never</Tag>,
 }
 
-/** The rules of the draft: which parts each sample client sees, how many questions, and which parts nobody sees. */
-export function Coverage(props: Coverage) {
-  const { draft, simulations, chosen, lengths, matter, inMatter } = props
+/** The rules of the draft: which parts each sample client sees, how many questions, and which parts no one can. */
+export function Coverage({ draft, simulations, chosen, lengths, matter, inMatter }: Coverage) {
+  const unreachable = findingsOf(draft).filter(({ code }) => code === "unreachable")
   const parts = conditionalPartsOf(draft.definition)
   const isForAll = ({ id }: { id: string }) =>
     simulations.every(({ visibility }) => visibility.get(id) === "always") &&
     (!inMatter || inMatter.visible.has(id))
   const forAll = parts.filter(isForAll)
   return (
-    <>
-      <HiddenParts {...props} />
-      <Card title="Who sees what">
-        {!chosen.sees_everything && (
-          <p>
-            {`${chosen.label}: ${lengths.is_partial ? "about " : ""}${lengths.shortest} to ${lengths.longest} questions.`}
-          </p>
-        )}
-        {inMatter && <p>{factsText(inMatter.facts, draft.definition, inMatter.visible)}</p>}
-        <DataTable
-          caption="What each client sees"
-          compact
-          columns={[
-            {
-              label: "Part",
-              primary: true,
-              cell: ({ id, words, section }) => (
-                <PartLink draft={draft} id={id} words={words} isStrong={!section} />
-              ),
+    <Card title="Who sees what">
+      {!chosen.sees_everything && (
+        <p>
+          {`${chosen.label}: ${lengths.is_partial ? "about " : ""}${lengths.shortest} to ${lengths.longest} questions.`}
+        </p>
+      )}
+      {inMatter && <p>{factsText(inMatter.facts, draft.definition, inMatter.visible)}</p>}
+      <DataTable
+        caption="What each client sees"
+        compact
+        columns={[
+          {
+            label: "Part",
+            primary: true,
+            cell: ({ id, words, section }) => (
+              <>
+                <PartLink draft={draft} id={id} words={words} isStrong={!section} />{" "}
+                {unreachable.some(({ where }) => where === id) && <Tag tone="warning">No one can see it</Tag>}
+              </>
+            ),
+          },
+          ...simulations.map(({ label, visibility }) => ({
+            label,
+            cell: ({ id }: (typeof parts)[number]) => visibilityTags[visibility.get(id) ?? "never"],
+          })),
+          matter &&
+            inMatter && {
+              label: matter.name,
+              cell: ({ id }) =>
+                inMatter.visible.has(id) ? <Tag tone="success">Shown</Tag> : <Tag>Hidden</Tag>,
             },
-            ...simulations.map(({ label, visibility }) => ({
-              label,
-              cell: ({ id }: (typeof parts)[number]) => visibilityTags[visibility.get(id) ?? "never"],
-            })),
-            matter &&
-              inMatter && {
-                label: matter.name,
-                cell: ({ id }) =>
-                  inMatter.visible.has(id) ? <Tag tone="success">Shown</Tag> : <Tag>Hidden</Tag>,
-              },
-          ]}
-          records={parts.filter((part) => !isForAll(part))}
-          id={({ id }) => `part_${id}`}
-          empty={<p>{forAll.length > 0 ? "Every client sees every part." : "No sections yet."}</p>}
-        />
-        {forAll.length > 0 && (
-          <Details
-            summary={`${forAll.length} ${forAll.length === 1 ? "part" : "parts"} that every client always sees`}
-          >
-            <ul>
-              {forAll.map(({ id, words, section }) => (
-                <li key={id}>
-                  <PartLink draft={draft} id={id} words={words} isStrong={!section} />
-                </li>
-              ))}
-            </ul>
-          </Details>
-        )}
-      </Card>
-    </>
+        ]}
+        records={parts.filter((part) => !isForAll(part))}
+        id={({ id }) => `part_${id}`}
+        empty={<p>{forAll.length > 0 ? "Every client sees every part." : "No sections yet."}</p>}
+      />
+      {forAll.length > 0 && (
+        <Details
+          summary={`${forAll.length} ${forAll.length === 1 ? "part" : "parts"} that every client always sees`}
+        >
+          <ul>
+            {forAll.map(({ id, words, section }) => (
+              <li key={id}>
+                <PartLink draft={draft} id={id} words={words} isStrong={!section} />
+              </li>
+            ))}
+          </ul>
+        </Details>
+      )}
+    </Card>
   )
 }
 
-function PartLink(props: { draft: Draft; id: string; words: Text | undefined; isStrong?: boolean }) {
+function PartLink(props: { draft: Draft; id: string; words: Text | undefined; isStrong: boolean }) {
   const href = `${editorUrl(props.draft.row.id, props.id)}#editor`
   const link = <a href={href}>{textIn(props.words, "en") || "(no text)"}</a>
   return props.isStrong ? <strong>{link}</strong> : link
-}
-
-/** Lists the parts that no client can see, and those that only the personas cannot see. */
-function HiddenParts({ draft, simulations }: Coverage) {
-  const unreachable = new Set(
-    findingsOf(draft).flatMap(({ code, where }) => (code === "unreachable" ? [where] : [])),
-  )
-  const hidden = conditionalPartsOf(draft.definition).filter(({ id }) =>
-    simulations.every(({ visibility }) => visibility.get(id) === "never"),
-  )
-  const list = (title: string, lede: string, parts: typeof hidden) =>
-    parts.length > 0 && (
-      <Card title={`${title} (${parts.length})`}>
-        <p>{lede}</p>
-        <ul>
-          {parts.map(({ id, words }) => (
-            <li key={id}>
-              <PartLink draft={draft} id={id} words={words} />
-            </li>
-          ))}
-        </ul>
-      </Card>
-    )
-  return (
-    <>
-      {list(
-        "Never shown to anyone",
-        "The rules of these parts contradict each other. Change them, or remove the parts.",
-        hidden.filter(({ id }) => unreachable.has(id)),
-      )}
-      {list(
-        "Not shown to any of these clients",
-        "Other clients might see them. Check that the rules say what you mean.",
-        hidden.filter(({ id }) => !unreachable.has(id)),
-      )}
-    </>
-  )
 }
 
 /** Lists the facts of a matter. Asset facts cover only assets in visible categories. */

@@ -3,8 +3,12 @@ import { after, before, test } from "node:test"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
+import type { Condition } from "../../../../definition/conditions/conditions.ts"
+import { findSectionOf, questionsOf } from "../../../../definition/parts.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
+import { withPart } from "../../editing/editing.ts"
+import { findDraft, getQuestionnaireRow, saveDraft } from "../../questionnaires.ts"
 
 let service: TestService
 before(async () => {
@@ -36,6 +40,38 @@ test("the page simulates a draft for sample clients and for an existing matter, 
   assert.match(rowOf((await staff("GET", `${url}?matter=${matter_id}`)).text), /Shown/)
   const drafts = await firm.run((tx) => tx.all(sql`select from questionnaires where draft is not null`))
   assert.equal(drafts.length, 0)
+})
+
+test("a part that no client can see is marked, and one that these clients do not see is not", async () => {
+  const firm = await service.newFirm()
+  const { ids } = await newIntake(firm)
+  const staff = await newStaffBrowser(service, firm)
+  const { id } = await firm.run((tx) => tx.one<{ id: string }>(sql`select id from questionnaires`))
+  const rowOf = async (condition: Condition) => {
+    await firm.run(async (tx) => {
+      const { draft_revision } = await getQuestionnaireRow(tx, id)
+      const draft = (await findDraft(tx, id)) ?? { sections: [] }
+      const section = findSectionOf(draft, ids.will_date)
+      const question = questionsOf(draft).find((each) => each.id === ids.will_date)
+      assert.ok(section && question)
+      await saveDraft(tx, id, withPart(draft, section.id, { ...question, condition }), draft_revision)
+    })
+    const { text } = await staff("GET", `/console/questionnaires/${id}/draft/trial`)
+    return new RegExp(`id="part_${ids.will_date}"[\\s\\S]*?</tr>`).exec(text)?.[0] ?? ""
+  }
+  const children = { fact: "number_of_children" } as const
+  assert.match(
+    await rowOf({
+      all: [
+        { ...children, greater_than: "3" },
+        { ...children, less_than: "2" },
+      ],
+    }),
+    /No one can see it[\s\S]*Never/,
+  )
+  const unusual = await rowOf({ ...children, greater_than: "30" })
+  assert.match(unusual, /Never/)
+  assert.doesNotMatch(unusual, /No one|Always|Sometimes/)
 })
 
 test("another firm's matter cannot be simulated", async () => {
