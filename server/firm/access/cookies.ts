@@ -10,19 +10,60 @@ export function readCookie(request: FastifyRequest, name: string): string | unde
   return pair?.slice(wanted.length) || undefined
 }
 
-/** What `sealed` put into a cookie for this purpose; undefined if there is none, or its key has been removed. */
+/** A cookie that only this service can read and write: sealed for one purpose, and for a time. */
+export interface SealedCookie {
+  name: string
+  purpose: string
+  lifetime_s: number
+}
+
+interface Sealer {
+  ring: KeyRing
+  db: { clock: () => Date }
+}
+
+/** Browsers drop larger cookies. */
+const max_sealed_characters = 3_800
+
+/** Sets the cookie; false if the value is too long for one. */
+export function sealCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { ring, db }: Sealer,
+  { name, purpose, lifetime_s }: SealedCookie,
+  value: unknown,
+): boolean {
+  const until = db.clock().getTime() + lifetime_s * 1_000
+  const sealed = ring.seal(JSON.stringify([value, until]), purpose)
+  if (sealed.length > max_sealed_characters) return false
+  setCookie(request, reply, name, sealed, lifetime_s)
+  return true
+}
+
+/** What `sealCookie` put into it; undefined if there is nothing, its time is over, or its key has been removed. */
 export function openCookie<Value>(
   request: FastifyRequest,
-  name: string,
-  ring: KeyRing,
-  purpose: string,
+  { ring, db }: Sealer,
+  { name, purpose }: Pick<SealedCookie, "name" | "purpose">,
 ): Value | undefined {
-  const value = readCookie(request, name)
+  const sealed = readCookie(request, name)
   try {
-    return value && JSON.parse(ring.open(value, purpose))
+    const [value, until] = JSON.parse(ring.open(sealed ?? "", purpose)) as [Value, number]
+    return until > db.clock().getTime() ? value : undefined
   } catch {
     return undefined
   }
+}
+
+/** Reads the cookie and deletes it. */
+export function takeCookie<Value>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sealer: Sealer,
+  cookie: SealedCookie,
+): Value | undefined {
+  if (readCookie(request, cookie.name)) dropCookie(request, reply, cookie.name)
+  return openCookie<Value>(request, sealer, cookie)
 }
 
 /** Sets a cookie whose value needs no escaping, such as a token or a language. */

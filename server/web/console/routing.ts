@@ -3,6 +3,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { ComponentChildren } from "preact"
 import type { Staff } from "../../firm/access/console.ts"
+import { openCookie, sealCookie } from "../../firm/access/cookies.ts"
 import { lateField } from "../../firm/access/late-forms.ts"
 import { ownerField } from "../../firm/access/owner-field.ts"
 import { type ConsoleAccess, neededRole, type RoleAccess } from "../../firm/access/role-of-route.ts"
@@ -16,12 +17,11 @@ import { responseTo } from "../../platform/http/responses/problem.ts"
 import { type AuditEntry, recordForm } from "./audit-entry.ts"
 import { signInSteps } from "./forms/failures.tsx"
 import type { Flash } from "./forms/flash.ts"
-import { setFlash, takeFlash } from "./forms/flash-cookie.ts"
 import { forgetLate, hostOf, lateIdOf, saveLate, showLate } from "./forms/late-forms.tsx"
 import { isInPlace, sendOnward, sendPart, sendProblem } from "./in-place/response.tsx"
 import type { PageRequest, RefusedForm } from "./page-request.ts"
 import { registerRole } from "./permitted-links.ts"
-import { rememberedList, rememberList } from "./remembered-list.ts"
+import { listCookie, setFlash, takeFlash } from "./session-cookies.ts"
 import { partsFor } from "./test-firm.tsx"
 import { isRedirect, type PageResponse, sendView, type View } from "./view.tsx"
 
@@ -74,8 +74,8 @@ export function openConsole(app: App, parts: Parts): Console {
     const session: Session = {}
     const response = await request.inConsole(async (tx, staff) => {
       session.staff = staff
-      if (request.method === "GET") session.flash = takeFlash(request, reply, parts.ring, staff.session_id)
-      session.list = rememberedList(request, parts.ring, staff.session_id)
+      if (request.method === "GET") session.flash = takeFlash(request, reply, parts, staff.session_id)
+      session.list = openCookie(request, parts, listCookie(staff.session_id))
       const req = { ...pageRequestOf(request, parts, tx, staff, session.flash?.handed), list: session.list }
       const response = await work(req)
       if (isInPlace(request) && isRedirect(response)) session.part = await response.part?.()
@@ -85,14 +85,14 @@ export function openConsole(app: App, parts: Parts): Console {
       const { to, flash } = response
       if (session.part !== undefined)
         return sendPart(reply, { parts, staff: session.staff, url: to }, { part: session.part, flash })
-      if (flash && session.staff) setFlash(request, reply, parts.ring, session.staff.session_id, flash)
+      if (flash && session.staff) setFlash(request, reply, parts, session.staff.session_id, flash)
       return isInPlace(request) ? sendOnward(reply, to) : reply.redirect(to, 303)
     }
     if ("send" in response) return response.send(reply)
     const view = status ? { ...response, status } : response
     if (isInPlace(request)) return sendViewInPlace(request, reply, session.staff, view)
     if (view.remember_list !== undefined && session.staff)
-      rememberList(request, reply, parts.ring, session.staff.session_id, view.remember_list)
+      sealCookie(request, reply, parts, listCookie(session.staff.session_id), view.remember_list)
     const late = lateIdOf(request)
     return sendView(
       reply,

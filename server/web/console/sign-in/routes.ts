@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
+import { openCookie, sealCookie } from "../../../firm/access/cookies.ts"
 import { recordAudit } from "../../../firm/audit/audit.ts"
 import { findSetup } from "../../../firm/users/passwords/setup.ts"
 import { useSecondFactor } from "../../../firm/users/sign-in/second-factor.ts"
@@ -21,8 +22,8 @@ import {
   browserOf,
   openSession,
   options,
-  readPending,
-  setPending,
+  type Pending,
+  pendingCookie,
   signOutRoutes,
 } from "./session.ts"
 import { deadLinkPage, noPasswordPage, setupPage } from "./setup-pages.tsx"
@@ -82,7 +83,7 @@ export function signInRoutes(app: App, parts: Parts): void {
     const [account, ...others] = accounts
     if (!account) throw badRequest([wrongCredentials])
     if (others.length > 0 || account.has_second_factor) {
-      setPending(request, reply, ring, { accounts, next, is_strong }, db.clock())
+      sealCookie(request, reply, parts, pendingCookie, { accounts, next, is_strong })
       return others.length > 0 ? "/console/firm-choice" : "/console/second-step"
     }
     return openSession(parts, request, reply, account, next, { is_strong })
@@ -112,11 +113,11 @@ export function signInRoutes(app: App, parts: Parts): void {
   registerForm(
     "/console/firm-choice",
     async (request, refused) => {
-      const pending = readPending(request, ring, db.clock())
+      const pending = openCookie<Pending>(request, parts, pendingCookie)
       return pending && firmChoicePage(pending.accounts, refused)
     },
     async (request, reply, form) => {
-      const pending = readPending(request, ring, db.clock())
+      const pending = openCookie<Pending>(request, parts, pendingCookie)
       if (!pending) return "/console/sign-in"
       const account = pending.accounts.find(({ user_id }) => user_id === trimmedTextOf(form, "user_id"))
       if (!account) throw badField("user_id", "required", "Choose a firm.")
@@ -127,11 +128,11 @@ export function signInRoutes(app: App, parts: Parts): void {
   registerForm(
     "/console/second-step",
     async (request, refused) => {
-      const pending = readPending(request, ring, db.clock())
+      const pending = openCookie<Pending>(request, parts, pendingCookie)
       return pending?.accounts.length === 1 ? appCodePage(refused) : undefined
     },
     async (request, reply, form) => {
-      const pending = readPending(request, ring, db.clock())
+      const pending = openCookie<Pending>(request, parts, pendingCookie)
       const account = pending?.accounts[0]
       if (!pending || !account || pending.accounts.length > 1) return "/console/sign-in"
       const { code } = valuesIn(codeFields, form)

@@ -1,7 +1,7 @@
 // From a proven sign-in to a session in this browser, and to its end.
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { endOwnSession, signInStaff, signOutStaff } from "../../../firm/access/console.ts"
-import { dropCookie, openCookie, readCookie, setCookie } from "../../../firm/access/cookies.ts"
+import { dropCookie, readCookie, type SealedCookie, setCookie } from "../../../firm/access/cookies.ts"
 import { recordAudit } from "../../../firm/audit/audit.ts"
 import { deviceName } from "../../../firm/users/console/account/device-name.ts"
 import { isStillProven, type SignedIn } from "../../../firm/users/sign-in/sign-in.ts"
@@ -30,7 +30,7 @@ export async function openSession(
     return true
   }
   const isOpen = await db.forFirm(account.firm_id, work, account)
-  dropCookie(request, reply, pending_cookie)
+  dropCookie(request, reply, pendingCookie.name)
   if (!isOpen) return `/console/sign-in?${new URLSearchParams({ changed: "1", next })}`
   // End the browser's earlier session: with its cookie replaced, no one could sign it out anymore.
   await endOwnSession(request)
@@ -73,26 +73,10 @@ export interface Pending {
   is_strong?: boolean
 }
 
-const pending_cookie = "foyer_pending"
-const pending_s = 10 * 60
-const context = "console_pending:sign-in"
-
-export function setPending(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  ring: KeyRing,
-  pending: Pending,
-  now: Date,
-): void {
-  const until = now.getTime() + pending_s * 1_000
-  const sealed = ring.seal(JSON.stringify({ ...pending, until }), context)
-  setCookie(request, reply, pending_cookie, sealed, pending_s)
-}
-
-/** This browser's pending sign-in; undefined if there is none or it has expired. */
-export function readPending(request: FastifyRequest, ring: KeyRing, now: Date): Pending | undefined {
-  const pending = openCookie<Pending & { until: number }>(request, pending_cookie, ring, context)
-  return pending && pending.until > now.getTime() ? pending : undefined
+export const pendingCookie: SealedCookie = {
+  name: "foyer_pending",
+  purpose: "console_pending:sign-in",
+  lifetime_s: 10 * 60,
 }
 
 /** Of the routes that work without a session. */

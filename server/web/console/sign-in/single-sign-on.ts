@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { dropCookie, openCookie, setCookie } from "../../../firm/access/cookies.ts"
+import { sealCookie, takeCookie } from "../../../firm/access/cookies.ts"
 import type { SignedIn } from "../../../firm/users/sign-in/sign-in.ts"
 import { signInByIdentity } from "../../../firm/users/sign-in/single-sign-on.ts"
 import type { Parts } from "../../../parts.ts"
@@ -12,9 +12,7 @@ import { signInOptions } from "./passkey.ts"
 import { auditedOptions, options } from "./session.ts"
 import { signInPage } from "./sign-in-pages.tsx"
 
-const cookie = "foyer_sso"
-const lifetime_s = 10 * 60
-const context = "single_sign_on:sign-in"
+const cookie = { name: "foyer_sso", purpose: "single_sign_on:sign-in", lifetime_s: 10 * 60 }
 const callback = "/console/single-sign-on/callback"
 
 type ContinueSignIn = (
@@ -30,7 +28,7 @@ type ContinueSignIn = (
  * two-factor authentication still enter a code.
  */
 export function singleSignOnRoutes(app: App, parts: Parts, continueSignIn: ContinueSignIn): void {
-  const { config, db, ring, base_url } = parts
+  const { config, db, base_url } = parts
   const {
     oidc_issuer: issuer,
     oidc_client_id: client_id = "",
@@ -53,9 +51,7 @@ export function singleSignOnRoutes(app: App, parts: Parts, continueSignIn: Conti
     const next = localPath(String((request.query as { next?: unknown }).next ?? ""))
     try {
       const { url, pending } = await provider.begin()
-      const until = db.clock().getTime() + lifetime_s * 1_000
-      const sealed = ring.seal(JSON.stringify({ ...pending, next, until }), context)
-      setCookie(request, reply, cookie, sealed, lifetime_s)
+      sealCookie(request, reply, parts, cookie, { ...pending, next })
       return await reply.redirect(url, 303)
     } catch (error) {
       return showFailure(request, reply, next, error)
@@ -63,8 +59,7 @@ export function singleSignOnRoutes(app: App, parts: Parts, continueSignIn: Conti
   })
 
   app.get(callback, auditedOptions, async (request, reply) => {
-    const pending = readPendingSignIn(request)
-    dropCookie(request, reply, cookie)
+    const pending = takeCookie<PendingSignIn & { next: string }>(request, reply, parts, cookie)
     if (!pending) return reply.redirect("/console/sign-in", 303)
     try {
       const identity = await provider.finish(new URL(request.url, base_url), pending)
@@ -77,10 +72,4 @@ export function singleSignOnRoutes(app: App, parts: Parts, continueSignIn: Conti
       return showFailure(request, reply, pending.next, error)
     }
   })
-
-  type Pending = PendingSignIn & { next: string; until: number }
-  function readPendingSignIn(request: FastifyRequest): Pending | undefined {
-    const pending = openCookie<Pending>(request, cookie, ring, context)
-    return pending && pending.until > db.clock().getTime() ? pending : undefined
-  }
 }

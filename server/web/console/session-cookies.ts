@@ -1,0 +1,42 @@
+// What the pages of a session pass on to its next pages, sealed in cookies.
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { type SealedCookie, sealCookie, takeCookie } from "../../firm/access/cookies.ts"
+import type { Parts } from "../../parts.ts"
+import type { Flash } from "./forms/flash.ts"
+import { outcomes } from "./outcomes.ts"
+
+/**
+ * The query string of the matter list this session opened last: breadcrumbs link back to it, and "previous" and "next" of a
+ * matter follow its order. It is sealed because its filters may name clients.
+ */
+export function listCookie(session_id: string): SealedCookie {
+  return { name: "foyer_list", purpose: `console_list:${session_id}`, lifetime_s: 12 * 3_600 }
+}
+
+/** The message about the form that was sent last. It is sealed so that no link can put a message on a page. */
+function flashCookie(session_id: string): SealedCookie {
+  return { name: "foyer_flash", purpose: `console_flash:${session_id}`, lifetime_s: 120 }
+}
+
+export function setFlash(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: Parts,
+  session_id: string,
+  flash: Flash,
+): void {
+  const set = (one: Flash) => sealCookie(request, reply, parts, flashCookie(session_id), one)
+  // Better without "Undo" than no message at all.
+  if (!set(flash)) set({ ...flash, undo: undefined })
+}
+
+/** Reads the flash and deletes its cookie. */
+export function takeFlash(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: Parts,
+  session_id: string,
+): Flash | undefined {
+  const flash = takeCookie<Flash>(request, reply, parts, flashCookie(session_id))
+  return flash?.done === undefined || Object.hasOwn(outcomes, flash.done) ? flash : undefined
+}
