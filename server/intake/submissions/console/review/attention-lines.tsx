@@ -1,10 +1,11 @@
-// The lines that need a reviewer's attention first: missing items, changes and findings.
+// The lines that need a reviewer's attention first: missing items, changes, findings and what to talk about.
 
 import { findSectionOf } from "../../../../definition/parts.ts"
 import { ChangedValue } from "../../../../web/console/matter/changed-value.tsx"
 import type { NamedSubject } from "../../../corrections/subjects.ts"
 import type { Missing, MissingLocation } from "../../missing/missing-answer.ts"
 import { type Acceptance, type Accepted, findingRecord, type UnseenChange } from "../../review/acceptance.ts"
+import type { AgendaTopic } from "../../review/agenda.ts"
 import type { Finding, FindingCode } from "../../review/findings/finding.ts"
 import type { Signable } from "../../review/seen-marks.ts"
 import { differenceLabel, formatValue } from "../difference-words.ts"
@@ -129,30 +130,36 @@ const findingTitles: readonly [FindingCode, string][] = [
   ["document_missing", "Documents not sent"],
 ]
 
-export interface FindingGroup {
-  title: string
-  lines: ReviewLine[]
-}
-
-export function findingGroups(
+export function findingLines(
   findings: readonly Finding[],
   acceptanceOf: (line: Signable) => Acceptance,
   data: ReviewData,
-): FindingGroup[] {
+): ReviewLine[] {
   const byCode = Map.groupBy(findings, ({ code }) => code)
-  return findingTitles.flatMap(([code, title]) => {
-    const lines = (byCode.get(code) ?? []).map((finding): ReviewLine => {
+  return findingTitles.flatMap(([code, note]) =>
+    (byCode.get(code) ?? []).map((finding): ReviewLine => {
       const acceptance = acceptanceOf(findingRecord(finding))
       const subject = subjectAt(finding.where)
       return {
         id: `finding-${acceptance.mark}`,
         title: finding.sentence,
+        note,
         value: null,
         subject,
         section_id: sectionOfSubject(subject, data),
         acceptance,
       }
-    })
-    return lines.length > 0 ? [{ title, lines }] : []
-  })
+    }),
+  )
+}
+
+/** What the client does not know yet. */
+export function agendaLines(agenda: readonly AgendaTopic[]): ReviewLine[] {
+  return agenda.map(({ section, section_id, label, person }, index) => ({
+    id: `agenda-${index + 1}`,
+    title: label,
+    note: person ? `${person}, ${section}` : section,
+    value: null,
+    section_id,
+  }))
 }

@@ -55,10 +55,11 @@ export interface LineContext {
 export const acceptForm = "accept-lines"
 
 /** Lines under one heading, with a button that accepts all open ones. */
-export function LineCard(props: { part: ReviewPart; context: LineContext; hint?: ComponentChildren }) {
+export function LineCard(props: { part: ReviewPart; context: LineContext; hint?: string }) {
   const { part, context, hint } = props
   const { id, title, lines, footer } = part
-  const left = lines.filter(({ acceptance }) => acceptance && !acceptance.accepted)
+  // A finding takes a judgment of its own.
+  const left = lines.filter(({ acceptance }) => acceptance && !acceptance.accepted && id !== "findings")
   if (lines.length === 0 && !footer) return null
   return (
     <Card

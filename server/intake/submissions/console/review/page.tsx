@@ -14,9 +14,8 @@ import { CorrectionsCard } from "../../../corrections/console/requests.tsx"
 import { subjectText } from "../../../corrections/subjects.ts"
 import { OpenItems, OpenItemsCard } from "../open-items-card.tsx"
 import { changedBack } from "./actions.tsx"
-import { Agenda } from "./agenda.tsx"
 import { AskForm, earlierWords } from "./ask-form.tsx"
-import { acceptForm, Line, LineCard, type LineContext, type ReviewLine } from "./line.tsx"
+import { acceptForm, LineCard, type LineContext, type ReviewLine } from "./line.tsx"
 import { Rail, ReviewBar } from "./rail.tsx"
 import { allLines, type Review, readPastReview, readReview } from "./read-review.tsx"
 import { StockSentences } from "./stock-sentences.tsx"
@@ -64,31 +63,19 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
               </Notice>
             )}
             {isChangedBack(matter, review) && <ChangedBack />}
-            {findings.length > 0 && (
-              <Card
-                title={`Worth a look: ${findings.flatMap(({ lines }) => lines).length}`}
-                id="findings"
-                flush
-              >
-                <p class="hint line-hint">
-                  These points follow from what the client entered. You decide what they mean.
-                </p>
-                {findings.map(({ title, lines }) => (
-                  <section key={title}>
-                    <h3 class="line-heading">{title}</h3>
-                    <ul class="lines">
-                      {lines.map((line) => (
-                        <Line key={line.id} line={line} context={context} />
-                      ))}
-                    </ul>
-                  </section>
-                ))}
-              </Card>
-            )}
+            <LineCard
+              part={{ id: "findings", title: `Worth a look: ${findings.length}`, lines: findings }}
+              context={context}
+              hint="These points follow from what the client entered. You decide what they mean."
+            />
             {corrections.length > 0 && (
               <CorrectionsCard matter={matter} corrections={corrections} req={req} />
             )}
-            <Agenda agenda={agenda} />
+            <LineCard
+              part={{ id: "agenda", title: `To talk about: ${agenda.length}`, lines: agenda }}
+              context={context}
+              hint="The client does not know these answers yet and wants to discuss them when you meet."
+            />
             {parts.map((part) => (
               <LineCard key={part.id} part={part} context={context} />
             ))}

@@ -13,7 +13,7 @@ export function Rail({ review, home, req }: { review: Review; home: string; req:
   const cards = [
     { id: "missing", title: "Still missing", count: missing.length },
     { id: "changes", title: "Changed", count: changes.lines.length },
-    { id: "findings", title: "Worth a look", count: findings.flatMap(({ lines }) => lines).length },
+    { id: "findings", title: "Worth a look", count: findings.length },
     { id: "corrections", title: "Corrections", count: corrections.length },
     { id: "agenda", title: "To talk about", count: agenda.length },
     ...parts.map(({ id, title, lines }) => ({ id, title, count: lines.length })),

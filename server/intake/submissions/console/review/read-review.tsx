@@ -13,14 +13,14 @@ import { loadMatter } from "../../loaded-matter.ts"
 import { readReadiness } from "../../missing/missing.ts"
 import { listSubmittedOpenItems, openItemsInWords, type SubmittedOpenItem } from "../../missing/open-items.ts"
 import { readAcceptance, unseenIn } from "../../review/acceptance.ts"
-import { type AgendaTopic, listAgenda } from "../../review/agenda.ts"
+import { listAgenda } from "../../review/agenda.ts"
 import { recordsOf } from "../../review/differences.ts"
 import { listFindings } from "../../review/findings/findings.ts"
 import { type ComparedStep, compareSteps, compareSubmissions } from "../../review/seen-changes.ts"
 import { readLive } from "../../snapshot.ts"
 import { listSubmissions, readSubmission, type SubmissionRow } from "../../submissions.ts"
 import { editedInLine } from "./answer-field.ts"
-import { changeLines, type FindingGroup, findingGroups, missingLines } from "./attention-lines.tsx"
+import { agendaLines, changeLines, findingLines, missingLines } from "./attention-lines.tsx"
 import { documentLines, fileLines } from "./document-lines.tsx"
 import type { ReviewLine, ReviewPart } from "./line.tsx"
 import { questionParts, submittedAnswers } from "./question-lines.tsx"
@@ -35,9 +35,9 @@ export interface Review {
   /** Signatures and documents still to come, in words. */
   open: string[]
   changes: { title: string; lines: ReviewLine[] }
-  findings: FindingGroup[]
+  findings: ReviewLine[]
   corrections: CorrectionWithChanges[]
-  agenda: AgendaTopic[]
+  agenda: ReviewLine[]
   /** What the client entered, by kind of record, then by section of the firm's own questions. */
   parts: ReviewPart[]
   /** The keys of the answers that staff may edit in their lines. */
@@ -94,9 +94,9 @@ export async function readReview(req: PageRequest, matter: MatterDetails, versio
     missing: missingLines(ready.missing),
     open: openItemsInWords(ready.open, "en", "firm"),
     changes: { title: titleOf(version), lines: changeLines(between ?? unseenIn(steps), data) },
-    findings: findingGroups(findings, acceptance, data),
+    findings: findingLines(findings, acceptance, data),
     corrections,
-    agenda,
+    agenda: agendaLines(agenda),
     parts: [...recordParts(data, { matter, people }), ...questionParts(data)],
     edited_in_line: new Set(editedInLine(visibility).map(({ key }) => key)),
     steps,
@@ -154,7 +154,7 @@ function titleOf({ number, since }: Version): string {
 
 /** All lines of the page from top to bottom. */
 export function allLines({ missing, changes, findings, parts }: Review): ReviewLine[] {
-  return [...missing, ...changes.lines, ...[...findings, ...parts].flatMap(({ lines }) => lines)]
+  return [...missing, ...changes.lines, ...findings, ...parts.flatMap(({ lines }) => lines)]
 }
 
 /** Documents, people with their family, roles, and assets with their totals; `now` is undefined for a submission. */
