@@ -80,11 +80,14 @@ export function Beneficiaries({ asset, names }: { asset: Asset; names: Names }) 
   )
 }
 
+export interface Share {
+  contact: string
+  share: string
+  level: string
+}
+
 /** Who gets which share, primary and contingent: `Ana Ruiz 50%, Luis Ruiz 50%`; empty for no one. */
-export function sharesInWords(
-  shares: readonly { contact: string; share: string; level: string }[],
-  names: Names,
-): string[] {
+export function sharesInWords(shares: readonly Share[], names: Names): string[] {
   return ["primary", "contingent"].map((level) =>
     shares
       .filter((one) => one.level === level)

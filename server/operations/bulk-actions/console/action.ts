@@ -55,33 +55,25 @@ async function readAssignment({ tx, form }: PageRequest): Promise<ChosenAction |
 /** What the action would do to so many matters, as an imperative without a full stop. */
 export function requestWords({ action: { kind }, to }: ChosenAction, count: number): string {
   const matters = matterCount(count)
-  switch (kind) {
-    case "assign":
-      return to ? `Assign ${matters} to ${to}` : `Unassign ${matters}`
-    case "tag":
-      return `Add the tag ${to} to ${matters}`
-    case "due":
-      return `Make ${matters} due on ${to}`
-    case "close":
-      return `Close ${matters}`
-    case "remind":
-      return `Remind the clients of ${matters}`
+  const words: Record<ListAction["kind"], string> = {
+    assign: to ? `Assign ${matters} to ${to}` : `Unassign ${matters}`,
+    tag: `Add the tag ${to} to ${matters}`,
+    due: `Make ${matters} due on ${to}`,
+    close: `Close ${matters}`,
+    remind: `Remind the clients of ${matters}`,
   }
+  return words[kind]
 }
 
 /** What was done to so many matters, as a sentence. */
 export function doneWords({ action: { kind }, to }: ChosenAction, count: number, mails: number): string {
   const are = `${matterCount(count)} ${count === 1 ? "is" : "are"}`
-  switch (kind) {
-    case "assign":
-      return to ? `${are} assigned to ${to}.` : `${are} no longer assigned.`
-    case "tag":
-      return `${are} tagged ${to}.`
-    case "due":
-      return `${are} due on ${to}.`
-    case "close":
-      return `${are} closed.`
-    case "remind":
-      return `${countText(mails, "reminder is", "reminders are")} on the way for ${matterCount(count)}.`
+  const words: Record<ListAction["kind"], string> = {
+    assign: to ? `${are} assigned to ${to}.` : `${are} no longer assigned.`,
+    tag: `${are} tagged ${to}.`,
+    due: `${are} due on ${to}.`,
+    close: `${are} closed.`,
+    remind: `${countText(mails, "reminder is", "reminders are")} on the way for ${matterCount(count)}.`,
   }
+  return words[kind]
 }

@@ -71,18 +71,14 @@ export const deletionForm = form({
     const matter = await requireMatter(req)
     const [counts, held] = await Promise.all([countContents(req.tx, matter.id), findHold(req.tx, matter.id)])
     const page = matterForm(matter, "Delete this matter?", "Delete")
-    const onHold = held && {
-      title: `This matter is on legal hold: “${held.reason}”. Release it before you delete it.`,
-      link: "Go to the matter",
-    }
-    const open = {
-      title: "This matter is open. Close it before you delete it.",
-      link: "Go to the matter",
-    }
+    const open = !isDeletable(matter) && "This matter is open. Close it before you delete it."
+    const title = held
+      ? `This matter is on legal hold: “${held.reason}”. Release it before you delete it.`
+      : open
     const notConfirmed = "Type the matter’s name exactly as it is shown."
     return {
       ...page,
-      obstacle: onHold ?? (isDeletable(matter) ? undefined : open),
+      obstacle: title ? { title, link: "Go to the matter" } : undefined,
       above: <Contents title="Records to be deleted" counts={counts} />,
       text: [
         `After that, no one can open the matter in this console or through the API, and its clients’ links say that it is no longer available. For ${grace_days} days, an admin can restore it. Then its records and files are removed for good, and a certificate states what was deleted, by which person and why. The audit log keeps its entries, and conflict checks find the names of its people, except advisors and charities, for as long as your firm keeps them (Retention).`,

@@ -121,36 +121,23 @@ function StateBanner({ row, address }: { row: ExportRow; address: string }) {
       </Banner>
     )
   }
-  if (row.state === "failed") {
-    return (
-      <Banner
-        tone="danger"
-        title="The export could not be created."
-        actions={
-          <LinkButton href={againUrl(row)} variant="secondary" small>
-            Try again
-          </LinkButton>
-        }
-      >
-        <p>
-          {row.fault ??
-            "Nothing was saved. If it fails again, ask the administrator of this service to check the log."}
-        </p>
-      </Banner>
-    )
-  }
+  const hasFailed = row.state === "failed"
+  const doing = row.state === "waiting" ? "The export is in the queue." : "The export is being prepared."
+  const fault =
+    row.fault ??
+    "Nothing was saved. If it fails again, ask the administrator of this service to check the log."
   return (
     <Banner
-      tone="info"
-      title={row.state === "waiting" ? "The export is in the queue." : "The export is being prepared."}
+      tone={hasFailed ? "danger" : "info"}
+      title={hasFailed ? "The export could not be created." : doing}
       actions={
-        <LinkButton href={address} variant="secondary" small>
-          Refresh
+        <LinkButton href={hasFailed ? againUrl(row) : address} variant="secondary" small>
+          {hasFailed ? "Try again" : "Refresh"}
         </LinkButton>
       }
     >
       <FirmProgress row={row} />
-      <p>You can leave this page. You’ll get an email when it is ready.</p>
+      <p>{hasFailed ? fault : "You can leave this page. You’ll get an email when it is ready."}</p>
     </Banner>
   )
 }

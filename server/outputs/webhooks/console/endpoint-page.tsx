@@ -1,4 +1,3 @@
-import type { PartOfPage } from "../../../web/console/forms/form.ts"
 import { isPastTheEnd } from "../../../web/console/list-pages.tsx"
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
@@ -21,13 +20,25 @@ import {
 } from "./lists.tsx"
 import { pause, recovery, removal, resumption, secretRotation, testForm } from "./steps.ts"
 
+/** What can be done with an endpoint, by its path below the page, in the order of the page. */
+export const steps = {
+  tests: testForm,
+  recovery,
+  settings: endpointForm,
+  "secret/rotation": secretRotation,
+  resumption,
+  pause,
+  removal,
+}
+
 export async function endpointPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const endpoint = await getEndpoint(req.tx, req.param("endpoint_id"))
   const home = endpointUrl(endpoint)
   const secret =
     req.handed.reveal === true ? await revealSecret(req.tx, req.parts.ring, endpoint.id) : undefined
   const log = await readDeliveries(req, endpoint)
-  const part = (form: PartOfPage, name: string) => form.section(req, { action: `${home}/${name}` }, refused)
+  const impossible = isStopped(endpoint) ? "pause" : "resumption"
+  const possible = Object.entries(steps).filter(([path]) => path !== impossible)
   return {
     title: shortUrl(endpoint.url),
     status: isPastTheEnd(log.list) ? 404 : 200,
@@ -44,12 +55,11 @@ export async function endpointPage(req: PageRequest, refused?: RefusedForm): Pro
         <Deliveries endpoint={endpoint} req={req} log={log} />
         <About endpoint={endpoint} req={req} />
         <Card title="What you can do">
-          {await part(testForm, "tests")}
-          {await part(recovery, "recovery")}
-          {await part(endpointForm, "settings")}
-          {await part(secretRotation, "secret/rotation")}
-          {isStopped(endpoint) ? await part(resumption, "resumption") : await part(pause, "pause")}
-          {await part(removal, "removal")}
+          {
+            await Promise.all(
+              possible.map(([path, form]) => form.section(req, { action: `${home}/${path}` }, refused)),
+            )
+          }
         </Card>
       </>
     ),

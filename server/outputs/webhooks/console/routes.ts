@@ -3,11 +3,10 @@ import type { Console } from "../../../web/console/routing.ts"
 import { resendDelivery } from "../deliveries.ts"
 import { getEndpoint } from "../endpoints.ts"
 import { deliveryPage, findDelivery } from "./deliveries.tsx"
-import { endpointForm, newEndpointForm } from "./endpoint-form.tsx"
-import { endpointPage } from "./endpoint-page.tsx"
+import { newEndpointForm } from "./endpoint-form.tsx"
+import { endpointPage, steps } from "./endpoint-page.tsx"
 import { endpointsPage } from "./endpoints-page.tsx"
 import { endpointUrl, shortUrl } from "./lists.tsx"
-import { pause, recovery, removal, resumption, secretRotation, testForm } from "./steps.ts"
 
 const admin = { admin: true }
 const base = "/console/settings/webhooks/:endpoint_id"
@@ -15,11 +14,8 @@ const base = "/console/settings/webhooks/:endpoint_id"
 export function webhookPages(console: Console): void {
   console.form("/console/settings/webhooks", onPage(undefined, endpointsPage, newEndpointForm), admin)
   console.page(base, endpointPage, admin)
-  console.form(`${base}/settings`, onPage(base, endpointPage, endpointForm), admin)
-  console.form(`${base}/pause`, onPage(base, endpointPage, pause), admin)
-  console.form(`${base}/resumption`, onPage(base, endpointPage, resumption), admin)
-  console.form(`${base}/removal`, onPage(base, endpointPage, removal), admin)
-  console.form(`${base}/secret/rotation`, onPage(base, endpointPage, secretRotation), admin)
+  for (const [path, form] of Object.entries(steps))
+    console.form(`${base}/${path}`, onPage(base, endpointPage, form), admin)
   console.action(
     `${base}/secret/reveal`,
     async ({ tx, param }) => {
@@ -32,8 +28,6 @@ export function webhookPages(console: Console): void {
     },
     admin,
   )
-  console.form(`${base}/tests`, onPage(base, endpointPage, testForm), admin)
-  console.form(`${base}/recovery`, onPage(base, endpointPage, recovery), admin)
   console.page(`${base}/deliveries/:delivery_id`, deliveryPage, admin)
   console.action(
     `${base}/deliveries/:delivery_id/resending`,

@@ -8,7 +8,7 @@ import { displayValue } from "../../../../definition/values/values.ts"
 import { lowerFirst, upperFirst } from "../../../../platform/upper-first.ts"
 import { fieldAnswerInWords } from "../../../assets/asset-values.ts"
 import { moneyText, staffStyle } from "../../../assets/console/money.ts"
-import { sharesInWords } from "../../../assets/console/totals.tsx"
+import { type Share, sharesInWords } from "../../../assets/console/totals.tsx"
 import { describeFieldAnswer } from "../../../assets/described.ts"
 import { fieldLabel } from "../../../submissions/missing/missing-sentences.ts"
 import type { ChangeRow, Json } from "../../changes/changes.ts"
@@ -154,8 +154,12 @@ export function describeAssetValue(
   definition: Definition,
   people: Record<string, string>,
 ): string | undefined {
-  if (field === "beneficiaries")
-    return isBeneficiaries(value) ? sharesInWords(value, people).filter(Boolean).join(", else ") : undefined
+  if (field === "beneficiaries" && Array.isArray(value))
+    return (
+      sharesInWords(value as Share[], people)
+        .filter(Boolean)
+        .join(", else ") || undefined
+    )
   if (typeof value !== "string" || value === "") return undefined
   if (field === "credit_value" || field === "debit_value") return moneyText(value)
   if (field === "for_fin_category")
@@ -167,18 +171,4 @@ export function describeAssetValue(
 function additionalFieldOf(field: string, definition: Definition) {
   const all = categoriesOf(definition).flatMap(({ additional_fields }) => additional_fields)
   return all.find(({ id }) => id === field)
-}
-
-interface Share {
-  contact: string
-  share: string
-  level: string
-}
-
-function isBeneficiaries(value: Json): value is Json & Share[] {
-  return Array.isArray(value) && value.length > 0 && value.every((one) => isShare(one))
-}
-
-function isShare(value: Json): boolean {
-  return typeof value === "object" && value !== null && "contact" in value && "share" in value
 }

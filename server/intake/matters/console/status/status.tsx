@@ -28,22 +28,17 @@ export function statusOf({ state, invitation_state, corrections, is_changed }: S
     if (open > 0) return { text: `${correctionCount(open)} open`, tone: "info" }
     if (answered > 0) return { text: `${correctionCount(answered)} answered`, tone: "warning" }
   }
-  switch (state) {
-    case "created":
-      return invitationStatuses[invitation_state]
-    case "started":
-      return { text: "In progress", tone: "accent" }
-    case "submitted":
-      return is_changed
-        ? { text: "Changed since submitted", tone: "warning" }
-        : { text: "Submitted", tone: "success" }
-    case "completed":
-      return { text: "Completed", tone: "success" }
-    case "closed":
-      return { text: "Closed", tone: "neutral" }
-    default:
-      return state satisfies never
-  }
+  if (state === "created") return invitationStatuses[invitation_state]
+  return state === "submitted" && is_changed
+    ? { text: "Changed since submitted", tone: "warning" }
+    : statuses[state]
+}
+
+const statuses: Record<Exclude<MatterState, "created">, Status> = {
+  started: { text: "In progress", tone: "accent" },
+  submitted: { text: "Submitted", tone: "success" },
+  completed: { text: "Completed", tone: "success" },
+  closed: { text: "Closed", tone: "neutral" },
 }
 
 /** Whether a client still has something to do, so that a reminder would say something. */
