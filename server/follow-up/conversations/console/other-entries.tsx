@@ -63,30 +63,20 @@ function NoteActions({ note, req }: NoteProps) {
   const url = `/console/matters/${req.param("matter_id")}/notes/${id}`
   // Tells screen readers which note a button belongs to.
   const about = text.slice(0, 80)
+  const button = (path: string, text: string, variant: "quiet" | "secondary" = "secondary") => (
+    <EntryButton
+      action={`${url}/${path}`}
+      fields={{ done: done_at ? "no" : "yes" }}
+      {...{ about, variant, id, req }}
+    >
+      {text}
+    </EntryButton>
+  )
   return (
     <>
-      {note.written_by === req.staff.user_id && (
-        <EntryButton action={`${url}/removal`} about={about} variant="quiet" id={id} req={req}>
-          Remove
-        </EntryButton>
-      )}
-      {is_mention_open && (
-        <EntryButton action={`${url}/mention`} about={about} variant="secondary" id={id} req={req}>
-          {assignee_id ? "Mention done" : "Done"}
-        </EntryButton>
-      )}
-      {assignee_id && (
-        <EntryButton
-          action={`${url}/completion`}
-          fields={{ done: done_at ? "no" : "yes" }}
-          about={about}
-          variant={done_at ? "quiet" : "secondary"}
-          id={id}
-          req={req}
-        >
-          {done_at ? "Not done" : "Done"}
-        </EntryButton>
-      )}
+      {note.written_by === req.staff.user_id && button("removal", "Remove", "quiet")}
+      {is_mention_open && button("mention", assignee_id ? "Mention done" : "Done")}
+      {assignee_id && (done_at ? button("completion", "Not done", "quiet") : button("completion", "Done"))}
     </>
   )
 }

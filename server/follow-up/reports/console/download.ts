@@ -7,7 +7,7 @@ import type { PageRequest } from "../../../web/console/page-request.ts"
 import { todayOf } from "../../../web/console/times.tsx"
 import type { RawResponse } from "../../../web/console/view.tsx"
 import type { SourceCount } from "../../inquiries/sources.ts"
-import { type Report, readReport, type StepStats } from "../reports.ts"
+import { type Report, readReport, type StepStats, steps } from "../reports.ts"
 import { listWorkloads, type Workload } from "../workload.ts"
 import { type RequestedReport, readReportQuery } from "./query.ts"
 import { readDropOffs, readSources, type TitledDropOff } from "./tables.tsx"
@@ -47,27 +47,21 @@ async function tableOf(req: PageRequest, query: RequestedReport, table: string):
 
 const rounded = (days: number | null) => (days === null ? null : Math.round(days * 100) / 100)
 
-function statColumns<Row extends { stats: StepStats }>(): Column<Row>[] {
-  return [
-    { name: "opened", of: ({ stats }) => stats.counts.opened },
-    { name: "invited", of: ({ stats }) => stats.counts.invited },
-    { name: "started", of: ({ stats }) => stats.counts.started },
-    { name: "submitted", of: ({ stats }) => stats.counts.submitted },
-    { name: "completed", of: ({ stats }) => stats.counts.completed },
-    { name: "median_days_invited_to_started", of: ({ stats }) => rounded(stats.days.started) },
-    { name: "median_days_started_to_submitted", of: ({ stats }) => rounded(stats.days.submitted) },
-    { name: "median_days_submitted_to_completed", of: ({ stats }) => rounded(stats.days.completed) },
-  ]
-}
+const statColumns: Column<{ stats: StepStats }>[] = [
+  ...steps.map((name): Column<{ stats: StepStats }> => ({ name, of: ({ stats }) => stats.counts[name] })),
+  { name: "median_days_invited_to_started", of: ({ stats }) => rounded(stats.days.started) },
+  { name: "median_days_started_to_submitted", of: ({ stats }) => rounded(stats.days.submitted) },
+  { name: "median_days_submitted_to_completed", of: ({ stats }) => rounded(stats.days.completed) },
+]
 
 const monthColumns: Column<Report["months"][number]>[] = [
   { name: "month", of: ({ month }) => month },
-  ...statColumns<Report["months"][number]>(),
+  ...statColumns,
 ]
 
 const questionnaireColumns: Column<Report["questionnaires"][number]>[] = [
   { name: "questionnaire", of: ({ title }) => title },
-  ...statColumns<Report["questionnaires"][number]>(),
+  ...statColumns,
 ]
 
 const dropOffColumns: Column<TitledDropOff>[] = [

@@ -13,7 +13,7 @@ import { stalledDaysOf } from "../../queues/queue.ts"
 import { max_matters_of_month, readReport } from "../reports.ts"
 import { listWorkloads, type Workload } from "../workload.ts"
 import { type RequestedReport, readReportQuery, reportUrl } from "./query.ts"
-import { Funnel, numberText, StepTable } from "./step-stats.tsx"
+import { Funnel, numbers, numberText, StepTable } from "./step-stats.tsx"
 import { DropOffTable, readDropOffs, readSources, SourceTable, truncationNote } from "./tables.tsx"
 
 /** The reports page: progress and speed of intakes, where clients stop, and the workload of each assignee. */
@@ -22,6 +22,9 @@ export async function reportsPage(req: PageRequest): Promise<View> {
   const query = await readReportQuery(req)
   const refused = query.faults.length > 0 ? { form: {}, faults: query.faults } : undefined
   const months = query.choices.map((month) => ({ value: month, label: monthText(month) }))
+  const month = (id: "from" | "until", label: string) => (
+    <SelectField {...{ id, label }} value={query[id]} error={faultAt(refused, id)} options={months} />
+  )
   const [questionnaires, report, load, sources = []] = await Promise.all([
     listQuestionnaireRows(tx),
     refused ? undefined : readReport(tx, query),
@@ -56,20 +59,8 @@ export async function reportsPage(req: PageRequest): Promise<View> {
             value={query.filters.questionnaire_id}
             options={questionnaires.map(({ id, title }) => ({ value: id, label: title }))}
           />
-          <SelectField
-            id="from"
-            label="Opened from"
-            value={query.from}
-            error={faultAt(refused, "from")}
-            options={months}
-          />
-          <SelectField
-            id="until"
-            label="To"
-            value={query.until}
-            error={faultAt(refused, "until")}
-            options={months}
-          />
+          {month("from", "Opened from")}
+          {month("until", "To")}
         </FilterBar>
         {report?.total.counts.opened === 0 && (
           <EmptyState
@@ -176,20 +167,11 @@ function LoadTable({ load, req }: { load: readonly Workload[]; req: PageRequest 
           primary: true,
           cell: (row) => <a href={list(row)}>{row.user_id === "" ? "No assignee" : row.name}</a>,
         },
-        { label: "Open", align: "end", labeled: true, cell: (row) => numberText(row.open) },
-        {
-          label: "Waiting for the client",
-          align: "end",
-          labeled: true,
-          cell: (row) => numberText(row.waiting),
-        },
-        {
-          label: "Submitted, not read",
-          align: "end",
-          labeled: true,
-          cell: (row) =>
-            row.unread > 0 ? <a href={list(row, "&status=submitted")}>{numberText(row.unread)}</a> : "0",
-        },
+        numbers("Open", (row: Workload) => numberText(row.open)),
+        numbers("Waiting for the client", (row: Workload) => numberText(row.waiting)),
+        numbers("Submitted, not read", (row: Workload) =>
+          row.unread > 0 ? <a href={list(row, "&status=submitted")}>{numberText(row.unread)}</a> : "0",
+        ),
       ]}
       records={load}
       id={(row) => row.user_id || "no-assignee"}

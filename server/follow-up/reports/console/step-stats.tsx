@@ -60,27 +60,22 @@ export function StepTable(props: { caption: string; of: string; rows: readonly G
       flowing
       columns={[
         { label: props.of, primary: true, cell: ({ name }) => name },
-        ...steps.map(
-          (step): Column<GroupStats> => ({
-            label: stepWords[step],
-            align: "end",
-            labeled: true,
-            cell: ({ stats }) => numberText(stats.counts[step]),
-          }),
+        ...steps.map((step) =>
+          numbers<GroupStats>(stepWords[step], ({ stats }) => numberText(stats.counts[step])),
         ),
-        ...timedSteps.map(
-          (step): Column<GroupStats> => ({
-            label: timeWords[step].head,
-            align: "end",
-            labeled: true,
-            cell: ({ stats }) => daysNumber(stats.days[step]),
-          }),
+        ...timedSteps.map((step) =>
+          numbers<GroupStats>(timeWords[step].head, ({ stats }) => daysNumber(stats.days[step])),
         ),
       ]}
       records={props.rows}
       isMuted={({ stats }) => stats.counts.opened === 0}
     />
   )
+}
+
+/** A column of numbers, which narrow pages label. */
+export function numbers<Row>(label: string, cell: Column<Row>["cell"]): Column<Row> {
+  return { label, align: "end", labeled: true, cell }
 }
 
 export function numberText(number: number): string {

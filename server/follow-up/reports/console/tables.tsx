@@ -6,7 +6,7 @@ import { countSources, type SourceCount } from "../../inquiries/sources.ts"
 import { countDropOffs, type DropOff, max_stopped } from "../drop-offs.ts"
 import type { Report } from "../reports.ts"
 import type { RequestedReport } from "./query.ts"
-import { numberText } from "./step-stats.tsx"
+import { numbers, numberText } from "./step-stats.tsx"
 
 /** How many rows the page shows; the CSV file has all of them. */
 const max_shown = 15
@@ -73,14 +73,9 @@ export function SourceTable({ sources }: { sources: readonly SourceCount[] }) {
       flowing
       columns={[
         { label: "Source", primary: true, cell: (row) => row.source || "Unknown" },
-        { label: "Inquiries", align: "end", labeled: true, cell: (row) => numberText(row.inquiries) },
-        { label: "Became matters", align: "end", labeled: true, cell: (row) => numberText(row.matters) },
-        {
-          label: "Share",
-          align: "end",
-          labeled: true,
-          cell: (row) => `${Math.round((100 * row.matters) / row.inquiries)}%`,
-        },
+        numbers("Inquiries", (row: SourceCount) => numberText(row.inquiries)),
+        numbers("Became matters", (row: SourceCount) => numberText(row.matters)),
+        numbers("Share", (row: SourceCount) => `${Math.round((100 * row.matters) / row.inquiries)}%`),
       ]}
       records={sources}
       id={(row) => row.source || "unknown"}

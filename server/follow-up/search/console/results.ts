@@ -8,6 +8,7 @@ import { listMatterOverviews, type MatterOverview } from "../../../intake/matter
 import { stateWords } from "../../../intake/matters/state-words.ts"
 import { listQuestionnaireRows } from "../../../intake/questionnaires/questionnaires.ts"
 import { listEndpoints } from "../../../outputs/webhooks/endpoints.ts"
+import type { Tx } from "../../../platform/db/database.ts"
 import { assignmentFilter } from "../../../web/console/matter/require-matter.ts"
 import { navItemsOf } from "../../../web/console/navigation.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
@@ -37,8 +38,8 @@ export async function search(
     findMatters(req, words, max),
     searchEntries(req.tx, words, { assignee_id: assignmentFilter(req.staff).assignee_id ?? null, limit: 60 }),
     findInquiries(req, words, max),
-    ...[listQuestionnaires, ...(isAdmin ? [listPeople, listAllEndpoints, listAllKeys] : [])].map(
-      async (list) => found(await list(req), words, max),
+    ...Object.entries(isAdmin ? { ...wholeLists, ...listsOfAdmins } : wholeLists).map(
+      async ([title, read]) => ({ title, results: found(await read(req.tx), words, max) }),
     ),
   ])
   const pages = findNavItems(req, words)
@@ -122,46 +123,42 @@ async function findInquiries(req: PageRequest, words: string, max: number): Prom
   return { title: "Inquiries", results }
 }
 
-async function listQuestionnaires({ tx }: PageRequest): Promise<ResultGroup> {
-  const results = (await listQuestionnaireRows(tx)).map(({ id, title, internal_type }) => ({
-    href: `/console/questionnaires/${id}`,
-    text: title,
-    detail: internal_type,
-  }))
-  return { title: "Questionnaires", results }
+/** Everything in a list, by the title of its results. */
+type WholeLists = Readonly<Record<string, (tx: Tx) => Promise<Result[]>>>
+
+const wholeLists: WholeLists = {
+  Questionnaires: async (tx) =>
+    (await listQuestionnaireRows(tx)).map(({ id, title, internal_type }) => ({
+      href: `/console/questionnaires/${id}`,
+      text: title,
+      detail: internal_type,
+    })),
 }
 
-async function listPeople({ tx }: PageRequest): Promise<ResultGroup> {
-  const results = (await listTeam(tx)).map(({ id, name, email }) => ({
-    href: `/console/settings/team/${id}`,
-    text: name || email,
-    detail: email,
-  }))
-  return { title: "Team", results }
-}
-
-async function listAllEndpoints({ tx }: PageRequest): Promise<ResultGroup> {
-  const results = (await listEndpoints(tx)).map(({ id, url, description }) => ({
-    href: `/console/settings/webhooks/${id}`,
-    text: url,
-    detail: description,
-  }))
-  return { title: "Webhook endpoints", results }
-}
-
-async function listAllKeys({ tx }: PageRequest): Promise<ResultGroup> {
-  const results = (await listKeys(tx)).map(({ id, name, token_end, revoked_at }) => ({
-    href: `/console/settings/keys/${id}`,
-    text: name,
-    detail: `…${token_end}${revoked_at ? ", revoked" : ""}`,
-  }))
-  return { title: "API keys", results }
+const listsOfAdmins: WholeLists = {
+  Team: async (tx) =>
+    (await listTeam(tx)).map(({ id, name, email }) => ({
+      href: `/console/settings/team/${id}`,
+      text: name || email,
+      detail: email,
+    })),
+  "Webhook endpoints": async (tx) =>
+    (await listEndpoints(tx)).map(({ id, url, description }) => ({
+      href: `/console/settings/webhooks/${id}`,
+      text: url,
+      detail: description,
+    })),
+  "API keys": async (tx) =>
+    (await listKeys(tx)).map(({ id, name, token_end, revoked_at }) => ({
+      href: `/console/settings/keys/${id}`,
+      text: name,
+      detail: `…${token_end}${revoked_at ? ", revoked" : ""}`,
+    })),
 }
 
 /** The first results whose text or detail contains the words. */
-function found({ title, results }: ResultGroup, words: string, max: number): ResultGroup {
-  const matching = results.filter(({ text, detail = "" }) => matches(words, text, detail))
-  return { title, results: matching.slice(0, max) }
+function found(results: readonly Result[], words: string, max: number): Result[] {
+  return results.filter(({ text, detail = "" }) => matches(words, text, detail)).slice(0, max)
 }
 
 /** Whether the texts contain every word, ignoring case and accents; one or two letters must begin a word. */

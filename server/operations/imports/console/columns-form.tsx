@@ -1,7 +1,7 @@
 // How an import's file is read: its characters, its dates, and what each of its columns holds.
 import { countryCodes, countryName } from "../../../definition/addresses/countries.ts"
 import type { DateOrder } from "../../../definition/values/spreadsheet-dates.ts"
-import { badRequest, Failure, type Fault } from "../../../platform/errors.ts"
+import { badField, badRequest, Failure } from "../../../platform/errors.ts"
 import { list } from "../../../web/console/forms/choice-fields.tsx"
 import type { Fields } from "../../../web/console/forms/field.ts"
 import { showFields } from "../../../web/console/forms/form-page.tsx"
@@ -124,7 +124,6 @@ export function readColumnsForm(
   { form }: PageRequest,
   row: ImportRow,
 ): Pick<ImportRow, "mapping" | "choices"> {
-  const faults: Fault[] = []
   const encoding = trimmedTextOf(form, "encoding")
   const order = trimmedTextOf(form, "date_order")
   const country_iso = trimmedTextOf(form, "country_iso")
@@ -133,37 +132,28 @@ export function readColumnsForm(
     ...(order in orderWords ? { date_order: order as DateOrder } : {}),
     ...(countryCodes.includes(country_iso) ? { country_iso } : {}),
   }
-  const mapping = readMapping(form, headerOf(row, choices.encoding, faults), faults)
-  if (faults.length > 0) throw badRequest(faults)
-  return { mapping, choices }
+  return { mapping: readMapping(form, headerOf(row, choices.encoding)), choices }
 }
 
-function headerOf({ content }: ImportRow, encoding: Encoding | undefined, faults: Fault[]): string[] {
+function headerOf({ content }: ImportRow, encoding: Encoding | undefined): string[] {
   try {
     return readTable(content, encoding).header
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    faults.push({
-      param: "encoding",
-      code: "unreadable",
-      message: "The file is no table when it is read like this.",
-    })
-    return []
+    throw badField("encoding", "unreadable", "The file is no table when it is read like this.")
   }
 }
 
-function readMapping(form: PageRequest["form"], header: readonly string[], faults: Fault[]): Mapping {
+function readMapping(form: PageRequest["form"], header: readonly string[]): Mapping {
   const fields = Object.keys(importFields) as ImportField[]
   const mapping = header.map(
     (_, at) => fields.find((field) => field === trimmedTextOf(form, columnId(at))) ?? null,
   )
-  mapping.forEach((field, at) => {
-    if (field && !repeatable.has(field) && mapping.indexOf(field) < at)
-      faults.push({
-        param: columnId(at),
-        code: "twice",
-        message: `Two columns cannot both be “${importFields[field]}”.`,
-      })
+  const faults = mapping.flatMap((field, at) => {
+    if (!field || repeatable.has(field) || mapping.indexOf(field) === at) return []
+    const message = `Two columns cannot both be “${importFields[field]}”.`
+    return [{ param: columnId(at), code: "twice", message }]
   })
+  if (faults.length > 0) throw badRequest(faults)
   return mapping
 }

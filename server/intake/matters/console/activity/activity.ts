@@ -5,10 +5,10 @@ import { categoriesOf } from "../../../../definition/parts.ts"
 import { relationshipLabel } from "../../../../definition/people/relationships.ts"
 import { textIn } from "../../../../definition/text.ts"
 import { listMatterEvents } from "../../../../firm/events/matter-events.ts"
-import type { EventType } from "../../../../firm/events/schema.ts"
 import { listStaffNames } from "../../../../firm/users/users.ts"
 import { listReminders } from "../../../../follow-up/reminders/reminders.ts"
 import type { Tx } from "../../../../platform/db/database.ts"
+import { eventWords } from "../../../../web/console/event-words.ts"
 import type { Tone } from "../../../../web/ui/components/tag.tsx"
 import { listAssetRecords } from "../../../assets/assets.ts"
 import { listPeople } from "../../../contacts/contacts.ts"
@@ -23,11 +23,11 @@ export interface ActivityEntry {
   at: Date
   /** Name or email address; empty if unknown. */
   by: string
-  event?: EventType
-  /** The person who was reminded. */
-  reminded?: string
-  /** A correction or handover; `items` are the requested corrections with the firm's words. */
-  note?: { title: string; tone: Tone; items?: readonly { label: string; words: string }[] }
+  /** What happened; undefined for changed fields. */
+  title?: string
+  tone?: Tone
+  /** The requested corrections with the firm's words. */
+  items?: readonly { label: string; words: string }[]
   /** Changed fields, latest first; undefined for other kinds of entry. */
   changes?: DescribedChange[]
 }
@@ -44,12 +44,11 @@ export async function readActivity(tx: Tx, matter_id: string, limit: number): Pr
     readRecordNames(tx, matter_id),
     listHandovers(tx, matter_id),
   ])
-  const reminded = reminders.map(({ id, name, reminded_at, by }) => ({
-    ...{ id, at: reminded_at, by: by || "By schedule", reminded: name },
-  }))
   const listed: ActivityEntry[] = [
-    ...events,
-    ...reminded,
+    ...events.map(({ event, ...entry }) => ({ ...entry, ...eventWords[event] })),
+    ...reminders.map(({ id, name, reminded_at: at, by }) => ({
+      ...{ id, at, by: by || "By schedule", title: `Reminded ${name} by email`, tone: "info" as const },
+    })),
     ...corrections,
     ...handoverEntries(handovers, names),
   ]
@@ -101,7 +100,7 @@ function handoverEntries(handovers: readonly Handover[], { definition }: RecordN
   return handovers.flatMap(({ id, section_id, name, given_by_name, given_at, state, ended_at }) => {
     const part = textIn(definition.sections.find((section) => section.id === section_id)?.title, "en")
     const entry = (at: Date, by: string, title: string): ActivityEntry => ({
-      ...{ id: `${id}-${at.getTime()}`, at, by, note: { title, tone: "info" } },
+      ...{ id: `${id}-${at.getTime()}`, at, by, title, tone: "info" },
     })
     const requested = entry(given_at, given_by_name, `Asked ${name} to fill in “${part}”`)
     if (!ended_at || state === "open") return requested
@@ -128,8 +127,8 @@ function requestEntries(all: readonly CorrectionRow[]): ActivityEntry[] {
   if (!first?.requested_at) return []
   const what = all.length === 1 ? "a correction" : `${all.length} corrections`
   const items = all.map(({ label, words }) => ({ label, words }))
-  const note = { title: `Asked the client for ${what}`, tone: "warning" as const, items }
-  return [{ id: `${first.id}-asked`, at: first.requested_at, by: first.requested_by_name, note }]
+  const asked = { title: `Asked the client for ${what}`, tone: "warning" as const, items }
+  return [{ id: `${first.id}-asked`, at: first.requested_at, by: first.requested_by_name, ...asked }]
 }
 
 function outcomeEntries(correction: CorrectionRow): ActivityEntry[] {
@@ -141,9 +140,9 @@ function outcomeEntries(correction: CorrectionRow): ActivityEntry[] {
       : (["Correction withdrawn", "neutral"] as const)
   const answered = { title: `${answer}: ${label}`, tone: "info" as const }
   return [
-    ...(answered_at ? [{ id: `${id}-answered`, at: answered_at, by: answered_by_name, note: answered }] : []),
+    ...(answered_at ? [{ id: `${id}-answered`, at: answered_at, by: answered_by_name, ...answered }] : []),
     ...(ended_at
-      ? [{ id: `${id}-ended`, at: ended_at, by: ended_by_name, note: { title: `${end}: ${label}`, tone } }]
+      ? [{ id: `${id}-ended`, at: ended_at, by: ended_by_name, title: `${end}: ${label}`, tone }]
       : []),
   ]
 }

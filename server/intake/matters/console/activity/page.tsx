@@ -1,4 +1,3 @@
-import { eventWords } from "../../../../web/console/event-words.ts"
 import { frameOf, openMatter } from "../../../../web/console/matter/frame.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { timeText } from "../../../../web/console/times.tsx"
@@ -36,12 +35,9 @@ export function Activity({ entries, req }: { entries: readonly ActivityEntry[]; 
 }
 
 function entryOf(entry: ActivityEntry, req: PageRequest): TimelineEntry {
-  const { id, at, by, event, reminded, note, changes = [] } = entry
+  const { id, at, by, title, tone, items, changes = [] } = entry
   const own = { id, at: { datetime: at.toISOString(), text: timeText(at, req) }, by }
-  if (event) return { ...own, title: eventWords[event].title, tone: eventWords[event].tone }
-  if (reminded) return { ...own, title: `Reminded ${reminded} by email`, tone: "info" }
-  if (note) {
-    const { title, tone, items } = note
+  if (title) {
     const requested = items?.map(({ label, words }, index) => (
       <li key={`${index}-${label}`}>
         <strong>{label}</strong>

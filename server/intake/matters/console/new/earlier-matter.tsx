@@ -10,6 +10,7 @@ import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { dayText } from "../../../../web/console/times.tsx"
 import { Card, Details } from "../../../../web/ui/components/card.tsx"
 import { FilterBar } from "../../../../web/ui/components/filter-bar.tsx"
+import { List } from "../../../../web/ui/components/list.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import { listPeople } from "../../../contacts/contacts.ts"
 import { type CopiedPart, copiedParts, copyEarlierMatter } from "../../../earlier-matters/earlier-matters.ts"
@@ -21,16 +22,13 @@ import type { Person } from "../../parties/parties.ts"
 const new_matter_url = "/console/matters/new"
 const max_results = 8
 
-/** The earlier matter in the query string, with the people it suggests for the new one. */
-export interface EarlierMatter {
-  matter: MatterRow
-  title: string
-  client: Person
-  partner: Person | undefined
-}
+export type EarlierMatter = NonNullable<Awaited<ReturnType<typeof readEarlier>>>
 
-/** The earlier matter in the query string, if any; throws "not found" for one this member may not see. */
-export async function readEarlier(req: PageRequest): Promise<EarlierMatter | undefined> {
+/**
+ * The earlier matter in the query string, if any, with the people it suggests for the new one; throws "not found" for one
+ * this member may not see.
+ */
+export async function readEarlier(req: PageRequest) {
   const id = req.query.from
   if (!id) return undefined
   const matter = await requireMatter({ tx: req.tx, staff: req.staff, param: () => id })
@@ -72,19 +70,17 @@ export async function EarlierSearch(req: PageRequest) {
       {search && found.length === 0 && (
         <p>No matching matters. Try another spelling, or fill in the form below.</p>
       )}
-      {found.length > 0 && (
-        <ul>
-          {found.map(({ id, name, questionnaire_title, open_date, person }) => (
-            <li key={id}>
-              <a href={`${new_matter_url}?from=${id}`}>{name}</a>{" "}
-              <span class="hint">
-                {questionnaire_title}, opened {dayText(open_date)}
-                {person && `, with ${person}`}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <List
+        items={found.map(({ id, name, questionnaire_title, open_date, person }) => (
+          <>
+            <a href={`${new_matter_url}?from=${id}`}>{name}</a>{" "}
+            <span class="hint">
+              {questionnaire_title}, opened {dayText(open_date)}
+              {person && `, with ${person}`}
+            </span>
+          </>
+        ))}
+      />
     </Details>
   )
 }

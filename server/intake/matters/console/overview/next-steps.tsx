@@ -108,17 +108,13 @@ function stepOf({ matter, invitations, missing, open, latest, mails, is_unread, 
             ...(is_unread && { press: { href: `${home}/reading`, text: "Mark as read" } }),
           }
     case "started": {
-      const things = countText(missing.length, "required thing is", "required things are")
+      const filling = { tone: "info" as const, title: "The client is filling in the questionnaire." }
+      if (missing.length === 0)
+        return { ...filling, text: "Nothing required is missing. The client only has to submit it." }
       return {
-        tone: "info",
-        title: "The client is filling in the questionnaire.",
-        text:
-          missing.length === 0
-            ? "Nothing required is missing. The client only has to submit it."
-            : `${things} still missing.`,
-        ...(missing.length > 0 && {
-          action: { href: `${home}/review#missing`, text: "See what is missing" },
-        }),
+        ...filling,
+        text: `${countText(missing.length, "required thing is", "required things are")} still missing.`,
+        action: { href: `${home}/review#missing`, text: "See what is missing" },
       }
     }
     default: {

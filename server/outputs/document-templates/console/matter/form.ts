@@ -5,7 +5,7 @@ import type { Staff } from "../../../../firm/access/console.ts"
 import { recordAudit } from "../../../../firm/audit/audit.ts"
 import { isAtLeast } from "../../../../firm/users/staff-roles.ts"
 import type { Parts } from "../../../../parts.ts"
-import { badRequest } from "../../../../platform/errors.ts"
+import { badField, badRequest } from "../../../../platform/errors.ts"
 import type { Form } from "../../../../platform/http/responses/pages.ts"
 import { sendDownload } from "../../../../web/console/download.ts"
 import { checkbox, checkboxes } from "../../../../web/console/forms/choice-fields.tsx"
@@ -100,7 +100,8 @@ interface Document extends FilledTemplate {
 async function fillTemplates(request: FastifyRequest, staff: Staff, parts: Parts): Promise<Document[]> {
   const form = (request.body ?? {}) as Form
   const ids = [...new Set(form.template)]
-  if (ids.length > max_templates) throw badRequest([tooMany])
+  if (ids.length > max_templates)
+    throw badField("template", "too_many", `Choose at most ${max_templates} templates.`)
   const { matter_id = "" } = request.params as { matter_id?: string }
   const { values, templates } = await parts.db.forFirm(
     staff.firm_id,
@@ -150,10 +151,4 @@ function sendFilled(req: PageRequest, name: string, documents: readonly Document
     content_type: "application/zip",
     content: zipOf(entries),
   })
-}
-
-const tooMany = {
-  param: "template",
-  code: "too_many",
-  message: `Choose at most ${max_templates} templates.`,
 }
