@@ -1,6 +1,6 @@
 // The corrections that staff have collected, and the form that sends all of them with one email.
 import { CorrectionTable } from "../../../intake/corrections/console/table.tsx"
-import { type CorrectionRow, listCorrections } from "../../../intake/corrections/corrections.ts"
+import { listCorrections } from "../../../intake/corrections/corrections.ts"
 import {
   defaultRecipients,
   listCollected,
@@ -21,7 +21,18 @@ import { Card, Details } from "../../../web/ui/components/card.tsx"
 
 function fieldsFor(matter: MatterRow, mailable: readonly InvitationRow[]) {
   return {
-    ...(mailable.length > 0 && { invitation_ids: recipients(mailable) }),
+    ...(mailable.length > 0 && {
+      invitation_ids: checkboxes({
+        label: "Who gets an email?",
+        hint: "Each with their own link. Everyone who fills in the questionnaire sees the list there.",
+        options: mailable.map((invitation) => ({
+          value: invitation.id,
+          label: `${inviteeName(invitation)} (${partyWords[invitation.party].toLowerCase()})`,
+          hint: invitation.email,
+        })),
+        value: defaultRecipients(mailable),
+      }),
+    }),
     ...(!mayClientEdit(matter) && {
       let_edit: checkbox({
         label: "Reopen the matter for the client",
@@ -29,19 +40,6 @@ function fieldsFor(matter: MatterRow, mailable: readonly InvitationRow[]) {
       }),
     }),
   }
-}
-
-function recipients(invitations: readonly InvitationRow[]) {
-  return checkboxes({
-    label: "Who gets an email?",
-    hint: "Each with their own link. Everyone who fills in the questionnaire sees the list there.",
-    options: invitations.map((invitation) => ({
-      value: invitation.id,
-      label: `${inviteeName(invitation)} (${partyWords[invitation.party].toLowerCase()})`,
-      hint: invitation.email,
-    })),
-    value: defaultRecipients(invitations),
-  })
 }
 
 /** Asks the client about everything collected. */
@@ -55,50 +53,37 @@ export async function sendCollected(req: PageRequest, matter: MatterRow): Promis
 /** The list of what is collected; empty while there is nothing. */
 export async function collectedPart(req: PageRequest, matter: MatterRow, refused?: RefusedForm) {
   const corrections = await listCorrections(req.tx, matter.id, await listCollected(req.tx, matter.id))
-  const mailable =
-    corrections.length === 0 ? [] : (await listInvitations(req.tx, matter.id)).filter(mayBeMailed)
-  return (
-    <div id="collected">
-      {corrections.length > 0 && <CollectedCard {...{ matter, corrections, mailable, req, refused }} />}
-    </div>
-  )
-}
-
-function CollectedCard(props: {
-  matter: MatterRow
-  corrections: readonly CorrectionRow[]
-  mailable: readonly InvitationRow[]
-  req: PageRequest
-  refused: RefusedForm | undefined
-}) {
-  const { matter, corrections, mailable, req, refused } = props
-  const { invitation_ids, ...others } = fieldsFor(matter, mailable)
   const count = corrections.length
+  if (count === 0) return <div id="collected" />
+  const mailable = (await listInvitations(req.tx, matter.id)).filter(mayBeMailed)
+  const { invitation_ids, ...others } = fieldsFor(matter, mailable)
   const show = (some: Fields) => showFields(some, refused)
   return (
-    <Card title={`Not asked yet: ${count}`}>
-      <CorrectionTable
-        matter_id={matter.id}
-        corrections={corrections.map((one) => ({ ...one, changed_fields: [] }))}
-        req={req}
-        caption="Corrections not asked yet"
-      />
-      <PostForm class="stack" data-in-place>
-        <input type="hidden" name="to" value="collected" />
-        {invitation_ids ? (
-          <Details summary={`By email to ${mailable.length}…`} open={refused !== undefined}>
-            {show({ invitation_ids })}
-          </Details>
-        ) : (
-          <p class="hint">
-            No invited person has both a working link and an email address, so no email is sent. The client
-            sees the list at the top of the questionnaire.
-          </p>
-        )}
-        {show(others)}
-        {matter.close_date !== null && <p class="hint">This matter is closed. Reopen it first.</p>}
-        <Button icon="mail">Ask about {count === 1 ? "one thing" : `${count} things together`}</Button>
-      </PostForm>
-    </Card>
+    <div id="collected">
+      <Card title={`Not asked yet: ${count}`}>
+        <CorrectionTable
+          matter_id={matter.id}
+          corrections={corrections.map((one) => ({ ...one, changed_fields: [] }))}
+          req={req}
+          caption="Corrections not asked yet"
+        />
+        <PostForm class="stack" data-in-place>
+          <input type="hidden" name="to" value="collected" />
+          {invitation_ids ? (
+            <Details summary={`By email to ${mailable.length}…`} open={refused !== undefined}>
+              {show({ invitation_ids })}
+            </Details>
+          ) : (
+            <p class="hint">
+              No invited person has both a working link and an email address, so no email is sent. The client
+              sees the list at the top of the questionnaire.
+            </p>
+          )}
+          {show(others)}
+          {matter.close_date !== null && <p class="hint">This matter is closed. Reopen it first.</p>}
+          <Button icon="mail">Ask about {count === 1 ? "one thing" : `${count} things together`}</Button>
+        </PostForm>
+      </Card>
+    </div>
   )
 }

@@ -49,22 +49,18 @@ export function OutcomeBanner({ req: { handed } }: { req: PageRequest }) {
   const outcome = handed.outcome as Outcome | undefined
   if (!outcome) return null
   const { done, problem, left_out, lost } = outcome
-  const isComplete = left_out.length === 0 && lost === 0
   const sentences = left_out.map(({ why, count, names }) => {
     const more = count > names.length ? ` and ${count - names.length} more` : ""
     return `Left out, ${why}: ${names.join(", ")}${more}`
   })
+  if (lost > 0) sentences.push(`${matterCount(lost)} left out: no longer available to you.`)
   return (
     <Banner
-      tone={done === null || !isComplete ? "warning" : "success"}
+      tone={done === null || sentences.length > 0 ? "warning" : "success"}
       role="status"
       title={problem ?? done ?? "No matter was changed."}
     >
-      <List
-        items={
-          lost > 0 ? [...sentences, `${matterCount(lost)} left out: no longer available to you.`] : sentences
-        }
-      />
+      <List items={sentences} />
     </Banner>
   )
 }

@@ -10,7 +10,7 @@ import { newIntake } from "../../../../test/harness/sample-intake.ts"
 import { upload } from "../../../../test/harness/sample-uploads.ts"
 import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
 import { enterConsole, newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
-import { storedValues } from "../../../intake/matters/console/menus/stored-values.ts"
+import { storedValues } from "../../../intake/matters/console/menus/changes.ts"
 
 const { service, browser } = await openServiceAndBrowser()
 

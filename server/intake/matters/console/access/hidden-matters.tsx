@@ -2,7 +2,7 @@
 // Everyone who may see the matter is notified of that.
 import { recordAudit } from "../../../../firm/audit/audit.ts"
 import { notFound } from "../../../../platform/errors.ts"
-import { isPastTheEnd, PagedTable, pageAt, pageUrl } from "../../../../web/console/list-pages.tsx"
+import { isPastTheEnd, PagedTable, readPage } from "../../../../web/console/list-pages.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { Redirect, View } from "../../../../web/console/view.tsx"
@@ -14,9 +14,8 @@ import { notifyAdmitted } from "./form.ts"
 export const hiddenMattersUrl = "/console/restricted-matters"
 
 export async function hiddenMattersPage(req: PageRequest): Promise<View> {
-  const page = pageAt(req, 25)
-  const { rows, ...counted } = await listHiddenMatters(req.tx, page)
-  const list = { ...page, ...counted, href: (number: number) => pageUrl(hiddenMattersUrl, number) }
+  const at = { home: hiddenMattersUrl, limit: 25 }
+  const { rows, list } = await readPage(req, at, (page) => listHiddenMatters(req.tx, page))
   return {
     title: "Restricted matters",
     status: isPastTheEnd(list) ? 404 : 200,

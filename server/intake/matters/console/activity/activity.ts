@@ -74,25 +74,17 @@ export async function readRecordNames(tx: Tx, matter_id: string): Promise<Record
     listAssetRecords(tx, matter_id),
     listStaffNames(tx),
   ])
-  const titles = Object.fromEntries(
-    categoriesOf(definition).map(({ id, title }) => [id, textIn(title, "en")]),
-  )
+  const titles = byId(categoriesOf(definition), ({ title }) => textIn(title, "en"))
   return {
     definition,
-    people: Object.fromEntries(
-      people.map(({ id, full_name, relationship_type }) => [
-        id,
-        full_name || relationshipLabel(relationship_type, "en"),
-      ]),
-    ),
-    assets: Object.fromEntries(
-      assets.map(({ id, identifier_value, for_fin_category }) => [
-        id,
-        identifier_value || (titles[for_fin_category] ?? "An asset"),
-      ]),
-    ),
-    staff: Object.fromEntries(staff.map(({ id, name }) => [id, name])),
+    people: byId(people, (one) => one.full_name || relationshipLabel(one.relationship_type, "en")),
+    assets: byId(assets, (one) => one.identifier_value || (titles[one.for_fin_category] ?? "An asset")),
+    staff: byId(staff, ({ name }) => name),
   }
+}
+
+function byId<Row extends { id: string }>(rows: readonly Row[], nameOf: (row: Row) => string) {
+  return Object.fromEntries(rows.map((row) => [row.id, nameOf(row)]))
 }
 
 /** Entries for each section that a client handed to someone else: when it was handed over, and how that ended. */

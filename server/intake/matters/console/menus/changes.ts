@@ -1,5 +1,6 @@
 // Changes of one value of a matter. Each returns to where it was made, in place if it can, and can be undone there.
 import { listStaffNames } from "../../../../firm/users/users.ts"
+import type { Tx } from "../../../../platform/db/database.ts"
 import { valuesIn } from "../../../../web/console/forms/field.ts"
 import type { FlashKey } from "../../../../web/console/forms/flash.ts"
 import { day, line, matterName } from "../../../../web/console/forms/text-fields.tsx"
@@ -11,9 +12,24 @@ import type { Redirect } from "../../../../web/console/view.tsx"
 import { assignMatter } from "../../assignment.ts"
 import { lockForEditing } from "../../editing.ts"
 import { changeFiling, type Filing, getFiling, tidyTags } from "../../filing/filing.ts"
+import { getMatterRow } from "../../matter-row.ts"
 import { renameMatter } from "../../matters.ts"
 import { partOf } from "./parts.tsx"
-import { storedValues } from "./stored-values.ts"
+
+/** What the menus change, as text: a form carries what was shown, to compare it with what is stored when it arrives. */
+export async function storedValues(tx: Tx, matter_id: string) {
+  const { assignee_id, due_on, file_number, name } = await getMatterRow(tx, matter_id)
+  const { tags } = await getFiling(tx, matter_id)
+  return {
+    assignee_id: assignee_id ?? "",
+    due_on: due_on ?? "",
+    file_number,
+    matter_name: name,
+    name,
+    tags: tags.join(", "),
+    tag_list: tags,
+  }
+}
 
 type Stored = Awaited<ReturnType<typeof storedValues>>
 

@@ -9,7 +9,7 @@ import { listTags } from "../../filing/filing.ts"
 import type { MatterRow } from "../../matter-row.ts"
 import { listAdmitted } from "../../parties/access-list.ts"
 import { assigneeOptions } from "../assignee/field.ts"
-import { storedValues } from "./stored-values.ts"
+import { storedValues } from "./changes.ts"
 
 const max_offered_tags = 20
 

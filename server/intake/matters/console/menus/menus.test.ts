@@ -6,8 +6,8 @@ import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { createStaff } from "../../../../firm/users/users.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { changeDueDay, changeFiling } from "../../filing/filing.ts"
+import { storedValues } from "./changes.ts"
 import { dueDays } from "./filing-menus.tsx"
-import { storedValues } from "./stored-values.ts"
 
 let service: TestService
 before(async () => {
