@@ -18,6 +18,7 @@ import { max_logo_bytes } from "../logo/shape.ts"
 import { ColorSample } from "./color-sample.tsx"
 import { blankFirm, firmFields } from "./fields.tsx"
 import { firmUrl, LogoSample, logoForm, logoRemoval, logoUrl } from "./logo-forms.tsx"
+import { settingsForm } from "./settings-form.ts"
 
 const linksLabel = "Page where clients request their link"
 const portalUrl = "/console/settings/portal"
@@ -118,27 +119,18 @@ const aboutForm = form({
   },
 })
 
-const portalForm = form({
-  edits: true,
-  open: async ({ tx }) => {
-    const firm = await getFirm(tx)
-    return { title: "What clients can do", fields: firmFields(firm).portal, record: firm, submit: "Save" }
-  },
-  save: async ({ tx }, { locale, reply_days, ...settings }, firm) => {
+const portalForm = settingsForm(
+  "portal",
+  { title: "What clients can do", to: portalUrl },
+  async (tx, firm_id, { locale, reply_days, ...settings }) => {
     await changeFirm(tx, { locale })
-    await changeSettings(tx, firm.id, { ...settings, reply_days: Number(reply_days) })
-    return { done: "firm_changed", about: { record_id: firm.id, label: firm.name } }
+    await changeSettings(tx, firm_id, { ...settings, reply_days: Number(reply_days) })
   },
-})
+)
 
-const startPagesForm = form({
-  edits: true,
-  open: async ({ tx }) => {
-    const firm = await getFirm(tx)
-    return { title: "Start pages", fields: firmFields(firm).startPages, record: firm, submit: "Save" }
-  },
-  save: async ({ tx }, { start_page_text_en: en, start_page_text_es: es }, firm) => {
-    await changeSettings(tx, firm.id, { start_page_text: { en, es } })
-    return { done: "firm_changed", to: portalUrl, about: { record_id: firm.id, label: firm.name } }
-  },
-})
+const startPagesForm = settingsForm(
+  "startPages",
+  { title: "Start pages", to: portalUrl },
+  (tx, firm_id, { start_page_text_en: en, start_page_text_es: es }) =>
+    changeSettings(tx, firm_id, { start_page_text: { en, es } }),
+)

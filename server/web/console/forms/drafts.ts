@@ -1,5 +1,6 @@
 // What staff typed and have not sent, kept in this browser: it survives reloads, other pages, and the end of a session.
 // Signing out removes it.
+import { readStored, writeStored } from "../in-place/storage.ts"
 
 const prefix = "foyer_draft."
 
@@ -11,21 +12,11 @@ export interface Draft {
 }
 
 export function storedDraft(name: string): Draft | undefined {
-  try {
-    return JSON.parse(localStorage.getItem(prefix + name) ?? "null") ?? undefined
-  } catch {
-    // Storage is disabled.
-    return undefined
-  }
+  return readStored(prefix + name) as Draft | undefined
 }
 
 export function storeDraft(name: string, draft: Draft | undefined): void {
-  try {
-    if (draft) localStorage.setItem(prefix + name, JSON.stringify(draft))
-    else localStorage.removeItem(prefix + name)
-  } catch {
-    // Storage is full or disabled: the text lives only in the page.
-  }
+  writeStored(prefix + name, draft)
 }
 
 /** Removes the drafts that were sent, once a page says that they arrived. */

@@ -180,13 +180,13 @@ function Introduction({ warning, text, intro }: FormPage) {
 }
 
 /** The button of a form, and its "Cancel". */
-export function FormActions(props: Pick<FormPage, "submit" | "variant" | "icon" | "cancel" | "cancel_text">) {
-  const { submit, variant, icon, cancel, cancel_text = "Cancel" } = props
+export function FormActions(
+  props: Pick<FormPage, "submit" | "variant" | "icon" | "cancel" | "cancel_text"> & { wide?: boolean },
+) {
+  const { submit, variant, icon, wide, cancel, cancel_text = "Cancel" } = props
   return (
     <Actions>
-      <Button variant={variant} icon={icon}>
-        {submit}
-      </Button>
+      <Button {...{ variant, icon, wide }}>{submit}</Button>
       {cancel && (
         <LinkButton href={cancel} variant="quiet">
           {cancel_text}

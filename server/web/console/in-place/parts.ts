@@ -1,4 +1,5 @@
 import type { OwnProblem } from "../../ui/own-response.ts"
+import { newElement } from "./element.ts"
 import { childrenOf } from "./load-menu.ts"
 
 const focusable = "a[href], button, summary"
@@ -46,11 +47,8 @@ export function showFaults(form: HTMLFormElement, faults: OwnProblem["errors"]):
       others.push(message)
       continue
     }
-    const fault = document.createElement("p")
-    fault.className = "error-message"
-    fault.id = `${field.id || param}-fault`
+    const fault = newElement("p", { className: "error-message", id: `${field.id || param}-fault` }, message)
     fault.dataset.fault = ""
-    fault.textContent = message
     field.setAttribute("aria-invalid", "true")
     field.setAttribute("aria-describedby", fault.id)
     field.after(fault)

@@ -1,6 +1,7 @@
 import { parseBody } from "../../ui/own-response.ts"
 import { emptySentForms } from "../../ui/sent-forms.ts"
 import { forgetDraftsOnSignOut } from "../forms/drafts.ts"
+import { newElement } from "../in-place/element.ts"
 import { openPalette } from "../keyboard/palette.ts"
 import { rememberMatter } from "../keyboard/recent.ts"
 import { focusedRow, moveRow, openRow, pressInLine, selectRow } from "../keyboard/rows.ts"
@@ -89,12 +90,10 @@ function listen({ single, go = "{}" }: DOMStringMap, search: { toggle: () => voi
 function preparePointer(search: { toggle: () => void }, isMac: boolean): void {
   const link = document.querySelector<HTMLAnchorElement>("a[data-palette]")
   if (link) {
-    const button = document.createElement("button")
-    button.type = "button"
-    button.className = link.className
-    button.ariaHasPopup = "dialog"
+    const { className } = link
+    const properties = { type: "button", className, ariaHasPopup: "dialog" } as const
+    const button = newElement("button", properties, ...link.childNodes)
     button.setAttribute("aria-keyshortcuts", isMac ? "Meta+K" : "Control+K")
-    button.append(...link.childNodes)
     const keys = button.querySelector(".key")
     if (keys && isMac) keys.textContent = "⌘ K"
     button.addEventListener("click", search.toggle)

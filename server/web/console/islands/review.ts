@@ -1,3 +1,4 @@
+import { newElement } from "../in-place/element.ts"
 import { loadPart } from "../in-place/load-menu.ts"
 import { progressText } from "../matter/review-progress.ts"
 
@@ -15,7 +16,7 @@ document.addEventListener(
     const own = form.cloneNode(true) as HTMLFormElement
     own.removeAttribute("id")
     own.dataset.inPlace = ""
-    own.append(hiddenField(button.name, button.value))
+    own.append(newElement("input", { type: "hidden", name: button.name, value: button.value }))
     form.after(own)
     accept(button, own)
   },
@@ -168,11 +169,3 @@ addEventListener("load", () =>
     if (line) (line.querySelector<HTMLElement>(`.line-form ${typedInto}`) ?? line).focus()
   }),
 )
-
-function hiddenField(name: string, value: string): HTMLInputElement {
-  const field = document.createElement("input")
-  field.type = "hidden"
-  field.name = name
-  field.value = value
-  return field
-}

@@ -1,3 +1,5 @@
+import { newElement } from "../in-place/element.ts"
+
 // Adds a button that selects all rows of the page, and shows how many are selected.
 const form = document.querySelector<HTMLFormElement>("form#selection")
 const steps = form?.querySelector(".selection-steps")
@@ -8,9 +10,7 @@ function prepare(form: HTMLFormElement, steps: Element, count: Element): void {
   // A row may have been replaced, with its checkbox.
   const boxes = () =>
     [...form.elements].filter((each): each is HTMLInputElement => each.matches("input[name=matter]"))
-  const all = document.createElement("button")
-  all.type = "button"
-  all.className = "button button-quiet button-small"
+  const all = newElement("button", { type: "button", className: "button button-quiet button-small" })
   steps.prepend(all)
 
   const show = () => {

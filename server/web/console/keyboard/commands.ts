@@ -1,3 +1,4 @@
+import { newElement } from "../in-place/element.ts"
 import { loadMenu } from "../in-place/load-menu.ts"
 import type { PaletteGroup } from "./palette-list.ts"
 import { focusedRow } from "./rows.ts"
@@ -5,8 +6,7 @@ import { focusedRow } from "./rows.ts"
 // What the menus of a matter hold, as commands of the palette: of the matter on this page, or of the list's focused row.
 
 /** Holds the forms of the commands, which are sent from here. */
-const box = document.createElement("div")
-box.hidden = true
+const box = newElement("div", { hidden: true })
 let title = ""
 
 /** Loads the menus of the matter that the palette was opened on, if there is one. */

@@ -1,4 +1,5 @@
 import type { ResultGroup } from "../../../follow-up/search/console/result.ts"
+import { newElement } from "../in-place/element.ts"
 
 /** A group of results; those with a control press it instead of opening an address. */
 export interface PaletteGroup extends Omit<ResultGroup, "results"> {
@@ -56,12 +57,10 @@ export class PaletteList {
   }
 
   private groupOf({ title, results, more }: PaletteGroup, index: number): HTMLElement {
-    const heading = newElement("p", "palette-title", title)
-    heading.id = `palette-group-${index}`
-    const group = newElement("div")
-    group.setAttribute("role", "group")
+    const heading = newElement("p", { className: "palette-title", id: `palette-group-${index}` }, title)
+    const options = [...results, ...(more ? [more] : [])].map((result) => this.optionOf(result))
+    const group = newElement("div", { role: "group" }, heading, ...options)
     group.setAttribute("aria-labelledby", heading.id)
-    group.append(heading, ...[...results, ...(more ? [more] : [])].map((result) => this.optionOf(result)))
     return group
   }
 
@@ -73,12 +72,9 @@ export class PaletteList {
     marked,
     control,
   }: PaletteGroup["results"][number]): HTMLElement {
-    const option = newElement("a", is_partial ? "palette-option found-in-part" : "palette-option")
-    option.href = href
+    const className = is_partial ? "palette-option found-in-part" : "palette-option"
+    const option = newElement("a", { href, className, tabIndex: -1, role: "option", ariaSelected: "false" })
     option.id = `palette-option-${this.options.push(option)}`
-    option.tabIndex = -1
-    option.setAttribute("role", "option")
-    option.setAttribute("aria-selected", "false")
     if (control)
       option.addEventListener("click", (event) => {
         event.preventDefault()
@@ -92,18 +88,6 @@ export class PaletteList {
 
 /** A span in which every second piece is marked. */
 function withMarks(className: string, pieces: readonly string[]): HTMLElement {
-  const span = newElement("span", className)
-  span.append(...pieces.map((piece, index) => (index % 2 === 1 ? newElement("mark", "", piece) : piece)))
-  return span
-}
-
-function newElement<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  className = "",
-  text = "",
-): HTMLElementTagNameMap[Name] {
-  const element = document.createElement(name)
-  element.className = className
-  element.textContent = text
-  return element
+  const marked = pieces.map((piece, index) => (index % 2 === 1 ? newElement("mark", {}, piece) : piece))
+  return newElement("span", { className }, ...marked)
 }

@@ -7,11 +7,10 @@ import { findUnseen } from "../../../intake/submissions/review/seen-changes.ts"
 import { Tabs } from "../../ui/components/tabs.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
-import type { MatterDetails } from "./details.ts"
-import { MatterHead } from "./head.tsx"
+import { type MatterDetails, MatterHead } from "./head.tsx"
 import { requireMatter } from "./require-matter.ts"
 
-export type { MatterDetails } from "./details.ts"
+export type { MatterDetails } from "./head.tsx"
 
 /** Loads the matter of the page's address; throws "not found". */
 export async function openMatter(req: PageRequest): Promise<MatterDetails> {

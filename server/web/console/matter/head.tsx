@@ -1,4 +1,5 @@
 import { useContext } from "preact/hooks"
+import type { MatterFlags } from "../../../intake/matters/console/list/facts.ts"
 import {
   awaitsClient,
   RestrictedTag,
@@ -7,11 +8,25 @@ import {
   statusSeen,
   UnnotifiedTag,
 } from "../../../intake/matters/console/status/status.tsx"
+import type { Neighbors } from "../../../intake/matters/list/order.ts"
+import type { MatterRow } from "../../../intake/matters/matter-row.ts"
+import type { MatterSummary } from "../../../intake/matters/progress/contents.ts"
 import { Button, LinkButton, Menu, PostButton, PostForm, useMayUse } from "../../ui/components/button.tsx"
 import type { IconName } from "../../ui/components/icon.tsx"
 import { TestFirmContext } from "../test-firm.tsx"
 import { dayText } from "../times.tsx"
-import type { MatterDetails } from "./details.ts"
+
+/** A matter with everything that the heading and tabs of its pages show. */
+export interface MatterDetails extends MatterRow, MatterFlags, MatterSummary {
+  /** A client changed something after submitting, and no member of staff has acknowledged it. */
+  is_unseen: boolean
+  assignee_name: string | null
+  tags: string[]
+  /** The page on which the matter is shown. */
+  url: string
+  /** The previous and next matter in the list that was opened last. */
+  neighbors: Neighbors | undefined
+}
 
 /** The head of a matter's pages: its name and what staff change most, each in place; then what to do next. */
 export function MatterHead({ matter }: { matter: MatterDetails }) {
@@ -101,18 +116,15 @@ function StepButton(props: { matter: MatterDetails; step: string; text: string; 
 /** Each downloads at once. Only admins may have sensitive answers unmasked; the memo masks them always. */
 function ExportLinks({ matter: { id } }: { matter: MatterDetails }) {
   const home = `/console/matters/${id}`
-  const mayUse = useMayUse()
-  const mayReveal = mayUse("POST", "/console/settings/exports/everything")
+  const mayReveal = useMayUse()("POST", "/console/settings/exports/everything")
   return (
     <>
       <LinkButton href={`${home}/memo.pdf`} variant="quiet" small>
         File memo (PDF)
       </LinkButton>
-      {mayUse("GET", `${home}/document-templates`) && (
-        <LinkButton href={`${home}/document-templates`} variant="quiet" small>
-          Fill in a template
-        </LinkButton>
-      )}
+      <LinkButton href={`${home}/document-templates`} variant="quiet" small>
+        Fill in a template
+      </LinkButton>
       <PostForm action={`${home}/export`}>
         {matterExports.map(([kind, text]) => (
           <Button key={kind} name="kind" value={kind} variant="quiet" small>

@@ -1,7 +1,7 @@
 import type { Setup } from "../../../firm/users/passwords/setup.ts"
-import { Actions, Button, LinkButton } from "../../ui/components/button.tsx"
+import { Actions, LinkButton } from "../../ui/components/button.tsx"
 import { TextField } from "../../ui/components/text-field.tsx"
-import { showFields } from "../forms/form-page.tsx"
+import { FormActions, showFields } from "../forms/form-page.tsx"
 import type { RefusedForm } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { addressFields, nameFields, newPasswordFields } from "./fields.ts"
@@ -27,9 +27,7 @@ export function setupPage(setup: Setup, refused?: RefusedForm): View {
           width={30}
         />
         {showFields(newPasswordFields, refused)}
-        <Actions>
-          <Button wide>{setup.has_password ? "Save the password" : "Start"}</Button>
-        </Actions>
+        <FormActions submit={setup.has_password ? "Save the password" : "Start"} wide />
       </form>
     ),
   }
@@ -114,12 +112,7 @@ export function forgottenPage(sent: boolean, refused?: RefusedForm): View {
     body: (
       <form method="post">
         {showFields(addressFields, refused)}
-        <Actions>
-          <Button wide>Send the link</Button>
-          <LinkButton href="/console/sign-in" variant="quiet">
-            Back
-          </LinkButton>
-        </Actions>
+        <FormActions submit="Send the link" cancel="/console/sign-in" cancel_text="Back" wide />
       </form>
     ),
   }

@@ -3,7 +3,7 @@ import type { SignedIn } from "../../../firm/users/sign-in/sign-in.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import { Actions, Button, LinkButton } from "../../ui/components/button.tsx"
 import { RadioGroup } from "../../ui/components/choice.tsx"
-import { showFields } from "../forms/form-page.tsx"
+import { FormActions, showFields } from "../forms/form-page.tsx"
 import { isLate } from "../forms/late-forms.tsx"
 import { faultAt, type RefusedForm } from "../page-request.ts"
 import type { View } from "../view.tsx"
@@ -70,11 +70,7 @@ function PasswordAndPasskey(props: {
       <form method="post" action="/console/sign-in">
         <input type="hidden" name="next" value={next} />
         {showFields(signInFields, refused)}
-        <Actions>
-          <Button wide variant={isSecond ? "secondary" : "primary"}>
-            Sign in
-          </Button>
-        </Actions>
+        <FormActions submit="Sign in" variant={isSecond ? "secondary" : "primary"} wide />
       </form>
       <form
         method="post"
@@ -107,12 +103,7 @@ export function appCodePage(refused?: RefusedForm): View {
     body: (
       <form method="post" action="/console/second-step">
         {showFields(codeFields, refused)}
-        <Actions>
-          <Button wide>Continue</Button>
-          <LinkButton href="/console/sign-in" variant="quiet">
-            Start over
-          </LinkButton>
-        </Actions>
+        <FormActions submit="Continue" cancel="/console/sign-in" cancel_text="Start over" wide />
       </form>
     ),
   }
@@ -131,9 +122,7 @@ export function firmChoicePage(accounts: readonly SignedIn[], refused?: RefusedF
           options={accounts.map(({ user_id, firm_name }) => ({ value: user_id, label: firm_name }))}
           error={faultAt(refused, "user_id")}
         />
-        <Actions>
-          <Button wide>Continue</Button>
-        </Actions>
+        <FormActions submit="Continue" wide />
       </form>
     ),
   }

@@ -1,6 +1,5 @@
 import { textIn } from "../../../../definition/text.ts"
-import type { MatterDetails } from "../../../../web/console/matter/details.ts"
-import { frameOf, openMatter } from "../../../../web/console/matter/frame.tsx"
+import { frameOf, type MatterDetails, openMatter } from "../../../../web/console/matter/frame.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { Day, timeText, When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"

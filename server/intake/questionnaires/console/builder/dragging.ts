@@ -1,3 +1,5 @@
+import { newElement } from "../../../../web/console/in-place/element.ts"
+
 /** Moves the item with this key to the position that `placeOf` returns. */
 type Move = (key: string, placeOf: (item: HTMLElement) => string | undefined) => void
 
@@ -72,14 +74,8 @@ function placeBefore(other: Element | null | undefined, list: HTMLElement | null
 
 /** A copy of a form with other values. */
 export function copyOf(form: HTMLFormElement, values: Readonly<Record<string, string>>): HTMLFormElement {
-  const copy = document.createElement("form")
-  copy.method = "post"
-  copy.action = form.action
-  const fields = { ...Object.fromEntries(new FormData(form)), ...values }
-  for (const [name, value] of Object.entries(fields)) {
-    const field = document.createElement("input")
-    Object.assign(field, { type: "hidden", name, value: String(value) })
-    copy.append(field)
-  }
-  return copy
+  const fields = Object.entries({ ...Object.fromEntries(new FormData(form)), ...values }).map(
+    ([name, value]) => newElement("input", { type: "hidden", name, value: String(value) }),
+  )
+  return newElement("form", { method: "post", action: form.action }, ...fields)
 }
