@@ -1,5 +1,5 @@
 // The kinds of fields in which people type: lines, texts, addresses, numbers, days.
-import type { ComponentChildren } from "preact"
+import type { ComponentChildren, VNode } from "preact"
 import type { Parsed } from "../../../definition/faults/faults.ts"
 import { max_matter_name_length, parseMatterName } from "../../../definition/matter-name.ts"
 import { parseNumber } from "../../../definition/values/amounts.ts"
@@ -7,7 +7,7 @@ import { parseIsoDate } from "../../../definition/values/dates.ts"
 import { parseEmail } from "../../../definition/values/email-and-phone.ts"
 import { parseLine, parseText, trimmed } from "../../../definition/values/typed-text.ts"
 import { TextArea, TextField, type TextFieldProps } from "../../ui/components/text-field.tsx"
-import { type Field, fieldValue, mapped, type ParsedField, type Rules } from "./field.ts"
+import { type Field, fieldValue, mapped, type Rules } from "./field.ts"
 
 interface TypedProps extends Rules<string> {
   hint?: ComponentChildren
@@ -33,20 +33,12 @@ export function line(props: TypedProps & Look & { max: number }): Field<string> 
 export function text(
   props: TypedProps & { max: number; rows?: number; spellcheck?: boolean; is_limited?: boolean },
 ): Field<string> {
-  const { label, hint, optional, lang, rows, spellcheck, max, is_limited, show } = props
-  return {
-    ...storedText(props, (typed) => parseText(typed, max)),
-    show,
-    control: ({ id, typed, error }) => (
-      <TextArea
-        {...{ id, label, hint, error, rows, spellcheck }}
-        value={lastOf(typed)}
-        optional={optionalWords(optional)}
-        attributes={{ lang }}
-        maxlength={is_limited ? max : undefined}
-      />
-    ),
-  }
+  const { rows, spellcheck, max, is_limited } = props
+  return typedField(
+    props,
+    (typed) => parseText(typed, max),
+    (common) => <TextArea {...common} {...{ rows, spellcheck }} maxlength={is_limited ? max : undefined} />,
+  )
 }
 
 export function email(props: TypedProps & Look): Field<string> {
@@ -108,37 +100,32 @@ export function wholeNumber(
 }
 
 function inputOf(props: TypedProps & Look, read: (text: string) => Parsed<string>): Field<string> {
-  const { label, value: _, optional, lang, show, missing: __, check: ___, ...look } = props
-  return {
-    ...storedText(props, read),
-    show,
-    control: ({ id, typed, error }) => (
-      <TextField
-        autocomplete="off"
-        {...look}
-        {...{ id, label, error }}
-        value={lastOf(typed)}
-        optional={optionalWords(optional)}
-        attributes={{ lang }}
-      />
-    ),
-  }
+  return typedField(props, read, (common) => <TextField autocomplete="off" {...props} {...common} />)
 }
 
-function storedText(props: TypedProps, read: (text: string) => Parsed<string>) {
-  const { label, value } = props
+/** What all of them have in common; `input` renders it with the rest. */
+function typedField(
+  props: TypedProps,
+  read: (text: string) => Parsed<string>,
+  input: (common: Omit<TextFieldProps, keyof Look> & { optional: string | undefined }) => VNode,
+): Field<string> {
+  const { label, hint, value, optional, lang, show } = props
   return {
     label,
     stored: value === undefined ? undefined : [value],
-    parse: (typed: readonly string[] | undefined): ParsedField<string> =>
+    parse: (typed) =>
       typed === undefined && value !== undefined
         ? { value }
         : fieldValue(read(lastOf(typed ?? [])), props, ""),
+    show,
+    control: ({ id, typed, error }) =>
+      input({
+        ...{ id, label, hint, error },
+        value: lastOf(typed),
+        optional: optional === true ? "(optional)" : optional || undefined,
+        attributes: { lang },
+      }),
   }
-}
-
-function optionalWords(optional: TypedProps["optional"]): string | undefined {
-  return optional === true ? "(optional)" : optional || undefined
 }
 
 function lastOf(typed: readonly string[]): string {

@@ -1,12 +1,30 @@
 import { Card } from "../../ui/components/card.tsx"
-import { type NavEntry, navItemsOf } from "../navigation.ts"
+import { navItemsOf } from "../navigation.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { go_key, type Shortcut, shortcuts } from "./shortcuts.ts"
 
+interface Row {
+  /** Alternatives, each of keys pressed together or in sequence. */
+  keys: readonly string[]
+  text: string
+}
+
 /** The list of all shortcuts. The "?" dialog shows the same page. */
 export async function keyboardPage({ staff }: PageRequest): Promise<View> {
-  const all: Shortcut[] = Object.values(shortcuts)
+  const rowsOf = (scope: Shortcut["scope"]): Row[] =>
+    Object.values(shortcuts).filter((shortcut) => shortcut.scope === scope)
+  const search = { keys: ["Ctrl K", "⌘ K"], text: "Search: go to any page or matter by its name" }
+  const closing = { keys: ["Esc"], text: "Close the dialog and return to where you were" }
+  const cards: [title: string, rows: Row[]][] = [
+    ["Everywhere", [search, ...rowsOf("Everywhere"), closing]],
+    ["In a list", rowsOf("In a list")],
+    ["In a review", rowsOf("In a review")],
+    [
+      "Go to a page",
+      navItemsOf(staff).flatMap(({ key, text }) => (key ? { keys: [`${go_key} ${key}`], text } : [])),
+    ],
+  ]
   return {
     title: "Keyboard shortcuts",
     heading: {
@@ -22,46 +40,15 @@ export async function keyboardPage({ staff }: PageRequest): Promise<View> {
             {staff.has_single_keys ? "Turn them off" : "Turn them on"}
           </a>
         </p>
-        <Card title="Everywhere" flush>
-          <Keys
-            rows={[
-              {
-                keys: [
-                  ["Ctrl", "K"],
-                  ["⌘", "K"],
-                ],
-                text: "Search: go to any page or matter by its name",
-              },
-              ...all.filter(({ scope }) => scope === "Everywhere").map(rowOf),
-              { keys: [["Esc"]], text: "Close the dialog and return to where you were" },
-            ]}
-          />
-        </Card>
-        {["In a list", "In a review"].map((title) => (
+        {cards.map(([title, rows]) => (
           <Card title={title} flush key={title}>
-            <Keys rows={all.filter(({ scope }) => scope === title).map(rowOf)} />
+            <Keys rows={rows} />
           </Card>
         ))}
-        <Card title="Go to a page" flush>
-          <Keys
-            rows={navItemsOf(staff)
-              .filter(({ key }) => key)
-              .map(goingOf)}
-          />
-        </Card>
       </div>
     ),
   }
 }
-
-interface Row {
-  /** Alternative combinations, each of keys pressed together or in sequence. */
-  keys: readonly (readonly string[])[]
-  text: string
-}
-
-const rowOf = ({ keys, text }: Shortcut): Row => ({ keys: keys.map((key) => [key]), text })
-const goingOf = ({ key = "", text }: NavEntry): Row => ({ keys: [[go_key, key]], text })
 
 const names: Record<string, string> = { ArrowDown: "↓", ArrowUp: "↑" }
 const spoken: Record<string, string> = {
@@ -79,9 +66,9 @@ function Keys({ rows }: { rows: readonly Row[] }) {
         <div key={text}>
           <dt>
             {keys.map((combination, index) => (
-              <span key={combination.join(" ")}>
+              <span key={combination}>
                 {index > 0 && <span class="cell-note"> or </span>}
-                {combination.map((key) => (
+                {combination.split(" ").map((key) => (
                   <Key key={key} name={key} />
                 ))}
               </span>

@@ -1,9 +1,9 @@
 import { ownNameField } from "../../../firm/users/console/account/own-name.ts"
 import { newPasswordField } from "../../../firm/users/console/account/proof.tsx"
 import type { Setup } from "../../../firm/users/passwords/setup.ts"
+import type { Fault } from "../../../platform/errors.ts"
 import { email } from "../forms/text-fields.tsx"
 import { oneTimeCode, password } from "../forms/unseen-fields.tsx"
-import { wrongCode } from "./faults.ts"
 
 /** The sign-in address, recognized by password managers. */
 export const addressFields = {
@@ -22,6 +22,12 @@ export const signInFields = {
     autocomplete: "current-password",
     missing: "Enter your password.",
   }),
+}
+
+export const wrongCode: Fault = {
+  param: "code",
+  code: "not_matching",
+  message: "This code is wrong or was already used. Wait until your app shows the next one.",
 }
 
 export const codeFields = {

@@ -1,14 +1,13 @@
-import type { FastifyReply, FastifyRequest } from "fastify"
+import type { FastifyReply } from "fastify"
 import { openOffer, sealOffer } from "../../../firm/access/passkey-offers.ts"
 import { signInByPasskey } from "../../../firm/users/sign-in/passkeys.ts"
-import type { SignedIn } from "../../../firm/users/sign-in/sign-in.ts"
 import type { Parts } from "../../../parts.ts"
 import { Failure } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { createAuthenticationOptions } from "../../../platform/passkeys.ts"
 import { localPath, trimmedTextOf } from "../page-request.ts"
 import { sendView } from "../view.tsx"
-import { auditedOptions } from "./session.ts"
+import { auditedOptions, openSession } from "./session.ts"
 import { type SignInPage, signInPage } from "./sign-in-pages.tsx"
 
 const about = "console"
@@ -36,24 +35,27 @@ export function singleSignOnLabel({ config }: Parts): string | undefined {
   return config.oidc_issuer ? `Sign in with ${config.oidc_name}` : undefined
 }
 
-type OpenSession = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  account: SignedIn,
-  next: string,
-) => Promise<string>
-
 /** Signs in with a passkey. It counts as both factors, because the device has verified its user. */
-export function passkeyRoutes(app: App, parts: Parts, openSession: OpenSession): void {
+export function passkeyRoutes(app: App, parts: Parts): void {
   app.post("/console/passkey", auditedOptions, async (request, reply) => {
     requirePasswordsAllowed(parts)
     const form = (request.body ?? {}) as Record<string, string[]>
     const next = localPath(trimmedTextOf(form, "next"))
     const challenge = openOffer(parts.ring, trimmedTextOf(form, "offer"), about, parts.db.clock())
     const account = challenge && (await signInByPasskey(parts, challenge, trimmedTextOf(form, "credential")))
-    if (account) return reply.redirect(await openSession(request, reply, account, next), 303)
+    if (account)
+      return reply.redirect(await openSession(parts, request, reply, account, next, { is_strong: true }), 303)
     const problem = "This passkey does not work here. Try again, or sign in with your password."
-    const page = signInPage({ next, problem, ...(await signInOptions(parts)) })
-    return sendView(reply, { parts, staff: undefined, url: "/console/sign-in" }, { ...page, status: 403 })
+    return sendSignInAgain(parts, reply, { next, problem, status: 403 })
   })
+}
+
+/** The sign-in page after an attempt without a form of its own. */
+export async function sendSignInAgain(
+  parts: Parts,
+  reply: FastifyReply,
+  { status, ...why }: { next: string; problem: string; status: number },
+): Promise<FastifyReply> {
+  const page = signInPage({ ...why, ...(await signInOptions(parts)) })
+  return sendView(reply, { parts, staff: undefined, url: "/console/sign-in" }, { ...page, status })
 }

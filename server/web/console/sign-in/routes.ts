@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { openCookie, sealCookie } from "../../../firm/access/cookies.ts"
+import { openCookie } from "../../../firm/access/cookies.ts"
 import { recordAudit } from "../../../firm/audit/audit.ts"
 import { findSetup } from "../../../firm/users/passwords/setup.ts"
 import { useSecondFactor } from "../../../firm/users/sign-in/second-factor.ts"
-import { checkPassword, recordFailures, type SignedIn } from "../../../firm/users/sign-in/sign-in.ts"
+import { checkPassword, recordFailures } from "../../../firm/users/sign-in/sign-in.ts"
 import type { Parts } from "../../../parts.ts"
 import { badField, badRequest, Failure } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
@@ -13,13 +13,13 @@ import type { Form } from "../../../platform/http/responses/pages.ts"
 import { valuesIn } from "../forms/field.ts"
 import { home, localPath, nextOf, type RefusedForm, trimmedTextOf } from "../page-request.ts"
 import { sendView, type View } from "../view.tsx"
-import { signInChanged, tooManyAttempts, wrongCode, wrongCredentials } from "./faults.ts"
-import { codeFields, signInFields } from "./fields.ts"
+import { codeFields, signInFields, wrongCode } from "./fields.ts"
 import { passkeyRoutes, requirePasswordsAllowed, signInOptions, singleSignOnLabel } from "./passkey.ts"
 import { completeSetup, forgottenPassword } from "./password-links.ts"
 import {
   auditedOptions,
   browserOf,
+  continueSignIn,
   openSession,
   options,
   type Pending,
@@ -67,33 +67,20 @@ export function signInRoutes(app: App, parts: Parts): void {
           return send(request, reply, { form, faults: error.errors ?? [] }, 400)
         if (error.kind !== "too_many") throw error
         reply.header("Retry-After", String(error.retry_after_s))
-        return send(request, reply, { form, faults: [{ ...tooManyAttempts, message: error.message }] }, 429)
+        // The message says how long to wait.
+        const fault = { param: "main", code: "too_many_attempts", message: error.message }
+        return send(request, reply, { form, faults: [fault] }, 429)
       }
     })
-  }
-
-  /** Redirects to the next step after a correct password. */
-  async function continueSignIn(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    accounts: SignedIn[],
-    next: string,
-    { is_strong = false } = {},
-  ): Promise<string> {
-    const [account, ...others] = accounts
-    if (!account) throw badRequest([wrongCredentials])
-    if (others.length > 0 || account.has_second_factor) {
-      sealCookie(request, reply, parts, pendingCookie, { accounts, next, is_strong })
-      return others.length > 0 ? "/console/firm-choice" : "/console/second-step"
-    }
-    return openSession(parts, request, reply, account, next, { is_strong })
   }
 
   registerForm(
     "/console/sign-in",
     async (request, refused) => {
       const query = request.query as { next?: unknown; changed?: unknown }
-      const problem = query.changed === undefined ? undefined : signInChanged
+      // The account changed between two steps of signing in.
+      const changed = "How you sign in was changed in the meantime. Sign in again."
+      const problem = query.changed === undefined ? undefined : changed
       return signInPage(
         { next: nextOf(query.next, refused), problem, ...(await signInOptions(parts)) },
         refused,
@@ -106,7 +93,7 @@ export function signInRoutes(app: App, parts: Parts): void {
       const { signed_in, refused } = await checkPassword(parts, { email, password, ...source })
       // Otherwise the response time would reveal whether the address exists.
       if (refused.length > 0) afterwards("failed sign-in not noted", () => recordFailures(db, refused, email))
-      return continueSignIn(request, reply, signed_in, localPath(trimmedTextOf(form, "next")))
+      return continueSignIn(parts, request, reply, signed_in, localPath(trimmedTextOf(form, "next")))
     },
   )
 
@@ -121,7 +108,7 @@ export function signInRoutes(app: App, parts: Parts): void {
       if (!pending) return "/console/sign-in"
       const account = pending.accounts.find(({ user_id }) => user_id === trimmedTextOf(form, "user_id"))
       if (!account) throw badField("user_id", "required", "Choose a firm.")
-      return continueSignIn(request, reply, [account], pending.next, pending)
+      return continueSignIn(parts, request, reply, [account], pending.next, pending)
     },
   )
 
@@ -156,17 +143,14 @@ export function signInRoutes(app: App, parts: Parts): void {
     },
     async (request, reply, form) => {
       const setup = await completeSetup(parts, (request.params as { token: string }).token, form)
-      return continueSignIn(request, reply, [setup], home)
+      return continueSignIn(parts, request, reply, [setup], home)
     },
   )
 
   const forgotten = forgottenPassword(parts, afterwards)
   registerForm("/console/forgotten-password", forgotten.show, forgotten.act)
 
-  singleSignOnRoutes(app, parts, continueSignIn)
-  passkeyRoutes(app, parts, (request, reply, account, next) =>
-    openSession(parts, request, reply, account, next, { is_strong: true }),
-  )
-
+  singleSignOnRoutes(app, parts)
+  passkeyRoutes(app, parts)
   signOutRoutes(app, parts)
 }

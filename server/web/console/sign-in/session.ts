@@ -1,17 +1,49 @@
 // From a proven sign-in to a session in this browser, and to its end.
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { endOwnSession, signInStaff, signOutStaff } from "../../../firm/access/console.ts"
-import { dropCookie, readCookie, type SealedCookie, setCookie } from "../../../firm/access/cookies.ts"
+import {
+  dropCookie,
+  readCookie,
+  type SealedCookie,
+  sealCookie,
+  setCookie,
+} from "../../../firm/access/cookies.ts"
 import { recordAudit } from "../../../firm/audit/audit.ts"
 import { deviceName } from "../../../firm/users/console/account/device-name.ts"
 import { isStillProven, type SignedIn } from "../../../firm/users/sign-in/sign-in.ts"
 import type { Parts } from "../../../parts.ts"
 import type { Tx } from "../../../platform/db/database.ts"
+import { badRequest, type Fault } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { newToken } from "../../../platform/secrets/tokens.ts"
 import { sendView } from "../view.tsx"
 import { signedOutPage } from "./sign-in-pages.tsx"
+
+/** Goes on to the next step after a correct password; throws "bad request" if it is that of no account. */
+export async function continueSignIn(
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  accounts: readonly SignedIn[],
+  next: string,
+  { is_strong = false } = {},
+): Promise<string> {
+  const [account, ...others] = accounts
+  if (!account) throw badRequest([wrongCredentials])
+  if (others.length > 0 || account.has_second_factor) {
+    sealCookie(request, reply, parts, pendingCookie, { accounts, next, is_strong })
+    return others.length > 0 ? "/console/firm-choice" : "/console/second-step"
+  }
+  return openSession(parts, request, reply, account, next, { is_strong })
+}
+
+const wrongCredentials: Fault = {
+  param: "email",
+  code: "not_matching",
+  message:
+    "The email address and password do not match. After several attempts you have to wait or set a new password.",
+}
 
 /** Signs a proven member of staff in on this browser. Returns the page to open: sign-in again if the account changed. */
 export async function openSession(

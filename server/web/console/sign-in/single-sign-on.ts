@@ -1,33 +1,22 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { sealCookie, takeCookie } from "../../../firm/access/cookies.ts"
-import type { SignedIn } from "../../../firm/users/sign-in/sign-in.ts"
 import { signInByIdentity } from "../../../firm/users/sign-in/single-sign-on.ts"
 import type { Parts } from "../../../parts.ts"
 import { Failure } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { openProvider, type PendingSignIn } from "../../../platform/oidc/provider.ts"
 import { localPath } from "../page-request.ts"
-import { sendView } from "../view.tsx"
-import { signInOptions } from "./passkey.ts"
-import { auditedOptions, options } from "./session.ts"
-import { signInPage } from "./sign-in-pages.tsx"
+import { sendSignInAgain } from "./passkey.ts"
+import { auditedOptions, continueSignIn, options } from "./session.ts"
 
 const cookie = { name: "foyer_sso", purpose: "single_sign_on:sign-in", lifetime_s: 10 * 60 }
 const callback = "/console/single-sign-on/callback"
-
-type ContinueSignIn = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  accounts: SignedIn[],
-  next: string,
-  options: { is_strong: boolean },
-) => Promise<string>
 
 /**
  * Sign-in through the identity provider, if the settings name one. It replaces only the password: members with
  * two-factor authentication still enter a code.
  */
-export function singleSignOnRoutes(app: App, parts: Parts, continueSignIn: ContinueSignIn): void {
+export function singleSignOnRoutes(app: App, parts: Parts): void {
   const { config, db, base_url } = parts
   const {
     oidc_issuer: issuer,
@@ -42,8 +31,7 @@ export function singleSignOnRoutes(app: App, parts: Parts, continueSignIn: Conti
     if (error.cause) request.log.warn({ reason: String((error.cause as Error).message) }, "single sign-on")
     const status = error.kind === "unavailable" ? 503 : 403
     if (error.retry_after_s) reply.header("Retry-After", String(error.retry_after_s))
-    const page = signInPage({ next, problem: error.message, ...(await signInOptions(parts)) })
-    return sendView(reply, { parts, staff: undefined, url: "/console/sign-in" }, { ...page, status })
+    return sendSignInAgain(parts, reply, { next, problem: error.message, status })
   }
 
   // A link, not a form: our Content-Security-Policy forbids forms that end up on another site, even by redirect.
@@ -66,7 +54,7 @@ export function singleSignOnRoutes(app: App, parts: Parts, continueSignIn: Conti
       const accounts = await signInByIdentity(db, identity)
       // With single sign-on only, the provider enforces as many factors as the firm wants.
       const strength = { is_strong: config.oidc_only }
-      const to = await continueSignIn(request, reply, accounts, pending.next, strength)
+      const to = await continueSignIn(parts, request, reply, accounts, pending.next, strength)
       return await reply.redirect(to, 303)
     } catch (error) {
       return showFailure(request, reply, pending.next, error)
