@@ -62,12 +62,14 @@ async function newDraft() {
   )
   const staff = await newStaffBrowser(service, firm)
   const url = `/console/questionnaires/${id}/draft`
-  const post = async (part: string, form: Record<string, string>) => {
+  const send = async (path: string, form: Record<string, string>) => {
     const { draft_revision } = await firm.run((tx) => getQuestionnaireRow(tx, id))
-    return staff("POST", `${url}?part=${part}`, { ...form, revision: String(draft_revision) })
+    return staff("POST", url + path, { ...form, revision: String(draft_revision) })
   }
+  const post = (part: string, form: Record<string, string>) => send(`?part=${part}`, form)
+  const publish = async () => (await send("/publication", {})).status
   const read = async (path: string) => (await staff("GET", `${url}${path}`)).text
-  return { id, post, read }
+  return { id, post, read, publish }
 }
 
 /** The words of a page, without what a reader does not see. */
@@ -135,6 +137,19 @@ test("a question and a choice that never were in a version are named from the dr
   assert.match(words, literally("“A tent”, which is not one of its possible answers"), words)
   assert.match(words, literally("a condition on “Any pets?”, which was removed"), words)
   assert.doesNotMatch(words, /opt_c4a|question_[0-9A-F]{32}/)
+})
+
+test("a draft with a fault, or without a change, is not published", async () => {
+  const { id, post, read, publish } = await newDraft()
+  assert.match(wordsIn(await read("/publication")), /Nothing to publish.*Back to the draft/)
+  assert.equal(await publish(), 409)
+  await post(rent.id, { step: "remove", item: rent.id })
+  assert.match(wordsIn(await read("/publication")), /which was removed.*Fix the problems above/)
+  assert.equal(await publish(), 409)
+  await post("", { step: "undo" })
+  await post(total.id, { step: "remove", item: total.id })
+  assert.equal((await firm.run((tx) => getQuestionnaireRow(tx, id))).current_version, 1)
+  assert.equal(await publish(), 303)
 })
 
 test("the page before publication counts the texts without Spanish", async () => {

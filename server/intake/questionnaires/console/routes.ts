@@ -12,7 +12,7 @@ import { settings } from "./settings.tsx"
 import { trialPage } from "./trial/trial-page.tsx"
 import { switchUse } from "./usage.tsx"
 import { moveForward, outdatedPage } from "./versions/outdated-page.tsx"
-import { publicationPage, publish } from "./versions/publication-page.tsx"
+import { publication } from "./versions/publication-page.tsx"
 
 export function questionnairePages(console: Console, renderPreview: RenderPreview): void {
   const author = { author: true }
@@ -34,7 +34,7 @@ export function questionnairePages(console: Console, renderPreview: RenderPrevie
   console.form(`${draft}/comments`, { show: builderPage, act: writeComment }, { readable: true })
   console.action(`${draft}/comments/:comment_id/resolution`, resolveComment)
   console.action(`${draft}/comments/:comment_id/removal`, removeComment)
-  console.form(`${draft}/publication`, { show: publicationPage, act: publish }, author)
+  console.form(`${draft}/publication`, publication, author)
   console.page(`${draft}/trial`, trialPage, author)
   console.page(`${draft}/preview`, previewPage(renderPreview))
   console.page(`${draft}/preview/:section_id`, previewPage(renderPreview))

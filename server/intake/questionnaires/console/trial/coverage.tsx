@@ -5,10 +5,11 @@ import type { Definition } from "../../../../definition/definition.ts"
 import { findGeneralCategory } from "../../../../definition/general-categories.ts"
 import { categoriesOf } from "../../../../definition/parts.ts"
 import { type Text, textIn } from "../../../../definition/text.ts"
+import { countText } from "../../../../platform/count-text.ts"
 import { notFound } from "../../../../platform/errors.ts"
 import { assignmentFilter } from "../../../../web/console/matter/require-matter.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
-import { Card, Details } from "../../../../web/ui/components/card.tsx"
+import { Card } from "../../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import { listMatters } from "../../../matters/list/list.ts"
@@ -52,6 +53,8 @@ export async function readCoverage(req: PageRequest, draft: Draft) {
 
 type Coverage = Awaited<ReturnType<typeof readCoverage>>
 
+const wordsOf = (text: Text | undefined) => textIn(text, "en") || "(no text)"
+
 const visibilityTags: Record<Visibility, ComponentChildren> = {
   always: <Tag tone="success">Always</Tag>,
   by_answers: <Tag tone="info">Sometimes</Tag>,
@@ -83,7 +86,9 @@ export function Coverage({ draft, simulations, chosen, lengths, matter, inMatter
             primary: true,
             cell: ({ id, words, section }) => (
               <>
-                <PartLink draft={draft} id={id} words={words} isStrong={!section} />{" "}
+                <a href={`${editorUrl(draft.row.id, id)}#editor`}>
+                  {section ? wordsOf(words) : <strong>{wordsOf(words)}</strong>}
+                </a>{" "}
                 {unreachable.some(({ where }) => where === id) && <Tag tone="warning">No one can see it</Tag>}
               </>
             ),
@@ -104,26 +109,10 @@ export function Coverage({ draft, simulations, chosen, lengths, matter, inMatter
         empty={<p>{forAll.length > 0 ? "Every client sees every part." : "No sections yet."}</p>}
       />
       {forAll.length > 0 && (
-        <Details
-          summary={`${forAll.length} ${forAll.length === 1 ? "part" : "parts"} that every client always sees`}
-        >
-          <ul>
-            {forAll.map(({ id, words, section }) => (
-              <li key={id}>
-                <PartLink draft={draft} id={id} words={words} isStrong={!section} />
-              </li>
-            ))}
-          </ul>
-        </Details>
+        <p class="hint">Left out: {countText(forAll.length, "part")} that every client always sees.</p>
       )}
     </Card>
   )
-}
-
-function PartLink(props: { draft: Draft; id: string; words: Text | undefined; isStrong: boolean }) {
-  const href = `${editorUrl(props.draft.row.id, props.id)}#editor`
-  const link = <a href={href}>{textIn(props.words, "en") || "(no text)"}</a>
-  return props.isStrong ? <strong>{link}</strong> : link
 }
 
 /** Lists the facts of a matter. Asset facts cover only assets in visible categories. */
