@@ -1,8 +1,7 @@
 import { onPage } from "../../../web/console/forms/form.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { newKeyForm, revocation } from "./key-forms.tsx"
-import { keyPage } from "./key-page.tsx"
-import { keysPage } from "./keys-page.tsx"
+import { keyPage, keysPage } from "./pages.tsx"
 
 const admin = { admin: true }
 const key = "/console/settings/keys/:key_id"

@@ -4,7 +4,7 @@ import { sendToSelf, testResult } from "../../../operations/system/console/mails
 import { notFound } from "../../../platform/errors.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import type { MailState } from "../../../platform/mail/mail-state.ts"
-import { parseFields, valuesIn } from "../../../web/console/forms/field.ts"
+import { mapped, parseFields, valuesIn } from "../../../web/console/forms/field.ts"
 import { form } from "../../../web/console/forms/form.ts"
 import { shownIn } from "../../../web/console/forms/form-page.tsx"
 import { line, text } from "../../../web/console/forms/text-fields.tsx"
@@ -102,16 +102,19 @@ function fieldsFor(email: ClientEmailName, language: Language, words: EmailWords
       check: (subject) => faultInSubject(email, subject),
       value: words.subject,
     }),
-    body: text({
-      ...lang,
-      label: "Text",
-      hint: "An empty line begins a new paragraph.",
-      rows: 16,
-      max: max_body_characters,
-      missing: "Enter the text.",
-      check: (body) => faultInBody(email, cleanBody(body)),
-      value: words.body,
-    }),
+    body: mapped(
+      text({
+        ...lang,
+        label: "Text",
+        hint: "An empty line begins a new paragraph.",
+        rows: 16,
+        max: max_body_characters,
+        missing: "Enter the text.",
+        check: (body) => faultInBody(email, cleanBody(body)),
+        value: words.body,
+      }),
+      cleanBody,
+    ),
   }
 }
 
@@ -134,10 +137,9 @@ const wordsForm = form({
       heading: {
         lede: when,
         actions: (
-          <LinkButton
-            href={`${listUrl}/${email}/${other}`}
-            variant="secondary"
-          >{`${name} in ${languageNames[other]}`}</LinkButton>
+          <LinkButton href={`${listUrl}/${email}/${other}`} variant="secondary">
+            {name} in {languageNames[other]}
+          </LinkButton>
         ),
       },
       fields,
@@ -186,9 +188,8 @@ const wordsForm = form({
       cancel: listUrl,
     }
   },
-  save: async (req, { subject, body }, before) => {
+  save: async (req, words, before) => {
     const { email, language } = addressed(req)
-    const words = { subject, body: cleanBody(body) }
     await changeWords(req.tx, email, language, words)
     const label = `${clientEmails[email].name}, ${language}: ${differenceOf(before, words)}`
     return { done: "client_email_changed", to: `${listUrl}/${email}/${language}`, about: { label } }
@@ -210,8 +211,7 @@ const testForm: ConsoleForm<MailState> = {
   prepare: async (req) => {
     const { staff, parts, form } = req
     const { email, language } = addressed(req)
-    const { subject, body } = valuesIn(fieldsFor(email, language, foyerWords[language][email]), form)
-    const words = { subject, body: cleanBody(body) }
+    const words = valuesIn(fieldsFor(email, language, foyerWords[language][email]), form)
     const mail = sampleEmail(email, language, { words, firm: staff.firm, url: parts.base_url })
     return () => sendToSelf(parts, staff, mail)
   },

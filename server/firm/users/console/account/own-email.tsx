@@ -14,7 +14,7 @@ import { findStaffByEmail } from "../../setup-links.ts"
 import { type CodeFor, createCode, findOpenCode, useCode } from "../../sign-in/mailed-codes.ts"
 import { requireUnchanged } from "../../sign-in/proof.ts"
 import { changeStaffEmail, emailTaken } from "../../users.ts"
-import { accountCrumb, proofFields, receiveProof } from "./proof.tsx"
+import { accountForm, proofFields, receiveProof } from "./proof.tsx"
 
 const home = "/console/account/email"
 
@@ -22,7 +22,7 @@ const home = "/console/account/email"
 export const ownEmail = form({
   open: async ({ staff, parts }) => ({
     title: "Change your email address",
-    breadcrumbs: [accountCrumb],
+    ...accountForm,
     heading: { lede: `You sign in with ${staff.email} until the new address is confirmed.` },
     banner: !parts.config.smtp_url && (
       <Banner
@@ -41,7 +41,6 @@ export const ownEmail = form({
       ...proofFields(staff),
     },
     submit: "Send the code",
-    cancel: accountCrumb.href,
   }),
   receive: receiveProof,
   save: async (req, { email }, _, proof) => {
@@ -64,14 +63,13 @@ export const ownEmailConfirmation = form({
     const code = await findOpenCode(tx, newEmailOf(staff))
     return {
       title: "Confirm your email address",
-      breadcrumbs: [accountCrumb],
+      ...accountForm,
       heading: { lede: code && `We sent six digits to ${code.email}. They work for 10 minutes.` },
       fields: {
         code: oneTimeCode({ label: "Code", hint: otherBrowsers, inputmode: "numeric", maxlength: 12 }),
       },
       obstacle: code ? undefined : { title: nothingOpen, link: "Enter a new address", href: home },
       submit: "Use this address",
-      cancel: accountCrumb.href,
       below: code && (
         <p>
           <a href={home}>Didn’t get the code, or want to use another address?</a>

@@ -4,24 +4,16 @@ import { form } from "../../../../web/console/forms/form.ts"
 import { endSessionsOf } from "../../../access/sessions.ts"
 import { tellOfChange } from "../../notices.ts"
 import { changePassword } from "../../sign-in/proof.ts"
-import {
-  accountCrumb,
-  formOf,
-  newPasswordField,
-  passwordFaults,
-  proofFields,
-  receiveProof,
-} from "./proof.tsx"
+import { accountForm, formOf, newPasswordField, passwordFaults, proofFields, receiveProof } from "./proof.tsx"
 
 /** Changes the password and signs out every other browser. */
 export const ownPassword = form({
   open: async ({ staff }) => ({
     title: "Change your password",
-    breadcrumbs: [accountCrumb],
+    ...accountForm,
     heading: { lede: "Your other browsers will be signed out." },
     fields: { ...proofFields(staff), password: newPasswordField("New password") },
     submit: "Change the password",
-    cancel: accountCrumb.href,
   }),
   receive: async (request, staff, parts) => {
     const password = formOf(request).password?.at(-1) ?? ""

@@ -19,7 +19,7 @@ import {
 } from "../../sign-in/passkeys.ts"
 import { requireUnchanged } from "../../sign-in/proof.ts"
 import { deviceName } from "./device-name.ts"
-import { accountCrumb, formOf, proofFields, receiveProof } from "./proof.tsx"
+import { accountCrumb, accountForm, formOf, proofFields, receiveProof } from "./proof.tsx"
 
 const home = accountCrumb.href
 
@@ -38,7 +38,7 @@ export const newPasskey = form({
     })
     return {
       title: "Add a passkey",
-      breadcrumbs: [accountCrumb],
+      ...accountForm,
       heading: {
         lede: "Your device asks for your fingerprint, face or PIN and saves a passkey for this site.",
       },
@@ -64,7 +64,6 @@ export const newPasskey = form({
         credential: credentialField,
       },
       submit: "Create the passkey",
-      cancel: home,
     }
   },
   receive: async (request, staff, parts) => {

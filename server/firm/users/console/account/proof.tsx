@@ -69,3 +69,6 @@ export async function passwordFaults(password: string, about: readonly string[])
 }
 
 export const accountCrumb = { text: "Your account", href: "/console/account" }
+
+/** What the account's forms with pages of their own have in common: the way back. */
+export const accountForm = { breadcrumbs: [accountCrumb], cancel: accountCrumb.href }

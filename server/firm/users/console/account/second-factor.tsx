@@ -25,7 +25,7 @@ import {
   removeSecondFactor,
   secondFactorUri,
 } from "../../sign-in/second-factor.ts"
-import { accountCrumb, formOf, proofFields, receiveProof } from "./proof.tsx"
+import { accountCrumb, accountForm, formOf, proofFields, receiveProof } from "./proof.tsx"
 
 const recoveryUrl = `${accountCrumb.href}/recovery-codes`
 
@@ -119,12 +119,11 @@ function SecondFactorSteps({ secret, staff }: { secret: string; staff: Staff }) 
 export const removal = form({
   open: async ({ staff }) => ({
     title: "Turn off two-factor authentication?",
-    breadcrumbs: [accountCrumb],
+    ...accountForm,
     heading: { lede: "You will sign in with your password alone. Your other browsers will be signed out." },
     fields: proofFields(staff),
     submit: "Turn it off",
     variant: "danger",
-    cancel: accountCrumb.href,
   }),
   receive: receiveProof,
   save: async ({ tx, staff, parts }, _, __, proof) => {
@@ -139,7 +138,7 @@ export const removal = form({
 const renewal = form({
   open: async ({ staff }) => ({
     title: "Recovery codes",
-    breadcrumbs: [accountCrumb],
+    ...accountForm,
     heading: {
       lede: "Each code lets you sign in once without your phone. We showed the codes only when they were created.",
     },
@@ -147,7 +146,6 @@ const renewal = form({
     text: ["The old ones stop working immediately."],
     fields: proofFields(staff),
     submit: "Create new recovery codes",
-    cancel: accountCrumb.href,
   }),
   receive: receiveProof,
   save: async ({ tx, staff, parts }, _, __, proof) => {
