@@ -79,8 +79,7 @@ export async function inquiryPage(req: PageRequest, refused?: RefusedForm): Prom
 /** The current conflict check of the name. */
 async function Conflicts(req: PageRequest, name: string, own_id: string) {
   const { appearances, is_cut, outside } = await findAppearances(req.tx, name)
-  const { length: count } = appearances
-  const found = countText(count, "appearance")
+  const count = appearances.length
   return (
     <section id="conflicts" class="stack">
       {is_cut && (
@@ -89,7 +88,7 @@ async function Conflicts(req: PageRequest, name: string, own_id: string) {
         </Notice>
       )}
       <Card
-        title={`Conflict check: ${count === 0 ? "no appearances" : found}`}
+        title={`Conflict check: ${count === 0 ? "no appearances" : countText(count, "appearance")}`}
         flush={count > 0}
         footer={<a href={conflictCheckUrl(name)}>Record the conflict check</a>}
       >

@@ -9,10 +9,8 @@ import { ItemAction, matterUrl } from "./actions.tsx"
 import { homeUrl, readQueue } from "./day.ts"
 import { DayQueue } from "./day-queue.tsx"
 
-/** What the time of an entry is; empty for those with a day. */
-const sinceWords: Record<Queue, string> = {
-  due: "",
-  documents: "",
+/** What the time of an entry is; missing for those with a day. */
+const sinceWords: Partial<Record<Queue, string>> = {
   unread: "Submitted",
   changed: "Changed",
   answered: "Answered",

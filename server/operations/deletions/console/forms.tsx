@@ -70,14 +70,13 @@ export const deletionForm = form({
   open: async (req) => {
     const matter = await requireMatter(req)
     const [counts, held] = await Promise.all([countContents(req.tx, matter.id), findHold(req.tx, matter.id)])
-    const page = matterForm(matter, "Delete this matter?", "Delete")
     const open = !isDeletable(matter) && "This matter is open. Close it before you delete it."
     const title = held
       ? `This matter is on legal hold: “${held.reason}”. Release it before you delete it.`
       : open
     const notConfirmed = "Type the matter’s name exactly as it is shown."
     return {
-      ...page,
+      ...matterForm(matter, "Delete this matter?", "Delete"),
       obstacle: title ? { title, link: "Go to the matter" } : undefined,
       above: <Contents title="Records to be deleted" counts={counts} />,
       text: [

@@ -75,7 +75,7 @@ export async function deliveryPage(req: PageRequest): Promise<View> {
         />
         <Card title="Body">
           <p class="hint">Every attempt sends the same bytes.</p>
-          <pre class="payload">{indented(delivery.payload)}</pre>
+          <pre class="payload">{JSON.stringify(JSON.parse(delivery.payload), null, 2)}</pre>
         </Card>
       </>
     ),
@@ -115,8 +115,4 @@ function entryOf(attempt: DeliveryAttempt, req: PageRequest): TimelineEntry {
 
 function durationText(duration_ms: number): string {
   return duration_ms < 1_000 ? `${duration_ms} ms` : `${(duration_ms / 1_000).toFixed(1)} s`
-}
-
-function indented(payload: string): string {
-  return JSON.stringify(JSON.parse(payload), null, 2)
 }

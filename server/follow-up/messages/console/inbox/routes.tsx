@@ -93,13 +93,13 @@ function Entry({ row, req }: { row: InboxRow; req: PageRequest }) {
 function urlOf({ matter_id, inquiry_id, questionnaire_id, part_id, kind, about }: InboxRow): string {
   if (kind === "mentioned_in_draft") return commentsUrl(questionnaire_id, part_id)
   if (kind === "mentioned" && matter_id) return entryUrl(matter_id, about)
-  return matter_id === null ? `${inquiriesUrl}/${inquiry_id}` : `/console/matters/${matter_id}${pathOf[kind]}`
+  return matter_id === null
+    ? `${inquiriesUrl}/${inquiry_id}`
+    : `/console/matters/${matter_id}${pathOf[kind] ?? ""}`
 }
 
-/** The page of the matter that shows each kind of event. */
-const pathOf: Record<ShownKind, string> = {
-  started: "",
-  invitation_opened: "",
+/** The page of the matter that shows each kind of event, if it is not the overview. */
+const pathOf: Partial<Record<ShownKind, string>> = {
   signature_requested: "/invitations",
   submitted: "/review",
   submitted_again: "/review",
@@ -107,12 +107,7 @@ const pathOf: Record<ShownKind, string> = {
   corrected: "/review#corrections",
   document_added: "/documents",
   message: "/conversation",
-  mail_failed: "",
-  stalled: "",
-  sharing_paused: "",
-  inquiry: "",
   mentioned: "/conversation",
-  access_changed: "",
 }
 
 /** Marks only notifications from before the page was shown. */

@@ -119,8 +119,8 @@ function requestEntries(all: readonly CorrectionRow[]): ActivityEntry[] {
   if (!first?.requested_at) return []
   const what = all.length === 1 ? "a correction" : `${all.length} corrections`
   const items = all.map(({ label, words }) => ({ label, words }))
-  const asked = { title: `Asked the client for ${what}`, tone: "warning" as const, items }
-  return [{ id: `${first.id}-asked`, at: first.requested_at, by: first.requested_by_name, ...asked }]
+  const request = { title: `Asked the client for ${what}`, tone: "warning" as const, items }
+  return [{ id: `${first.id}-asked`, at: first.requested_at, by: first.requested_by_name, ...request }]
 }
 
 function outcomeEntries(correction: CorrectionRow): ActivityEntry[] {

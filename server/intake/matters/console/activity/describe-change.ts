@@ -112,7 +112,8 @@ function describeValue(value: Json, names: RecordNames): string | null {
   if (typeof value === "number") return String(value)
   if (typeof value === "string") {
     if (/^\d{4}-\d\d-\d\d$/.test(value)) return displayDate(value, "en")
-    return names.people[value] ?? names.staff[value] ?? codes[value] ?? describeCode(value)
+    if (/^\d[A-Z]{3,4}$/.test(value)) return relationshipLabel(value, "en")
+    return names.people[value] ?? names.staff[value] ?? codes[value] ?? value
   }
   if (Array.isArray(value)) {
     const parts = value.flatMap((part) => describeValue(part, names) ?? [])
@@ -131,12 +132,7 @@ const codes: Record<string, string> = {
   main: "Main client",
   joint: "Both",
   partner: "Spouse or partner",
-  primary: "primary",
   life_partner: "life partners",
-}
-
-function describeCode(value: string): string {
-  return /^\d[A-Z]{3,4}$/.test(value) ? relationshipLabel(value, "en") : value
 }
 
 function isSealed(value: Json): boolean {

@@ -58,16 +58,7 @@ export async function dueMenu(req: PageRequest, { due_on }: MatterRow, context: 
         ))}
         {due_on && <Choice name="due_on" value="" text="No due day" command="No due day" />}
       </ChangeForm>
-      <ChangeForm {...own}>
-        <TypedValue
-          id="menu-due_on"
-          name="due_on"
-          label="Another day"
-          type="date"
-          value={due_on ?? ""}
-          submit="Set"
-        />
-      </ChangeForm>
+      <TypedValue {...own} name="due_on" label="Another day" type="date" value={own.was} submit="Set" />
     </>
   )
 }
@@ -79,45 +70,38 @@ export async function filingMenu(req: PageRequest, matter: MatterRow, context: M
     storedValues(tx, matter.id),
     listTags(tx, staff.assigned_matters_only ? staff.user_id : null),
   ])
+  const own = { ...context, to: "filing", was: stored.tags }
   const offered = [...new Set([...stored.tag_list, ...known])].slice(0, max_offered_tags)
   return (
     <>
-      <ChangeForm {...context} to="filing" was={stored.tags}>
+      <ChangeForm {...own}>
         {offered.map((tag) => {
           const is_current = stored.tag_list.includes(tag)
           const command = `${is_current ? "Remove tag" : "Tag"} ${tag}`
           return <Choice key={tag} name="tag" value={tag} text={tag} {...{ command, is_current }} />
         })}
       </ChangeForm>
-      <ChangeForm {...context} to="filing" was={stored.tags}>
-        <TypedValue id="menu-tags" name="tags" label="Add tags" maxlength={400} submit="Add" />
-      </ChangeForm>
-      <ChangeForm {...context} to="filing" was={stored.file_number}>
-        <TypedValue
-          id="menu-file_number"
-          name="file_number"
-          label="File number"
-          maxlength={60}
-          value={stored.file_number}
-          submit="Save"
-        />
-      </ChangeForm>
+      <TypedValue {...own} name="tags" label="Add tags" maxlength={400} submit="Add" />
+      <TypedValue
+        {...{ ...own, was: stored.file_number, value: stored.file_number }}
+        name="file_number"
+        label="File number"
+        maxlength={60}
+        submit="Save"
+      />
     </>
   )
 }
 
 export async function nameMenu(_: PageRequest, { name }: MatterRow, context: MenuContext) {
   return (
-    <ChangeForm {...context} to="name" was={name}>
-      <TypedValue
-        id="menu-matter_name"
-        name="matter_name"
-        label="Name of the matter"
-        maxlength={max_matter_name_length}
-        value={name}
-        submit="Rename"
-      />
-    </ChangeForm>
+    <TypedValue
+      {...{ ...context, to: "name", was: name, value: name }}
+      name="matter_name"
+      label="Name of the matter"
+      maxlength={max_matter_name_length}
+      submit="Rename"
+    />
   )
 }
 
@@ -149,9 +133,12 @@ export interface MenuContext {
   back: string
 }
 
-export function ChangeForm(
-  props: MenuContext & { to: string; was: string; children: ComponentChildren },
-): ComponentChildren {
+interface ChangeProps extends MenuContext {
+  to: string
+  was: string
+}
+
+export function ChangeForm(props: ChangeProps & { children: ComponentChildren }) {
   const { home, back, to, was, children } = props
   return (
     <PostForm action={`${home}/${to}`} data-in-place class="stack">
@@ -186,14 +173,16 @@ export function Choice(props: {
 }
 
 /** A value to type, with its button. */
-function TypedValue(props: TextFieldProps & { submit: string }) {
-  const { submit, ...field } = props
+function TypedValue(props: ChangeProps & Omit<TextFieldProps, "id"> & { name: string; submit: string }) {
+  const { home, back, to, was, submit, ...field } = props
   return (
-    <div class="typed-value">
-      <TextField autocomplete="off" {...field} />
-      <Button variant="secondary" small>
-        {submit}
-      </Button>
-    </div>
+    <ChangeForm {...{ home, back, to, was }}>
+      <div class="typed-value">
+        <TextField id={`menu-${field.name}`} autocomplete="off" {...field} />
+        <Button variant="secondary" small>
+          {submit}
+        </Button>
+      </div>
+    </ChangeForm>
   )
 }
