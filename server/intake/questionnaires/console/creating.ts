@@ -3,7 +3,6 @@
 
 import type { Approach, Definition } from "../../../definition/definition.ts"
 import { textIn } from "../../../definition/text.ts"
-import { normalized } from "../../../definition/values/typed-text.ts"
 import type { Tx } from "../../../platform/db/database.ts"
 import { badField, notFound } from "../../../platform/errors.ts"
 import { approachWords } from "../../../web/console/approach-words.ts"
@@ -20,6 +19,7 @@ import {
 } from "../questionnaires.ts"
 import { findTemplate } from "../templates.ts"
 import { draftUrl } from "./builder/draft.ts"
+import { plainName } from "./part-forms/part-form.ts"
 
 type Original = Omit<NewQuestionnaire, "definition"> & { definition: Definition }
 
@@ -28,7 +28,7 @@ export async function createFrom(tx: Tx, typed: string, from: string): Promise<O
   const original = await findOriginal(tx, typed, from)
   const { definition, ...head } = original
   const title = typed && typed !== textIn(original.title, "en") ? typed : original.title
-  const url_short_name = shortNameOf(typed) || original.url_short_name
+  const url_short_name = plainName(typed, "-") || original.url_short_name
   const id = await createWithDraft(
     tx,
     { ...head, title, url_short_name },
@@ -78,13 +78,4 @@ export async function createWithDraft(
   const { draft_revision } = await getQuestionnaireRow(tx, id)
   await saveDraft(tx, id, definition, draft_revision)
   return id
-}
-
-/** Derives a short name from a title. */
-function shortNameOf(text: string): string {
-  const plain = normalized(text, "NFD").replace(/\p{M}/gu, "").toLowerCase()
-  return plain
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, 60)
-    .replace(/^-|-$/g, "")
 }

@@ -85,13 +85,15 @@ export function optionsOfLines(text: string, before: readonly Option[]): Option[
 }
 
 function valueFrom(label: string, taken: ReadonlySet<string>): string {
-  const plain = normalized(label, "NFD").replace(/\p{M}/gu, "").toLowerCase()
-  const base =
-    plain
-      .replace(/[^a-z0-9]+/g, "_")
-      .replace(/^_|_$/g, "")
-      .slice(0, 60) || "choice"
+  const base = plainName(label, "_") || "choice"
   let value = base
   for (let count = 2; taken.has(value); count++) value = `${base}_${count}`
   return value
+}
+
+/** A text in plain lower-case letters and digits, as names in files and URLs have them; empty if it has none. */
+export function plainName(text: string, separator: "_" | "-"): string {
+  const plain = normalized(text, "NFD").replace(/\p{M}/gu, "").toLowerCase()
+  const words = plain.split(/[^a-z0-9]+/).filter(Boolean)
+  return words.join(separator).slice(0, 60).replace(/[_-]$/, "")
 }

@@ -2,7 +2,7 @@
 
 import { findSectionOf } from "../../../../definition/parts.ts"
 import { ChangedValue } from "../../../../web/console/matter/changed-value.tsx"
-import type { NamedSubject } from "../../../corrections/subjects.ts"
+import type { NamedSubject, SubjectKind } from "../../../corrections/subjects.ts"
 import type { Missing, MissingLocation } from "../../missing/missing-answer.ts"
 import { type Acceptance, type Accepted, findingRecord, type UnseenChange } from "../../review/acceptance.ts"
 import type { AgendaTopic } from "../../review/agenda.ts"
@@ -68,30 +68,24 @@ function tagOf({ change, before, after }: UnseenChange): ReviewLine["tag"] {
   return change === "added" ? { text: "Added", tone: "success" } : { text: "Removed", tone: "danger" }
 }
 
+const kindsOfParts: Record<UnseenChange["part"], SubjectKind | undefined> = {
+  answers: "question",
+  contacts: "contact",
+  roles: "role",
+  assets: "asset",
+  documents: "document",
+  financial_documents: "document",
+  matter: undefined,
+}
+
 /** The subject of a correction about a change; undefined for removed records, which the client no longer sees. */
-function subjectOfChange({
-  part,
-  record_id,
-  record_key,
-  change,
-  after,
-}: UnseenChange): NamedSubject | undefined {
+function subjectOfChange(one: UnseenChange): NamedSubject | undefined {
+  const { part, record_id, record_key, change, after } = one
+  const kind = kindsOfParts[part]
   const [, key = record_id, about = ""] = record_key.split(" ")
-  switch (part) {
-    case "answers":
-      return { kind: "question", record_id: key, about: about || null }
-    case "roles":
-      return { kind: "role", record_id: key, about: about || null }
-    case "matter":
-      return undefined
-    default:
-      if (change === "removed" || after === null) return undefined
-      return {
-        kind: part === "contacts" ? "contact" : part === "assets" ? "asset" : "document",
-        record_id,
-        about: null,
-      }
-  }
+  if (kind === "question" || kind === "role") return { kind, record_id: key, about: about || null }
+  const isGone = change === "removed" || after === null
+  return kind && !isGone ? { kind, record_id, about: null } : undefined
 }
 
 function sectionOfSubject({ kind, record_id }: NamedSubject, data: ReviewData): string | undefined {

@@ -62,7 +62,7 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
                 {changes.title}: nothing. People, roles, assets, answers and documents are the same.
               </Notice>
             )}
-            {isChangedBack(matter, review) && <ChangedBack />}
+            <ChangedBack matter={matter} review={review} />
             <LineCard
               part={{ id: "findings", title: `Worth a look: ${findings.length}`, lines: findings }}
               context={context}
@@ -122,12 +122,15 @@ function Submission(props: { submission: NonNullable<Review["submission"]>; req:
 }
 
 /** A change that was undone shows no difference, but still waits to be acknowledged. */
-function isChangedBack(matter: MatterDetails, { version, changes, steps }: Review): boolean {
+function ChangedBack({
+  matter,
+  review: { version, changes, steps },
+}: {
+  matter: MatterDetails
+  review: Review
+}) {
   const isNow = version.number === undefined && version.since === undefined
-  return isNow && matter.is_unseen && steps.length > 0 && changes.lines.length === 0
-}
-
-function ChangedBack() {
+  if (!isNow || !matter.is_unseen || steps.length === 0 || changes.lines.length > 0) return null
   return (
     <Notice tone="warning">
       The client changed something and changed it back.{" "}

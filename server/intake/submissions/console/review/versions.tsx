@@ -61,24 +61,15 @@ export function VersionPicker(props: {
     value: String(one.number),
     label: `Submission ${one.number}, ${timeText(one.submitted_at, req)}`,
   }))
+  const pick = (id: string, label: string, placeholder: string, value?: number) => (
+    <SelectField {...{ id, label, placeholder, options }} value={String(value ?? "")} />
+  )
   const isNow = number === undefined && since === undefined
   return (
     <Details summary="Versions" open={!isNow}>
       <form class="filter-bar" action={`${home}/review`}>
-        <SelectField
-          id="version"
-          label="Show"
-          placeholder="The matter as it is now"
-          options={options}
-          value={String(number ?? "")}
-        />
-        <SelectField
-          id="since"
-          label="Changes since"
-          placeholder="You last looked"
-          options={options}
-          value={String(since ?? "")}
-        />
+        {pick("version", "Show", "The matter as it is now", number)}
+        {pick("since", "Changes since", "You last looked", since)}
         <Button small variant="secondary">
           Show
         </Button>
