@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact"
 import { Checkbox, CheckboxGroup, type ChoiceOption, RadioGroup } from "../../ui/components/choice.tsx"
 import { Definition, Definitions } from "../../ui/components/definition.tsx"
 import { SelectField } from "../../ui/components/select-field.tsx"
-import type { Field, Fields, Rules } from "./field.ts"
+import { type Field, type Fields, type Rules, unlessMissing } from "./field.ts"
 
 type Choice<Value extends string> = ChoiceOption & { value: Value }
 
@@ -20,7 +20,7 @@ export function checkbox(props: ChoiceProps & { value?: boolean }): Field<boolea
     show: () => "Yes",
     parse: (typed) => {
       const isChecked = typed?.some(Boolean) ?? false
-      return isChecked || !missing ? { value: isChecked } : { fault: { code: "required", message: missing } }
+      return unlessMissing(isChecked, !isChecked, missing)
     },
     control: ({ id, typed, error }) => (
       <Checkbox {...{ id, label, hint, error }} checked={typed.some(Boolean)} />
@@ -44,9 +44,7 @@ export function checkboxes<Value extends string>(
     show: wordsOf(options),
     parse: (typed = []) => {
       const chosen = options.map((option) => option.value).filter((one) => typed.includes(one))
-      return chosen.length > 0 || !missing
-        ? { value: chosen }
-        : { fault: { code: "required", message: missing } }
+      return unlessMissing(chosen, chosen.length === 0, missing)
     },
     control: ({ id, typed, error }) => (
       <CheckboxGroup {...{ id, label, hint, options, error }} values={typed} />

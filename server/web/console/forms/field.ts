@@ -109,6 +109,15 @@ export interface Rules<Value> {
   check?: (value: Value) => string | undefined
 }
 
+/** The value, unless it is blank in a field that is required by the sentence `missing`. */
+export function unlessMissing<Value>(
+  value: Value,
+  is_blank: boolean,
+  missing: string | undefined,
+): ParsedField<Value> {
+  return is_blank && missing !== undefined ? { fault: { code: "required", message: missing } } : { value }
+}
+
 /** What a reader of `definition/` found, in the words of the portal and the API; `blank` is the value of a blank field. */
 export function fieldValue<Value, Blank>(
   parsed: Parsed<Value>,
@@ -117,8 +126,7 @@ export function fieldValue<Value, Blank>(
 ): ParsedField<Value | Blank> {
   if (parsed.kind === "fault")
     return { fault: { code: parsed.fault.code, message: faultSentence(parsed.fault, label, "en") } }
-  if (parsed.kind !== "value")
-    return missing === undefined ? { value: blank } : { fault: { code: "required", message: missing } }
+  if (parsed.kind !== "value") return unlessMissing(blank, true, missing)
   const message = check?.(parsed.value)
   return message === undefined ? { value: parsed.value } : { fault: { code: "unknown_value", message } }
 }

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact"
 import { trimmed } from "../../../definition/values/typed-text.ts"
 import { FileField, type FileFieldProps } from "../../ui/components/file-field.tsx"
 import { TextField, type TextFieldProps } from "../../ui/components/text-field.tsx"
-import type { Field } from "./field.ts"
+import { type Field, unlessMissing } from "./field.ts"
 
 interface UnseenProps extends Pick<TextFieldProps, "type" | "autocomplete" | "maxlength"> {
   label: string
@@ -31,7 +31,7 @@ function unseen(
     stored: undefined,
     parse: (typed) => {
       const value = read(typed?.at(-1) ?? "")
-      return value || missing === undefined ? { value } : { fault: { code: "required", message: missing } }
+      return unlessMissing(value, value === "", missing)
     },
     control: ({ id, error }) => <TextField {...look} {...{ id, error }} />,
   }

@@ -1,7 +1,6 @@
 import { ownNameField } from "../../../firm/users/console/account/own-name.ts"
-import { newPasswordField } from "../../../firm/users/console/account/proof.tsx"
+import { newPasswordField, wrongCode } from "../../../firm/users/console/account/proof.tsx"
 import type { Setup } from "../../../firm/users/passwords/setup.ts"
-import type { Fault } from "../../../platform/errors.ts"
 import { email } from "../forms/text-fields.tsx"
 import { oneTimeCode, password } from "../forms/unseen-fields.tsx"
 
@@ -24,19 +23,13 @@ export const signInFields = {
   }),
 }
 
-export const wrongCode: Fault = {
-  param: "code",
-  code: "not_matching",
-  message: "This code is wrong or was already used. Wait until your app shows the next one.",
-}
-
 export const codeFields = {
   code: oneTimeCode({
     label: "Code",
     hint: "Without your phone, type one of your recovery codes instead.",
     inputmode: "text",
     maxlength: 40,
-    missing: wrongCode.message,
+    missing: wrongCode,
   }),
 }
 

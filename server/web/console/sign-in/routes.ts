@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { openCookie } from "../../../firm/access/cookies.ts"
 import { recordAudit } from "../../../firm/audit/audit.ts"
+import { wrongCode } from "../../../firm/users/console/account/proof.tsx"
 import { findSetup } from "../../../firm/users/passwords/setup.ts"
 import { useSecondFactor } from "../../../firm/users/sign-in/second-factor.ts"
 import { checkPassword, recordFailures } from "../../../firm/users/sign-in/sign-in.ts"
 import type { Parts } from "../../../parts.ts"
-import { badField, badRequest, Failure } from "../../../platform/errors.ts"
+import { badField, Failure } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { networkOf } from "../../../platform/http/requests/network.ts"
 import { openAfterwards } from "../../../platform/http/responses/afterwards.ts"
@@ -13,7 +14,7 @@ import type { Form } from "../../../platform/http/responses/pages.ts"
 import { valuesIn } from "../forms/field.ts"
 import { home, localPath, nextOf, type RefusedForm, trimmedTextOf } from "../page-request.ts"
 import { sendView, type View } from "../view.tsx"
-import { codeFields, signInFields, wrongCode } from "./fields.ts"
+import { codeFields, signInFields } from "./fields.ts"
 import { passkeyRoutes, requirePasswordsAllowed, signInOptions, singleSignOnLabel } from "./passkey.ts"
 import { completeSetup, forgottenPassword } from "./password-links.ts"
 import {
@@ -127,7 +128,7 @@ export function signInRoutes(app: App, parts: Parts): void {
       if (!(await useSecondFactor(parts, { firm_id, user_id }, code))) {
         const failed = { record_id: account.user_id, label: "Wrong code of two-factor authentication" }
         await db.forFirm(account.firm_id, (tx) => recordAudit(tx, "sign_in_failed", failed))
-        throw badRequest([wrongCode])
+        throw badField("code", "not_matching", wrongCode)
       }
       return openSession(parts, request, reply, account, pending.next)
     },

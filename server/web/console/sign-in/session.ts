@@ -13,7 +13,7 @@ import { deviceName } from "../../../firm/users/console/account/device-name.ts"
 import { isStillProven, type SignedIn } from "../../../firm/users/sign-in/sign-in.ts"
 import type { Parts } from "../../../parts.ts"
 import type { Tx } from "../../../platform/db/database.ts"
-import { badRequest, type Fault } from "../../../platform/errors.ts"
+import { badField } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { newToken } from "../../../platform/secrets/tokens.ts"
@@ -30,7 +30,7 @@ export async function continueSignIn(
   { is_strong = false } = {},
 ): Promise<string> {
   const [account, ...others] = accounts
-  if (!account) throw badRequest([wrongCredentials])
+  if (!account) throw badField("email", "not_matching", wrongCredentials)
   if (others.length > 0 || account.has_second_factor) {
     sealCookie(request, reply, parts, pendingCookie, { accounts, next, is_strong })
     return others.length > 0 ? "/console/firm-choice" : "/console/second-step"
@@ -38,12 +38,8 @@ export async function continueSignIn(
   return openSession(parts, request, reply, account, next, { is_strong })
 }
 
-const wrongCredentials: Fault = {
-  param: "email",
-  code: "not_matching",
-  message:
-    "The email address and password do not match. After several attempts you have to wait or set a new password.",
-}
+const wrongCredentials =
+  "The email address and password do not match. After several attempts you have to wait or set a new password."
 
 /** Signs a proven member of staff in on this browser. Returns the page to open: sign-in again if the account changed. */
 export async function openSession(

@@ -1,6 +1,6 @@
 // A new email address takes effect only after its owner enters a code sent to it: a typo must not lock anyone out.
 
-import { badField, badRequest, type Fault } from "../../../../platform/errors.ts"
+import { badField, type Fault } from "../../../../platform/errors.ts"
 import { queueMail } from "../../../../platform/mail/outbox.ts"
 import { form } from "../../../../web/console/forms/form.ts"
 import { email } from "../../../../web/console/forms/text-fields.tsx"
@@ -50,7 +50,12 @@ export const ownEmail = form({
     if (holder && holder.id !== staff.user_id)
       throw badField("email", "email_taken", emailTaken(email).message)
     const sent = await createCode(tx, parts.ring, { ...newEmailOf(staff), email })
-    if (sent.kind === "too_many") throw badRequest([tooManyCodes])
+    if (sent.kind === "too_many")
+      throw badField(
+        "email",
+        "too_many_codes",
+        "We have already sent several codes. Wait an hour, then try again.",
+      )
     if (sent.kind === "new") await mailCode(req, email, sent.code)
     await recordAudit(tx, "email_change_requested", { record_id: staff.user_id, label: email })
     return { done: "email_code_sent", to: `${home}/confirmation` }
@@ -110,12 +115,6 @@ async function mailCode({ tx, staff, parts }: PageRequest, email: string, code: 
 
 const otherBrowsers = "Your other browsers will be signed out."
 const nothingOpen = "There is no address to confirm: its code was already used or has expired."
-
-const tooManyCodes: Fault = {
-  param: "email",
-  code: "too_many_codes",
-  message: "We have already sent several codes. Wait an hour, then try again.",
-}
 
 const codeWrong: Fault = {
   param: "code",

@@ -1,6 +1,6 @@
 // Adds and removes a member's own passkeys, each time after verifying the password and code.
 
-import { badRequest, conflict, type Fault, found } from "../../../../platform/errors.ts"
+import { badField, conflict, found } from "../../../../platform/errors.ts"
 import { createRegistrationOptions, verifyNewPasskey } from "../../../../platform/passkeys.ts"
 import { choice } from "../../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../../web/console/forms/form.ts"
@@ -71,7 +71,8 @@ export const newPasskey = form({
     const challenge = openOffer(parts.ring, trimmedTextOf(form, "offer"), staff.user_id, parts.db.clock())
     const passkey =
       challenge && (await verifyNewPasskey(parts.base_url, challenge, trimmedTextOf(form, "credential")))
-    if (!challenge || !passkey) throw badRequest([notCreated])
+    if (!challenge || !passkey)
+      throw badField("main", "passkey_not_created", "The passkey was not created. Try again.")
     const proof = await receiveProof(request, staff, parts)
     await requireFreshChallenge(parts, challenge)
     return { proof, passkey }
@@ -133,9 +134,3 @@ export const passkeyRemoval = form({
     return { done: "passkey_removed", about: { record_id: staff.user_id, label: name } }
   },
 })
-
-const notCreated: Fault = {
-  param: "main",
-  code: "passkey_not_created",
-  message: "The passkey was not created. Try again.",
-}

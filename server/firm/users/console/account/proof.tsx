@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from "fastify"
 import type { Parts } from "../../../../parts.ts"
-import { badRequest, type Fault } from "../../../../platform/errors.ts"
+import { badField, type Fault } from "../../../../platform/errors.ts"
 import type { Form } from "../../../../platform/http/responses/pages.ts"
 import { oneTimeCode, password } from "../../../../web/console/forms/unseen-fields.tsx"
 import { trimmedTextOf } from "../../../../web/console/page-request.ts"
@@ -35,8 +35,8 @@ export async function receiveProof(request: FastifyRequest, staff: Staff, parts:
   const form = formOf(request)
   const typed = { password: form.current?.at(-1) ?? "", code: trimmedTextOf(form, "current_code") }
   const proof = await proveStaff(parts, staff, typed)
-  if (proof === "password") throw badRequest([wrongPassword])
-  if (proof === "code") throw badRequest([wrongCode])
+  if (proof === "password") throw badField("current", "not_matching", "This is not your current password.")
+  if (proof === "code") throw badField("current_code", "not_matching", wrongCode)
   return proof
 }
 
@@ -44,17 +44,7 @@ export function formOf(request: FastifyRequest): Form {
   return (request.body ?? {}) as Form
 }
 
-const wrongPassword: Fault = {
-  param: "current",
-  code: "not_matching",
-  message: "This is not your current password.",
-}
-
-const wrongCode: Fault = {
-  param: "current_code",
-  code: "not_matching",
-  message: "This code is wrong or was already used. Wait until your app shows the next one.",
-}
+export const wrongCode = "This code is wrong or was already used. Wait until your app shows the next one."
 
 export function newPasswordField(label: string) {
   return password({ label, hint: passwordHints.en, autocomplete: "new-password" })

@@ -2,7 +2,7 @@ import { createContext } from "preact"
 import { useContext } from "preact/hooks"
 import { isBlank, type Text } from "../../../../definition/text.ts"
 import { trimmed } from "../../../../definition/values/typed-text.ts"
-import type { ControlProps, Field } from "../../../../web/console/forms/field.ts"
+import { type ControlProps, type Field, unlessMissing } from "../../../../web/console/forms/field.ts"
 import { TextArea, TextField } from "../../../../web/ui/components/text-field.tsx"
 import type { Draft } from "../builder/draft.ts"
 import { joinedWording } from "./part-form.ts"
@@ -31,9 +31,7 @@ export function wording(props: WordingProps & { missing?: string }): Field<Text 
     stored: typeof value === "object" ? [value.en, value.es] : [value ?? "", ""],
     parse: ([en = "", es = ""] = []) => {
       const text = joinedWording(trimmed(en), trimmed(es))
-      return missing !== undefined && isBlank(text)
-        ? { fault: { code: "required", message: missing } }
-        : { value: text }
+      return unlessMissing(text, isBlank(text), missing)
     },
     control: (control) => <WordingInputs {...props} {...control} />,
   }
