@@ -78,15 +78,25 @@ export function hasFile({ fields = {} }: FormPage): boolean {
   return Object.values(fields).some(({ is_file }) => is_file)
 }
 
-/** The page with its form; `seen` is the revision that the form carries. */
-export function viewOf(page: FormPage, seen?: string, refused?: RefusedForm): View {
+/** What the form's earlier round left. */
+export interface Sent {
+  refused?: RefusedForm | undefined
+  /** The revision that the form carries. */
+  seen?: string | undefined
+  /** The values stored now, after a conflict. */
+  now?: ComponentChildren
+}
+
+/** The page with its form. */
+export function viewOf(page: FormPage, sent: Sent = {}): View {
   const { obstacle, layout, cancel, card, submit, above, below, attributes } = page
-  const form = !obstacle && formOf(page, { class: layout && "stack", ...attributes }, seen, refused)
+  const form = !obstacle && formOf(page, { class: layout && "stack", ...attributes }, sent)
   return {
     ...page,
-    refused,
+    refused: sent.refused,
     body: (
       <>
+        {sent.now}
         {above}
         {obstacle ? (
           <Obstacle {...obstacle} cancel={cancel} />
@@ -110,12 +120,7 @@ export function viewOf(page: FormPage, seen?: string, refused?: RefusedForm): Vi
   }
 }
 
-function formOf(
-  page: FormPage,
-  attributes: ExtraAttributes,
-  seen: string | undefined,
-  refused: RefusedForm | undefined,
-) {
+function formOf(page: FormPage, attributes: ExtraAttributes, { seen, refused }: Sent) {
   const { fields = {}, layout } = page
   const show: Show = (some) => showFields(some, refused)
   return (
@@ -130,26 +135,25 @@ function formOf(
 export interface Section {
   /** Where the form is sent. */
   action: string
-  /** Its place on the page, after "#"; by default the last part of `action`, and "-form". */
-  id?: string
   /** Shown at once, on a card of its own; otherwise it opens when its title is pressed. */
   isCard?: boolean
 }
 
-/** The form as a part of another page. */
-export function sectionOf(page: FormPage, section: Section, seen?: string, refused?: RefusedForm) {
-  const { action, id = `${action.split("/").at(-1)}-form`, isCard } = section
+/** The form as a part of another page; its place there, after "#", is the last part of its address, and "-form". */
+export function sectionOf({ action, isCard }: Section, page: FormPage, sent: Sent) {
+  const id = `${action.split("/").at(-1)}-form`
   const { title, card = title, heading, obstacle, opposite, variant = opposite && "secondary" } = page
   if (obstacle || !page.submit) return null
   const content = (
     <>
       {heading?.lede && <p>{heading.lede}</p>}
       <Introduction {...page} />
-      {formOf({ ...page, variant, cancel: undefined }, { action, ...page.attributes }, seen, refused)}
+      {formOf({ ...page, variant, cancel: undefined }, { action, ...page.attributes }, sent)}
     </>
   )
   return (
     <IfPermitted href={action}>
+      {sent.now}
       {opposite ? (
         <div id={id} class="stack">
           {content}
@@ -159,7 +163,7 @@ export function sectionOf(page: FormPage, section: Section, seen?: string, refus
           {content}
         </Card>
       ) : (
-        <Details summary={card} open={refused !== undefined}>
+        <Details summary={card} open={sent.refused !== undefined}>
           <div id={id} class="stack">
             {content}
           </div>

@@ -8,8 +8,8 @@ import type { ConsoleForm } from "../routing.ts"
 import type { PageResponse, Redirect } from "../view.tsx"
 import { type Fields, inputsOf, parseFields, storedIn, type Values, valuesIn } from "./field.ts"
 import type { Flash, FlashKey, Undo } from "./flash.ts"
-import { type FormPage, hasFile, type Section, sectionOf, viewOf } from "./form-page.tsx"
-import { lockAddress, requireRevision, revisionFor, withStoredNow } from "./stale-forms.tsx"
+import { type FormPage, hasFile, type Section, type Sent, sectionOf, viewOf } from "./form-page.tsx"
+import { lockAddress, requireRevision, revisionFor, storedNow } from "./stale-forms.tsx"
 
 /** What a form did. The key's words are in outcomes.ts: the message on the next page and the entry in the audit log. */
 export interface Outcome extends Pick<Flash, "text" | "undo" | "handed">, Pick<Redirect, "part" | "about"> {
@@ -65,20 +65,15 @@ export function form<Of extends Fields, Loaded = undefined, Received = undefined
   spec: FormSpec<Of, Loaded, Received>,
 ): ConsoleForm<Received> & PartOfPage {
   const { open, edits, lookUp, receive, save } = spec
-  const show = async (req: PageRequest, refused?: RefusedForm) => {
+  const opened = async (req: PageRequest, refused?: RefusedForm): Promise<[FormPage, Sent]> => {
     const page = await open(req, refused)
     const stored = storedOf(page)
     const seen = edits ? revisionFor(stored, refused) : undefined
-    const view = viewOf(page, seen, refused)
-    return edits ? withStoredNow(view, stored, refused) : view
+    return [page, { seen, refused, now: edits && storedNow(stored, refused) }]
   }
-  const section: PartOfPage["section"] = async (req, place, sent) => {
-    const refused = sent && pathOf(req) === place.action ? sent : undefined
-    const page = await open(req, refused)
-    const stored = storedOf(page)
-    const part = sectionOf(page, place, edits ? revisionFor(stored, refused) : undefined, refused)
-    return withStoredNow({ title: "", body: part }, stored, refused).body
-  }
+  const show = async (req: PageRequest, refused?: RefusedForm) => viewOf(...(await opened(req, refused)))
+  const section: PartOfPage["section"] = async (req, place, sent) =>
+    sectionOf(place, ...(await opened(req, pathOf(req) === place.action ? sent : undefined)))
   return {
     show,
     section,

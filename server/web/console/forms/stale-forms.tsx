@@ -2,12 +2,12 @@
 // else has saved since, the form is refused and shown again with the stored values next to the typed ones; sending it
 // again overwrites them knowingly.
 import { createHash } from "node:crypto"
+import type { VNode } from "preact"
 import { takeAdvisoryLock } from "../../../platform/db/advisory-lock.ts"
 import { conflict } from "../../../platform/errors.ts"
 import { Card, SummaryList } from "../../ui/components/card.tsx"
 import { DataTable } from "../../ui/components/data-table.tsx"
 import { type PageRequest, type RefusedForm, trimmedTextOf } from "../page-request.ts"
-import type { View } from "../view.tsx"
 
 /** A stored value that a form edits or depends on. */
 export interface StoredField {
@@ -24,24 +24,6 @@ const code = "changed_meanwhile"
 /** The revision for a form to carry. One refused for other faults has not been compared yet: it keeps its own. */
 export function revisionFor(stored: readonly StoredField[], refused: RefusedForm | undefined): string {
   return refused && !isStale(refused) ? trimmedTextOf(refused.form, "seen") : revisionOf(stored)
-}
-
-/** The page of a form; after a conflict, with the values stored now. */
-export function withStoredNow(
-  view: View,
-  stored: readonly StoredField[],
-  refused: RefusedForm | undefined,
-): View {
-  if (!refused || !isStale(refused)) return view
-  return {
-    ...view,
-    body: (
-      <>
-        <StoredNow stored={stored} refused={refused} />
-        {view.body}
-      </>
-    ),
-  }
 }
 
 function isStale(refused: RefusedForm): boolean {
@@ -67,7 +49,10 @@ function revisionOf(stored: readonly StoredField[]): string {
   return createHash("sha256").update(JSON.stringify(values)).digest("base64url").slice(0, 22)
 }
 
-function StoredNow({ stored, refused: { form } }: { stored: readonly StoredField[]; refused: RefusedForm }) {
+/** After a conflict, the values stored now next to the typed ones. */
+export function storedNow(stored: readonly StoredField[], refused: RefusedForm | undefined): VNode | null {
+  if (!refused || !isStale(refused)) return null
+  const { form } = refused
   const states = stored.filter(({ name }) => name === undefined)
   const fields = stored.flatMap((field) => {
     const typed = field.name === undefined ? [] : (form[field.name] ?? [])

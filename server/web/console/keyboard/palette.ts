@@ -1,7 +1,7 @@
 import type { ResultGroup } from "../../../follow-up/search/console/result.ts"
 import { loadCommands, withCommands } from "./commands.ts"
 import { withPageLinks } from "./page-links.ts"
-import { PaletteList } from "./palette-list.ts"
+import { openList } from "./palette-list.ts"
 import { recentMatters } from "./recent.ts"
 
 const typed_pause_ms = 120
@@ -13,7 +13,7 @@ export function openPalette(dialog: HTMLDialogElement): { toggle: () => void } |
   const box = document.getElementById("palette-list")
   const status = document.getElementById("palette-status")
   if (!field || !form || !box || !status) return undefined
-  const list = new PaletteList(box, field)
+  const list = openList(box, field)
   let timer: ReturnType<typeof setTimeout> | undefined
   let pending_request: AbortController | undefined
   /** The latest query; `pending` settles once its results or its failure are shown. */
@@ -30,8 +30,8 @@ export function openPalette(dialog: HTMLDialogElement): { toggle: () => void } |
     pending = fetchResults(words, pending_request.signal).then(
       (groups) => {
         failed = false
-        list.show(withCommands(withPageLinks(groups, words), words))
-        announce(list.count === 0 ? "No results. Try fewer letters." : countText(list.count, groups))
+        const count = list.show(withCommands(withPageLinks(groups, words), words))
+        announce(count === 0 ? "No results. Try fewer letters." : countText(count, groups))
       },
       (error: unknown) => {
         if (error instanceof DOMException && error.name === "AbortError") return
@@ -50,7 +50,8 @@ export function openPalette(dialog: HTMLDialogElement): { toggle: () => void } |
   async function choose(): Promise<void> {
     // The results may be for an earlier text than the field now contains.
     await (last_query === field?.value.trim() ? pending : runQuery())
-    if (list.chosen) list.chosen.click()
+    const option = list.chosen()
+    if (option) option.click()
     else if (failed) form?.submit()
   }
 
