@@ -9,12 +9,8 @@ export function hereFields(id: string, req: PageRequest) {
 }
 
 /** A button that acts on an entry, in place. */
-export function EntryButton({
-  id,
-  req,
-  fields,
-  ...button
-}: Parameters<typeof PostButton>[0] & { id: string; req: PageRequest }) {
+export function EntryButton(props: Parameters<typeof PostButton>[0] & { id: string; req: PageRequest }) {
+  const { id, req, fields, ...button } = props
   return <PostButton {...button} fields={{ ...hereFields(id, req), ...fields }} small inPlace />
 }
 

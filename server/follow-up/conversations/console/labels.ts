@@ -19,9 +19,6 @@ export function distinctly<Of>(items: readonly Labeled<Of>[]): Labeled<Of>[] {
 export function itemNamed<Of>(items: readonly Labeled<Of>[], typed: string): Labeled<Of> | undefined {
   const wanted = typed.toLowerCase()
   const containing = items.filter(({ label }) => label.toLowerCase().includes(wanted))
-  return containing.find(({ label }) => label.toLowerCase() === wanted) ?? onlyOf(containing)
-}
-
-function onlyOf<Of>(items: readonly Of[]): Of | undefined {
-  return items.length === 1 ? items[0] : undefined
+  const only = containing.length === 1 ? containing[0] : undefined
+  return containing.find(({ label }) => label.toLowerCase() === wanted) ?? only
 }

@@ -8,10 +8,9 @@ import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { EmptyState } from "../../../web/ui/components/card.tsx"
-import type { Column } from "../../../web/ui/components/data-table.tsx"
 import { EmailAddress } from "../../../web/ui/components/email-address.tsx"
 import { Tabs } from "../../../web/ui/components/tabs.tsx"
-import { declined_days, type InquiryRow, listDeclined, listInquiries } from "../inquiries.ts"
+import { declined_days, listDeclined, listInquiries } from "../inquiries.ts"
 import { inquiriesUrl, nameOf } from "./require-inquiry.tsx"
 
 /** The open inquiries, those waiting longest first; or the declined ones. */
@@ -46,7 +45,51 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
           list={list}
           pages="Pages of inquiries"
           caption={isDeclined ? "Declined inquiries, latest first" : "Open inquiries, oldest first"}
-          columns={columnsOf(isDeclined, req)}
+          columns={[
+            {
+              label: "Name",
+              primary: true,
+              cell: (row) => <a href={`${inquiriesUrl}/${row.id}`}>{nameOf(row)}</a>,
+            },
+            { label: "About", cell: (row) => row.questionnaire_title },
+            {
+              label: "Contact",
+              narrow: true,
+              cell: (row) => (
+                <>
+                  <EmailAddress email={row.email} />
+                  {row.phone && (
+                    <span class="cell-note cell-line" dir="ltr">
+                      {row.phone}
+                    </span>
+                  )}
+                </>
+              ),
+            },
+            { label: "Source", cell: (row) => row.source },
+            { label: "Received", cell: (row) => <When at={row.received_at} req={req} /> },
+            isDeclined
+              ? {
+                  label: "Declined",
+                  cell: (row) => (
+                    <>
+                      <When at={row.declined_at} req={req} />
+                      <span class="cell-note cell-line">{row.decided_by_name}</span>
+                    </>
+                  ),
+                }
+              : {
+                  label: "Conflict check",
+                  hideLabel: true,
+                  narrow: true,
+                  align: "end",
+                  cell: (row) => (
+                    <a href={`${inquiriesUrl}/${row.id}#conflicts`}>
+                      Conflict check<span class="visually-hidden"> of {nameOf(row)}</span>
+                    </a>
+                  ),
+                },
+          ]}
           records={rows}
           empty={<Nothing isDeclined={isDeclined} pages={pages} />}
         />
@@ -60,54 +103,6 @@ export async function inquiriesPage(req: PageRequest): Promise<View> {
       </>
     ),
   }
-}
-
-function columnsOf(isDeclined: boolean, req: PageRequest): Column<InquiryRow>[] {
-  return [
-    {
-      label: "Name",
-      primary: true,
-      cell: (row) => <a href={`${inquiriesUrl}/${row.id}`}>{nameOf(row)}</a>,
-    },
-    { label: "About", cell: (row) => row.questionnaire_title },
-    {
-      label: "Contact",
-      narrow: true,
-      cell: (row) => (
-        <>
-          <EmailAddress email={row.email} />
-          {row.phone && (
-            <span class="cell-note cell-line" dir="ltr">
-              {row.phone}
-            </span>
-          )}
-        </>
-      ),
-    },
-    { label: "Source", cell: (row) => row.source },
-    { label: "Received", cell: (row) => <When at={row.received_at} req={req} /> },
-    isDeclined
-      ? {
-          label: "Declined",
-          cell: (row) => (
-            <>
-              <When at={row.declined_at} req={req} />
-              <span class="cell-note cell-line">{row.decided_by_name}</span>
-            </>
-          ),
-        }
-      : {
-          label: "Conflict check",
-          hideLabel: true,
-          narrow: true,
-          align: "end",
-          cell: (row) => (
-            <a href={`${inquiriesUrl}/${row.id}#conflicts`}>
-              Conflict check<span class="visually-hidden"> of {nameOf(row)}</span>
-            </a>
-          ),
-        },
-  ]
 }
 
 /** Links to the public start pages. */

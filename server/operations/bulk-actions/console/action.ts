@@ -8,7 +8,6 @@ import { countText } from "../../../platform/count-text.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { isCalendarDay, shortDayText } from "../../../web/console/times.tsx"
 import type { BulkAction } from "../actions.ts"
-import { matterCount } from "./outcome.tsx"
 
 /** What a list offers. */
 export type ListAction = Exclude<BulkAction, { kind: "undo_import" }>
@@ -54,7 +53,7 @@ async function readAssignment({ tx, form }: PageRequest): Promise<ChosenAction |
 
 /** What the action would do to so many matters, as an imperative without a full stop. */
 export function requestWords({ action: { kind }, to }: ChosenAction, count: number): string {
-  const matters = matterCount(count)
+  const matters = countText(count, "matter")
   const words: Record<ListAction["kind"], string> = {
     assign: to ? `Assign ${matters} to ${to}` : `Unassign ${matters}`,
     tag: `Add the tag ${to} to ${matters}`,
@@ -67,13 +66,13 @@ export function requestWords({ action: { kind }, to }: ChosenAction, count: numb
 
 /** What was done to so many matters, as a sentence. */
 export function doneWords({ action: { kind }, to }: ChosenAction, count: number, mails: number): string {
-  const are = `${matterCount(count)} ${count === 1 ? "is" : "are"}`
+  const are = `${countText(count, "matter")} ${count === 1 ? "is" : "are"}`
   const words: Record<ListAction["kind"], string> = {
     assign: to ? `${are} assigned to ${to}.` : `${are} no longer assigned.`,
     tag: `${are} tagged ${to}.`,
     due: `${are} due on ${to}.`,
     close: `${are} closed.`,
-    remind: `${countText(mails, "reminder is", "reminders are")} on the way for ${matterCount(count)}.`,
+    remind: `${countText(mails, "reminder is", "reminders are")} on the way for ${countText(count, "matter")}.`,
   }
   return words[kind]
 }

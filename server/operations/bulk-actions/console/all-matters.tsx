@@ -10,6 +10,7 @@ import {
   safeListUrl,
 } from "../../../intake/matters/console/list/filters.ts"
 import { listMatterIds } from "../../../intake/matters/list/list.ts"
+import { countText } from "../../../platform/count-text.ts"
 import { badField, badRequest } from "../../../platform/errors.ts"
 import { readParameters } from "../../../platform/http/parameters.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
@@ -18,7 +19,6 @@ import type { PageResponse, View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
 import { max_bulk, requestBulkAction } from "../bulk-actions.ts"
 import { type ChosenAction, readAction, requestWords } from "./action.ts"
-import { matterCount } from "./outcome.tsx"
 import { confirmPage } from "./pages.tsx"
 import { bulkActionRoutes, bulkActionUrl } from "./progress.tsx"
 
@@ -66,7 +66,7 @@ async function readList(req: PageRequest): Promise<List> {
   if (query.faults.length > 0) throw badRequest(query.faults)
   const ids = await listMatterIds(req.tx, await filtersWith(req.tx, query), max_bulk + 1)
   if (ids.length > max_bulk)
-    throw badField("all", "too_many", `Filter the list to at most ${matterCount(max_bulk)} first.`)
+    throw badField("all", "too_many", `Filter the list to at most ${countText(max_bulk, "matter")} first.`)
   return { query, ids, back }
 }
 
@@ -96,7 +96,8 @@ function confirmAll(req: PageRequest, { ids, back }: List, chosen: ChosenAction)
     banner: count !== countOf(req) && (
       <Banner tone="warning" role="status" title="The list has changed.">
         <p>
-          It had {matterCount(countOf(req))} when you saw it, and now has {matterCount(count)}.
+          It had {countText(countOf(req), "matter")} when you saw it, and now has {countText(count, "matter")}
+          .
         </p>
       </Banner>
     ),

@@ -13,6 +13,7 @@ import {
   listFormats,
   matterTable,
 } from "../../../outputs/exports/matter-list.ts"
+import { countText } from "../../../platform/count-text.ts"
 import { isId } from "../../../platform/ids.ts"
 import { sendDownload } from "../../../web/console/download.ts"
 import { assignmentFilter } from "../../../web/console/matter/require-matter.ts"
@@ -23,7 +24,7 @@ import type { PageResponse } from "../../../web/console/view.tsx"
 import { actOnMatter } from "../actions.ts"
 import { type ChosenAction, doneWords, type ListAction, readAction } from "./action.ts"
 import { allMattersRoutes, chooseAll } from "./all-matters.tsx"
-import { groupByReason, matterCount, type Outcome, type Skipped } from "./outcome.tsx"
+import { groupByReason, type Outcome, type Skipped } from "./outcome.tsx"
 import { confirmPage, noSelectionPage } from "./pages.tsx"
 
 const url = "/console/matters/selection"
@@ -85,7 +86,7 @@ async function confirmReminders(req: PageRequest, selection: Selection): Promise
   }
   if (matters.length === 0) return backTo(selection, { skipped })
   return confirmPage({
-    question: `Remind the clients of ${matterCount(matters.length)}?`,
+    question: `Remind the clients of ${countText(matters.length, "matter")}?`,
     sentences: [
       `${people === 1 ? "One client gets" : `${people} clients get`} an email with their own link. It lists what is missing, in their language.`,
     ],
@@ -128,7 +129,7 @@ function confirmClosing(selection: Selection): PageResponse {
     .map(({ name }) => ({ name, why: "already closed" }))
   if (matters.length === 0) return backTo(selection, { skipped })
   return confirmPage({
-    question: `Close ${matterCount(matters.length)}?`,
+    question: `Close ${countText(matters.length, "matter")}?`,
     sentences: [
       "Clients can read them but not change them, and the list shows them as closed.",
       "Nothing is deleted, and you can reopen each one.",
@@ -147,7 +148,7 @@ async function exportList(
   format: ListFormat,
 ): Promise<PageResponse> {
   await recordAudit(req.tx, "matters_exported", {
-    label: `${matterCount(matters.length)} chosen in the list`,
+    label: `${countText(matters.length, "matter")} chosen in the list`,
   })
   return sendDownload({
     filename: listFilename(format, todayOf(req)),

@@ -39,11 +39,6 @@ export function groupByReason(skipped: readonly Skipped[]): LeftOut[] {
   }))
 }
 
-/** `1 matter`, `1,012 matters`. */
-export function matterCount(count: number): string {
-  return countText(count, "matter")
-}
-
 /** Shows the outcome above the list. */
 export function OutcomeBanner({ req: { handed } }: { req: PageRequest }) {
   const outcome = handed.outcome as Outcome | undefined
@@ -53,7 +48,7 @@ export function OutcomeBanner({ req: { handed } }: { req: PageRequest }) {
     const more = count > names.length ? ` and ${count - names.length} more` : ""
     return `Left out, ${why}: ${names.join(", ")}${more}`
   })
-  if (lost > 0) sentences.push(`${matterCount(lost)} left out: no longer available to you.`)
+  if (lost > 0) sentences.push(`${countText(lost, "matter")} left out: no longer available to you.`)
   return (
     <Banner
       tone={done === null || sentences.length > 0 ? "warning" : "success"}

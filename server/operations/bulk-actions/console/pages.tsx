@@ -1,11 +1,12 @@
 import type { ComponentChildren } from "preact"
 import type { MatterOverview } from "../../../intake/matters/list/list.ts"
+import { countText } from "../../../platform/count-text.ts"
 import { viewOf } from "../../../web/console/forms/form-page.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { HiddenFields, type HiddenValues, LinkButton } from "../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../web/ui/components/card.tsx"
 import { List } from "../../../web/ui/components/list.tsx"
-import { matterCount, type Skipped } from "./outcome.tsx"
+import type { Skipped } from "./outcome.tsx"
 
 /** The path from the list to the pages of its bulk actions. */
 export const crumbs = [{ text: "Matters", href: "/console/matters" }]
@@ -51,7 +52,7 @@ export function confirmPage(request: Confirmation): View {
           />
         </Card>
         {skipped.length > 0 && (
-          <Card title={`Left out: ${matterCount(skipped.length)}`}>
+          <Card title={`Left out: ${countText(skipped.length, "matter")}`}>
             <List
               items={skipped.map(({ name, why }) => (
                 <>

@@ -1,6 +1,7 @@
 // The progress and the result of a bulk action on all matters of a list.
 
 import { listMatterOverviewsAfter, type MatterOverview } from "../../../intake/matters/list/list.ts"
+import { countText } from "../../../platform/count-text.ts"
 import { assignmentFilter } from "../../../web/console/matter/require-matter.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
@@ -19,7 +20,6 @@ import {
   resumeBulkAction,
   stopBulkAction,
 } from "../bulk-actions.ts"
-import { matterCount } from "./outcome.tsx"
 import { crumbs } from "./pages.tsx"
 
 const base = "/console/bulk-actions"
@@ -55,7 +55,7 @@ async function bulkActionPage(req: PageRequest): Promise<View> {
           <Running row={row} />
         )}
         {row.left_out.map((group) => (
-          <Card key={group.why} title={`Left out, ${group.why}: ${matterCount(group.count)}`}>
+          <Card key={group.why} title={`Left out, ${group.why}: ${countText(group.count, "matter")}`}>
             <LeftOutMatters group={group} matters={matters} />
           </Card>
         ))}
@@ -113,10 +113,10 @@ function Ended(props: { row: BulkActionRow; next: MatterOverview | undefined; re
       }
     >
       <p>
-        {matterCount(changed)} {changed === 1 ? "has" : "have"} {changedWord(row)}.{" "}
+        {countText(changed, "matter has", "matters have")} {changedWord(row)}.{" "}
         {is_failed && (
           <>
-            {matterCount(rest)} {rest === 1 ? "has" : "have"} not, beginning with{" "}
+            {countText(rest, "matter has", "matters have")} not, beginning with{" "}
             {next ? <a href={`/console/matters/${next.id}`}>{next.name}</a> : "one that you no longer see"}.{" "}
           </>
         )}
@@ -142,7 +142,7 @@ function LeftOutMatters(props: { group: LeftOut; matters: ReadonlyMap<string, Ma
   const named = group.ids.flatMap((id) => matters.get(id) ?? [])
   const more = group.count - named.length
   const links = named.map(({ id, name }) => <a href={`/console/matters/${id}`}>{name}</a>)
-  const rest = named.length > 0 ? `and ${more.toLocaleString("en-US")} more` : matterCount(more)
+  const rest = named.length > 0 ? `and ${more.toLocaleString("en-US")} more` : countText(more, "matter")
   return <List items={more > 0 ? [...links, rest] : links} />
 }
 

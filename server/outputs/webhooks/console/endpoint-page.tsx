@@ -53,7 +53,23 @@ export async function endpointPage(req: PageRequest, refused?: RefusedForm): Pro
       <>
         <Secret endpoint={endpoint} secret={secret} req={req} />
         <Deliveries endpoint={endpoint} req={req} log={log} />
-        <About endpoint={endpoint} req={req} />
+        <SummaryCard
+          title="About the endpoint"
+          rows={[
+            { key: "Address", value: <span class="long-text">{endpoint.url}</span> },
+            { key: "Events", value: endpoint.event_types.join(", ") },
+            { key: "Custom headers", value: endpoint.header_names.join(", ") || "None" },
+            { key: "Created", value: <When at={endpoint.created_at} req={req} /> },
+            {
+              key: "Last event delivered",
+              value: (
+                <When at={endpoint.last_success_at} req={req} none="None yet, not counting test events" />
+              ),
+            },
+            { key: "Last failed", value: <When at={endpoint.last_failure_at} req={req} none="Never" /> },
+            { key: "ID", value: <code class="id-text">{endpoint.id}</code> },
+          ]}
+        />
         <Card title="What you can do">
           {
             await Promise.all(
@@ -119,28 +135,5 @@ function Secret(props: { endpoint: Endpoint; secret: string | undefined; req: Pa
         </PostButton>
       )}
     </Card>
-  )
-}
-
-function About({ endpoint, req }: { endpoint: Endpoint; req: PageRequest }) {
-  return (
-    <SummaryCard
-      title="About the endpoint"
-      rows={[
-        { key: "Address", value: <span class="long-text">{endpoint.url}</span> },
-        { key: "Events", value: endpoint.event_types.join(", ") },
-        {
-          key: "Custom headers",
-          value: endpoint.header_names.length > 0 ? endpoint.header_names.join(", ") : "None",
-        },
-        { key: "Created", value: <When at={endpoint.created_at} req={req} /> },
-        {
-          key: "Last event delivered",
-          value: <When at={endpoint.last_success_at} req={req} none="None yet, not counting test events" />,
-        },
-        { key: "Last failed", value: <When at={endpoint.last_failure_at} req={req} none="Never" /> },
-        { key: "ID", value: <code class="id-text">{endpoint.id}</code> },
-      ]}
-    />
   )
 }

@@ -15,6 +15,10 @@ const max_advisors = 200
 export async function WaitingConflicts(req: PageRequest) {
   const { count, rows } = await listWaitingConflicts(req.tx, { limit: max_waiting })
   const advisors = await listSharedAdvisors(req.tx, max_advisors)
+  const who =
+    advisors.length === 1
+      ? "1 advisor or charity appears"
+      : `${cappedCountText(advisors.length, max_advisors - 1)} advisors or charities appear`
   return (
     <>
       {count > 0 && (
@@ -41,20 +45,12 @@ export async function WaitingConflicts(req: PageRequest) {
           id={({ name }) => name}
         />
       )}
-      {advisors.length > 0 && <SharedAdvisors names={advisors} />}
+      {/* One line for all of them: they rarely are a conflict. */}
+      {advisors.length > 0 && (
+        <Details summary={`${who} in several matters`}>
+          <List items={advisors.map((name) => <a href={conflictCheckUrl(name)}>{name}</a>)} />
+        </Details>
+      )}
     </>
-  )
-}
-
-/** One line for all of them: they rarely are a conflict. */
-function SharedAdvisors({ names }: { names: readonly string[] }) {
-  const who =
-    names.length === 1
-      ? "1 advisor or charity appears"
-      : `${cappedCountText(names.length, max_advisors - 1)} advisors or charities appear`
-  return (
-    <Details summary={`${who} in several matters`}>
-      <List items={names.map((name) => <a href={conflictCheckUrl(name)}>{name}</a>)} />
-    </Details>
   )
 }

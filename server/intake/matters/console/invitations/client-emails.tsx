@@ -77,13 +77,8 @@ const purposeWords: Record<MailPurpose, string> = {
 }
 
 /** `mail` is the state of the latest invitation email, if any. */
-export function InvitationTag({
-  invitation,
-  mail,
-}: {
-  invitation: InvitationRow
-  mail: MailState | undefined
-}) {
+export function InvitationTag(props: { invitation: InvitationRow; mail: MailState | undefined }) {
+  const { invitation, mail } = props
   if (invitation.revoked_at) return <Tag tone="neutral">Revoked</Tag>
   if (invitation.started_at) return <Tag tone="success">Started</Tag>
   if (invitation.is_expired) return <Tag tone="warning">Expired</Tag>

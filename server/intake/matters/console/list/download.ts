@@ -26,14 +26,13 @@ export async function sendMatterList(req: PageRequest, format: ListFormat): Prom
   const filename = listFilename(format, todayOf(req))
   const { content_type } = format
   if (count > large_list) {
-    const request = { filters }
     const id = await requestExport(tx, {
       matter_id: null,
       kind: "matters",
       label: format.label,
       filename,
       content_type,
-      request,
+      request: { filters },
     })
     return { to: `/console/settings/exports/${id}`, flash: { done: "export_requested" } }
   }

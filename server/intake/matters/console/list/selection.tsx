@@ -1,7 +1,7 @@
 import { isAtLeast } from "../../../../firm/users/staff-roles.ts"
 import type { Member } from "../../../../firm/users/team.ts"
 import { max_bulk } from "../../../../operations/bulk-actions/bulk-actions.ts"
-import { matterCount } from "../../../../operations/bulk-actions/console/outcome.tsx"
+import { countText } from "../../../../platform/count-text.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { Button } from "../../../../web/ui/components/button.tsx"
 import { Checkbox } from "../../../../web/ui/components/choice.tsx"
@@ -63,11 +63,11 @@ export function SelectionForm(props: {
 
 /** Extends the actions to all pages of the list. Its value is the number of matters that the page counted. */
 function WholeList({ count }: { count: number }) {
-  const matters = matterCount(count)
+  const matters = countText(count, "matter")
   if (count > max_bulk)
     return (
       <p class="selection-count">
-        The list has {matters}. Filter it to at most {matterCount(max_bulk)} to act on all of them.
+        The list has {matters}. Filter it to at most {countText(max_bulk, "matter")} to act on all of them.
       </p>
     )
   return <Checkbox id="all" value={String(count)} label={`All ${matters} of this list, on every page`} />

@@ -16,7 +16,6 @@ import { type InvitationRow, listInvitations } from "../../invitations/invitatio
 import { readClientEmails } from "../invitations/client-emails.tsx"
 import { nameInSentence } from "../invitations/invitation.ts"
 import { isResendable } from "../invitations/sending.tsx"
-import { correctionCount } from "../status/status.tsx"
 
 /** What staff should do about a matter next. */
 interface Step {
@@ -139,16 +138,16 @@ function correctionsStep({ state, corrections, is_unseen }: MatterDetails, home:
   if (open === 0) {
     return {
       tone: "warning",
-      title: `Your turn: the client has answered ${correctionCount(answered)}.`,
+      title: `Your turn: the client has answered ${countText(answered, "correction")}.`,
       text: "Check what the client did, then resolve each one or ask again.",
       action: { href: `${home}/conversation?kind=corrections#stream`, text: "See the answers" },
     }
   }
   return {
     tone: "info",
-    title: `Waiting for the client: ${correctionCount(open)}.`,
+    title: `Waiting for the client: ${countText(open, "correction")}.`,
     ...(answered > 0 && {
-      text: `${correctionCount(answered)} already answered.`,
+      text: `${countText(answered, "correction")} already answered.`,
     }),
     action: { href: `${home}/reminders`, text: "Remind the client" },
   }

@@ -25,8 +25,8 @@ export interface StatusFacts {
 export function statusOf({ state, invitation_state, corrections, is_changed }: StatusFacts): Status {
   if (state !== "completed" && state !== "closed") {
     const { open, answered } = corrections
-    if (open > 0) return { text: `${correctionCount(open)} open`, tone: "info" }
-    if (answered > 0) return { text: `${correctionCount(answered)} answered`, tone: "warning" }
+    if (open > 0) return { text: `${countText(open, "correction")} open`, tone: "info" }
+    if (answered > 0) return { text: `${countText(answered, "correction")} answered`, tone: "warning" }
   }
   if (state === "created") return invitationStatuses[invitation_state]
   return state === "submitted" && is_changed
@@ -44,11 +44,6 @@ const statuses: Record<Exclude<MatterState, "created">, Status> = {
 /** Whether a client still has something to do, so that a reminder would say something. */
 export function awaitsClient({ state, corrections }: Pick<StatusFacts, "state" | "corrections">): boolean {
   return state === "created" || state === "started" || (state === "submitted" && corrections.open > 0)
-}
-
-/** `1 correction`, `2 corrections`. */
-export function correctionCount(count: number): string {
-  return countText(count, "correction")
 }
 
 const invitationStatuses: Record<InvitationState, Status> = {
