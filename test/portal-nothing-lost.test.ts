@@ -108,7 +108,8 @@ test("if the server is killed during a save and comes back, nothing is lost and 
 
   const { sent } = watchSaves(page)
   await page.getByLabel("First name", { exact: true }).fill("Adela")
-  await waitUntil(isWaitedFor, "nothing is being saved")
+  // The browser tells of a request only after sending it.
+  await waitUntil(async () => sent.length > 0 && (await isWaitedFor()), "nothing is being saved")
   assert.equal(sent.length, 1)
   server.child.kill("SIGKILL")
   await once(server.child, "exit")

@@ -152,7 +152,10 @@ async function bombard(surface: Surface): Promise<void> {
             assert.ok(answer.status < 500)
           },
         ),
-        { numRuns: Math.ceil(runs / 5), examples: [[names.map((name) => `${name}=%00`).join("&")]] },
+        {
+          numRuns: Math.ceil(runs / 5),
+          examples: ["%00", ...own_names].map((value) => [names.map((name) => `${name}=${value}`).join("&")]),
+        },
       )
       continue
     }
@@ -165,9 +168,20 @@ async function bombard(surface: Surface): Promise<void> {
         if (answer.status !== 303 && type.includes("form"))
           assert.match(String(answer.headers["content-type"]), /^text\/html/, `${url} ${answer.status}`)
       }),
-      { numRuns: runs },
+      { numRuns: runs, examples: formsOfOwnNames(names) },
     )
   }
+}
+
+/** What every JavaScript object has under a name: a table that is asked for it must not have it. */
+const own_names = ["constructor", "__proto__", "toString"]
+
+function formsOfOwnNames(names: readonly string[]): [[type: string, payload: string]][] {
+  return own_names.flatMap((own) =>
+    [(name: string) => `${name}=${own}`, (name: string) => `${own}=${name}`].map(
+      (field): [[string, string]] => [["application/x-www-form-urlencoded", names.map(field).join("&")]],
+    ),
+  )
 }
 
 test("every page and form of the portal handles anything a browser or program sends", async () => {

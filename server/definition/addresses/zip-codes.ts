@@ -1,3 +1,5 @@
+import { ownValue } from "../own-value.ts"
+
 /** ZIP codes of these begin with a zero, or two; spreadsheets drop it. */
 const zerosByState: Readonly<Record<string, number>> = {
   ...{ ct: 1, connecticut: 1, ma: 1, massachusetts: 1, me: 1, maine: 1, nh: 1, "new hampshire": 1 },
@@ -13,6 +15,6 @@ export function completeZip(postal_code: string, state: string): string | undefi
   const short = /^(\d{3,4})(-?\d{4})?$/.exec(postal_code.trim())
   if (!short) return postal_code
   const [, digits = "", extension = ""] = short
-  const zeros = zerosByState[state.trim().toLowerCase()] ?? 0
+  const zeros = ownValue(zerosByState, state.trim().toLowerCase()) ?? 0
   return digits.length + zeros === 5 ? "0".repeat(zeros) + digits + extension : undefined
 }

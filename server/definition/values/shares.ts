@@ -3,6 +3,7 @@
  * and what is stored adds up to exactly 100.
  */
 
+import { ownValue } from "../own-value.ts"
 import type { Language } from "../text.ts"
 import { equalWords, wholeWords } from "./share-words.ts"
 import { plainAmount, readAmount } from "./typed-amounts.ts"
@@ -38,7 +39,7 @@ function parseFraction(typed: string, language: Language): Fraction | undefined 
     .replace(/-/g, " ")
     .replace(/^(?:an?|the|una?|la|el) /, "")
     .replace(/ parte$/, "")
-  const part = wholeWords[language][word]
+  const part = ownValue(wholeWords[language], word)
   if (part) return { over: 100n * BigInt(part[0]), under: BigInt(part[1]) }
   const percentage = text.replace(/ ?(?:%|percent|per cent|pct|por ?ciento)$/, "").replace(/^% ?/, "")
   const [decimal] = readAmount(percentage, { language, kind: "share" })

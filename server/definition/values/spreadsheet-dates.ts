@@ -3,6 +3,7 @@
  * Dates as spreadsheets, databases and other programs write them into a table's cells. A date is certain, or both
  * possible ones are returned: a date such as 05/03/1962 has two until the file's other dates show its order.
  */
+import { ownValue } from "../own-value.ts"
 import { daysIn, iso } from "./dates.ts"
 import { withAsciiDigits } from "./digits.ts"
 import { normalized } from "./typed-text.ts"
@@ -182,7 +183,7 @@ function monthOf(word: string): number | undefined {
   const found = months.flatMap((names, index) =>
     names.some((name) => name.startsWith(word)) ? [index + 1] : [],
   )
-  return found.length === 1 ? found[0] : otherMonthNames[word]
+  return found.length === 1 ? found[0] : ownValue(otherMonthNames, word)
 }
 
 function isWeekday(word: string): boolean {

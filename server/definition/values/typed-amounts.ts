@@ -3,6 +3,7 @@
  * than one way keeps its candidates, because a wrong guess would be wrong by a thousand.
  */
 
+import { ownValue } from "../own-value.ts"
 import type { Language } from "../text.ts"
 import { addDecimals, compareDecimals } from "./decimals.ts"
 import { withAsciiDigits } from "./digits.ts"
@@ -82,7 +83,7 @@ const scalesInBoth: Readonly<Record<string, readonly number[]>> = {
 function withoutScale(text: string, language: Language): { digits: string; zeros: readonly number[] } {
   const [word = ""] = /(?<![a-z])(?:mil )?[a-z]+$/.exec(text) ?? []
   const before = text.slice(0, text.length - word.length)
-  const zeros = scales[language][word] ?? scalesInBoth[word]
+  const zeros = ownValue(scales[language], word) ?? ownValue(scalesInBoth, word)
   if (!zeros) return { digits: text, zeros: [0] }
   const digits = before.trim().replace(/^(?:an?|un)$/, "1")
   if (digits === "" && word === "mil" && language === "es") return { digits: "1", zeros }

@@ -3,6 +3,7 @@
 import { max_part_length } from "../../definition/addresses/addresses.ts"
 import { parseCountry } from "../../definition/addresses/countries.ts"
 import { completeZip } from "../../definition/addresses/zip-codes.ts"
+import { ownValue } from "../../definition/own-value.ts"
 import { parseEmail, parsePhone } from "../../definition/values/email-and-phone.ts"
 import { parseLine } from "../../definition/values/typed-text.ts"
 import type { AddressEdit, EmailEdit, PhoneEdit } from "../../intake/contacts/contact-detail-fields.ts"
@@ -33,7 +34,7 @@ const labelAfter = / ?\(?\b(home|cell|mobile|work|office|fax)\)?$/i
 /** The number in “H: (202) 555-0142”, “202-555-0142 (cell)” or “tel:+12025550142”, and the word beside it. */
 function numberIn(text: string): { number: string; kind: string } {
   const found = label.exec(text) ?? labelAfter.exec(text)
-  const kind = kinds[found?.[1]?.toLowerCase() ?? ""] ?? found?.[1] ?? ""
+  const kind = ownValue(kinds, found?.[1]?.toLowerCase() ?? "") ?? found?.[1] ?? ""
   return found ? { number: text.replace(found[0], "").trim(), kind } : { number: text, kind }
 }
 

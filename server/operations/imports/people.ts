@@ -1,5 +1,6 @@
 // Reads the person of a line, and the spouse beside them, with the readers that forms use. Pure.
 
+import { ownValue } from "../../definition/own-value.ts"
 import { relationships } from "../../definition/people/relationships.ts"
 import { parseLine } from "../../definition/values/typed-text.ts"
 import type { EmailEdit, PhoneEdit } from "../../intake/contacts/contact-detail-fields.ts"
@@ -168,6 +169,6 @@ export function relationshipOf(text: string): string | undefined {
   const wanted = text.toLowerCase()
   const isWanted = (name: string) => name.toLowerCase() === wanted
   const found = relationships.find(({ type, short, short_es }) => [type, short, short_es].some(isWanted))
-  const type = synonyms[wanted] ?? found?.type
+  const type = ownValue(synonyms, wanted) ?? found?.type
   return type === "1MAIN" || type === "0CLNT" ? undefined : type
 }

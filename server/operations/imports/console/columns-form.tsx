@@ -1,5 +1,7 @@
 // How an import's file is read: its characters, its dates, and what each of its columns holds.
+
 import { countryCodes, countryName } from "../../../definition/addresses/countries.ts"
+import { isNameIn } from "../../../definition/own-value.ts"
 import type { DateOrder } from "../../../definition/values/spreadsheet-dates.ts"
 import { badField, badRequest, Failure } from "../../../platform/errors.ts"
 import { list } from "../../../web/console/forms/choice-fields.tsx"
@@ -128,8 +130,8 @@ export function readColumnsForm(
   const order = trimmedTextOf(form, "date_order")
   const country_iso = trimmedTextOf(form, "country_iso")
   const choices = {
-    ...(encoding in encodings ? { encoding: encoding as Encoding } : {}),
-    ...(order in orderWords ? { date_order: order as DateOrder } : {}),
+    ...(isNameIn(encodings, encoding) ? { encoding } : {}),
+    ...(isNameIn(orderWords, order) ? { date_order: order } : {}),
     ...(countryCodes.includes(country_iso) ? { country_iso } : {}),
   }
   return { mapping: readMapping(form, headerOf(row, choices.encoding)), choices }

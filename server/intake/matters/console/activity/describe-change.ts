@@ -1,4 +1,5 @@
 import type { Definition } from "../../../../definition/definition.ts"
+import { ownValue } from "../../../../definition/own-value.ts"
 import { categoriesOf, questionsOf, rolesOf } from "../../../../definition/parts.ts"
 import { type PersonField, personFields } from "../../../../definition/people/person-fields.ts"
 import { relationshipLabel } from "../../../../definition/people/relationships.ts"
@@ -113,7 +114,7 @@ function describeValue(value: Json, names: RecordNames): string | null {
   if (typeof value === "string") {
     if (/^\d{4}-\d\d-\d\d$/.test(value)) return displayDate(value, "en")
     if (/^\d[A-Z]{3,4}$/.test(value)) return relationshipLabel(value, "en")
-    return names.people[value] ?? names.staff[value] ?? codes[value] ?? value
+    return ownValue(names.people, value) ?? ownValue(names.staff, value) ?? ownValue(codes, value) ?? value
   }
   if (Array.isArray(value)) {
     const parts = value.flatMap((part) => describeValue(part, names) ?? [])

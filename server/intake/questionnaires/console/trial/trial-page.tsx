@@ -1,3 +1,4 @@
+import { isNameIn } from "../../../../definition/own-value.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import type { View } from "../../../../web/console/view.tsx"
 import { Card, Details } from "../../../../web/ui/components/card.tsx"
@@ -26,7 +27,7 @@ export async function trialPage(req: PageRequest): Promise<View> {
   const { id, approach } = draft.row
   const { name, label } = findPersona(approach, query.as ?? "")
   const lang = query.lang === "es" ? "es" : "en"
-  const device = query.device && query.device in devices ? query.device : "phone"
+  const device = query.device && isNameIn(devices, query.device) ? query.device : "phone"
   const coverage = await readCoverage(req, draft)
   const client = String(new URLSearchParams({ as: name, lang }))
   return {
