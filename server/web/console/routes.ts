@@ -45,7 +45,7 @@ import { respondToFailures } from "./forms/failures.tsx"
 import { keyboardPage } from "./keyboard/help-page.tsx"
 import { settingsUrl } from "./navigation.ts"
 import { openConsole } from "./routing.ts"
-import { settingsPage } from "./settings/list.tsx"
+import { settingsPage } from "./settings/page.tsx"
 import { signInRoutes } from "./sign-in/routes.ts"
 
 export function consoleRoutes(root: App, parts: Parts, renderPreview: RenderPreview): void {

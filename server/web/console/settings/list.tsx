@@ -3,8 +3,6 @@
 import type { Staff } from "../../../firm/access/console.ts"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { isCurrent, type NavEntry, navItemsOf, settingsGroups, settingsUrl } from "../navigation.ts"
-import type { PageRequest } from "../page-request.ts"
-import type { View } from "../view.tsx"
 import { settingsAt } from "./labels.ts"
 
 export const settingsCrumb = { text: "Settings", href: settingsUrl }
@@ -15,22 +13,6 @@ interface ListProps {
   search?: string
   /** Says what each entry is about. */
   isPage?: boolean
-}
-
-/** The list of settings, and on phones the way to each of them. */
-export async function settingsPage({ staff, url, query }: PageRequest): Promise<View> {
-  return {
-    title: "Settings",
-    islands: ["settings"],
-    body: (
-      <>
-        <SettingsList staff={staff} url={url} search={query.search?.slice(0, 100)} isPage />
-        <p>
-          <a href="/docs/guide/set-up-your-firm">How to set up your firm</a>
-        </p>
-      </>
-    ),
-  }
 }
 
 /** Whether the page at `url` belongs to the settings, the list itself aside. */
