@@ -18,7 +18,7 @@ import { type AuditEntry, recordForm } from "./audit-entry.ts"
 import { signInSteps } from "./forms/failures.tsx"
 import type { Flash } from "./forms/flash.ts"
 import { forgetLate, hostOf, lateIdOf, saveLate, showLate } from "./forms/late-forms.tsx"
-import { isInPlace, sendOnward, sendPart, sendProblem } from "./in-place/response.tsx"
+import { isInPlace, sendPart, sendPlaced, sendProblem } from "./in-place/response.tsx"
 import type { PageRequest, RefusedForm } from "./page-request.ts"
 import { registerRole } from "./permitted-links.ts"
 import { listCookie, setFlash, takeFlash } from "./session-cookies.ts"
@@ -86,7 +86,7 @@ export function openConsole(app: App, parts: Parts): Console {
       if (session.part !== undefined)
         return sendPart(reply, { parts, staff: session.staff, url: to }, { part: session.part, flash })
       if (flash && session.staff) setFlash(request, reply, parts, session.staff.session_id, flash)
-      return isInPlace(request) ? sendOnward(reply, to) : reply.redirect(to, 303)
+      return isInPlace(request) ? sendPlaced(reply, { to }) : reply.redirect(to, 303)
     }
     if ("send" in response) return response.send(reply)
     const view = status ? { ...response, status } : response

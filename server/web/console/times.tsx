@@ -52,6 +52,12 @@ export function When(props: { at: Date | string | null | undefined; req: Clock; 
   )
 }
 
+/** A table's column of the times under `name`. */
+export function timeColumn<Name extends string>(req: Clock, label: string, name: Name, none?: string) {
+  const cell = (row: Readonly<Record<Name, Date | null>>) => <When at={row[name]} req={req} none={none} />
+  return { label, cell }
+}
+
 /** Today in the firm's time zone, `YYYY-MM-DD`. */
 export function todayOf({ tx, staff }: Clock): string {
   return isoDayOf(tx.now, { staff })

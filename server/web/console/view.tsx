@@ -1,9 +1,7 @@
 import type { FastifyReply } from "fastify"
 import type { ComponentChildren } from "preact"
-import type { Staff } from "../../firm/access/console.ts"
 import type { AuditSubject } from "../../firm/audit/audit.ts"
 import { shownLogo } from "../../firm/firms/logo/logo.ts"
-import type { Parts } from "../../parts.ts"
 import { newNonce, sendPage } from "../../platform/http/responses/pages.ts"
 import type { Crumb } from "../ui/components/breadcrumbs.tsx"
 import { PermissionsContext, PostButton } from "../ui/components/button.tsx"
@@ -14,7 +12,7 @@ import { renderPage } from "../ui/page.tsx"
 import { PortalPage } from "../ui/portal-page.tsx"
 import { deriveTheme } from "../ui/theme.ts"
 import type { Flash } from "./forms/flash.ts"
-import { FlashMessage } from "./in-place/response.tsx"
+import { FlashMessage, type PartFrame } from "./in-place/response.tsx"
 import { KeyboardDialogs } from "./keyboard/dialogs.tsx"
 import { inboxUrl, navigation } from "./navigation.ts"
 import { withPageOwner } from "./page-owner.ts"
@@ -72,11 +70,8 @@ export function isRedirect(response: PageResponse): response is Redirect {
   return "to" in response
 }
 
-export interface Frame {
-  parts: Parts
-  /** The signed-in member; undefined for the plain frame of the sign-in pages. */
-  staff: Staff | undefined
-  url: string
+/** Without a member, it is the plain one of the sign-in pages. */
+export interface Frame extends PartFrame {
   /** Query string of the matter list that breadcrumbs link back to. */
   list?: string | undefined
   flash?: Flash | undefined

@@ -1,5 +1,5 @@
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
-import { When } from "../../../web/console/times.tsx"
+import { timeColumn, When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { LinkButton } from "../../../web/ui/components/button.tsx"
 import { Card, EmptyState, SummaryCard } from "../../../web/ui/components/card.tsx"
@@ -47,10 +47,7 @@ export async function keysPage(req: PageRequest, refused?: RefusedForm): Promise
               cell: (key) =>
                 key.scopes.length === scopes.length ? "All" : `${key.scopes.length} of ${scopes.length}`,
             },
-            {
-              label: "Last used",
-              cell: ({ last_used_at }) => <When at={last_used_at} req={req} none="Never" />,
-            },
+            timeColumn(req, "Last used", "last_used_at", "Never"),
             { label: "Expires", cell: ({ expires_at }) => <When at={expires_at} req={req} none="Never" /> },
           ]}
           empty={

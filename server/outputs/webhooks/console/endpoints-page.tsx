@@ -1,5 +1,5 @@
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
-import { When } from "../../../web/console/times.tsx"
+import { timeColumn } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { EmptyState } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
@@ -40,14 +40,8 @@ export async function endpointsPage(req: PageRequest, refused?: RefusedForm): Pr
                   </span>
                 )),
             },
-            {
-              label: "Last delivered",
-              cell: ({ last_success_at }) => <When at={last_success_at} req={req} none="Never" />,
-            },
-            {
-              label: "Last failed",
-              cell: ({ last_failure_at }) => <When at={last_failure_at} req={req} none="Never" />,
-            },
+            timeColumn(req, "Last delivered", "last_success_at", "Never"),
+            timeColumn(req, "Last failed", "last_failure_at", "Never"),
           ]}
           empty={
             <EmptyState title="No endpoints yet" icon="link">

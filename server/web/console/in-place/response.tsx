@@ -18,7 +18,7 @@ import { TestFirmContext } from "../test-firm.tsx"
 import { in_place_header, type Placed } from "./shapes.ts"
 
 /** Whom a part is for, and the address of its page. */
-interface PartFrame {
+export interface PartFrame {
   parts: Parts
   staff: Staff | undefined
   url: string
@@ -35,15 +35,10 @@ export function sendPart(
   { part, flash }: { part: ComponentChildren; flash?: Flash | undefined },
 ): FastifyReply {
   const render = (content: ComponentChildren) => withPageOwner(renderPart(frame, content), frame)
-  return send(reply, {
+  return sendPlaced(reply, {
     part: render(part),
     message: flash && render(<FlashMessage flash={flash} role={flash.is_refusal && "alert"} />),
   })
-}
-
-/** Sends the browser to another page: the form changed more than a part. */
-export function sendOnward(reply: FastifyReply, to: string): FastifyReply {
-  return send(reply, { to })
 }
 
 export function sendProblem(
@@ -88,6 +83,7 @@ function renderPart({ staff, url }: PartFrame, content: ComponentChildren): stri
   )
 }
 
-function send(reply: FastifyReply, placed: Placed): FastifyReply {
+/** Sends what has changed, or the address of another page if that is more than a part. */
+export function sendPlaced(reply: FastifyReply, placed: Placed): FastifyReply {
   return reply.header("cache-control", "no-store").type("application/json; charset=utf-8").send(placed)
 }

@@ -31,8 +31,7 @@ if (form && input && select) {
       sendNext()
     } else {
       fill(input, first)
-      const details = form.closest("details")
-      if (details) details.open = true
+      form.closest("details")?.setAttribute("open", "")
       select.focus()
     }
   })
@@ -40,8 +39,7 @@ if (form && input && select) {
     // The form can be sent again only after this event.
     if (waiting.length > 0) return void setTimeout(sendNext)
     form.reset()
-    const details = form.closest("details")
-    if (details) details.open = false
+    form.closest("details")?.removeAttribute("open")
   })
   form.addEventListener("in-place-refused", () => {
     waiting = []

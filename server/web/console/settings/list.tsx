@@ -57,12 +57,8 @@ export function SettingsList({ staff, url, search = "", isPage = false }: ListPr
   )
 }
 
-interface EntryProps extends Pick<ListProps, "url" | "isPage"> {
-  entry: NavEntry
-  words: readonly string[]
-}
-
-function Entry({ entry, url, words, isPage }: EntryProps) {
+function Entry(props: Pick<ListProps, "url" | "isPage"> & { entry: NavEntry; words: readonly string[] }) {
+  const { entry, url, words, isPage } = props
   const { href, text, about, also } = entry
   return (
     <li hidden={!isFound(entry, words)} data-words={`${text} ${about} ${also}`.toLowerCase()}>

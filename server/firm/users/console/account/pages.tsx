@@ -1,6 +1,6 @@
 import { CalendarCard } from "../../../../follow-up/calendar/console/feed.tsx"
 import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
-import { When } from "../../../../web/console/times.tsx"
+import { timeColumn, When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import { LinkButton, PostButton } from "../../../../web/ui/components/button.tsx"
 import { SummaryCard } from "../../../../web/ui/components/card.tsx"
@@ -95,10 +95,7 @@ function PasskeyTable({ passkeys, req }: { passkeys: readonly Passkey[]; req: Pa
       caption="Passkeys"
       columns={[
         { label: "Device", primary: true, cell: ({ name }) => name },
-        {
-          label: "Last used",
-          cell: ({ last_used_at }) => <When at={last_used_at} req={req} none="Never" />,
-        },
+        timeColumn(req, "Last used", "last_used_at", "Never"),
         { label: "Added", cell: ({ created_at }) => <When at={created_at} req={req} /> },
       ]}
       records={passkeys}

@@ -1,6 +1,6 @@
 // Sets up, moves and turns off a member's own two-factor authentication, and creates recovery codes.
 
-import { badRequest, type Fault } from "../../../../platform/errors.ts"
+import { badField } from "../../../../platform/errors.ts"
 import type { KeyRing } from "../../../../platform/secrets/key-ring.ts"
 import { form } from "../../../../web/console/forms/form.ts"
 import { isLate } from "../../../../web/console/forms/late-forms.tsx"
@@ -76,12 +76,12 @@ export const enrollment = form({
     const form = formOf(request)
     const code = trimmedTextOf(form, "code")
     const secret = openOffer(parts.ring, staff, trimmedTextOf(form, "offer"))
-    if (!secret || !isCodeOf(secret, code, parts.db.clock())) throw badRequest([wrongCode])
+    if (!secret || !isCodeOf(secret, code, parts.db.clock())) throw wrongCode()
     return { secret, code, proof: await receiveProof(request, staff, parts) }
   },
   save: async ({ tx, staff, parts, query }, _, __, { proof, ...offer }) => {
     await requireUnchanged(tx, proof)
-    if (!(await enableSecondFactor(tx, parts.ring, staff.user_id, offer))) throw badRequest([wrongCode])
+    if (!(await enableSecondFactor(tx, parts.ring, staff.user_id, offer))) throw wrongCode()
     const codes = await renewRecoveryCodes(tx, staff.user_id)
     await endSessionsOf(tx, staff.user_id, staff.session_id)
     const done = proof.has_second_factor ? "second_factor_moved" : "second_factor_on"
@@ -199,8 +199,7 @@ function openOffer(ring: KeyRing, staff: Staff, sealed: string | undefined): str
   }
 }
 
-const wrongCode: Fault = {
-  param: "code",
-  code: "not_matching",
-  message: "This code does not match the QR code. Enter the six digits the app shows now.",
+function wrongCode() {
+  const message = "This code does not match the QR code. Enter the six digits the app shows now."
+  return badField("code", "not_matching", message)
 }

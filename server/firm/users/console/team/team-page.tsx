@@ -1,5 +1,5 @@
 import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
-import { When } from "../../../../web/console/times.tsx"
+import { timeColumn } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { EmailBelow } from "../../../../web/ui/components/email-address.tsx"
@@ -46,9 +46,8 @@ export async function teamPage(req: PageRequest, refused?: RefusedForm): Promise
             },
             { label: "Open matters", align: "end", labeled: true, cell: (member) => member.assigned_matters },
             {
-              label: "Last seen",
+              ...timeColumn(req, "Last seen", "last_seen_at", "Not signed in"),
               labeled: true,
-              cell: (member) => <When at={member.last_seen_at} req={req} none="Not signed in" />,
             },
           ]}
           records={team}
