@@ -2,7 +2,7 @@ import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { LinkButton } from "../../../web/ui/components/button.tsx"
-import { Card, EmptyState } from "../../../web/ui/components/card.tsx"
+import { Card, EmptyState, SummaryList } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { type Agreement, languageSigned, listAgreements } from "../agreements.ts"
@@ -63,19 +63,11 @@ export function nameOf(agreement: Pick<Agreement, "title" | "text">): string {
 export function StarterList({ starters }: { starters: readonly Starter[] }) {
   return (
     <Card title="Start from a template" flush>
-      <DataTable
-        caption="Templates"
-        flowing
-        records={starters}
-        id={({ name }) => `starter-${name}`}
-        columns={[
-          {
-            label: "Template",
-            primary: true,
-            cell: ({ name, title }) => <a href={`${home}/new?starter=${name}`}>{title.en}</a>,
-          },
-          { label: "Covers", cell: ({ description }) => description },
-        ]}
+      <SummaryList
+        rows={starters.map(({ name, title, description }) => ({
+          key: <a href={`${home}/new?starter=${name}`}>{title.en}</a>,
+          value: description,
+        }))}
       />
     </Card>
   )

@@ -34,36 +34,33 @@ export function TypeFields({ question, refused }: { question: Question; refused:
 }
 
 function boundFields({ type, min = "", max = "" }: Question) {
-  return type === "date"
-    ? {
-        min: dateBound("Earliest date", "For example, 1/1/1900.", min, []),
-        max: dateBound("Latest date", "For example, 12/31/2026, or today.", max, ["today"]),
-      }
-    : { min: numberBound("Smallest number", type, min), max: numberBound("Largest number", type, max) }
-}
-
-type Bound = Field<string | undefined>
-
-function numberBound(label: string, type: QuestionType, stored: string): Bound {
-  return boundField({ label, value: typedNumber(stored) }, (typed) => parseDecimal(typed, type, label))
-}
-
-function dateBound(label: string, hint: string, stored: string, words: readonly string[]): Bound {
-  return boundField({ label, hint, value: typedIsoDate(stored) }, (typed) => {
-    if (typed === "") return { value: undefined }
-    const value = words.find((word) => word === typed.toLowerCase()) ?? isoDateOf(typed)
-    return value ? { value } : { fault: { code: "unknown_value", message: "Enter a date like 12/31/2026." } }
+  const isDate = type === "date"
+  const bound = (
+    label: string,
+    stored: string,
+    example: string,
+    word?: string,
+  ): Field<string | undefined> => ({
+    ...line({
+      ...{ label, optional: true, width: 10, max: 30 },
+      hint: isDate ? `For example, ${example}.` : undefined,
+      value: isDate ? typedIsoDate(stored) : typedNumber(stored),
+    }),
+    parse: (typed) => {
+      const text = trimmed(typed?.at(-1) ?? "")
+      return isDate ? parseDay(text, word) : parseDecimal(text, type, label)
+    },
   })
+  return {
+    min: bound(isDate ? "Earliest date" : "Smallest number", min, "1/1/1900"),
+    max: bound(isDate ? "Latest date" : "Largest number", max, "12/31/2026, or today", "today"),
+  }
 }
 
-function boundField(
-  look: { label: string; hint?: string; value: string },
-  read: (typed: string) => ParsedField<string | undefined>,
-): Bound {
-  return {
-    ...line({ ...look, optional: true, width: 10, max: 30 }),
-    parse: (typed) => read(trimmed(typed?.at(-1) ?? "")),
-  }
+function parseDay(typed: string, word: string | undefined): ParsedField<string | undefined> {
+  const value = typed.toLowerCase() === word ? word : isoDateOf(typed)
+  if (value || typed === "") return { value }
+  return { fault: { code: "unknown_value", message: "Enter a date like 12/31/2026." } }
 }
 
 function moreFields(question: Question) {

@@ -7,7 +7,7 @@ import type { PageRequest, RefusedForm } from "../../../../web/console/page-requ
 import { timeText } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import { Notice } from "../../../../web/ui/components/banner.tsx"
-import { Button, LinkButton, PostForm } from "../../../../web/ui/components/button.tsx"
+import { Button, PostForm } from "../../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { sharingPaused } from "../../../contacts/console/taking-part.tsx"
 import { CorrectionsCard } from "../../../corrections/console/requests.tsx"
@@ -30,7 +30,15 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
     sharingPaused(req, matter),
   ])
   const frame = frameOf(matter, "/review")
-  if (matter.state === "created" && review.is_blank) return { ...frame, body: <NotStarted matter={matter} /> }
+  if (matter.state === "created" && review.is_blank)
+    return {
+      ...frame,
+      body: (
+        <EmptyState title="Nothing to review yet" icon="edit">
+          Answers appear here as soon as the client enters them.
+        </EmptyState>
+      ),
+    }
   const context = contextOf(req, matter, review, refused)
   const { missing, open, changes, findings, corrections, agenda, parts, submission } = review
   return {
@@ -92,18 +100,6 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
       </div>
     ),
   }
-}
-
-function NotStarted({ matter }: { matter: MatterDetails }) {
-  return (
-    <EmptyState
-      title="Nothing to review yet"
-      icon="edit"
-      action={<LinkButton href={`/console/matters/${matter.id}`}>Go to the overview</LinkButton>}
-    >
-      Answers appear here as soon as the client enters them.
-    </EmptyState>
-  )
 }
 
 /** Who sent a submission and when, and what it was accepted without. */
