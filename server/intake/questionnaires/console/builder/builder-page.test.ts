@@ -82,6 +82,35 @@ test("parts move before another or to an end, are duplicated and removed; moved 
   assert.equal((await send("move", "question_gone", "section_two:")).status, 404)
 })
 
+test("a draft that a colleague has changed since is not published as it was not seen", async () => {
+  const firm = await service.newFirm()
+  const { matter_id, ids } = await newIntake(firm)
+  const staff = await newStaffBrowser(service, firm)
+  const { id } = await firm.run((tx) =>
+    tx.one<{ id: string }>(sql`select questionnaire_id as id from matters where id = ${matter_id}`),
+  )
+  const url = `/console/questionnaires/${id}/draft`
+  const stored = () => firm.run((tx) => getQuestionnaireRow(tx, id))
+  const change = async () => {
+    const revision = String((await stored()).draft_revision)
+    assert.equal(
+      (await staff("POST", url, { revision, step: "duplicate", item: ids.statements })).status,
+      303,
+    )
+    return revision
+  }
+  await change()
+  const revision = await change()
+  const before = await stored()
+  const refused = await staff("POST", `${url}/publication`, { revision })
+  assert.equal(refused.status, 409)
+  assert.match(refused.text, /stored now/)
+  assert.deepEqual(await stored(), before)
+  const sent = { revision: String(before.draft_revision) }
+  assert.equal((await staff("POST", `${url}/publication`, sent)).status, 303)
+  assert.equal((await stored()).current_version, (before.current_version ?? 0) + 1)
+})
+
 test("a version's page says of each part what it asks for", async () => {
   const firm = await service.newFirm()
   const { matter_id } = await newIntake(firm)
