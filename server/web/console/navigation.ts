@@ -41,7 +41,7 @@ const entriesByGroup: Record<NavEntry["group"], readonly Omit<NavEntry, "group">
       within: [],
       also: "needs you queue to do today",
     },
-    { href: inboxUrl, text: "Inbox", key: "b", also: "bell notifications unread news mentions" },
+    { href: inboxUrl, text: "Notifications", key: "b", also: "inbox bell unread news mentions" },
     {
       href: "/console/matters",
       text: "Matters",

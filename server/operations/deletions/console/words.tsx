@@ -1,6 +1,6 @@
 import { upperFirst } from "../../../platform/upper-first.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
-import { timeText } from "../../../web/console/times.tsx"
+import { isoDayOf, shortDayText } from "../../../web/console/times.tsx"
 import { SummaryCard } from "../../../web/ui/components/card.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import type { Counts, DeletionRow } from "../deletions.ts"
@@ -29,7 +29,7 @@ export function DeletionTag({ row, req }: { row: DeletionRow; req: PageRequest }
   if (row.purged_at) return <Tag tone="neutral">Removed for good</Tag>
   if (row.restored_at) return <Tag tone="success">Restored</Tag>
   if (!isRestorable(row, req.tx.now)) return <Tag tone="neutral">Being removed</Tag>
-  return <Tag tone="warning">Restorable until {timeText(row.purge_at, req)}</Tag>
+  return <Tag tone="warning">Restorable until {shortDayText(isoDayOf(row.purge_at, req), req)}</Tag>
 }
 
 const kinds = ["people", "assets", "answers", "documents", "submissions", "messages"] as const

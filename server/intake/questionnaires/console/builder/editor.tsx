@@ -55,8 +55,9 @@ export function Editor({ draft, selected, view, findings, refused, saved, childr
         )}
         {own.length > 0 && (
           <Banner
-            tone={own.some(({ severity }) => severity === "error") ? "danger" : "warning"}
-            title="Worth a look"
+            {...(own.some(({ severity }) => severity === "error")
+              ? { tone: "danger", title: "To fix" }
+              : { tone: "warning", title: "Worth a look" })}
           >
             <ul>
               {own.map(({ message }) => (

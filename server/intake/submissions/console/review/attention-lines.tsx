@@ -153,7 +153,7 @@ export function agendaLines(agenda: readonly AgendaTopic[]): ReviewLine[] {
     id: `agenda-${index + 1}`,
     title: label,
     note: person ? `${person}, ${section}` : section,
-    value: null,
+    value: <span class="cell-note">Not known yet</span>,
     section_id,
   }))
 }

@@ -48,7 +48,9 @@ export function ReviewBar({ review, matter }: { review: Review; matter: MatterDe
           ? `This is submission ${review.submission.number}, as it was sent.`
           : isCounted
             ? progressOf(review)
-            : "The client is still filling this in. You can accept lines after the client submits."}
+            : matter.close_date
+              ? "The client never submitted this. You can accept lines of what was submitted."
+              : "The client is still filling this in. You can accept lines after the client submits."}
       </p>
       <SendCollected home={`/console/matters/${matter.id}`} corrections={review.corrections} />
     </div>
