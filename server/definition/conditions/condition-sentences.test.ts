@@ -119,6 +119,13 @@ test("any condition, even a malformed one, yields a sentence", () => {
         assert.match(sentence(condition as Condition), /^\S.*\.$/su)
       }
     }),
-    { examples: [[0, { toString: 0 }]] },
+    {
+      examples: [
+        [0, { toString: 0 }],
+        ["toString", "constructor"],
+        [{}, "toString"],
+        ["__proto__", "__proto__"],
+      ],
+    },
   )
 })

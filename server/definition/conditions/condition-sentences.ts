@@ -1,5 +1,6 @@
 import type { Definition, Question } from "../definition.ts"
 import { findGeneralCategory } from "../general-categories.ts"
+import { ownValue } from "../own-value.ts"
 import { questionsOf } from "../parts.ts"
 import { textIn } from "../text.ts"
 import { displayNumber } from "../values/amounts.ts"
@@ -9,7 +10,6 @@ import {
   type Comparison,
   type Condition,
   comparisonNames,
-  type FactName,
   type Leaf,
   max_condition_depth,
 } from "./conditions.ts"
@@ -61,7 +61,7 @@ function leafClause(leaf: Leaf, definition: Definition, values?: unknown[]): str
     const clause = factClauseOf(leaf)
     if (!values && clause && comparisonNames.filter((name) => leaf[name] !== undefined).length === 1)
       return clause
-    const subject = factWords[textOf(leaf.fact) as FactName] ?? say.unknown
+    const subject = ownValue(factWords, textOf(leaf.fact)) ?? say.unknown
     return comparisonClause(leaf, subject, undefined, values)
   }
   const question = questionsOf(definition).find(({ id }) => id === leaf.question)
@@ -138,7 +138,7 @@ function valueInWords(value: unknown, question: Question | undefined): string {
   if (!question) {
     const general = findGeneralCategory(text)
     if (general) return quoted(general.label)
-    return factValueWords[text] ?? displayNumber(text)
+    return ownValue(factValueWords, text) ?? displayNumber(text)
   }
   if (question.type === "date") return displayDate(text, "en")
   const shown = displayValue(question, text, "en", {})

@@ -1,3 +1,4 @@
+import { ownValue } from "../own-value.ts"
 import type { QuestionType } from "../question-types.ts"
 import { assetFact, type ConditionalCategory, isAssetFact } from "./asset-facts.ts"
 import { computedValue, type Formula } from "./computed.ts"
@@ -54,7 +55,7 @@ export function visibleParts(definition: Conditional, answers: Answers, facts: F
     const key = answerKey(reference.question, question.each_client ? about || "no_client" : null)
     if (!visible.has(key)) return null
     if (question.formula) return computeFrom(question.formula, met, visible, answers, facts)
-    return Object.hasOwn(answers, key) ? (answers[key] ?? null) : null
+    return ownValue(answers, key) ?? null
   }
   const holdsFor = (about: string, condition: Condition | undefined) =>
     condition === undefined || conditionHolds(condition, valueFor(about), (id) => met.get(id)?.type)
@@ -108,7 +109,7 @@ function computeFrom(
   const valuesOf = (id: string) =>
     (questions.get(id)?.each_client ? facts.clients : [null])
       .map((about) => answerKey(id, about))
-      .map((key) => (visible.has(key) && Object.hasOwn(answers, key) ? answers[key] : null))
+      .map((key) => (visible.has(key) ? ownValue(answers, key) : null))
   return computedValue(formula, valuesOf, facts.open_date)
 }
 

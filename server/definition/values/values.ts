@@ -3,6 +3,7 @@ import type { AnswerValue } from "../conditions/conditions.ts"
 import type { AdditionalField, Option } from "../definition.ts"
 import { faulty, type Parsed } from "../faults/faults.ts"
 import { optionLabel } from "../option-labels.ts"
+import { ownValue } from "../own-value.ts"
 import { parseChoice, parseChoices, parseContact, parseYesNo, yesOrNo } from "../plain-answers.ts"
 import { type FieldType, type QuestionType, takesAnswer } from "../question-types.ts"
 import { displayTable, parseTable } from "../tables.ts"
@@ -151,7 +152,7 @@ export function displayValue(
     case "percentage":
       return `${displayNumber(value)}%`
     case "contact":
-      return Object.hasOwn(names, value) ? (names[value] ?? "") : ""
+      return ownValue(names, value) ?? ""
     default:
       return value
   }

@@ -1,4 +1,5 @@
 // Words with fields become the parts of an email.
+import { ownValue } from "../../definition/own-value.ts"
 import type { MailButton } from "../../platform/mail/layout.ts"
 
 const field = /\{\{([^{}]*)\}\}/g
@@ -15,10 +16,7 @@ export function withoutFields(text: string): string {
 
 /** Puts values in place of fields. Values are not searched for fields. */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(field, (_, typed: string) => {
-    const name = nameIn(typed)
-    return Object.hasOwn(values, name) ? (values[name] ?? "") : ""
-  })
+  return text.replace(field, (_, typed: string) => ownValue(values, nameIn(typed)) ?? "")
 }
 
 /**

@@ -1,3 +1,4 @@
+import { ownValue } from "../../definition/own-value.ts"
 import { countText } from "../../platform/count-text.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import type { Queue } from "../../platform/jobs/queue.ts"
@@ -57,7 +58,7 @@ export async function checkQueues({ parts: { db }, scope }: CheckInput): Promise
 
 /** Returns the work's name for people. Metrics use the queue's own name. */
 function wordsOf(queue: string): string {
-  return Object.hasOwn(queueWords, queue) ? queueWords[queue as Queue] : queue
+  return ownValue(queueWords, queue) ?? queue
 }
 
 const queueWords: Record<Queue, string> = {

@@ -1,4 +1,5 @@
 // How a template wants a value written: `{{client.date_of_birth | short}}`.
+import { ownValue } from "../../definition/own-value.ts"
 import { displayMoney, displayNumber } from "../../definition/values/amounts.ts"
 import { displayDate } from "../../definition/values/dates.ts"
 
@@ -47,11 +48,11 @@ export function splitFormat(tag: string): { name: string; format: string | undef
 
 /** The value as text; a format that doesn't fit its kind changes nothing. */
 export function written(value: string | Formattable, format: string | undefined): string {
-  if (typeof value === "string") return formatsOf("text")[format ?? ""]?.write(value) ?? value
+  if (typeof value === "string") return ownValue(formatsOf("text"), format ?? "")?.write(value) ?? value
   const kind = "date" in value ? "date" : "amount"
   const raw = "date" in value ? value.date : value.amount
   const all = formatsOf(kind)
-  return (Object.hasOwn(all, format ?? "") ? all[format ?? ""] : Object.values(all)[0])?.write(raw) ?? raw
+  return (ownValue(all, format ?? "") ?? Object.values(all)[0])?.write(raw) ?? raw
 }
 
 function inDigits(date: string): string {

@@ -1,5 +1,7 @@
 // What the pages of a session pass on to its next pages, sealed in cookies.
+
 import type { FastifyReply, FastifyRequest } from "fastify"
+import { isNameIn } from "../../definition/own-value.ts"
 import { type SealedCookie, sealCookie, takeCookie } from "../../firm/access/cookies.ts"
 import type { Parts } from "../../parts.ts"
 import type { Flash } from "./forms/flash.ts"
@@ -38,5 +40,5 @@ export function takeFlash(
   session_id: string,
 ): Flash | undefined {
   const flash = takeCookie<Flash>(request, reply, parts, flashCookie(session_id))
-  return flash?.done === undefined || Object.hasOwn(outcomes, flash.done) ? flash : undefined
+  return flash?.done === undefined || isNameIn(outcomes, flash.done) ? flash : undefined
 }

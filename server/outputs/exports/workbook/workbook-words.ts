@@ -1,3 +1,4 @@
+import { ownValue } from "../../../definition/own-value.ts"
 import { maritalWords } from "../../../definition/people/marital-status.ts"
 import { typeWords } from "../../../intake/questionnaires/type-words.ts"
 import type { Cell } from "../csv.ts"
@@ -42,6 +43,5 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** The cell in words; unchanged where its column has no codes. */
 export function wordOf(column: string | undefined, cell: Cell): Cell {
   if (typeof cell !== "string") return cell
-  const own = words[column ?? ""]
-  return own && Object.hasOwn(own, cell) ? own[cell] : cell
+  return ownValue(words[column ?? ""] ?? {}, cell) ?? cell
 }

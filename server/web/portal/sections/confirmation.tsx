@@ -1,6 +1,8 @@
 // A message on the page that follows an action, shown once. It travels sealed in a cookie, not in the URL: URLs must not
 // contain names, and a crafted link must not be able to put a message on a page.
+
 import type { FastifyReply, FastifyRequest } from "fastify"
+import { isNameIn } from "../../../definition/own-value.ts"
 import { type SealedCookie, sealCookie, takeCookie } from "../../../firm/access/cookies.ts"
 import { Banner } from "../../ui/components/banner.tsx"
 import type { PageRequest } from "../page-request.ts"
@@ -27,7 +29,7 @@ export function sendResult(
     return reply.redirect(`${result.to.replace(/#.*$/s, "")}#${confirmationId}`, 303)
   }
   const done = takeCookie<Confirmation>(request, reply, req.parts, cookieOf(req))
-  if (!done || !Object.hasOwn(req.words.done, done.key)) return sendView(reply, frameOf(req, url), result)
+  if (!done || !isNameIn(req.words.done, done.key)) return sendView(reply, frameOf(req, url), result)
   const banner = (
     <>
       <Banner tone="success" role="status" id={confirmationId} focusable>

@@ -1,3 +1,4 @@
+import { ownValue } from "../../../../definition/own-value.ts"
 import { recordAudit, recordSensitiveRead } from "../../../../firm/audit/audit.ts"
 import { badField, Failure } from "../../../../platform/errors.ts"
 import { sendDownload } from "../../../../web/console/download.ts"
@@ -32,7 +33,7 @@ async function exportMatter(
 ): Promise<RawResponse | Redirect> {
   const { tx, parts, staff } = req
   const { id, name } = await requireMatter(req)
-  const kind = Object.hasOwn(exportKinds, kind_name) && exportKinds[kind_name]
+  const kind = ownValue(exportKinds, kind_name)
   if (!kind) throw badField("kind", "unknown_kind", "Choose what to export.")
   const filename = exportFilename(kind, name, todayOf(req))
   if (await isLarge(tx, id, kind)) {
