@@ -3,9 +3,11 @@ import { after, before, test } from "node:test"
 import { deflateSync } from "node:zlib"
 import { sampleJpeg, samplePng } from "../../../../test/harness/sample-pictures.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
+import type { Database } from "../../../platform/db/database.ts"
 import { Failure } from "../../../platform/errors.ts"
+import { newId } from "../../../platform/ids.ts"
 import { inspectLogo } from "./inspect.ts"
-import { changeLogo, logoUrl, storeLogo } from "./logo.ts"
+import { changeLogo, findLogo, logoUrl, storeLogo } from "./logo.ts"
 
 let service: TestService
 before(async () => {
@@ -120,6 +122,19 @@ test("the URL gives access to nothing else in the store, or to a logo under anot
     `/logos/${firm.firm_id}`,
   ]
   for (const url of strangers) assert.equal((await get(url)).statusCode, 404, url)
+})
+
+test("an address that can't be a logo's is not looked up", async () => {
+  const unasked = { forFirm: () => assert.fail("looked up") } as unknown as Database
+  const [firm_id, name] = [newId("firm"), "0".repeat(32)]
+  for (const [firm, file] of [
+    ["x", name],
+    [`${firm_id}0`, name],
+    [firm_id.toLowerCase(), name],
+    [firm_id, `${name}0`],
+    [firm_id, "A".repeat(32)],
+  ] as const)
+    assert.equal(await findLogo(unasked, firm, file), undefined)
 })
 
 test("a replaced or removed logo is gone at once", async () => {

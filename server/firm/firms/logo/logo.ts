@@ -62,6 +62,8 @@ export function shownLogo(logo: LogoFile | null | undefined): ShownLogo | undefi
 
 /** Finds the logo a firm currently shows at this URL; undefined for any other name or a suspended firm. */
 export async function findLogo(db: Database, firm_id: string, name: string): Promise<LogoFile | undefined> {
+  // Anyone may ask: what can't be a logo's address costs no transaction.
+  if (!/^firm_[0-9A-F]{32}$/.test(firm_id) || !/^[0-9a-f]{32}$/.test(name)) return undefined
   const key = `logos/${firm_id}/${name}`
   const firm = await db.forFirm(firm_id, (tx) =>
     tx.maybe<{ logo_file: LogoFile }>(sql`
