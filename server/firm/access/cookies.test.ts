@@ -1,10 +1,12 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import type { FastifyReply, FastifyRequest } from "fastify"
 import { inviteClient } from "../../../test/harness/portal-browser.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { createApp } from "../../app.ts"
 import type { App } from "../../platform/http/app.ts"
 import { inviteStaff } from "../users/setup-links.ts"
+import { openCookie, sealCookie, takeCookie } from "./cookies.ts"
 
 const password = "violet kettle harbor"
 let service: TestService
@@ -112,4 +114,27 @@ test("signing out removes the cookie and ends its session", async () => {
   assert.deepEqual([dropped.value, dropped.attributes.includes("Max-Age=0")], ["", true])
   const again = await service.app.inject({ url: "/console/matters", headers: { cookie: headers.cookie } })
   assert.equal(again.statusCode, 303)
+})
+
+test("a sealed cookie is read until its time is over, for its purpose alone, once if it is taken", () => {
+  let now = new Date("2026-03-02T09:00:00Z")
+  const sealer = { ring: service.ring, db: { clock: () => now } }
+  const set: string[] = []
+  const request = { headers: {}, protocol: "http", server: service } as unknown as FastifyRequest
+  const reply = { header: (_: string, line: string) => set.push(line) } as unknown as FastifyReply
+  const cookie = { name: "foyer_note", purpose: "note:1", lifetime_s: 120 }
+  assert.equal(sealCookie(request, reply, sealer, cookie, { text: "x".repeat(3_800) }), false)
+  assert.equal(set.length, 0)
+  assert.equal(sealCookie(request, reply, sealer, cookie, { text: "Saved" }), true)
+  request.headers.cookie = set[0]?.split(";")[0]
+  const read = (purpose = cookie.purpose) => openCookie(request, sealer, { ...cookie, purpose })
+  assert.equal(read("note:2"), undefined)
+  now = new Date(now.getTime() + 119_999)
+  assert.deepEqual(read(), { text: "Saved" })
+  assert.deepEqual(takeCookie(request, reply, sealer, cookie), { text: "Saved" })
+  assert.match(set[1] ?? "", /^foyer_note=; .*Max-Age=0/)
+  now = new Date(now.getTime() + 1)
+  assert.equal(read(), undefined)
+  request.headers.cookie = "foyer_note=forged"
+  assert.equal(read(), undefined)
 })
