@@ -7,7 +7,7 @@ import {
   mayBeMailed,
   requestCorrections,
 } from "../../../intake/corrections/requests.ts"
-import { inviteeName, partyWords } from "../../../intake/matters/console/invitations/invitation.ts"
+import { recipientLabel } from "../../../intake/matters/console/invitations/invitation.ts"
 import { mayClientEdit } from "../../../intake/matters/editing.ts"
 import { type InvitationRow, listInvitations } from "../../../intake/matters/invitations/invitations.ts"
 import type { MatterRow } from "../../../intake/matters/matter-row.ts"
@@ -27,7 +27,7 @@ function fieldsFor(matter: MatterRow, mailable: readonly InvitationRow[]) {
         hint: "Each with their own link. Everyone who fills in the questionnaire sees the list there.",
         options: mailable.map((invitation) => ({
           value: invitation.id,
-          label: `${inviteeName(invitation)} (${partyWords[invitation.party].toLowerCase()})`,
+          label: recipientLabel(invitation),
           hint: invitation.email,
         })),
         value: defaultRecipients(mailable),

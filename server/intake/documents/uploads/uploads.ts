@@ -156,8 +156,8 @@ async function insertDocument(
 }
 
 /**
- * Removes a file; a job moves its bytes to the trash after the commit. Throws "not found", and "conflict" when the matter may not be
- * edited, or when a client, or staff for the client, removes a submitted file.
+ * Removes a file; a job moves its bytes to the trash after the commit. Throws "not found", and "conflict" when the matter
+ * may not be edited, or when a client, or staff for the client, removes a submitted file.
  */
 export async function removeDocument(tx: Tx, document_id: string): Promise<void> {
   const { matter_id } = await tx.one<{ matter_id: string }>(

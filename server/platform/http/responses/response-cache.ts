@@ -11,17 +11,17 @@ export interface CachedBytes {
   bytes: Buffer
 }
 
-export interface ResponseCache<Response extends CachedBytes> {
-  find(name: string): Response | undefined
-  keep(name: string, response: Response): void
+export interface ResponseCache<Cached extends CachedBytes> {
+  find(name: string): Cached | undefined
+  keep(name: string, response: Cached): void
 }
 
 /**
  * Response bytes by name, each with the revision it was read at. Callers check that the revision is current. Evicts the
  * oldest response first, but gives each that was found since another turn: finding one costs a lookup, no reordering.
  */
-export function openResponseCache<Response extends CachedBytes>(limit = max_bytes): ResponseCache<Response> {
-  const entries = new Map<string, { response: Response; size: number; wasFound: boolean }>()
+export function openResponseCache<Cached extends CachedBytes>(limit = max_bytes): ResponseCache<Cached> {
+  const entries = new Map<string, { response: Cached; size: number; wasFound: boolean }>()
   let taken = 0
 
   function forget(name: string): void {

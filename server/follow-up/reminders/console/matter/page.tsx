@@ -1,4 +1,4 @@
-import { inviteeName, partyWords } from "../../../../intake/matters/console/invitations/invitation.ts"
+import { recipientLabel } from "../../../../intake/matters/console/invitations/invitation.ts"
 import { messageField } from "../../../../intake/matters/console/invitations/invitation-fields.tsx"
 import { switchReminders } from "../../../../intake/matters/filing/filing.ts"
 import type { MatterRow } from "../../../../intake/matters/matter-row.ts"
@@ -47,7 +47,7 @@ const remindForm = form({
         hint: "Each with their own link, in their language.",
         options: recipients.map((recipient) => ({
           value: recipient.id,
-          label: `${inviteeName(recipient)} (${partyWords[recipient.party].toLowerCase()})`,
+          label: recipientLabel(recipient),
           hint: hintOf(recipient, req),
         })),
         value: recipients.filter(({ party }) => party !== "helper").map(({ id }) => id),

@@ -393,7 +393,11 @@ test("a form whose session has ended is read to its end, so that the browser get
   await waitUntil(async () => (await documentsOf(intake)).length === 1, "the first file has not arrived")
   await firm.run((tx) => tx.run(sql`delete from sessions`))
   // As browsers do, reads nothing before everything is sent.
-  await new Promise((sent) => socket.write(rest, sent))
+  let isSent = false
+  socket.write(rest, () => {
+    isSent = true
+  })
+  await waitUntil(() => isSent, "the form is not read to its end")
   const [received] = await once(socket, "data")
   assert.match(String(received), literally(`location: /portal/sign-in?${new URLSearchParams({ back: url })}`))
   socket.destroy()

@@ -44,6 +44,11 @@ export function inviteeName(invitation: InvitationRow): string {
   return knownName(invitation) || partyWords[invitation.party]
 }
 
+/** Who gets an email, to choose from several: "Ada Smith (main client)". */
+export function recipientLabel(invitation: InvitationRow): string {
+  return `${inviteeName(invitation)} (${partyWords[invitation.party].toLowerCase()})`
+}
+
 /** `inviteeName` within a sentence: "the client". */
 export function nameInSentence(invitation: InvitationRow): string {
   return knownName(invitation) || `the ${partyWords[invitation.party].toLowerCase()}`
