@@ -9,9 +9,9 @@ import { Button } from "../../../web/ui/components/button.tsx"
 import { messageFields, messageIdOf, removeFile } from "../../messages/console/message-fields.tsx"
 import { listTopics, type TopicRow } from "../../messages/messages.ts"
 import { max_subject_characters, openTopic, writeMessage } from "../../messages/writing.ts"
-import { conversationUrl } from "./addresses.ts"
 import { distinctly, type Labeled } from "./labels.ts"
 import type { Mode } from "./mode.ts"
+import { conversationUrl } from "./urls.ts"
 
 /** Writes to the client, in the topic that waits for a reply or any other, or in a new one. */
 export async function clientMode(req: PageRequest, matter: MatterDetails): Promise<Mode> {

@@ -4,11 +4,11 @@ import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../web/
 import { Actions, PostForm } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { Tabs } from "../../../web/ui/components/tabs.tsx"
-import { conversationUrl } from "./addresses.ts"
 import { askMode } from "./ask-mode.tsx"
 import { clientMode } from "./client-mode.tsx"
 import { internalMode } from "./internal-mode.tsx"
 import type { Mode, ModeName } from "./mode.ts"
+import { conversationUrl } from "./urls.ts"
 
 const labels: Record<ModeName, string> = { client: "To the client", internal: "Internal", ask: "Ask about…" }
 

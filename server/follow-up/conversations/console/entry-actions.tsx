@@ -11,9 +11,9 @@ import type { Console } from "../../../web/console/routing.ts"
 import { markReplyNotNeeded } from "../../messages/writing.ts"
 import { markMentionDone, markTask, type RemovedNote, removeOwnNote, restoreNote } from "../../notes/notes.ts"
 import type { EntryKind } from "../conversations.ts"
-import { conversationUrl } from "./addresses.ts"
 import { collectedPart } from "./collected.tsx"
 import { readEntries, StreamEntryItem } from "./stream.tsx"
+import { conversationUrl } from "./urls.ts"
 
 export function entryActions(console: Console): void {
   const base = "/console/matters/:matter_id"

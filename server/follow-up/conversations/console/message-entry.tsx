@@ -4,8 +4,8 @@ import { IfPermitted, LinkButton } from "../../../web/ui/components/button.tsx"
 import { FileList } from "../../../web/ui/components/file-list.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import type { TopicMessage } from "../../messages/messages.ts"
-import { conversationUrl } from "./addresses.ts"
 import { Entry, EntryButton } from "./entry.tsx"
+import { conversationUrl } from "./urls.ts"
 
 /** A message to or from the client with its files; the last one of its topic can be replied to. */
 export function MessageEntry({ message, req }: { message: TopicMessage; req: PageRequest }) {

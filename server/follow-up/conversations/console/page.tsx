@@ -6,11 +6,11 @@ import type { ConsoleForm } from "../../../web/console/routing.ts"
 import type { View } from "../../../web/console/view.tsx"
 import { requireAcceptedFiles } from "../../messages/console/message-fields.tsx"
 import { markMessagesRead } from "../../messages/messages.ts"
-import { conversationUrl } from "./addresses.ts"
 import { collectedPart, sendCollected } from "./collected.tsx"
 import { Composer, readMode } from "./composer.tsx"
 import type { ModeName } from "./mode.ts"
 import { readStream, StreamCard } from "./stream.tsx"
+import { conversationUrl } from "./urls.ts"
 
 export const conversationForm: ConsoleForm<void> = {
   show: conversationPage,

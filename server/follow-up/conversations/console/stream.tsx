@@ -6,9 +6,9 @@ import { Tabs } from "../../../web/ui/components/tabs.tsx"
 import { readMessages } from "../../messages/messages.ts"
 import { listNotes } from "../../notes/notes.ts"
 import { type EntryKind, listStream, type StreamEntry, type StreamFilter } from "../conversations.ts"
-import { conversationUrl, filterOf } from "./addresses.ts"
 import { MessageEntry } from "./message-entry.tsx"
 import { CorrectionEntry, EmailEntry, NoteEntry } from "./other-entries.tsx"
+import { conversationUrl, filterOf } from "./urls.ts"
 
 const entries_per_page = 25
 

@@ -7,7 +7,7 @@ import { EmptyState } from "../../../web/ui/components/card.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import { type Task, TaskList } from "../../../web/ui/components/task-list.tsx"
 import { listTopics, type TopicRow } from "../messages.ts"
-import { messages_url, newTopicUrl, topicUrl } from "./addresses.ts"
+import { messages_url, newTopicUrl, topicUrl } from "./urls.ts"
 import { whyNotWrite } from "./who-may-write.ts"
 
 /** The list of topics that the firm and the clients write about. */

@@ -7,7 +7,6 @@ import { Notice } from "../../../web/ui/components/banner.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import { TextField } from "../../../web/ui/components/text-field.tsx"
 import { findMessageFaults, max_subject_characters, openTopic } from "../writing.ts"
-import { messages_url, topicUrl } from "./addresses.ts"
 import {
   faultSummary,
   fieldFault,
@@ -18,6 +17,7 @@ import {
   statusOf,
 } from "./message-form.tsx"
 import { AboutQuestion, findQuestion } from "./question.tsx"
+import { messages_url, topicUrl } from "./urls.ts"
 import { requireWriter, whyNotWrite } from "./who-may-write.ts"
 
 /** The page for a new topic: its subject and first message. Opened from a question, the question is the subject. */

@@ -7,10 +7,10 @@ import { newRecordField } from "../../../web/portal/new-record-field.ts"
 import { page } from "../../../web/portal/page.ts"
 import { newRecordId } from "../../../web/portal/sections/section.tsx"
 import { refusedFiles, registerMessageForms } from "../forms.ts"
-import { messages_url, topicUrl } from "./addresses.ts"
 import { showTopics } from "./list-page.tsx"
 import { sendNewTopic, showNewTopic } from "./new-topic-page.tsx"
 import { replyToTopic, showTopic } from "./topic-page.tsx"
+import { messages_url, topicUrl } from "./urls.ts"
 import { requireWriter } from "./who-may-write.ts"
 
 /** The messages between clients and the firm. Staff who act for a client may not open them. */

@@ -11,7 +11,6 @@ import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { getTopic, markTopicRead, readTopic } from "../messages.ts"
 import { findMessageFaults, writeMessage } from "../writing.ts"
-import { messages_url, topicUrl } from "./addresses.ts"
 import {
   faultSummary,
   type MessageFaults,
@@ -21,6 +20,7 @@ import {
   statusOf,
 } from "./message-form.tsx"
 import { AboutQuestion, findQuestion } from "./question.tsx"
+import { messages_url, topicUrl } from "./urls.ts"
 import { requireWriter, whyNotWrite } from "./who-may-write.ts"
 
 /** One topic with all its messages, and the form to reply. Marks the messages as read. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { shortDayText, todayOf, When } from "../../../web/console/times.tsx"
-import { entryUrl } from "../../conversations/console/addresses.ts"
+import { entryUrl } from "../../conversations/console/urls.ts"
 import { type Queue, stalledDaysOf } from "../queue.ts"
 import { type FilledQueue, max_counted, type QueueItem } from "../queues.ts"
 import { cappedCountText, queueTitles } from "../words.ts"

@@ -11,10 +11,10 @@ import { Card, SummaryList } from "../../../web/ui/components/card.tsx"
 import { CheckboxGroup, RadioGroup } from "../../../web/ui/components/choice.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import { TextField } from "../../../web/ui/components/text-field.tsx"
-import { handoversUrl } from "./addresses.ts"
 import { HelperFields } from "./helper.tsx"
 import { isForHelpers, mayAskHelpers, namesOf } from "./helper-parts.ts"
 import { canReceiveParts, findOtherClient, type OtherClient } from "./other-client.ts"
+import { handoversUrl } from "./urls.ts"
 import {
   EndForm,
   type Faults,

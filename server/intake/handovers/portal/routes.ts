@@ -1,9 +1,9 @@
 import type { Parts } from "../../../parts.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { page } from "../../../web/portal/page.ts"
-import { endUrl, handoversUrl } from "./addresses.ts"
 import { endOneHandover, handOverParts } from "./hand-over.ts"
 import { showHandovers } from "./page.tsx"
+import { endUrl, handoversUrl } from "./urls.ts"
 
 /** Parts that a client asks another person to fill in. Staff who act for a client may not open these pages. */
 export function handoverRoutes(app: App, parts: Parts): void {

@@ -10,9 +10,9 @@ import { Actions, Button, LinkButton } from "../../../web/ui/components/button.t
 import { Card } from "../../../web/ui/components/card.tsx"
 import type { Task } from "../../../web/ui/components/task-list.tsx"
 import { type Handover, markBackSeen } from "../handovers.ts"
-import { endUrl, handoversUrl } from "./addresses.ts"
 import { mayAskHelpers } from "./helper-parts.ts"
 import { findOtherClient } from "./other-client.ts"
+import { endUrl, handoversUrl } from "./urls.ts"
 
 /** A handover of a part that the client can see. */
 export interface VisibleHandover extends Handover {

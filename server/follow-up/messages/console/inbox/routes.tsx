@@ -8,7 +8,7 @@ import type { PageResponse, View } from "../../../../web/console/view.tsx"
 import { PostButton } from "../../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
-import { entryUrl } from "../../../conversations/console/addresses.ts"
+import { entryUrl } from "../../../conversations/console/urls.ts"
 import { inquiriesUrl } from "../../../inquiries/console/require-inquiry.tsx"
 import { markAllCommentsRead } from "../../../notes/draft-comments.ts"
 import {

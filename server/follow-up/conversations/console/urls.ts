@@ -11,14 +11,14 @@ interface Shown {
   reply?: string
 }
 
-/** The address of a matter's conversation. */
+/** The URL of a matter's conversation. */
 export function conversationUrl(matter_id: string, shown: Shown = {}): string {
   const query = Object.entries(shown).flatMap(([name, value]) => (value ? [[name, value]] : []))
   const url = `/console/matters/${matter_id}/conversation`
   return query.length > 0 ? `${url}?${new URLSearchParams(query)}` : url
 }
 
-/** The address of one entry of it, on a page that has it, however old it is. */
+/** The URL of one entry of it, on a page that has it, however old it is. */
 export function entryUrl(matter_id: string, id: string): string {
   return `${conversationUrl(matter_id, { from: id })}#${id}`
 }
