@@ -7,7 +7,7 @@ import { EmptyState } from "../../../web/ui/components/card.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import { type Task, TaskList } from "../../../web/ui/components/task-list.tsx"
 import { listTopics, type TopicRow } from "../messages.ts"
-import { messages_url, newTopicUrl, topicUrl } from "./urls.ts"
+import { messagesUrl, newTopicUrl, topicUrl } from "./urls.ts"
 import { whyNotWrite } from "./who-may-write.ts"
 
 /** The list of topics that the firm and the clients write about. */
@@ -66,7 +66,7 @@ export async function messagesOnHome(req: PageRequest) {
   const task: Task = {
     id: "task-messages",
     title: words.home_title(firm.name),
-    href: topics.length > 0 ? messages_url : newTopicUrl(),
+    href: topics.length > 0 ? messagesUrl : newTopicUrl(),
     hint: words.home_hint,
     status: statusOf(unread, sum("messages"), req),
   }
@@ -75,7 +75,7 @@ export async function messagesOnHome(req: PageRequest) {
       <Banner
         tone="info"
         title={words.firm_wrote(firm.name, unread)}
-        actions={<a href={messages_url}>{words.read}</a>}
+        actions={<a href={messagesUrl}>{words.read}</a>}
       />
     ),
     tasks: (

@@ -17,7 +17,7 @@ import {
   statusOf,
 } from "./message-form.tsx"
 import { AboutQuestion, findQuestion } from "./question.tsx"
-import { messages_url, topicUrl } from "./urls.ts"
+import { messagesUrl, topicUrl } from "./urls.ts"
 import { requireWriter, whyNotWrite } from "./who-may-write.ts"
 
 /** The page for a new topic: its subject and first message. Opened from a question, the question is the subject. */
@@ -30,7 +30,7 @@ export async function showNewTopic(
   const question = await questionOf(req, request)
   const frame = {
     title: words.write,
-    back: question ? { href: question.href } : { href: messages_url, text: words.all },
+    back: question ? { href: question.href } : { href: messagesUrl, text: words.all },
   }
   if (whyNotWrite(req)) return { ...frame, body: <Notice>{words.closed}</Notice> }
   return {

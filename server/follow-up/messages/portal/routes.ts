@@ -10,13 +10,13 @@ import { refusedFiles, registerMessageForms } from "../forms.ts"
 import { showTopics } from "./list-page.tsx"
 import { sendNewTopic, showNewTopic } from "./new-topic-page.tsx"
 import { replyToTopic, showTopic } from "./topic-page.tsx"
-import { messages_url, topicUrl } from "./urls.ts"
+import { messagesUrl, topicUrl } from "./urls.ts"
 import { requireWriter } from "./who-may-write.ts"
 
 /** The messages between clients and the firm. Staff who act for a client may not open them. */
 export function messageRoutes(root: App, parts: Parts): void {
-  page(root, parts, "GET", messages_url, (req) => showTopics(req))
-  page(root, parts, "GET", `${messages_url}/new`, (req, request) => showNewTopic(req, request))
+  page(root, parts, "GET", messagesUrl, (req) => showTopics(req))
+  page(root, parts, "GET", `${messagesUrl}/new`, (req, request) => showNewTopic(req, request))
   page(root, parts, "GET", topicUrl(":topic_id"), (req, request) => showTopic(req, request))
   const forms = {
     id_field: newRecordField,
@@ -29,7 +29,7 @@ export function messageRoutes(root: App, parts: Parts): void {
   }
   registerMessageForms(root, parts, forms, (scope) => {
     const refused = { prepare: refusedFiles }
-    page(scope, parts, "POST", `${messages_url}/new`, sendNewTopic, refused)
+    page(scope, parts, "POST", `${messagesUrl}/new`, sendNewTopic, refused)
     page(scope, parts, "POST", topicUrl(":topic_id"), replyToTopic, refused)
   })
 }

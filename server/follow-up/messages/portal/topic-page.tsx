@@ -20,7 +20,7 @@ import {
   statusOf,
 } from "./message-form.tsx"
 import { AboutQuestion, findQuestion } from "./question.tsx"
-import { messages_url, topicUrl } from "./urls.ts"
+import { messagesUrl, topicUrl } from "./urls.ts"
 import { requireWriter, whyNotWrite } from "./who-may-write.ts"
 
 /** One topic with all its messages, and the form to reply. Marks the messages as read. */
@@ -36,7 +36,7 @@ export async function showTopic(req: PageRequest, request: RoutedRequest, errors
   await markTopicRead(tx, { matter_id: matter.id, topic_id: topic.id, number: topic.messages })
   return {
     title: topic.subject,
-    back: { href: messages_url, text: words.all },
+    back: { href: messagesUrl, text: words.all },
     status: statusOf(errors),
     errors: faultSummary(errors, req),
     body: (

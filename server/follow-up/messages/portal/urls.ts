@@ -1,15 +1,15 @@
-export const messages_url = "/portal/messages"
+export const messagesUrl = "/portal/messages"
 
 export function topicUrl(id: string): string {
-  return `${messages_url}/${id}`
+  return `${messagesUrl}/${id}`
 }
 
 /** The page for a new topic, about a question if one is given. */
 export function newTopicUrl(question?: { id: string; about: string | null }): string {
-  if (!question) return `${messages_url}/new`
+  if (!question) return `${messagesUrl}/new`
   const query = new URLSearchParams({
     question: question.id,
     ...(question.about && { about: question.about }),
   })
-  return `${messages_url}/new?${query}`
+  return `${messagesUrl}/new?${query}`
 }

@@ -14,7 +14,7 @@ import { PageForm, type PasskeyRequest } from "../page-form.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { RoutedRequest } from "../sections/section.tsx"
 import type { Redirect, View } from "../view.tsx"
-import { account_url } from "./account-url.ts"
+import { accountUrl } from "./account-url.ts"
 import { PasskeyProofForm, passkeyProofRequest } from "./proof/passkey-proof.tsx"
 import {
   hasOpenProofCode,
@@ -82,7 +82,7 @@ export function accountChangeRoutes<Ready>(
   path: string,
   form: AccountChange<Ready>,
 ): void {
-  const url = `${account_url}/${path}`
+  const url = `${accountUrl}/${path}`
   page(app, parts, "GET", url, (req, request) => show(req, request, form))
   page<{ prepared_form: Prepared<Ready>; shown: TypedProofResult | undefined }>(
     app,
@@ -125,7 +125,7 @@ async function show<Ready>(
   const sign_in = await readClientSignIn(tx, client)
   const shown = await form.show(req, request, { sign_in, faults })
   if ("to" in shown) return shown
-  const to = request.path.slice(account_url.length + 1)
+  const to = request.path.slice(accountUrl.length + 1)
   const required = requiredProofsOf(sign_in)
   const isByMail = required.includes("proof_code")
   const first = await findFirstStep(req, { required, to, sign_in, faults })
@@ -134,7 +134,7 @@ async function show<Ready>(
     title: shown.title,
     status: faults.length > 0 ? 422 : 200,
     errors: faults,
-    back: { href: account_url },
+    back: { href: accountUrl },
     islands: first ? first.islands : (shown.islands ?? []),
     body: (
       <>

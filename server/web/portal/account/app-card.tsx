@@ -3,10 +3,10 @@ import type { ClientSignIn } from "../../../intake/matters/invitations/invited.t
 import { Actions, LinkButton } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import { wordsIn } from "../words/words.ts"
-import { account_url } from "./account-url.ts"
+import { accountUrl } from "./account-url.ts"
 import { hasFirstFactor } from "./proof/proof.ts"
 
-const home = `${account_url}/app`
+const home = `${accountUrl}/app`
 
 /** The authenticator app's card on the account page. */
 export function AppCard(props: { sign_in: ClientSignIn; codes_left: number; lang: Language }) {

@@ -23,7 +23,7 @@ import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
 import { wordsIn } from "../words/words.ts"
 import { type AccountChange, prepareNothing } from "./account-change.tsx"
-import { account_url } from "./account-url.ts"
+import { accountUrl } from "./account-url.ts"
 import { hasFirstFactor } from "./proof/proof.ts"
 import { faultAt } from "./proof/proof-fields.tsx"
 
@@ -35,7 +35,7 @@ interface Enrollment {
 /** Turns the second factor on, or moves it to another app. Shows the recovery codes only once. */
 export const enrollment: AccountChange<Enrollment> = {
   show: async (req, { form }, { sign_in, faults }) => {
-    if (!hasFirstFactor(sign_in) && !sign_in.has_second_factor) return { to: account_url }
+    if (!hasFirstFactor(sign_in) && !sign_in.has_second_factor) return { to: accountUrl }
     const { client, firm, parts, lang } = req
     const words = wordsIn(lang).app
     // The form carries the sealed secret until the client enters a code made with it. Nothing is stored before.
@@ -102,7 +102,7 @@ export const enrollment: AccountChange<Enrollment> = {
 export const appRemoval: AccountChange<undefined> = {
   show: async ({ lang }, _request, { sign_in }) => {
     const words = wordsIn(lang).app
-    if (!sign_in.has_second_factor) return { to: account_url }
+    if (!sign_in.has_second_factor) return { to: accountUrl }
     return {
       title: words.removal_title,
       lede: words.removal_lede,
@@ -114,19 +114,19 @@ export const appRemoval: AccountChange<undefined> = {
   change: async (req) => {
     await removeSecondFactor(req.tx, req.client.user_id)
     await recordChange(req, "second_factor_off")
-    return { to: `${account_url}#app` }
+    return { to: `${accountUrl}#app` }
   },
 }
 
 export const recoveryCodes: AccountChange<undefined> = {
   show: async ({ lang }, _request, { sign_in }) => {
     const words = wordsIn(lang).app
-    if (!sign_in.has_second_factor) return { to: account_url }
+    if (!sign_in.has_second_factor) return { to: accountUrl }
     return { title: words.renewal_title, lede: words.renewal_lede, submit: words.renewal_submit }
   },
   prepare: prepareNothing,
   change: async (req, { has_second_factor }) => {
-    if (!has_second_factor) return { to: account_url }
+    if (!has_second_factor) return { to: accountUrl }
     const codes = await renewRecoveryCodes(req.tx, req.client.user_id)
     await recordChange(req, "recovery_codes_renewed")
     return codesView(req, codes)
@@ -150,7 +150,7 @@ function codesView({ lang }: PageRequest, codes: readonly string[]): View {
         </ul>
         <p>{words.codes_note}</p>
         <Actions>
-          <LinkButton href={`${account_url}#app`} wide>
+          <LinkButton href={`${accountUrl}#app`} wide>
             {words.codes_saved}
           </LinkButton>
         </Actions>

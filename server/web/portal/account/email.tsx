@@ -5,7 +5,7 @@ import { TextField } from "../../ui/components/text-field.tsx"
 import { mailOwnCode } from "../entry/sign-in/code-mail.ts"
 import { textOf } from "../form.ts"
 import type { AccountChange } from "./account-change.tsx"
-import { account_url } from "./account-url.ts"
+import { accountUrl } from "./account-url.ts"
 import { newEmailOf } from "./email-confirmation.tsx"
 import { faultAt } from "./proof/proof-fields.tsx"
 
@@ -46,6 +46,6 @@ export const email: AccountChange<string> = {
     const sent = await createCode(tx, parts.ring, { ...newEmailOf(client), email: address })
     if (sent.kind === "too_many") return { href: "email", text: words.entry.too_many_codes }
     if (sent.kind === "new") await mailOwnCode(req, "new_address_code", address, sent.code)
-    return { to: `${account_url}/email/confirmation` }
+    return { to: `${accountUrl}/email/confirmation` }
   },
 }

@@ -6,9 +6,9 @@ import { Actions, Button, LinkButton } from "../../ui/components/button.tsx"
 import { Card } from "../../ui/components/card.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { Redirect } from "../view.tsx"
-import { account_url } from "./account-url.ts"
+import { accountUrl } from "./account-url.ts"
 
-export const offer_url = `${account_url}/passkey-offer`
+export const offerUrl = `${accountUrl}/passkey-offer`
 
 /** The card on the home page; null if there is nothing to offer. */
 export async function passkeyOffer({ tx, client, words, impersonation }: PageRequest) {
@@ -17,9 +17,9 @@ export async function passkeyOffer({ tx, client, words, impersonation }: PageReq
   return (
     <Card title={passkeys.offer_title}>
       <p>{passkeys.offer}</p>
-      <form method="post" action={offer_url}>
+      <form method="post" action={offerUrl}>
         <Actions>
-          <LinkButton href={`${account_url}/passkeys/new`} variant="secondary">
+          <LinkButton href={`${accountUrl}/passkeys/new`} variant="secondary">
             {passkeys.add}
           </LinkButton>
           <Button variant="quiet">{passkeys.offer_never}</Button>

@@ -25,7 +25,7 @@ import type { RoutedRequest } from "../sections/section.tsx"
 import { timeOf } from "../who-and-when.ts"
 import { wordsIn } from "../words/words.ts"
 import { type AccountChange, prepareNothing } from "./account-change.tsx"
-import { account_url } from "./account-url.ts"
+import { accountUrl } from "./account-url.ts"
 import { deviceName } from "./device-name.ts"
 import { faultAt } from "./proof/proof-fields.tsx"
 
@@ -51,12 +51,12 @@ export function PasskeyCard({ passkeys, req }: { passkeys: readonly Passkey[]; r
                 {last_used_at ? words.last_used(timeOf(last_used_at, req)) : words.never_used}
               </>
             ),
-            actions: [{ href: `${account_url}/passkeys/${id}/removal`, text: words.remove, about: name }],
+            actions: [{ href: `${accountUrl}/passkeys/${id}/removal`, text: words.remove, about: name }],
           }))}
         />
       )}
       <Actions>
-        <LinkButton href={`${account_url}/passkeys/new`} variant="secondary">
+        <LinkButton href={`${accountUrl}/passkeys/new`} variant="secondary">
           {words.add}
         </LinkButton>
       </Actions>
@@ -139,7 +139,7 @@ export const newPasskey: AccountChange<VerifiedPasskey> = {
     if (!(await addPasskey(tx, { user_id, matter_id }, name, passkey)))
       return { href: "#main", text: wordsIn(lang).passkeys.known }
     await recordChange(req, "passkey_added", name)
-    return { to: `${account_url}?saved=passkey#passkeys` }
+    return { to: `${accountUrl}?saved=passkey#passkeys` }
   },
 }
 
@@ -159,7 +159,7 @@ export const passkeyRemoval: AccountChange<undefined> = {
     const { id, name } = await findOwn(req, request)
     await removePasskey(req.tx, req.client.user_id, id)
     await recordChange(req, "passkey_removed", name)
-    return { to: `${account_url}#passkeys` }
+    return { to: `${accountUrl}#passkeys` }
   },
 }
 

@@ -11,7 +11,7 @@ import { hashPassword } from "../../../platform/secrets/passwords.ts"
 import { TextField } from "../../ui/components/text-field.tsx"
 import { textOf } from "../form.ts"
 import type { AccountChange } from "./account-change.tsx"
-import { account_url } from "./account-url.ts"
+import { accountUrl } from "./account-url.ts"
 import { faultAt } from "./proof/proof-fields.tsx"
 
 interface NewPassword {
@@ -49,7 +49,7 @@ export const password: AccountChange<NewPassword> = {
   },
   complete: async ({ typed }) => ({ typed, password_hash: await hashPassword(typed) }),
   change: async ({ tx, client, parts }, proof, { password_hash }) => {
-    if (!password_hash) return { to: `${account_url}/password` }
+    if (!password_hash) return { to: `${accountUrl}/password` }
     const { matter_id, user_id } = client
     const { email, has_password } = await readClientSignIn(tx, client)
     await changePassword(tx, proof, password_hash)
@@ -57,6 +57,6 @@ export const password: AccountChange<NewPassword> = {
     await recordAudit(tx, "client_password_changed", { matter_id, record_id: user_id })
     const change = has_password ? "password_changed" : "password_set"
     await tellOfChange(tx, parts, user_id, change, { email, matter_id })
-    return { to: `${account_url}?saved=yes` }
+    return { to: `${accountUrl}?saved=yes` }
   },
 }

@@ -19,7 +19,7 @@ import type { MatterRow } from "../../matter-row.ts"
 import { listAdmitted, restrictMatter } from "../../parties/access-list.ts"
 import type { Person } from "../../parties/parties.ts"
 
-const new_matter_url = "/console/matters/new"
+const newMatterUrl = "/console/matters/new"
 const max_results = 8
 
 export type EarlierMatter = NonNullable<Awaited<ReturnType<typeof readEarlier>>>
@@ -58,7 +58,7 @@ export async function EarlierSearch(req: PageRequest) {
   const found = search ? await findMatters(req, search) : []
   return (
     <Details summary="Start from an earlier matter" open={search !== ""}>
-      <FilterBar action={new_matter_url} label="Find an earlier matter" submit="Find">
+      <FilterBar action={newMatterUrl} label="Find an earlier matter" submit="Find">
         <TextField
           id="earlier"
           label="Name of the client or matter"
@@ -73,7 +73,7 @@ export async function EarlierSearch(req: PageRequest) {
       <List
         items={found.map(({ id, name, questionnaire_title, open_date, person }) => (
           <>
-            <a href={`${new_matter_url}?from=${id}`}>{name}</a>{" "}
+            <a href={`${newMatterUrl}?from=${id}`}>{name}</a>{" "}
             <span class="hint">
               {questionnaire_title}, opened {dayText(open_date)}
               {person && `, with ${person}`}
@@ -119,7 +119,7 @@ export const earlierFields = {
 export function EarlierCard({ earlier, children }: { earlier: EarlierMatter; children: ComponentChildren }) {
   const { matter, title } = earlier
   return (
-    <Card title="Starts from an earlier matter" actions={<a href={new_matter_url}>Start without it</a>}>
+    <Card title="Starts from an earlier matter" actions={<a href={newMatterUrl}>Start without it</a>}>
       <p>
         <a href={`/console/matters/${matter.id}`}>{matter.name}</a> ({title}, opened{" "}
         {dayText(matter.open_date)}). The earlier matter does not change.
