@@ -11,7 +11,7 @@ import { workbookType } from "./workbook/workbook.ts"
 import { headingOf } from "./workbook/workbook-tables.ts"
 
 /** The columns of a table of matters: for people first, for programs last. */
-export const listColumns: Column<MatterOverview>[] = [
+const downloadColumns: Column<MatterOverview>[] = [
   { name: "name", of: (row) => row.name },
   { name: "file_number", of: (row) => row.file_number },
   { name: "status", of: (row) => row.state },
@@ -89,8 +89,8 @@ export async function matterTable(
   read: (last: MatterOverview | undefined) => Promise<MatterOverview[]>,
 ): Promise<Readable> {
   if (format.content_type !== workbookType)
-    return Readable.from(csvPieces(listColumns, read), { objectMode: false })
-  const columns = listColumns.map(({ name, of }) => ({
+    return Readable.from(csvPieces(downloadColumns, read), { objectMode: false })
+  const columns = downloadColumns.map(({ name, of }) => ({
     name: headingOf(name),
     of: (row: MatterOverview) => (name === "status" ? stateWords[row.state] : of(row)),
     kind: kinds[name] ?? "text",
