@@ -28,13 +28,12 @@ import { type Sql, sql, type Tx } from "../server/platform/db/sql.ts"
 import { Failure } from "../server/platform/errors.ts"
 import { newId } from "../server/platform/ids.ts"
 import { hashPassword } from "../server/platform/secrets/passwords.ts"
-import { collide } from "./harness/collide.ts"
+import { collide, startBehind } from "./harness/collide.ts"
 import { recordOne } from "./harness/recorded-event.ts"
 import { newIntake, sampleDefinition, sampleParts } from "./harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
 import { addAgreementFor } from "./harness/signed-agreement.ts"
 import { newStaff } from "./harness/staff.ts"
-import { waitUntil } from "./harness/wait-until.ts"
 import { addEndpoint } from "./harness/webhook-delivery.ts"
 
 let service: TestService
@@ -105,33 +104,20 @@ test("a session that is opened while the password changes ends with the change",
   const proof = await firm.run((tx) => readSignIn(tx, user_id))
   const credentials = await firm.run((tx) => readCredentials(tx, user_id))
   const password_hash = await hashPassword("violet kettle harbor")
-  const state = { is_over: false }
   const change = await firm.run(async (tx) => {
     assert.ok(await isUnchanged(tx, { user_id, credentials }))
-    const changing = firm
-      .run(async (other) => {
+    const changing = await startBehind(tx, () =>
+      firm.run(async (other) => {
         await changePassword(other, proof, password_hash)
         await endSessionsOf(other, user_id)
-      })
-      .finally(() => {
-        state.is_over = true
-      })
-    await waitUntil(
-      async () => state.is_over || (await blocksAnother(tx)),
-      "the change neither waits nor ends",
+      }),
     )
     await createSession(tx, { user_id, device: "Test", lifetime: staffLifetime })
-    return { changing }
+    return changing
   })
-  await change.changing
+  await change.outcome
   assert.deepEqual(await firm.run((tx) => listSessions(tx, user_id)), [])
 })
-
-async function blocksAnother(tx: Tx): Promise<boolean> {
-  const { blocked } = await tx.one<{ blocked: boolean }>(sql`
-    select exists (select from pg_locks l where not l.granted and pg_backend_pid() = any(pg_blocking_pids(l.pid))) as blocked`)
-  return blocked
-}
 
 test("a client is asked to sign once", async () => {
   const firm = await service.newFirm()

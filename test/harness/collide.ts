@@ -1,4 +1,4 @@
-import { type Sql, sql } from "../../server/platform/db/sql.ts"
+import { type Sql, sql, type Tx } from "../../server/platform/db/sql.ts"
 import type { TestService } from "./service.ts"
 import { waitUntil } from "./wait-until.ts"
 
@@ -13,18 +13,42 @@ export async function collide<Result>(
 ): Promise<Result[]> {
   const running: Promise<Result>[] = []
   await service.db.forPlatform(async (tx) => {
-    const { pid } = await tx.one<{ pid: number }>(
-      sql`select pg_backend_pid() as pid from (${row} for update) held`,
-    )
+    await tx.all(sql`${row} for update`)
     for (const work of works) running.push(work())
-    const waiting = sql`
-      with recursive waiting (pid) as (
-        select ${pid}::integer
-         union
-        select l.pid from pg_locks l join waiting w on w.pid = any(pg_blocking_pids(l.pid)) where not l.granted)
-      select count(*) - 1 as count from waiting`
-    const countWaiting = async () => (await tx.one<{ count: number }>(waiting)).count
-    await waitUntil(async () => (await countWaiting()) === works.length, "not all of them wait")
+    await waitUntil(async () => (await countWaiting(tx)) === works.length, "not all of them wait")
   })
   return Promise.all(running)
+}
+
+/**
+ * Starts `work` while a transaction is open, and goes on once `work` waits for it or is over; returns the outcome to
+ * come.
+ */
+export async function startBehind<Result>(
+  tx: Tx,
+  work: () => Promise<Result>,
+): Promise<{ outcome: Promise<Result> }> {
+  const before = await countWaiting(tx)
+  const outcome = work()
+  const state = { is_over: false }
+  const end = () => {
+    state.is_over = true
+  }
+  outcome.then(end, end)
+  await waitUntil(
+    async () => state.is_over || (await countWaiting(tx)) > before,
+    "it neither waits nor is over",
+  )
+  return { outcome }
+}
+
+/** Transactions that wait for this one, or for another that does. */
+async function countWaiting(tx: Tx): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    with recursive waiting (pid) as (
+      select pg_backend_pid()
+       union
+      select l.pid from pg_locks l join waiting w on w.pid = any(pg_blocking_pids(l.pid)) where not l.granted)
+    select count(*) - 1 as count from waiting`)
+  return count
 }

@@ -26,7 +26,7 @@ export function sqlFaults(text: string): Edit[] {
   }
   each(
     "lock",
-    / for (?:no key update|update|share|key share)(?: of \w+)?(?: skip locked| nowait)?\b/g,
+    / for (?:no key update|update|share|key share)(?: of \w+(?:, \w+)*)?(?: skip locked| nowait)?\b/g,
     () => "",
   )
   each("comparison", /(?<![<>=!@\-|&~#:])(?:<=|>=|<>|<|>)(?![<>=@|&~#])/g, ([sign]) => otherSign[sign])

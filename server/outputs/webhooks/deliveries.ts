@@ -70,14 +70,14 @@ async function insertDeliveries(tx: Tx, condition: Sql): Promise<number> {
 
 /**
  * Sends a delivery again now, starting its retry schedule over. Throws "not found", or a conflict while it is being sent
- * or its endpoint is paused or disabled.
+ * or its endpoint is paused or disabled: the endpoint is locked first, as in `recordAttempt`.
  */
 export async function resendDelivery(tx: Tx, id: string): Promise<void> {
   const delivery = await tx.one<{ state: DeliveryState; is_test: boolean } & EndpointState>(sql`
     select d.state, d.is_test, w.paused_at, w.disabled_at
       from deliveries d join webhook_endpoints w on w.id = d.endpoint_id
      where d.id = ${id} and w.removed_at is null
-       for update of d`)
+       for update of w, d`)
   if (delivery.state === "sending") {
     throw conflict("delivery_under_way", "This delivery is being sent right now. Wait for its outcome.")
   }

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { startBehind } from "../../../test/harness/collide.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
 import { addEndpoint, attemptDue, happen } from "../../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
 import { listMails } from "../../platform/mail/outbox.ts"
-import { recoverFailedSince } from "./deliveries.ts"
-import { getEndpoint, resumeEndpoint } from "./endpoints.ts"
+import { listDeliveries, recoverFailedSince, resendDelivery } from "./deliveries.ts"
+import { disableEndpoint, getEndpoint, resumeEndpoint } from "./endpoints.ts"
 
 let service: TestService
 let now = new Date()
@@ -77,6 +78,30 @@ test("an endpoint that fails for five days is disabled, and can recover everythi
       .map(({ headers }) => headers["webhook-id"])
       .sort(),
     [first, second, third],
+  )
+})
+
+test("nothing is sent again to an endpoint that is being disabled", async (t) => {
+  const firm = await service.newFirm()
+  const receiver = await startWebhookReceiver({ answer: { status: 410 } })
+  t.after(receiver.close)
+  const { id } = await addEndpoint(service, firm, receiver.url)
+  await happen(service, firm)
+  await attemptDue(service, firm)
+  await firm.run((tx) => resumeEndpoint(tx, id))
+  const deliveries = async () => (await firm.run((tx) => listDeliveries(tx, id, {}, firstPage))).rows
+  const [failed] = await deliveries()
+  const sending = await firm.run(async (tx) => {
+    await disableEndpoint(tx, id, "failing")
+    return [
+      await startBehind(tx, () => firm.run((other) => recoverFailedSince(other, id, new Date(0)))),
+      await startBehind(tx, () => firm.run((other) => resendDelivery(other, failed?.id ?? ""))),
+    ]
+  })
+  for (const { outcome } of sending) await assert.rejects(outcome, { code: "endpoint_disabled" })
+  assert.deepEqual(
+    (await deliveries()).map(({ state }) => state),
+    ["failed"],
   )
 })
 

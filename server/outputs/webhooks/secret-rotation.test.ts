@@ -1,8 +1,10 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { collide } from "../../../test/harness/collide.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
 import { addEndpoint, attemptDue, happen, verifyAt } from "../../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
+import { sql } from "../../platform/db/sql.ts"
 import { revealSecret, rotateSecret } from "./secrets.ts"
 
 let service: TestService
@@ -62,6 +64,23 @@ test("a rotation soon after another leaves the secrets before it signing, but ne
   const later = receiver.requests.at(-1)
   assert.ok(later)
   assert.throws(() => verifyAt(now, secrets.at(-2) ?? "", later))
+})
+
+test("two rotations at the same time leave the secrets of both signing", async (t) => {
+  const firm = await service.newFirm()
+  const receiver = await startWebhookReceiver()
+  t.after(receiver.close)
+  const { id, secret } = await addEndpoint(service, firm, receiver.url)
+  const rotate = () => firm.run((tx) => rotateSecret(tx, service.ring, id))
+  const rotated = await collide(service, sql`select from webhook_endpoints where id = ${id}`, [
+    rotate,
+    rotate,
+  ])
+  await happen(service, firm)
+  await attemptDue(service, firm)
+  const [sent] = receiver.requests
+  assert.ok(sent)
+  for (const one of [secret, ...rotated.map((each) => each.secret)]) verifyAt(now, one, sent)
 })
 
 test("only its own firm can reveal or rotate a secret", async () => {

@@ -1,18 +1,26 @@
 // The worker over real connections. Tests can move its clock ahead.
 import assert from "node:assert/strict"
 import { after, before, type TestContext, test } from "node:test"
+import { startBehind } from "../../../test/harness/collide.ts"
 import { recordOne } from "../../../test/harness/recorded-event.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { addEndpoint, deliveryParts, happen } from "../../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
 import type { EventType } from "../../firm/events/schema.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 import { openKeyRing } from "../../platform/secrets/key-ring.ts"
-import { type DeliveryState, deliverEvents, listAttempts, listDeliveries } from "./deliveries.ts"
+import {
+  type DeliveryState,
+  deliverEvents,
+  listAttempts,
+  listDeliveries,
+  resendDelivery,
+} from "./deliveries.ts"
 import { pauseEndpoint, resumeEndpoint } from "./endpoints.ts"
-import { claimDeliveries } from "./schedule.ts"
+import { recordAttempt, releaseLostClaims } from "./recording.ts"
+import { type Claim, claimDeliveries } from "./schedule.ts"
 import { sendTestEvent } from "./test-events.ts"
 import { type DeliveryWorker, openDeliveryWorker } from "./worker.ts"
 
@@ -61,6 +69,10 @@ async function untilDelivered(firm: TestFirm, endpoint_id: string, count = 1): P
     },
     () => `${delivered} of ${count} are delivered`,
   )
+}
+
+function claimAll(tx: Tx, { firm_id }: TestFirm): Promise<Claim[]> {
+  return claimDeliveries(tx, { capacity: 10, failing_capacity: 10, key_ids: service.ring.key_ids, firm_id })
 }
 
 /** Long enough that no request times out during a test. */
@@ -130,6 +142,37 @@ test("parallel workers send every delivery once", async (t) => {
   assert.equal(new Set(receiver.requests.map(({ headers }) => headers["webhook-id"])).size, 200)
 })
 
+test("what a worker is claiming is neither claimed by another nor resent, test events included", async () => {
+  const firm = await service.newFirm()
+  const { id } = await addEndpoint(service, firm, "http://127.0.0.1:9/")
+  await firm.run((tx) => sendTestEvent(tx, id))
+  await happen(service, firm)
+  const [delivery] = await listAll(firm, id, "waiting")
+  const { claims, others, resending } = await service.db.forPlatform(async (tx) => ({
+    claims: await claimAll(tx, firm),
+    others: await startBehind(tx, () => service.db.forPlatform((other) => claimAll(other, firm))),
+    resending: await startBehind(tx, () => firm.run((other) => resendDelivery(other, delivery?.id ?? ""))),
+  }))
+  assert.deepEqual([claims.length, await others.outcome], [2, []])
+  await assert.rejects(resending.outcome, { code: "delivery_under_way" })
+})
+
+test("an outcome that is being recorded after its claim expired stays", async () => {
+  const firm = await service.newFirm()
+  const { id } = await addEndpoint(service, firm, "http://127.0.0.1:9/")
+  await happen(service, firm)
+  const [claim] = await service.db.forPlatform((tx) => claimAll(tx, firm))
+  assert.ok(claim)
+  ahead_ms += 60_000
+  const release = await service.db.forFirm(firm.firm_id, async (tx) => {
+    const outcome = { status: 204, duration_ms: 1, response_excerpt: "" }
+    await recordAttempt(tx, claim, outcome, { started_at: tx.now, request_headers: {}, random: () => 0 })
+    return startBehind(tx, () => service.db.forPlatform(releaseLostClaims))
+  })
+  await release.outcome
+  assert.equal((await listAll(firm, id, "delivered")).length, 1)
+})
+
 test("removing an endpoint aborts its requests in flight, and nothing more is sent", async (t) => {
   const firm = await service.newFirm()
   const receiver = await startWebhookReceiver({ answer: "silent" })
@@ -155,9 +198,7 @@ test("deliveries of a killed worker are sent again within two minutes, and the l
   const { id } = await addEndpoint(service, firm, receiver.url)
   await happen(service, firm)
   const { firm_id } = firm
-  const claims = await service.db.forPlatform((tx) =>
-    claimDeliveries(tx, { capacity: 10, failing_capacity: 10, key_ids: service.ring.key_ids, firm_id }),
-  )
+  const claims = await service.db.forPlatform((tx) => claimAll(tx, firm))
   assert.equal(claims.length, 1)
   const early = openDeliveryWorker(deliveryParts(service), { firm_id })
   await untilPolledAgain(t, firm, early)

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { startBehind } from "../../../../../test/harness/collide.ts"
 import {
   inviteClient,
   newPortalBrowser,
   type PortalBrowser,
 } from "../../../../../test/harness/portal-browser.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
-import { waitUntil } from "../../../../../test/harness/wait-until.ts"
 import { revokeInvitation } from "../../../../intake/matters/invitations/invitations.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { openMailBody } from "../../../../platform/mail/outbox.ts"
@@ -125,19 +125,13 @@ test("revoking an invitation invalidates the link of its code", async () => {
 test("an invitation revoked during a sign-in signs no one in", async () => {
   const { firm, link, invitation_id } = await newMailedCode()
   const client = newPortalBrowser(service)
-  let pressed: ReturnType<PortalBrowser["post"]> | undefined
-  await service.db.forPlatform(async (tx) => {
-    const { pid } = await tx.one<{ pid: number }>(sql`
-      select pg_backend_pid() as pid from mailed_codes where firm_id = ${firm.firm_id} for update`)
-    const isWaitedFor = async () =>
-      (await tx.maybe(sql`
-        select from pg_locks where not granted and ${pid} = any(pg_blocking_pids(pid)) limit 1`)) !==
-      undefined
-    pressed = client.post(link)
-    await waitUntil(isWaitedFor, "no one signs in")
+  const pressed = await service.db.forPlatform(async (tx) => {
+    await tx.one(sql`select from mailed_codes where firm_id = ${firm.firm_id} for update`)
+    const pressing = await startBehind(tx, () => client.post(link))
     assert.equal(await firm.run((other) => revokeInvitation(other, invitation_id)), true)
+    return pressing
   })
-  await pressed
+  await pressed.outcome
   assert.match((await client.get("/portal")).location, /sign-in/)
   assert.deepEqual(
     await firm.run((tx) =>
