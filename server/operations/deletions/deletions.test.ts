@@ -1,15 +1,18 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { fillIn } from "../../../test/contract/sample-firm.ts"
+import { collide, startBehind } from "../../../test/harness/collide.ts"
 import { literally } from "../../../test/harness/literally.ts"
 import { inviteClient, newPortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
+import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { listAudit } from "../../firm/audit/listing.ts"
 import { verifyAudit } from "../../firm/audit/verifying.ts"
 import { removeOldEvents } from "../../firm/events/pruning.ts"
 import { changeFirm, changeSettings } from "../../firm/firms/firms.ts"
 import { removeEmptiedUsers } from "../../firm/users/pruning.ts"
+import { addNote } from "../../follow-up/notes/notes.ts"
 import { sweepRemoved } from "../../intake/documents/sweep.ts"
 import { removeDocument } from "../../intake/documents/uploads/uploads.ts"
 import { sendInvitation } from "../../intake/matters/invitations/invitation-mail.ts"
@@ -257,6 +260,71 @@ test("after thirty days rows, files and deliveries are permanently gone, and a c
   )
   assert.equal(await firm.run((tx) => verifyAudit(tx)).then((verified) => verified.break), undefined)
   assert.match((await newPortalBrowser(service).get(`/invite/${key}`)).html, /no longer here/)
+})
+
+test("a matter whose restoration ends while its purge begins keeps its files", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const { matter_id, will } = await closedMatter(firm)
+  const files = await filesOf(firm)
+  const id = await remove(firm, matter_id)
+  const purge = await firm.run(async (tx) => {
+    await restoreMatter(tx, service.ring, id)
+    now = new Date(start.getTime() + 30 * day_ms)
+    return startBehind(tx, () => purgeDueMatters(service))
+  })
+  await purge.outcome
+  assert.deepEqual(await filesOf(firm), files)
+  assert.equal((await firm.request("GET", `/v1/documents/${will}`)).status, 200)
+  assert.equal((await firm.run((tx) => getDeletion(tx, id))).purged_at, null)
+})
+
+test("of two processes that purge a matter at the same time, one writes its certificate", async () => {
+  now = new Date(start.getTime() + 100 * day_ms)
+  await purgeDueMatters(service)
+  const firm = await service.newFirm()
+  const { matter_id } = await closedMatter(firm)
+  const id = await remove(firm, matter_id)
+  now = new Date(now.getTime() + 30 * day_ms)
+  const mayRemove = Promise.withResolvers<void>()
+  let removing = 0
+  const files: typeof service.files = Object.create(service.files, {
+    remove: {
+      value: async (key: string) => {
+        removing += 1
+        await mayRemove.promise
+        await service.files.remove(key)
+      },
+    },
+  })
+  const purges = [1, 2].map(() => purgeDueMatters({ db: service.db, files }))
+  await waitUntil(() => removing === 2, "not both begin")
+  const purged = await collide(
+    service,
+    sql`select from deletions where id = ${id}`,
+    purges.map((purge) => () => {
+      mayRemove.resolve()
+      return purge
+    }),
+  )
+  assert.deepEqual(purged.toSorted(), [0, 1])
+  const { rows } = await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 50, offset: 0 }))
+  assert.equal(rows.filter(({ action }) => action === "matter_purged").length, 1)
+  now = start
+})
+
+test("what is being written while a matter is deleted is restored with it", async () => {
+  now = start
+  const firm = await service.newFirm()
+  const { matter_id } = await closedMatter(firm)
+  const deletion = await firm.run(async (tx) => {
+    await addNote(tx, matter_id, { text: "Call her", assignee_id: null, due_date: null })
+    return startBehind(tx, () => remove(firm, matter_id))
+  })
+  const id = await deletion.outcome
+  await firm.run((tx) => restoreMatter(tx, service.ring, id))
+  const notes = await firm.run((tx) => tx.all(sql`select text from notes where matter_id = ${matter_id}`))
+  assert.deepEqual(notes, [{ text: "Call her" }])
 })
 
 test("a purged matter's events stay for two years, and are then deleted with users that only they refer to", async () => {

@@ -31,8 +31,12 @@ export async function purgeDueMatters(parts: PurgeParts): Promise<number> {
 
 async function purge({ db, files }: PurgeParts, firm_id: string, id: string): Promise<boolean> {
   const keys = await db.forFirm(firm_id, async (tx) => {
-    const { matter_id, deleted_at } = await tx.one<{ matter_id: string; deleted_at: Date }>(sql`
-      update deletions set purge_begun_at = coalesce(purge_begun_at, ${tx.now}) where id = ${id} returning matter_id, deleted_at`)
+    // A restoration may have ended since the deletion was found due.
+    const begun = await tx.maybe<{ matter_id: string; deleted_at: Date }>(sql`
+      update deletions set purge_begun_at = coalesce(purge_begun_at, ${tx.now})
+       where id = ${id} and content_sealed is not null returning matter_id, deleted_at`)
+    if (!begun) return []
+    const { matter_id, deleted_at } = begun
     await endExportsUntil(tx, deleted_at)
     const listed = await tx.all<{ file_key: string }>(
       sql`select file_key from deleted_documents where deletion_id = ${id}`,
