@@ -2,12 +2,14 @@
 // person importing may not see.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { startBehind } from "../../../test/harness/collide.ts"
 import { newPlanningFirm, type PlanningFirm } from "../../../test/harness/planning-firm.ts"
 import { sampleDefinition, sampleParts } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { createStaff } from "../../firm/users/users.ts"
 import { listContacts } from "../../intake/contacts/contacts.ts"
+import { addPartner } from "../../intake/contacts/partner.ts"
 import { createMatter } from "../../intake/matters/matters.ts"
 import { restrictMatter } from "../../intake/matters/parties/access-list.ts"
 import { addPartnerTo } from "../../intake/matters/parties/parties.ts"
@@ -164,6 +166,25 @@ test("joining adds a son beside the father whose name he has", async () => {
       ["John Smith Jr.", "2SON", "1970-03-04"],
     ],
   )
+})
+
+test("joining waits for who is editing a matter, and gives it no second partner", async () => {
+  const { firm, send, questionnaire_id } = await newPlanningFirm(service)
+  const file = "File number,First name,Last name,Relationship\n7,Ada,Ruiz,\n"
+  await send("POST", await upload(send, file), { step: "create", questionnaire_id })
+  const again = await upload(send, `${file}7,Ben,Ruiz,Husband\n7,Cleo,Ruiz,Daughter\n`)
+  const joining = await firm.run(async (tx) => {
+    const { id } = await tx.one<{ id: string }>(sql`select id from matters`)
+    await addPartner(tx, id, { first_name: "Bea", last_name: "Ruiz" })
+    return startBehind(tx, () => send("POST", again, { step: "create", questionnaire_id, choice_2: "join" }))
+  })
+  assert.equal((await joining.outcome).status, 303)
+  const people = await firm.run((tx) => tx.all(sql`select first_name, position from contacts order by id`))
+  assert.deepEqual(people, [
+    { first_name: "Ada", position: 1 },
+    { first_name: "Bea", position: 2 },
+    { first_name: "Cleo", position: 3 },
+  ])
 })
 
 test("imported matters get the questionnaire's default assignee, as created ones do, unless the file names another", async () => {

@@ -63,10 +63,12 @@ export async function readPartnerStates(
   tx: Tx,
   matter_ids: readonly string[],
 ): Promise<ReadonlyMap<string, PartnerState>> {
+  // A statement of its own: one that waits for a lock counts what was there before.
+  await tx.run(sql`select from matters where id = any(${matter_ids}::text[]) order by id for no key update`)
   const rows = await tx.all<PartnerState>(sql`
     select m.id, m.client_type, m.contact_main_marital_status, m.contact_spouse_id,
            (select coalesce(max(c.position), 0) from contacts c where c.matter_id = m.id) as people
-      from matters m where m.id = any(${matter_ids}::text[]) order by m.id for no key update of m`)
+      from matters m where m.id = any(${matter_ids}::text[])`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
