@@ -136,10 +136,13 @@ export async function readParts(
   return Readable.from(content(), { objectMode: false })
 }
 
-/** Locks an upload and returns the document it already became; throws "conflict" `upload_moved` if it is gone. */
-export async function lockUpload(tx: Tx, id: string): Promise<string | null> {
+/**
+ * The document an upload already became; null for none. Throws "conflict" `upload_moved` if the upload is gone. Call it
+ * with the matter locked.
+ */
+export async function findReceived(tx: Tx, id: string): Promise<string | null> {
   const row = await tx.maybe<{ document_id: string | null }>(
-    sql`select document_id from unfinished_uploads where id = ${id} for update`,
+    sql`select document_id from unfinished_uploads where id = ${id}`,
   )
   if (!row) throw new Failure("conflict", "upload_moved", "This upload no longer exists. Start it again.")
   return row.document_id

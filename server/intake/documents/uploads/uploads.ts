@@ -18,7 +18,7 @@ import { findDuplicate } from "./duplicates.ts"
 import { type InspectingParts, recordInfection, refuseByName, storeInspected } from "./inspected-storage.ts"
 import { notifyOfLateFile } from "./late-files.ts"
 import { type Quotas, requireCapacity } from "./quotas.ts"
-import { lockUpload, markReceived } from "./unfinished-uploads.ts"
+import { findReceived, markReceived } from "./unfinished-uploads.ts"
 import { checkTarget, isSubmitted, lockForTarget, type Target } from "./upload-target.ts"
 
 export interface UploadParts extends InspectingParts {
@@ -119,7 +119,7 @@ async function recordDocument(
 ): Promise<string> {
   await lockForTarget(tx, target)
   if (upload_id === undefined) return insertDocument(tx, quotas, target, file)
-  const received = await lockUpload(tx, upload_id)
+  const received = await findReceived(tx, upload_id)
   if (received !== null) return received
   const document_id = await insertDocument(tx, quotas, target, file, upload_id)
   await copyThumbnail(tx, upload_id, document_id)
