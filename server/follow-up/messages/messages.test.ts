@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { collide } from "../../../test/harness/collide.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { createInvitation } from "../../intake/matters/invitations/invitations.ts"
@@ -198,7 +199,8 @@ test("a message sent twice is written once, even by concurrent requests", async 
   const id = "message_0192F0C47B3A7C11A0B1C2D3E4F50607"
   const again = () =>
     asClient(talk, (tx) => openTopic(tx, service, talk.matter_id, { id, subject: "Once", text: "Hello" }))
-  const [first, second] = await Promise.all([again(), again()])
+  const matter = sql`select from matters where id = ${talk.matter_id}`
+  const [first, second] = await collide(service, matter, [again, again])
   assert.equal(second, first)
   const topics = await talk.firm.run((tx) => listTopics(tx, talk.matter_id, ""))
   assert.deepEqual(

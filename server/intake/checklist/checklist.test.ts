@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { collide } from "../../../test/harness/collide.ts"
 import {
   newIntake,
   type SampleIntake,
@@ -11,6 +12,7 @@ import { openTestService, type TestFirm, type TestService } from "../../../test/
 import type { Definition } from "../../definition/definition.ts"
 import { listEvents } from "../../firm/events/events.ts"
 import type { Tx } from "../../platform/db/database.ts"
+import { sql } from "../../platform/db/sql.ts"
 import { listMails } from "../../platform/mail/outbox.ts"
 import { addAsset } from "../assets/editing.ts"
 import { listCorrections, markLookedAt, resolveCorrection } from "../corrections/corrections.ts"
@@ -343,7 +345,7 @@ test("a day makes a document overdue on the next day of the firm, until the clie
   )
 })
 
-test("one email tells of several returned files, none of those taken back, and none twice", async () => {
+test("one email tells of several returned files, none of those taken back, and none twice, also by two processes at the same time", async () => {
   const intake = await newMatter()
   const { matter_id, ids } = intake
   await asStaff((tx) =>
@@ -352,9 +354,10 @@ test("one email tells of several returned files, none of those taken back, and n
   const will = await send(intake, { request_id: ids.will_copy }, "Will.txt")
   const may = await send(intake, { request_id: ids.statements }, "May.txt")
   const june = await send(intake, { request_id: ids.statements }, "June.txt")
-  const tell = async () => {
+  const mail = () => asStaff((tx) => mailReturns(tx, service, matter_id))
+  const tell = async (mailing: () => Promise<unknown> = mail) => {
     now = new Date(now.getTime() + 600_000)
-    await asStaff((tx) => mailReturns(tx, service, matter_id))
+    await mailing()
     const { rows } = await asStaff((tx) =>
       listMails(tx, { page: 1, limit: 50, offset: 0 }, { recipient: "ada@example.com" }),
     )
@@ -365,7 +368,8 @@ test("one email tells of several returned files, none of those taken back, and n
   assert.deepEqual(await tell(), [])
   await giveBack(intake, will)
   await giveBack(intake, may)
-  assert.deepEqual(await tell(), ["2 documents to you"])
+  const invitation = sql`select from invitations where matter_id = ${matter_id}`
+  assert.deepEqual(await tell(() => collide(service, invitation, [mail, mail])), ["2 documents to you"])
   assert.deepEqual(await tell(), ["2 documents to you"])
   await giveBack(intake, june)
   assert.deepEqual(await tell(), ["a document to you", "2 documents to you"])

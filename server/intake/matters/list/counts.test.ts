@@ -1,6 +1,7 @@
 // Compares maintained counts and page lookups with a walk through all matters.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { startBehind } from "../../../../test/harness/collide.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { createStaff } from "../../../firm/users/users.ts"
 import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
@@ -56,8 +57,8 @@ async function newFirm() {
   return { firm, questionnaires }
 }
 
-const countAgain = (firm: TestFirm) =>
-  service.db.forPlatform((tx) => tx.run(sql`select add_up_matter_counts(${firm.firm_id})`))
+const addUp = (tx: Tx, { firm_id }: TestFirm) => tx.run(sql`select add_up_matter_counts(${firm_id})`)
+const countAgain = (firm: TestFirm) => service.db.forPlatform((tx) => addUp(tx, firm))
 
 /** Ids and questionnaires matching the filters, newest first, found by walking through all matters. */
 function walk(firm: Pick<TestFirm, "run">, filters: MatterFilters): Promise<string[]> {
@@ -220,4 +221,17 @@ test("concurrent writers never wait for each other, and every change counts once
   await countAgain(firm)
   await compare(firm, [{}, { is_submitted: true }])
   assert.equal(await firm.run((tx) => countMatters(tx, {})), 22)
+})
+
+test("one who adds up the counts keeps no other waiting but who restricts a matter, of which no change stays noted", async () => {
+  const { firm, questionnaires } = await newFirm()
+  await firm.run((tx) => addMatters(tx, questionnaires, 1, 10, sql`date '2025-02-02'`))
+  const restricting = await service.db.forPlatform(async (tx) => {
+    await addUp(tx, firm)
+    // Would exceed its time limit if it had to wait.
+    await service.db.withTimeout(5_000).forPlatform((other) => addUp(other, firm))
+    return startBehind(tx, () => firm.run((other) => other.run(sql`update matters set is_restricted = true`)))
+  })
+  assert.equal(await restricting.outcome, 10)
+  assert.deepEqual(await firm.run((tx) => tx.all(sql`select id from matter_count_changes`)), [])
 })

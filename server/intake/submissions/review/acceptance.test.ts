@@ -1,8 +1,12 @@
 import assert from "node:assert/strict"
+import { readFile } from "node:fs/promises"
 import { after, before, test } from "node:test"
+import { startBehind } from "../../../../test/harness/collide.ts"
 import { newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { sql } from "../../../platform/db/sql.ts"
+import { openKeyRing } from "../../../platform/secrets/key-ring.ts"
+import { keyFilePath, newMasterKey } from "../../../platform/secrets/master-keys.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import { assignRole } from "../../roles/roles.ts"
@@ -39,11 +43,11 @@ const isUnseen = async ({ matter_id }: SampleIntake) =>
   (await firm.run((tx) => findUnseen(tx, [matter_id]))).has(matter_id)
 
 /** The acceptance of a record's line; the key is its part and id. */
-const lineOf = ({ matter_id }: SampleIntake, key: string) =>
+const lineOf = ({ matter_id }: SampleIntake, key: string, { ring } = service) =>
   firm.run(async (tx) => {
-    const of = await readAcceptance(tx, service.ring, matter_id)
-    const findings = (await listFindings(tx, loadMatter(tx, service.ring, matter_id))).map(findingRecord)
-    const records = recordsOf(await readLive(tx, loadMatter(tx, service.ring, matter_id)))
+    const of = await readAcceptance(tx, ring, matter_id)
+    const findings = (await listFindings(tx, loadMatter(tx, ring, matter_id))).map(findingRecord)
+    const records = recordsOf(await readLive(tx, loadMatter(tx, ring, matter_id)))
     const record = [...records, ...findings].find(({ record_key }) => record_key.startsWith(key))
     assert.ok(record, `there is no ${key}`)
     return of(record)
@@ -133,4 +137,23 @@ test("findings are accepted by their content, and acceptance outlives a new mast
     assert.equal(await renewMarks(tx, service.ring, intake.matter_id), 2)
   })
   assert.ok(await isAccepted())
+})
+
+test("a line that is accepted again while its mark is renewed under a new master key stays accepted", async () => {
+  const intake = await sentIn()
+  const { matter_id } = intake
+  const key = "finding successor_missing"
+  await accept(intake, [(await lineOf(intake, key)).mark])
+  const { data_dir } = service.config
+  const ring = await openKeyRing({
+    data_dir,
+    master_keys: `${newMasterKey()},${await readFile(keyFilePath(data_dir), "utf8")}`,
+  })
+  const { mark } = await lineOf(intake, key, { ...service, ring })
+  const renewing = await firm.run(async (tx) => {
+    await acceptLines(tx, ring, matter_id, [mark])
+    return startBehind(tx, () => firm.run((other) => renewMarks(other, ring, matter_id)))
+  })
+  assert.equal(await renewing.outcome, 1)
+  assert.ok((await lineOf(intake, key, { ...service, ring })).accepted)
 })
