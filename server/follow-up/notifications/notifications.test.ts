@@ -15,6 +15,7 @@ import { correctAddress } from "../../intake/matters/invitations/invitation-addr
 import { createInvitation, revokeInvitation } from "../../intake/matters/invitations/invitations.ts"
 import { closeMatter, markStarted, markSubmitted } from "../../intake/matters/lifecycle.ts"
 import { restrictMatter } from "../../intake/matters/parties/access-list.ts"
+import { whyWithheld } from "../../operations/system/withheld-mails.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { openMailer } from "../../platform/mail/mailer.ts"
 import { getMail, listMails } from "../../platform/mail/outbox.ts"
@@ -24,7 +25,6 @@ import { notifyOfLaterChanges, quiet_minutes } from "./later-changes.ts"
 import { notifyOfEvents } from "./notify.ts"
 import { findUnnotified } from "./recipients.ts"
 import { byKind, type NotificationRules, notificationKinds } from "./rules.ts"
-import { whyWithheld } from "./withheld-mails.ts"
 
 let now = new Date("2027-03-02T15:00:00Z")
 let service: TestService

@@ -1,9 +1,10 @@
 // An email may wait for the mail server while its recipient loses access to its subject, so access is checked again
 // before it is sent.
+
+import { isActiveStaff } from "../../follow-up/notifications/recipients.ts"
 import { isVisibleToStaff } from "../../intake/matters/assignment.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import type { WaitingMail } from "../../platform/mail/sending.ts"
-import { isActiveStaff } from "./recipients.ts"
 
 /** The reason an email is not sent after all, for the outbox; undefined if it is sent. */
 export async function whyWithheld(
