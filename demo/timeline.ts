@@ -1,8 +1,8 @@
 // Replays the files' timelines through the product's own functions, each event at its time.
 import { createAgreement } from "../server/intake/agreements/agreements.ts"
 import { assignMatter } from "../server/intake/matters/assignment.ts"
-import { sendInvitation } from "../server/intake/matters/invitations/invitation-mail.ts"
 import { createInvitation } from "../server/intake/matters/invitations/invitations.ts"
+import { sendInvitation } from "../server/intake/matters/invitations/sending.ts"
 import { getMatterRow } from "../server/intake/matters/matter-row.ts"
 import { createMatter } from "../server/intake/matters/matters.ts"
 import { prepareMatter } from "../server/intake/matters/new-matter.ts"

@@ -1,6 +1,7 @@
 // The email that notifies clients of the firm's messages: one until they read them, and at most one a day.
-import { queueInviteeEmail } from "../../intake/matters/invitations/client-mails.ts"
+
 import type { InvitationParts } from "../../intake/matters/invitations/invitations.ts"
+import { queueInviteeEmail } from "../../intake/matters/invitations/invitee-emails.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 
 /** At least so long between two emails to one person about the messages, or the later changes, of a matter. */

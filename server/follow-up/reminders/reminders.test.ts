@@ -10,12 +10,12 @@ import { saveAnswer } from "../../intake/answers/answers.ts"
 import { listCorrections, resolveCorrection } from "../../intake/corrections/corrections.ts"
 import { collectCorrection, requestCorrections } from "../../intake/corrections/requests.ts"
 import { switchReminders } from "../../intake/matters/filing/filing.ts"
-import { sendInvitation } from "../../intake/matters/invitations/invitation-mail.ts"
 import {
   createInvitation,
   revokeInvitation,
   startInvitation,
 } from "../../intake/matters/invitations/invitations.ts"
+import { sendInvitation } from "../../intake/matters/invitations/sending.ts"
 import { closeMatter, markCompleted, markStarted, markSubmitted } from "../../intake/matters/lifecycle.ts"
 import { getMatterRow } from "../../intake/matters/matter-row.ts"
 import { type Party, pauseSharing } from "../../intake/matters/parties/parties.ts"

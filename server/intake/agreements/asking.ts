@@ -2,9 +2,9 @@
 import { recordAudit } from "../../firm/audit/audit.ts"
 import { queueStaffNotice } from "../../firm/events/staff-notices.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { queueInviteeEmail } from "../matters/invitations/client-mails.ts"
-import { markLinkSent } from "../matters/invitations/invitation-mail.ts"
 import type { InvitationParts } from "../matters/invitations/invitations.ts"
+import { queueInviteeEmail } from "../matters/invitations/invitee-emails.ts"
+import { markLinkSent } from "../matters/invitations/sending.ts"
 import { markSignatureRequested } from "../matters/parties/requested-signers.ts"
 
 /**

@@ -6,12 +6,12 @@ import { sql, type Tx } from "../../platform/db/sql.ts"
 import { badField, badRequest, conflict, type Fault, tooLong } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { lockForEditing, mayClientEdit, requireOpen } from "../matters/editing.ts"
-import { queueInviteeEmail } from "../matters/invitations/client-mails.ts"
 import {
   type InvitationParts,
   type InvitationRow,
   listInvitations,
 } from "../matters/invitations/invitations.ts"
+import { queueInviteeEmail } from "../matters/invitations/invitee-emails.ts"
 import { markReopened } from "../matters/lifecycle.ts"
 import { getMatterRow, subjectOf } from "../matters/matter-row.ts"
 import { withInviteeView } from "../matters/progress/parts-alone.ts"

@@ -3,9 +3,9 @@ import { dateIn, displayDate } from "../../definition/values/dates.ts"
 import { getFirm } from "../../firm/firms/firms.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { sql } from "../../platform/db/sql.ts"
-import { queueInviteeEmail } from "../matters/invitations/client-mails.ts"
-import { markLinkSent } from "../matters/invitations/invitation-mail.ts"
 import type { InvitationParts } from "../matters/invitations/invitations.ts"
+import { queueInviteeEmail } from "../matters/invitations/invitee-emails.ts"
+import { markLinkSent } from "../matters/invitations/sending.ts"
 
 /**
  * Emails the other client that they were asked to help, or the client who asked that a section was given back; does

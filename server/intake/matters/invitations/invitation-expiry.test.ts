@@ -8,8 +8,8 @@ import { waitUntil } from "../../../../test/harness/wait-until.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { openMailBody } from "../../../platform/mail/outbox.ts"
 import { readFirmPlace } from "../../../platform/secrets/tokens.ts"
-import { sendInvitation } from "./invitation-mail.ts"
 import { linkFormUrl } from "./own-links.ts"
+import { sendInvitation } from "./sending.ts"
 
 let service: TestService
 let now = new Date("2026-03-02T09:30:00Z")

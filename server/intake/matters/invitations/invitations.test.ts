@@ -10,8 +10,6 @@ import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
 import { closeMatter } from "../lifecycle.ts"
 import { createMatter } from "../matters.ts"
 import type { Party } from "../parties/parties.ts"
-import { sendInvitation } from "./invitation-mail.ts"
-import { listInvitationMails } from "./invitation-mails.ts"
 import {
   createInvitation,
   getInvitation,
@@ -21,6 +19,8 @@ import {
   revokeInvitation,
   startInvitation,
 } from "./invitations.ts"
+import { listInvitationMails } from "./mail-states.ts"
+import { sendInvitation } from "./sending.ts"
 
 let service: TestService
 let firm: TestFirm

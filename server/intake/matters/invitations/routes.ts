@@ -4,10 +4,10 @@ import type { App } from "../../../platform/http/app.ts"
 import { IdempotencyHeaders } from "../../../platform/http/responses/idempotency.ts"
 import { isSending } from "../../../platform/mail/mail-state.ts"
 import { MatterParams } from "../schema.ts"
-import { sendInvitation } from "./invitation-mail.ts"
 import { type InvitationParts, renewInvitation, revokeInvitation } from "./invitations.ts"
 import { getInvitationOf, getMatterInvitation, listMatterInvitations } from "./matter-invitations.ts"
 import { Invitation, InvitationList, InvitationParams, RenewedInvitation } from "./schema.ts"
+import { sendInvitation } from "./sending.ts"
 
 type Parts = InvitationParts & Parameters<typeof isSending>[0]
 

@@ -6,8 +6,8 @@ import { listLatestMails, type MailPurpose } from "../../../../platform/mail/out
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
-import { listInvitationMails } from "../../invitations/invitation-mails.ts"
 import type { InvitationRow } from "../../invitations/invitations.ts"
+import { listInvitationMails } from "../../invitations/mail-states.ts"
 
 type Reader = Pick<PageRequest, "tx" | "parts">
 

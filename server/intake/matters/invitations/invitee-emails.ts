@@ -22,7 +22,7 @@ export async function queueInviteeEmail<Email extends ClientEmailName>(
   { invitation_id, email, purpose }: { invitation_id: string; email: Email; purpose: MailPurpose },
   valuesIn: (language: Language) => OwnValues<Email>,
 ): Promise<void> {
-  const { to, language, invite_url } = await readInvitee(tx, parts, invitation_id)
+  const { to, language, invite_url } = await readAddressee(tx, parts, invitation_id)
   const own: Record<InviteeValue, string> = {
     client_name: to.first_name,
     questionnaire_title: textIn(to.title, language),
@@ -38,7 +38,7 @@ export async function queueInviteeEmail<Email extends ClientEmailName>(
   })
 }
 
-interface Invitee {
+interface Addressee {
   matter_id: string
   email: string
   first_name: string
@@ -46,9 +46,9 @@ interface Invitee {
   title: Text
 }
 
-async function readInvitee(tx: Tx, parts: InvitationParts, invitation_id: string) {
+async function readAddressee(tx: Tx, parts: InvitationParts, invitation_id: string) {
   const [to, { invite_url }] = await Promise.all([
-    tx.one<Invitee>(sql`
+    tx.one<Addressee>(sql`
       select i.matter_id, coalesce(nullif(u.email, ''), i.email) as email, i.first_name,
              coalesce(u.preferences ->> 'language', f.locale) as language, ${clientTitle} as title
         from invitations i
