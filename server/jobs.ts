@@ -38,7 +38,7 @@ import type { Parts } from "./parts.ts"
 import { emptyTrash, sweepUnused } from "./platform/files/sweeping.ts"
 import { removeOldResponses } from "./platform/http/responses/idempotency.ts"
 import { openBoss, type WorkOptions, workOn } from "./platform/jobs/boss.ts"
-import type { Queue } from "./platform/jobs/queue.ts"
+import type { JobQueue } from "./platform/jobs/queue.ts"
 import { listenForWork } from "./platform/jobs/wake.ts"
 import { watched } from "./platform/jobs/watched.ts"
 import { openMailer } from "./platform/mail/mailer.ts"
@@ -60,7 +60,7 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
   const wakeups = new Map<string, () => void>()
 
   async function on<Data extends object>(
-    queue: Queue,
+    queue: JobQueue,
     options: WorkOptions,
     handle: (jobs: Data[]) => Promise<void>,
   ): Promise<void> {

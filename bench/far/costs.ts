@@ -10,7 +10,7 @@ import { staffLifetime } from "../../server/firm/access/console.ts"
 import { createSession } from "../../server/firm/access/sessions.ts"
 import { createFirm } from "../../server/firm/firms/firms.ts"
 import { sql } from "../../server/platform/db/sql.ts"
-import { enqueue, type Queue } from "../../server/platform/jobs/queue.ts"
+import { enqueue, type JobQueue } from "../../server/platform/jobs/queue.ts"
 import type { Core } from "../../server/service.ts"
 import { prepareInstallation, subscribe } from "../../test/faults/installation.ts"
 import { postmasterOf } from "../../test/harness/paused-postgres.ts"
@@ -30,7 +30,7 @@ const idle_firms = 1_000
 const timeout_ms = 300_000
 
 /** Scheduled jobs per hour (server/jobs.ts). */
-const by_the_clock: readonly Queue[] = ["notify-changes", "remind-clients", "retention", "clean-up"]
+const by_the_clock: readonly JobQueue[] = ["notify-changes", "remind-clients", "retention", "clean-up"]
 
 export interface Costs {
   requests: Record<string, Cost>

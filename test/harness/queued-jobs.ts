@@ -1,10 +1,10 @@
 // Reads enqueued jobs, which a firm's own role may add but not read.
 import pg from "pg"
-import type { Queue } from "../../server/platform/jobs/queue.ts"
+import type { JobQueue } from "../../server/platform/jobs/queue.ts"
 
 /** The data of a firm's jobs in a queue, oldest first; optionally only those of a `kind`. */
 export async function queuedJobs<Data>(
-  queue: Queue,
+  queue: JobQueue,
   firm_id: string,
   kind = "",
   database_url = process.env.DATABASE_URL,

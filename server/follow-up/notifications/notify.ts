@@ -45,11 +45,11 @@ export async function notifyOfEvents(
 export const document_minutes = 60
 
 async function notifyOfNotice(
-  today: Tx,
+  current: Tx,
   parts: NotificationParts,
   { kind, matter_id, about, at }: QueuedNotice,
 ): Promise<void> {
-  const tx = at === undefined ? today : { ...today, now: new Date(at) }
+  const tx = at === undefined ? current : { ...current, now: new Date(at) }
   // The matter was deleted in the meantime.
   if (!(await tx.maybe(sql`select id from matters where id = ${matter_id}`))) return
   if (kind === "document_added") {
@@ -73,7 +73,7 @@ async function notifyOfEvent(tx: Tx, parts: NotificationParts, event_id: string)
   await notifyStaff(tx, parts, { kind, matter_id, about: event_id, caused_by: user_id, is_resubmission })
 }
 
-export interface Notice {
+interface Occurrence {
   kind: Exclude<NotificationKind, "inquiry">
   matter_id: string
   /** Identifies the occurrence; each is notified once. */
@@ -91,7 +91,7 @@ export interface Notice {
 export async function notifyStaff(
   tx: Tx,
   parts: Omit<NotificationParts, "db">,
-  { kind, matter_id, about, caused_by = "", is_resubmission = false }: Notice,
+  { kind, matter_id, about, caused_by = "", is_resubmission = false }: Occurrence,
 ): Promise<number> {
   const audience = await readAudience(tx, kind)
   if (audience === "none") return 0

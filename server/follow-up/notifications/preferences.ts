@@ -9,7 +9,7 @@ export type Channel = (typeof channels)[number]
 
 /** Which matters: as the firm's rules say, only one's own, or all one may see. */
 export const scopes = ["firm", "assigned", "all"] as const
-export type Scope = (typeof scopes)[number]
+export type MatterScope = (typeof scopes)[number]
 
 export const digestDays = ["off", "weekdays", "daily"] as const
 export type DigestDays = (typeof digestDays)[number]
@@ -31,7 +31,7 @@ export const default_channels: Record<NotificationKind, Channel> = {
 
 export interface OwnNotifications {
   channels: Record<NotificationKind, Channel>
-  scope: Scope
+  scope: MatterScope
   digest: DigestDays
 }
 

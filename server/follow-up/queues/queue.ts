@@ -23,7 +23,7 @@ export type Queue = (typeof queueGroups)[QueueGroup][number]
 export const queues: readonly Queue[] = Object.values(queueGroups).flat()
 
 /** Whose matters a queue contains. */
-export interface Scope {
+export interface QueueScope {
   user_id: string
   /** All matters of the firm, not only those assigned to the user. */
   is_whole_firm: boolean

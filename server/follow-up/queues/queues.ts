@@ -1,5 +1,5 @@
 import { rawSql, type Sql, sql, type Tx, userName } from "../../platform/db/sql.ts"
-import { type Queue, queues, type Scope } from "./queue.ts"
+import { type Queue, type QueueScope, queues } from "./queue.ts"
 import { type FirmSettings, isQueueUsed, sourceOf } from "./sources.ts"
 
 /** Counting stops here; a longer queue has "more than" this. */
@@ -56,7 +56,7 @@ export interface FilledQueue {
 export async function readQueues(
   tx: Tx,
   wanted: readonly Queue[],
-  { settings, limit, ...scope }: Scope & { settings: FirmSettings; limit: number },
+  { settings, limit, ...scope }: QueueScope & { settings: FirmSettings; limit: number },
 ): Promise<FilledQueue[]> {
   // Without waiting: planning one of them for its values takes longer than reading it.
   const planned = tx.run(sql`set local plan_cache_mode = force_generic_plan`)
@@ -73,7 +73,7 @@ export async function readQueues(
 }
 
 /** A matter is one entry; each task and each mention is one. */
-function entriesOf(source: Sql, scope: Scope, limit: number): Sql {
+function entriesOf(source: Sql, scope: QueueScope, limit: number): Sql {
   // The limits are literal, or PostgreSQL would plan for each again.
   return sql`
     with waiting as materialized (
@@ -96,7 +96,7 @@ function entriesOf(source: Sql, scope: Scope, limit: number): Sql {
 export async function countQueues(
   tx: Tx,
   wanted: readonly Queue[],
-  scope: Scope & { settings: FirmSettings },
+  scope: QueueScope & { settings: FirmSettings },
 ): Promise<{ queue: Queue; count: number }[]> {
   return readQueues(tx, wanted, { ...scope, limit: 1 })
 }
@@ -116,6 +116,6 @@ export async function listQueuedMatters(
   return rows.map(({ id }) => id)
 }
 
-function inScope({ user_id, is_whole_firm }: Scope): Sql {
+function inScope({ user_id, is_whole_firm }: QueueScope): Sql {
   return is_whole_firm ? sql`` : sql`where q.assignee_id = ${user_id}`
 }

@@ -1,7 +1,7 @@
 import { checkAuditLogs } from "./audit-logs.ts"
 import { checkBackups } from "./backups.ts"
 import { checkClock } from "./clock.ts"
-import type { CheckInput, Finding, Scope } from "./finding.ts"
+import type { CheckInput, CheckScope, Finding } from "./finding.ts"
 import { checkKeys } from "./keys.ts"
 import { checkMail, checkWebhooks } from "./outgoing.ts"
 import { checkStorage } from "./storage.ts"
@@ -10,7 +10,7 @@ import { checkBase } from "./version.ts"
 import { checkQueues, checkWorkers } from "./work.ts"
 
 /** Runs all checks, in the order an operator would. */
-export async function checkSystem(parts: CheckInput["parts"], scope: Scope): Promise<Finding[]> {
+export async function checkSystem(parts: CheckInput["parts"], scope: CheckScope): Promise<Finding[]> {
   const { firm_id } = scope
   const input: CheckInput = {
     parts,
@@ -40,7 +40,7 @@ const checks: [topic: string, check: (input: CheckInput) => Promise<Finding[]>][
 ]
 
 /** One check that fails must not hide the others. Its error may name hosts and folders. */
-function couldNotRun(topic: string, { shows_paths }: Scope): (error: Error) => Finding[] {
+function couldNotRun(topic: string, { shows_paths }: CheckScope): (error: Error) => Finding[] {
   return ({ message }) => [
     {
       topic,

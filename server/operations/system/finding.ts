@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/db/database.ts"
 
 export interface CheckInput {
   parts: Pick<Parts, "config" | "db" | "files" | "ring" | "scanner">
-  scope: Scope
+  scope: CheckScope
   /** Runs `work` where it sees the rows of the requesting firm, or of all firms. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
@@ -30,7 +30,7 @@ export function todoUnless(ok: boolean): Pick<Finding, "ok" | "severity"> {
 }
 
 /** What the report covers. */
-export interface Scope {
+export interface CheckScope {
   /** Report on this firm only; on all firms if omitted. */
   firm_id?: string | undefined
   /** Whether to show locations: hosts, folders, buckets. */

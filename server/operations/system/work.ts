@@ -1,7 +1,7 @@
 import { ownValue } from "../../definition/own-value.ts"
 import { countText } from "../../platform/count-text.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
-import type { Queue } from "../../platform/jobs/queue.ts"
+import type { JobQueue } from "../../platform/jobs/queue.ts"
 import { brokenUnless, type CheckInput, type Finding, todoUnless } from "./finding.ts"
 import { agoText, spanText } from "./words.ts"
 
@@ -61,7 +61,7 @@ function wordsOf(queue: string): string {
   return ownValue(queueWords, queue) ?? queue
 }
 
-const queueWords: Record<Queue, string> = {
+const queueWords: Record<JobQueue, string> = {
   "deliver-event": "creating webhook deliveries",
   "send-mail": "sending email",
   "notify-staff": "notifying colleagues",

@@ -1,6 +1,6 @@
 import type pg from "pg"
 import { PgBoss } from "pg-boss"
-import { jobQueues, type Queue, type QueueSettings } from "./queue.ts"
+import { type JobQueue, jobQueues, type QueueSettings } from "./queue.ts"
 
 /**
  * Opens the pg-boss client and brings its tables up to date. With `worker`, it also runs the schedule and maintains the
@@ -21,7 +21,7 @@ export async function openBoss(connection: pg.PoolConfig, { worker }: { worker: 
   } as ConstructorParameters<typeof PgBoss>[0])
   followAddress(boss, connection)
   await boss.start()
-  for (const queue of Object.keys(jobQueues) as Queue[]) await prepareQueue(boss, queue)
+  for (const queue of Object.keys(jobQueues) as JobQueue[]) await prepareQueue(boss, queue)
   return boss
 }
 
@@ -35,7 +35,7 @@ function followAddress(boss: PgBoss, connection: pg.PoolConfig): void {
 }
 
 /** Creates the queue, or updates its settings and keeps its jobs. */
-async function prepareQueue(boss: PgBoss, queue: Queue): Promise<void> {
+async function prepareQueue(boss: PgBoss, queue: JobQueue): Promise<void> {
   const { expire_s, retries, heartbeat_s }: QueueSettings = jobQueues[queue]
   const options = {
     retryLimit: retries,
@@ -63,7 +63,7 @@ export interface WorkOptions {
 /** Processes `queue` until the boss stops, and retries jobs whose `handle` throws. Returns a function that wakes the worker. */
 export async function workOn<Data extends object>(
   boss: PgBoss,
-  queue: Queue,
+  queue: JobQueue,
   { batch = 1, poll_s = 5, firms_at_once }: WorkOptions,
   handle: (jobs: Data[]) => Promise<void>,
 ): Promise<() => void> {

@@ -30,7 +30,7 @@ export interface QueueSettings {
   retries: number
   heartbeat_s?: number
 }
-export type Queue = keyof typeof jobQueues
+export type JobQueue = keyof typeof jobQueues
 
 /**
  * Enqueues a job in the caller's transaction, so that the job exists if and only if the change commits. Adds the
@@ -38,7 +38,7 @@ export type Queue = keyof typeof jobQueues
  */
 export async function enqueue(
   tx: Tx,
-  queue: Queue,
+  queue: JobQueue,
   data: Record<string, unknown>,
   startAfter = tx.now,
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function enqueue(
 /** Enqueues many jobs, in one statement. */
 export async function enqueueAll(
   tx: Tx,
-  queue: Queue,
+  queue: JobQueue,
   data: readonly Record<string, unknown>[],
 ): Promise<void> {
   const jobs = data.map((one) => json({ ...one, request_id: causingRequest() }))

@@ -2,7 +2,7 @@ import { SpanKind } from "@opentelemetry/api"
 import type { FastifyBaseLogger } from "fastify"
 import { causedBy } from "../causes.ts"
 import { inSpan } from "../tracing.ts"
-import type { Queue } from "./queue.ts"
+import type { JobQueue } from "./queue.ts"
 
 /**
  * Wraps a queue's handler to record a span and a log line with the ids of the causing requests. Logs only the kind of a
@@ -10,7 +10,7 @@ import type { Queue } from "./queue.ts"
  */
 export function watched<Job extends object>(
   log: FastifyBaseLogger,
-  queue: Queue,
+  queue: JobQueue,
   handle: (jobs: Job[]) => Promise<void>,
 ): (jobs: Job[]) => Promise<void> {
   const work = async (jobs: Job[], causes: readonly (string | undefined)[]) => {

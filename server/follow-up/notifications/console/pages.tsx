@@ -11,10 +11,10 @@ import type { View } from "../../../web/console/view.tsx"
 import {
   type DigestDays,
   digestDays,
+  type MatterScope,
   type OwnNotifications,
   preferencesOf,
   readOwnNotifications,
-  type Scope,
   scopes,
 } from "../preferences.ts"
 import { type Preset, preferencesOfPreset, presetOf, presets, quietChannel } from "../presets.ts"
@@ -60,7 +60,7 @@ const presetWords: Record<Preset, { label: string; hint: string }> = {
   },
 }
 
-const scopeWords: Record<Scope, string> = {
+const scopeWords: Record<MatterScope, string> = {
   firm: "As my firm says",
   assigned: "Matters assigned to me",
   all: "All matters I may see",

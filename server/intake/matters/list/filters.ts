@@ -4,7 +4,7 @@ import { joinSql, type Sql, sql } from "../../../platform/db/sql.ts"
 import type { ApiFault } from "../../../platform/errors.ts"
 import { timeOf } from "../../../platform/http/shapes.ts"
 import type { MatterQuery, MatterState } from "./list-schema.ts"
-import { contextFaults, contextOf, hasContext, isUpdated, type MirrorFilters } from "./mirror-filters.ts"
+import { contextFaults, contextPairsOf, hasContext, isUpdated, type MirrorFilters } from "./mirror-filters.ts"
 
 export { type FollowUp, followUps, type MatterState, matterStates } from "./list-schema.ts"
 
@@ -78,7 +78,7 @@ export function filtersOf({ is_submitted, is_open, status, assignee, ...query }:
     ids,
     updated:
       updated_since === undefined ? undefined : { since: timeOf(updated_since), questionnaire_ids: [] },
-    context: contextOf(query),
+    context: contextPairsOf(query),
   }
 }
 

@@ -51,14 +51,14 @@ const prefix = "context."
 const max_pairs = 5
 
 /** The pairs of the parameters `context.<key>`; undefined if there are none. */
-export function contextOf(query: object): MirrorFilters["context"] {
+export function contextPairsOf(query: object): MirrorFilters["context"] {
   const pairs = Object.entries(query).filter(([name]) => name.startsWith(prefix) && name !== prefix)
   if (pairs.length === 0) return undefined
   return Object.fromEntries(pairs.map(([name, value]) => [name.slice(prefix.length), String(value)]))
 }
 
 export function contextFaults(query: object): ApiFault[] {
-  if (Object.keys(contextOf(query) ?? {}).length <= max_pairs) return []
+  if (Object.keys(contextPairsOf(query) ?? {}).length <= max_pairs) return []
   const message = `A matter has at most ${max_pairs} pairs of context. Filter by fewer.`
   return [{ param: "context", code: "too_many", message }]
 }

@@ -27,7 +27,7 @@ import { readVisibility } from "../../../matters/progress/visibility.ts"
 import { answerForClient } from "../../review/answering-for-client.ts"
 import { answerField, editedInLine } from "./answer-field.ts"
 import { editUrl, Line } from "./line.tsx"
-import { contextOf } from "./page.tsx"
+import { lineContextOf } from "./page.tsx"
 import { allLines, readReview } from "./read-review.tsx"
 import { answerLineId } from "./sensitive-answer.tsx"
 
@@ -127,7 +127,7 @@ async function lineOf(req: PageRequest, line_id: string) {
   const matter = await openMatter(req)
   const review = await readReview(req, matter, { number: undefined, since: undefined })
   const line = allLines(review).find(({ id }) => id === line_id)
-  return line && <Line line={line} context={contextOf(req, matter, review)} />
+  return line && <Line line={line} context={lineContextOf(req, matter, review)} />
 }
 
 /** Who was faster, and with what. */

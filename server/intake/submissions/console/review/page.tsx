@@ -39,7 +39,7 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
         </EmptyState>
       ),
     }
-  const context = contextOf(req, matter, review, refused)
+  const context = lineContextOf(req, matter, review, refused)
   const { missing, open, changes, findings, corrections, agenda, parts, submission } = review
   return {
     ...frame,
@@ -137,7 +137,7 @@ function ChangedBack({
   )
 }
 
-export function contextOf(
+export function lineContextOf(
   req: PageRequest,
   matter: MatterDetails,
   review: Review,
