@@ -65,7 +65,7 @@ export async function createMatters(
   const tags = matters.flatMap(({ id, tags }) => tags.map((tag) => ({ id, tag })))
   await tx.run(sql`
     insert into matter_tags (matter_id, tag)
-    select t.id, t.tag from jsonb_to_recordset(${json(tags)}) as t (id text, tag text) on conflict do nothing`)
+    select t.id, t.tag from jsonb_to_recordset(${json(tags)}) as t (id text, tag text)`)
   await tx.run(sql`
     insert into changes (matter_id, record_id, field, revision, value, changed_at)
     select m.id, m.id, 'assignee_id', 1, to_jsonb(m.assignee_id), ${tx.now} from matters m

@@ -157,6 +157,8 @@ test("an assignee is a colleague by name, in either order, or by email; anyone e
 })
 
 test("tags and file numbers keep the rules of their form", () => {
+  const tidy = planOf("Name,Tags\nAda Ruiz,Real  estate; VIP ;\u202e;Real estate;VIP").matters[0]?.tags
+  assert.deepEqual(tidy, ["Real estate", "VIP"], "as the form stores them, each once")
   assert.deepEqual(planOf("Name,Tags\nAda Ruiz,VIP; Trust ::: * myContacts").matters[0]?.tags, [
     "VIP",
     "Trust",

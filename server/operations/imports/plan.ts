@@ -1,7 +1,7 @@
 // What an import would create, and every fault and question of its file by line and column, before anything is created.
 import { max_matter_name_length, parseMatterName } from "../../definition/matter-name.ts"
 import { parseLine, parseText } from "../../definition/values/typed-text.ts"
-import { filingFaults } from "../../intake/matters/filing/filing.ts"
+import { filingFaults, tidyTags } from "../../intake/matters/filing/filing.ts"
 import { defaultMatterName } from "../../intake/matters/parties/default-name.ts"
 import { readDate } from "./dates.ts"
 import type { Mapping } from "./fields.ts"
@@ -153,12 +153,9 @@ function newMatter(line: Line, context: LineContext): PlannedMatter {
 
 function filingOf(line: Line): Pick<PlannedMatter, "file_number" | "tags"> {
   const file_number = line.read("file_number", (text) => parseLine(text, 200))
-  const tags = line
-    .of("tags")
-    .flatMap(({ text }) => text.split(/ ::: |[,;|\n]/))
-    .map((tag) => tag.trim())
-    // Google's own groups: “* myContacts”.
-    .filter((tag) => tag !== "" && !tag.startsWith("* "))
+  const words = line.of("tags").flatMap(({ text }) => text.split(/ ::: |[,;|\n]/))
+  // Without Google's own groups: “* myContacts”.
+  const tags = tidyTags(words).filter((tag) => !tag.startsWith("* "))
   for (const { param, message } of filingFaults({ file_number, tags }))
     line.fault(param === "tags" ? "tags" : "file_number", message)
   return { file_number, tags }
