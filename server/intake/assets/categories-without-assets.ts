@@ -17,8 +17,7 @@ export async function declareNone(tx: Tx, matter_id: string, category_id: string
   const added = await tx.run(sql`
     insert into categories_without_assets (matter_id, category_id, declared_at)
     select ${matter_id}, ${category_id}, ${tx.now}
-     where not exists (select from assets where matter_id = ${matter_id} and for_fin_category = ${category_id})
-        on conflict do nothing`)
+     where not exists (select from assets where matter_id = ${matter_id} and for_fin_category = ${category_id})`)
   if (added > 0) await recordNone(tx, matter_id, category_id, true)
 }
 

@@ -21,7 +21,7 @@ export async function recordDeclinedName(tx: Tx, inquiry: { id: string; name: st
   if (!inquiry.name || yearsOfNames((await getFirm(tx)).settings) === 0) return
   await tx.run(sql`
     insert into conflict_names (id, name, origin, noted_at)
-    values (${inquiry.id}, ${inquiry.name}, 'declined_inquiry', ${tx.now}) on conflict do nothing`)
+    values (${inquiry.id}, ${inquiry.name}, 'declined_inquiry', ${tx.now})`)
 }
 
 /** Keeps the names of a matter's people before it is deleted, if the firm keeps names: its parties and their families. */

@@ -11,8 +11,7 @@ export async function recordBackup(tx: Tx, folder: string, manifest: RecordedBac
   const { rows, bytes } = totalsOf(manifest)
   await tx.run(sql`
     insert into backups (id, folder, started_at, finished_at, rows, files, missing_files, bytes)
-    values (${id}, ${folder}, ${started_at}, ${finished_at}, ${rows}, ${files.count}, ${files.missing}, ${bytes})
-    on conflict (id) do nothing`)
+    values (${id}, ${folder}, ${started_at}, ${finished_at}, ${rows}, ${files.count}, ${files.missing}, ${bytes})`)
   await tx.run(
     sql`delete from backups where started_at < ${tx.now}::timestamptz - ${retention_days} * interval '1 day'`,
   )

@@ -20,8 +20,7 @@ export interface AnnouncedFile {
 export async function announceFile(tx: Tx, { key, purpose, matter_id = null }: AnnouncedFile): Promise<void> {
   await tx.run(sql`
     insert into stored_files (key, purpose, matter_id, announced_at)
-    values (${key}, ${purpose}, ${matter_id}, ${tx.now})
-    on conflict (firm_id, key) do update set announced_at = excluded.announced_at, trashed_at = null, fault = null`)
+    values (${key}, ${purpose}, ${matter_id}, ${tx.now})`)
 }
 
 /** Permanently removes a file's bytes, wherever they are, and then its record. */

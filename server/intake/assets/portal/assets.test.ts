@@ -103,7 +103,8 @@ test("declaring that a category is empty lasts until an asset is added", async (
   const intake = await newPortalIntake(service, firm)
   const { ada, ids, pageOf, matter_id } = intake
   const without = () => firm.run((tx) => listCategoriesWithout(tx, matter_id))
-  assert.equal((await ada.post(pageOf(ids.insurance), { none: "true" })).status, 303)
+  for (const press of ["first", "second"])
+    assert.equal((await ada.post(pageOf(ids.insurance), { none: "true" })).status, 303, press)
   assert.deepEqual(await without(), [ids.insurance])
   assert.match((await ada.get(pageOf(ids.insurance))).html, /You told us that you have none/)
   assert.match((await ada.get(pageOf(ids.insurance, "check"))).html, /None of these/)
