@@ -64,6 +64,22 @@ test("an asset has its category's labels, exact money and every additional field
   ])
 })
 
+test("the answer to an additional field can be changed and removed, and the other answers stay", async () => {
+  const intake = await newIntake(firm)
+  const { home, insured, purchased } = intake.ids
+  const id = await add(intake, {
+    for_fin_category: home,
+    fields: { [insured]: "yes", [purchased]: "2001-02-03" },
+  })
+  const answersAfter = async (value: string | null) => {
+    await firm.run((tx) => changeAsset(tx, id, [{ field: insured, value }]))
+    const [asset] = await assetsOf(intake)
+    return asset.additional_fields.map(({ answer }: { answer: string }) => answer)
+  }
+  assert.deepEqual(await answersAfter("no"), ["2001-02-03", "No"])
+  assert.deepEqual(await answersAfter(null), ["2001-02-03", ""])
+})
+
 test("values the category does not ask for are null or zero, and owners are named after the clients", async () => {
   const intake = await newIntake(firm)
   for (const owner_type of ["main", "partner", "", "other"] as const) {

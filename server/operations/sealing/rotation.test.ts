@@ -248,10 +248,15 @@ test("the rotation does not switch while a running process lacks the new key, an
 
 test("a running process reads the new key from the file, and encrypts with it once the database says so", async () => {
   const running = await newRing()
-  const report = () => service.db.forPlatform((tx) => reportKeys(tx, running, crypto.randomUUID()))
+  const id = crypto.randomUUID()
+  const report = () => service.db.forPlatform((tx) => reportKeys(tx, running, id))
   await report()
   const rotated = await rotate(parts({ onPiece: report }))
   assert.equal(running.current_key_id, rotated?.key_id)
+  const [reported] = await service.db.forPlatform((tx) =>
+    tx.all(sql`select key_ids, seals_with from processes where id = ${id}`),
+  )
+  assert.deepEqual(reported, { key_ids: running.key_ids, seals_with: rotated?.key_id })
 })
 
 test("the operator adds keys in the setting, and then everything is reencrypted with the newest", async () => {

@@ -208,10 +208,32 @@ test("deliveries of a killed worker are sent again within two minutes, and the l
   work(t, firm)
   await receiver.waitFor((requests) => requests.length === 1)
   await untilDelivered(firm, id)
-  const attempts = await firm.run((tx) => listAttempts(tx, claims[0]?.id ?? ""))
-  assert.equal(attempts.length, 2)
-  assert.match(attempts[0]?.fault ?? "", /server stopped/)
-  assert.equal(attempts[1]?.status, 204)
+  const [claim] = claims
+  assert.ok(claim)
+  const attempts = () => firm.run((tx) => listAttempts(tx, claim.id))
+  const [first, second, ...more] = await attempts()
+  assert.match(first?.fault ?? "", /server stopped/)
+  assert.deepEqual([second?.status, more.length], [204, 0])
+
+  // The worker was only slow.
+  const log = { started_at: service.db.clock(), request_headers: {}, random: Math.random }
+  const late = { duration_ms: 70_000, status: 500, response_excerpt: "busy" }
+  await firm.run((tx) => recordAttempt(tx, claim, late, log))
+  const { number, started_at } = first ?? {}
+  const { response_excerpt, duration_ms, status } = late
+  const fault = "The receiver responded with 500. Only 200 to 299 counts as delivered."
+  const replaced = { number, started_at, duration_ms, status, fault, request_headers: {}, response_excerpt }
+  assert.deepEqual(await attempts(), [replaced, second])
+  assert.equal((await listAll(firm, id, "delivered")).length, 1)
+
+  // A claim whose outcome is already logged, which must not keep the other lost claims from their release.
+  await firm.run((tx) =>
+    tx.run(sql`
+      update deliveries set state = 'sending', claimed_until = ${tx.now}, finished_at = null where id = ${claim.id}`),
+  )
+  await service.db.forPlatform(releaseLostClaims)
+  assert.deepEqual((await attempts()).slice(0, 2), [replaced, second])
+  await untilDelivered(firm, id)
 })
 
 test("a closing worker releases its requests in flight, and those attempts do not count", async (t) => {

@@ -250,11 +250,17 @@ test("staff can request new signatures in one matter without affecting others", 
   const { firm, ada, agreement_id, url, matter_id } = await newCase({ by_both: false })
   const { ada: neighbor } = await newPortalIntake(service, firm)
   for (const client of [ada, neighbor]) await client.post(url, signed("Ada Smith"))
-  const text = { ...words.text, en: "We draft two wills." }
-  await firm.run((tx) => change(tx, agreement_id, { ...words, text }))
-  await firm.run((tx) => requestSignature(tx, matter_id, agreement_id))
-  assert.match((await ada.get(url)).html, /name="agree"/)
-  assert.doesNotMatch((await neighbor.get(url)).html, /name="agree"/)
+  for (const [version, en] of [
+    ["2", "We draft two wills."],
+    ["3", "We draft three wills."],
+  ] as const) {
+    await firm.run((tx) => change(tx, agreement_id, { ...words, text: { ...words.text, en } }))
+    await firm.run((tx) => requestSignature(tx, matter_id, agreement_id))
+    assert.match((await ada.get(url)).html, /name="agree"/, version)
+    assert.doesNotMatch((await neighbor.get(url)).html, /name="agree"/)
+    await ada.post(url, { ...signed("Ada Smith"), version })
+    assert.doesNotMatch((await ada.get(url)).html, /name="agree"/)
+  }
 })
 
 test("clients cannot submit until everyone required has signed, and each missing signature has a link", async () => {

@@ -112,6 +112,21 @@ test("two presses that give a part back at the same time email the other client 
   assert.equal(mails.length, 1)
 })
 
+test("two presses that hand over a part at the same time email the other client once, and both succeed", async () => {
+  const { ada, section_id, firm, matter_id } = await newCase()
+  const press = () => ask(ada, [section_id])
+  const presses = await collide(service, sql`select from matters where id = ${matter_id}`, [press, press])
+  assert.deepEqual(
+    presses.map(({ location }) => location),
+    ["/portal#done", "/portal#done"],
+  )
+  assert.equal((await firm.run((tx) => listHandovers(tx, matter_id))).length, 1)
+  const mails = await firm.run((tx) =>
+    tx.all(sql`select subject from mails where recipient = 'ben@example.com'`),
+  )
+  assert.equal(mails.length, 1)
+})
+
 test("the other parts do not say who was asked to fill in one of them", async () => {
   const { ada, ben, section_id, names, pageOf, ids } = await newCase()
   await ask(ada, [section_id])

@@ -4,7 +4,8 @@ import { after, before, test } from "node:test"
 import { startBehind } from "../../../../test/harness/collide.ts"
 import { newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
-import { sql } from "../../../platform/db/sql.ts"
+import { createStaff } from "../../../firm/users/users.ts"
+import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { openKeyRing } from "../../../platform/secrets/key-ring.ts"
 import { keyFilePath, newMasterKey } from "../../../platform/secrets/master-keys.ts"
 import { saveAnswer } from "../../answers/answers.ts"
@@ -75,6 +76,12 @@ test("an accepted line shows who accepted it and when, until its content changes
   assert.equal(accepted, undefined)
   assert.equal(await accept(intake, [mark]), 1)
   assert.equal((await lineOf(intake, key)).accepted?.by, "Ada Admin")
+  const user_id = await firm.run((tx) =>
+    createStaff(tx, { email: "carla@example.com", name: "Carla Colleague", role: "admin" }),
+  )
+  const acceptToo = (tx: Tx) => acceptLines(tx, service.ring, intake.matter_id, [mark])
+  await service.db.forFirm(firm.firm_id, acceptToo, { user_id })
+  assert.equal((await lineOf(intake, key)).accepted?.by, "Carla Colleague", "who had the page open, too")
   await wish(intake, "Violin")
   assert.equal((await lineOf(intake, key)).accepted, undefined)
   assert.equal(await accept(intake, [mark, "made up"]), 0, "an outdated page accepts nothing")

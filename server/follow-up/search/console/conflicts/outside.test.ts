@@ -170,6 +170,21 @@ test("the people of a deleted matter are found with their party, but not its adv
   assert.match(await check("quillfeather"), /Dorothea/)
 })
 
+test("a matter can be deleted whose client sent the id of someone in a deleted one", async () => {
+  const { firm, matter_id, main } = await newOffice()
+  const { matter_id: later } = await newIntake(firm)
+  const remove = (matter_id: string) =>
+    firm.run(async (tx) => {
+      await closeMatter(tx, matter_id)
+      await deleteMatter(tx, service.ring, { matter_id, reason: "Asked for" })
+    })
+  await remove(matter_id)
+  await firm.run((tx) => addContact(tx, later, { relationship_type: "2SON", first_name: "Otis" }, main))
+  await remove(later)
+  const kept = await firm.run((tx) => tx.one(sql`select matter_id from conflict_names where id = ${main}`))
+  assert.deepEqual(kept, { matter_id }, "the earlier name stays")
+})
+
 test("a restricted matter stays restricted when it is deleted: the check says only that the name is in one", async () => {
   const { firm, matter_id, main, check } = await newOffice()
   const other = await newStaff(firm)

@@ -100,10 +100,14 @@ test("a child's unknown birth date can be put on the agenda, but not simply left
   const intake = await newPortalIntake(service, firm, { define })
   const { ada, peopleAt } = intake
   const { html } = await ada.get(peopleAt("children/new"))
-  const blank = { ...child("Jules", ""), date_of_birth_month: "", date_of_birth_day: "", ...marksOf(html) }
+  const no_date = { date_of_birth_month: "", date_of_birth_day: "" }
+  const [, new_record = ""] = /name="new_record" value="([^"]+)"/.exec(html) ?? []
+  const blank = { ...child("Jules", ""), ...no_date, ...marksOf(html), new_record }
   assert.equal((await ada.post(peopleAt("children/new"), blank)).status, 422)
-  const left = await ada.post(peopleAt("children/new"), { ...blank, "later.date_of_birth": "true" })
-  assert.equal(left.status, 303)
+  for (const press of ["first", "second"]) {
+    const left = await ada.post(peopleAt("children/new"), { ...blank, "later.date_of_birth": "true" })
+    assert.equal(left.status, 303, press)
+  }
   assert.equal((await peopleOf(intake)).at(-1)?.date_of_birth, null)
   assert.match((await ada.get(peopleAt("check"))).html, /Jules Moreau[\s\S]*To talk about/)
 })
