@@ -3,6 +3,7 @@
 import type { Definition } from "../../definition/definition.ts"
 import { inLines } from "../../definition/values/typed-text.ts"
 import { listParts } from "../../intake/questionnaires/editing/editing.ts"
+import { lockQuestionnaire } from "../../intake/questionnaires/versions.ts"
 import { addOnce } from "../../platform/db/schema/id-conflicts.ts"
 import { sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { badField, badRequest, tooLong } from "../../platform/errors.ts"
@@ -51,7 +52,7 @@ export async function addComment(
   id = newId("draft_comment"),
 ): Promise<void> {
   // Serializes concurrent writers, so that the count is right.
-  await tx.one(sql`select id from questionnaires where id = ${questionnaire_id} for no key update`)
+  await lockQuestionnaire(tx, questionnaire_id)
   const text = inLines(typed)
   if (text === "") throw badField("comment", "required", "Write a comment.")
   if (text.length > max_comment_characters)

@@ -7,16 +7,18 @@ import { json, sql, type Tx } from "../../platform/db/sql.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
 import { keepLatest } from "../../platform/keep-latest.ts"
 
+/** Locks a questionnaire and its draft for the rest of the transaction; throws "not found". */
+export function lockQuestionnaire(tx: Tx, id: string): Promise<{ current_version: number | null }> {
+  return tx.one(sql`select current_version from questionnaires where id = ${id} for no key update`)
+}
+
 /** Publishes a definition as the next version, which new matters will use, and returns its number. */
 export async function publishVersion(
   tx: Tx,
   questionnaire_id: string,
   definition: Definition,
 ): Promise<number> {
-  // The row lock serializes concurrent publications.
-  const { current_version } = await tx.one<{ current_version: number | null }>(
-    sql`select current_version from questionnaires where id = ${questionnaire_id} for no key update`,
-  )
+  const { current_version } = await lockQuestionnaire(tx, questionnaire_id)
   const published =
     current_version === null
       ? definition

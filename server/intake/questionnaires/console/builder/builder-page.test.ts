@@ -1,12 +1,13 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { startBehind } from "../../../../../test/harness/collide.ts"
 import { ask } from "../../../../../test/harness/definition-parts.ts"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
-import { sql } from "../../../../platform/db/sql.ts"
+import { sql, type Tx } from "../../../../platform/db/sql.ts"
 import { listParts } from "../../editing/editing.ts"
-import { createQuestionnaire, findDraft, getQuestionnaireRow } from "../../questionnaires.ts"
+import { createQuestionnaire, findDraft, getQuestionnaireRow, saveDraft } from "../../questionnaires.ts"
 
 let service: TestService
 before(async () => {
@@ -109,6 +110,30 @@ test("a draft that a colleague has changed since is not published as it was not 
   const sent = { revision: String(before.draft_revision) }
   assert.equal((await staff("POST", `${url}/publication`, sent)).status, 303)
   assert.equal((await stored()).current_version, (before.current_version ?? 0) + 1)
+})
+
+test("a draft that a colleague is saving is neither lost nor published unseen", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const staff = await newStaffBrowser(service, firm)
+  const { id } = await firm.run((tx) =>
+    tx.one<{ id: string }>(sql`select questionnaire_id as id from matters where id = ${matter_id}`),
+  )
+  const save = async (tx: Tx) => {
+    const { draft_revision } = await getQuestionnaireRow(tx, id)
+    const { sections } = (await findDraft(tx, id)) ?? { sections: [] }
+    return saveDraft(tx, id, { sections: sections.toReversed() }, draft_revision)
+  }
+  const revision = String(await firm.run(save))
+  const publication = await firm.run(async (tx) => {
+    await save(tx)
+    return startBehind(tx, () =>
+      staff("POST", `/console/questionnaires/${id}/draft/publication`, { revision }),
+    )
+  })
+  assert.equal((await publication.outcome).status, 409)
+  const { has_draft, current_version } = await firm.run((tx) => getQuestionnaireRow(tx, id))
+  assert.deepEqual([has_draft, current_version], [true, 1])
 })
 
 test("a version's page says of each part what it asks for", async () => {

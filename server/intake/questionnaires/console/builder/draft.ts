@@ -4,6 +4,7 @@ import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../../w
 import type { Crumb } from "../../../../web/ui/components/breadcrumbs.tsx"
 import { type FormerQuestions, findFormerQuestions } from "../../editing/former-questions.ts"
 import { findDraft, getQuestionnaireRow, type QuestionnaireRow } from "../../questionnaires.ts"
+import { lockQuestionnaire } from "../../versions.ts"
 
 /** A questionnaire and the definition being edited. */
 export interface Draft {
@@ -21,8 +22,9 @@ export async function openDraft({ tx, param }: PageRequest): Promise<Draft> {
   return { row, definition: opened, former: await findFormerQuestions(tx, id, opened) }
 }
 
-/** Opens the draft for a submitted form; throws "conflict" if it has changed since the form was opened. */
+/** Locks and opens the draft for a submitted form; throws "conflict" if it has changed since the form was opened. */
 export async function openDraftToChange(req: PageRequest): Promise<Draft> {
+  await lockQuestionnaire(req.tx, req.param("questionnaire_id"))
   const draft = await openDraft(req)
   if (seenRevision(req) !== draft.row.draft_revision) {
     throw conflict(
