@@ -24,6 +24,8 @@ export const isVisibleToStaff = sql`(
  * see and edit the matter.
  */
 export async function assignMatter(tx: Tx, matter_id: string, user_id: string | null): Promise<void> {
+  // Who deactivates this person waits, and then moves this matter too. First, because they lock the matters last.
+  await tx.run(sql`select from users where id = ${user_id} for share`)
   const { assignee_id } = await lockForEditing(tx, matter_id)
   const fault = user_id === null ? undefined : await findAssigneeFault(tx, matter_id, user_id)
   if (fault) throw badRequest([fault])
@@ -71,7 +73,7 @@ export async function assignMany(
 export async function findDefaultAssignee(tx: Tx, questionnaire_id: string): Promise<string | undefined> {
   const member = await tx.maybe<{ id: string }>(sql`
     select u.id from questionnaires q join users u on u.id = q.default_assignee_id
-     where q.id = ${questionnaire_id} and u.deactivated_at is null and ${mayBeAssigned}`)
+     where q.id = ${questionnaire_id} and u.deactivated_at is null and ${mayBeAssigned} for share of u`)
   return member?.id
 }
 

@@ -1,13 +1,15 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { startBehind } from "../../../../../test/harness/collide.ts"
 import { literally } from "../../../../../test/harness/literally.ts"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
-import { assignMatter } from "../../../../intake/matters/assignment.ts"
+import { assignMatter, findDefaultAssignee } from "../../../../intake/matters/assignment.ts"
 import { getMatterRow } from "../../../../intake/matters/matter-row.ts"
 import { restrictMatter } from "../../../../intake/matters/parties/access-list.ts"
 import { sql } from "../../../../platform/db/sql.ts"
+import { changeMember, getMember } from "../../team.ts"
 import { createStaff } from "../../users.ts"
 
 let service: TestService
@@ -100,4 +102,33 @@ test("deactivating a colleague lists their API keys and webhooks that keep worki
   assert.match(text, /<a href="\/console\/settings\/webhooks\/ep_[^"]+">127\.0\.0\.1/)
   assert.doesNotMatch(text, /Old script/)
   assert.doesNotMatch((await req("GET", url)).text, /This person created/)
+})
+
+test("no matter is assigned to a colleague while they are deactivated", async () => {
+  const { firm, req, matter_id, max, ruth, assignee, url } = await leaving()
+  assert.ok(max && ruth)
+  await firm.run((tx) => assignMatter(tx, matter_id, ruth))
+  const deactivation = await firm.run(async (tx) => {
+    await assignMatter(tx, matter_id, max)
+    return startBehind(tx, () => req("POST", url, { reassign_to: ruth }))
+  })
+  assert.match((await deactivation.outcome).text, /Choose the new assignee of 1 open matter/)
+  assert.equal((await firm.run((tx) => getMember(tx, max))).deactivated_at, null)
+  assert.equal(await assignee(), max)
+
+  const questionnaire_id = await firm.run(async (tx) => {
+    const { id } = await tx.one<{ id: string }>(
+      sql`update questionnaires set default_assignee_id = ${ruth} returning id`,
+    )
+    return id
+  })
+  const { assignment, search } = await firm.run(async (tx) => {
+    await changeMember(tx, ruth, { active: false })
+    return {
+      assignment: await startBehind(tx, () => firm.run((other) => assignMatter(other, matter_id, ruth))),
+      search: await startBehind(tx, () => firm.run((other) => findDefaultAssignee(other, questionnaire_id))),
+    }
+  })
+  await assert.rejects(assignment.outcome, { code: "bad_request" })
+  assert.equal(await search.outcome, undefined)
 })
