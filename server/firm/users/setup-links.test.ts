@@ -1,9 +1,11 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { collide } from "../../../test/harness/collide.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
 import { newStaff } from "../../../test/harness/staff.ts"
+import { sql } from "../../platform/db/sql.ts"
 import { findSetup } from "./passwords/setup.ts"
-import { addSetupToken, createEmergencyToken, createResetToken } from "./setup-links.ts"
+import { addSetupToken, createEmergencyToken, createResetToken, inviteStaff } from "./setup-links.ts"
 
 let now = new Date("2026-03-02T09:30:00Z")
 let service: TestService
@@ -28,3 +30,17 @@ for (const [what, create, hours] of [
     now = new Date(now.getTime() + 1)
     assert.equal(await findSetup(service.db, token), undefined)
   })
+
+test("of two invitations of a colleague at the same time, one is a conflict", async () => {
+  const firm = await service.newFirm()
+  const invite = (email: string) => () =>
+    firm
+      .run((tx) => inviteStaff(tx, { email, name: "Kim", role: "member" }))
+      .then(
+        () => "invited",
+        ({ code }: { code: string }) => code,
+      )
+  const row = sql`select from firms where id = ${firm.firm_id}`
+  const outcomes = await collide(service, row, [invite("kim@example.com"), invite("Kim@example.com")])
+  assert.deepEqual(outcomes.toSorted(), ["email_taken", "invited"])
+})

@@ -6,7 +6,7 @@ import { inOneLine } from "../../definition/values/typed-text.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { badField, found } from "../../platform/errors.ts"
 import { hashToken, newLinkKey, readFirmPlace } from "../../platform/secrets/tokens.ts"
-import { createStaff, emailTaken, type NewStaff } from "./users.ts"
+import { createStaff, type NewStaff } from "./users.ts"
 
 const setup_link_days = 7
 const reset_link_hours = 1
@@ -29,7 +29,6 @@ export async function inviteStaff(tx: Tx, staff: NewStaff): Promise<StaffInvitat
     throw badField("email", fault.code, faultSentence(fault, "Email address", "en"))
   }
   const email = parsed.value
-  if (await findStaffByEmail(tx, email)) throw emailTaken(email)
   const user_id = await createStaff(tx, { ...staff, email, name: inOneLine(staff.name) })
   return { user_id, setup_token: await renewSetupToken(tx, user_id) }
 }

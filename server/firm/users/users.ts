@@ -29,12 +29,14 @@ export interface NewStaff {
   role: StaffRole
 }
 
-/** Creates a member of staff without a password and returns the user's id. */
+/** Creates a member of staff without a password and returns the user's id. Throws "conflict" if a colleague has the address. */
 export async function createStaff(tx: Tx, { email, name, role }: NewStaff): Promise<string> {
   const id = newId("user")
-  await tx.run(sql`
+  const created = await tx.run(sql`
     insert into users (id, email, name, is_firm_staff, role, created_at)
-    values (${id}, ${email}, ${name}, true, ${role}, ${tx.now})`)
+    values (${id}, ${email}, ${name}, true, ${role}, ${tx.now})
+    on conflict (firm_id, lower(email)) where is_firm_staff do nothing`)
+  if (created === 0) throw emailTaken(email)
   return id
 }
 

@@ -50,11 +50,13 @@ function listLinkedUsers(tx: Tx, { issuer, subject, verified_email }: ProvenIden
 }
 
 async function link(tx: Tx, { user_id, subject }: LinkedUser, identity: ProvenIdentity): Promise<void> {
-  await tx.run(sql`
+  const linked = await tx.run(sql`
     insert into sign_in_identities (user_id, issuer, subject, created_at, last_used_at)
     values (${user_id}, ${identity.issuer}, ${identity.subject}, ${tx.now}, ${tx.now})
     on conflict (firm_id, user_id, issuer) do update set last_used_at = ${tx.now}
      where sign_in_identities.subject = ${identity.subject}`)
+  // Another identity with the same address was faster.
+  if (linked === 0) throw unknownIdentity()
   if (subject === null)
     await recordAudit(tx, "identity_linked", { record_id: user_id, label: identity.issuer })
 }

@@ -4,6 +4,7 @@ import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { after, before, beforeEach, test } from "node:test"
 import Provider from "oidc-provider"
+import { collide } from "../../../../test/harness/collide.ts"
 import { type Cookies, cookieHeader, keepCookies } from "../../../../test/harness/cookies.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
@@ -12,9 +13,10 @@ import { endSessionsOf } from "../../../firm/access/sessions.ts"
 import { listAudit } from "../../../firm/audit/listing.ts"
 import { changeSettings } from "../../../firm/firms/firms.ts"
 import { createEmergencyToken, inviteStaff } from "../../../firm/users/setup-links.ts"
-import { unlinkIdentity } from "../../../firm/users/sign-in/single-sign-on.ts"
+import { signInByIdentity, unlinkIdentity } from "../../../firm/users/sign-in/single-sign-on.ts"
 import { changeMember } from "../../../firm/users/team.ts"
 import { createStaff } from "../../../firm/users/users.ts"
+import { sql } from "../../../platform/db/sql.ts"
 
 /** The claims the provider returns for each user name. */
 const people: Record<string, { email: string; email_verified: boolean }> = {}
@@ -166,6 +168,21 @@ test("after the first sign-in, the provider's subject identifies the member, not
   assert.match(refused.html, /No one here has this account’s verified email address/)
   assert.ok(await firm.run((tx) => unlinkIdentity(tx, user_id)))
   assert.equal((await signInAs("stranger")).status, 200)
+})
+
+test("of two identities with one member's address that sign in at the same time, one is the member's", async () => {
+  const verified_email = "ruth.two@hartwell.example"
+  const user_id = await firm.run((tx) =>
+    createStaff(tx, { email: verified_email, name: "Ruth", role: "member" }),
+  )
+  const signIn = (subject: string) => () =>
+    signInByIdentity(service.db, { issuer, subject, verified_email }).then(
+      () => "signed in",
+      ({ code }: { code: string }) => code,
+    )
+  const row = sql`select from users where id = ${user_id}`
+  const outcomes = await collide(service, row, [signIn("one"), signIn("other")])
+  assert.deepEqual(outcomes.toSorted(), ["signed in", "unknown_identity"])
 })
 
 test("an unverified address or a deactivated account cannot sign in", async () => {
