@@ -83,7 +83,6 @@ async function insertRows(db: Database, rows: readonly Row[]): Promise<void> {
         from jsonb_to_recordset(${json(all)}::jsonb)
              as r (firm_id text, request_id uuid, key_id text, answered_at timestamptz, method text, route text,
                    status integer, codes text[], ms real, requests integer)
-        join api_keys k on k.firm_id = r.firm_id and k.id = r.key_id
-      on conflict do nothing`),
+        join api_keys k on k.firm_id = r.firm_id and k.id = r.key_id`),
   )
 }

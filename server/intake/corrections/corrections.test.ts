@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { startBehind } from "../../../test/harness/collide.ts"
 import { literally } from "../../../test/harness/literally.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
@@ -206,6 +207,18 @@ test("staff's own changes, and changes before the request or after the end, answ
   await asClient(intake, save("Later"))
   assert.deepEqual(await states(intake), ["withdrawn", "open"])
   assert.deepEqual(await firm.run((tx) => listAnsweringChanges(tx, matter_id)), [])
+})
+
+test("a correction that is withdrawn while a colleague requests it is withdrawn", async () => {
+  const intake = await started()
+  const { matter_id, child } = intake
+  const id = await collect(intake, { kind: "contact", record_id: child })
+  const withdrawal = await firm.run(async (tx) => {
+    await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+    return startBehind(tx, () => firm.run((other) => withdrawCorrection(other, matter_id, id)))
+  })
+  await withdrawal.outcome
+  assert.deepEqual(await states(intake), ["withdrawn"])
 })
 
 test("a client may confirm an item, staff resolve it once, and a collected one can be withdrawn", async () => {

@@ -145,10 +145,10 @@ export async function resolveCorrection(tx: Tx, matter_id: string, id: string): 
 
 /** Withdraws a correction; a collected one is deleted. Throws "not found", and "conflict" when it has ended. */
 export async function withdrawCorrection(tx: Tx, matter_id: string, id: string): Promise<void> {
-  const { state } = await getCorrection(tx, matter_id, id)
-  if (state !== "collected") return end(tx, matter_id, id, "withdrawn")
-  await tx.run(sql`
+  await getCorrection(tx, matter_id, id)
+  const deleted = await tx.run(sql`
     delete from corrections where matter_id = ${matter_id} and id = ${id} and requested_at is null`)
+  if (deleted === 0) await end(tx, matter_id, id, "withdrawn")
 }
 
 /** Ends the corrections of a file, and of those it was sent in place of: staff accept it, or return it once more. */
