@@ -11,7 +11,6 @@ import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { Failure, type Fault } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
-import { drainBody } from "../../platform/http/requests/drain-body.ts"
 import type { Form } from "../../platform/http/responses/pages.ts"
 import { responseTo } from "../../platform/http/responses/problem.ts"
 import { type AuditEntry, recordForm } from "./audit-entry.ts"
@@ -166,7 +165,6 @@ export function openConsole(app: App, parts: Parts): Console {
           }, access?.audit)
           return await respond(request, reply, acting, sent)
         } catch (error) {
-          if (prepare) drainBody(request)
           if (isInPlace(request)) throw error
           const leadOn = error instanceof Failure ? signInSteps[error.code] : undefined
           if (leadOn)

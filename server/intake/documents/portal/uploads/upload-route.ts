@@ -8,7 +8,6 @@ import { impersonationStartUrl } from "../../../../firm/access/portal/urls.ts"
 import type { Parts } from "../../../../parts.ts"
 import { Failure, notFound } from "../../../../platform/errors.ts"
 import type { App } from "../../../../platform/http/app.ts"
-import { drainBody } from "../../../../platform/http/requests/drain-body.ts"
 import {
   languageOf,
   openPageRequest,
@@ -97,7 +96,9 @@ async function receiveForm(
   })
 
   function undefinedIfSignedOut(error: unknown): undefined {
-    drainBody(request)
+    // Browsers show the response only after they have sent the entire body. One that was read halfway is still piped to
+    // its parser, which would wait for its reader forever.
+    request.raw.unpipe().resume()
     if (error instanceof Failure && error.code === "no_session") return undefined
     throw error
   }
