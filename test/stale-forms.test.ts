@@ -1,6 +1,7 @@
 // Every console form that edits stored data refuses to overwrite what a colleague has stored since.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { sql } from "../server/platform/db/sql.ts"
 import type { Form } from "../server/platform/http/responses/pages.ts"
 import { consoleLines } from "./every-route/routes.ts"
 import { addressOf, openTwoFirms, send, type TwoFirms } from "./every-route/two-firms.ts"
@@ -126,7 +127,7 @@ const not_shown_again: Record<string, string> = {
 }
 const has_fields = /<(?:input(?![^>]*type="hidden")|select|textarea)[^>]* name=/
 
-test("a form with fields shows what is stored: sent as it was shown, and with each choice turned, which Undo takes back", async () => {
+test("a form with fields shows what is stored: sent as it was shown, it is not audited; each choice that is turned, Undo takes back", async () => {
   const unknown = Object.keys(not_shown_again).filter((route) => !editing.includes(route))
   assert.deepEqual(unknown, [])
   let forms = 0
@@ -149,6 +150,7 @@ test("a form with fields shows what is stored: sent as it was shown, and with ea
       const cookie = [headers().cookie, cookieHeader(cookies)].join("; ")
       const url_after = String(answer.headers.location)
       const next = await send(fixtures, { method: "GET", url: url_after, headers: { ...headers(), cookie } })
+      assert.equal(next.status, 200, `${route} leads to ${url_after}`)
       return /<form method="post" action="([^"]+)" data-in-place[^>]*>(.*?)<button[^>]*data-undo/s.exec(
         next.text,
       )
@@ -156,7 +158,9 @@ test("a form with fields shows what is stored: sent as it was shown, and with ea
     const before = await show()
     if (!has_fields.test(before)) continue
     forms += 1
+    const audited = await countAudited()
     assert.equal(await post(sentForm(before)), null, `${route}: nothing to undo`)
+    assert.equal(await countAudited(), audited, route)
     const [, action, html = ""] = (await post(turnedForm(before))) ?? []
     assert.equal(action !== undefined, turns(before), `${route}: what was turned can be undone`)
     if (!action) continue
@@ -166,6 +170,9 @@ test("a form with fields shows what is stored: sent as it was shown, and with ea
   }
   assert.ok(forms > 8, `${forms} forms`)
 })
+
+const countAudited = async () =>
+  (await fixtures.ours.firm.run((tx) => tx.all(sql`select from audit_entries`))).length
 
 /** Without what every form carries, and without empty fields: a cleared checkbox is not sent. */
 function ownFields({ seen: _, revision: __, page_owner: ___, ...own }: Form): Form {

@@ -71,7 +71,7 @@ const edits =
 
 /** Forms in the menus of a matter, which carry the value that they change. */
 const inMenus =
-  /^(\/console\/matters\/matter_[0-9A-F]{32})\/(?:assignment|filing|name|completion|client-editing|closing|reopening)$/
+  /^(\/console\/matters\/matter_[0-9A-F]{32})\/(?:assignment|filing|name|completion|client-editing|closing|reopening|release)$/
 
 /** Returns the value that a form of the menus carries, with a field of this name. */
 function wasIn(html: string, action: string, field: string): string {

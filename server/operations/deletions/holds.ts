@@ -16,6 +16,11 @@ export function findHold(tx: Tx, matter_id: string): Promise<Hold | undefined> {
       from matter_holds h join users u on u.id = h.held_by where h.matter_id = ${matter_id}`)
 }
 
+/** The hold as a form that releases it carries it, so that it releases no other one. */
+export function holdSeen({ held_at }: Pick<Hold, "held_at">): string {
+  return held_at.toISOString()
+}
+
 /** Places a legal hold, which prevents deletion and keeps the bytes of removed files, for a reason of 1–500 characters. Throws "conflict" if there is one already. */
 export async function holdMatter(tx: Tx, matter_id: string, reason: string): Promise<void> {
   await lockForEditing(tx, matter_id)

@@ -16,11 +16,17 @@ export function settingsForm<Group extends keyof Groups>(
     edits: true,
     open: async ({ tx }) => {
       const firm = await getFirm(tx)
-      return { title: words.title, fields: firmFields(firm)[group], record: firm, submit: "Save" }
+      return {
+        title: words.title,
+        fields: firmFields(firm)[group],
+        record: firm,
+        submit: "Save",
+        cancel: words.to,
+      }
     },
     save: async ({ tx }, settings, firm) => {
       await change(tx, firm.id, settings)
-      return { done: "firm_changed", to: words.to, about: { record_id: firm.id, label: firm.name } }
+      return { done: "firm_changed", about: { record_id: firm.id, label: firm.name } }
     },
   })
 }

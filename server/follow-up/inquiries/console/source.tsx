@@ -1,5 +1,5 @@
 import { lockAddress } from "../../../web/console/forms/stale-forms.tsx"
-import { findOutrun } from "../../../web/console/in-place/outrun.ts"
+import { changeValue } from "../../../web/console/in-place/outrun.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { Redirect } from "../../../web/console/view.tsx"
 import { Button, PostForm } from "../../../web/ui/components/button.tsx"
@@ -35,17 +35,21 @@ export function SourceForm({ id, source, known }: { id: string; source: string; 
 
 export async function saveSource(req: PageRequest): Promise<Redirect> {
   const { tx, form } = req
-  await lockAddress(req)
-  const { id, source } = await requireInquiry(req)
+  const { id } = await requireInquiry(req)
   const to = `${inquiriesUrl}/${id}`
   const part = async () => {
     const changed = await requireInquiry(req)
     return <SourceForm id={id} source={changed.source} known={await listSources(tx)} />
   }
-  const outrun = findOutrun(req, source, source ? `The source is “${source}”.` : "There is no source.")
-  if (outrun) return { to, part, flash: outrun }
-  await changeSource(tx, id, trimmedTextOf(form, "source"))
-  const { source: was } = await requireInquiry(req)
-  const undo = { action: `${to}/source`, fields: { source, was } }
-  return { to, part, flash: { done: "inquiry_source_changed", undo } }
+  const flash = await changeValue(req, {
+    read: async () => {
+      await lockAddress(req)
+      return (await requireInquiry(req)).source
+    },
+    words: (source) => (source ? `The source is “${source}”.` : "There is no source."),
+    save: () => changeSource(tx, id, trimmedTextOf(form, "source")),
+    done: () => "inquiry_source_changed",
+    undo: (source) => ({ source }),
+  })
+  return { to, part, flash }
 }

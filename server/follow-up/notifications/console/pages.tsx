@@ -162,10 +162,11 @@ const firmForm = form({
         }),
       },
       submit: "Save",
+      cancel: home,
     }
   },
   save: async ({ tx, staff }, { audience }) => {
     await changeSettings(tx, staff.firm_id, { notifications: byKind(() => audience) })
-    return { done: "notifications_changed", to: home }
+    return { done: "notifications_changed" }
   },
 })

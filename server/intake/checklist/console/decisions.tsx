@@ -4,7 +4,7 @@ import { answerKey } from "../../../definition/conditions/conditions.ts"
 import { badField, notFound } from "../../../platform/errors.ts"
 import { valuesIn } from "../../../web/console/forms/field.ts"
 import { day } from "../../../web/console/forms/text-fields.tsx"
-import { findOutrun } from "../../../web/console/in-place/outrun.ts"
+import { changeValue, findOutrun } from "../../../web/console/in-place/outrun.ts"
 import { requireMatter } from "../../../web/console/matter/require-matter.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { dayText } from "../../../web/console/times.tsx"
@@ -72,20 +72,17 @@ export async function saveDueDay(req: PageRequest): Promise<Redirect> {
   const card = cardId({ id: request_id, sender: due_for || null })
   const to = `/console/matters/${matter_id}/documents`
   const part = () => changedCards(req, (item) => cardId(item) === card)
-  await lockForEditing(tx, matter_id)
-  const before = (await listDueDays(tx, matter_id)).get(answerKey(request_id, due_for || null)) ?? ""
-  const outrun = findOutrun(req, before, before ? `Due ${dayText(before)}.` : "No due day.")
-  if (outrun) return { to: `${to}#${card}`, flash: outrun, part }
-  await changeDocumentDueDay(tx, matter_id, { request_id, sender: due_for || null, due_on })
-  return {
-    to: `${to}#${card}`,
-    flash: {
-      done: "document_due_changed",
-      undo: { action: `${to}/due-days`, fields: { request_id, due_for, due_on: before, was: due_on ?? "" } },
+  const flash = await changeValue(req, {
+    read: async () => {
+      await lockForEditing(tx, matter_id)
+      return (await listDueDays(tx, matter_id)).get(answerKey(request_id, due_for || null)) ?? ""
     },
-    about: { record_id: request_id },
-    part,
-  }
+    words: (day) => (day ? `Due ${dayText(day)}.` : "No due day."),
+    save: () => changeDocumentDueDay(tx, matter_id, { request_id, sender: due_for || null, due_on }),
+    done: () => "document_due_changed",
+    undo: (day) => ({ request_id, due_for, due_on: day }),
+  })
+  return { to: `${to}#${card}`, flash, about: { record_id: request_id }, part }
 }
 
 /** The cards of these requests as they are now; if there are none, the file belongs to an asset. */

@@ -2,7 +2,7 @@
 // everyone who opens it sees only what they may.
 import { inOneLine, isVisible } from "../../../definition/values/typed-text.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
-import { badField } from "../../../platform/errors.ts"
+import { badField, conflict } from "../../../platform/errors.ts"
 import { newId } from "../../../platform/ids.ts"
 
 export interface SavedView {
@@ -23,7 +23,10 @@ export function listViews(tx: Tx): Promise<SavedView[]> {
 
 const max_characters = 40
 
-/** Saves a view for the current user and returns its id; throws "bad request" for an unusable name. */
+/**
+ * Saves a view for the current user and returns its id. Throws "bad request" for an unusable name, and "conflict" if the
+ * user has these filters in a view already.
+ */
 export async function saveView(
   tx: Tx,
   { name: typed, query, is_shared }: Pick<SavedView, "name" | "query" | "is_shared">,
@@ -31,6 +34,8 @@ export async function saveView(
   const name = inOneLine(typed)
   if (!isVisible(name) || [...name].length > max_characters)
     throw badField("view_name", "required", "Enter a name for the view, of at most 40 characters.")
+  const same = (await listViews(tx)).find((view) => view.query === query)
+  if (same) throw conflict("already_saved", `The view “${same.name}” shows the same already.`)
   const id = newId("matter_view")
   await tx.run(sql`
     insert into matter_views (id, name, query, is_shared, created_at)

@@ -1,11 +1,13 @@
 // The forms that keep matters from deletion, delete them, and remove them for good.
 
 import { removeNamesOfMatter } from "../../../intake/conflict-names/conflict-names.ts"
+import { lockForEditing } from "../../../intake/matters/editing.ts"
 import { listDueMatters, retentionOf, yearsText } from "../../../intake/matters/retention.ts"
 import { countText } from "../../../platform/count-text.ts"
 import { checkbox, checkboxes } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
 import { line, text } from "../../../web/console/forms/text-fields.tsx"
+import { findOutrun } from "../../../web/console/in-place/outrun.ts"
 import { matterForm } from "../../../web/console/matter/frame.tsx"
 import { requireMatter } from "../../../web/console/matter/require-matter.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
@@ -13,7 +15,7 @@ import { dayText } from "../../../web/console/times.tsx"
 import type { Redirect } from "../../../web/console/view.tsx"
 import { countContents, deleteMatter, getDeletion, grace_days, isDeletable } from "../deletions.ts"
 import { purgeAtOnce } from "../early-purge.ts"
-import { findHold, holdMatter, releaseMatter } from "../holds.ts"
+import { findHold, holdMatter, holdSeen, releaseMatter } from "../holds.ts"
 import { Contents, deletionUrl, isRestorable, retentionUrl } from "./words.tsx"
 
 /** The certificate is kept forever, so the reason should not name people. */
@@ -53,16 +55,21 @@ export const holdForm = form({
   },
   save: async ({ tx }, { reason }, id) => {
     await holdMatter(tx, id, reason)
-    return { done: "matter_held", undo: { action: `/console/matters/${id}/release`, fields: {} } }
+    const was = holdSeen({ held_at: tx.now })
+    return { done: "matter_held", undo: { action: `/console/matters/${id}/release`, fields: { was } } }
   },
 })
 
 /** Needs no confirmation: "Undo" puts the matter on hold again, for the same reason. */
 export async function release(req: PageRequest): Promise<Redirect> {
   const { id } = await requireMatter(req)
-  const reason = (await findHold(req.tx, id))?.reason ?? ""
-  await releaseMatter(req.tx, id)
   const to = `/console/matters/${id}`
+  await lockForEditing(req.tx, id)
+  const held = await findHold(req.tx, id)
+  const reason = held?.reason ?? ""
+  const outrun = held && findOutrun(req, holdSeen(held), `It is on legal hold for “${reason}”.`)
+  if (outrun) return { to, flash: outrun }
+  await releaseMatter(req.tx, id)
   return { to, flash: { done: "matter_released", undo: { action: `${to}/hold`, fields: { reason } } } }
 }
 

@@ -14,6 +14,12 @@ export interface Flash {
   handed?: Record<string, unknown> | undefined
 }
 
+/** The form brings what is stored already. */
+export const unchanged: Flash = {
+  is_refusal: true,
+  text: "Nothing was changed: this is what was stored already.",
+}
+
 /** The button "Undo" of a message: a form that sends the earlier values, mostly to the route that has changed them. */
 export interface Undo {
   action: string

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import type { FastifyRequest } from "fastify"
 import type { ComponentChildren } from "preact"
 import type { Staff } from "../../../firm/access/console.ts"
@@ -7,7 +8,7 @@ import { type PageRequest, type RefusedForm, trimmedTextOf } from "../page-reque
 import type { ConsoleForm } from "../routing.ts"
 import type { PageResponse, Redirect } from "../view.tsx"
 import { type Fields, inputsOf, parseFields, storedIn, type Values, valuesIn } from "./field.ts"
-import type { Flash, FlashKey, Undo } from "./flash.ts"
+import { type Flash, type FlashKey, type Undo, unchanged } from "./flash.ts"
 import { type FormPage, hasFile, type Section, type Sent, sectionOf, viewOf } from "./form-page.tsx"
 import { lockAddress, requireRevision, revisionFor, storedNow } from "./stale-forms.tsx"
 
@@ -23,6 +24,8 @@ export interface FormSpec<Of extends Fields, Loaded, Received> {
   open: (req: PageRequest, refused?: RefusedForm) => Promise<FormPage<Of, Loaded>>
   /** The form changes what is stored: it is refused if a colleague has changed that since it was shown. */
   edits?: boolean
+  /** It also does something else, such as sending an email, even if what is stored stays the same. */
+  acts_anyway?: boolean
   /** Checks that need the network, such as resolving a host name. Runs outside any transaction. */
   lookUp?: (values: Values<Of>, parts: Parts) => Promise<readonly Fault[]>
   /** Reads what needs time, such as a file or a password, between two transactions. All fields but files are right then. */
@@ -64,7 +67,7 @@ export interface Refusal {
 export function form<Of extends Fields, Loaded = undefined, Received = undefined>(
   spec: FormSpec<Of, Loaded, Received>,
 ): ConsoleForm<Received> & PartOfPage {
-  const { open, edits, lookUp, receive, save } = spec
+  const { open, edits, acts_anyway, lookUp, receive, save } = spec
   const opened = async (req: PageRequest, refused?: RefusedForm): Promise<[FormPage, Sent]> => {
     const page = await open(req, refused)
     const stored = storedOf(page)
@@ -94,13 +97,23 @@ export function form<Of extends Fields, Loaded = undefined, Received = undefined
       const page = await open(req)
       if (edits) requireRevision(req, storedOf(page))
       if (page.obstacle) throw conflict("not_possible", page.obstacle.title)
-      const saved = await save(req, valuesOf(page, req), page.record as Loaded, received as Received)
+      const values = valuesOf(page, req)
+      if (edits && !acts_anyway && isUnchanged(page, values))
+        return { to: page.cancel ?? pathOf(req), flash: unchanged }
+      const saved = await save(req, values, page.record as Loaded, received as Received)
       if ("faults" in saved) return { ...(await show(req, { ...saved, form: req.form })), status: 400 }
       if (!("done" in saved)) return saved
       const undo = edits ? await undoOf(req, page, open) : saved.undo
       return redirect(req, { ...saved, undo }, page.cancel)
     },
   }
+}
+
+/** Whether the fields bring only what is stored. A confirmation, which has none, always does something. */
+function isUnchanged({ fields = {} }: FormPage, values: Values<Fields>): boolean {
+  const stored = parseFields(fields, inputsOf(fields))
+  const isWhole = Object.keys(fields).length > 0 && stored.faults.length === 0
+  return isWhole && isDeepStrictEqual(values, stored.values)
 }
 
 /**

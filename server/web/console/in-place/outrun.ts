@@ -1,4 +1,4 @@
-import type { Flash } from "../forms/flash.ts"
+import { type Flash, type FlashKey, type Undo, unchanged } from "../forms/flash.ts"
 import type { PageRequest } from "../page-request.ts"
 
 /**
@@ -8,4 +8,28 @@ import type { PageRequest } from "../page-request.ts"
 export function findOutrun({ form }: PageRequest, stored: string, words: string): Flash | undefined {
   if ((form.was?.at(-1) ?? "") === stored) return undefined
   return { is_refusal: true, text: `Nothing was changed, because a colleague was faster: ${words}` }
+}
+
+interface Change {
+  /** Locks the record, and returns what is stored as the form shows it. */
+  read: () => Promise<string>
+  /** What is stored, in a sentence. */
+  words: (stored: string) => string | Promise<string>
+  save: () => Promise<unknown>
+  done: (stored: string) => FlashKey
+  /** The fields that restore the earlier value. */
+  undo: (earlier: string) => Undo["fields"]
+}
+
+/** Changes one value in place, unless a colleague was faster, and returns the message with its "Undo". */
+export async function changeValue(req: PageRequest, change: Change): Promise<Flash> {
+  const { read, words, save, done, undo } = change
+  const earlier = await read()
+  const outrun = findOutrun(req, earlier, await words(earlier))
+  if (outrun) return outrun
+  await save()
+  const was = await read()
+  if (was === earlier) return unchanged
+  const action = req.url.split("?")[0] ?? ""
+  return { done: done(was), text: await words(was), undo: { action, fields: { ...undo(earlier), was } } }
 }

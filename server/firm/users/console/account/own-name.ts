@@ -1,20 +1,21 @@
 import { form } from "../../../../web/console/forms/form.ts"
 import { line } from "../../../../web/console/forms/text-fields.tsx"
+import { getMember } from "../../team.ts"
 import { changeStaffName } from "../../users.ts"
 import { accountCrumb } from "./proof.tsx"
 
 /** Changes the name that clients and colleagues see. */
 export const ownName = form({
-  open: async ({ staff }) => ({
+  edits: true,
+  open: async ({ tx, staff }) => ({
     title: "Change your name",
-    fields: { name: ownNameField(staff.name) },
+    fields: { name: ownNameField((await getMember(tx, staff.user_id)).name) },
     submit: "Save",
     cancel: accountCrumb.href,
   }),
   save: async ({ tx, staff }, { name }) => {
     await changeStaffName(tx, staff.user_id, name)
-    const undo = { action: `${accountCrumb.href}/name`, fields: { name: staff.name } }
-    return { done: "own_name_changed", undo: staff.name ? undo : undefined }
+    return { done: "own_name_changed" }
   },
 })
 

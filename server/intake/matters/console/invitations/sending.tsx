@@ -110,6 +110,7 @@ export const mailForm = form({
 
 export const addressForm = form({
   edits: true,
+  acts_anyway: true,
   open: async (req) => {
     const page = await openInvitation(req)
     return {

@@ -2,6 +2,7 @@
 
 import { queuesOf } from "../../../../follow-up/queues/queues.ts"
 import { queueTitles } from "../../../../follow-up/queues/words.ts"
+import { lockAddress } from "../../../../web/console/forms/stale-forms.tsx"
 import { type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { Button, IfPermitted, Menu, PostButton } from "../../../../web/ui/components/button.tsx"
@@ -94,7 +95,9 @@ export function ViewForms({ views, req, ...props }: ViewsProps) {
   )
 }
 
-export async function createView({ tx, form }: PageRequest): Promise<Redirect> {
+export async function createView(req: PageRequest): Promise<Redirect> {
+  const { tx, form } = req
+  await lockAddress(req)
   const to = safeListUrl(trimmedTextOf(form, "back"))
   await saveView(tx, {
     name: trimmedTextOf(form, "view_name"),

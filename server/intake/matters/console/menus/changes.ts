@@ -4,7 +4,7 @@ import type { Tx } from "../../../../platform/db/database.ts"
 import { valuesIn } from "../../../../web/console/forms/field.ts"
 import type { FlashKey } from "../../../../web/console/forms/flash.ts"
 import { day, line, matterName } from "../../../../web/console/forms/text-fields.tsx"
-import { findOutrun } from "../../../../web/console/in-place/outrun.ts"
+import { changeValue } from "../../../../web/console/in-place/outrun.ts"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
 import { localPath, type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import { dayText } from "../../../../web/console/times.tsx"
@@ -25,7 +25,6 @@ export async function storedValues(tx: Tx, matter_id: string) {
     due_on: due_on ?? "",
     file_number,
     matter_name: name,
-    name,
     tags: tags.join(", "),
     tag_list: tags,
   }
@@ -35,21 +34,21 @@ type Stored = Awaited<ReturnType<typeof storedValues>>
 
 interface Change {
   /** The value that the form shows, and the field that restores it. */
-  field: Exclude<keyof Stored, "tag_list" | "name">
+  field: Exclude<keyof Stored, "tag_list">
   restores?: string
-  done: (stored: Stored) => FlashKey
-  save: (req: PageRequest, id: string, stored: Stored) => Promise<unknown>
+  done: (stored: string) => FlashKey
+  save: (req: PageRequest, id: string) => Promise<unknown>
   /** What is stored, in a sentence. */
-  words: (stored: Stored, req: PageRequest) => string | Promise<string>
+  words: (stored: string, req: PageRequest) => string | Promise<string>
 }
 
 const assignee: Change = {
   field: "assignee_id",
-  done: ({ assignee_id }) => (assignee_id ? "matter_assigned" : "matter_unassigned"),
+  done: (user_id) => (user_id ? "matter_assigned" : "matter_unassigned"),
   save: ({ tx, form }, id) => assignMatter(tx, id, trimmedTextOf(form, "assignee_id") || null),
-  words: async ({ assignee_id }, { tx }) => {
+  words: async (user_id, { tx }) => {
     const names = await listStaffNames(tx)
-    const name = names.find(({ id }) => id === assignee_id)?.name
+    const name = names.find(({ id }) => id === user_id)?.name
     return name ? `Assigned to ${name}.` : "No one is assigned."
   },
 }
@@ -59,14 +58,14 @@ const name: Change = {
   done: () => "matter_renamed",
   save: ({ tx, form }, id) =>
     renameMatter(tx, id, valuesIn({ matter_name: matterName({}) }, form).matter_name),
-  words: (stored) => `The name is “${stored.name}”.`,
+  words: (stored) => `The name is “${stored}”.`,
 }
 
 const due: Change = {
   field: "due_on",
   done: () => "matter_filed",
   save: (req, id) => file(req, id, valuesIn({ due_on: day({ label: "Due" }) }, req.form)),
-  words: ({ due_on }) => (due_on ? `Due ${dayText(due_on)}.` : "No due day."),
+  words: (due_on) => (due_on ? `Due ${dayText(due_on)}.` : "No due day."),
 }
 
 const file_number: Change = {
@@ -74,15 +73,15 @@ const file_number: Change = {
   done: () => "matter_filed",
   save: (req, id) =>
     file(req, id, valuesIn({ file_number: line({ label: "File number", max: 60 }) }, req.form)),
-  words: (stored) => (stored.file_number ? `File number ${stored.file_number}.` : "No file number."),
+  words: (stored) => (stored ? `File number ${stored}.` : "No file number."),
 }
 
 const tags: Change = {
   field: "tags",
   restores: "all_tags",
   done: () => "matter_filed",
-  save: (req, id, { tag_list }) => file(req, id, { tags: tagsIn(req.form, tag_list) }),
-  words: (stored) => (stored.tags ? `Tags: ${stored.tags}.` : "No tags."),
+  save: async (req, id) => file(req, id, { tags: tagsIn(req.form, (await getFiling(req.tx, id)).tags) }),
+  words: (stored) => (stored ? `Tags: ${stored}.` : "No tags."),
 }
 
 async function file({ tx }: PageRequest, id: string, edits: Partial<Filing>): Promise<void> {
@@ -110,19 +109,18 @@ async function change(
 ): Promise<Redirect> {
   const { tx, form, staff } = req
   const { id } = await requireMatter(req)
-  await lockForEditing(tx, id)
-  const before = await storedValues(tx, id)
   const back = localPath(trimmedTextOf(form, "back"))
-  const part = () => partOf(req, id, back)
-  const outrun = findOutrun(req, before[field], await words(before, req))
-  if (outrun) return { to: back, part, flash: outrun }
-  await save(req, id, before)
-  const after = await storedValues(tx, id)
-  if (staff.assigned_matters_only && after.assignee_id !== staff.user_id)
-    return { to: "/console/matters", flash: { done: done(after) } }
-  const undo = {
-    action: req.url.split("?")[0] ?? "",
-    fields: { [restores]: before[field], was: after[field], back },
-  }
-  return { to: back, part, flash: { done: done(after), text: await words(after, req), undo } }
+  const flash = await changeValue(req, {
+    read: async () => {
+      await lockForEditing(tx, id)
+      return (await storedValues(tx, id))[field]
+    },
+    words: (stored) => words(stored, req),
+    save: () => save(req, id),
+    done,
+    undo: (stored) => ({ [restores]: stored, back }),
+  })
+  if (staff.assigned_matters_only && (await getMatterRow(tx, id)).assignee_id !== staff.user_id)
+    return { to: "/console/matters", flash: { ...flash, undo: undefined } }
+  return { to: back, part: () => partOf(req, id, back), flash }
 }

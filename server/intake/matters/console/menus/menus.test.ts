@@ -53,7 +53,7 @@ test("each value changes in place by one small response, and Undo restores it", 
     ["filing", { tag: "Farm" }, before.tags, /Tags: Court, Farm, Trust\./],
     ["filing", { tags: "Urgent, Farm" }, before.tags, /Tags: Court, Farm, Trust, Urgent\./],
     ["filing", { file_number: "LN/7" }, before.file_number, /File number LN\/7\./],
-    ["name", { matter_name: "Smith & Sons" }, before.name, /The name is “Smith &amp; Sons”\./],
+    ["name", { matter_name: "Smith & Sons" }, before.matter_name, /The name is “Smith &amp; Sons”\./],
   ]
   for (const [path, form, was, message] of changes)
     for (const back of [home, "/console/matters?sort=name"]) {
@@ -105,7 +105,7 @@ test("faults are named by field, and change nothing", async () => {
     ["filing", { due_on: "2026-02-31" }, before.due_on, "due_on"],
     ["filing", { file_number: "x".repeat(61) }, before.file_number, "file_number"],
     ["filing", { tags: "y".repeat(41) }, before.tags, "tags"],
-    ["name", { matter_name: " " }, before.name, "matter_name"],
+    ["name", { matter_name: " " }, before.matter_name, "matter_name"],
     ["assignment", { assignee_id: "user_0" }, before.assignee_id, "assignee_id"],
   ]
   for (const [path, form, was, param] of faults) {

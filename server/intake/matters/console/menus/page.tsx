@@ -1,5 +1,5 @@
 import { isDeletable } from "../../../../operations/deletions/deletions.ts"
-import { findHold } from "../../../../operations/deletions/holds.ts"
+import { findHold, holdSeen } from "../../../../operations/deletions/holds.ts"
 import { matterForm } from "../../../../web/console/matter/frame.tsx"
 import { requireMatter } from "../../../../web/console/matter/require-matter.ts"
 import { localPath, type PageRequest } from "../../../../web/console/page-request.ts"
@@ -83,6 +83,7 @@ async function statusMenu(req: PageRequest, matter: MatterRow, context: MenuCont
       ))}
       {held && (
         <PostForm action={`${home}/release`}>
+          <input type="hidden" name="was" value={holdSeen(held)} />
           <Choice name="release" value="yes" text="Release the legal hold" command="Release the legal hold" />
           <p class="hint">On legal hold: {held.reason}</p>
         </PostForm>
