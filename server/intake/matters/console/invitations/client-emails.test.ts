@@ -144,6 +144,9 @@ test("correcting an address emails the new one and invalidates the earlier link"
   assert.equal((await service.app.inject(path(earlier))).statusCode, 404)
   assert.equal((await service.app.inject(path(invite_url))).statusCode, 200)
 
+  assert.equal((await req("POST", address, { email: "ngozi.okafor@example.com" })).status, 303)
+  assert.notEqual((await linkOf(service, firm)).invite_url, invite_url, "sent to the same address again")
+
   await firm.run((tx) => startInvitation(tx, id))
   assert.doesNotMatch(await pageOf(), /Correct the address/)
   const late = await req("POST", address, { email: "someone.else@example.com" })
