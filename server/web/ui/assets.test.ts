@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { execFile } from "node:child_process"
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
@@ -110,4 +110,27 @@ test("a changed source, a missing file or a damaged record triggers a rebuild", 
   await rm(join(assets.directory, assets.url("portal.css").replace("/assets/", "")))
   await rebuilt()
   assert.ok((await readdir(assets.directory)).length >= Object.keys(assets.manifest).length * 3)
+})
+
+test("a build removes files that no page has named for a week, and keeps younger and current ones", async () => {
+  const aged = await mkdtemp(join(tmpdir(), "foyer-aged-assets-"))
+  const build = () => buildAssets(aged, { "tokens.css": "server/web/ui/css/tokens.css" }, [])
+  const { manifest } = await build()
+  const [current = ""] = Object.values(manifest).map(({ url }) => url.replace("/assets/", ""))
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000)
+  for (const [name, days] of [
+    [current, 30],
+    [`${current}.br`, 30],
+    ["seven-days.js", 7],
+    ["six-days.js", 6],
+  ] as const) {
+    const file = join(aged, "assets", name)
+    await writeFile(file, "content")
+    await utimes(file, daysAgo(days), daysAgo(days))
+  }
+  await build()
+  const names = await readdir(join(aged, "assets"))
+  assert.ok(names.includes(current) && names.includes(`${current}.br`) && names.includes("six-days.js"))
+  assert.ok(!names.includes("seven-days.js"))
+  await rm(aged, { recursive: true })
 })

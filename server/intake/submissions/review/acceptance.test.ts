@@ -15,7 +15,7 @@ import { loadMatter } from "../loaded-matter.ts"
 import { readLive } from "../snapshot.ts"
 import { submitMatter } from "../submissions.ts"
 import { acceptLines, findingRecord, readAcceptance, unseenIn } from "./acceptance.ts"
-import { recordsOf } from "./differences.ts"
+import { type Difference, differencesBetween, recordsOf } from "./differences.ts"
 import { listFindings } from "./findings/findings.ts"
 import { renewMarks } from "./renewing-marks.ts"
 import { compareSteps, findUnseen } from "./seen-changes.ts"
@@ -87,6 +87,29 @@ test("an accepted line shows who accepted it and when, until its content changes
   assert.equal(await accept(intake, [mark, "made up"]), 0, "an outdated page accepts nothing")
   await wish(intake, "Piano")
   assert.ok((await lineOf(intake, key)).accepted, "the same content was accepted before")
+})
+
+test("a role without people is nothing to accept, and no difference; one with people is both", async () => {
+  const { matter_id, ids, main, child } = await newIntake(firm)
+  const live = () => firm.run((tx) => readLive(tx, loadMatter(tx, service.ring, matter_id)))
+  const rolesOf = (differences: Difference[]) =>
+    differences.filter(({ part }) => part === "roles").map(({ change, after }) => [change, after])
+  const empty = await live()
+  assert.ok(empty.roles.length > 1 && empty.roles.every(({ assignments }) => assignments.length === 0))
+  assert.deepEqual(rolesOf(recordsOf(empty)), [])
+  await firm.run((tx) =>
+    assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: main, levels: [[child]] }),
+  )
+  const filled = await live()
+
+  assert.equal(rolesOf(recordsOf(filled)).length, 1)
+  assert.match(String(rolesOf(recordsOf(filled))), /^added,Executor/)
+  const [difference] = rolesOf(differencesBetween(empty, filled))
+  assert.equal(difference?.[0], "changed")
+  assert.match(difference?.[1] ?? "", /^1\. \S/)
+  const without_roles = { ...empty, roles: [] }
+  assert.deepEqual(rolesOf(differencesBetween(without_roles, empty)), [])
+  assert.deepEqual(rolesOf(differencesBetween(empty, without_roles)), [])
 })
 
 test("accepting a record acknowledges all of its changes, and nothing else", async () => {

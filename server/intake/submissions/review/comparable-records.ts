@@ -17,6 +17,8 @@ export interface Comparable {
   fields: Record<string, { value: string; display?: string }>
   /** The record is a single value, such as an answer. */
   is_value?: boolean
+  /** Nothing is filled in, as in a role without people: that it comes or goes is no difference. */
+  is_empty?: boolean
 }
 
 function plain(values: Record<string, string | number | boolean | null>): Comparable["fields"] {
@@ -68,6 +70,7 @@ export function roleRecord(
     record_id: id,
     label: focus_contact ? `${role_description} – ${names[focus_contact] ?? ""}` : role_description,
     fields: { assignments: { value: join("value"), display: join("display") } },
+    is_empty: levels.length === 0,
   }
 }
 

@@ -104,7 +104,8 @@ function wholeRecord(
   record: Comparable,
   change: "added" | "removed",
 ): Difference[] {
-  const { key, record_id, label, fields, is_value } = record
+  const { key, record_id, label, fields, is_value, is_empty } = record
+  if (is_empty) return []
   const [field = "", content] = is_value ? (Object.entries(fields)[0] ?? []) : []
   const words = is_value ? inWords(content) : label
   const [before, after] = change === "added" ? [null, words] : [words, null]

@@ -181,3 +181,11 @@ test("a workbook that declares entities is refused", async () => {
   const bytes = workbook("", { "xl/worksheets/sheet1.xml": sheet })
   await assert.rejects(tableOf(bytes), /damaged/)
 })
+
+test("a workbook of 2,000 parts is read, one of more is refused", async () => {
+  const others = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`xl/media/image${index}.png`, ""]))
+  const sheet = cells("First name", "Last name") + cells("Ada", "Doe")
+  assert.equal((await tableOf(workbook(sheet, others(2_000 - 3)))).rows.length, 1)
+  await assert.rejects(readWorkbook(workbook(sheet, others(2_001 - 3))), refusal(/too many parts/))
+})

@@ -39,7 +39,7 @@ export function questionParts(data: ReviewData): ReviewPart[] {
             ? { kind: question.type === "file" ? "request" : "question", record_id: question.id, about }
             : undefined,
           section_id: section.id,
-          acceptance: answer && acceptanceOf(`answers ${question.id} ${about ?? ""}`),
+          acceptance: acceptanceOf(`answers ${question.id} ${about ?? ""}`),
         })
       }
     }

@@ -80,7 +80,7 @@ export function roleLines({ live, visibility, names, acceptanceOf }: ReviewData)
     tag: assignments.length === 0 ? { text: "No one yet", tone: "warning" } : undefined,
     subject: { kind: "role", record_id: id, about: focus_contact },
     section_id: findSectionOf(visibility.definition, id)?.id,
-    acceptance: assignments.length > 0 ? acceptanceOf(`roles ${id} ${focus_contact ?? ""}`) : undefined,
+    acceptance: acceptanceOf(`roles ${id} ${focus_contact ?? ""}`),
   }))
 }
 
