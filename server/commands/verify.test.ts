@@ -69,3 +69,9 @@ test("a sweep that would move too much is refused, unless the operator raises th
   const done = await foyer("sweep", "--max", "101")
   assert.deepEqual([done.code, /101 moved to the trash/.test(done.printed)], [0, true])
 })
+
+test("the command sdk prints the client package that the service serves", async () => {
+  const { rawPayload } = await service.app.inject("/sdk/foyer.tgz")
+  assert.ok(rawPayload.length > 10_000)
+  assert.deepEqual(await foyer("sdk"), { code: 0, printed: rawPayload.toString() })
+})

@@ -78,7 +78,7 @@ export async function runWith(
 }
 
 /**
- * The first `max` failures; what still runs is then stopped. Tests that run at five times the limit fail: the fault keeps
+ * The first `max` failures; what still runs is then stopped. Tests that run at twice the limit fail: the fault keeps
  * something from ending.
  */
 export async function findFailures(
@@ -94,7 +94,7 @@ export async function findFailures(
     files: filesOf(tests).toReversed(),
     // Other faults are planted in other processes meanwhile.
     concurrency: max === 1 ? 1 : 4,
-    timeout: underLoad(5 * limit_ms),
+    timeout: underLoad(2 * limit_ms),
     signal: AbortSignal.any([stop.signal, interrupted.signal]),
     env: { ...process.env, ...env },
   })

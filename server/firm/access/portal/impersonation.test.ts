@@ -33,7 +33,7 @@ after(async () => {
 
 let firm: TestFirm
 let intake: PortalIntake
-let dana: PortalBrowser
+let dana: Colleague
 let home: string
 let start_url: string
 
@@ -115,6 +115,12 @@ test("impersonation starts with a form in the console, and every link and form s
       if (href.startsWith(home) && !href.includes("lang=")) seen.add(href.replaceAll("&amp;", "&"))
   }
   assert.ok(seen.size > 15, `only ${seen.size} pages`)
+})
+
+test("staff without a name are named by their email address", async () => {
+  await firm.run((tx) => tx.run(sql`update users set name = '' where id = ${dana.user_id}`))
+  await dana.post(start_url)
+  assert.match((await dana.get(home)).html, /matter for them, as Dana@firm\.example\. Every change/)
 })
 
 test("every change is recorded as the staff member's, and none counts as the client's", async () => {
