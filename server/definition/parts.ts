@@ -85,7 +85,8 @@ function partIdsOf(section: Section): string[] {
       return section.requests.map((request) => request.id)
     case "questions":
       return section.questions.map((question) => question.id)
-    default:
+    case "clients":
+    case "people":
       return []
   }
 }

@@ -38,7 +38,7 @@ function listFollowUp(tx: Tx, follow_up: FollowUp): Promise<string[]> {
       return listMattersWithCorrections(tx, "open")
     case "corrections_answered":
       return listMattersWithCorrections(tx, "answered")
-    default:
+    case "changes_not_seen":
       return listUnseenMatters(tx)
   }
 }

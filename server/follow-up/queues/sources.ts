@@ -70,13 +70,15 @@ export function sourceOf(tx: Tx, queue: Queue, settings: FirmSettings): Sql | un
          where m.completed_at is null and m.close_date is null`
     case "stalled":
       return stalled(new Date(tx.now.getTime() - stalledDaysOf(settings) * 24 * 3_600_000))
-    default: {
+    case "deletion": {
       const { years } = retentionOf(settings)
       if (years === null || !isQueueUsed(queue, settings)) return undefined
       return sql`
         select ${columns}, (m.close_date + time '12:00') at time zone 'UTC' as since from matters m
          where m.close_date is not null and ${isDue(tx, years)}`
     }
+    default:
+      return queue satisfies never
   }
 }
 

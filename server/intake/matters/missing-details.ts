@@ -102,7 +102,8 @@ export function lacksDetails(
       return section.questions.some(({ id }) =>
         details.unfinished_questions.some((key) => key.split(":")[0] === id && visible.has(key)),
       )
-    default:
+    case "documents":
+    case "roles":
       return false
   }
 }

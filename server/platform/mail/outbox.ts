@@ -97,7 +97,8 @@ function isInState({ kind, is_sending }: NonNullable<MailFilters["state"]>): Sql
       return sql`sent_at is null and gave_up_at is not null`
     case "unsent":
       return sql`${isPending} and (unsent_at is not null or ${!is_sending}::boolean)`
-    default: {
+    case "queued":
+    case "retrying": {
       const isFirst = kind === "queued" ? sql`fault is null` : sql`fault is not null`
       return sql`${isPending} and unsent_at is null and ${isFirst} and ${is_sending}::boolean`
     }

@@ -32,7 +32,7 @@ async function ownerInWords(req: PageRequest, asset: AssetRecord): Promise<strin
       return req.words.assets.owner_joint(joinWords([main, partner ?? ""].filter(Boolean), req.lang))
     case "other":
       return asset.owner_value
-    default:
+    case "":
       return ""
   }
 }

@@ -65,7 +65,9 @@ function stateInWords(file: MatterFile, { lang, firm, may_edit }: PageRequest) {
       return <Tag tone="success">{words.states.accepted}</Tag>
     case "replaced":
       return <Tag>{words.replaced}</Tag>
-    default:
+    case "received":
       return file.is_submitted && may_edit && <div>{words.sent}</div>
+    default:
+      return file.state satisfies never
   }
 }

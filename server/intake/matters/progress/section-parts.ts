@@ -95,7 +95,8 @@ export function partsOf(
             .map((key) => requests.includes(key) || agenda.includes(key))
             .map((given) => ({ part: { id, label }, required, given })),
         )
-    default:
+    case "assets":
+    case "people":
       return [{ part: null, required: false, given: reviewed.includes(section.id) }]
   }
 }

@@ -74,7 +74,8 @@ export function listParts(section: Section): readonly Part[] {
       return section.requests
     case "questions":
       return section.questions
-    default:
+    case "clients":
+    case "people":
       return []
   }
 }
@@ -167,7 +168,8 @@ function sectionWith(section: Section, parts: readonly Part[]): Section {
       return { ...section, requests: parts as DocumentRequest[] }
     case "questions":
       return { ...section, questions: parts as Question[] }
-    default:
+    case "clients":
+    case "people":
       return section
   }
 }

@@ -48,7 +48,8 @@ function renamePartsOf(section: Section, ids: Map<string, string>): Section {
           question.columns ? { ...question, columns: renamed("field", question.columns) } : question,
         ),
       }
-    default:
+    case "clients":
+    case "people":
       return section
   }
 }

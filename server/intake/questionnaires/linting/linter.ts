@@ -129,7 +129,8 @@ function partsOf(section: Section): { kind: IdKind; id: string }[] {
           ...(question.columns ?? []).map(as("field")),
         ]),
       ]
-    default:
+    case "clients":
+    case "people":
       return [self]
   }
 }

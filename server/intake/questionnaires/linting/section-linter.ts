@@ -91,7 +91,7 @@ function isEmpty(section: Section): boolean {
       return section.requests.length === 0
     case "questions":
       return section.questions.length === 0
-    default:
+    case "clients":
       return false
   }
 }

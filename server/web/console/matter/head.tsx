@@ -93,8 +93,10 @@ function NextAction({ matter }: { matter: MatterDetails }) {
       return <StepButton matter={matter} step="completion" text="Complete" icon="check" />
     case "completed":
       return <StepButton matter={matter} step="closing" text="Close" />
-    default:
+    case "closed":
       return <StepButton matter={matter} step="reopening" text="Reopen" />
+    default:
+      return matter.state satisfies never
   }
 }
 

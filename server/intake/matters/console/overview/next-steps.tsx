@@ -116,7 +116,7 @@ function stepOf({ matter, invitations, missing, open, latest, mails, is_unread, 
         action: { href: `${home}/review#missing`, text: "See what is missing" },
       }
     }
-    default: {
+    case "created": {
       const first = invitations.find((one) => one.revoked_at === null && one.started_at === null)
       if (first) return waitingStep(first, mails(first.id, "invitation"), req)
       return {
@@ -196,7 +196,7 @@ function waitingStep(first: InvitationRow, state: MailState | undefined, req: Pa
         text: `${state.fault.replace(/(?<![.\s])[.\s]+$/, "")}. ${state.kind === "retrying" ? "Foyer will try again automatically." : "Foyer will not try again automatically."}`,
         action: { href: link, text: "Send again or copy the link" },
       }
-    default:
+    case undefined:
       return { ...waiting, text: "The link was created but not sent by email.", action: copy }
   }
 }
