@@ -31,7 +31,7 @@ exports.installTools = function installTools() {
 }
 
 /**
- * Hands over to one of the project's own programs, with development tools installed. Without the `loader`, it must be
+ * Hands over to a program of the project, or a package's, with development tools installed. Without the `loader`, it must be
  * plain TypeScript whose types Node itself can strip.
  */
 exports.runTool = function runTool(script, args, { loader = true } = {}) {
