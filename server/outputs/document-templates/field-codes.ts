@@ -1,5 +1,5 @@
-// The fields of a Word file (ECMA-376 Part 1, 17.16): what Word inserts by itself, such as a page number. Some of them
-// load files, pages or the result of a program when the document is opened or printed.
+// Word's own fields, not those of fields.ts (ECMA-376 Part 1, 17.16): what Word inserts by itself, such as a page number.
+// Some of them load files, pages or the result of a program when the document is opened or printed.
 import { localName } from "../../platform/xml.ts"
 import { TemplateRefused } from "./template-refused.ts"
 

@@ -1,5 +1,5 @@
-// The fields of a firm's Word files, each with its name and meaning. The page that lists them, the check of an upload
-// and the values of a matter all derive from this.
+// The fields of a firm's Word files, each with its name and meaning. The page that lists them and the check of an upload
+// derive from this; a test compares the values of a matter with it.
 import type { Definition, Question } from "../../definition/definition.ts"
 import { questionsOf } from "../../definition/parts.ts"
 import { textIn } from "../../definition/text.ts"

@@ -1,5 +1,6 @@
 // Sign-in for clients. Opening an invitation changes nothing, because mail scanners open links too; pressing Start does.
-// To return, a client needs a code by email, a password or a passkey: after the first answer, the link is not enough.
+// To return, a client needs a code by email, a password or a passkey: after Start, the link is not enough. `mayStart` knows
+// the exceptions.
 
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { proofOfPageOwner } from "../../../firm/access/entry-proofs.ts"

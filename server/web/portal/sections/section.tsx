@@ -1,7 +1,7 @@
 /*
  * To add a kind of section:
  *
- * 1. Write `<kind>/<kind>.tsx`, export a `SectionPages<ItsSection>` from it, and register it in `section-pages.ts`.
+ * 1. Export a `SectionPages<ItsSection>` from its noun's `portal/` folder, and register it in `section-pages.ts`.
  * 2. `pages()` lists the section's current pages in order. A page has a `path` below `/portal/sections/<section id>/`;
  *    one that only a link leads to (add, edit, remove …) is an `aside`. Pages are built when they are opened, so
  *    saving one field builds one page.
@@ -13,7 +13,7 @@
  *    for editing, so `save` never sees a read-only matter.
  * 5. `summary()` returns the rows of the section's check page, which the page before submitting also shows.
  *
- * section-navigation.tsx, section-check.tsx and progress.ts do the rest: URLs, order, `?return=` for Change links, the check
+ * section-navigation.tsx, section-check.tsx and home/progress.ts do the rest: URLs, order, `?return=` for Change links, the check
  * page, the statuses of the task list, and read-only mode.
  */
 
