@@ -28,7 +28,7 @@ import { type Sql, sql, type Tx } from "../server/platform/db/sql.ts"
 import { Failure } from "../server/platform/errors.ts"
 import { newId } from "../server/platform/ids.ts"
 import { hashPassword } from "../server/platform/secrets/passwords.ts"
-import { collide, startBehind } from "./harness/collide.ts"
+import { collide, startDuring } from "./harness/collide.ts"
 import { recordOne } from "./harness/recorded-event.ts"
 import { newIntake, sampleDefinition, sampleParts } from "./harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "./harness/service.ts"
@@ -106,7 +106,7 @@ test("a session that is opened while the password changes ends with the change",
   const password_hash = await hashPassword("violet kettle harbor")
   const change = await firm.run(async (tx) => {
     assert.ok(await isUnchanged(tx, { user_id, credentials }))
-    const changing = await startBehind(tx, () =>
+    const changing = await startDuring(tx, () =>
       firm.run(async (other) => {
         await changePassword(other, proof, password_hash)
         await endSessionsOf(other, user_id)

@@ -24,7 +24,7 @@ export async function collide<Result>(
  * Starts `work` while a transaction is open, and goes on once `work` waits for it or is over; returns the outcome to
  * come.
  */
-export async function startBehind<Result>(
+export async function startDuring<Result>(
   tx: Tx,
   work: () => Promise<Result>,
 ): Promise<{ outcome: Promise<Result> }> {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { startBehind } from "../../../test/harness/collide.ts"
+import { startDuring } from "../../../test/harness/collide.ts"
 import { literally } from "../../../test/harness/literally.ts"
 import { newIntake, type SampleIntake } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
@@ -215,7 +215,7 @@ test("a correction that is withdrawn while a colleague requests it is withdrawn"
   const id = await collect(intake, { kind: "contact", record_id: child })
   const withdrawal = await firm.run(async (tx) => {
     await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
-    return startBehind(tx, () => firm.run((other) => withdrawCorrection(other, matter_id, id)))
+    return startDuring(tx, () => firm.run((other) => withdrawCorrection(other, matter_id, id)))
   })
   await withdrawal.outcome
   assert.deepEqual(await states(intake), ["withdrawn"])

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { startDuring } from "../../../test/harness/collide.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import type { Approach, Definition } from "../../definition/definition.ts"
 import { sql } from "../../platform/db/sql.ts"
@@ -261,7 +262,11 @@ test("a matter stays on its version until it is moved forward", async () => {
     1,
     { sections: [] },
   ])
-  await firm.run((tx) => moveToVersion(tx, id, 2))
+  const late = await firm.run(async (tx) => {
+    await moveToVersion(tx, id, 2)
+    return startDuring(tx, () => firm.run((other) => moveToVersion(other, id, 2)))
+  })
+  await assert.rejects(late.outcome, { code: "version_not_later" })
   assert.deepEqual(await versionNow().then(({ version, definition }) => [version, definition]), [2, next])
   await assert.rejects(
     firm.run((tx) => moveToVersion(tx, id, 1)),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { fillIn } from "../../../test/contract/sample-firm.ts"
-import { collide, startBehind } from "../../../test/harness/collide.ts"
+import { collide, startDuring } from "../../../test/harness/collide.ts"
 import { literally } from "../../../test/harness/literally.ts"
 import { inviteClient, newPortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { newIntake } from "../../../test/harness/sample-intake.ts"
@@ -271,7 +271,7 @@ test("a matter whose restoration ends while its purge begins keeps its files", a
   const purge = await firm.run(async (tx) => {
     await restoreMatter(tx, service.ring, id)
     now = new Date(start.getTime() + 30 * day_ms)
-    return startBehind(tx, () => purgeDueMatters(service))
+    return startDuring(tx, () => purgeDueMatters(service))
   })
   await purge.outcome
   assert.deepEqual(await filesOf(firm), files)
@@ -319,7 +319,7 @@ test("what is being written while a matter is deleted is restored with it", asyn
   const { matter_id } = await closedMatter(firm)
   const deletion = await firm.run(async (tx) => {
     await addNote(tx, matter_id, { text: "Call her", assignee_id: null, due_date: null })
-    return startBehind(tx, () => remove(firm, matter_id))
+    return startDuring(tx, () => remove(firm, matter_id))
   })
   const id = await deletion.outcome
   await firm.run((tx) => restoreMatter(tx, service.ring, id))

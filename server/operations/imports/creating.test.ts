@@ -2,7 +2,7 @@
 // person importing may not see.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { startBehind } from "../../../test/harness/collide.ts"
+import { startDuring } from "../../../test/harness/collide.ts"
 import { newPlanningFirm, type PlanningFirm } from "../../../test/harness/planning-firm.ts"
 import { sampleDefinition, sampleParts } from "../../../test/harness/sample-intake.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
@@ -176,7 +176,7 @@ test("joining waits for who is editing a matter, and gives it no second partner"
   const joining = await firm.run(async (tx) => {
     const { id } = await tx.one<{ id: string }>(sql`select id from matters`)
     await addPartner(tx, id, { first_name: "Bea", last_name: "Ruiz" })
-    return startBehind(tx, () => send("POST", again, { step: "create", questionnaire_id, choice_2: "join" }))
+    return startDuring(tx, () => send("POST", again, { step: "create", questionnaire_id, choice_2: "join" }))
   })
   assert.equal((await joining.outcome).status, 303)
   const people = await firm.run((tx) => tx.all(sql`select first_name, position from contacts order by id`))

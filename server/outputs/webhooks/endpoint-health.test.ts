@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { startBehind } from "../../../test/harness/collide.ts"
+import { startDuring } from "../../../test/harness/collide.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
 import { addEndpoint, attemptDue, happen } from "../../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
@@ -94,8 +94,8 @@ test("nothing is sent again to an endpoint that is being disabled", async (t) =>
   const sending = await firm.run(async (tx) => {
     await disableEndpoint(tx, id, "failing")
     return [
-      await startBehind(tx, () => firm.run((other) => recoverFailedSince(other, id, new Date(0)))),
-      await startBehind(tx, () => firm.run((other) => resendDelivery(other, failed?.id ?? ""))),
+      await startDuring(tx, () => firm.run((other) => recoverFailedSince(other, id, new Date(0)))),
+      await startDuring(tx, () => firm.run((other) => resendDelivery(other, failed?.id ?? ""))),
     ]
   })
   for (const { outcome } of sending) await assert.rejects(outcome, { code: "endpoint_disabled" })

@@ -1,7 +1,7 @@
 // The worker over real connections. Tests can move its clock ahead.
 import assert from "node:assert/strict"
 import { after, before, type TestContext, test } from "node:test"
-import { startBehind } from "../../../test/harness/collide.ts"
+import { startDuring } from "../../../test/harness/collide.ts"
 import { recordOne } from "../../../test/harness/recorded-event.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
@@ -150,8 +150,8 @@ test("what a worker is claiming is neither claimed by another nor resent, test e
   const [delivery] = await listAll(firm, id, "waiting")
   const { claims, others, resending } = await service.db.forPlatform(async (tx) => ({
     claims: await claimAll(tx, firm),
-    others: await startBehind(tx, () => service.db.forPlatform((other) => claimAll(other, firm))),
-    resending: await startBehind(tx, () => firm.run((other) => resendDelivery(other, delivery?.id ?? ""))),
+    others: await startDuring(tx, () => service.db.forPlatform((other) => claimAll(other, firm))),
+    resending: await startDuring(tx, () => firm.run((other) => resendDelivery(other, delivery?.id ?? ""))),
   }))
   assert.deepEqual([claims.length, await others.outcome], [2, []])
   await assert.rejects(resending.outcome, { code: "delivery_under_way" })
@@ -167,7 +167,7 @@ test("an outcome that is being recorded after its claim expired stays", async ()
   const release = await service.db.forFirm(firm.firm_id, async (tx) => {
     const outcome = { status: 204, duration_ms: 1, response_excerpt: "" }
     await recordAttempt(tx, claim, outcome, { started_at: tx.now, request_headers: {}, random: () => 0 })
-    return startBehind(tx, () => service.db.forPlatform(releaseLostClaims))
+    return startDuring(tx, () => service.db.forPlatform(releaseLostClaims))
   })
   await release.outcome
   assert.equal((await listAll(firm, id, "delivered")).length, 1)

@@ -1,6 +1,11 @@
 import { sql, type Tx } from "../../../platform/db/sql.ts"
-import { conflict } from "../../../platform/errors.ts"
-import { getInvitation, type InvitationParts, type IssuedInvitation, renewInvitation } from "./invitations.ts"
+import { conflict, found } from "../../../platform/errors.ts"
+import {
+  type InvitationParts,
+  type IssuedInvitation,
+  lockInvitation,
+  renewInvitation,
+} from "./invitations.ts"
 
 /**
  * Gives an invitation another address and a new link, because the previous recipient must not be able to start. Throws
@@ -12,7 +17,7 @@ export async function correctAddress(
   id: string,
   email: string,
 ): Promise<IssuedInvitation> {
-  const { started_at } = await getInvitation(tx, id)
+  const { started_at } = found(await lockInvitation(tx, id))
   if (started_at) {
     throw conflict("already_started", "This person has started and changes the address in their own account.")
   }

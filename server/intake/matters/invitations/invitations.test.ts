@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { startDuring } from "../../../../test/harness/collide.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import type { Approach } from "../../../definition/definition.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
@@ -10,6 +11,7 @@ import { createQuestionnaire } from "../../questionnaires/questionnaires.ts"
 import { closeMatter } from "../lifecycle.ts"
 import { createMatter } from "../matters.ts"
 import type { Party } from "../parties/parties.ts"
+import { correctAddress } from "./invitation-address.ts"
 import {
   createInvitation,
   getInvitation,
@@ -207,6 +209,17 @@ test("a renewed link replaces the old one and belongs to the same person", async
   assert.equal((await start(renewed.invite_key, id)).user_id, user_id)
   const shown = await firm.run((tx) => getInvitationLink(tx, service, id))
   assert.deepEqual(shown, { invite_key: renewed.invite_key, invite_url: renewed.invite_url })
+})
+
+test("an address is not corrected while its recipient starts", async () => {
+  const { id: matter_id } = await newMatter()
+  const { id } = await invite(matter_id, "main", "wrong@example.com")
+  const correction = await firm.run(async (tx) => {
+    await startInvitation(tx, id)
+    return startDuring(tx, () => firm.run((other) => correctAddress(other, service, id, "right@example.com")))
+  })
+  await assert.rejects(correction.outcome, { code: "already_started" })
+  assert.equal((await firm.run((tx) => getInvitation(tx, id))).email, "wrong@example.com")
 })
 
 test("a link can be sent again unchanged, in the firm's language, once there is an address", async () => {

@@ -1,7 +1,7 @@
 // Compares maintained counts and page lookups with a walk through all matters.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { startBehind } from "../../../../test/harness/collide.ts"
+import { startDuring } from "../../../../test/harness/collide.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { createStaff } from "../../../firm/users/users.ts"
 import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
@@ -230,7 +230,7 @@ test("one who adds up the counts keeps no other waiting but who restricts a matt
     await addUp(tx, firm)
     // Would exceed its time limit if it had to wait.
     await service.db.withTimeout(5_000).forPlatform((other) => addUp(other, firm))
-    return startBehind(tx, () => firm.run((other) => other.run(sql`update matters set is_restricted = true`)))
+    return startDuring(tx, () => firm.run((other) => other.run(sql`update matters set is_restricted = true`)))
   })
   assert.equal(await restricting.outcome, 10)
   assert.deepEqual(await firm.run((tx) => tx.all(sql`select id from matter_count_changes`)), [])

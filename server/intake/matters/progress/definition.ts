@@ -5,7 +5,7 @@ import { sql, type Tx } from "../../../platform/db/sql.ts"
 import { conflict } from "../../../platform/errors.ts"
 import { clientTitle } from "../../questionnaires/questionnaires.ts"
 import { getCachedVersion } from "../../questionnaires/versions.ts"
-import { getMatterRow } from "../matter-row.ts"
+import { lockForEditing } from "../editing.ts"
 
 /** The questionnaire of a matter, in the version the matter is on. */
 export interface MatterDefinition {
@@ -40,7 +40,7 @@ export async function definitionOf(tx: Tx, matter_id: string): Promise<MatterDef
  * "conflict" when the version isn't later.
  */
 export async function moveToVersion(tx: Tx, matter_id: string, version: number): Promise<void> {
-  const { questionnaire_id, questionnaire_version } = await getMatterRow(tx, matter_id)
+  const { questionnaire_id, questionnaire_version } = await lockForEditing(tx, matter_id)
   if (version <= questionnaire_version) {
     throw conflict("version_not_later", `This matter is already on version ${questionnaire_version}.`)
   }

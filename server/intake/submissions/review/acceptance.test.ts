@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { readFile } from "node:fs/promises"
 import { after, before, test } from "node:test"
-import { startBehind } from "../../../../test/harness/collide.ts"
+import { startDuring } from "../../../../test/harness/collide.ts"
 import { newIntake, type SampleIntake } from "../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { createStaff } from "../../../firm/users/users.ts"
@@ -182,7 +182,7 @@ test("a line that is accepted again while its mark is renewed under a new master
   const { mark } = await lineOf(intake, key, { ...service, ring })
   const renewing = await firm.run(async (tx) => {
     await acceptLines(tx, ring, matter_id, [mark])
-    return startBehind(tx, () => firm.run((other) => renewMarks(other, ring, matter_id)))
+    return startDuring(tx, () => firm.run((other) => renewMarks(other, ring, matter_id)))
   })
   assert.equal(await renewing.outcome, 1)
   assert.ok((await lineOf(intake, key, { ...service, ring })).accepted)

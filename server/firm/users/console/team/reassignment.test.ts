@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { startBehind } from "../../../../../test/harness/collide.ts"
+import { startDuring } from "../../../../../test/harness/collide.ts"
 import { literally } from "../../../../../test/harness/literally.ts"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
@@ -110,7 +110,7 @@ test("no matter is assigned to a colleague while they are deactivated", async ()
   await firm.run((tx) => assignMatter(tx, matter_id, ruth))
   const deactivation = await firm.run(async (tx) => {
     await assignMatter(tx, matter_id, max)
-    return startBehind(tx, () => req("POST", url, { reassign_to: ruth }))
+    return startDuring(tx, () => req("POST", url, { reassign_to: ruth }))
   })
   assert.match((await deactivation.outcome).text, /Choose the new assignee of 1 open matter/)
   assert.equal((await firm.run((tx) => getMember(tx, max))).deactivated_at, null)
@@ -125,8 +125,8 @@ test("no matter is assigned to a colleague while they are deactivated", async ()
   const { assignment, search } = await firm.run(async (tx) => {
     await changeMember(tx, ruth, { active: false })
     return {
-      assignment: await startBehind(tx, () => firm.run((other) => assignMatter(other, matter_id, ruth))),
-      search: await startBehind(tx, () => firm.run((other) => findDefaultAssignee(other, questionnaire_id))),
+      assignment: await startDuring(tx, () => firm.run((other) => assignMatter(other, matter_id, ruth))),
+      search: await startDuring(tx, () => firm.run((other) => findDefaultAssignee(other, questionnaire_id))),
     }
   })
   await assert.rejects(assignment.outcome, { code: "bad_request" })

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { startBehind } from "../../../../../test/harness/collide.ts"
+import { startDuring } from "../../../../../test/harness/collide.ts"
 import { ask } from "../../../../../test/harness/definition-parts.ts"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
@@ -127,7 +127,7 @@ test("a draft that a colleague is saving is neither lost nor published unseen", 
   const revision = String(await firm.run(save))
   const publication = await firm.run(async (tx) => {
     await save(tx)
-    return startBehind(tx, () =>
+    return startDuring(tx, () =>
       staff("POST", `/console/questionnaires/${id}/draft/publication`, { revision }),
     )
   })

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { startBehind } from "../../../../../test/harness/collide.ts"
+import { startDuring } from "../../../../../test/harness/collide.ts"
 import {
   inviteClient,
   newPortalBrowser,
@@ -127,7 +127,7 @@ test("an invitation revoked during a sign-in signs no one in", async () => {
   const client = newPortalBrowser(service)
   const pressed = await service.db.forPlatform(async (tx) => {
     await tx.one(sql`select from mailed_codes where firm_id = ${firm.firm_id} for update`)
-    const pressing = await startBehind(tx, () => client.post(link))
+    const pressing = await startDuring(tx, () => client.post(link))
     assert.equal(await firm.run((other) => revokeInvitation(other, invitation_id)), true)
     return pressing
   })
