@@ -6,6 +6,7 @@ import { upload } from "../../test/harness/sample-uploads.ts"
 import { openTestService, type TestService } from "../../test/harness/service.ts"
 import { fileKeyOf } from "../intake/documents/uploads/uploads.ts"
 import { sql } from "../platform/db/sql.ts"
+import { trashFile } from "../platform/files/stored-files.ts"
 
 let service: TestService
 before(async () => {
@@ -68,6 +69,25 @@ test("a sweep that would move too much is refused, unless the operator raises th
   )
   const done = await foyer("sweep", "--max", "101")
   assert.deepEqual([done.code, /101 moved to the trash/.test(done.printed)], [0, true])
+})
+
+test("a file in the trash is missing until it is restored", async () => {
+  const firm = await service.newFirm()
+  const intake = await newIntake(firm)
+  const target = { request_id: intake.ids.statements }
+  const { document_id } = await upload(service, intake, target, "Will.txt", "All to the cats")
+  const key = fileKeyOf(firm.firm_id, document_id)
+  await trashFile(service, firm.firm_id, key)
+  const ofFirm = ["verify", "--firm", firm.firm_id]
+  const missing = await foyer(...ofFirm)
+  assert.deepEqual([missing.code, /^MISSING/.test(missing.printed)], [1, true])
+  const restored = await foyer(...ofFirm, "--restore")
+  assert.equal(restored.code, 0)
+  assert.match(
+    restored.printed,
+    new RegExp(`^restored .*${document_id}[\\s\\S]*1 file read, 15 bytes: all intact`),
+  )
+  assert.equal((await foyer(...ofFirm)).printed, "1 file read, 15 bytes: all intact.\n")
 })
 
 test("the command sdk prints the client package that the service serves", async () => {

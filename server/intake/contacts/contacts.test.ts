@@ -197,6 +197,8 @@ test("a person about to be entered twice is found, whatever the spelling", async
     assert.deepEqual(await nearest(name), [jose], name)
   assert.deepEqual(await nearest("Bill Hart"), [william])
   assert.deepEqual(await nearest("Wiliam Hart"), [william])
+  const sukarno = await add("", "", "Sukarno")
+  assert.deepEqual(await nearest("sukarno"), [sukarno], "a name of one word")
   for (const name of ["", "José", "Josefa García Núñez Pérez", "Ann Hart"])
     assert.deepEqual(await nearest(name), [], name)
 })

@@ -79,6 +79,10 @@ test("parts move before another or to an end, are duplicated and removed; moved 
     assert.equal((await send(step, item, to)).status, 303, `${step} ${item}`)
     assert.equal(await order(), expected, `${step} ${item} ${to}`)
   }
+  const { draft_revision } = await firm.run((tx) => getQuestionnaireRow(tx, id))
+  const pasted = { revision: String(draft_revision), step: "add", add: "D\r\n\r\n  \r\nE\r\n" }
+  assert.equal((await staff("POST", `${url}?part=question_c`, { ...pasted, add_kind: "text" })).status, 303)
+  assert.equal(await order(), "Files, Two B C D E", "blank lines add nothing")
   assert.match((await send("move", "question_c", "section_files:")).text, /Choose a position from the list/)
   assert.equal((await send("move", "question_gone", "section_two:")).status, 404)
 })
