@@ -1,6 +1,7 @@
 // Files of messages, sent with the plain HTML forms of portal and console.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { startDuring } from "../../../test/harness/collide.ts"
 import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
 import { sampleJpeg } from "../../../test/harness/sample-files.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
@@ -301,6 +302,21 @@ test("attached files are exported, deleted and restored with the matter, and an 
   assert.equal(await count(), 0)
   await firm.run((tx) => restoreMatter(tx, service.ring, deletion_id))
   assert.deepEqual(filesOf(await messagesOf(intake))[0], [["deed.txt", 8]])
+})
+
+test("files whose message is sent while they are swept stay", async () => {
+  const intake = await newPortalIntake(service, firm)
+  await writeBack(intake, await topicOf(intake), "", [["late.txt", "late"]])
+  now = new Date(now.getTime() + 8 * 24 * 3_600_000)
+  const sweep = await firm.run(async (tx) => {
+    await tx.run(sql`update documents set is_unsent = false where matter_id = ${intake.matter_id}`)
+    return startDuring(tx, () => sweepRemoved(service, firm.firm_id))
+  })
+  await sweep.outcome
+  const { file_key } = await firm.run((tx) =>
+    tx.one<{ file_key: string }>(sql`select file_key from documents where matter_id = ${intake.matter_id}`),
+  )
+  assert.ok((await (await service.files.read(file_key)).toArray()).length > 0)
 })
 
 test("a legal hold protects all of a message's files, sent or not, until it is released", async () => {

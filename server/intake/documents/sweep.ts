@@ -1,31 +1,43 @@
 import type { FastifyBaseLogger } from "fastify"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { type StoreParts, trashFile } from "../../platform/files/stored-files.ts"
 
 /**
- * Moves the bytes of these documents to the trash and then deletes their rows: removed ones, those whose asset was
- * removed and that no submission lists, and those whose message was not sent within a week. Covers one firm or all.
- * Skips matters on legal hold. Returns how many. Any number of processes may run it concurrently.
+ * Deletes the rows of documents that are gone and moves their bytes to the trash, for one firm or all. Returns how many.
+ * Any number of processes may run it concurrently; what a killed one leaves, `sweepUnused` finds.
  */
 export async function sweepRemoved(
   { db, files, log }: StoreParts & { log: FastifyBaseLogger },
   of_firm?: string,
 ): Promise<number> {
-  const gone = await db.forPlatform((tx) =>
-    tx.all<{ firm_id: string; id: string; file_key: string }>(sql`
-      select d.firm_id, d.id, d.file_key from documents d
-       where (${of_firm ?? null}::text is null or d.firm_id = ${of_firm ?? null})
-         and not exists (select from matter_holds h where h.firm_id = d.firm_id and h.matter_id = d.matter_id)
-         and (d.removed_at is not null
-          or (d.is_unsent and d.uploaded_at < ${tx.now}::timestamptz - interval '7 days')
-          or (d.request_id is null and d.asset_id is null and d.message_id is null and not exists (
-                select from submissions s where s.firm_id = d.firm_id and s.matter_id = d.matter_id
-                   and s.snapshot->'financial_documents' @> jsonb_build_array(jsonb_build_object('document_id', d.id)))))`),
+  const listed = await db.forPlatform((tx) =>
+    tx.all<{ firm_id: string; id: string }>(sql`
+      select d.firm_id, d.id from documents d
+       where (${of_firm ?? null}::text is null or d.firm_id = ${of_firm ?? null}) and ${isGone(tx)}`),
   )
-  for (const { firm_id, id, file_key } of gone) {
-    await trashFile({ db, files }, firm_id, file_key)
-    await db.forFirm(firm_id, (tx) => tx.run(sql`delete from documents where id = ${id}`))
-    log.info({ firm_id, file: file_key }, "stored file moved to the trash: its document was removed")
+  let swept = 0
+  for (const { firm_id, id } of listed) {
+    // Asked again, because its message may have been sent, or its matter held, in the meantime.
+    const gone = await db.forFirm(firm_id, (tx) =>
+      tx.maybe<{ file_key: string }>(sql`
+        delete from documents d where d.id = ${id} and ${isGone(tx)} returning d.file_key`),
+    )
+    if (!gone) continue
+    await trashFile({ db, files }, firm_id, gone.file_key)
+    log.info({ firm_id, file: gone.file_key }, "stored file moved to the trash: its document was removed")
+    swept += 1
   }
-  return gone.length
+  return swept
 }
+
+/**
+ * Whether document `d` was removed, or its asset was and no submission lists it, or its message was not sent within a week.
+ * Never in a matter on legal hold.
+ */
+const isGone = (tx: Tx) => sql`
+  not exists (select from matter_holds h where h.firm_id = d.firm_id and h.matter_id = d.matter_id)
+  and (d.removed_at is not null
+       or (d.is_unsent and d.uploaded_at < ${tx.now}::timestamptz - interval '7 days')
+       or (d.request_id is null and d.asset_id is null and d.message_id is null and not exists (
+             select from submissions s where s.firm_id = d.firm_id and s.matter_id = d.matter_id
+                and s.snapshot->'financial_documents' @> jsonb_build_array(jsonb_build_object('document_id', d.id)))))`

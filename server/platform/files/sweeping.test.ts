@@ -102,8 +102,6 @@ test("a removed document goes to the trash and stays there for thirty days", asy
   })
   await sweepRemoved(service, firm.firm_id)
   assert.deepEqual(await keysOf(service.files, `trash/documents/${firm.firm_id}/`), [trashKey(key)])
-  // Killed between store and database: repeating the step does no harm.
-  await sweepRemoved(service, firm.firm_id)
   await firm.run((tx) => holdMatter(tx, matter_id, "Litigation"))
   now = new Date(start.getTime() + 31 * day_ms)
   await emptyTrash(service)
