@@ -11,6 +11,7 @@ import { notifyOfAnswers, notifyOfLaterChanges } from "../server/follow-up/notif
 import { notifyOfStalled } from "../server/follow-up/queues/stalled-notices.ts"
 import { remindBySchedule } from "../server/follow-up/reminders/schedule.ts"
 import { searchEntries } from "../server/follow-up/search/search.ts"
+import { MatterQuery } from "../server/intake/matters/list/list-schema.ts"
 import { createQuestionnaire } from "../server/intake/questionnaires/questionnaires.ts"
 import { publishVersion } from "../server/intake/questionnaires/versions.ts"
 import { deleteDueMatters } from "../server/operations/deletions/automatic-deletion.ts"
@@ -221,6 +222,8 @@ function listUrls(questionnaire_id: string): string[] {
     "status=submitted",
     "assignee=none",
     "file_number=2020-7",
+    `questionnaire_id=${questionnaire_id}`,
+    "due_from=2020-02-01",
     "due_until=2020-02-01",
     "tag=Trust",
     "sort=name",
@@ -353,6 +356,16 @@ async function measure(
   }
   return faults
 }
+
+test("each parameter of the API's matter list is among the requests", () => {
+  const requested = listUrls("")
+    .filter((url) => url.startsWith("/v1/matters?"))
+    .flatMap((url) => [...new URL(url, "http://host").searchParams.keys()])
+  assert.deepEqual(
+    Object.keys(MatterQuery.properties).filter((name) => !requested.includes(name)),
+    [],
+  )
+})
 
 test("no list, filter, search, count, or console page visits more rows than a page needs", async () => {
   assert.ok(sent.length > 80, `only ${sent.length} statements were seen`)
