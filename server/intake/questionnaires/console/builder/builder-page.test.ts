@@ -3,9 +3,11 @@ import { after, before, test } from "node:test"
 import { startDuring } from "../../../../../test/harness/collide.ts"
 import { ask } from "../../../../../test/harness/definition-parts.ts"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
+import { sentForm } from "../../../../../test/harness/sent-form.ts"
 import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { sql, type Tx } from "../../../../platform/db/sql.ts"
+import type { Form } from "../../../../platform/http/responses/pages.ts"
 import { listParts } from "../../editing/editing.ts"
 import { createQuestionnaire, findDraft, getQuestionnaireRow, saveDraft } from "../../questionnaires.ts"
 
@@ -138,6 +140,28 @@ test("a draft that a colleague is saving is neither lost nor published unseen", 
   assert.equal((await publication.outcome).status, 409)
   const { has_draft, current_version } = await firm.run((tx) => getQuestionnaireRow(tx, id))
   assert.deepEqual([has_draft, current_version], [true, 1])
+})
+
+test("saving an unchanged form begins no draft", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const { id } = await firm.run((tx) =>
+    tx.one<{ id: string }>(sql`select questionnaire_id as id from matters where id = ${matter_id}`),
+  )
+  const staff = await newStaffBrowser(service, firm)
+  const url = `/console/questionnaires/${id}/draft`
+  const editor = /<form[^>]*data-live.*?<\/form>/s.exec((await staff("GET", url)).text)?.[0] ?? ""
+  const [, action = ""] = /action="([^"]*)"/.exec(editor) ?? []
+  const save = async (form: Form) => {
+    const fields = Object.entries(form).flatMap(([name, values]) =>
+      values.map((value): [string, string] => [name, value]),
+    )
+    assert.equal((await staff("POST", action, fields)).status, 303)
+    return (await firm.run((tx) => getQuestionnaireRow(tx, id))).has_draft
+  }
+  const form = sentForm(editor)
+  assert.equal(await save(form), false)
+  assert.equal(await save({ ...form, title: ["You"] }), true)
 })
 
 test("a version's page says of each part what it asks for", async () => {

@@ -115,7 +115,7 @@ export async function changeDraft(req: PageRequest): Promise<PageResponse> {
   const selected = findSelected(draft, part)
   if (!selected) throw notFound()
   const definition = readAll(req.form, (reader) => selected.read(reader))
-  await save(req, draft, definition, `Change ${selected.words}`)
+  if (definition !== draft.definition) await save(req, draft, definition, `Change ${selected.words}`)
   return { to: `${editorUrl(draft.row.id, selected.key, view)}#editor`, flash: { done: "draft_saved" } }
 }
 

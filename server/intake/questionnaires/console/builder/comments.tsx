@@ -82,12 +82,12 @@ function List(props: { comments: readonly DraftComment[]; draft: Draft; req: Pag
         <li key={comment.id} id={comment.id}>
           <p class="long-text">{comment.text}</p>
           <p class="cell-note">
-            {comment.by_name}, <When at={comment.written_at} req={req} />
+            {comment.by_name}, <When at={comment.written_at} req={req} in_text />
             {comment.mentions.length > 0 && <> · Mentions {comment.mentions.join(", ")}</>}
             {comment.resolved_at && (
               <>
                 {" "}
-                · Resolved by {comment.resolved_by_name}, <When at={comment.resolved_at} req={req} />
+                · Resolved by {comment.resolved_by_name}, <When at={comment.resolved_at} req={req} in_text />
               </>
             )}
           </p>

@@ -12,7 +12,7 @@ import { listParts, type Part, withPart, withSection } from "../../editing/editi
 import { newPeopleGroup } from "../../editing/new-parts.ts"
 import { categoryForm } from "../part-forms/category-form.tsx"
 import { groupForm } from "../part-forms/group-form.tsx"
-import type { FormReader, PartForm, PartLocation } from "../part-forms/part-form.ts"
+import { type FormReader, type PartForm, type PartLocation, withChanges } from "../part-forms/part-form.ts"
 import { questionForm } from "../part-forms/question-form.tsx"
 import { requestForm } from "../part-forms/request-form.tsx"
 import { roleForm } from "../part-forms/role-form.tsx"
@@ -30,7 +30,7 @@ export interface Selected {
   noun: string
   words: string
   fields(refused: RefusedForm | undefined): ComponentChildren
-  /** Returns the definition with the form's changes. */
+  /** Returns the definition with the form's changes: the same one if there are none. */
   read(reader: FormReader): Definition
 }
 
@@ -82,7 +82,7 @@ export function formOf(section: Section): PartForm<Part> {
   return forms[section.kind] as PartForm<Part>
 }
 
-function selected<Kind>(
+function selected<Kind extends object>(
   { definition, row }: Draft,
   section: Section,
   key: string,
@@ -95,7 +95,10 @@ function selected<Kind>(
     ...{ key, section, noun: form.noun, isGroup: key.includes(".") },
     words: textIn(form.wordsOf(stored), "en") || `Untitled ${form.noun}`,
     fields: (refused) => form.fields(stored, location, refused),
-    read: (reader) => place(form.read(reader, stored, location)),
+    read(reader) {
+      const changed = withChanges(stored, form.read(reader, stored, location))
+      return changed === stored ? definition : place(changed)
+    },
   }
 }
 

@@ -31,7 +31,7 @@ export const categoryForm: PartForm<Category> = {
     const fields = { ...aboutFields(category), ...assetFields(category) }
     const { general_category, credit_label = "", debit_label = "", ...others } = readFields(reader, fields)
     return {
-      ...{ id: category.id, order: category.order, ...others, credit_label, debit_label },
+      ...{ ...others, credit_label, debit_label },
       general_category: general_category || null,
       additional_fields: readAdditionalFields(reader, category.additional_fields),
     }

@@ -25,7 +25,6 @@ export const groupForm: PartForm<PeopleGroup> = {
   ),
 
   read: (reader, group) => ({
-    group: group.group,
     ...readFields(reader, fieldsOf(group)),
     fields: readFieldRules(reader, "fields"),
   }),

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from "node:util"
 import type { ComponentChildren } from "preact"
 import type { Approach, Definition, Option, Section } from "../../../../definition/definition.ts"
 import type { Text } from "../../../../definition/text.ts"
-import { normalized } from "../../../../definition/values/typed-text.ts"
+import { normalized, trimmed } from "../../../../definition/values/typed-text.ts"
 import { badRequest, type Fault } from "../../../../platform/errors.ts"
 import type { Form } from "../../../../platform/http/responses/pages.ts"
 import { type Field, type Fields, parseFields, type Values } from "../../../../web/console/forms/field.ts"
@@ -14,12 +15,12 @@ export interface PartLocation {
   approach: Approach
 }
 
-/** The form for one kind of part: renders its fields and reads them back. */
+/** The form for one kind of part: renders its fields and reads back the settings that it shows. */
 export interface PartForm<Kind> {
   noun: string
   wordsOf(part: Kind): Text
   fields(part: Kind, location: PartLocation, refused: RefusedForm | undefined): ComponentChildren
-  read(reader: FormReader, part: Kind, location: PartLocation): Kind
+  read(reader: FormReader, part: Kind, location: PartLocation): Partial<Kind>
 }
 
 /** Collects the faults of a form, so that all are reported together. */
@@ -34,6 +35,36 @@ export function readAll<Result>(form: Form, read: (reader: FormReader) => Result
   const result = read(reader)
   if (reader.faults.length > 0) throw badRequest(reader.faults)
   return result
+}
+
+/** The part with what a form changed: itself if nothing, and with each setting as stored that still means the same. */
+export function withChanges<Kind extends object>(stored: Kind, read: Partial<Kind>): Kind {
+  const before = new Map(Object.entries(stored))
+  const changes = Object.entries(read).filter(([name, value]) =>
+    name === "condition"
+      ? value !== before.get(name)
+      : !isDeepStrictEqual(meaningOf({ [name]: value }), meaningOf({ [name]: before.get(name) })),
+  )
+  return changes.length > 0 ? { ...stored, ...Object.fromEntries(changes) } : stored
+}
+
+const defaults = new Map([
+  ["first_name", "required"],
+  ["last_name", "required"],
+  ["precision", "day"],
+])
+
+/** Settings without what goes without saying, such as a text left blank; a former option is no setting. */
+function meaningOf(setting: unknown): unknown {
+  if (typeof setting === "string") return joinedWording(trimmed(setting), "")
+  if (Array.isArray(setting)) return setting.map(meaningOf)
+  if (typeof setting !== "object") return setting || undefined
+  const said = Object.entries(setting ?? {})
+    .filter(([name, value]) => name !== "former_options" && value !== defaults.get(name))
+    .map(([name, value]) => [name, meaningOf(value)] as const)
+    .filter(([, value]) => value !== undefined)
+  const { en, ...others } = Object.fromEntries(said)
+  return Object.keys(others).length > 0 ? { en, ...others } : en
 }
 
 export function noteFault({ faults }: FormReader, param: string, message: string): void {

@@ -52,7 +52,6 @@ export const questionForm: PartForm<Question> = {
     const { required, each_client = false, sensitive = false } = readFields(reader, settingFields(question))
     const isQuestion = takesAnswer(type)
     return {
-      ...question,
       ...settingsOf(reader, question, type),
       formula: type === "computed" ? formulaOf(reader, question, location) : undefined,
       type,

@@ -19,7 +19,6 @@ export const requestForm: PartForm<DocumentRequest> = {
   ),
 
   read: (reader, request, location) => ({
-    id: request.id,
     ...readFields(reader, fieldsOf(request)),
     condition: conditionIn(reader, request, location),
   }),

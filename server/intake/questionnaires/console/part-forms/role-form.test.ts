@@ -44,7 +44,6 @@ test("a role is what its form says", () => {
   }
   const checked = Object.fromEntries(Object.keys(all).map((name) => [name, true]))
   const base = {
-    id: "executor",
     levels: 2,
     role_description: { en: "Trustee", es: "Fiduciario" },
     help: "Pick.",
@@ -53,7 +52,7 @@ test("a role is what its form says", () => {
   assert.deepEqual(read({ ...typed, ...all }), { ...base, ...checked })
   for (const name of Object.keys(all)) {
     const { [name]: _, ...others } = all
-    const is_optional = name === "adults_only" || name === "not_clients"
+    const is_optional = ["adults_only", "not_clients", "required"].includes(name)
     assert.deepEqual(
       read({ ...typed, ...others }),
       { ...base, ...checked, [name]: is_optional ? undefined : false },

@@ -5,13 +5,13 @@ import { wholeNumber } from "../../../../web/console/forms/text-fields.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { wording } from "./fields.tsx"
 import { type PartForm, readFields } from "./part-form.ts"
-import { whoMayServeFields } from "./setting-fields.ts"
+import { flag, whoMayServeFields } from "./setting-fields.ts"
 
 export const roleForm: PartForm<Role> = {
   noun: "role",
   wordsOf: ({ role_description }) => role_description,
   fields: (role, _, refused) => <Card>{showFields(fieldsOf(role), refused)}</Card>,
-  read: (reader, role) => ({ id: role.id, ...readFields(reader, fieldsOf(role)) }),
+  read: (reader, role) => readFields(reader, fieldsOf(role)),
 }
 
 function fieldsOf(role: Role) {
@@ -42,7 +42,7 @@ function fieldsOf(role: Role) {
       value: role.several,
     }),
     ...whoMayServeFields(role),
-    required: checkbox({
+    required: flag({
       label: "Required",
       hint: "Clients cannot submit without naming a first choice.",
       value: role.required,

@@ -14,6 +14,7 @@ import { conditionIn } from "./conditions/condition-form.ts"
 import { FieldRulesFieldset, readFieldRules } from "./conditions/field-rules.tsx"
 import { wording } from "./fields.tsx"
 import { type PartForm, readFields } from "./part-form.ts"
+import { flag } from "./setting-fields.ts"
 
 /** The form for a section's settings. */
 export const sectionForm: PartForm<Section> = {
@@ -51,35 +52,24 @@ export const sectionForm: PartForm<Section> = {
   ),
 
   read(reader, stored, location) {
-    const { approach } = location
-    const { answered_alone, with_partner, show_net_worth, ...own } = readFields(
-      reader,
-      fieldsOf(stored, approach),
-    )
+    const own = readFields(reader, fieldsOf(stored, location.approach))
     if (stored.kind === "clients") {
       return {
-        ...stored,
         ...own,
-        with_partner: with_partner ?? stored.with_partner,
         fields: readFieldRules(reader, "fields"),
-        representative_fields: approach.startsWith("rep-")
-          ? readFieldRules(reader, "representative")
-          : stored.representative_fields,
+        ...(location.approach.startsWith("rep-") && {
+          representative_fields: readFieldRules(reader, "representative"),
+        }),
         // The clients section is always shown, so this drops an imported condition.
         condition: undefined,
       }
     }
-    const condition = conditionIn(reader, stored, location)
-    if (mayBeAlone(stored)) {
-      const section = { ...stored, ...own, condition, answered_alone: answered_alone || undefined }
-      if (section.kind === "documents" || !answered_alone) return section
-      // In a section that each client answers alone, every question is per client.
-      const forEachClient = (question: Question) =>
-        takesAnswer(question.type) && question.type !== "file" ? { ...question, each_client: true } : question
-      return { ...section, questions: section.questions.map(forEachClient) }
-    }
-    if (stored.kind !== "assets") return { ...stored, ...own, condition }
-    return { ...stored, ...own, condition, show_net_worth: show_net_worth ?? false }
+    const section = { ...own, condition: conditionIn(reader, stored, location) }
+    if (stored.kind !== "questions" || !own.answered_alone || stored.answered_alone) return section
+    // In a section that each client answers alone, every question is per client.
+    const forEachClient = (question: Question) =>
+      takesAnswer(question.type) && question.type !== "file" ? { ...question, each_client: true } : question
+    return { ...section, questions: stored.questions.map(forEachClient) }
   },
 }
 
@@ -92,10 +82,10 @@ function fieldsOf(section: Section, approach: Approach) {
     }),
     ...(mayBeAlone(section) &&
       approach === "planning" && {
-        answered_alone: checkbox({
+        answered_alone: flag({
           label: "Each client answers alone, and the other does not see it",
           hint: "For couples, if the firm allows it. Each client needs their own link: two people who share a link see the same answers, and only that link’s client is asked. Helpers and staff acting for a client do not see these parts. You can read both clients’ answers in the console.",
-          value: section.answered_alone ?? false,
+          value: section.answered_alone,
         }),
       }),
     ...(section.kind === "clients" && {

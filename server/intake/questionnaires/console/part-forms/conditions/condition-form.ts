@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import { findMismatches } from "../../../../../definition/conditions/comparison-rules.ts"
 import {
   type Comparison,
@@ -49,9 +50,12 @@ export function readCondition(
   const { form } = reader
   const mode = trimmedTextOf(form, "mode") === "any" ? "any" : "all"
   const parts = numbers(maxGroups).flatMap((group) => readGroup(reader, group, before, mode))
-  // A stored condition that is too complex for the form stays until the author removes it.
-  if (groupsOf(stored, before) === undefined && parts.length === 0)
-    return trimmedTextOf(form, "without_condition") ? undefined : stored
+  const shown = groupsOf(stored, before)
+  // A stored condition stays as it is until the author changes it or, if it is too complex for the form, removes it.
+  const isSame = shown
+    ? isDeepStrictEqual(typedGroups(form), shown)
+    : parts.length === 0 && !trimmedTextOf(form, "without_condition")
+  if (isSame) return stored
   const [only] = parts
   return parts.length > 1 ? joined(mode, parts) : only && unwrapped(only)
 }

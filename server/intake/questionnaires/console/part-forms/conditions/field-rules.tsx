@@ -53,11 +53,12 @@ function ruleFields(prefix: string, stored: FieldRules, without: readonly Person
   )
 }
 
+/** Reads those rules. That a name is required goes without saying. */
 export function readFieldRules({ form }: FormReader, prefix: string): FieldRules {
   const rules: FieldRules = {}
   for (const field of personFields) {
     const how = trimmedTextOf(form, `${prefix}_${field}`)
-    if (how === "optional" || how === "required") rules[field] = how
+    if (how === "optional" || (how === "required" && !isName(field))) rules[field] = how
   }
   return rules
 }
