@@ -3,8 +3,8 @@ import assert from "node:assert/strict"
 import { execFileSync } from "node:child_process"
 import { globSync, readFileSync } from "node:fs"
 import { dirname } from "node:path"
-import { test } from "node:test"
-import { SyntaxKind } from "typescript/unstable/ast"
+import { before, test } from "node:test"
+import { type JsxElement, type Node, SyntaxKind } from "typescript/unstable/ast"
 import { walkSources } from "./syntax-trees.ts"
 
 /** Forbidden words in names, and their replacements. */
@@ -53,47 +53,79 @@ const allowed: Record<string, string> = {
   make_interval: "a function of PostgreSQL",
 }
 
-test("no declared name uses a word that the glossary replaced", () => {
-  const faults = new Map<string, string>()
+/** Where a name is used rather than declared. */
+const uses = new Set([
+  SyntaxKind.PropertyAccessExpression,
+  SyntaxKind.ImportSpecifier,
+  SyntaxKind.ExportSpecifier,
+  SyntaxKind.JsxAttribute,
+  SyntaxKind.ShorthandPropertyAssignment,
+])
+
+/** What may stand between a text and what is put into it. */
+const passing = new Set([
+  SyntaxKind.JsxExpression,
+  SyntaxKind.ParenthesizedExpression,
+  SyntaxKind.ConditionalExpression,
+  SyntaxKind.BinaryExpression,
+])
+
+const faults = { names: new Map<string, string>(), statements: [] as string[], days: [] as string[] }
+before(() => {
   walkSources(
     () => true,
     (node, path, line) => {
       const { name } = node as { name?: { kind: SyntaxKind; text: string } }
-      if (name?.kind !== SyntaxKind.Identifier || uses.has(node.kind)) return
-      const word = allowed[name.text] === undefined && findReplaced(name.text)
+      const word =
+        name?.kind === SyntaxKind.Identifier &&
+        !uses.has(node.kind) &&
+        allowed[name.text] === undefined &&
+        findReplaced(name.text)
       if (word)
-        faults.set(`${path}:${line()}`, `"${name.text}": instead of "${word}" say ${insteadOf.get(word)}`)
-    },
-  )
-  assert.deepEqual([...faults], [])
-})
-
-test("no name in a migration or a statement uses a word that the glossary replaced", () => {
-  const faults = globSync("server/migrations/*.sql").flatMap((path) =>
-    findReplacedInSql(readFileSync(path, "utf8")).map((fault) => `${path}: ${fault}`),
-  )
-  walkSources(
-    (path) => !/\.test\.tsx?$/.test(path),
-    (node, path, line) => {
+        faults.names.set(
+          `${path}:${line()}`,
+          `"${name.text}": instead of "${word}" say ${insteadOf.get(word)}`,
+        )
+      if (/\.test\.tsx?$/.test(path)) return
+      if (path.includes("/console/") && isMisspelledDay(node)) faults.days.push(`${path}:${line()}`)
       if (node.kind !== SyntaxKind.TaggedTemplateExpression) return
       const text = node.getText()
       if (!text.startsWith("sql`")) return
-      faults.push(...findReplacedInSql(text.slice(4, -1)).map((fault) => `${path}:${line()}: ${fault}`))
+      faults.statements.push(
+        ...findReplacedInSql(text.slice(4, -1)).map((fault) => `${path}:${line()}: ${fault}`),
+      )
     },
   )
-  assert.deepEqual(faults, [])
+})
+
+test("no declared name uses a word that the glossary replaced", () => {
+  assert.deepEqual([...faults.names], [])
+})
+
+test("no name in a migration or a statement uses a word that the glossary replaced", () => {
+  const found = globSync("server/migrations/*.sql").flatMap((path) =>
+    findReplacedInSql(readFileSync(path, "utf8")).map((fault) => `${path}: ${fault}`),
+  )
+  assert.deepEqual([...found, ...faults.statements], [])
+})
+
+test("“today” has a capital where it stands first, and none after other words", () => {
+  assert.deepEqual(faults.days, [])
 })
 
 test("names in SQL are found in tables, functions, and settings, but not in literals, comments, and values", () => {
-  const faults = (text: string) => findReplacedInSql(text).map((fault) => fault.split(":")[0])
-  assert.deepEqual(faults("select m.behind_id, ask.asked_by from doors m"), [
+  const faultsIn = (text: string) => findReplacedInSql(text).map((fault) => fault.split(":")[0])
+  assert.deepEqual(faultsIn("select m.behind_id, ask.asked_by from doors m"), [
     "behind_id",
     "asked_by",
     "doors",
   ])
-  assert.deepEqual(faults("create function nobody() as $$ begin return reach; end $$"), ["nobody", "reach"])
-  assert.deepEqual(faults("set_config('foyer.asked', 'nobody', true)"), ["foyer.asked"])
-  assert.deepEqual(faults("select cast(a as text), 'it''s behind' -- behind\n, /* door */ $" + "{asked}"), [])
+  assert.deepEqual(faultsIn("create function nobody() as $$ begin return reach; end $$"), ["nobody", "reach"])
+  assert.deepEqual(faultsIn("set_config('foyer.asked', 'nobody', true)"), ["foyer.asked"])
+  assert.deepEqual(
+    faultsIn("select cast(a as text), 'it''s behind' -- behind\n, /* door */ $" + "{asked}"),
+    [],
+  )
 })
 
 test("no file or folder name uses a word that the glossary replaced", () => {
@@ -120,14 +152,28 @@ test("a replaced word is found in names of every style, but not inside other wor
   ])
 })
 
-/** Where a name is used rather than declared. */
-const uses = new Set([
-  SyntaxKind.PropertyAccessExpression,
-  SyntaxKind.ImportSpecifier,
-  SyntaxKind.ExportSpecifier,
-  SyntaxKind.JsxAttribute,
-  SyntaxKind.ShorthandPropertyAssignment,
-])
+/** Whether it shows a time with a capital after other words, or without one where it stands first. */
+function isMisspelledDay(node: Node): boolean {
+  const text = node.getText()
+  const isElement = node.kind === SyntaxKind.JsxSelfClosingElement && text.startsWith("<When ")
+  const isCall = node.kind === SyntaxKind.CallExpression && text.startsWith("timeText(")
+  if ((!isElement && !isCall) || text.endsWith("props.req)")) return false
+  let around = node
+  while (passing.has(around.parent.kind)) around = around.parent
+  const { parent } = around
+  // The component that shows it begins with a capital.
+  if (parent.kind === SyntaxKind.PropertyAssignment && isCall) return false
+  const isSpan = parent.kind === SyntaxKind.TemplateSpan
+  const isChild = parent.kind === SyntaxKind.JsxElement || parent.kind === SyntaxKind.JsxFragment
+  const isAfterWords = isSpan
+    ? around.getStart() - parent.parent.getStart() > "`${".length
+    : isChild &&
+      [...(parent as JsxElement).children].some(
+        (each) => each.pos < around.pos && !/^(\s|\{" "\})*$/.test(each.getText()),
+      )
+  const isWritten = isElement ? text.includes(" in_text ") : !node.parent.getText().startsWith("upperFirst(")
+  return isWritten !== isAfterWords
+}
 
 function findReplaced(name: string): string | undefined {
   return name

@@ -1,4 +1,5 @@
 import { parseIsoDate } from "../../definition/values/dates.ts"
+import { upperFirst } from "../../platform/upper-first.ts"
 import type { PageRequest } from "./page-request.ts"
 
 // Times and days in the firm's time zone.
@@ -28,26 +29,35 @@ function format(date: Date, style: keyof typeof styles, timeZone: string): strin
   return formatter.format(date)
 }
 
-/** `Today, 10:42 AM`, `Yesterday, 9:00 AM`, `Oct 2, 3:15 PM`, `Oct 2, 2025`. */
+/** Inside a sentence: `today, 10:42 AM`, `yesterday, 9:00 AM`, `Oct 2, 3:15 PM`, `Oct 2, 2025`. */
 export function timeText(date: Date, { tx, staff }: Clock): string {
   const timeZone = staff.firm.time_zone
   const dayOf = (each: Date) => format(each, "iso", timeZone)
   const time = format(date, "time", timeZone)
   const today = dayOf(tx.now)
   const day = dayOf(date)
-  if (day === today) return `Today, ${time}`
-  if (day === dayOf(new Date(tx.now.getTime() - 24 * 3_600_000))) return `Yesterday, ${time}`
+  if (day === today) return `today, ${time}`
+  if (day === dayOf(new Date(tx.now.getTime() - 24 * 3_600_000))) return `yesterday, ${time}`
   const isThisYear = day.slice(0, 4) === today.slice(0, 4)
   return isThisYear ? `${format(date, "short_day", timeZone)}, ${time}` : format(date, "day", timeZone)
 }
 
-/** `timeText` as an element whose tooltip has the exact time. */
-export function When(props: { at: Date | string | null | undefined; req: Clock; none?: string }) {
+interface WhenProps {
+  at: Date | string | null | undefined
+  req: Clock
+  none?: string
+  /** Words precede it. */
+  in_text?: boolean
+}
+
+/** `timeText` as an element whose tooltip has the exact time, with a capital unless it is in a text. */
+export function When(props: WhenProps) {
   if (!props.at) return props.none ?? null
   const date = new Date(props.at)
+  const text = timeText(date, props.req)
   return (
     <time datetime={date.toISOString()} title={format(date, "exact", props.req.staff.firm.time_zone)}>
-      {timeText(date, props.req)}
+      {props.in_text ? text : upperFirst(text)}
     </time>
   )
 }

@@ -90,7 +90,7 @@ export const revocation = form({
         "Software that uses it is refused from the next request on. You can’t undo this, but you can create a new key.",
         key.last_used_at && (
           <>
-            It was last used <When at={key.last_used_at} req={req} />.
+            It was last used <When at={key.last_used_at} req={req} in_text />.
           </>
         ),
       ],

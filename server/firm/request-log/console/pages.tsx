@@ -64,7 +64,7 @@ async function requestsPage(req: PageRequest): Promise<View> {
         </FilterBar>
         {around && (
           <p>
-            From a minute before <When at={around} req={req} /> to ten minutes after it.
+            From a minute before <When at={around} req={req} in_text /> to ten minutes after it.
           </p>
         )}
         <PagedTable

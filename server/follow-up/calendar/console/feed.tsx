@@ -34,7 +34,7 @@ export async function CalendarCard(req: PageRequest) {
       ) : (
         since && (
           <p class="hint">
-            An address was created <When at={since} req={req} />.
+            An address was created <When at={since} req={req} in_text />.
           </p>
         )
       )}

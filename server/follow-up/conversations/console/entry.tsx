@@ -32,7 +32,7 @@ export function Entry(props: {
     <li id={id}>
       <div class="queue-item">
         <p class="cell-note">
-          {kind} {by && <strong>{by}</strong>} <When at={at} req={req} /> {about}
+          {kind} {by && <strong>{by}</strong>} <When at={at} req={req} in_text /> {about}
         </p>
         {text && <p class="long-text">{text}</p>}
         {children}

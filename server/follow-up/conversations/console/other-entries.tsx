@@ -46,7 +46,7 @@ function TaskState({ note, req }: NoteProps) {
   if (done_at)
     return (
       <p class="cell-note">
-        <Tag tone="success">Done</Tag> by {done_by_name}, <When at={done_at} req={req} />
+        <Tag tone="success">Done</Tag> by {done_by_name}, <When at={done_at} req={req} in_text />
       </p>
     )
   const isLate = due_date !== null && due_date < todayOf(req)
@@ -109,7 +109,7 @@ export function CorrectionEntry(props: { correction: CorrectionWithChanges; req:
       }
     >
       <p class="cell-note">
-        <CorrectionTag correction={correction} /> {at && by} <When at={at} req={req} />
+        <CorrectionTag correction={correction} /> {at && by} <When at={at} req={req} in_text />
       </p>
       {answer && <div>{answer}</div>}
     </Entry>

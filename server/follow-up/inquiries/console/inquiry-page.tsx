@@ -37,8 +37,8 @@ export async function inquiryPage(req: PageRequest, refused?: RefusedForm): Prom
     banner: inquiry.declined_at && (
       <Banner tone="neutral" title="This inquiry was declined.">
         <p>
-          {inquiry.decided_by_name} declined it <When at={inquiry.declined_at} req={req} />. It is deleted for
-          good {declined_days} days after that; then only conflict checks still find the name.
+          {inquiry.decided_by_name} declined it <When at={inquiry.declined_at} req={req} in_text />. It is
+          deleted for good {declined_days} days after that; then only conflict checks still find the name.
         </p>
       </Banner>
     ),

@@ -102,7 +102,7 @@ function Group({ group, day, req }: { group: QueueGroup; day: Day; req: PageRequ
             name: nameOf(row),
             note: (
               <>
-                {row.questionnaire_title} · Received <When at={row.received_at} req={req} />
+                {row.questionnaire_title} · Received <When at={row.received_at} req={req} in_text />
               </>
             ),
             action: (
@@ -130,7 +130,8 @@ function Group({ group, day, req }: { group: QueueGroup; day: Day; req: PageRequ
             name,
             note: (
               <>
-                {weightWords[weight]} · Added in {countText(matters, "matter")} <When at={since} req={req} />
+                {weightWords[weight]} · Added in {countText(matters, "matter")}{" "}
+                <When at={since} req={req} in_text />
               </>
             ),
             action: (

@@ -43,7 +43,7 @@ export function MatterQueue(props: FilledQueue & { is_whole_firm: boolean; req: 
           <>
             {sinceWords[queue] ? (
               <>
-                {sinceWords[queue]} <When at={item.since} req={req} />
+                {sinceWords[queue]} <When at={item.since} req={req} in_text />
               </>
             ) : (
               <DueDay item={item} req={req} />

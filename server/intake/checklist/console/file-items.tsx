@@ -32,7 +32,7 @@ export function fileItem(req: PageRequest, matter_id: string, file: MatterFile, 
     href: isShown ? `${home}?file=${id}#viewer` : `${home}/${id}`,
     detail: (
       <>
-        {sizeText(size)}, <When at={uploaded_at} req={req} />
+        {sizeText(size)}, <When at={uploaded_at} req={req} in_text />
         {staff_name && `, by ${staff_name}`}
         {reason && <div class="long-text">{reason}</div>}
       </>

@@ -83,7 +83,7 @@ function Attachments(props: { req: PageRequest; list: Checklist; attached: reado
               : `${home}/documents/${document_id}`,
             detail: (
               <>
-                {sizeText(size)}, <When at={uploaded_at} req={req} />,{" "}
+                {sizeText(size)}, <When at={uploaded_at} req={req} in_text />,{" "}
                 <a href={`${home}/conversation?from=${message_id}#${message_id}`}>{message.subject}</a> from{" "}
                 {message.is_from_client ? "the client" : "the firm"}
               </>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact"
 import type { Tx } from "../../../platform/db/database.ts"
+import { upperFirst } from "../../../platform/upper-first.ts"
 import { ChangedValue } from "../../../web/console/matter/changed-value.tsx"
 import type { PageRequest } from "../../../web/console/page-request.ts"
 import { timeText } from "../../../web/console/times.tsx"
@@ -121,7 +122,7 @@ function whenText(correction: CorrectionWithChanges, req: PageRequest): string {
     : answered_at
       ? [answered_at, answered_by_name]
       : [requested_at, requested_by_name]
-  return at ? `${timeText(at, req)}${by && `, ${by}`}` : ""
+  return at ? `${upperFirst(timeText(at, req))}${by && `, ${by}`}` : ""
 }
 
 /** What the client did; empty if nothing yet: on phones the table omits empty cells. */

@@ -28,7 +28,7 @@ export function OpenItems({ items, req }: { items: readonly SubmittedOpenItem[];
           {openItemsInWords([item], "en", "firm").map(upperFirst)}
           {item.closed_at && (
             <span class="cell-note">
-              , closed <When at={item.closed_at} req={req} />
+              , closed <When at={item.closed_at} req={req} in_text />
             </span>
           )}
         </li>

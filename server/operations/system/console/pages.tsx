@@ -63,8 +63,8 @@ async function systemPage(req: PageRequest): Promise<View> {
             id={({ topic }) => topic}
           />
           <p class="hint">
-            Checked <When at={tx.now} req={req} />. Jobs, files, emails and webhooks are counted for your firm
-            only{isAlone ? "." : "; other firms share this installation."}
+            Checked <When at={tx.now} req={req} in_text />. Jobs, files, emails and webhooks are counted for
+            your firm only{isAlone ? "." : "; other firms share this installation."}
           </p>
         </Details>
       </>

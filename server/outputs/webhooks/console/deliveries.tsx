@@ -53,7 +53,7 @@ export async function deliveryPage(req: PageRequest): Promise<View> {
           {isHeld && attempts.length > 0 && <p>The next attempt is made when you resume the endpoint.</p>}
           {delivery.state === "waiting" && !isHeld && delivery.next_try_at && attempts.length > 0 && (
             <p>
-              Next attempt: <When at={delivery.next_try_at} req={req} />
+              Next attempt: <When at={delivery.next_try_at} req={req} in_text />
             </p>
           )}
         </Card>

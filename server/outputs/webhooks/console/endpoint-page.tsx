@@ -91,8 +91,8 @@ function StateBanner({ endpoint, req }: { endpoint: Endpoint; req: PageRequest }
     return (
       <Banner tone="danger" title="This endpoint was disabled.">
         <p>
-          {why} Nothing has been sent since <When at={endpoint.disabled_at} req={req} />. When the receiver
-          works again, resume the endpoint and recover the missed deliveries.
+          {why} Nothing has been sent since <When at={endpoint.disabled_at} req={req} in_text />. When the
+          receiver works again, resume the endpoint and recover the missed deliveries.
         </p>
       </Banner>
     )
@@ -101,8 +101,8 @@ function StateBanner({ endpoint, req }: { endpoint: Endpoint; req: PageRequest }
     return (
       <Banner tone="warning" title="This endpoint is paused.">
         <p>
-          Events have been waiting since <When at={endpoint.paused_at} req={req} /> and are sent when you
-          resume it.
+          Events have been waiting since <When at={endpoint.paused_at} req={req} in_text /> and are sent when
+          you resume it.
         </p>
       </Banner>
     )
@@ -126,7 +126,7 @@ function Secret(props: { endpoint: Endpoint; secret: string | undefined; req: Pa
       )}
       {endpoint.previous_secret_until && endpoint.previous_secret_until > req.tx.now && (
         <p class="hint">
-          The previous secret also signs until <When at={endpoint.previous_secret_until} req={req} />.
+          The previous secret also signs until <When at={endpoint.previous_secret_until} req={req} in_text />.
         </p>
       )}
       {!secret && (

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact"
+import { upperFirst } from "../../../platform/upper-first.ts"
 import type { Tone } from "./tag.tsx"
 
 export interface TimelineEntry {
@@ -18,7 +19,7 @@ export function Timeline(props: { label?: string; entries: readonly TimelineEntr
         <li class={`timeline-entry tone-${entry.tone ?? "neutral"}`} key={entry.id} id={entry.id}>
           <p class="timeline-title">{entry.title}</p>
           <p class="timeline-meta">
-            <time datetime={entry.at.datetime}>{entry.at.text}</time>
+            <time datetime={entry.at.datetime}>{upperFirst(entry.at.text)}</time>
             {entry.by && <span> · {entry.by}</span>}
           </p>
           {entry.children && <div class="timeline-body">{entry.children}</div>}

@@ -43,7 +43,8 @@ export async function memberPage(req: PageRequest, refused?: RefusedForm): Promi
               key: "Single sign-on",
               value: (
                 <>
-                  {new URL(identity.issuer).host}, last used <When at={identity.last_used_at} req={req} />
+                  {new URL(identity.issuer).host}, last used{" "}
+                  <When at={identity.last_used_at} req={req} in_text />
                 </>
               ),
             },

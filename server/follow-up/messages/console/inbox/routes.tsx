@@ -82,7 +82,7 @@ function Entry({ row, req }: { row: InboxRow; req: PageRequest }) {
           {notificationTitle(row.kind, row.name)}
         </a>
         <p class="cell-note">
-          {words[row.kind].sentence} · <When at={row.notified_at} req={req} />
+          {words[row.kind].sentence} · <When at={row.notified_at} req={req} in_text />
         </p>
       </div>
       {row.is_unread && <Tag tone="accent">Unread</Tag>}

@@ -97,7 +97,7 @@ export function StateOfInvitation(props: {
   const isWaiting = !revoked_at && !started_at
   const line = (text: string, at?: Date) => (
     <span class="cell-note cell-line" key={text}>
-      {text} {at && <When at={at} req={req} />}
+      {text} {at && <When at={at} req={req} in_text />}
     </span>
   )
   const notes = purposes.flatMap((purpose) => {

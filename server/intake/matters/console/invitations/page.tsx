@@ -107,7 +107,7 @@ function MailFact({ state, req }: { state: MailState | undefined; req: PageReque
   const why = whyNotSent(state)
   return (
     <>
-      <MailTag state={state} /> {"at" in state && <When at={state.at} req={req} />}
+      <MailTag state={state} /> {"at" in state && <When at={state.at} req={req} in_text />}
       {why}
       {state.kind === "sent" && (
         <span class="cell-note cell-line">

@@ -25,7 +25,7 @@ export function fileLines({ live, visibility, acceptanceOf, req }: ReviewData): 
     value: (
       <>
         <span class="cell-note">
-          {sizeText(file.size)}, <When at={file.uploaded_at} req={req} />
+          {sizeText(file.size)}, <When at={file.uploaded_at} req={req} in_text />
           <span class="no-print">
             ,{" "}
             <a href={`/console/matters/${live.matter.id}/documents/${file.document_id}`} download>

@@ -98,7 +98,7 @@ test("without JavaScript, a reviewer accepts a line, asks about it next to the e
   await page.getByRole("button", { name: "Ask the client about 1 thing" }).waitFor()
 
   await wish.getByRole("button", { name: "Accept Wishes for your children" }).click()
-  await wish.getByText(/Ruth Pryce, Today/).waitFor()
+  await wish.getByText(/Ruth Pryce, today/).waitFor()
   assert.equal(await page.getByRole("heading", { name: /^Changed since last seen/ }).count(), 0)
 
   await wish.getByRole("link", { name: "Edit Wishes for your children" }).click()
@@ -247,7 +247,7 @@ test("an accepted line is taken back if the server cannot be reached, and by Und
 
   await page.unroute("**/review")
   await will.getByRole("button", { name: /^Accept/ }).click()
-  await will.getByText(/Ruth Pryce, Today/).waitFor()
+  await will.getByText(/Ruth Pryce, today/).waitFor()
   assert.notEqual(await count(), before)
   await press(page, "Undo")
   await will.getByRole("button", { name: /^Accept/ }).waitFor()
@@ -261,7 +261,7 @@ test("an accepted line is taken back if the server cannot be reached, and by Und
   await press(page, /^Accept all \d+ under People/)
   await page
     .locator("#people")
-    .getByText(/Ruth Pryce, Today/)
+    .getByText(/Ruth Pryce, today/)
     .nth(3)
     .waitFor()
   assert.equal(await page.locator("#people [name=accept]:visible").count(), 0)

@@ -88,7 +88,7 @@ test("overview and review flag unseen changes until staff accept one, then all o
     assert.doesNotMatch((await send("GET", url)).text, /not seen|Not all seen/, url)
   const compared = cardOf((await send("GET", `${review}?since=1`)).text)
   assert.match(compared, new RegExp(`Changed since submission 1: ${changes.length}<`))
-  assert.equal(compared.split(/Ada Admin, Today/).length - 1, changes.length, "who saw each change")
+  assert.equal(compared.split(/Ada Admin, today/).length - 1, changes.length, "who saw each change")
   const { rows } = await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 50, offset: 0 }))
   assert.deepEqual(
     rows.filter(({ action }) => action === "lines_accepted").map((entry) => [entry.matter_id, entry.user_id]),
