@@ -6,7 +6,7 @@ import {
   parseSpreadsheetDate,
   provenOrder,
 } from "../../definition/values/spreadsheet-dates.ts"
-import { type ImportField, importFields, type Mapping } from "./fields.ts"
+import type { ImportField, Mapping } from "./fields.ts"
 import type { Line } from "./table/cells.ts"
 import type { ImportTable } from "./table/table.ts"
 
@@ -51,10 +51,7 @@ export function readDate(
     }
     case "value":
       if (isPast && read.value > today)
-        return line.fault(
-          field,
-          `${importFields[field]} must be in the past, not ${displayDate(read.value, "en")}.`,
-        )
+        return line.fault(field, `The day must be in the past, not ${displayDate(read.value, "en")}.`)
       // Few clients are children; of 3/15/26, the century is a guess.
       if (
         birthOfClient.has(field) &&

@@ -105,7 +105,7 @@ test("a table becomes matters with their people, all at once, and nothing is sen
   assert.equal(row.content.length, 0, "the uploaded file is deleted")
 })
 
-test("every fault is shown by line and column, and nothing is created while there is one", async () => {
+test("every fault is shown with its cell and column, and nothing is created while there is one", async () => {
   const { upload, check, create, matters } = await newFirm()
   const faulty = [
     "A-1;;;;31/2/1962;ada.example.com;;;;;",
@@ -119,19 +119,19 @@ test("every fault is shown by line and column, and nothing is created while ther
   const rows = [...shown.matchAll(/<tr role="row"[^>]*id="fault-\d+".*?<\/tr>/gs)].map(([row]) =>
     row.replace(/<[^>]+>/g, " ").replace(/\s+/g, " "),
   )
-  for (const [line, column, words] of [
-    [2, "First name", "A person needs a first or a last name."],
-    [2, "DOB", ""],
-    [2, "Email", "“Email address” needs an @ sign, as in name@example.com."],
-    [3, "Relationship", "“Cousin twice removed” is not a relationship"],
-    [3, "DOB", ""],
-    [4, "Relationship", "needs a relationship to the client"],
-    [6, "Relationship", "already has a spouse or partner"],
-    [6, "DOB", ""],
+  for (const [cell, column, words] of [
+    ["C2", "First name", "A person needs a first or a last name."],
+    ["E2", "DOB", ""],
+    ["F2", "Email", "“Email” needs an @ sign, as in name@example.com."],
+    ["B3", "Relationship", "“Cousin twice removed” is not a relationship"],
+    ["E3", "DOB", ""],
+    ["B4", "Relationship", "needs a relationship to the client"],
+    ["B6", "Relationship", "already has a spouse or partner"],
+    ["E6", "DOB", "The day must be in the past"],
   ] as const)
     assert.ok(
-      rows.some((row) => row.includes(` ${line} `) && row.includes(column) && row.includes(words)),
-      `${line} ${column} ${words} in ${rows.join("\n")}`,
+      rows.some((row) => row.includes(` ${cell} `) && row.includes(column) && row.includes(words)),
+      `${cell} ${column} ${words} in ${rows.join("\n")}`,
     )
   assert.match(shown, /Nothing was created/)
   assert.equal((await create(location)).status, 409)

@@ -5,6 +5,7 @@ import { findFileOrder } from "./dates.ts"
 import { splitFullName } from "./full-names.ts"
 import { guessMapping } from "./mapping.ts"
 import { type ImportPlan, type PlanContext, planImport } from "./plan.ts"
+import { lettersOf } from "./table/cells.ts"
 import { readTable } from "./table/table.ts"
 import { splitUsAddress } from "./us-addresses.ts"
 
@@ -54,6 +55,28 @@ test("cells are read as forms read them: each fault has its line, its column and
   const ida = matters.at(-1)?.people[0]
   assert.deepEqual(ida?.emails, [{ type: "home", email: "ida@example.com" }])
   assert.deepEqual(ida?.phones, [{ type: "mobile", number: "+1 202-555-0142" }])
+})
+
+test("each finding has the cell that a spreadsheet shows, and names the column as the file does", () => {
+  const cellsOf = (text: string) => {
+    const { faults, questions } = planOf(text)
+    return [...faults, ...questions].map(({ line, at, message }) => {
+      const [, name] = /^“(.*?)”/.exec(message) ?? []
+      return `${at === undefined ? "" : lettersOf(at)}${line} ${name}`
+    })
+  }
+  assert.deepEqual([0, 25, 26, 51, 52, 701, 702].map(lettersOf), ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"])
+  assert.deepEqual(cellsOf("Clients\n\n,Name,E-mail,Tel\n\n,Ada Ruiz,ada@,555\n,Bo Roe,bo@b.example,\n"), [
+    "C5 E-mail",
+    "D5 Tel",
+  ])
+  assert.deepEqual(cellsOf("Name,E-mail\nAda Ruiz,,,Rome\nTotal: 1,\n"), ["D2 undefined", "3 Total: 1"])
+  const doubled = "First Name,Email,First Name,Email\nAda,ada@example.com,Bo,bo@\n"
+  assert.deepEqual(cellsOf(doubled), ["D2 Email", "C2 undefined"])
+  const unnamed = readTable(Buffer.from("Name,x,\nAda,1,ada@\n"))
+  const context = { today: "2026-11-26", country_iso: "US", colleagues: [], date_order: undefined }
+  const { faults } = planImport(unnamed, ["full_name", null, "email"], context)
+  assert.match(faults[0]?.message ?? "", /^“Column C” must be/)
 })
 
 test("what a spreadsheet program damaged is a fault that says so", () => {

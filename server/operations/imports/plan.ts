@@ -61,7 +61,10 @@ export function planImport({ header, rows }: ImportTable, mapping: Mapping, give
   const isGrouped = mapping.includes("relationship")
   const repeated = repeatedNames(header, mapping)
   if (repeated[0] !== undefined)
-    found.questions.push({ line: rows[0]?.line ?? 1, column: repeated[0], message: secondPerson(repeated) })
+    found.questions.push({
+      ...{ line: rows[0]?.line ?? 1, at: header.lastIndexOf(repeated[0]), column: repeated[0] },
+      message: secondPerson(repeated),
+    })
   for (const row of rows) {
     const left_out = whyLeftOut(row.cells, header, mapping)
     if (left_out) {
@@ -69,8 +72,9 @@ export function planImport({ header, rows }: ImportTable, mapping: Mapping, give
       continue
     }
     const line = openLine(row, header, mapping, found)
-    const extra = row.cells.slice(header.length).find((cell) => cell !== "")
-    if (extra !== undefined) found.faults.push({ line: row.line, column: "", message: extraCell(extra) })
+    const at = row.cells.findIndex((cell, column) => column >= header.length && cell !== "")
+    if (at >= 0)
+      found.faults.push({ line: row.line, at, column: "", message: extraCell(row.cells[at] ?? "") })
     const own = `line ${row.line}`
     const key = isGrouped
       ? line.text("reference") || line.text("file_number") || line.text("matter_name") || own

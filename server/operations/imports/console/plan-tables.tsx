@@ -6,7 +6,7 @@ import type { PlannedAddress } from "../details.ts"
 import type { Duplicate } from "../duplicates.ts"
 import type { PlannedPerson } from "../people.ts"
 import type { PlannedMatter } from "../plan.ts"
-import type { Finding } from "../table/cells.ts"
+import { type Finding, lettersOf } from "../table/cells.ts"
 
 /** As many rows as anyone reads before they correct the file. */
 const max_findings = 200
@@ -19,9 +19,13 @@ export function Findings({ title, findings }: { title: string; findings: readonl
     <TableCard
       title={title}
       card={{ footer: more > 0 ? `And ${more.toLocaleString("en-US")} more.` : undefined }}
-      caption={`${title}, by line`}
+      caption={`${title}, by cell`}
       columns={[
-        { label: "Line", primary: true, narrow: true, cell: ({ line }) => line },
+        {
+          label: "Cell",
+          ...{ primary: true, narrow: true },
+          cell: ({ line, at }) => (at === undefined ? `Line ${line}` : `${lettersOf(at)}${line}`),
+        },
         { label: "Column", cell: ({ column }) => column },
         { label: "What to do", cell: ({ message }) => message },
       ]}

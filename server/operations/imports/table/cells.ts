@@ -8,9 +8,16 @@ import type { TableRow } from "./table.ts"
 export interface Finding {
   /** As spreadsheets count: the header is line 1. */
   line: number
+  /** The column's position; undefined for the entire line. */
+  at?: number | undefined
   /** The column's name in the file. */
   column: string
   message: string
+}
+
+/** What spreadsheets call a column, counted from 0: A, B, … Z, AA. */
+export function lettersOf(column: number): string {
+  return column < 0 ? "" : lettersOf(Math.floor(column / 26) - 1) + String.fromCharCode(65 + (column % 26))
 }
 
 export interface Cell {
@@ -38,10 +45,11 @@ export function openLine(row: TableRow, header: readonly string[], mapping: Mapp
   const cells = cellsByField(row, header, mapping)
   const couple = separateCouple(cells)
   const of = (field: ImportField) => cells.get(field) ?? []
+  const nameOf = (at: number) => header[at] || `Column ${lettersOf(at)}`
   const findingAt = (field: ImportField, message: string, cell = of(field)[0]): Finding => {
     const at = cell?.column ?? mapping.indexOf(field)
-    const column = at < 0 ? importFields[field] : header[at] || `Column ${at + 1}`
-    return { line: row.line, column, message }
+    if (at < 0) return { line: row.line, column: importFields[field], message }
+    return { line: row.line, at, column: nameOf(at), message }
   }
   const fault: Line["fault"] = (field, message, cell) => {
     found.faults.push(findingAt(field, message, cell))
@@ -58,7 +66,7 @@ export function openLine(row: TableRow, header: readonly string[], mapping: Mapp
       if (damage) return fault(field, damage, cell)
       const parsed = reader(cell.text)
       if (parsed.kind === "fault")
-        return fault(field, faultSentence(parsed.fault, importFields[field], "en"), cell)
+        return fault(field, faultSentence(parsed.fault, nameOf(cell.column), "en"), cell)
       return parsed.kind === "value" ? parsed.value : ""
     },
     fault,
