@@ -1,10 +1,11 @@
 // Conflict checks that staff recorded: what was found, what they decided, and why.
 import { inOneLine, isVisible } from "../../definition/values/typed-text.ts"
+import { listAssignedRoles } from "../../intake/roles/assigned-roles.ts"
 import { json, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { badField } from "../../platform/errors.ts"
 import { type Listing, listCounted, type Page } from "../../platform/http/responses/paging.ts"
 import { newId } from "../../platform/ids.ts"
-import { appearanceKey, findAppearances } from "./conflicts.ts"
+import { type Appearance, appearanceKey, findAppearances } from "./conflicts.ts"
 import { resolvePossibleConflicts } from "./possible-conflicts.ts"
 import type { Reason } from "./reasons.ts"
 
@@ -70,23 +71,27 @@ export function getConflictCheck(tx: Tx, id: string): Promise<ConflictCheck> {
   return tx.one(sql`select ${columns} from ${tables} where k.id = ${id}`)
 }
 
-export interface AppearanceNames {
-  matter_name: string
-  full_name: string
-  relationship_type: string
-}
+export type AppearanceNames = Pick<
+  Appearance,
+  "contact_id" | "matter_name" | "full_name" | "relationship_type" | "roles"
+>
 
-/** The people and matters of a check that still exist, by `appearanceKey`. */
+/** The people, with their roles, and the matters of a check that still exist, by `appearanceKey`. */
 export async function namesOfAppearances(
   tx: Tx,
   { appearances }: Pick<ConflictCheck, "appearances">,
 ): Promise<Map<string, AppearanceNames>> {
-  const rows = await tx.all<AppearanceNames & { matter_id: string; contact_id: string | null }>(sql`
+  const rows = await tx.all<Omit<AppearanceNames, "roles"> & { matter_id: string }>(sql`
     select m.id as matter_id, f.contact_id, m.name as matter_name, coalesce(c.full_name, '') as full_name,
            coalesce(c.relationship_type, '') as relationship_type
       from jsonb_to_recordset(${json(appearances)}::jsonb) as f (matter_id text, contact_id text)
       join matters m on m.id = f.matter_id
       left join contacts c on c.id = f.contact_id
      where f.contact_id is null or c.id is not null`)
-  return new Map(rows.map((row) => [appearanceKey(row), row]))
+  const roles = await listAssignedRoles(
+    tx,
+    rows.flatMap(({ contact_id }) => contact_id ?? []),
+  )
+  const rolesOf = (id: string | null) => (id && roles.get(id)) || []
+  return new Map(rows.map((row) => [appearanceKey(row), { ...row, roles: rolesOf(row.contact_id) }]))
 }

@@ -24,6 +24,12 @@ export function Appearances({ appearances }: { appearances: readonly Appearance[
   )
 }
 
+/** “Daughter, Executor” */
+export function roleText(one: Pick<Appearance, "contact_id" | "relationship_type" | "roles">): string {
+  if (!one.contact_id) return "In the name of the matter"
+  return [relationshipLabel(one.relationship_type, "en"), ...one.roles].join(", ")
+}
+
 /** Each appearance with person, reason, role, matter and status. */
 function Table({ appearances }: { appearances: readonly Appearance[] }) {
   return (
@@ -46,13 +52,7 @@ function Table({ appearances }: { appearances: readonly Appearance[] }) {
             ),
         },
         { label: "Why it is listed", cell: (one) => reasonWords[one.reason] },
-        {
-          label: "Role",
-          cell: (one) =>
-            one.contact_id
-              ? [relationshipLabel(one.relationship_type, "en"), ...one.roles].join(", ")
-              : "In the name of the matter",
-        },
+        { label: "Role", cell: roleText },
         {
           label: "Matter",
           cell: (one) => <a href={`/console/matters/${one.matter_id}`}>{one.matter_name}</a>,

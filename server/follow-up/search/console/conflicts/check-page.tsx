@@ -71,7 +71,7 @@ async function CheckResult(req: PageRequest, name: string, refused: RefusedForm 
       )}
       {restricted.length > 0 && <RestrictedAppearances reasons={restricted} />}
       {appearances.length > 0 && (
-        <Card title={countText(appearances.length, "appearance")} flush>
+        <Card title={`${countText(appearances.length, "appearance")} in matters`} flush>
           <Appearances appearances={appearances} />
         </Card>
       )}

@@ -1,4 +1,5 @@
 import { relationshipLabel } from "../../../../definition/people/relationships.ts"
+import { countText } from "../../../../platform/count-text.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { PostButton } from "../../../../web/ui/components/button.tsx"
 import { TableCard } from "../../../../web/ui/components/data-table.tsx"
@@ -35,7 +36,7 @@ export function OutsidePeople(props: {
   const mayRemove = req.staff.role === "admin" && people.some(({ is_name_only }) => is_name_only)
   return (
     <TableCard
-      title="Inquiries and deleted matters"
+      title={`${countText(people.length, "appearance")} in inquiries and deleted matters`}
       caption="Inquiries, and names kept of declined inquiries and deleted matters, closest match first"
       columns={[
         {

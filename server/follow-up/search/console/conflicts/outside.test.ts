@@ -13,6 +13,7 @@ import {
 import { addContact, changeContact } from "../../../../intake/contacts/editing.ts"
 import { closeMatter } from "../../../../intake/matters/lifecycle.ts"
 import { restrictMatter } from "../../../../intake/matters/parties/access-list.ts"
+import { assignRole } from "../../../../intake/roles/roles.ts"
 import { deleteMatter, restoreMatter } from "../../../../operations/deletions/deletions.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { newId } from "../../../../platform/ids.ts"
@@ -97,6 +98,29 @@ test("a waiting or declined inquiry is found by name, phone and email, in the pa
   assert.match(await check("202-555-0188"), /Same email or phone Declined inquiry, March 2026/)
   for (const words of ["Josephine Wheeler", "202-555-0189", "whitlock@mail.exampl"])
     assert.doesNotMatch(await check(words), /Josephine Whitlock/, words)
+})
+
+test("a recorded check counts what the check found, and says in which roles people are", async () => {
+  const { firm, main, spouse, ids, matter_id, check } = await newOffice()
+  await addInquiry(firm, { first_name: "Ida", last_name: "Sommerfeld" })
+  await firm.run(async (tx) => {
+    for (const person of [main, spouse])
+      await changeContact(tx, person, [{ field: "last_name", value: "Sommerfeld" }])
+    const executor = { role_id: ids.executor, focus_contact_id: main }
+    await assignRole(tx, matter_id, { ...executor, levels: [[spouse]] })
+  })
+  const found = await check("sommerfeld")
+  assert.match(found, /2 appearances in matters .* 1 appearance in inquiries and deleted matters/)
+  const staff = await newStaffBrowser(service, firm)
+  const { location } = await staff("POST", "/console/conflicts", { name: "sommerfeld", decision: "none" })
+  const { text } = await staff("GET", location)
+  assert.match(text, /3 appearances at the time/)
+  for (const role of ["Main client", "Spouse, Executor"]) {
+    assert.match(found, new RegExp(` ${role} Smith`), role)
+    assert.match(text, new RegExp(`<div class="cell">${role}</div>`), role)
+  }
+  const list = (await staff("GET", "/console/conflicts")).text
+  assert.match(list, /data-label="Appearances"><div class="cell">3</)
 })
 
 test("of a declined inquiry only the name remains, for conflict checks only, until the firm's years have passed", async () => {

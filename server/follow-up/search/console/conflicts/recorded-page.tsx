@@ -1,4 +1,5 @@
 import { relationshipLabel } from "../../../../definition/people/relationships.ts"
+import { countText } from "../../../../platform/count-text.ts"
 import { notFound } from "../../../../platform/errors.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
@@ -16,6 +17,7 @@ import {
 import { appearanceKey } from "../../conflicts.ts"
 import { listOutside, type OutsidePerson } from "../../outside.ts"
 import { conflictCheckUrl } from "./address.ts"
+import { roleText } from "./appearances.tsx"
 import { originText } from "./outside-people.tsx"
 import { decisionWords, reasonWords } from "./words.ts"
 
@@ -24,7 +26,7 @@ function describeOutside(id: string, person: OutsidePerson | undefined, req: Pag
   return {
     id,
     name: person?.name ?? "Removed since",
-    relationship: person?.party,
+    role: person?.party && relationshipLabel(person.party, "en"),
     matter: person ? originText(person, req) : "",
   }
 }
@@ -40,13 +42,13 @@ function describeAppearance(
     return {
       id: `restricted-${index}`,
       name: "Not shown",
-      relationship: null,
+      role: "",
       matter: "Restricted to others",
     }
   return {
     id: appearanceKey(appearance).replace(" ", "-"),
     name: now ? now.full_name || now.matter_name : "Deleted since",
-    relationship: now?.relationship_type,
+    role: now && roleText(now),
     matter: now ? (
       <a href={`/console/matters/${matter_id}`}>{now.matter_name}</a>
     ) : (
@@ -95,15 +97,12 @@ export async function recordedPage(req: PageRequest): Promise<View> {
           <EmptyState title="The name did not appear anywhere" icon="check-circle" />
         ) : (
           <TableCard
-            title="Appearances at the time"
+            title={`${countText(check.appearances.length, "appearance")} at the time`}
             caption="Appearances at the time"
             columns={[
               { label: "Name", primary: true, cell: ({ name }) => name },
               { label: "Why it was listed", cell: ({ reason }) => reasonWords[reason] },
-              {
-                label: "Relationship",
-                cell: ({ relationship }) => (relationship ? relationshipLabel(relationship, "en") : ""),
-              },
+              { label: "Role", cell: ({ role }) => role },
               { label: "Matter", cell: ({ matter }) => matter },
             ]}
             records={check.appearances.map((one, index) => ({
