@@ -161,8 +161,6 @@ function isMisspelledDay(node: Node): boolean {
   let around = node
   while (passing.has(around.parent.kind)) around = around.parent
   const { parent } = around
-  // The component that shows it begins with a capital.
-  if (parent.kind === SyntaxKind.PropertyAssignment && isCall) return false
   const isSpan = parent.kind === SyntaxKind.TemplateSpan
   const isChild = parent.kind === SyntaxKind.JsxElement || parent.kind === SyntaxKind.JsxFragment
   const isAfterWords = isSpan

@@ -148,20 +148,20 @@ export function RecordSample() {
               {
                 id: "e1",
                 title: "Maria answered 4 questions",
-                at: { datetime: "2026-10-04T10:42:00Z", text: "Today, 10:42" },
+                at: <time datetime="2026-10-04T10:42:00Z">Today, 10:42</time>,
                 tone: "accent",
               },
               {
                 id: "e2",
                 title: "Maria started",
-                at: { datetime: "2026-10-03T09:00:00Z", text: "Yesterday, 9:00" },
+                at: <time datetime="2026-10-03T09:00:00Z">Yesterday, 9:00</time>,
                 tone: "success",
                 by: "from an iPhone",
               },
               {
                 id: "e3",
                 title: "Invitation sent",
-                at: { datetime: "2026-10-01T15:30:00Z", text: "Oct 1, 15:30" },
+                at: <time datetime="2026-10-01T15:30:00Z">Oct 1, 15:30</time>,
                 by: "Ruth Pryce",
               },
             ]}

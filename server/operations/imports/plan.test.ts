@@ -5,7 +5,7 @@ import { findFileOrder } from "./dates.ts"
 import { splitFullName } from "./full-names.ts"
 import { guessMapping } from "./mapping.ts"
 import { type ImportPlan, type PlanContext, planImport } from "./plan.ts"
-import { lettersOf } from "./table/cells.ts"
+import { columnLabel } from "./table/cells.ts"
 import { readTable } from "./table/table.ts"
 import { splitUsAddress } from "./us-addresses.ts"
 
@@ -62,10 +62,10 @@ test("each finding has the cell that a spreadsheet shows, and names the column a
     const { faults, questions } = planOf(text)
     return [...faults, ...questions].map(({ line, at, message }) => {
       const [, name] = /^“(.*?)”/.exec(message) ?? []
-      return `${at === undefined ? "" : lettersOf(at)}${line} ${name}`
+      return `${at === undefined ? "" : columnLabel(at)}${line} ${name}`
     })
   }
-  assert.deepEqual([0, 25, 26, 51, 52, 701, 702].map(lettersOf), ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"])
+  assert.deepEqual([0, 25, 26, 51, 52, 701, 702].map(columnLabel), ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"])
   assert.deepEqual(cellsOf("Clients\n\n,Name,E-mail,Tel\n\n,Ada Ruiz,ada@,555\n,Bo Roe,bo@b.example,\n"), [
     "C5 E-mail",
     "D5 Tel",

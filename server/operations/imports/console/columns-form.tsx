@@ -13,7 +13,7 @@ import { Card } from "../../../web/ui/components/card.tsx"
 import { fieldGroups, type ImportField, importFields, type Mapping, repeatable } from "../fields.ts"
 import type { ImportRow } from "../imports.ts"
 import type { ReadImport } from "../read-import.ts"
-import { lettersOf } from "../table/cells.ts"
+import { columnLabel } from "../table/cells.ts"
 import { type Encoding, encodings } from "../table/encoding.ts"
 import { readTable } from "../table/table.ts"
 
@@ -93,7 +93,7 @@ function isFilled({ rows }: ReadImport["table"], at: number): boolean {
 function columnFields({ table, mapping }: ReadImport) {
   const fields = table.header.map((name, at) => {
     const field = list({
-      label: name || `Column ${lettersOf(at)}`,
+      label: name || `Column ${columnLabel(at)}`,
       hint: sampleOf(table.rows, at),
       placeholder: "Don’t import",
       options: fieldOptions,

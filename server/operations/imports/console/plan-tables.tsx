@@ -6,7 +6,7 @@ import type { PlannedAddress } from "../details.ts"
 import type { Duplicate } from "../duplicates.ts"
 import type { PlannedPerson } from "../people.ts"
 import type { PlannedMatter } from "../plan.ts"
-import { type Finding, lettersOf } from "../table/cells.ts"
+import { columnLabel, type Finding } from "../table/cells.ts"
 
 /** As many rows as anyone reads before they correct the file. */
 const max_findings = 200
@@ -24,7 +24,7 @@ export function Findings({ title, findings }: { title: string; findings: readonl
         {
           label: "Cell",
           ...{ primary: true, narrow: true },
-          cell: ({ line, at }) => (at === undefined ? `Line ${line}` : `${lettersOf(at)}${line}`),
+          cell: ({ line, at }) => (at === undefined ? `Line ${line}` : `${columnLabel(at)}${line}`),
         },
         { label: "Column", cell: ({ column }) => column },
         { label: "What to do", cell: ({ message }) => message },

@@ -16,8 +16,8 @@ export interface Finding {
 }
 
 /** What spreadsheets call a column, counted from 0: A, B, … Z, AA. */
-export function lettersOf(column: number): string {
-  return column < 0 ? "" : lettersOf(Math.floor(column / 26) - 1) + String.fromCharCode(65 + (column % 26))
+export function columnLabel(column: number): string {
+  return column < 0 ? "" : columnLabel(Math.floor(column / 26) - 1) + String.fromCharCode(65 + (column % 26))
 }
 
 export interface Cell {
@@ -45,7 +45,7 @@ export function openLine(row: TableRow, header: readonly string[], mapping: Mapp
   const cells = cellsByField(row, header, mapping)
   const couple = separateCouple(cells)
   const of = (field: ImportField) => cells.get(field) ?? []
-  const nameOf = (at: number) => header[at] || `Column ${lettersOf(at)}`
+  const nameOf = (at: number) => header[at] || `Column ${columnLabel(at)}`
   const findingAt = (field: ImportField, message: string, cell = of(field)[0]): Finding => {
     const at = cell?.column ?? mapping.indexOf(field)
     if (at < 0) return { line: row.line, column: importFields[field], message }

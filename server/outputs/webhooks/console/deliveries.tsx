@@ -1,7 +1,7 @@
 // The page of one delivery with its attempts.
 import { notFound } from "../../../platform/errors.ts"
 import type { PageRequest } from "../../../web/console/page-request.ts"
-import { timeText, When } from "../../../web/console/times.tsx"
+import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { PostButton } from "../../../web/ui/components/button.tsx"
 import { Card, Details, EmptyState, SummaryCard } from "../../../web/ui/components/card.tsx"
@@ -87,7 +87,7 @@ function entryOf(attempt: DeliveryAttempt, req: PageRequest): TimelineEntry {
   return {
     id: `attempt-${number}`,
     title: `Attempt ${number}: ${status === null ? "no response" : `response ${status}`}`,
-    at: { datetime: started_at.toISOString(), text: timeText(started_at, req) },
+    at: <When at={started_at} req={req} />,
     by: `took ${durationText(attempt.duration_ms)}`,
     tone: fault === null ? "success" : "danger",
     children: (

@@ -1,11 +1,10 @@
 import type { ComponentChildren } from "preact"
-import { upperFirst } from "../../../platform/upper-first.ts"
 import type { Tone } from "./tag.tsx"
 
 export interface TimelineEntry {
   id: string
   title: ComponentChildren
-  at: { datetime: string; text: string }
+  at: ComponentChildren
   by?: ComponentChildren
   tone?: Tone
   children?: ComponentChildren
@@ -19,7 +18,7 @@ export function Timeline(props: { label?: string; entries: readonly TimelineEntr
         <li class={`timeline-entry tone-${entry.tone ?? "neutral"}`} key={entry.id} id={entry.id}>
           <p class="timeline-title">{entry.title}</p>
           <p class="timeline-meta">
-            <time datetime={entry.at.datetime}>{upperFirst(entry.at.text)}</time>
+            {entry.at}
             {entry.by && <span> · {entry.by}</span>}
           </p>
           {entry.children && <div class="timeline-body">{entry.children}</div>}

@@ -1,6 +1,6 @@
 import { frameOf, openMatter } from "../../../../web/console/matter/frame.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
-import { timeText } from "../../../../web/console/times.tsx"
+import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
 import { Card, Details, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { Timeline, type TimelineEntry } from "../../../../web/ui/components/timeline.tsx"
@@ -36,7 +36,7 @@ export function Activity({ entries, req }: { entries: readonly ActivityEntry[]; 
 
 function entryOf(entry: ActivityEntry, req: PageRequest): TimelineEntry {
   const { id, at, by, title, tone, items, changes = [] } = entry
-  const own = { id, at: { datetime: at.toISOString(), text: timeText(at, req) }, by }
+  const own = { id, at: <When at={at} req={req} />, by }
   if (title) {
     const requested = items?.map(({ label, words }, index) => (
       <li key={`${index}-${label}`}>
