@@ -4,6 +4,7 @@
 import { recordAudit } from "../../../../firm/audit/audit.ts"
 import { listComments, markCommentsRead } from "../../../../follow-up/notes/draft-comments.ts"
 import { notFound } from "../../../../platform/errors.ts"
+import { unchanged } from "../../../../web/console/forms/flash.ts"
 import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { PageResponse, View } from "../../../../web/console/view.tsx"
 import { Button, IfPermitted, LinkButton, PostForm } from "../../../../web/ui/components/button.tsx"
@@ -115,8 +116,10 @@ export async function changeDraft(req: PageRequest): Promise<PageResponse> {
   const selected = findSelected(draft, part)
   if (!selected) throw notFound()
   const definition = readAll(req.form, (reader) => selected.read(reader))
-  if (definition !== draft.definition) await save(req, draft, definition, `Change ${selected.words}`)
-  return { to: `${editorUrl(draft.row.id, selected.key, view)}#editor`, flash: { done: "draft_saved" } }
+  const isSame = definition === draft.definition
+  if (!isSame) await save(req, draft, definition, `Change ${selected.words}`)
+  const flash = isSame ? unchanged : ({ done: "draft_saved" } as const)
+  return { to: `${editorUrl(draft.row.id, selected.key, view)}#editor`, flash }
 }
 
 async function save(req: PageRequest, { row }: Draft, definition: Draft["definition"], words: string) {
