@@ -54,7 +54,7 @@ async function insertDeliveries(tx: Tx, condition: Sql): Promise<number> {
       join webhook_endpoints w on e.event_type = any(w.event_types) and w.created_at <= e.occurred_at
      where w.removed_at is null and w.disabled_at is null and ${condition}
        and not exists (select from deliveries d where d.endpoint_id = w.id and d.event_id = e.id)
-     order by e.id`)
+     order by e.id for share of w`)
   if (pairs.length === 0) return 0
   const ids = pairs.map(() => newId("delivery"))
   const created = await tx.run(sql`
