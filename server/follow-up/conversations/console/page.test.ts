@@ -55,8 +55,11 @@ test("reading the conversation marks what it shows as read, for this reader alon
     await newStaffBrowser(service, firm, await newMember(firm)),
   ]
   const url = `/console/matters/${matter_id}/conversation`
-  const isNew = async (reader: typeof ada, query = "") =>
-    />New</.test((await reader("GET", url + query)).text)
+  const isNew = async (reader: typeof ada, query = "") => {
+    const { status, text } = await reader("GET", url + query)
+    assert.equal(status, 200)
+    return />New</.test(text)
+  }
   const tabOf = async (reader: typeof ada) =>
     (await reader("GET", `/console/matters/${matter_id}`)).text.match(
       />Conversation(?:<span[^>]*>([^<]*))?/,
