@@ -19,12 +19,15 @@ import pg from "pg"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
 import { application } from "../../database-connections.ts"
 import { accountFor, canPass } from "./account.ts"
+import { findPackage, prepareBinaries } from "./binaries.ts"
 import {
   type EmbeddedConnection,
   findEmbeddedPostgres,
   openEmbeddedPostgres,
   startEmbeddedPostgres,
 } from "./embedded.ts"
+import { chooseLocation, programsHome } from "./location.ts"
+import { startPostmaster } from "./postmaster.ts"
 
 const isRoot = process.getuid?.() === 0
 
@@ -164,6 +167,21 @@ test("a killed database comes back on the same socket", async (t) => {
     )
     assert.notEqual(postmasterOf(data_dir), pid)
   }
+})
+
+test("a server counts as started once it accepts connections itself, whatever an ended one has left", async (t) => {
+  const location = chooseLocation(folderWithDatabase(t), application)
+  const { cluster, account } = location
+  const binaries = prepareBinaries(findPackage(application), programsHome(location), account, application)
+  const { pid } = spawnSync("true")
+  writeFileSync(join(cluster, "postmaster.pid"), `${pid}\n${cluster}\n1\n5432\n${cluster}\n\n0 0\nready\n`)
+  const postmaster = await startPostmaster(
+    { binaries, cluster, account, socket_folder: cluster, fsync: false, log: () => undefined },
+    new AbortController().signal,
+  )
+  later(t, postmaster.stop)
+  const { name } = application
+  assert.equal(await count({ host: cluster, port: 5432, user: name, database: name }), 0)
 })
 
 test("stopping works while the database is down", async (t) => {

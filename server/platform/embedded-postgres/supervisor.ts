@@ -21,12 +21,12 @@ export async function superviseServer(options: PostmasterOptions): Promise<{ sto
   }
 
   async function startAgain(): Promise<Postmaster | undefined> {
-    for (let pause_ms = 100; !stopping.signal.aborted; pause_ms = Math.min(pause_ms * 2, 5_000)) {
+    while (!stopping.signal.aborted) {
       try {
         return await startPatiently(options, stopping.signal)
       } catch (error) {
         options.log((error as Error).message)
-        await delay(pause_ms, undefined, { signal: stopping.signal }).catch(() => undefined)
+        await delay(1_000, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     }
     return undefined
