@@ -7,6 +7,7 @@ import { marksOf, newPortalIntake, type PortalIntake } from "../../../../test/ha
 import { upload } from "../../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
+import { sql } from "../../../platform/db/sql.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { addAsset } from "../../assets/editing.ts"
 import { changeContact } from "../../contacts/editing.ts"
@@ -151,6 +152,15 @@ test("a change answers the correction and returns to the list, which keeps it un
   await firm.run((tx) => resolveCorrection(tx, intake.matter_id, id))
   assert.doesNotMatch((await ada.get("/portal")).html, /asked about/)
   assert.doesNotMatch((await ada.get(href)).html, /Which lessons\?/)
+})
+
+test("a correction of a role that has been asked of each client since leads to the first client’s page", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ids, ada, main } = intake
+  const [id] = await request(intake, { kind: "role", record_id: ids.executor, about: main })
+  await firm.run((tx) => tx.run(sql`update corrections set about = null where id = ${id}`))
+  const href = linkTo((await ada.get("/portal")).html, "Executor")
+  assert.equal(href, `${intake.pageOf(ids.executor, `${ids.executor}/${main}`)}?return=home#level_1`)
 })
 
 test("the client can confirm an answer in the list, or on its page without losing what was typed there", async () => {

@@ -103,13 +103,12 @@ async function urlOf(req: PageRequest, correction: Subject): Promise<string | un
   for (const section of visibleSections(req)) {
     if (!isIn(section, base)) continue
     const own = pagesFrom(base, section, (await openSection(req, section.id)).pages)
-    const exact = own.find(({ path }) => path === base.path)
-    for (const entry of exact ? [exact] : own) {
-      const { path, fields } = await entry.open()
-      if (!exact && !fields) continue
-      const field = base.field ?? fields?.[0]?.name
-      return `${sectionUrl(section.id, path)}?return=home${field ? `#${field}` : ""}`
-    }
+    // A role that was asked once may have a page for each client since.
+    const entry = own.find(({ path }) => path === base.path) ?? own[0]
+    if (!entry) continue
+    const { path, fields } = await entry.open()
+    const field = base.field ?? fields?.[0]?.name
+    return `${sectionUrl(section.id, path)}?return=home${field ? `#${field}` : ""}`
   }
   return undefined
 }
