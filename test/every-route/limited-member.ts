@@ -22,7 +22,6 @@ import { giveThumbnails } from "../harness/sample-thumbnail.ts"
 import { addTemplateOf } from "../harness/sample-word-file.ts"
 import { openTestService, type TestFirm, type TestService } from "../harness/service.ts"
 import { addAgreement, signAsMain } from "../harness/signed-agreement.ts"
-import { addPasskeyOf } from "./two-firms.ts"
 
 export const canary = "CANARY5B1D"
 /** Part of the secret matter's name and of nothing else: searching for it must find nothing. */
@@ -144,7 +143,6 @@ async function fill(service: TestService): Promise<LimitedMember> {
       agreement_id,
       user_id: people.user_id,
       session_id: people.admin.session_id,
-      passkey_id: await addPasskeyOf(firm, "Phone"),
       template_id: await addTemplateOf(service, firm, "Letter"),
       import_id: await firm.run((tx) => createImport(tx, "Clients.csv", Buffer.from("First name\nAda\n"))),
       bulk_action_id: await bulkActionOf(service, firm, asker, hidden.matter_id),

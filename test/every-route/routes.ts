@@ -69,7 +69,6 @@ export const parametersOfFirm = [
   "agreement_id",
   "section_id",
   "number",
-  "passkey_id",
   "inquiry_id",
 ]
 

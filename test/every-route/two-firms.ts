@@ -400,7 +400,7 @@ export function parametersOf(route_url: string): string[] {
 }
 
 /** Adds a passkey for the firm's admin, on a device that doesn't exist; returns its id. */
-export function addPasskeyOf(
+function addPasskeyOf(
   firm: TestFirm,
   name: string,
   owner: PasskeyOwner = { user_id: firm.admin.user_id },

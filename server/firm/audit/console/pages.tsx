@@ -71,20 +71,16 @@ async function auditPage(req: PageRequest): Promise<View> {
                   error={faultAt(refused, "matter")}
                   autocomplete="off"
                 />
-                <TextField
-                  id="from"
-                  label="From"
-                  type="date"
-                  value={typed.from}
-                  error={faultAt(refused, "from")}
-                />
-                <TextField
-                  id="until"
-                  label="Until"
-                  type="date"
-                  value={typed.until}
-                  error={faultAt(refused, "until")}
-                />
+                {(["from", "until"] as const).map((name) => (
+                  <TextField
+                    key={name}
+                    id={name}
+                    label={{ from: "From", until: "Until" }[name]}
+                    type="date"
+                    value={typed[name]}
+                    error={faultAt(refused, name)}
+                  />
+                ))}
               </>
             ),
           }}

@@ -4,7 +4,7 @@ import { approachWords } from "../../../web/console/approach-words.ts"
 import { choice } from "../../../web/console/forms/choice-fields.tsx"
 import { form } from "../../../web/console/forms/form.ts"
 import { line } from "../../../web/console/forms/text-fields.tsx"
-import { PagedTable, pageAt, pageUrl } from "../../../web/console/list-pages.tsx"
+import { PagedTable, readPage } from "../../../web/console/list-pages.tsx"
 import { assignmentFilter } from "../../../web/console/matter/require-matter.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
@@ -179,11 +179,9 @@ function Steps({ row, outdated }: { row: QuestionnaireRow; outdated: number }) {
 
 /** The published versions, latest first. */
 async function versionsCard(req: PageRequest, { id }: QuestionnaireRow) {
-  const page = pageAt(req, 20)
-  const { rows, count } = await listVersions(req.tx, id, page)
-  if (count === 0) return null
   const home = homeUrl(id)
-  const list = { ...page, count, href: (number: number) => pageUrl(home, number) }
+  const { rows, list } = await readPage(req, { home, limit: 20 }, (page) => listVersions(req.tx, id, page))
+  if (list.count === 0) return null
   return (
     <Card title="Versions" flush>
       <PagedTable

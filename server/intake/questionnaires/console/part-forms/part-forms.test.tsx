@@ -284,7 +284,7 @@ test("a condition asks for a value only where its comparison takes one", () => {
     [{ question: worth.id, is_answered: true }, false],
   ] as [Condition, boolean][]) {
     const sent = sentForm(
-      renderToString(<>{requestForm.fields({ ...newRequest(), condition }, location, undefined)}</>),
+      renderToString(<form>{requestForm.fields({ ...newRequest(), condition }, location, undefined)}</form>),
     )
     const values = Object.keys(sent).filter((name) => name.startsWith("what_"))
     assert.equal(values.length, takesValue ? 1 : 0, JSON.stringify(condition))
