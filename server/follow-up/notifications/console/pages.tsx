@@ -27,8 +27,8 @@ const firmUrl = `${home}/firm`
 export function notificationPages(console: Console): void {
   console.form(home, onPage(undefined, notificationsPage, ownForm), { own: true })
   console.form(firmUrl, onPage(home, notificationsPage, firmForm), { admin: true })
-  const { preset, digest } = fieldsOf(preferencesOfPreset("firm", "off"), notificationKinds)
-  registerSettings(home, { preset, digest })
+  const own = fieldsOf(preferencesOfPreset("firm", "off"), notificationKinds)
+  registerSettings(home, { ...own, ...firmFields("assigned") })
 }
 
 async function notificationsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
@@ -144,6 +144,17 @@ const audienceOptions = [
   { value: "all", label: "All matters they may see" },
 ] as const
 
+function firmFields(value: "assigned" | "all") {
+  return {
+    audience: choice({
+      label: "Notify them about",
+      options: audienceOptions,
+      missing: "Choose what colleagues are notified about.",
+      value,
+    }),
+  }
+}
+
 /** For those who follow the firm: everyone, until they choose. */
 const firmForm = form({
   edits: true,
@@ -153,14 +164,7 @@ const firmForm = form({
     return {
       title: "Your firm’s default",
       text: ["For new colleagues, and for all who chose “As my firm says”."],
-      fields: {
-        audience: choice({
-          label: "Notify them about",
-          options: audienceOptions,
-          missing: "Choose what colleagues are notified about.",
-          value: submitted === "all" ? "all" : "assigned",
-        }),
-      },
+      fields: firmFields(submitted === "all" ? "all" : "assigned"),
       submit: "Save",
       cancel: home,
     }

@@ -63,9 +63,14 @@ test("the search finds each field of each form of settings, and no field that it
       if (!main.includes(`id="${place.split("#")[1]}"`)) faults.push(`${href} does not show ${label}`)
     // Only a form of what is stored says what was stored when it was shown.
     const forms = main.split('<form method="post"').filter((form) => form.includes('name="seen"'))
-    for (const [, id = "", label = ""] of forms.join().matchAll(/<label [^>]*for="([^"]+)"[^>]*>([^<]+)</g)) {
-      // Of several controls with one name, each label is that of an option.
-      if (main.split(`name="${id}"`).length !== 2) continue
+    const labels = [...forms.join().matchAll(/<label [^>]*for="([^"]+)"[^>]*>([^<]+)</g)]
+      .map(([, id = "", label = ""]) => [id, label] as const)
+      // Of several controls with one name, each label is that of an option; that of all of them is a legend.
+      .filter(([id]) => main.split(`name="${id}"`).length === 2)
+    const groups = [...forms.join().matchAll(/<legend[^>]*>([^<]+)<.*?<input [^>]*name="([^"]+)"/gs)].map(
+      ([, label = "", id = ""]) => [id, label] as const,
+    )
+    for (const [id, label] of [...labels, ...groups]) {
       fields += 1
       const search = encodeURIComponent(label.replaceAll("&amp;", "&"))
       const found = shownIn((await req("GET", `${settingsUrl}?search=${search}`)).text)
@@ -74,7 +79,7 @@ test("the search finds each field of each form of settings, and no field that it
     }
   }
   assert.deepEqual(faults, [])
-  assert.ok(fields > 15, `${fields} fields`)
+  assert.ok(fields > 25, `${fields} fields`)
 })
 
 test("each role lists only what it may open", async () => {

@@ -7,7 +7,7 @@ import type { Redirect } from "../../../../web/console/view.tsx"
 import { endSession, endSessionsOf, listSessions } from "../../../access/sessions.ts"
 import { tellOfChange } from "../../notices.ts"
 import { ownEmail, ownEmailConfirmation } from "./own-email.tsx"
-import { ownName } from "./own-name.ts"
+import { ownName, ownNameField } from "./own-name.ts"
 import { ownPassword } from "./own-password.ts"
 import { accountPage } from "./pages.tsx"
 import { newPasskey, passkeyRemoval } from "./passkeys.tsx"
@@ -29,7 +29,7 @@ export function accountRoutes(console: Console): void {
   console.form(`${home}/recovery-codes`, recoveryCodes, own)
 
   console.form(`${home}/preferences`, onPage(home, accountPage, preferences), own)
-  registerSettings(home, preferenceFields({}))
+  registerSettings(home, { name: ownNameField(""), ...preferenceFields({}) })
   console.form(`${home}/passkeys/new`, newPasskey, own)
   console.form(`${home}/passkeys/removal`, onPage(home, accountPage, passkeyRemoval), own)
 
