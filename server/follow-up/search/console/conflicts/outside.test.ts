@@ -205,8 +205,8 @@ test("a matter can be deleted whose client sent the id of someone in a deleted o
   await remove(matter_id)
   await firm.run((tx) => addContact(tx, later, { relationship_type: "2SON", first_name: "Otis" }, main))
   await remove(later)
-  const kept = await firm.run((tx) => tx.one(sql`select matter_id from conflict_names where id = ${main}`))
-  assert.deepEqual(kept, { matter_id }, "the earlier name stays")
+  const saved = await firm.run((tx) => tx.one(sql`select matter_id from conflict_names where id = ${main}`))
+  assert.deepEqual(saved, { matter_id }, "the earlier name stays")
 })
 
 test("a restricted matter stays restricted when it is deleted: the check says only that the name is in one", async () => {
