@@ -1,6 +1,5 @@
 // Sends reminders manually, to one matter's clients or those of many.
 import { lockForEditing } from "../../intake/matters/editing.ts"
-import { hasRemindersOff } from "../../intake/matters/filing/filing.ts"
 import { type InvitationRow, listInvitations } from "../../intake/matters/invitations/invitations.ts"
 import type { MatterRow } from "../../intake/matters/matter-row.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
@@ -53,7 +52,7 @@ export async function findRemindable(
 export async function findRemindableInBulk(tx: Tx, matter: MatterRow): Promise<Remindable> {
   const found = await findRemindable(tx, matter)
   if (found.why) return found
-  if (await hasRemindersOff(tx, matter.id)) return { why: "switched_off" }
+  if (matter.reminders_off) return { why: "switched_off" }
   const recipients = found.recipients.filter(({ party }) => party !== "helper")
   return recipients.length > 0 ? { recipients } : { why: "not_invited" }
 }

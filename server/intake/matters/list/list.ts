@@ -1,7 +1,7 @@
 import { type Sql, sql, type Tx, userName } from "../../../platform/db/sql.ts"
 import { badField } from "../../../platform/errors.ts"
 import { type Listing, max_walked, type Page } from "../../../platform/http/responses/paging.ts"
-import type { MatterRow } from "../matter-row.ts"
+import { isHeld, type MatterRow } from "../matter-row.ts"
 import { farPage } from "./counts.ts"
 import {
   type FollowUp,
@@ -67,7 +67,15 @@ export interface MatterOverview extends MatterListItem, Pick<MatterRow, FieldOfR
   tags: string[]
 }
 type FieldOfRow =
-  | ("client_may_edit" | "is_restricted" | "assignee_id" | "file_number" | "due_on")
+  | (
+      | "client_may_edit"
+      | "is_restricted"
+      | "is_held"
+      | "reminders_off"
+      | "assignee_id"
+      | "file_number"
+      | "due_on"
+    )
   | ("started_at" | "submitted_at" | "completed_at" | "last_activity_at")
 
 /** A page of matters with the columns of the console's list. */
@@ -104,7 +112,7 @@ const itemColumns = sql`
 
 const overviewColumns = sql`
     ${itemColumns},
-    q.title as questionnaire_title, m.state, m.client_may_edit, m.is_restricted,
+    q.title as questionnaire_title, m.state, m.client_may_edit, m.is_restricted, ${isHeld} as is_held, m.reminders_off,
     (select c.full_name from contacts c where c.id = m.contact_main_id) as contact_main_name,
     (select c.full_name from contacts c where c.id = m.contact_spouse_id) as contact_spouse_name,
     m.assignee_id, (select ${userName(sql`u`)} from users u where u.id = m.assignee_id) as assignee_name,

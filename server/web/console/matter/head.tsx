@@ -2,11 +2,10 @@ import { useContext } from "preact/hooks"
 import type { MatterFlags } from "../../../intake/matters/console/list/facts.ts"
 import {
   awaitsClient,
-  RestrictedTag,
+  MatterTags,
   StatusTag,
   statusOf,
   statusSeen,
-  UnnotifiedTag,
 } from "../../../intake/matters/console/status/status.tsx"
 import type { Neighbors } from "../../../intake/matters/list/order.ts"
 import type { MatterRow } from "../../../intake/matters/matter-row.ts"
@@ -53,8 +52,7 @@ export function MatterHead({ matter }: { matter: MatterDetails }) {
             <span key={menu}>{value}</span>
           ),
         )}
-        {matter.is_restricted && <RestrictedTag />}
-        {matter.is_unnotified && <UnnotifiedTag />}
+        <MatterTags {...matter} />
       </div>
       <div class="page-actions">
         <NextAction matter={matter} />

@@ -6,7 +6,6 @@ import { Button, LinkButton, PostForm } from "../../../../web/ui/components/butt
 import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { EmailBelow } from "../../../../web/ui/components/email-address.tsx"
-import { hasRemindersOff } from "../../filing/filing.ts"
 import type { InvitationRow } from "../../invitations/invitations.ts"
 import { listPartsAlone } from "../../progress/parts-alone.ts"
 import { awaitsClient } from "../status/status.tsx"
@@ -21,14 +20,13 @@ export async function invitationsCard(
   loading: Promise<{ invitations: readonly InvitationRow[]; mails: ClientEmails }>,
 ) {
   const { tx, staff } = req
-  const [{ invitations, mails }, reminded, isOff, partsAlone] = await Promise.all([
+  const [{ invitations, mails }, reminded, partsAlone] = await Promise.all([
     loading,
     lastReminders(tx, matter.id),
-    hasRemindersOff(tx, matter.id),
     listPartsAlone(tx, matter.id),
   ])
   const rule = reminderRulesOf(staff.firm.settings).by_schedule ? "schedule" : "by_hand"
-  const mode = isOff ? "off" : rule
+  const mode = matter.reminders_off ? "off" : rule
   const home = `/console/matters/${matter.id}/invitations`
   const lacksPartner =
     partsAlone.size > 0 &&
@@ -53,9 +51,11 @@ export async function invitationsCard(
               <>
                 <p>{modeLabels[mode]}</p>
                 <PostForm action={`/console/matters/${matter.id}/reminder-schedule`}>
-                  <input type="hidden" name="turn" value={isOff ? "on" : "off"} />
+                  <input type="hidden" name="turn" value={matter.reminders_off ? "on" : "off"} />
                   <Button variant="secondary" small>
-                    {isOff ? "Turn on scheduled reminders" : "Turn off scheduled reminders for this matter"}
+                    {matter.reminders_off
+                      ? "Turn on scheduled reminders"
+                      : "Turn off scheduled reminders for this matter"}
                   </Button>
                 </PostForm>
               </>

@@ -8,7 +8,7 @@ import type { Column } from "../../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import type { MatterOverview } from "../../list/list.ts"
 import type { SortKey } from "../../list/order.ts"
-import { StatusTag, statusOf, UnnotifiedTag } from "../status/status.tsx"
+import { StatusTag, statusOf } from "../status/status.tsx"
 import type { ListFacts } from "./facts.ts"
 
 /** A matter as the list shows it. */
@@ -101,7 +101,6 @@ function Status({ facts, is_unseen, ...matter }: ListedMatter) {
   return (
     <>
       <StatusTag {...statusOf({ ...matter, ...facts })} />
-      {facts.is_unnotified && <UnnotifiedTag />}
       {notes.length > 0 && (
         <span class="cell-note" title={notes.join(". ")}>
           {" "}

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { literally } from "../../../../../test/harness/literally.ts"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
+import { sql } from "../../../../platform/db/sql.ts"
 import { saveAnswer } from "../../../answers/answers.ts"
 import { changeContact } from "../../../contacts/editing.ts"
 import { listCorrections, markLookedAt } from "../../../corrections/corrections.ts"
@@ -127,14 +127,30 @@ test("a matter that staff assign or rename does not count as changed since submi
   }
 })
 
-test("only restricted matters have a tag in the list", async () => {
+test("a matter that is restricted, on hold, or without reminders says so in the list and in its head, no other does", async () => {
   const firm = await service.newFirm()
-  const [{ matter_id }] = [await newIntake(firm), await newIntake(firm)]
+  const [{ matter_id }, other] = [await newIntake(firm), await newIntake(firm)]
+  const send = await newStaffBrowser(service, firm)
+  const tagsIn = (html: string) =>
+    ["Restricted", "Legal hold", "Reminders off"].filter((text) => html.includes(`>${text}</strong>`))
+  const tagsOf = async (id: string) => {
+    const rows = (await send("GET", "/console/matters")).text.split("<tr")
+    const listed = tagsIn(rows.find((row) => row.includes(`/console/matters/${id}"`)) ?? "")
+    const { text } = await send("GET", `/console/matters/${id}/activity`)
+    assert.deepEqual(tagsIn(text), listed, "the head and the list agree")
+    return listed
+  }
+  assert.deepEqual(await tagsOf(matter_id), [])
+  await firm.run(async (tx) => {
+    await switchReminders(tx, matter_id, "off")
+    await tx.run(sql`
+      insert into matter_holds (matter_id, reason, held_by, held_at)
+      values (${matter_id}, 'A lawsuit', ${firm.admin.user_id}, ${tx.now})`)
+  })
+  assert.deepEqual(await tagsOf(matter_id), ["Legal hold", "Reminders off"])
   await firm.run((tx) => restrictMatter(tx, matter_id, [firm.admin.user_id ?? ""]))
-  const { text } = await (await newStaffBrowser(service, firm))("GET", "/console/matters")
-  const rows = text.split("<tr").filter((row) => row.includes('scope="row"'))
-  const restricted = rows.filter((row) => />Restricted</.test(row))
-  assert.equal(rows.length, 2)
-  assert.equal(restricted.length, 1)
-  assert.match(restricted[0] ?? "", literally(`/console/matters/${matter_id}"`))
+  assert.deepEqual(await tagsOf(matter_id), ["Restricted", "Legal hold", "Reminders off"])
+  await firm.run((tx) => markSubmitted(tx, matter_id))
+  assert.deepEqual(await tagsOf(matter_id), ["Restricted", "Legal hold"], "there is no one to remind")
+  assert.deepEqual(await tagsOf(other.matter_id), [])
 })

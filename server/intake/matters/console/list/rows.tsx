@@ -4,7 +4,7 @@ import { type Column, DataRow } from "../../../../web/ui/components/data-table.t
 import { findUnseen } from "../../../submissions/review/seen-changes.ts"
 import { listMatterOverviews, type MatterOverview } from "../../list/list.ts"
 import type { SortKey } from "../../list/order.ts"
-import { RestrictedTag } from "../status/status.tsx"
+import { MatterTags } from "../status/status.tsx"
 import { type ListedMatter, MatterCell, type MatterColumn } from "./columns.tsx"
 import { readListFacts } from "./facts.ts"
 import { type ListQuery, listUrl } from "./filters.ts"
@@ -54,13 +54,14 @@ export function rowOf(columns: readonly MatterColumn[], req: PageRequest, query?
   }
 }
 
-function Name({ id, name, is_restricted }: ListedMatter) {
+function Name({ facts, ...matter }: ListedMatter) {
+  const { id, name } = matter
   return (
     <>
       <a class="one-line" href={`/console/matters/${id}`} title={name}>
         {name}
       </a>{" "}
-      {is_restricted && <RestrictedTag />}
+      <MatterTags {...matter} {...facts} />
     </>
   )
 }

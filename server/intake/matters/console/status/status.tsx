@@ -57,14 +57,19 @@ const invitationStatuses: Record<InvitationState, Status> = {
   failed: { text: "Invitation failed", tone: "danger" },
 }
 
-/** No one would get an email about anything that happens to the matter. */
-export function UnnotifiedTag() {
-  return <Tag tone="warning">No one is notified</Tag>
+interface MarkedMatter extends StatusFacts, Pick<MatterRow, "is_restricted" | "is_held" | "reminders_off"> {
+  is_unnotified: boolean
 }
 
-/** Only the people on the matter's access list may see it. */
-export function RestrictedTag() {
-  return <Tag tone="warning">Restricted</Tag>
+/** What else staff should see of a matter at a glance. */
+export function MatterTags(matter: MarkedMatter) {
+  const texts = [
+    matter.is_restricted && "Restricted",
+    matter.is_held && "Legal hold",
+    matter.reminders_off && awaitsClient(matter) && "Reminders off",
+    matter.is_unnotified && "No one is notified",
+  ]
+  return texts.map((text) => text && <Tag tone="warning">{text}</Tag>)
 }
 
 export function StatusTag({ text, tone }: Status) {
