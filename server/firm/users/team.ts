@@ -11,6 +11,7 @@ export interface Member {
   role: StaffRole
   assigned_matters_only: boolean
   has_password: boolean
+  can_sign_in: boolean
   has_second_factor: boolean
   /** When the setup link expires; null if there is none. */
   setup_until: Date | null
@@ -19,8 +20,12 @@ export interface Member {
   assigned_matters: number
 }
 
+/** Whether user `u` can sign in: not before they use their invitation. Add every new method of signing in here. */
+const canSignIn = sql`(u.password_hash is not null
+  or exists (select from sign_in_identities i where i.firm_id = u.firm_id and i.user_id = u.id))`
+
 const columns = sql`
-  u.id, u.email, u.name, u.role, u.assigned_matters_only, u.password_hash is not null as has_password,
+  u.id, u.email, u.name, u.role, u.assigned_matters_only, u.password_hash is not null as has_password, ${canSignIn} as can_sign_in,
   u.second_factor_sealed is not null as has_second_factor,
   (select max(l.expires_at) from setup_links l where l.user_id = u.id) as setup_until, u.deactivated_at,
   (select max(s.last_seen_at) from sessions s where s.user_id = u.id) as last_seen_at,
@@ -74,10 +79,6 @@ export async function changeMember(tx: Tx, user_id: string, edits: MemberEdits):
      where id = ${user_id} and is_firm_staff returning id`)
   if (active === false) await endSetupLinks(tx, user_id)
 }
-
-/** Whether user `u` can sign in: not before they use their invitation. Add every new method of signing in here. */
-const canSignIn = sql`(u.password_hash is not null
-  or exists (select from sign_in_identities i where i.firm_id = u.firm_id and i.user_id = u.id))`
 
 function requireOtherAdmin(user_id: string, admins: readonly { id: string; can_sign_in: boolean }[]): void {
   if (!admins.some(({ id }) => id === user_id)) return

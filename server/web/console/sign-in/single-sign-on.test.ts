@@ -298,6 +298,10 @@ test("with single sign-on only, the team page does not offer a link to set a pas
   const [, location = ""] = team.match(/href="(\/console\/settings\/team\/user_\w+)">Noor</) ?? []
   const { text } = await req("GET", location)
   assert.match(text, /Not used: everyone signs in with Hartwell ID/)
+  for (const page of [team, text]) {
+    assert.match(page, />Not signed in yet</)
+    assert.doesNotMatch(page, /Not invited/)
+  }
   assert.doesNotMatch(text, /setup|Link for a new password|New link|works once/i)
   // The form is not on the page, but others of the same revision are.
   const revisions = [...text.matchAll(/name="seen" value="([^"]*)"/g)].map(([, seen = ""]) => seen)

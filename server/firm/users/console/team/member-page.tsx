@@ -54,9 +54,9 @@ export async function memberPage(req: PageRequest, refused?: RefusedForm): Promi
               key: "Last seen",
               value: <When at={member.last_seen_at} req={req} none="Not signed in" />,
             },
-            {
-              key: "Access",
-              value: member.deactivated_at ? <When at={member.deactivated_at} req={req} /> : "Active",
+            member.deactivated_at && {
+              key: "Deactivated",
+              value: <When at={member.deactivated_at} req={req} />,
             },
           ]}
         />

@@ -104,7 +104,7 @@ function step<Of extends Fields>(
         record: member,
         state: {
           Role: roleNames[role],
-          Access: deactivated_at ? "Deactivated" : "Active",
+          Deactivated: deactivated_at ? "Yes" : "No",
           "Open matters assigned": String(assigned_matters),
         },
         cancel,

@@ -46,7 +46,8 @@ export function SetupLink({ req: { handed, parts } }: { req: PageRequest }) {
 
 export function MemberTag({ member, req }: { member: Member; req: PageRequest }) {
   if (member.deactivated_at) return <Tag tone="neutral">Deactivated</Tag>
-  if (member.has_password) return <Tag tone="success">Active</Tag>
+  if (member.can_sign_in) return <Tag tone="success">Active</Tag>
+  if (req.parts.config.oidc_only) return <Tag tone="info">Not signed in yet</Tag>
   if (!member.setup_until) return <Tag tone="warning">Not invited</Tag>
   const isOpen = member.setup_until > req.tx.now
   return isOpen ? <Tag tone="info">Invited</Tag> : <Tag tone="warning">Invited, link expired</Tag>

@@ -33,6 +33,35 @@ test("a role is chosen on inviting and changed on the member's page, and the aud
   )
 })
 
+test("a member's page and the list give one state, which is active only for who can sign in", async () => {
+  const firm = await service.newFirm()
+  const req = await newStaffBrowser(service, firm)
+  await req("POST", "/console/settings/team", { email: "noor@states.example", name: "Noor", role: "member" })
+  const location = await memberUrl(req, "Noor")
+  const id = location.split("/").at(-1) ?? ""
+  const seen = async () => {
+    const [list = "", page = ""] = [
+      await req("GET", "/console/settings/team"),
+      await req("GET", location),
+    ].map(({ text }) => text.match(/<main[\s\S]*<\/main>/)?.[0])
+    const row = list.split("<tr").find((one) => one.includes(location)) ?? ""
+    return [row, page].map((html) => html.match(/<strong class="tag[^>]*>([^<]*)/)?.[1]).join()
+  }
+  assert.equal(await seen(), "Invited,Invited")
+  assert.doesNotMatch((await req("GET", location)).text, /Active/)
+  await firm.run((tx) => tx.run(sql`delete from setup_links where user_id = ${id}`))
+  assert.equal(await seen(), "Not invited,Not invited")
+  await firm.run((tx) =>
+    tx.run(sql`
+      insert into sign_in_identities (user_id, issuer, subject, created_at, last_used_at)
+      values (${id}, 'https://login.example', 'noor', ${tx.now}, ${tx.now})`),
+  )
+  assert.equal(await seen(), "Active,Active")
+  assert.equal((await req("POST", `${location}/deactivation`, {})).status, 303)
+  assert.equal(await seen(), "Deactivated,Deactivated")
+  assert.match((await req("GET", location)).text, /Deactivated<\/dt><dd[^>]*><time/)
+})
+
 test("changing the last admin's role is refused with an explanation", async () => {
   const firm = await service.newFirm()
   const { user_id } = await newStaff(firm)
