@@ -49,6 +49,12 @@ test("every link from one text of the repository to another leads to a file and 
   assert.ok([...parts.values()].flatMap(({ links }) => links).length > 100)
 })
 
+test("the table at the top of the operator's guide leads to each of its sections", () => {
+  const [top = ""] = readFileSync("docs/operating.md", "utf8").split("\n## ")
+  const led = [...top.matchAll(/\(#([^)]+)\)/g)].map(([, id = ""]) => id)
+  assert.deepEqual(new Set(led), new Set(partsOf("docs/operating.md").ids.slice(1)))
+})
+
 test("every guide of the repository is a page, and every page is short", () => {
   const files = globSync("docs/guides/{staff,authors,operators}/*.md")
   const paths = files.map((file) => file.replace(/^.*\/(.+)\.md$/, "/docs/guide/$1"))

@@ -249,7 +249,7 @@ test("saving any form of a template leaves all as it was, and changed words are 
       ]
       for (const selected of sections.flatMap(keysOf).map((key) => findSelected(draft, key))) {
         assert.ok(selected)
-        const sent = sentForm(renderToString(<>{selected.fields(undefined)}</>))
+        const sent = sentForm(renderToString(<form>{selected.fields(undefined)}</form>))
         const read = (form: Form) => readAll(form, (reader) => selected.read(reader))
         assert.equal(read(sent), definition, selected.key)
         const words = ["title", "prompt", "role_description", "label"].filter((name) => sent[name])
