@@ -40,6 +40,8 @@ export async function startImpersonation(
   { session_id, user_id }: Pick<SessionIdentity, "session_id" | "user_id">,
   matter_id: string,
 ): Promise<void> {
+  // Of two presses at once, the second ends what the first has begun.
+  await tx.run(sql`select from sessions where id = ${session_id} for no key update`)
   await endImpersonation(tx, session_id, matter_id)
   const expires_at = new Date(tx.now.getTime() + impersonationLifetime.idle_s * 1_000)
   await tx.run(sql`

@@ -1,6 +1,7 @@
 // Impersonation: which staff may change a matter for its client, how their changes are marked, and how it ends.
 import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
+import { collide } from "../../../../test/harness/collide.ts"
 import { cookieHeader } from "../../../../test/harness/cookies.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { newPortalBrowser, type PortalBrowser } from "../../../../test/harness/portal-browser.ts"
@@ -348,6 +349,21 @@ test("impersonation in use is extended once a minute, by one of several requests
   await firm.run((tx) => tx.run(sql`update impersonations set expires_at = to_timestamp(0) where id = ${id}`))
   await extend(200, at(60))
   assert.ok((await row()).is_over)
+})
+
+test("of two presses at the same time, the second ends what the first has begun", async () => {
+  const press = async () => (await dana.post(start_url)).status
+  const sessions = sql`select from sessions where firm_id = ${firm.firm_id}`
+  assert.deepEqual(await collide(service, sessions, [press, press]), [303, 303])
+  const recorded = await firm.run((tx) =>
+    tx.all<{ action: string }>(
+      sql`select action from audit_entries where action like 'impersonation%' order by position`,
+    ),
+  )
+  assert.deepEqual(
+    recorded.map(({ action }) => action.replace("impersonation_", "")),
+    ["started", "ended", "started"],
+  )
 })
 
 const endings: Record<string, (colleague: Colleague) => Promise<unknown>> = {
