@@ -77,7 +77,7 @@ export async function resendDelivery(tx: Tx, id: string): Promise<void> {
     select d.state, d.is_test, w.paused_at, w.disabled_at
       from deliveries d join webhook_endpoints w on w.id = d.endpoint_id
      where d.id = ${id} and w.removed_at is null
-       for update of w, d`)
+       for no key update of w, d`)
   if (delivery.state === "sending") {
     throw conflict("delivery_under_way", "This delivery is being sent right now. Wait for its outcome.")
   }

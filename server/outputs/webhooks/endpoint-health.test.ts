@@ -5,6 +5,7 @@ import { recordOne } from "../../../test/harness/recorded-event.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
 import { addEndpoint, attemptDue, happen } from "../../../test/harness/webhook-delivery.ts"
 import { startWebhookReceiver } from "../../../test/harness/webhook-receiver.ts"
+import { sql } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 import { listMails } from "../../platform/mail/outbox.ts"
 import { createDeliveries, listDeliveries, recoverFailedSince, resendDelivery } from "./deliveries.ts"
@@ -99,6 +100,16 @@ test("nothing is sent to an endpoint that is being disabled", async (t) => {
       questionnaire: { id: newId("questionnaire"), internal_type: "Planning" },
     }),
   )
+  // An outcome that is being recorded refers to the delivery, then writes the endpoint.
+  const resending = await firm.run(async (tx) => {
+    await tx.run(sql`select from deliveries where endpoint_id = ${id} for key share`)
+    const resent = await startDuring(tx, () => firm.run((other) => resendDelivery(other, failed?.id ?? "")))
+    await tx.run(sql`update webhook_endpoints set last_failure_at = ${tx.now} where id = ${id}`)
+    return resent
+  })
+  await resending.outcome
+  assert.equal(await attemptDue(service, firm), 1)
+  await firm.run((tx) => resumeEndpoint(tx, id))
   const sending = await firm.run(async (tx) => {
     await disableEndpoint(tx, id, "failing")
     return [
