@@ -10,11 +10,14 @@ import { remindClients } from "../../../follow-up/reminders/remind.ts"
 import { remindBySchedule } from "../../../follow-up/reminders/schedule.ts"
 import { memoOf } from "../../../outputs/exports/memo/memo.ts"
 import { sql } from "../../../platform/db/sql.ts"
+import { newId } from "../../../platform/ids.ts"
 import { openMailBody } from "../../../platform/mail/outbox.ts"
 import { type AgreementRules, getAgreement } from "../../agreements/agreements.ts"
 import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
+import { removeDocument } from "../../documents/uploads/uploads.ts"
 import { closeMatter, markCompleted } from "../../matters/lifecycle.ts"
+import { createMatter } from "../../matters/matters.ts"
 import { assignRole } from "../../roles/roles.ts"
 import { copyOfSubmission } from "../copy/copy.ts"
 
@@ -82,6 +85,36 @@ test("a submission keeps its open items, which close by themselves when the file
     [first, second].map(({ id, label }) => [id, label]),
     "what was sent stays as it was",
   )
+})
+
+test("what arrives in another matter of the same questionnaire closes nothing here; a removed file reopens its item", async () => {
+  const sent = await sentCase()
+  const { firm, ids, matter_id } = sent
+  const open = await stillOpen(sent)
+  assert.equal(open.length, 2)
+  const other = await firm.run(async (tx) => {
+    const { questionnaire_id } = await tx.one<{ questionnaire_id: string }>(
+      sql`select questionnaire_id from matters where id = ${matter_id}`,
+    )
+    return createMatter(tx, { questionnaire_id, matter_name: "Jones", client: { first_name: "Ada" } })
+  })
+  await upload(service, { ...sent, matter_id: other.id }, { request_id: ids.statements }, "other.txt", "2")
+  await firm.run(async (tx) => {
+    await tx.run(sql`
+      insert into document_choices
+      select (jsonb_populate_record(c, jsonb_build_object('matter_id', ${other.id}::text, 'request_id', ${ids.statements}::text))).*
+        from document_choices c where c.matter_id = ${matter_id} and c.choice = 'none'`)
+    await tx.run(sql`
+      insert into signatures
+      select (jsonb_populate_record(s, jsonb_build_object(
+                'id', ${newId("signature")}::text, 'matter_id', ${other.id}::text, 'contact_id', ${sent.spouse}::text, 'signed_at', ${tx.now}::timestamptz))).*
+        from signatures s where s.matter_id = ${matter_id}`)
+  })
+  assert.deepEqual(await stillOpen(sent), open)
+  const { document_id } = await upload(service, sent, { request_id: ids.statements }, "mine.txt", "1")
+  assert.deepEqual(await stillOpen(sent), [sampleAgreement.title.en])
+  await firm.run((tx) => removeDocument(tx, document_id))
+  assert.deepEqual(await stillOpen(sent), open)
 })
 
 test("saying later that there is no such document closes its item; a second submission has its own list", async () => {
