@@ -27,6 +27,7 @@ import { createImport } from "../../server/operations/imports/imports.ts"
 import { requestExport } from "../../server/outputs/exports/exports.ts"
 import { deliverEvents } from "../../server/outputs/webhooks/deliveries.ts"
 import { createEndpoint } from "../../server/outputs/webhooks/endpoints.ts"
+import type { Clock } from "../../server/platform/clock.ts"
 import { sql } from "../../server/platform/db/sql.ts"
 import { newId } from "../../server/platform/ids.ts"
 import { readFirmPlace } from "../../server/platform/secrets/tokens.ts"
@@ -59,8 +60,8 @@ export interface TwoFirms {
 
 const canary = "CANARY7F3A"
 
-export async function openTwoFirms(): Promise<TwoFirms> {
-  const service = await openTestService()
+export async function openTwoFirms(clock?: Clock): Promise<TwoFirms> {
+  const service = await openTestService({ clock })
   try {
     const ours = await hold(service, "")
     const theirs = await hold(service, `_${canary}`)

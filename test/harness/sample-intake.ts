@@ -170,22 +170,30 @@ export interface SampleOptions {
   couple?: boolean
   approach?: Approach
   define?: (ids: SampleParts) => Definition
+  /** The questionnaire is that of this intake. */
+  like?: SampleIntake
 }
 
 /** Creates the matter of Ada Smith, by default with Ben Smith as second client. */
 export async function newIntake(
   firm: TestFirm,
-  { couple = true, approach = "planning", define = sampleDefinition }: SampleOptions = {},
+  { couple = true, approach = "planning", define = sampleDefinition, like }: SampleOptions = {},
 ): Promise<SampleIntake> {
-  const ids = sampleParts()
+  const ids = like?.ids ?? sampleParts()
   return firm.run(async (tx) => {
-    const questionnaire_id = await createQuestionnaire(tx, {
-      title: "Sample",
-      internal_type: "Planning",
-      approach,
-      url_short_name: newId("section").slice(-12).toLowerCase(),
-      definition: define(ids),
-    })
+    const questionnaire_id = like
+      ? (
+          await tx.one<{ id: string }>(
+            sql`select questionnaire_id as id from matters where id = ${like.matter_id}`,
+          )
+        ).id
+      : await createQuestionnaire(tx, {
+          title: "Sample",
+          internal_type: "Planning",
+          approach,
+          url_short_name: newId("section").slice(-12).toLowerCase(),
+          definition: define(ids),
+        })
     const client = { first_name: "Ada", last_name: "Smith" }
     const matter = await createMatter(tx, { questionnaire_id, matter_name: "Smith", client })
     const spouse = couple ? await addPartnerTo(tx, matter, { first_name: "Ben", last_name: "Smith" }) : ""
