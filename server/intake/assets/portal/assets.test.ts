@@ -99,6 +99,17 @@ test("the clients' address prefills the first home, and is not saved if the form
   assert.doesNotMatch((await ada.get(pageOf(ids.insurance))).html, /name="identifier_value"[^>]*value="12/)
 })
 
+test("a category is declared empty by two presses at once, in two tabs", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ids, pageOf } = intake
+  const press = () => ada.post(pageOf(ids.insurance), { none: "true" })
+  const answers = await Promise.all([press(), press(), press(), press()])
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [303, 303, 303, 303],
+  )
+})
+
 test("declaring that a category is empty lasts until an asset is added", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ids, pageOf, matter_id } = intake
