@@ -128,7 +128,7 @@ async function waitFor(
         `These processes ${fault}: ${names}. Give every machine the same keys, start them again, and run this command again.`,
       )
     }
-    await delay(Math.min(1_000, timeout_ms))
+    await delay(1_000)
   }
 }
 

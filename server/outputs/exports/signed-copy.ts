@@ -4,7 +4,7 @@ import type { Language } from "../../definition/text.ts"
 import type { Firm } from "../../firm/firms/firms.ts"
 import { blocksOf } from "../../intake/agreements/blocks.ts"
 import { listSignaturesOfVersion, type SignatureRow } from "../../intake/agreements/signatures.ts"
-import { field_height, field_width } from "../../intake/agreements/strokes.ts"
+import { field_height } from "../../intake/agreements/strokes.ts"
 import type { Copy, CopyGroup, Figure } from "../../intake/submissions/copy/copy-shape.ts"
 import type { Tx } from "../../platform/db/database.ts"
 
@@ -96,7 +96,7 @@ function figureOf({ strokes, name }: SignatureRow, alt: string): Figure {
     const box = { x: 0, y: 34, width: 400, height: 36, border: "none" as const, lines: [written] }
     return { alt, width: 400, height: 84, boxes: [box], lines: [line] }
   }
-  const scale = Math.min(260 / field_width, 74 / field_height)
+  const scale = 74 / field_height
   const drawn = strokes.map((stroke) => ({
     points: stroke.map(([x, y]) => [x * scale, y * scale] as const),
     look: "ink" as const,

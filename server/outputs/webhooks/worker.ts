@@ -58,7 +58,7 @@ export function openDeliveryWorker(
       }
       return claimDeliveries(tx, {
         capacity: capacity - in_flight.size,
-        failing_capacity: Math.max(0, capacity / 2 - failing),
+        failing_capacity: capacity / 2 - failing,
         key_ids: parts.ring.key_ids,
         firm_id,
       })

@@ -54,10 +54,10 @@ export function openMailer({ smtp_url, from, timeout_ms = 30_000 }: MailerOption
 
   const options = {
     ...readSmtpUrl(smtp_url),
-    connectionTimeout: Math.min(5_000, timeout_ms),
-    greetingTimeout: Math.min(10_000, timeout_ms),
-    socketTimeout: Math.min(15_000, timeout_ms),
-    dnsTimeout: Math.min(5_000, timeout_ms),
+    connectionTimeout: 5_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 15_000,
+    dnsTimeout: 5_000,
     // Nothing in an email may make this process read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -35,7 +35,7 @@ export function inspectWebp({ head, size }: Upload): Verdict {
 export function inspectHeif(upload: Upload): Verdict {
   const { head, size } = upload
   if (head.length < 16 || head.toString("latin1", 4, 8) !== "ftyp") return "content_mismatch"
-  const brands = head.toString("latin1", 8, Math.min(head.readUInt32BE(0), head.length))
+  const brands = head.toString("latin1", 8, head.readUInt32BE(0))
   // AVIF has the same structure, but few programs open it.
   if (!/hei[cmsx]|hev[cmsx]/.test(brands) || /^avi[fs]/.test(brands)) return "content_mismatch"
   let at = 0

@@ -76,7 +76,7 @@ function piecesOf(
     for (const { segment } of words.segment(run.text)) {
       for (const part of fitting(doc.font(run.font).fontSize(size), segment, width)) {
         const shown = withoutIsolates(part)
-        const level = levels[at + Math.max(part.indexOf(shown[0] ?? ""), 0)] ?? 0
+        const level = levels[at + part.indexOf(shown[0] ?? "")] ?? 0
         at += part.length
         if (!shown) continue
         const text = level % 2 === 1 ? (bidi().getMirroredCharacter(shown) ?? shown) : shown
