@@ -35,6 +35,7 @@ const today = "2026-03-02"
 const readers: Record<string, (text: string) => unknown> = {
   ...{ trimmed, inLines, inOneLine, compact, parseMatterName, cleanFilename, extensionOf, searchNameOf },
   ...{ codeDigits, oneLine, safeName, internationalForm, parseCountry, foldText },
+  "what ends in a run": (text) => trimmed(text.slice(0, -1)),
   parseLine: (text) => parseLine(text, 500),
   parseText: (text) => parseText(text, 1_000_000),
   parseSpreadsheetDate: (text) => parseSpreadsheetDate(text, { today }),

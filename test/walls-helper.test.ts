@@ -354,7 +354,12 @@ test("a helper sees their parts by the client's rules, and gives them back with 
     firm.run((tx) => renewInvitation(tx, service, invitation_id)),
     { code: "no_part_left" },
   )
-  assert.match((await ada.get("/portal")).html, /Nora has given back “Your money”/)
+  const back = /Nora has given back “Your money”/
+  assert.match((await ada.get("/portal")).html, back)
+  const [{ ended_at } = {}] = await firm.run((tx) => listHandovers(tx, matter_id))
+  assert.deepEqual(ended_at, now, "not when their time would have been over")
+  await ada.get(money("/check"))
+  assert.doesNotMatch((await ada.get("/portal")).html, back, "shown until she opens the part")
 })
 
 test("a helper uploads files for a part they have, and can neither see nor remove others", async () => {

@@ -8,6 +8,7 @@ test("a misspelled name finds the one that was meant", () => {
   assert.equal(findNearestName("FOYER_S3_BUKET", known), "FOYER_S3_BUCKET")
   assert.equal(findNearestName("FOYER_STMP_URL", known), "FOYER_SMTP_URL")
   assert.equal(findNearestName("foyer_database_conections", known), "FOYER_DATABASE_CONNECTIONS")
+  assert.equal(findNearestName("FOYER_DATABSE_CONECTION", known), "FOYER_DATABASE_CONNECTIONS")
 })
 
 test("a name unlike any other finds none", () => {

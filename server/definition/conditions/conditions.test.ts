@@ -83,11 +83,17 @@ test("text compares as people compare it, and numbers only where the question is
 })
 
 test("a year or a month is before or after a date only if all of its days are", () => {
-  const after = (q: string, greater_than: string) => {
-    const follow_up = { id: "follow_up", each_client: false, condition: { question: "q", greater_than } }
+  const holds = (q: string, comparison: { greater_than: string } | { less_than: string }) => {
+    const follow_up = { id: "follow_up", each_client: false, condition: { question: "q", ...comparison } }
     const questions = [{ id: "q", type: "date" as const, each_client: false }, follow_up]
     return visibleParts({ sections: [{ id: "s", questions }] }, { q }, alone).has("follow_up")
   }
+  const after = (q: string, greater_than: string) => holds(q, { greater_than })
+  const before = (q: string, less_than: string) => holds(q, { less_than })
+  assert.ok(before("1998", "1999-01-01"))
+  assert.ok(!before("1998", "1998-12-31"))
+  assert.ok(before("1998-05", "1998-06-01"))
+  assert.ok(!before("1998-05", "1998-05-31"))
   assert.ok(after("1998", "1997-12-31"))
   assert.ok(!after("1998", "1998-01-01"))
   assert.ok(!after("1998", "1998-12-31"))

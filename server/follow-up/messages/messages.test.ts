@@ -12,7 +12,7 @@ import { sql, type Tx } from "../../platform/db/sql.ts"
 import { getMail, listMails } from "../../platform/mail/outbox.ts"
 import { notifyOfEvents } from "../notifications/notify.ts"
 import { readQueues } from "../queues/queues.ts"
-import { getTopic, listTopics, markTopicRead, readTopic } from "./messages.ts"
+import { getTopic, listTopics, markMessagesRead, markTopicRead, readTopic } from "./messages.ts"
 import { markReplyNotNeeded, openTopic, writeMessage } from "./writing.ts"
 
 let now = new Date("2027-03-02T15:00:00Z")
@@ -167,10 +167,21 @@ test("a view opened before newer messages, and recorded after them, leaves them 
   const unread = () =>
     firm.run(async (tx) => (await getTopic(tx, matter_id, topic_id, intake.client.user_id)).unread)
   const see = (number: number) => asClient(talk, (tx) => markTopicRead(tx, { matter_id, topic_id, number }))
+  // As in the console, which shows messages of all topics.
+  const seeMessage = (number: number) =>
+    asClient(talk, async (tx) => {
+      const { id } = await tx.one<{ id: string }>(
+        sql`select id from messages where topic_id = ${topic_id} and number = ${number}`,
+      )
+      await markMessagesRead(tx, matter_id, [id])
+    })
   await see(1)
   assert.equal(await unread(), 2)
+  await seeMessage(2)
+  assert.equal(await unread(), 1)
   await see(3)
   await see(1)
+  await seeMessage(1)
   assert.equal(await unread(), 0)
 })
 

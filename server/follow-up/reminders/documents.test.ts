@@ -7,6 +7,7 @@ import { openTestService, type TestService } from "../../../test/harness/service
 import { changeFirm, changeSettings } from "../../firm/firms/firms.ts"
 import { changeDocumentDueDay } from "../../intake/checklist/due-days.ts"
 import { returnFile } from "../../intake/checklist/returns.ts"
+import { collectCorrection, requestCorrections } from "../../intake/corrections/requests.ts"
 import { saveDocumentChoice } from "../../intake/documents/document-choices.ts"
 import { createInvitation, startInvitation } from "../../intake/matters/invitations/invitations.ts"
 import { sendInvitation } from "../../intake/matters/invitations/sending.ts"
@@ -82,6 +83,30 @@ test("a reminder names missing documents with their day, once each, and what the
     await remind(),
     literally("• «Copy of your will» (usted lo traerá) (era para el 1 de marzo de 2027)"),
   )
+})
+
+test("a request to look again postpones the scheduled reminder of what was open before", async () => {
+  const { firm, intake, ids, matter_id } = await startedMatter()
+  const remindIn = (days: number) => {
+    now = new Date(now.getTime() + days * 24 * 3_600_000)
+    return remindBySchedule(service, firm.firm_id)
+  }
+  const choice = { request_id: ids.will_copy, chosen_for: null, choice: "bring" } as const
+  await service.db.forFirm(
+    firm.firm_id,
+    async (tx) => {
+      await saveDocumentChoice(tx, matter_id, choice)
+      await submitMatter(tx, service.ring, matter_id)
+    },
+    intake.client,
+  )
+  assert.equal(await remindIn(4), 0)
+  const about = { kind: "contact", record_id: intake.main, about: null, words: "Is this right?" } as const
+  await firm.run(async (tx) => {
+    await collectCorrection(tx, matter_id, about)
+    await requestCorrections(tx, service, matter_id, { invitation_ids: [], let_edit: false })
+  })
+  assert.deepEqual([await remindIn(4), await remindIn(2)], [0, 1])
 })
 
 test("reminders, scheduled ones too, name a returned document until the client has replaced it, and not the reason", async () => {

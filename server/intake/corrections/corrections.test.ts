@@ -16,7 +16,13 @@ import { createInvitation } from "../matters/invitations/invitations.ts"
 import { closeMatter, markStarted } from "../matters/lifecycle.ts"
 import { assignRole } from "../roles/roles.ts"
 import { completeMatter } from "../submissions/submissions.ts"
-import { listCorrections, markLookedAt, resolveCorrection, withdrawCorrection } from "./corrections.ts"
+import {
+  answeredMatters,
+  listCorrections,
+  markLookedAt,
+  resolveCorrection,
+  withdrawCorrection,
+} from "./corrections.ts"
 import { collectCorrection, listCollected, requestCorrections } from "./requests.ts"
 import { listAnsweringChanges, listSubjects, type Subject } from "./subjects.ts"
 
@@ -335,11 +341,25 @@ test("what a client has looked at keeps when that was, however often they say so
   const [correction] = await all(intake)
   const look = () => asClient(intake, (tx) => markLookedAt(tx, intake.matter_id, correction?.id ?? ""))
   const lookedAt = () =>
-    firm.run((tx) => tx.one(sql`select looked_at, looked_by from corrections where id = ${correction?.id}`))
+    firm.run((tx) =>
+      tx.one<{ looked_at: Date }>(
+        sql`select looked_at, looked_by from corrections where id = ${correction?.id}`,
+      ),
+    )
   await look()
   const first = await lookedAt()
   await look()
   assert.deepEqual(await lookedAt(), first)
+  const answer = { question_id: intake.ids.has_will, value: true }
+  await asClient(intake, (tx) => saveAnswer(tx, service.ring, intake.matter_id, answer))
+  const [answered] = await all(intake)
+  assert.deepEqual([answered?.answered_at, answered?.is_only_looked_at], [first.looked_at, false])
+  const { since } = await firm.run((tx) =>
+    tx.one<{ since: Date }>(
+      sql`select since from (${answeredMatters}) answered where matter_id = ${intake.matter_id}`,
+    ),
+  )
+  assert.deepEqual(since, first.looked_at)
 })
 
 test("a correction that a client answers is one event, in the transaction that answers it; staff answer none", async () => {

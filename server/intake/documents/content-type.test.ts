@@ -280,6 +280,15 @@ test("the middle of a large file is inspected as well", async () => {
     await codeOf("a.docx", sampleZip([...names, "word/vbaProject.bin", ...pictures])),
     "content_mismatch",
   )
+  const zipped = sampleZip(names)
+  let reads = 0
+  const read = async (start: number, length: number) => {
+    reads += 1
+    return zipped.subarray(start, start + length)
+  }
+  const [head, tail] = [zipped.subarray(0, 1000), zipped.subarray(-1000)]
+  await inspectUpload({ filename: "a.docx", size: zipped.length, head, tail, read })
+  assert.ok(reads < 20, `a directory of ${names.length} entries took ${reads} reads`)
   const away = { size: 10_000_000, read: async () => Promise.reject(new Error("The store is away.")) }
   const [zip, locked] = [sampleZip(names), large]
   const ends = (file: Buffer) => ({ head: file.subarray(0, 1000), tail: file.subarray(-1000) })
@@ -298,6 +307,16 @@ test("a file truncated anywhere is refused as incomplete, unless its format cann
       )
     }
   }
+})
+
+test("a HEIC picture is judged by its first box and the lengths of all, also those in 64 bits", async () => {
+  const long = Buffer.from("000000016d646174".padEnd(32, "0"), "hex")
+  long.writeBigUInt64BE(516n, 8)
+  const content = Buffer.concat([sampleHeif().subarray(0, -508), long, Buffer.alloc(500, 7)])
+  assert.equal(await codeOf("a.heic", content), "ok")
+  assert.equal(await codeOf("a.heic", content.subarray(0, -1)), "truncated")
+  const film = Buffer.concat([sampleHeif("mp42\0\0\0\0mp42isom"), Buffer.from("\0\0\0\x0cfreeheic")])
+  assert.equal(await codeOf("a.heic", film), "content_mismatch")
 })
 
 test("empty and oversized files get different refusals", async () => {

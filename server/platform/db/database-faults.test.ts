@@ -1,9 +1,11 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { setTimeout as delay } from "node:timers/promises"
 import pg from "pg"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { underLoad, waitUntil } from "../../../test/harness/wait-until.ts"
 import { responseTo } from "../http/responses/problem.ts"
+import { max_wait_ms, openConnectionSource } from "./connections/acquire-connection.ts"
 import { openDatabase } from "./database.ts"
 import { failureOf } from "./database-faults.ts"
 import { sql, type Tx } from "./sql.ts"
@@ -145,6 +147,20 @@ test("callers keep waiting while the database serves others, however long the qu
   t.after(() => db.close())
   const nap = () => db.forPlatform((tx) => tx.run(sql`select pg_sleep(0.9)`))
   await Promise.all([nap(), nap(), nap(), nap(), nap()])
+})
+
+test("callers give up on a silent database long before they would on a busy one", async () => {
+  const never = () => new Promise<never>(() => undefined)
+  const silent = { idleCount: 0, waitingCount: 0, connect: never, on: () => undefined } as unknown as pg.Pool
+  const waiting = new AbortController()
+  const ended = await Promise.race([
+    openConnectionSource(silent)
+      .connect()
+      .catch(({ code }) => code),
+    delay(max_wait_ms / 2, "still waiting", waiting),
+  ])
+  waiting.abort()
+  assert.equal(ended, "database_unavailable")
 })
 
 test("the wait for a connection counts against the timeout of its statement", async (t) => {

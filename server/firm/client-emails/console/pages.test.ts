@@ -11,6 +11,7 @@ import { sql } from "../../../platform/db/sql.ts"
 import { getMail, listMails } from "../../../platform/mail/outbox.ts"
 import { listAudit } from "../../audit/listing.ts"
 import { listOwnWords } from "../own-words.ts"
+import { differenceOf } from "./difference.ts"
 
 let service: TestService
 before(async () => {
@@ -150,6 +151,14 @@ test("a change is in the audit log with what it was and became", async () => {
   const { rows } = await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 1, offset: 0 }))
   assert.equal(rows[0]?.action, "client_email_changed")
   assert.match(rows[0]?.label ?? "", /^Invitation, es: “invita a comenzar” → “da la bienvenida”; “/)
+})
+
+test("the audit log shows only what differs, also where the same letters follow one another", () => {
+  const difference = (before: string, after: string) =>
+    differenceOf({ subject: before, body: "" }, { subject: after, body: "" })
+  assert.equal(difference("A bee", "A beee"), "“” → “e”")
+  assert.equal(difference("A beee", "A bee"), "“e” → “”")
+  assert.equal(difference("Your will", "Your trust"), "“will” → “trust”")
 })
 
 test("the preview shows what is typed with sample data, and stores nothing", async () => {

@@ -16,6 +16,7 @@ import {
   startPageLimits,
   testMailLimit,
 } from "./attempts.ts"
+import { claimAttempts } from "./sign-in-limits.ts"
 
 let service: TestService
 let now = new Date("2026-03-02T09:30:00Z")
@@ -56,6 +57,25 @@ test("each failure past the free ones doubles the wait, up to a maximum", async 
     wait(1)
     assert.equal(await attempt(limit), 0)
   }
+})
+
+test("who may mean one of several accounts is told the shortest of their waits", async () => {
+  const source = { network: "192.0.2.9", browserOf: () => undefined }
+  const claim = (...ids: string[]) =>
+    service.db.forPlatform((tx) =>
+      claimAttempts(
+        tx,
+        service.ring,
+        { email: "two@example.com", password: "", ...source },
+        ids.map((user_id) => ({ user_id })),
+      ),
+    )
+  for (let count = 0; count < 6; count++) await claim("user_one")
+  wait((await claim("user_one")).wait_s)
+  await claim("user_one")
+  for (let count = 0; count < 6; count++) await claim("user_two")
+  assert.equal((await claim("user_one")).wait_s, 60)
+  assert.deepEqual(await claim("user_one", "user_two"), { judged: [], wait_s: 30 })
 })
 
 test("parallel attempts are counted one by one", async () => {

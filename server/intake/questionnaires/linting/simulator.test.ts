@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { ask, category } from "../../../../test/harness/definition-parts.ts"
 import { planning } from "../../../../test/harness/templates.ts"
+import type { Condition } from "../../../definition/conditions/conditions.ts"
 import type { Definition, Question } from "../../../definition/definition.ts"
 import { findPersona } from "./personas.ts"
 import { factsOf, findLengths, findVisibility } from "./simulator.ts"
@@ -60,6 +61,20 @@ test("the shortest and longest paths count questions, per-client ones once for e
   assert.deepEqual([couple.shortest, couple.longest], [3, 7])
 })
 
+test("the shortest path may begin with more questions than others", () => {
+  const options = ["short", "middle", "long"].map((value) => ({ value, label: value }))
+  const texts = (count: number, name: string, condition: Condition) =>
+    Array.from({ length: count }, (_, index) => ask(`${name}${index}`, "text", `${name}?`, { condition }))
+  const definition = of(
+    ask("kind", "one_of", "Which?", { required: true, options }),
+    ask("brief", "yes_no", "In brief?", { condition: { question: "kind", is: "middle" } }),
+    ...texts(4, "long", { question: "kind", is: "long" }),
+    ...texts(3, "more", { not: { question: "brief", is: true } }),
+  )
+  const { shortest, longest } = simulateFor(definition, "single")
+  assert.deepEqual([shortest, longest], [2, 8])
+})
+
 test("a part with a condition on assets depends on answers and counts toward the longest path", () => {
   const [first, second] = of(
     ask("deed", "text", "Deed?", { condition: { fact: "assets", includes: "A017" } }),
@@ -110,5 +125,6 @@ test("however many questions depend on one another, few parts are evaluated, and
   const { shortest, longest, is_partial } = findLengths(of(...questions), facts)
   assert.ok(is_partial && shortest <= longest)
   assert.ok(evaluated < 400_000, `${evaluated}`)
-  assert.equal(findLengths(of(...questions.slice(0, 3)), facts).is_partial, false)
+  for (const count of [3, 40])
+    assert.equal(findLengths(of(...questions.slice(0, count)), facts).is_partial, false, `${count}`)
 })

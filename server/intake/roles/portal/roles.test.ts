@@ -118,7 +118,8 @@ test("buttons that add, move and remove levels save what was just chosen", async
   const send = async (form: Record<string, string | string[]>) =>
     ada.post(url, { ...marksOf((await ada.get(url)).html), ...form })
   const offersMore = async () => /name="arrange" value="add"/.test((await ada.get(url)).html)
-  await send({ level_1: child })
+  const early = await send({ level_1: child, arrange: "add" })
+  assert.equal(early.location, `${url}?levels=2#level_2-field`)
   assert.equal(await offersMore(), false, "the second level is there to be filled first")
   await send({ level_1: child, level_2: [spouse, other_child] })
   assert.equal(await offersMore(), true)
@@ -244,6 +245,27 @@ test("a required role cannot be left blank, but can be skipped for now", async (
   assert.equal(blank.status, 422)
   assert.match(blank.html, /href="#level_1"/)
   assert.equal((await ada.post(url, { ...marks, skip: "true" })).status, 303)
+})
+
+test("what a page with a fault has saved is not in conflict with what it sends next", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, spouse, child, other_child } = intake
+  const url = pageFor(intake)
+  const marks = marksOf((await ada.get(url)).html)
+  const blank = await ada.post(url, { ...marks, level_2: child })
+  assert.equal(blank.status, 422)
+  const next = { ...marksOf(blank.html), level_1: spouse, level_2: other_child }
+  assert.equal((await ada.post(url, next)).status, 303)
+  assert.deepEqual(await levelsOf(intake), [[spouse], [other_child]])
+})
+
+test("a level that the sent page shows is saved, even if others have removed levels meanwhile", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, spouse, child, other_child } = intake
+  const url = pageFor(intake)
+  const marks = marksOf((await ada.get(`${url}?levels=3`)).html)
+  await ada.post(url, { ...marks, level_1: spouse, level_2: child, level_3: other_child })
+  assert.deepEqual(await levelsOf(intake), [[spouse], [child], [other_child]])
 })
 
 test("two clients can change different levels; changing the same level shows both choices", async () => {
