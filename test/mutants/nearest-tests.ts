@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { findTestFiles } from "../run-tests.ts"
-import { readSource, readSources } from "../source-graph.ts"
+import { readSource, readSources, type Source } from "../source-graph.ts"
 import type { Fault } from "./faults.ts"
 
 /** Everything imports everything through these, so steps through them say nothing. */
@@ -37,17 +37,17 @@ const counts = { plain: 24, with_browser: 3 }
 /** Reads all imports once. */
 export function mapTests(): TestMap {
   const files = findTestFiles("server", "sdk", "test", "demo")
-  const sources = readSources("server", "sdk", "test", "demo")
+  const sources = [...readSources("server", "sdk", "test", "demo"), ...files.map(readSource)]
   const importers = new Map<string, string[]>()
-  for (const { path, value_imports } of [...sources, ...files.map(readSource)]) {
+  for (const { path, value_imports } of sources) {
     if (wiring.includes(path)) continue
     for (const target of value_imports) importers.set(target, [...(importers.get(target) ?? []), path])
   }
+  // Only where two transactions meet does a lock make a difference.
+  const withCollisions = new Set(importers.get("test/harness/collide.ts"))
   const withProcesses = new Set(files.filter(startsProcesses))
   const nearest = (fault: Fault, { runs, cost_ms }: Knowledge) => {
-    const roots = fault.path.endsWith(".sql")
-      ? sources.filter(naming(fault)).map(({ path }) => path)
-      : [fault.path]
+    const roots = fault.path.endsWith(".sql") ? findNaming(fault, sources) : [fault.path]
     const steps = stepsTo(roots, importers)
     // A part of pages is often tested only where it is used.
     const users = [...steps].filter(([, count]) => count <= 2)
@@ -55,7 +55,8 @@ export function mapTests(): TestMap {
       (steps.get(test) ?? 4) +
       Math.min(...users.map(([path, count]) => 3 * count + folderDistance(test, path))) +
       // A test of everything is rarely nearest.
-      (test.startsWith("test/") ? 3 : 0) +
+      (test.startsWith("test/") ? 3 : 0) -
+      (fault.kind === "lock" && withCollisions.has(test) ? 5 : 0) +
       cost_ms(test) / 2_000 +
       (runs(test) ? 0 : 100)
     const distances = new Map(files.map((file) => [file, distanceOf(file)]))
@@ -95,12 +96,16 @@ function folderDistance(one: string, other: string): number {
   return a.length + b.length - 2 * common
 }
 
-/** Whether a source names the table or function of the migration that the fault is in. */
-function naming({ path, line }: Fault): (source: { path: string; text: string }) => boolean {
+/** The server's files that name what the migration creates there, or else what it creates before. */
+function findNaming({ path, line }: Fault, sources: readonly Source[]): string[] {
   const above = readFileSync(path, "utf8").split("\n").slice(0, line).join("\n")
-  const created = [
-    ...above.matchAll(/create (?:or replace )?(?:table|function|procedure|view|trigger|policy) "?(\w+)/g),
-  ].at(-1)
-  const name = new RegExp(`\\b${created?.[1] ?? "nothing"}\\b`)
-  return ({ path, text }) => path.startsWith("server/") && name.test(text)
+  const created = above.matchAll(
+    /create (?:or replace )?(?:table|function|procedure|view|trigger|policy) "?(\w+)/g,
+  )
+  for (const [, name] of [...created].toReversed()) {
+    const isNamed = new RegExp(`\\b${name}\\b`)
+    const naming = sources.filter(({ path, text }) => path.startsWith("server/") && isNamed.test(text))
+    if (naming.length > 0) return naming.map((source) => source.path)
+  }
+  return []
 }
