@@ -141,13 +141,17 @@ test("a question and a choice that never were in a version are named from the dr
 
 test("a draft with a fault, or without a change, is not published", async () => {
   const { id, post, read, publish } = await newDraft()
+  const headingOf = async () => /<h1[^>]*>([^<]*)/.exec(await read("/publication"))?.[1] ?? ""
   assert.match(wordsIn(await read("/publication")), /Nothing to publish.*Back to the draft/)
+  assert.doesNotMatch(await headingOf(), /\?/, "there is nothing to ask")
   assert.equal(await publish(), 409)
   await post(rent.id, { step: "remove", item: rent.id })
   assert.match(wordsIn(await read("/publication")), /which was removed.*Fix the problems above/)
+  assert.doesNotMatch(await headingOf(), /\?/)
   assert.equal(await publish(), 409)
   await post("", { step: "undo" })
   await post(total.id, { step: "remove", item: total.id })
+  assert.match(await headingOf(), /^Publish version .*\?$/)
   assert.equal((await firm.run((tx) => getQuestionnaireRow(tx, id))).current_version, 1)
   assert.equal(await publish(), 303)
 })

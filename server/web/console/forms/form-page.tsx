@@ -93,6 +93,8 @@ export function viewOf(page: FormPage, sent: Sent = {}): View {
   const form = !obstacle && formOf(page, { class: layout && "stack", ...attributes }, sent)
   return {
     ...page,
+    // With nothing to do, there is nothing to ask.
+    title: obstacle ? page.title.replace(/\?$/, "") : page.title,
     refused: sent.refused,
     body: (
       <>
