@@ -83,7 +83,7 @@ test("an existing client is accepted only after staff confirm that it is another
     matter_name: "Marsh, Zoe",
     clients: [{ email: "other@example.com", party: "main", first_name: "Zoe", last_name: "Marsh" }],
   })
-  assert.match((await staff("GET", `/console/inquiries/${id}`)).text, /Conflict check: 1 appearance/)
+  assert.match((await staff("GET", `/console/inquiries/${id}`)).text, /1 appearance in matters/)
   const url = `/console/inquiries/${id}/acceptance`
   const warned = await staff("POST", url, { matter_name: "Marsh" })
   assert.equal(warned.status, 400)

@@ -1,15 +1,13 @@
 import { isAtLeast } from "../../../firm/users/staff-roles.ts"
-import { countText } from "../../../platform/count-text.ts"
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
-import { Banner, Notice } from "../../../web/ui/components/banner.tsx"
+import { Banner } from "../../../web/ui/components/banner.tsx"
 import { LinkButton } from "../../../web/ui/components/button.tsx"
-import { Card, Details, SummaryCard } from "../../../web/ui/components/card.tsx"
-import { findAppearances, max_appearances } from "../../search/conflicts.ts"
+import { Details, SummaryCard } from "../../../web/ui/components/card.tsx"
+import { findAppearances } from "../../search/conflicts.ts"
 import { conflictCheckUrl } from "../../search/console/conflicts/address.ts"
-import { Appearances } from "../../search/console/conflicts/appearances.tsx"
-import { OutsidePeople } from "../../search/console/conflicts/outside-people.tsx"
+import { Found } from "../../search/console/conflicts/check-page.tsx"
 import { declined_days } from "../inquiries.ts"
 import { listSources } from "../sources.ts"
 import { decliningForm } from "./decisions.tsx"
@@ -76,29 +74,17 @@ export async function inquiryPage(req: PageRequest, refused?: RefusedForm): Prom
   }
 }
 
-/** The current conflict check of the name. */
+/** The current conflict check of the name, but for this inquiry. */
 async function Conflicts(req: PageRequest, name: string, own_id: string) {
-  const { appearances, is_cut, outside } = await findAppearances(req.tx, name)
-  const count = appearances.length
+  const found = await findAppearances(req.tx, name)
+  const outside = found.outside.filter(({ id }) => id !== own_id)
   return (
     <section id="conflicts" class="stack">
-      {is_cut && (
-        <Notice tone="warning">
-          This name is similar to more than {max_appearances} entries. Not all are listed.
-        </Notice>
-      )}
-      <Card
-        title={`Conflict check: ${count === 0 ? "no appearances" : countText(count, "appearance")}`}
-        flush={count > 0}
-        footer={<a href={conflictCheckUrl(name)}>Record the conflict check</a>}
-      >
-        {count > 0 ? (
-          <Appearances appearances={appearances} />
-        ) : (
-          <p>We searched the names of people, their other names, and the names of matters.</p>
-        )}
-      </Card>
-      <OutsidePeople people={outside.filter(({ id }) => id !== own_id)} name={name} req={req} />
+      <h2>Conflict check</h2>
+      <Found found={{ ...found, outside }} name={name} req={req} />
+      <p>
+        <a href={conflictCheckUrl(name)}>Record the conflict check</a>
+      </p>
     </section>
   )
 }

@@ -116,8 +116,7 @@ function OpenPages({ pages, req }: { pages: readonly OpenStartPage[]; req: PageR
           <a href={startPageUrl(req.staff.firm.place, url_short_name)}>{title}</a>
         </span>
       ))}
-      . Add <code>?source=</code> and a word to a link, such as <code>?source=Website</code>, to see where
-      people come from.
+      . To see where people come from, add a word to a link: <code class="one-line">?source=Website</code>
     </p>
   )
 }

@@ -9,7 +9,7 @@ import { inquiriesUrl, requireInquiry } from "./require-inquiry.tsx"
 /** Where the inquiry came from, changed in place; offers the firm's other sources. */
 export function SourceForm({ id, source, known }: { id: string; source: string; known: readonly string[] }) {
   return (
-    <PostForm id="source-form" action={`${inquiriesUrl}/${id}/source`} data-in-place>
+    <PostForm id="source-form" class="typed-value" action={`${inquiriesUrl}/${id}/source`} data-in-place>
       <input type="hidden" name="was" value={source} />
       <input
         class="input input-20"

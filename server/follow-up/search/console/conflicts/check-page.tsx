@@ -12,7 +12,7 @@ import { FilterBar } from "../../../../web/ui/components/filter-bar.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import { listConflictChecks } from "../../conflict-checks.ts"
-import { findAppearances, max_appearances } from "../../conflicts.ts"
+import { type FoundAppearances, findAppearances, max_appearances } from "../../conflicts.ts"
 import type { Reason } from "../../reasons.ts"
 import { Appearances } from "./appearances.tsx"
 import { decisionForm, max_name_characters, nameIn } from "./decision-form.ts"
@@ -58,9 +58,36 @@ export async function checkPage(req: PageRequest, refused?: RefusedForm): Promis
 
 async function CheckResult(req: PageRequest, name: string, refused: RefusedForm | undefined) {
   const { tx } = req
-  const { appearances, is_cut, restricted, outside } = await findAppearances(tx, name)
+  const found = await findAppearances(tx, name)
   // Record every search: entries only for names found would reveal the contents of restricted matters.
   if (!refused) await recordAudit(tx, "conflicts_looked_up", { label: name })
+  return (
+    <>
+      <Found {...{ found, name, req }} />
+      <ConflictNames req={req} />
+      <div class="no-print">
+        {await decisionForm.section(req, { action: "/console/conflicts", isCard: true }, refused)}
+      </div>
+    </>
+  )
+}
+
+/** For how long names of declined inquiries and deleted matters are found. */
+function ConflictNames({ req }: { req: PageRequest }) {
+  const years = yearsOfNames(req.staff.firm.settings)
+  return (
+    <p class="hint no-print">
+      {years === 0
+        ? "Your firm keeps no names of declined inquiries and deleted matters."
+        : `Of declined inquiries and deleted matters, only the names remain, for ${yearsText(years)}. An admin can remove a name earlier.`}{" "}
+      {req.staff.role === "admin" && <a href="/console/settings/retention">Change how long</a>}
+    </p>
+  )
+}
+
+/** What a conflict check of this name has found. */
+export function Found({ found, name, req }: { found: FoundAppearances; name: string; req: PageRequest }) {
+  const { appearances, is_cut, restricted, outside } = found
   return (
     <>
       {is_cut && (
@@ -82,24 +109,7 @@ async function CheckResult(req: PageRequest, name: string, refused: RefusedForm 
           and the names kept of declined inquiries and deleted matters, but not answers or files.
         </EmptyState>
       )}
-      <ConflictNames req={req} />
-      <div class="no-print">
-        {await decisionForm.section(req, { action: "/console/conflicts", isCard: true }, refused)}
-      </div>
     </>
-  )
-}
-
-/** For how long names of declined inquiries and deleted matters are found. */
-function ConflictNames({ req }: { req: PageRequest }) {
-  const years = yearsOfNames(req.staff.firm.settings)
-  return (
-    <p class="hint no-print">
-      {years === 0
-        ? "Your firm keeps no names of declined inquiries and deleted matters."
-        : `Of declined inquiries and deleted matters, only the names remain, for ${yearsText(years)}. An admin can remove a name earlier.`}{" "}
-      {req.staff.role === "admin" && <a href="/console/settings/retention">Change how long</a>}
-    </p>
   )
 }
 
