@@ -29,9 +29,12 @@ export type MissingLocation =
  * item was simply left blank.
  */
 export function missingName({ code, label, person, where, message }: Missing, language: Language): string {
-  if (!blankCodes.has(code)) return message
+  if (!isBlank(code)) return message
   return "role_id" in where ? roleFor(label, person, language) : nameWith(label, person)
 }
+
+/** Whether the item was simply left blank, so that its message says no more than its name. */
+export const isBlank = (code: MissingCode) => blankCodes.has(code)
 
 const blankCodes: ReadonlySet<MissingCode> = new Set([
   "answer_missing",

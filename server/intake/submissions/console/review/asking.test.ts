@@ -6,6 +6,8 @@ import { openTestService, type TestService } from "../../../../../test/harness/s
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { subjectText } from "../../../corrections/subjects.ts"
 import { markStarted } from "../../../matters/lifecycle.ts"
+import type { MissingCode } from "../../missing/missing-sentences.ts"
+import { missingLines } from "./attention-lines.tsx"
 
 let service: TestService
 before(async () => {
@@ -50,6 +52,21 @@ test("a line says at once that it was asked about or waits in the list, and so d
     (await ask({ send: "all" })).toSorted(),
     lines.map(([, , record]) => `${record} Asked`).toSorted(),
   )
+})
+
+test("a missing item says more than its name only if it was not simply left blank", () => {
+  const missing = { section_id: "section_x", label: "Phone number", person: "Ada", message: "Needs more." }
+  const where = { contact_id: "contact_x", field: "phone_numbers" }
+  const valuesOf = (codes: MissingCode[]) =>
+    missingLines(codes.map((code) => ({ ...missing, where, code }))).map(({ value }) => Boolean(value))
+  assert.deepEqual(valuesOf(["answer_missing", "choice_missing", "date_missing", "person_missing"]), [
+    ...[false, false, false, false],
+  ])
+  assert.deepEqual(valuesOf(["shares_incomplete", "signature_missing", "email_incomplete"]), [
+    true,
+    true,
+    true,
+  ])
 })
 
 test("a requested document has a line of its own until it is there, and then its file has one", async () => {

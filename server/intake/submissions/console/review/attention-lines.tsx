@@ -3,7 +3,7 @@
 import { findSectionOf } from "../../../../definition/parts.ts"
 import { ChangedValue } from "../../../../web/console/matter/changed-value.tsx"
 import type { NamedSubject, SubjectKind } from "../../../corrections/subjects.ts"
-import type { Missing, MissingLocation } from "../../missing/missing-answer.ts"
+import { isBlank, type Missing, type MissingLocation } from "../../missing/missing-answer.ts"
 import { type Acceptance, type Accepted, findingRecord, type UnseenChange } from "../../review/acceptance.ts"
 import type { AgendaTopic } from "../../review/agenda.ts"
 import type { Finding, FindingCode } from "../../review/findings/finding.ts"
@@ -13,11 +13,11 @@ import type { ReviewLine } from "./line.tsx"
 import { type ReviewData, sectionOfPerson } from "./record-lines.tsx"
 
 export function missingLines(missing: readonly Missing[]): ReviewLine[] {
-  return missing.map(({ where, label, person, section_id, message }) => ({
+  return missing.map(({ where, code, label, person, section_id, message }) => ({
     id: ["missing", ...Object.values(where)].join("-"),
     title: label,
     note: person,
-    value: <span class="cell-note">{message}</span>,
+    value: isBlank(code) ? undefined : <span class="cell-note">{message}</span>,
     subject: "agreement_id" in where ? undefined : subjectAt(where),
     section_id,
   }))
