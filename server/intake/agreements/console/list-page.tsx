@@ -2,7 +2,7 @@ import type { PageRequest } from "../../../web/console/page-request.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { LinkButton } from "../../../web/ui/components/button.tsx"
-import { Card, EmptyState, SummaryList } from "../../../web/ui/components/card.tsx"
+import { EmptyState, SummaryCard } from "../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
 import { type Agreement, languageSigned, listAgreements } from "../agreements.ts"
@@ -62,13 +62,12 @@ export function nameOf(agreement: Pick<Agreement, "title" | "text">): string {
 /** The texts a new agreement can begin with. */
 export function StarterList({ starters }: { starters: readonly Starter[] }) {
   return (
-    <Card title="Start from a template" flush>
-      <SummaryList
-        rows={starters.map(({ name, title, description }) => ({
-          key: <a href={`${home}/new?starter=${name}`}>{title.en}</a>,
-          value: description,
-        }))}
-      />
-    </Card>
+    <SummaryCard
+      title="Start from a template"
+      rows={starters.map(({ name, title, description }) => ({
+        key: <a href={`${home}/new?starter=${name}`}>{title.en}</a>,
+        value: description,
+      }))}
+    />
   )
 }

@@ -7,7 +7,7 @@ import type { RoutedRequest } from "../../../web/portal/sections/section.tsx"
 import type { View } from "../../../web/portal/view.tsx"
 import { dateTimeIn } from "../../../web/portal/who-and-when.ts"
 import { Notice } from "../../../web/ui/components/banner.tsx"
-import { Card, SummaryList } from "../../../web/ui/components/card.tsx"
+import { SummaryCard } from "../../../web/ui/components/card.tsx"
 import { CheckboxGroup, RadioGroup } from "../../../web/ui/components/choice.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import { TextField } from "../../../web/ui/components/text-field.tsx"
@@ -118,25 +118,24 @@ export async function showHandovers(
 function HandoverList({ req, open }: { req: PageRequest; open: readonly VisibleHandover[] }) {
   const words = req.words.handover
   return (
-    <Card title={words.list_title} flush>
-      <SummaryList
-        rows={open.map((each) => ({
-          id: each.id,
-          key: each.title,
-          value: (
-            <>
-              <p>{words.with(each.name)}</p>
-              <p class="hint">
-                {each.expires_at
-                  ? words.until(dateTimeIn(each.expires_at, req))
-                  : words.since(dateTimeIn(each.given_at, req))}
-              </p>
-              <EndForm handover={each} req={req} />
-            </>
-          ),
-        }))}
-      />
-    </Card>
+    <SummaryCard
+      title={words.list_title}
+      rows={open.map((each) => ({
+        id: each.id,
+        key: each.title,
+        value: (
+          <>
+            <p>{words.with(each.name)}</p>
+            <p class="hint">
+              {each.expires_at
+                ? words.until(dateTimeIn(each.expires_at, req))
+                : words.since(dateTimeIn(each.given_at, req))}
+            </p>
+            <EndForm handover={each} req={req} />
+          </>
+        ),
+      }))}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { timeText } from "../../../../web/console/times.tsx"
-import { Card, SummaryList, type SummaryRow } from "../../../../web/ui/components/card.tsx"
+import { SummaryCard, type SummaryRow } from "../../../../web/ui/components/card.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import { partyWords } from "../../../matters/console/invitations/invitation.ts"
 import { listSignatures, type SignatureRow } from "../../signatures.ts"
@@ -51,14 +51,14 @@ export async function agreementsCard(req: PageRequest, matter_id: string) {
     })
   }
   return (
-    <Card title="Agreements" id="agreements" flush>
-      <SummaryList
-        rows={[
-          ...toSign.flatMap(rowsOf),
-          ...earlier.map((each) => rowOf(each, `Earlier, version ${each.version}`)),
-        ]}
-      />
-    </Card>
+    <SummaryCard
+      title="Agreements"
+      id="agreements"
+      rows={[
+        ...toSign.flatMap(rowsOf),
+        ...earlier.map((each) => rowOf(each, `Earlier, version ${each.version}`)),
+      ]}
+    />
   )
 }
 

@@ -6,7 +6,7 @@ import { matterCrumbs } from "../../../../web/console/matter/frame.tsx"
 import type { PageRequest, RefusedForm } from "../../../../web/console/page-request.ts"
 import { When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
-import { Card, EmptyState, SummaryList } from "../../../../web/ui/components/card.tsx"
+import { Card, EmptyState, SummaryCard } from "../../../../web/ui/components/card.tsx"
 import { CopyField } from "../../../../web/ui/components/copy-field.tsx"
 import { getInvitationLink } from "../../invitations/invitations.ts"
 import { InvitationTag, readClientEmails } from "./client-emails.tsx"
@@ -56,39 +56,37 @@ export async function invitationPage(req: PageRequest, refused?: RefusedForm): P
             </EmptyState>
           )}
         </Card>
-        <Card flush>
-          <SummaryList
-            rows={[
-              { key: "Part in the matter", value: partyWords[invitation.party] },
-              { key: "Email address", value: invitation.email || "None" },
-              { key: "Created", value: <When at={invitation.created_at} req={req} /> },
-              { key: "Invitation email", value: <MailFact state={mail} req={req} /> },
-              invitation.expires_at !== null &&
-                !invitation.started_at && {
-                  key: invitation.is_expired ? "Expired" : "Expires",
-                  value: <When at={invitation.expires_at} req={req} />,
-                },
-              { key: "Started", value: <When at={invitation.started_at} req={req} none="Not yet" /> },
-              {
-                key: "Reminded",
-                value: <When at={reminded.get(invitation.id)} req={req} none="Never" />,
+        <SummaryCard
+          rows={[
+            { key: "Part in the matter", value: partyWords[invitation.party] },
+            { key: "Email address", value: invitation.email || "None" },
+            { key: "Created", value: <When at={invitation.created_at} req={req} /> },
+            { key: "Invitation email", value: <MailFact state={mail} req={req} /> },
+            invitation.expires_at !== null &&
+              !invitation.started_at && {
+                key: invitation.is_expired ? "Expired" : "Expires",
+                value: <When at={invitation.expires_at} req={req} />,
               },
-              reminded.has(invitation.id) && {
-                key: "Last reminder",
-                value: <MailFact state={mails(invitation.id, "reminder")} req={req} />,
-              },
-              credentials.has_second_factor && {
-                key: "Authenticator app",
-                value: "The client enters its code when signing in",
-              },
-              credentials.passkeys > 0 && { key: "Passkeys", value: credentials.passkeys },
-              invitation.revoked_at !== null && {
-                key: "Revoked",
-                value: <When at={invitation.revoked_at} req={req} />,
-              },
-            ]}
-          />
-        </Card>
+            { key: "Started", value: <When at={invitation.started_at} req={req} none="Not yet" /> },
+            {
+              key: "Reminded",
+              value: <When at={reminded.get(invitation.id)} req={req} none="Never" />,
+            },
+            reminded.has(invitation.id) && {
+              key: "Last reminder",
+              value: <MailFact state={mails(invitation.id, "reminder")} req={req} />,
+            },
+            credentials.has_second_factor && {
+              key: "Authenticator app",
+              value: "The client enters its code when signing in",
+            },
+            credentials.passkeys > 0 && { key: "Passkeys", value: credentials.passkeys },
+            invitation.revoked_at !== null && {
+              key: "Revoked",
+              value: <When at={invitation.revoked_at} req={req} />,
+            },
+          ]}
+        />
         <Card title="What you can do">
           {link && invitation.email && (await part(mailForm, "mail"))}
           {isOpen && (await part(addressForm, "address"))}

@@ -3,7 +3,7 @@ import { frameOf, type MatterDetails, openMatter } from "../../../../web/console
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { Day, timeText, When } from "../../../../web/console/times.tsx"
 import type { View } from "../../../../web/console/view.tsx"
-import { Card, SummaryList } from "../../../../web/ui/components/card.tsx"
+import { Card, SummaryCard } from "../../../../web/ui/components/card.tsx"
 import { Definition, Definitions } from "../../../../web/ui/components/definition.tsx"
 import { agreementsCard } from "../../../agreements/console/matter/card.tsx"
 import { netWorth } from "../../../assets/assets.ts"
@@ -92,26 +92,22 @@ async function aboutCard(req: PageRequest, matter: MatterDetails) {
   const admitted = await listAdmitted(req.tx, matter.id)
   const context = Object.entries(matter.context ?? {})
   return (
-    <Card
+    <SummaryCard
       title="About the matter"
       actions={<a href={`/console/matters/${matter.id}/memo.pdf`}>File memo (PDF)</a>}
-      flush
-    >
-      <SummaryList
-        rows={[
-          { key: "Questionnaire", value: `${matter.title}, version ${matter.questionnaire_version}` },
-          { key: "Opened", value: <Day day={matter.open_date} /> },
-          ...(matter.close_date ? [{ key: "Closed", value: <Day day={matter.close_date} /> }] : []),
-          {
-            key: "Who may see it",
-            value: admitted.map(({ name }) => name).join(", ") || "Everyone at the firm",
-          },
-          { key: "Client may edit", value: matter.client_may_edit ? "Yes" : "No" },
-          ...context.map(([key, value]) => ({ key, value: String(value) })),
-          { key: "ID", value: <code class="id-text">{matter.id}</code> },
-        ]}
-      />
-    </Card>
+      rows={[
+        { key: "Questionnaire", value: `${matter.title}, version ${matter.questionnaire_version}` },
+        { key: "Opened", value: <Day day={matter.open_date} /> },
+        ...(matter.close_date ? [{ key: "Closed", value: <Day day={matter.close_date} /> }] : []),
+        {
+          key: "Who may see it",
+          value: admitted.map(({ name }) => name).join(", ") || "Everyone at the firm",
+        },
+        { key: "Client may edit", value: matter.client_may_edit ? "Yes" : "No" },
+        ...context.map(([key, value]) => ({ key, value: String(value) })),
+        { key: "ID", value: <code class="id-text">{matter.id}</code> },
+      ]}
+    />
   )
 }
 
@@ -123,22 +119,22 @@ async function handoversCard(req: PageRequest, matter_id: string) {
   const titleOf = (id: string) =>
     textIn(definition.sections.find((section) => section.id === id)?.title, "en")
   return (
-    <Card title="Parts others are filling in" id="with_others" flush>
-      <SummaryList
-        rows={open.map(({ id, section_id, name, party, given_by_name, given_at, expires_at }) => ({
-          id,
-          key: titleOf(section_id),
-          value: (
-            <>
-              {`${name}${party === "helper" ? " (helper)" : ""}`}
-              <p class="cell-note">
-                {`Asked by ${given_by_name} · ${timeText(given_at, req)}`}
-                {expires_at && `, until ${timeText(expires_at, req)}`}
-              </p>
-            </>
-          ),
-        }))}
-      />
-    </Card>
+    <SummaryCard
+      title="Parts others are filling in"
+      id="with_others"
+      rows={open.map(({ id, section_id, name, party, given_by_name, given_at, expires_at }) => ({
+        id,
+        key: titleOf(section_id),
+        value: (
+          <>
+            {`${name}${party === "helper" ? " (helper)" : ""}`}
+            <p class="cell-note">
+              {`Asked by ${given_by_name} · ${timeText(given_at, req)}`}
+              {expires_at && `, until ${timeText(expires_at, req)}`}
+            </p>
+          </>
+        ),
+      }))}
+    />
   )
 }
