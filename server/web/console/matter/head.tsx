@@ -2,6 +2,7 @@ import { useContext } from "preact/hooks"
 import type { MatterFlags } from "../../../intake/matters/console/list/facts.ts"
 import {
   awaitsClient,
+  emailWarnings,
   MatterTags,
   StatusTag,
   statusOf,
@@ -12,6 +13,7 @@ import type { MatterRow } from "../../../intake/matters/matter-row.ts"
 import type { MatterSummary } from "../../../intake/matters/progress/contents.ts"
 import { Button, LinkButton, Menu, PostButton, PostForm, useMayUse } from "../../ui/components/button.tsx"
 import type { IconName } from "../../ui/components/icon.tsx"
+import { Tag } from "../../ui/components/tag.tsx"
 import { TestFirmContext } from "../test-firm.tsx"
 import { dayText } from "../times.tsx"
 
@@ -45,6 +47,12 @@ export function MatterHead({ matter }: { matter: MatterDetails }) {
         <h1>{name}</h1>
       )}
       <div class="matter-values">
+        <MatterTags {...matter} />
+        {emailWarnings(matter).map((text) => (
+          <Tag key={text} tone="warning">
+            {text}
+          </Tag>
+        ))}
         {values.map(([menu, about, value]) =>
           mayChange ? (
             <Menu key={menu} id={`head-${menu}`} about={about} label={value} src={menuUrl(matter, menu)} />
@@ -52,7 +60,6 @@ export function MatterHead({ matter }: { matter: MatterDetails }) {
             <span key={menu}>{value}</span>
           ),
         )}
-        <MatterTags {...matter} />
       </div>
       <div class="page-actions">
         <NextAction matter={matter} />

@@ -48,7 +48,7 @@ export async function invitationsCard(
         (isRemindable || lacksPartner) && (
           <>
             {isRemindable && (
-              <>
+              <div class="queue-actions">
                 <p>{modeLabels[mode]}</p>
                 <PostForm action={`/console/matters/${matter.id}/reminder-schedule`}>
                   <input type="hidden" name="turn" value={matter.reminders_off ? "on" : "off"} />
@@ -58,7 +58,7 @@ export async function invitationsCard(
                       : "Turn off scheduled reminders for this matter"}
                   </Button>
                 </PostForm>
-              </>
+              </div>
             )}
             {lacksPartner && (
               <p>

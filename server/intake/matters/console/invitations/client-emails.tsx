@@ -110,7 +110,7 @@ export function StateOfInvitation(props: {
     <>
       <InvitationTag invitation={invitation} mail={mail} />
       {isWaiting && mail && "at" in mail && line(mailLabels[mail.kind], mail.at)}
-      {isWaiting && expires_at && line(is_expired ? "Expired" : "Expires", expires_at)}
+      {isWaiting && expires_at && line(is_expired ? "Since" : "Expires", expires_at)}
       {notes.map((note) => line(note))}
     </>
   )

@@ -8,7 +8,7 @@ import type { Column } from "../../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import type { MatterOverview } from "../../list/list.ts"
 import type { SortKey } from "../../list/order.ts"
-import { StatusTag, statusOf } from "../status/status.tsx"
+import { emailWarnings, StatusTag, statusOf } from "../status/status.tsx"
 import type { ListFacts } from "./facts.ts"
 
 /** A matter as the list shows it. */
@@ -18,7 +18,7 @@ export interface ListedMatter extends MatterOverview {
   is_unseen: boolean
 }
 
-export interface MatterColumn extends Pick<Column<ListedMatter>, "label" | "narrow" | "align"> {
+export interface MatterColumn extends Pick<Column<ListedMatter>, "label" | "narrow" | "align" | "labeled"> {
   /** Its name where members' choices are stored. */
   key: string
   /** Shows until the member chooses their own columns. */
@@ -36,7 +36,7 @@ export const listedColumns: readonly MatterColumn[] = [
     cell: (matter) => <Status {...matter} />,
   },
   {
-    ...{ key: "progress", label: "Progress", by_default: true, align: "end" },
+    ...{ key: "progress", label: "Progress", by_default: true, align: "end", labeled: true },
     cell: ({ facts }) => <Progress facts={facts} />,
   },
   {
@@ -97,6 +97,7 @@ function Status({ facts, is_unseen, ...matter }: ListedMatter) {
     facts.has_failed_mail && matter.state !== "created" && "An email was not delivered",
     facts.waiting_for && `Waiting for: ${facts.waiting_for}`,
     is_unseen && "Changes not seen",
+    ...emailWarnings({ ...matter, ...facts }),
   ].filter(Boolean)
   return (
     <>

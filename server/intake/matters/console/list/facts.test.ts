@@ -132,25 +132,25 @@ test("a matter that is restricted, on hold, or without reminders says so in the 
   const [{ matter_id }, other] = [await newIntake(firm), await newIntake(firm)]
   const send = await newStaffBrowser(service, firm)
   const tagsIn = (html: string) =>
-    ["Restricted", "Legal hold", "Reminders off"].filter((text) => html.includes(`>${text}</strong>`))
+    [">Restricted<", ">Legal hold<", "Reminders off"].filter((text) => html.includes(text)).join()
   const tagsOf = async (id: string) => {
     const rows = (await send("GET", "/console/matters")).text.split("<tr")
     const listed = tagsIn(rows.find((row) => row.includes(`/console/matters/${id}"`)) ?? "")
     const { text } = await send("GET", `/console/matters/${id}/activity`)
-    assert.deepEqual(tagsIn(text), listed, "the head and the list agree")
+    assert.equal(tagsIn(text), listed, "the head and the list agree")
     return listed
   }
-  assert.deepEqual(await tagsOf(matter_id), [])
+  assert.equal(await tagsOf(matter_id), "")
   await firm.run(async (tx) => {
     await switchReminders(tx, matter_id, "off")
     await tx.run(sql`
       insert into matter_holds (matter_id, reason, held_by, held_at)
       values (${matter_id}, 'A lawsuit', ${firm.admin.user_id}, ${tx.now})`)
   })
-  assert.deepEqual(await tagsOf(matter_id), ["Legal hold", "Reminders off"])
+  assert.equal(await tagsOf(matter_id), ">Legal hold<,Reminders off")
   await firm.run((tx) => restrictMatter(tx, matter_id, [firm.admin.user_id ?? ""]))
-  assert.deepEqual(await tagsOf(matter_id), ["Restricted", "Legal hold", "Reminders off"])
+  assert.equal(await tagsOf(matter_id), ">Restricted<,>Legal hold<,Reminders off")
   await firm.run((tx) => markSubmitted(tx, matter_id))
-  assert.deepEqual(await tagsOf(matter_id), ["Restricted", "Legal hold"], "there is no one to remind")
-  assert.deepEqual(await tagsOf(other.matter_id), [])
+  assert.equal(await tagsOf(matter_id), ">Restricted<,>Legal hold<", "there is no one to remind")
+  assert.equal(await tagsOf(other.matter_id), "")
 })

@@ -47,21 +47,20 @@ export function rowOf(columns: readonly MatterColumn[], req: PageRequest, query?
         cell: (matter: ListedMatter) => <Name {...matter} />,
       },
       ...columns.map((column) => ({
-        ...{ label: column.label, narrow: column.narrow, align: column.align, sort: sorted(column.sort) },
+        ...{ ...column, sort: sorted(column.sort) },
         cell: (matter: ListedMatter) => <MatterCell {...{ column, matter, req }} />,
       })),
     ],
   }
 }
 
-function Name({ facts, ...matter }: ListedMatter) {
-  const { id, name } = matter
+function Name({ id, name, ...matter }: ListedMatter) {
   return (
     <>
       <a class="one-line" href={`/console/matters/${id}`} title={name}>
         {name}
       </a>{" "}
-      <MatterTags {...matter} {...facts} />
+      <MatterTags {...matter} />
     </>
   )
 }

@@ -44,7 +44,7 @@ export async function menusPage(req: PageRequest): Promise<View> {
     part: contents,
     body: shown.map(([name, [title]], index) => (
       <Card key={name} title={title} id={name}>
-        {contents[index]}
+        <div class="dropdown-panel">{contents[index]}</div>
       </Card>
     )),
   }

@@ -57,19 +57,21 @@ const invitationStatuses: Record<InvitationState, Status> = {
   failed: { text: "Invitation failed", tone: "danger" },
 }
 
-interface MarkedMatter extends StatusFacts, Pick<MatterRow, "is_restricted" | "is_held" | "reminders_off"> {
-  is_unnotified: boolean
+/** What else staff should see of a matter at a glance: who may see or delete it. */
+export function MatterTags({ is_restricted, is_held }: Pick<MatterRow, "is_restricted" | "is_held">) {
+  return [is_restricted && "Restricted", is_held && "Legal hold"].map(
+    (text) => text && <Tag tone="warning">{text}</Tag>,
+  )
 }
 
-/** What else staff should see of a matter at a glance. */
-export function MatterTags(matter: MarkedMatter) {
-  const texts = [
-    matter.is_restricted && "Restricted",
-    matter.is_held && "Legal hold",
+/** Which emails about it no one gets. */
+export function emailWarnings(
+  matter: StatusFacts & Pick<MatterRow, "reminders_off"> & { is_unnotified: boolean },
+) {
+  return [
     matter.reminders_off && awaitsClient(matter) && "Reminders off",
     matter.is_unnotified && "No one is notified",
-  ]
-  return texts.map((text) => text && <Tag tone="warning">{text}</Tag>)
+  ].filter((text) => text !== false)
 }
 
 export function StatusTag({ text, tone }: Status) {

@@ -86,9 +86,9 @@ export function Coverage({ draft, simulations, chosen, lengths, matter, inMatter
             primary: true,
             cell: ({ id, words, section }) => (
               <>
-                <a href={`${editorUrl(draft.row.id, id)}#editor`}>
-                  {section ? wordsOf(words) : <strong>{wordsOf(words)}</strong>}
-                </a>{" "}
+                <span class={section && "cell-note"}>
+                  <a href={`${editorUrl(draft.row.id, id)}#editor`}>{wordsOf(words)}</a>
+                </span>{" "}
                 {unreachable.some(({ where }) => where === id) && <Tag tone="warning">No one can see it</Tag>}
               </>
             ),
