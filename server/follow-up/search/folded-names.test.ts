@@ -10,6 +10,21 @@ before(async () => {
 })
 after(() => service.close())
 
+test("a word without spaces is found from its first twenty letters on, which bounds what is stored and looked up", async () => {
+  const firm = await service.newFirm()
+  const count = (letters: number) =>
+    firm.run((tx) => {
+      const word = Array.from({ length: letters }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(
+        "",
+      )
+      return tx.one(sql`
+        select length(search_words(${firm.firm_id}, ${word})) as stored,
+               array_length(string_to_array(split_words_query(array[${word}]), '|'), 1) as looked_up`)
+    })
+  assert.deepEqual(await count(3), { stored: 3, looked_up: 3 })
+  assert.deepEqual(await count(40), { stored: 20, looked_up: 20 })
+})
+
 test("the database folds names as the program does, without their punctuation", async () => {
   const names = [
     "O’Neil-Ștefănescu",

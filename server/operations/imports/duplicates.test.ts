@@ -95,9 +95,14 @@ test("joining adds what the matter lacks and changes nothing that it has", async
   const more =
     "First name,Middle name,Last name,Email,Phone,Preferred name,DOB,Spouse,Street,City,Tags,Due date,File number,Notes\n" +
     "Ada,Marie,Ruiz,new@example.com,(202) 555-0142,Adda,1962-03-05,Ben Ruiz,12 Elm St,Springfield,Trust,2027-01-31,8,Likes tea\n"
+  await firm.run((tx) => tx.run(sql`update matters set last_activity_at = '2026-01-01'`))
   assert.equal(await imported(more, { choice_2: "join" }), "0 matters created, 1 existing matter added to.")
   assert.equal(await imported(more, { choice_2: "join" }), "0 matters created, 1 existing matter added to.")
   assert.deepEqual(await names(), ["Ruiz, Ada"])
+  const active = await firm.run((tx) =>
+    tx.all(sql`select from matters where last_activity_at > '2026-01-01'`),
+  )
+  assert.equal(active.length, 1)
   const { people, filing, notes } = await firm.run(async (tx) => {
     const { id, notes } = await tx.one<{ id: string; notes: string[] }>(sql`
       select m.id, array(select n.text from notes n where n.matter_id = m.id) as notes from matters m`)

@@ -9,7 +9,7 @@ import { openTestService, type TestFirm, type TestService } from "../../../test/
 import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { createStaff } from "../../firm/users/users.ts"
 import { createEndpoint } from "../../outputs/webhooks/endpoints.ts"
-import { sql } from "../../platform/db/sql.ts"
+import { sql, type Tx } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 import { enqueue } from "../../platform/jobs/queue.ts"
 import { queueMail } from "../../platform/mail/outbox.ts"
@@ -17,6 +17,7 @@ import { recordBackup, recordCheck, recordFailure } from "../backups/records.ts"
 import { checkSystem } from "./checks.ts"
 import { troublesOf } from "./console/troubles.tsx"
 import type { Finding } from "./finding.ts"
+import { checkUpgrade } from "./upgrade.ts"
 import { agoText, bytesText, spanText } from "./words.ts"
 
 let service: TestService
@@ -250,4 +251,18 @@ test("sizes and times are formatted as words", () => {
     "just now, just now, 1 minute ago, 119 minutes ago, 2 hours ago, 47 hours ago, 2 days ago",
   )
   assert.equal(spanText(now, now), "less than a minute")
+})
+
+test("an upgrade needs as much free space as the database has", async () => {
+  const config = { ...service.config, database_url: undefined }
+  const tx = { now: new Date(), maybe: async () => undefined, one: async () => ({ size: 2 ** 60 }) }
+  const forPlatform = async <T>(work: (tx: Tx) => Promise<T>) => work(tx as unknown as Tx)
+  const findings = await checkUpgrade({ config, db: { ...service.db, forPlatform } }, {
+    newer: [],
+    changed: [],
+    pending: [],
+  } as unknown as Parameters<typeof checkUpgrade>[1])
+  const disk = findings.find(({ topic }) => topic === "Disk")
+  assert.equal(disk?.ok, false)
+  assert.match(disk?.sentence ?? "", /the database has 1048576 TB: free up space first/)
 })

@@ -9,11 +9,14 @@ import { addSampleAgreement } from "../../../test/harness/signed-agreement.ts"
 import { business, family, planning, probate, tax } from "../../../test/harness/templates.ts"
 import type { Approach, Definition, Section } from "../../definition/definition.ts"
 import { personFields } from "../../definition/people/person-fields.ts"
+import { classOf } from "../../definition/people/relationships.ts"
 import { fieldTypes, questionTypes } from "../../definition/question-types.ts"
 import type { QuestionnaireFile } from "../../definition/questionnaire-file.ts"
 import { changeSettings } from "../../firm/firms/firms.ts"
 import { listSignatures } from "../../intake/agreements/signatures.ts"
 import { saveAnswer } from "../../intake/answers/answers.ts"
+import { listPeople } from "../../intake/contacts/contacts.ts"
+import { getMatterRow } from "../../intake/matters/matter-row.ts"
 import { prepareMatter } from "../../intake/matters/new-matter.ts"
 import { readProgress } from "../../intake/matters/progress/progress.ts"
 import { recordUnfinishedFields } from "../../intake/matters/progress/unfinished-fields.ts"
@@ -186,6 +189,11 @@ for (const [name, file] of Object.entries(cases)) {
       await firm.run(async (tx) => {
         assert.deepEqual(await findMissing(tx, service.ring, matter_id), [])
         assert.equal((await readProgress(tx, [matter_id])).get(matter_id)?.percent, 100)
+        const { number_of_children } = await getMatterRow(tx, matter_id)
+        const children = (await listPeople(tx, matter_id)).filter(
+          (one) => classOf(one.relationship_type) === 2,
+        )
+        assert.ok(children.length <= (number_of_children ?? 2), `${children.length} children`)
         assert.equal((await listSignatures(tx, matter_id)).length, couple ? 2 : 1)
       })
       assert.deepEqual((await eventsOf(firm, matter_id)).filter(isOfForm), [

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { cookieHeader } from "../../../test/harness/cookies.ts"
 import type { PortalBrowser } from "../../../test/harness/portal-browser.ts"
 import { newPortalIntake, type PortalIntake } from "../../../test/harness/portal-intake.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
@@ -36,6 +37,16 @@ test("a page names the others on it or in its section, until they leave or go id
 
   await ben.get(names)
   assert.equal((await noticesOn(ada, names)).length, 1)
+  now = new Date(now.getTime() + 4 * 60_000)
+  const typed = { page: names, controls: { preferred_name: ["B"] }, seen: { preferred_name: 0 } }
+  const { statusCode } = await service.app.inject({
+    method: "POST",
+    url: "/portal/fields",
+    headers: { cookie: cookieHeader(ben.cookies), "sec-fetch-site": "same-origin" },
+    payload: typed,
+  })
+  assert.equal(statusCode, 200)
+  assert.equal((await noticesOn(ada, names)).length, 1, "who types is there, without opening another page")
   now = new Date(now.getTime() + 4 * 60_000)
   assert.deepEqual(await noticesOn(ada, names), [])
 })

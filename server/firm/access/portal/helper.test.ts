@@ -39,7 +39,7 @@ test("a helper for single parts is told neither the time nor the files that the 
       })
     const { body } = await service.app.inject({ url })
     assert.match(body, /Your privacy/)
-    assert.equal(/It takes most people/.test(body), !is_for_parts)
+    assert.equal(/It takes most people about 10 minutes/.test(body), !is_for_parts)
     assert.equal(/Good to have on hand/.test(body), !is_for_parts)
   }
 })

@@ -304,6 +304,27 @@ test("Stop ends impersonation, and the audit log records its start and end", asy
   ])
 })
 
+test("an impersonation that is cleaned up later ended when its time was over, and none ended before it started", async () => {
+  const hour = (count: number) => new Date(Math.floor(Date.now() / 1_000) * 1_000 + count * 3_600_000)
+  const endOf = async (started_at: Date, expires_at: Date) => {
+    await dana.post(start_url)
+    await service.db.forPlatform(async (tx) => {
+      const { firm_id } = firm
+      await tx.run(sql`
+        update impersonations set started_at = ${started_at}, expires_at = ${expires_at} where firm_id = ${firm_id}`)
+      await tx.run(sql`delete from impersonations where firm_id = ${firm_id}`)
+    })
+    const { at } = await firm.run((tx) =>
+      tx.one<{ at: Date }>(sql`
+        select occurred_at as at from audit_entries where action = 'impersonation_ended' order by id desc limit 1`),
+    )
+    return at
+  }
+  assert.deepEqual(await endOf(hour(-9), hour(-8)), hour(-8))
+  // The clock of this machine is ahead of the database's.
+  assert.deepEqual(await endOf(hour(1), hour(2)), hour(1))
+})
+
 test("impersonation ends after an idle hour, or after eight hours, and the page holds what a late form sent", async () => {
   await dana.post(start_url)
   for (let hour = 0; hour < 9; hour++) {

@@ -7,7 +7,7 @@ import { openTestService, type TestFirm, type TestService } from "../../../../te
 import type { WhoMayServe } from "../../../definition/conditions/who-may-serve.ts"
 import type { Definition, Role } from "../../../definition/definition.ts"
 import { newId } from "../../../platform/ids.ts"
-import { changeContact } from "../../contacts/editing.ts"
+import { addContact, changeContact } from "../../contacts/editing.ts"
 import { addPerson } from "../../matters/parties/parties.ts"
 import { assignRole } from "../roles.ts"
 
@@ -284,6 +284,26 @@ test("two clients can change different levels; changing the same level shows bot
   assert.equal(late.status, 409)
   assert.match(late.html, /Dan Smith/)
   assert.deepEqual(await levelsOf(intake), [[spouse], [other_child]])
+})
+
+test("each level is compared with what its own page showed, however often the levels changed since", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ben, matter_id, spouse, child, other_child } = intake
+  const url = pageFor(intake)
+  const friend = await firm.run((tx) =>
+    addContact(tx, matter_id, { relationship_type: "4FRND", first_name: "Kim" }),
+  )
+  const seen = (one: number, two: number) => ({ "seen.level_1": `${one}`, "seen.level_2": `${two}` })
+  await ada.post(url, { ...seen(0, 0), level_1: spouse, level_2: child })
+  await ada.post(url, { ...seen(1, 1), level_1: spouse, level_2: other_child })
+  await ada.post(url, { ...seen(2, 2), level_1: friend, level_2: other_child })
+  // Ben opened the page before Ada's last change, and takes back the one before.
+  assert.equal((await ben.post(url, { ...seen(2, 2), level_1: spouse, level_2: child })).status, 303)
+  assert.deepEqual(await levelsOf(intake), [[friend], [child]])
+  // Ada's page has saved its first level since, and still shows the second as it was.
+  const late = await ada.post(url, { ...seen(4, 3), level_1: spouse, level_2: other_child })
+  assert.equal(late.status, 303)
+  assert.deepEqual(await levelsOf(intake), [[spouse], [child]])
 })
 
 test("switching the language saves what was chosen and shows the same page again", async () => {

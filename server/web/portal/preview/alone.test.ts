@@ -36,6 +36,8 @@ test("the preview of a section answered alone asks only one client and says who 
   assert.match(open, /What worries you\?/)
   assert.doesNotMatch(open, /can see your answers in this part/)
   assert.match(open, /Preview, page 1 \/ 3/)
+  assert.match(await preview("&page=1&filled=1"), /Preview, page 3 \/ 3/)
+  assert.match(await preview("&page=2&filled=1"), /Preview, page 3 \/ 3/, "nothing follows the last page")
 
   await firm.run((tx) => changeSettings(tx, firm.firm_id, { answers_alone: true }))
   const alone = await preview()

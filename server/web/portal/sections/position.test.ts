@@ -5,6 +5,7 @@ import { marksOf, newPortalIntake } from "../../../../test/harness/portal-intake
 import { type SampleParts, sampleDefinition } from "../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestService } from "../../../../test/harness/service.ts"
 import type { Definition } from "../../../definition/definition.ts"
+import { saveAnswer } from "../../../intake/answers/answers.ts"
 import { closeMatter } from "../../../intake/matters/lifecycle.ts"
 import { markReviewed } from "../../../intake/matters/progress/section-reviews.ts"
 
@@ -34,6 +35,22 @@ test("every page of a section shows the section's name and a bar that advances w
   assert.deepEqual(positionOf(faulty.html), first)
   const spanish = await ben.get(`${names}?lang=es`)
   assert.equal(positionOf(spanish.html).part, "About you")
+})
+
+test("a section opens at its first missing answer, or else after the last one given", async () => {
+  const firm = await service.newFirm()
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ids, pageOf, matter_id } = intake
+  const section = pageOf(ids.has_will, "")
+  const opensAt = async () => (await ada.get(section.slice(0, -1))).location
+  const answer = (question_id: string, value: string) =>
+    firm.run((tx) => saveAnswer(tx, service.ring, matter_id, { question_id, value }))
+  assert.equal(await opensAt(), pageOf(ids.has_will))
+  await answer(ids.children_wishes, "Piano")
+  assert.equal(await opensAt(), pageOf(ids.has_will), "a missing answer before the last one given")
+  await answer(ids.children_wishes, "")
+  await answer(ids.has_will, "no")
+  assert.notEqual(await opensAt(), pageOf(ids.has_will))
 })
 
 test("the list of sections marks the current and the completed ones, and links to each that can be started", async () => {

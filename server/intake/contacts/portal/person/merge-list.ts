@@ -46,7 +46,7 @@ export async function mergeList<Row>(tx: Tx, record_id: string, list: ListEdit<R
 
 async function readHistory<Row>(tx: Tx, record_id: string, { field, edits }: ListEdit<Row>) {
   const oldest = Math.min(...edits.map(({ seen }) => seen ?? 0))
-  const rows = await listFieldValues(tx, record_id, field, Math.max(oldest, 1))
+  const rows = await listFieldValues(tx, record_id, field, oldest)
   const last = rows[0]
   if (!last) return undefined
   return {
