@@ -2,7 +2,7 @@
 import { fillText } from "../../definition/placeholders.ts"
 import { type Text, textIn } from "../../definition/text.ts"
 import { type RequestedPart, readRequestedParts } from "../../intake/matters/progress/progress.ts"
-import type { Tx } from "../../platform/db/database.ts"
+import { readFirmDay, type Tx } from "../../platform/db/sql.ts"
 
 /** Only this many matters are analyzed, because each requires reading all of its answers. */
 export const max_stopped = 200
@@ -19,12 +19,13 @@ export interface DropOff {
 /** The parts at which the clients of these matters stopped, most frequent first. */
 export async function countDropOffs(tx: Tx, matter_ids: readonly string[]): Promise<DropOff[]> {
   const matters = await readRequestedParts(tx, matter_ids.slice(0, max_stopped))
+  const today = await readFirmDay(tx)
   const stops = matters.map(({ questionnaire_id, parts }) => ({ questionnaire_id, at: nextOf(parts) }))
   const grouped = Map.groupBy(stops, ({ questionnaire_id, at }) =>
     [questionnaire_id, at?.section.id, at?.part?.id].join(" "),
   )
   return [...grouped.values()]
-    .flatMap(([first, ...others]) => (first ? { ...wordsOf(tx, first), matters: others.length + 1 } : []))
+    .flatMap(([first, ...others]) => (first ? { ...wordsOf(first, today), matters: others.length + 1 } : []))
     .sort((a, b) => b.matters - a.matters || a.section.localeCompare(b.section))
 }
 
@@ -36,10 +37,9 @@ function nextOf(parts: readonly RequestedPart[]): RequestedPart | undefined {
 }
 
 function wordsOf(
-  tx: Tx,
   { questionnaire_id, at }: { questionnaire_id: string; at: RequestedPart | undefined },
+  open_date: string,
 ) {
-  const open_date = tx.now.toISOString()
   const subject = { name: "", gender_binary: "", open_date, is_deceased: false }
   const words = (text: Text | undefined) => fillText(textIn(text, "en"), subject, "en")
   return { questionnaire_id, section: words(at?.section.title), part: words(at?.part?.label) }

@@ -31,6 +31,7 @@ export interface MissingDetails extends Pick<Facts, "client_type"> {
   }[]
   /** Questions with a date that is not complete, by `answerKey`. */
   unfinished_questions: string[]
+  /** The firm's. */
   this_year: number
 }
 

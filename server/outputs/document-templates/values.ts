@@ -88,7 +88,7 @@ export async function readValues(tx: Tx, ring: KeyRing, matter_id: string): Prom
     documents: files.map(({ what, filename, uploaded_at }) => ({
       what,
       file: filename,
-      sent: { date: uploaded_at.slice(0, 10) },
+      sent: { date: dateIn(firm.time_zone, new Date(uploaded_at)) },
     })),
     answers: parts.answers.map(({ id, section, prompt, about }) => ({
       section,

@@ -5,25 +5,41 @@ import { after, before, test } from "node:test"
 import { setImmediate as soon } from "node:timers/promises"
 import { ZipFile } from "yazl"
 import { measureHeldBuffers } from "../../../test/harness/held-memory.ts"
-import { newIntake } from "../../../test/harness/sample-intake.ts"
+import { cellOf, readWorkbook } from "../../../test/harness/read-workbook.ts"
+import { newIntake, type SampleParts, sampleDefinition } from "../../../test/harness/sample-intake.ts"
 import { upload } from "../../../test/harness/sample-uploads.ts"
 import { openTestService, type TestService } from "../../../test/harness/service.ts"
+import { newStaffBrowser } from "../../../test/harness/staff-browser.ts"
 import { unzip } from "../../../test/harness/unzip.ts"
 import { waitUntil } from "../../../test/harness/wait-until.ts"
+import { displayDate } from "../../definition/values/dates.ts"
+import { changeFirm } from "../../firm/firms/firms.ts"
+import { countDropOffs } from "../../follow-up/reports/drop-offs.ts"
 import { saveAnswer } from "../../intake/answers/answers.ts"
 import { changeBeneficiaries } from "../../intake/assets/beneficiaries.ts"
 import { addAsset } from "../../intake/assets/editing.ts"
 import { changeContact } from "../../intake/contacts/editing.ts"
+import { readProgress } from "../../intake/matters/progress/progress.ts"
+import { markReviewed } from "../../intake/matters/progress/section-reviews.ts"
+import { recordUnfinishedFields } from "../../intake/matters/progress/unfinished-fields.ts"
 import { assignRole } from "../../intake/roles/roles.ts"
+import { copyOfMatter } from "../../intake/submissions/copy/copy.ts"
+import { loadMatter } from "../../intake/submissions/loaded-matter.ts"
+import { readReadiness } from "../../intake/submissions/missing/missing.ts"
+import { listApproximateDates } from "../../intake/submissions/review/approximate-dates.ts"
+import { completeMatter } from "../../intake/submissions/submissions.ts"
 import { sql } from "../../platform/db/sql.ts"
+import { readValues } from "../document-templates/values.ts"
 import { documentsArchive, packageArchive, tablesArchive } from "./archives.ts"
 import { createPaths, safeName } from "./file-paths.ts"
 import { readMatterExport } from "./matter-export.ts"
+import { memoOf } from "./memo/memo.ts"
 import { zipOf } from "./zip.ts"
 
+let now: Date | undefined
 let service: TestService
 before(async () => {
-  service = await openTestService()
+  service = await openTestService({ clock: () => now ?? new Date() })
 })
 after(() => service.close())
 
@@ -248,3 +264,81 @@ test("every name can be unpacked on every system", () => {
   const path = createPaths()
   assert.deepEqual([path("..", ".."), path("..", "..")], ["Other/file", "Other/file (2)"])
 })
+
+for (const [time_zone, utc, day, year] of [
+  ["America/Chicago", "2027-01-01T03:30:00Z", "2026-12-31", "2026"],
+  ["Pacific/Auckland", "2026-12-31T12:30:00Z", "2027-01-01", "2027"],
+] as const)
+  test(`${utc} is ${day} in every paper, sheet, and filename of a firm in ${time_zone}`, async () => {
+    now = new Date(utc)
+    const firm = await service.newFirm()
+    const request = (url: string) =>
+      service.app.inject({ method: "GET", url, headers: { authorization: `Token ${firm.token}` } })
+    const staff = await newStaffBrowser(service, firm)
+    await firm.run((tx) => changeFirm(tx, { time_zone }))
+    const define = (ids: SampleParts) => ({
+      sections: sampleDefinition(ids).sections.map((one) => ({ ...one, title: "As of {last_year}" })),
+    })
+    const intake = await newIntake(firm, { define })
+    const { matter_id, ids, child } = intake
+    const [stop] = await firm.run((tx) => countDropOffs(tx, [matter_id]))
+    assert.equal(stop?.section, `As of ${Number(year) - 1}`)
+    await upload(service, intake, { request_id: ids.statements }, "Will.txt", "My will")
+    const { number } = await firm.run(async (tx) => {
+      await tx.run(sql`update matters set submitted_at = ${tx.now} where id = ${matter_id}`)
+      return completeMatter(tx, service.ring, matter_id)
+    })
+
+    const values = await firm.run((tx) => readValues(tx, service.ring, matter_id))
+    assert.deepEqual(values.documents, [
+      { what: "Account statements", file: "Will.txt", sent: { date: day } },
+    ])
+    const { submitted, opened } = values.matter as Record<string, unknown>
+    assert.deepEqual([values.today, submitted, opened], [{ date: day }, { date: day }, { date: day }])
+    const inWords = displayDate(day, "en")
+    const reader = { firm_name: "Test & Partners", time_zone, language: "en" } as const
+    const [memo, copy] = await firm.run((tx) =>
+      Promise.all([
+        memoOf(tx, service.ring, matter_id, reader),
+        copyOfMatter(tx, loadMatter(tx, service.ring, matter_id), reader),
+      ]),
+    )
+    const received = memo.sections.find(({ title }) => title === "Files received")?.groups[0]?.table?.rows
+    assert.deepEqual(received, [["Account statements", "Will.txt", inWords]])
+    assert.ok(copy.running?.includes(`Submission ${number}, ${inWords}`), copy.running)
+    const workbook = await request(`/v1/matters/${matter_id}/workbook`)
+    assert.match(String(workbook.headers["content-disposition"]), new RegExp(`Smith ${day}`))
+    const sent = cellOf(
+      readWorkbook(workbook.rawPayload).sheets.get("Documents") ?? assert.fail(),
+      `Uploaded at (${time_zone})`,
+      2,
+    )
+    assert.equal(Math.floor(Number(sent?.value)), (Date.parse(day) - Date.parse("1899-12-30")) / 86_400_000)
+    for (const kind of ["pdf", "documents", "tables"]) {
+      const { headers } = await staff("POST", `/console/matters/${matter_id}/export`, { kind })
+      assert.match(String(headers["content-disposition"]), new RegExp(day), kind)
+    }
+    const list = await staff("GET", "/console/matters.csv")
+    assert.match(String(list.headers["content-disposition"]), new RegExp(`matters-${day}`))
+
+    // A child is born in 2027 where that year has begun.
+    await firm.run(async (tx) => {
+      await tx.run(sql`update contacts set date_of_birth = null where id = ${child}`)
+      await recordUnfinishedFields(tx, matter_id, child, [
+        { field: "date_of_birth", typed: { year: "2027" } },
+      ])
+    })
+    const isBorn = year === "2027"
+    const { missing } = await firm.run((tx) => readReadiness(tx, loadMatter(tx, service.ring, matter_id)))
+    const lacking = missing.filter(({ where }) => "contact_id" in where && where.contact_id === child)
+    assert.equal(lacking.length === 0, isBorn, JSON.stringify(missing))
+    const known = await firm.run((tx) => listApproximateDates(tx, loadMatter(tx, service.ring, matter_id)))
+    assert.equal(known.length === 1, isBorn)
+    const progress = await firm.run(async (tx) => {
+      const { definition } = await loadMatter(tx, service.ring, matter_id).visibility()
+      await markReviewed(tx, matter_id, definition.sections.find(({ kind }) => kind === "people")?.id ?? "")
+      return (await readProgress(tx, [matter_id])).get(matter_id)
+    })
+    assert.equal(progress?.sections.checked, isBorn ? 1 : 0)
+    now = undefined
+  })

@@ -2,7 +2,7 @@
 import { type Answers, answerKey } from "../../../definition/conditions/conditions.ts"
 import { visibleParts } from "../../../definition/conditions/visible-parts.ts"
 import type { Definition, Section } from "../../../definition/definition.ts"
-import { sql, type Tx } from "../../../platform/db/sql.ts"
+import { firmDayOf, sql, type Tx } from "../../../platform/db/sql.ts"
 import { getCachedVersion } from "../../questionnaires/versions.ts"
 import { lacksDetails, missingDetailColumns } from "../missing-details.ts"
 import { type PartOfSection, type PartsRow, partsOf, sendersOf } from "./section-parts.ts"
@@ -54,7 +54,7 @@ export async function readRequestedParts(tx: Tx, matter_ids: readonly string[]):
            array(select distinct concat_ws(':', r.role_id, r.focus_contact_id)
                    from role_assignments r where r.matter_id = m.id) as roles,
            array(select i.field from agenda_items i where i.matter_id = m.id and i.record_id = m.id) as agenda,
-           m.separate_parts as alone, m.is_submitted,
+           m.separate_parts as alone, m.is_submitted, extract(year from ${firmDayOf(tx.now)})::integer as this_year,
            case when cardinality(withheld_parts()) > 0 then array_remove(array[current_contact()], null) end as only_clients,
            array(select distinct concat_ws(':', d.request_id, case when d.request_id = any(m.separate_parts)
                                                                    then contact_of_client(d.uploaded_by) end)
@@ -68,7 +68,7 @@ export async function readRequestedParts(tx: Tx, matter_ids: readonly string[]):
   return Promise.all(
     rows.map(async (row): Promise<PartsOfMatter> => {
       const definition = await getCachedVersion(tx, row.questionnaire_id, row.questionnaire_version)
-      return partsOfMatter(definition, { ...row, this_year: tx.now.getUTCFullYear() })
+      return partsOfMatter(definition, row)
     }),
   )
 }

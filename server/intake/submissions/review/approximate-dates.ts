@@ -7,7 +7,7 @@ import {
   isApproximateDate,
   type TypedDate,
 } from "../../../definition/values/dates.ts"
-import type { Tx } from "../../../platform/db/database.ts"
+import { readFirmDay, type Tx } from "../../../platform/db/sql.ts"
 import type { LoadedMatter } from "../loaded-matter.ts"
 
 const fields = ["date_of_birth", "date_of_death"] as const
@@ -25,13 +25,14 @@ export async function listApproximateDates(
 ): Promise<(ApproximateDate & { typed_at: Date })[]> {
   const unfinished = await loaded.unfinished()
   if (unfinished.length === 0) return []
-  const people = await loaded.people()
+  const [people, today] = await Promise.all([loaded.people(), readFirmDay(tx)])
+  const this_year = Number(today.slice(0, 4))
   return unfinished.flatMap(({ record_id, field: name, typed, typed_at }) => {
     const person = people.find(({ id }) => id === record_id)
     const field = fields.find((each) => each === name)
     const isExpected = person && !person.is_client && groupOf(person.relationship_type) !== undefined
     if (!isExpected || !field || person[field] !== null) return []
-    if (!isApproximateDate(typed, tx.now.getUTCFullYear())) return []
+    if (!isApproximateDate(typed, this_year)) return []
     return { contact_id: record_id, field, typed, typed_at }
   })
 }

@@ -1,5 +1,5 @@
 import { displayMoney } from "../../../definition/values/amounts.ts"
-import { displayDate } from "../../../definition/values/dates.ts"
+import { dateIn, displayDate } from "../../../definition/values/dates.ts"
 import type { Asset } from "../../../intake/assets/schema.ts"
 import { splitInsurance, totalOf } from "../../../intake/assets/totals.ts"
 import type { CopyRow, CopyTable } from "../../../intake/submissions/copy/copy-shape.ts"
@@ -41,6 +41,7 @@ export function insuranceRows(assets: readonly Asset[]): CopyRow[] {
 /** The files and the purpose of each. */
 export function fileTable(
   files: readonly { what: string; filename: string; uploaded_at: string }[],
+  time_zone: string,
 ): CopyTable {
   return {
     columns: [
@@ -51,7 +52,7 @@ export function fileTable(
     rows: files.map(({ what, filename, uploaded_at }) => [
       what,
       filename,
-      displayDate(uploaded_at.slice(0, 10), "en"),
+      displayDate(dateIn(time_zone, new Date(uploaded_at)), "en"),
     ]),
   }
 }

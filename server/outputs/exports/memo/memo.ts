@@ -101,7 +101,10 @@ export async function memoOf(
             ]
           : [],
     },
-    { title: "Files received", groups: files.length > 0 ? [{ rows: [], table: fileTable(files) }] : [] },
+    {
+      title: "Files received",
+      groups: files.length > 0 ? [{ rows: [], table: fileTable(files, reader.time_zone) }] : [],
+    },
   ]
   return {
     ...copy,

@@ -9,6 +9,7 @@ import { countText } from "../../../../platform/count-text.ts"
 import { notFound } from "../../../../platform/errors.ts"
 import { assignmentFilter } from "../../../../web/console/matter/require-matter.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
+import { todayOf } from "../../../../web/console/times.tsx"
 import { Card } from "../../../../web/ui/components/card.tsx"
 import { DataTable } from "../../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
@@ -27,7 +28,7 @@ const max_matters = 50
 /** What each sample client sees of the draft, part by part, and what the client of one matter would see. */
 export async function readCoverage(req: PageRequest, draft: Draft) {
   const { row, definition } = draft
-  const today = req.tx.now.toISOString().slice(0, 10)
+  const today = todayOf(req)
   const isRepresented = row.approach.startsWith("rep-")
   const simulations = personasFor(row.approach)
     .filter((persona) => !persona.sees_everything)
