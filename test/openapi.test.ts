@@ -11,7 +11,14 @@ import Ajv2020 from "ajv/dist/2020.js"
 import addFormats from "ajv-formats"
 import { phoneTypes } from "../server/definition/people/contact-types.ts"
 import { scopesOf } from "../server/firm/access/api/key-verification.ts"
-import { eventMeanings, eventTypes, subscribableTypes } from "../server/firm/events/schema.ts"
+import {
+  type Event,
+  type EventType,
+  eventMeanings,
+  eventTraits,
+  eventTypes,
+  subscribableTypes,
+} from "../server/firm/events/schema.ts"
 import { faultCodes } from "../server/platform/fault-codes.ts"
 import {
   type Document,
@@ -89,7 +96,13 @@ test("the table of webhooks has every type with its headers and an example", () 
       headers.map(({ name }) => name),
       ["webhook-id", "webhook-timestamp", "webhook-signature"],
     )
-    assert.equal((example as { event_type: string }).event_type, type)
+    const { event_type, user } = example as Pick<Event, "user"> & { event_type: string }
+    assert.equal(event_type, type)
+    assert.notEqual(user.is_firm_staff, user.is_client_user)
+    const { by } = type === "foyer.test" ? { by: "firm" } : eventTraits[type as EventType]
+    if (by !== "either") assert.equal(user.is_firm_staff, by === "firm", type)
+    if (/^(Your firm|Staff) /.test(summary)) assert.ok(user.is_firm_staff, summary)
+    if (/^(The|A) client (?!or )/.test(summary)) assert.ok(user.is_client_user, summary)
     assert.ok(schema.properties?.occurred_at, type)
   }
 })

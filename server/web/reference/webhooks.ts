@@ -1,9 +1,12 @@
 // What Foyer posts to a webhook's address, for the OpenAPI document and the reference page.
 import { readFileSync } from "node:fs"
-import { eventMeanings, eventTypes } from "../../firm/events/schema.ts"
+import { eventMeanings, eventTraits, eventTypes } from "../../firm/events/schema.ts"
+import { id } from "./example-people.ts"
 import { exampleEvent } from "./example-responses.ts"
 
+/** What a client causes. */
 const example = { ...exampleEvent, occurred_at: exampleEvent.occured_at }
+const byStaff = { ...example, user: { id: id("user", "0083"), is_firm_staff: true, is_client_user: false } }
 
 export const webhooks = {
   subscription: { operationId: "createSubscription", address: "{$request.body#/url}" },
@@ -40,12 +43,12 @@ export const webhooks = {
     ...eventTypes.map((type) => ({
       type,
       meaning: eventMeanings[type],
-      example: { ...example, event_type: type },
+      example: { ...(eventTraits[type].by === "firm" ? byStaff : example), event_type: type },
     })),
     {
       type: "foyer.test",
       meaning: "Staff sent a test event from the console; its ids refer to nothing",
-      example: { ...example, event_type: "foyer.test", is_test: true, matter: { id: example.matter.id } },
+      example: { ...byStaff, event_type: "foyer.test", is_test: true, matter: { id: example.matter.id } },
     },
   ],
 }
