@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
 import { buffer } from "node:stream/consumers"
 import { test } from "node:test"
 import fc from "fast-check"
@@ -15,7 +16,17 @@ import {
   wordStream,
   workbookStream,
 } from "../../../test/harness/sample-files.ts"
-import { accepted_extensions, inspection_bytes, inspectUpload, max_upload_bytes } from "./content-type.ts"
+import { uploadFaults } from "../../definition/faults/upload-faults.ts"
+import { wordsIn } from "../../web/portal/words/words.ts"
+import {
+  acceptAttribute,
+  accepted_extensions,
+  type ContentType,
+  contentTypeOf,
+  inspection_bytes,
+  inspectUpload,
+  max_upload_bytes,
+} from "./content-type.ts"
 import { withExtension } from "./filename.ts"
 import { bytesAt, type Upload } from "./formats/upload.ts"
 
@@ -56,6 +67,40 @@ const usual = (name: string) => {
   const same = { jpg: /^(jpeg|jfif|jpe|jif|pjpeg|pjp)$/, heic: /^(heif|hif)$/, txt: /^text$/ }
   return Object.entries(same).find(([, others]) => others.test(extension))?.[0] ?? extension
 }
+
+/** What people call each type. */
+const called: Record<ContentType, RegExp> = {
+  ...{
+    "image/jpeg": /JPEG/,
+    "image/png": /PNG/,
+    "image/webp": /WebP/,
+    "image/heic": /HEIC/,
+    "image/heif": /HEIC/,
+  },
+  ...{ "application/pdf": /PDF/, "text/plain": /te?xto?/i },
+  ...{ "application/msword": /Word/, "application/vnd.ms-excel": /Excel/ },
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": /Word/,
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": /Excel/,
+}
+
+test("every text about uploads names every accepted type, and their limit", () => {
+  const guide = readFileSync(new URL("../../../docs/guides/staff/documents.md", import.meta.url), "utf8")
+  const [en, es] = [wordsIn("en").documents, wordsIn("es").documents]
+  const limit = new RegExp(`${max_upload_bytes / 1024 / 1024} MB`)
+  const lists = [uploadFaults.wrong_type, en.hint, es.hint, en.faults.wrong_type, es.faults.wrong_type, guide]
+  for (const text of lists) for (const name of Object.values(called)) assert.match(text, name)
+  const limits = [uploadFaults.too_large, en.hint, es.hint, en.faults.too_large, es.faults.too_large, guide]
+  for (const text of limits) assert.match(text, limit)
+  assert.deepEqual(
+    new Set(accepted_extensions.map((extension) => contentTypeOf(`a${extension}`))),
+    new Set(Object.keys(called)),
+  )
+})
+
+test("file fields accept every extension, and every picture type once, so that phones offer the camera", () => {
+  const pictures = ["image/jpeg", "image/png", "image/webp", "image/heic", "image/heif"]
+  assert.deepEqual(acceptAttribute.split(","), [...accepted_extensions, ...pictures])
+})
 
 test("every accepted kind of file is taken under its own extension, with its content type", async () => {
   for (const [filename, [content, content_type]] of Object.entries(samples)) {

@@ -44,7 +44,7 @@ const jpeg: Format = { content_type: "image/jpeg", inspect: inspectJpeg }
 const heif: Format = { content_type: "image/heif", inspect: inspectHeif }
 const text: Format = { content_type: "text/plain", inspect: inspectText }
 
-/** The first extension of a format is its usual one. */
+/** The first extension of a format is its usual one. A test names the texts that tell people what is accepted. */
 const formats = new Map<string, Format>([
   ["jpg", jpeg],
   ["jpeg", jpeg],
@@ -71,8 +71,16 @@ const formats = new Map<string, Format>([
   ["text", text],
 ])
 
-/** The accepted extensions, each with its dot, for the `accept` attribute of a file field. */
+/** The accepted extensions, each with its dot. */
 export const accepted_extensions: readonly string[] = [...formats.keys()].map((extension) => `.${extension}`)
+
+/** For a file field: extensions for computers, and the types of pictures so that phones offer the camera. */
+export const acceptAttribute = [
+  ...accepted_extensions,
+  ...new Set(
+    [...formats.values()].map((format) => format.content_type).filter((type) => type.startsWith("image/")),
+  ),
+].join(",")
 
 /** The content type that a name's extension stands for; undefined if it has none that is accepted. */
 export function contentTypeOf(filename: string): ContentType | undefined {

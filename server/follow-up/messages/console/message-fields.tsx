@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify"
 import { recordAudit } from "../../../firm/audit/audit.ts"
 import { listUnsent, removeUnsent } from "../../../intake/documents/attachments.ts"
 import { sizeText } from "../../../intake/documents/console/file-size.ts"
-import { accepted_extensions } from "../../../intake/documents/content-type.ts"
+import { acceptAttribute } from "../../../intake/documents/content-type.ts"
 import { max_attachments } from "../../../intake/documents/uploads/upload-target.ts"
 import { badRequest, Failure, type Fault } from "../../../platform/errors.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
@@ -43,7 +43,7 @@ export async function messageFields({ tx, form }: PageRequest, matter_id: string
     files: file({
       label: "Files",
       hint: `Up to ${max_attachments} pictures, PDF, Word, Excel or text files of at most 100 MB each.`,
-      accept: accepted_extensions.join(","),
+      accept: acceptAttribute,
       multiple: true,
     }),
   }

@@ -13,7 +13,7 @@ import { Details } from "../../../web/ui/components/card.tsx"
 import { FileField } from "../../../web/ui/components/file-field.tsx"
 import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { resolveCorrectionsOfFile } from "../../corrections/corrections.ts"
-import { accepted_extensions } from "../../documents/content-type.ts"
+import { acceptAttribute } from "../../documents/content-type.ts"
 import { receiveDocument } from "../../documents/uploads/uploads.ts"
 import { requireOpen } from "../../matters/editing.ts"
 import type { Checklist } from "./cards.tsx"
@@ -95,7 +95,7 @@ export function AddFile({ list, refused }: { list: Checklist; refused: RefusedFo
             id="file"
             label="File"
             drop="Drop it here, or on the document it is for"
-            accept={accepted_extensions.join(",")}
+            accept={acceptAttribute}
             required
             error={faultAt(refused, "file")}
           />

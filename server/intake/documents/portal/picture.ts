@@ -15,9 +15,10 @@ export function thumbnailOf(picture: HTMLCanvasElement): HTMLCanvasElement {
   return canvas
 }
 
-/** The thumbnail of a picture file; undefined if this browser cannot decode it. */
+/** The thumbnail of an accepted file; undefined if it is no picture that this browser can decode. */
 export async function thumbnailOfFile(file: File): Promise<HTMLCanvasElement | undefined> {
-  if (!/^image\//.test(file.type) && !/\.(jpe?g|jfif|png|webp|hei[cf])$/i.test(file.name)) return undefined
+  // A browser leaves the type empty where it doesn't know the extension.
+  if (file.type && !file.type.startsWith("image/")) return undefined
   return drawPicture(file, 4 * max_thumbnail_px).then(thumbnailOf, () => undefined)
 }
 

@@ -10,7 +10,7 @@ import { Details } from "../../../../web/ui/components/card.tsx"
 import { CheckboxGroup, RadioGroup } from "../../../../web/ui/components/choice.tsx"
 import type { ExtraAttributes } from "../../../../web/ui/components/field.tsx"
 import { FileField } from "../../../../web/ui/components/file-field.tsx"
-import { accepted_extensions, max_upload_bytes } from "../../content-type.ts"
+import { acceptAttribute, accepted_extensions, max_upload_bytes } from "../../content-type.ts"
 import type { RequestState } from "../../document-choices.ts"
 import type { MatterFile } from "../../matter-files.ts"
 import { displaySize } from "../display-size.ts"
@@ -193,13 +193,3 @@ function settingsOf(
     },
   }
 }
-
-/** Lists file extensions for computers, and picture types so that phones offer the camera. */
-export const acceptAttribute = [
-  ...accepted_extensions,
-  "image/jpeg",
-  "image/png",
-  "image/webp",
-  "image/heic",
-  "image/heif",
-].join(",")
