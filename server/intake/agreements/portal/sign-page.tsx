@@ -1,8 +1,8 @@
 // The page of an agreement: the text, its signatures, and the form to sign it.
 import type { FastifyRequest } from "fastify"
 import { recordAudit } from "../../../firm/audit/audit.ts"
+import { deviceName } from "../../../firm/users/device-name.ts"
 import { Failure, type Fault, notFound } from "../../../platform/errors.ts"
-import { deviceName } from "../../../web/portal/account/device-name.ts"
 import { textOf } from "../../../web/portal/form.ts"
 import type { PageRequest } from "../../../web/portal/page-request.ts"
 import { positionIn, signingId } from "../../../web/portal/sections/position.tsx"

@@ -9,7 +9,7 @@ import {
   setCookie,
 } from "../../../firm/access/cookies.ts"
 import { recordAudit } from "../../../firm/audit/audit.ts"
-import { deviceName } from "../../../firm/users/console/account/device-name.ts"
+import { deviceName } from "../../../firm/users/device-name.ts"
 import { isStillProven, type SignedIn } from "../../../firm/users/sign-in/sign-in.ts"
 import type { Parts } from "../../../parts.ts"
 import type { Tx } from "../../../platform/db/database.ts"

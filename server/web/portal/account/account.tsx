@@ -15,7 +15,7 @@ import type { RoutedRequest } from "../sections/section.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { timeOf } from "../who-and-when.ts"
 import { AppCard } from "./app-card.tsx"
-import { deviceName } from "./device-name.ts"
+import { deviceName } from "../../../firm/users/device-name.ts"
 import { PasskeyCard } from "./passkeys.tsx"
 
 export async function showAccount(req: PageRequest, request: RoutedRequest): Promise<View> {

@@ -4,6 +4,7 @@ import { inOneLine } from "../../../definition/values/typed-text.ts"
 import { openOffer, sealOffer } from "../../../firm/access/passkey-offers.ts"
 import { listSessions } from "../../../firm/access/sessions.ts"
 import { recordAudit } from "../../../firm/audit/audit.ts"
+import { deviceName } from "../../../firm/users/device-name.ts"
 import { tellOfChange } from "../../../firm/users/notices.ts"
 import {
   addPasskey,
@@ -26,7 +27,6 @@ import { timeOf } from "../who-and-when.ts"
 import { wordsIn } from "../words/words.ts"
 import { type AccountChange, prepareNothing } from "./account-change.tsx"
 import { accountUrl } from "./account-url.ts"
-import { deviceName } from "./device-name.ts"
 import { faultAt } from "./proof/proof-fields.tsx"
 
 const max_name = 100
@@ -105,7 +105,7 @@ export const newPasskey: AccountChange<VerifiedPasskey> = {
           id="name"
           label={words.name_label}
           hint={words.name_hint}
-          value={textOf(form, "name") ?? (deviceName(device) || words.this_device)}
+          value={textOf(form, "name") ?? deviceName(device)}
           maxlength={max_name}
           error={faultAt(faults, "name")}
         />

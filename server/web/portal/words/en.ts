@@ -1173,7 +1173,6 @@ export const en = (who?: string) => {
       offer: "With a passkey, your fingerprint, your face or your device’s PIN is enough.",
       offer_never: "Don’t show this again",
       account: (questionnaire: string) => `Client: ${questionnaire}`,
-      this_device: "This device",
       removal_title: "Remove this passkey?",
       removal_lede: (name: string) =>
         `You can no longer come back with “${name}”. Remove it on the device as well.`,

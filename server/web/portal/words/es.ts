@@ -1195,7 +1195,6 @@ export const es = (who?: string): Words => {
       offer: "Con una llave de acceso, basta con su huella, su rostro o el PIN de su dispositivo.",
       offer_never: "No mostrar más",
       account: (questionnaire) => `Cliente: ${questionnaire}`,
-      this_device: "Este dispositivo",
       removal_title: "¿Eliminar esta llave de acceso?",
       removal_lede: (name) => `Ya no podrá volver con «${name}». Elimínela también en el dispositivo.`,
       removal_submit: "Eliminar la llave de acceso",

@@ -9,6 +9,7 @@ import { hidden } from "../../../../web/console/forms/unseen-fields.tsx"
 import { trimmedTextOf } from "../../../../web/console/page-request.ts"
 import { openOffer, sealOffer } from "../../../access/passkey-offers.ts"
 import { listSessions } from "../../../access/sessions.ts"
+import { deviceName } from "../../device-name.ts"
 import { tellOfChange } from "../../notices.ts"
 import {
   addPasskey,
@@ -18,7 +19,6 @@ import {
   requireFreshChallenge,
 } from "../../sign-in/passkeys.ts"
 import { requireUnchanged } from "../../sign-in/proof.ts"
-import { deviceName } from "./device-name.ts"
 import { accountCrumb, accountForm, formOf, proofFields, receiveProof } from "./proof.tsx"
 
 const home = accountCrumb.href

@@ -1,15 +1,15 @@
-/** A short name for a browser, from its User-Agent: enough for people to recognize their own. */
+/** Browser and system in a few words of any language, from the `User-Agent` header: enough for people to recognize their own. */
 export function deviceName(user_agent: string): string {
-  const browser = browsers.find(([pattern]) => pattern.test(user_agent))?.[1]
-  const system = systems.find(([pattern]) => pattern.test(user_agent))?.[1]
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? (user_agent ? user_agent.slice(0, 60) : "Unknown browser")
+  const names = [browsers, systems].flatMap(
+    (known) => known.find(([pattern]) => pattern.test(user_agent))?.[1] ?? [],
+  )
+  return names.join(", ") || user_agent.slice(0, 60) || "–"
 }
 
 // The more specific names come first, because most browsers also call themselves Chrome or Safari.
 const browsers: readonly [RegExp, string][] = [
-  [/\bEdgA?\//, "Edge"],
-  [/\bOPR\//, "Opera"],
+  [/\bEdg(A|iOS)?\//, "Edge"],
+  [/\b(OPR|OPT)\//, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
   [/\b(Firefox|FxiOS)\//, "Firefox"],
   [/\b(Headless)?Chrome\/|\bCriOS\//, "Chrome"],
