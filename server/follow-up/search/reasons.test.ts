@@ -6,6 +6,7 @@ test("each similar name has its reason, and other names are left out", () => {
   const pairs: [string, string, Reason | undefined][] = [
     ["Ada Smith", "ada  smith", "same"],
     ["Siobhán O’Neil", "Siobhan ONeil", "same"],
+    ["A.B.C. Holdings", "ABC Holdings", "same"],
     ["Ada Smith", "Smith, Ada", "reordered"],
     ["Ada Smith", "Ada Marie Smith", "contained"],
     ["Smith", "Ada Smith", "contained"],

@@ -1,7 +1,6 @@
 // Why a found name may be the one searched for; staff see the reason in a conflict check. Pure.
 
-import { foldText } from "../../definition/values/folded-text.ts"
-import { isSameName } from "../../intake/contacts/similar.ts"
+import { isSameName, wordsOfName } from "../../intake/contacts/similar.ts"
 
 export const reasons = ["same", "reordered", "detail", "contained", "nearly", "alike"] as const
 export type Reason = (typeof reasons)[number]
@@ -41,11 +40,9 @@ function isSpelledBy(words: readonly string[], name: readonly string[]): boolean
 /** Deliberately low: staff should see Katherine when they search for Kathryn, and can dismiss false matches. */
 const least_likeness = 0.4
 
+/** As in the search's index, a dot parts no words: firms write "A.B.C. Holdings" and "ABC Holdings". */
 function wordsOf(name: string): string[] {
-  return foldText(name)
-    .replace(/['.]/g, "")
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
+  return wordsOfName(name.replaceAll(".", ""))
 }
 
 /** The similarity of two names, 0 to 1: the share of common letter pairs (Sørensen–Dice) of the worst-matching word. */

@@ -195,6 +195,8 @@ test("a person about to be entered twice is found, whatever the spelling", async
     "José Luis García Nuñes",
   ])
     assert.deepEqual(await nearest(name), [jose], name)
+  const joan = await add("Joan", "", "D’Or")
+  for (const name of ["Joan Dor", "JOAN D'OR"]) assert.deepEqual(await nearest(name), [joan], name)
   assert.deepEqual(await nearest("Bill Hart"), [william])
   assert.deepEqual(await nearest("Wiliam Hart"), [william])
   const sukarno = await add("", "", "Sukarno")

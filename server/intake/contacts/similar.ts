@@ -32,10 +32,11 @@ export async function findSimilarContacts(
     .map(({ id, full_name, relationship_type }) => ({ id, full_name, relationship_type }))
 }
 
-/** The folded words of a name, for `isSameName`. */
+/** The folded words of a name, without apostrophes: some leave them out. */
 export function wordsOfName(name: string): string[] {
   return foldText(name)
-    .split(/[^\p{L}\p{N}']+/u)
+    .replaceAll("'", "")
+    .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 }
 

@@ -1,15 +1,14 @@
 // Marks the words of a result that match the search. Pure.
 
-import { foldText } from "../../../definition/values/folded-text.ts"
 import { isNearly, wordsOfName } from "../../../intake/contacts/similar.ts"
 import type { Result } from "./result.ts"
 
 /** Cuts text and detail into pieces, of which every second one matches one of the words. */
 export function withMarks(result: Result, words: string): Result {
-  const wanted = wordsOfName(words).map(withoutApostrophes)
+  const wanted = wordsOfName(words)
   const digits = words.replace(/\D/g, "")
   const isMatch = (word: string) => {
-    const folded = withoutApostrophes(foldText(word))
+    const folded = wordsOfName(word).join("")
     return wanted.some((one) => folded.startsWith(one) || isNearly(one, folded) || isPartOf(one, folded))
   }
   const isPhone = (text: string) =>
@@ -30,10 +29,6 @@ function isPartOf(one: string, other: string): boolean {
   return (
     /[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff]/u.test(one) && (one.includes(other) || other.includes(one))
   )
-}
-
-function withoutApostrophes(word: string): string {
-  return word.replaceAll("'", "")
 }
 
 /** Alternates between text that does not match, possibly empty, and text that does; it ends with the former. */
