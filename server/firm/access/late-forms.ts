@@ -54,7 +54,7 @@ export async function findLateForm(
      where id = ${id} and user_id = ${user_id}
        and created_at > ${tx.now}::timestamptz - make_interval(hours => ${late_form_hours})`)
   if (row?.url.split("?")[0] !== path) return undefined
-  const typed = row && consoleOwner.openForm(ring, [firm_id, user_id], row.form_sealed)
+  const typed = consoleOwner.openForm(ring, [firm_id, user_id], row.form_sealed)
   return typed === undefined ? undefined : readForm(typed)
 }
 
