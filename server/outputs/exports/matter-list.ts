@@ -4,44 +4,46 @@ import type { MatterFilters } from "../../intake/matters/list/filters.ts"
 import { listMatterOverviewsAfter, type MatterOverview } from "../../intake/matters/list/list.ts"
 import { stateWords } from "../../intake/matters/state-words.ts"
 import type { Actor, Database } from "../../platform/db/database.ts"
-import { type Column, csvPieces } from "./csv.ts"
+import { type Cell, csvPieces } from "./csv.ts"
 import { longWorkbook } from "./workbook/long-workbook.ts"
 import type { CellKind } from "./workbook/matter-tables.ts"
 import { workbookType } from "./workbook/workbook.ts"
 import { headingOf } from "./workbook/workbook-tables.ts"
 
-/** The columns of a table of matters: for people first, for programs last. */
-const downloadColumns: Column<MatterOverview>[] = [
-  { name: "name", of: (row) => row.name },
-  { name: "file_number", of: (row) => row.file_number },
-  { name: "status", of: (row) => row.state },
-  { name: "assigned_to", of: (row) => row.assignee_name },
-  { name: "due_on", of: (row) => row.due_on },
-  { name: "tags", of: (row) => row.tags.join(", ") },
-  { name: "main_contact", of: (row) => row.contact_main_name },
-  { name: "spouse", of: (row) => row.contact_spouse_name },
-  { name: "questionnaire", of: (row) => row.questionnaire_title },
-  { name: "open_date", of: (row) => row.open_date },
-  { name: "close_date", of: (row) => row.close_date },
-  { name: "started_at", of: (row) => row.started_at?.toISOString() },
-  { name: "submitted_at", of: (row) => row.submitted_at?.toISOString() },
-  { name: "completed_at", of: (row) => row.completed_at?.toISOString() },
-  { name: "last_activity_at", of: (row) => row.last_activity_at.toISOString() },
-  { name: "client_may_edit", of: (row) => row.client_may_edit },
-  { name: "internal_type", of: (row) => row.quest_internal_type },
-  { name: "approach", of: (row) => row.quest_approach },
-  { name: "matter_id", of: (row) => row.id },
-]
+type Unlisted = "assignee_id" | "is_restricted" | "is_held" | "reminders_off"
+type Listed = Exclude<keyof MatterOverview, Unlisted>
 
-/** The columns that are not plain text. */
-const kinds: Readonly<Record<string, CellKind>> = {
-  open_date: "date",
-  close_date: "date",
-  due_on: "date",
-  started_at: "moment",
-  submitted_at: "moment",
-  completed_at: "moment",
-  last_activity_at: "moment",
+/** The columns of a table of matters, by field, with the type of their cells: for people first, for programs last. */
+const listed: Readonly<Record<Listed, readonly [name: string, kind: CellKind]>> = {
+  name: ["name", "text"],
+  file_number: ["file_number", "text"],
+  state: ["status", "text"],
+  assignee_name: ["assigned_to", "text"],
+  due_on: ["due_on", "date"],
+  tags: ["tags", "text"],
+  contact_main_name: ["main_contact", "text"],
+  contact_spouse_name: ["spouse", "text"],
+  questionnaire_title: ["questionnaire", "text"],
+  open_date: ["open_date", "date"],
+  close_date: ["close_date", "date"],
+  started_at: ["started_at", "moment"],
+  submitted_at: ["submitted_at", "moment"],
+  completed_at: ["completed_at", "moment"],
+  last_activity_at: ["last_activity_at", "moment"],
+  client_may_edit: ["client_may_edit", "text"],
+  quest_internal_type: ["internal_type", "text"],
+  quest_approach: ["approach", "text"],
+  id: ["matter_id", "text"],
+}
+
+const downloadColumns = (Object.keys(listed) as Listed[]).map((field) => {
+  const [name, kind] = listed[field]
+  return { field, name, kind, of: (row: MatterOverview) => cellOf(row[field]) }
+})
+
+function cellOf(value: MatterOverview[Listed]): Cell {
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === "object" ? value?.join(", ") : value
 }
 
 export interface ListFormat {
@@ -90,10 +92,10 @@ export async function matterTable(
 ): Promise<Readable> {
   if (format.content_type !== workbookType)
     return Readable.from(csvPieces(downloadColumns, read), { objectMode: false })
-  const columns = downloadColumns.map(({ name, of }) => ({
+  const columns = downloadColumns.map(({ field, name, kind, of }) => ({
     name: headingOf(name),
-    of: (row: MatterOverview) => (name === "status" ? stateWords[row.state] : of(row)),
-    kind: kinds[name] ?? "text",
+    of: (row: MatterOverview) => (field === "state" ? stateWords[row.state] : of(row)),
+    kind,
   }))
   return longWorkbook("Matters", columns, time_zone, read)
 }

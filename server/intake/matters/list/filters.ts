@@ -46,9 +46,10 @@ export interface Position {
 }
 
 /** The filters of the API's query. */
-export function filtersOf({ is_submitted, is_open, status, assignee, ...query }: MatterQuery): MatterFilters {
+export function filtersOf(query: MatterQuery): MatterFilters {
+  const { page, page_size, starting_after, sort, follow_up, ...filters } = query
+  const { search, is_submitted, is_open, status, assignee, updated_since, ...others } = filters
   const {
-    search,
     from,
     until,
     quest_approach,
@@ -58,8 +59,8 @@ export function filtersOf({ is_submitted, is_open, status, assignee, ...query }:
     due_until,
     tag,
     ids,
-    updated_since,
-  } = query
+    ...pairs
+  } = others
   return {
     // Only blanks are no search.
     search: search?.trim() || undefined,
@@ -78,7 +79,8 @@ export function filtersOf({ is_submitted, is_open, status, assignee, ...query }:
     ids,
     updated:
       updated_since === undefined ? undefined : { since: timeOf(updated_since), questionnaire_ids: [] },
-    context: contextPairsOf(query),
+    // Does not compile while a parameter of the schema is missing above.
+    context: contextPairsOf(pairs satisfies Record<string, never>),
   }
 }
 

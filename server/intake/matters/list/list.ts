@@ -1,4 +1,4 @@
-import { type Sql, sql, type Tx, userName } from "../../../platform/db/sql.ts"
+import { joinSql, rawSql, type Sql, sql, type Tx, userName } from "../../../platform/db/sql.ts"
 import { badField } from "../../../platform/errors.ts"
 import { type Listing, max_walked, type Page } from "../../../platform/http/responses/paging.ts"
 import { isHeld, type MatterRow } from "../matter-row.ts"
@@ -110,14 +110,30 @@ export async function listMatterIds(tx: Tx, filters: MatterFilters, limit: numbe
 const itemColumns = sql`
     m.id, m.name, m.open_date, m.close_date, q.internal_type as quest_internal_type, q.approach as quest_approach`
 
-const overviewColumns = sql`
-    ${itemColumns},
-    q.title as questionnaire_title, m.state, m.client_may_edit, m.is_restricted, ${isHeld} as is_held, m.reminders_off,
-    (select c.full_name from contacts c where c.id = m.contact_main_id) as contact_main_name,
-    (select c.full_name from contacts c where c.id = m.contact_spouse_id) as contact_spouse_name,
-    m.assignee_id, (select ${userName(sql`u`)} from users u where u.id = m.assignee_id) as assignee_name,
-    m.started_at, m.submitted_at, m.completed_at, m.last_activity_at, m.file_number, m.due_on,
-    array(select t.tag::text from matter_tags t where t.matter_id = m.id order by t.tag) as tags`
+/** What each field of the console's list is. */
+const overviewFields: Record<Exclude<keyof MatterOverview, keyof MatterListItem>, Sql> = {
+  questionnaire_title: sql`q.title`,
+  state: sql`m.state`,
+  client_may_edit: sql`m.client_may_edit`,
+  is_restricted: sql`m.is_restricted`,
+  is_held: isHeld,
+  reminders_off: sql`m.reminders_off`,
+  contact_main_name: sql`(select c.full_name from contacts c where c.id = m.contact_main_id)`,
+  contact_spouse_name: sql`(select c.full_name from contacts c where c.id = m.contact_spouse_id)`,
+  assignee_id: sql`m.assignee_id`,
+  assignee_name: sql`(select ${userName(sql`u`)} from users u where u.id = m.assignee_id)`,
+  started_at: sql`m.started_at`,
+  submitted_at: sql`m.submitted_at`,
+  completed_at: sql`m.completed_at`,
+  last_activity_at: sql`m.last_activity_at`,
+  file_number: sql`m.file_number`,
+  due_on: sql`m.due_on`,
+  tags: sql`array(select t.tag::text from matter_tags t where t.matter_id = m.id order by t.tag)`,
+}
+const overviewColumns = joinSql([
+  itemColumns,
+  ...Object.entries(overviewFields).map(([name, value]) => sql`${value} as ${rawSql(name)}`),
+])
 
 async function listBy<Row>(
   tx: Tx,
