@@ -58,8 +58,8 @@ export interface MemberEdits {
 
 /**
  * Changes the given fields. Throws "not found", and "conflict" if no admin who can sign in would remain; one who never
- * set a password does not count. Deactivating ends the person's setup links; the page that does it also ends their
- * sessions and reassigns their matters.
+ * set a password does not count. Deactivating ends the person's setup links; call `deactivateMember` for it, which also
+ * ends their sessions and reassigns their matters.
  */
 export async function changeMember(tx: Tx, user_id: string, edits: MemberEdits): Promise<void> {
   // Two admins who demote each other at the same time serialize here, and the second sees the first one's change.

@@ -5,6 +5,7 @@ import { openTestService, type TestFirm, type TestService } from "../../../test/
 import { changeMember } from "../../firm/users/team.ts"
 import { createStaff } from "../../firm/users/users.ts"
 import { assignMatter } from "../../intake/matters/assignment.ts"
+import { restrictMatter } from "../../intake/matters/parties/access-list.ts"
 import { deleteMatter, restoreMatter } from "../../operations/deletions/deletions.ts"
 import { actAs } from "../../platform/db/act-as.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
@@ -162,6 +163,42 @@ test("notes are deleted and restored with their matter", async () => {
   await firm.run((tx) => restoreMatter(tx, service.ring, deletion))
   const [restored] = await firm.run((tx) => listNotes(tx, matter_id))
   assert.deepEqual([restored?.text, restored?.mentions], ["@Ruth, call", ["Ruth Pryce"]])
+})
+
+test("an open task is always in someone's queue: its assignee's, or that of the matter's once they can't do it", async () => {
+  const losses: Record<string, (tx: Tx, max: string, matter_id: string, ruth: string) => Promise<unknown>> = {
+    left: (tx, max) => changeMember(tx, max, { active: false }),
+    reads: (tx, max) => changeMember(tx, max, { role: "read_only" }),
+    limited: (tx, max) => changeMember(tx, max, { assigned_matters_only: true }),
+    restricted: (tx, _, matter_id, ruth) => restrictMatter(tx, matter_id, [ruth]),
+  }
+  for (const [name, lose] of Object.entries(losses)) {
+    const { firm, matter_id, ruth, max } = await newOffice()
+    const firmWide = async () => {
+      const scope = { user_id: ruth, is_whole_firm: true, settings: {}, limit: 9 }
+      const [queue] = await as(firm, ruth, (tx) => readQueues(tx, ["notes"], scope))
+      return queue?.items.map(({ detail, assignee_name }) => [detail, assignee_name])
+    }
+    const responsible = async () => (await firm.run((tx) => listNotes(tx, matter_id)))[0]?.responsible_id
+    await firm.run(async (tx) => {
+      await changeMember(tx, max, { assigned_matters_only: false })
+      await assignMatter(tx, matter_id, ruth)
+      await addNote(tx, matter_id, { ...note, assignee_id: max })
+    })
+    assert.deepEqual([await waitingFor(firm, max), await waitingFor(firm, ruth)], [["Call the bank"], []])
+    assert.equal(await responsible(), max)
+    await firm.run((tx) => lose(tx, max, matter_id, ruth))
+    assert.deepEqual(
+      [await waitingFor(firm, max), await waitingFor(firm, ruth)],
+      [[], ["Call the bank"]],
+      name,
+    )
+    assert.equal(await responsible(), ruth)
+    await firm.run((tx) => assignMatter(tx, matter_id, null))
+    assert.deepEqual(await waitingFor(firm, ruth), [], name)
+    assert.deepEqual(await firmWide(), [["Call the bank", null]], name)
+    assert.equal(await responsible(), null)
+  }
 })
 
 test("a mention matches full names, unique first names, or the local part of an address", () => {

@@ -5,11 +5,12 @@ import { inLines } from "../../definition/values/typed-text.ts"
 import { isVisibleToStaff, mayBeAssigned } from "../../intake/matters/assignment.ts"
 import type { Json } from "../../intake/matters/changes/changes.ts"
 import { addOnce } from "../../platform/db/schema/id-conflicts.ts"
-import { firmDayOf, isAmong, json, rawSql, type Sql, sql, type Tx, userName } from "../../platform/db/sql.ts"
+import { isAmong, json, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { badRequest, type Fault, tooLong } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
 import { addToInbox, removeFromInbox } from "../notifications/inbox.ts"
 import { findMentioned } from "./mentions.ts"
+import { responsible } from "./waiting-notes.ts"
 
 export const max_note_characters = 5_000
 
@@ -19,6 +20,9 @@ export interface NoteRow {
   /** The assignee of a task; null for a plain note. */
   assignee_id: string | null
   assignee_name: string
+  /** Who has to do the task now; null for no one, and for a plain note. */
+  responsible_id: string | null
+  responsible_name: string
   due_date: string | null
   done_at: Date | null
   done_by_name: string
@@ -34,14 +38,17 @@ export interface NoteRow {
 /** All notes of a matter, or those with these ids, newest first. */
 export function listNotes(tx: Tx, matter_id: string, ids?: readonly string[]): Promise<NoteRow[]> {
   return tx.all(sql`
-    select n.id, n.text, n.assignee_id, ${userName(sql`a`)} as assignee_name, n.due_date, n.done_at,
+    select n.id, n.text, n.assignee_id, ${userName(sql`u`)} as assignee_name, r.id as responsible_id,
+           ${userName(sql`r`)} as responsible_name, n.due_date, n.done_at,
            ${userName(sql`d`)} as done_by_name, n.written_by, ${userName(sql`w`)} as by_name, n.written_at,
-           array(select ${userName(sql`u`)} from note_mentions m join users u on u.id = m.user_id
-                  where m.note_id = n.id order by 1) as mentions,
-           exists (select from note_mentions m where m.note_id = n.id and m.user_id = current_actor() and m.done_at is null)
+           array(select ${userName(sql`p`)} from note_mentions o join users p on p.id = o.user_id
+                  where o.note_id = n.id order by 1) as mentions,
+           exists (select from note_mentions o where o.note_id = n.id and o.user_id = current_actor() and o.done_at is null)
              as is_mention_open
       from notes n
-      left join users a on a.id = n.assignee_id
+      join matters m on m.id = n.matter_id
+      left join users u on u.id = n.assignee_id
+      left join users r on n.assignee_id is not null and r.id = ${responsible}
       left join users d on d.id = n.done_by
       left join users w on w.id = n.written_by
      where n.matter_id = ${matter_id} and ${isAmong(sql`n.id`, ids)} order by n.id desc`)
@@ -171,25 +178,4 @@ export async function markMentionDone(tx: Tx, matter_id: string, note_id: string
   await tx.one(sql`
     update note_mentions set done_at = coalesce(done_at, ${tx.now})
      where matter_id = ${matter_id} and note_id = ${note_id} and user_id = current_actor() returning note_id`)
-}
-
-/** Each note's matter by its id: otherwise, where firms have many notes, PostgreSQL reads all of a firm's matters. */
-const matterOfNote = rawSql("lateral (select * from matters where id = n.matter_id offset 0)")
-
-/**
- * SQL statement: open tasks without a due date or due by today, for assignees who may see the matter, and the current
- * user's mentions that are not done.
- */
-export function waitingNotes({ now }: Tx): Sql {
-  return sql`
-    select n.matter_id, n.id as note_id, false as is_mention, n.assignee_id, n.text,
-           coalesce((n.due_date + time '12:00') at time zone 'UTC', n.written_at) as since
-      from notes n join users u on u.id = n.assignee_id cross join ${matterOfNote} m
-     where n.assignee_id is not null and n.done_at is null and (n.due_date is null or n.due_date <= ${firmDayOf(now)})
-       and u.deactivated_at is null and ${isVisibleToStaff}
-    union all
-    select n.matter_id, n.id, true, r.user_id, n.text, n.written_at
-      from note_mentions r join notes n on n.id = r.note_id join users u on u.id = r.user_id
-           cross join ${matterOfNote} m
-     where r.done_at is null and r.user_id = current_actor() and ${isVisibleToStaff}`
 }

@@ -7,7 +7,7 @@ import { isUnread } from "../../intake/submissions/review/read-marks.ts"
 import { changedByClient, isUnseen } from "../../intake/submissions/review/seen-changes.ts"
 import { firmDayOf, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { waitingMatters } from "../messages/messages.ts"
-import { waitingNotes } from "../notes/notes.ts"
+import { waitingNotes } from "../notes/waiting-notes.ts"
 import { type Queue, stalledDaysOf } from "./queue.ts"
 
 export type FirmSettings = Readonly<Record<string, unknown>>

@@ -47,6 +47,14 @@ export async function findAssigneeFault(
   return { param: "assignee_id", code: "unknown_value", message }
 }
 
+/** Leaves a matter that is open again without an assignee if the earlier one has left or may no longer act on it. */
+export async function dropFormerAssignee(
+  tx: Tx,
+  { id, assignee_id }: { id: string; assignee_id: string | null },
+): Promise<void> {
+  if (assignee_id !== null && (await findAssigneeFault(tx, id, assignee_id))) await assignMatter(tx, id, null)
+}
+
 /**
  * Assigns matters that have no assignee, in a few statements for all, where that person may be responsible for them. The
  * caller holds the matters' locks.

@@ -5,6 +5,7 @@ import { recordEvent } from "../../firm/events/events.ts"
 import type { EventType } from "../../firm/events/schema.ts"
 import { firmDayOf, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
+import { dropFormerAssignee } from "./assignment.ts"
 import { lockForEditing, requireOpen } from "./editing.ts"
 import { type MatterRow, subjectOf } from "./matter-row.ts"
 
@@ -61,7 +62,7 @@ export async function closeMatter(tx: Tx, matter_id: string): Promise<void> {
   )
 }
 
-/** Reopens a closed matter and restores the client's previous permission to edit. */
+/** Reopens a closed matter and restores the client's previous permission to edit. An assignee who has left is removed. */
 export async function reopenClosedMatter(tx: Tx, matter_id: string): Promise<void> {
   const matter = await lockForEditing(tx, matter_id)
   if (matter.close_date === null) throw conflict("not_closed", "This matter is not closed.")
@@ -72,6 +73,7 @@ export async function reopenClosedMatter(tx: Tx, matter_id: string): Promise<voi
         client_could_edit_before_close = null`,
     "matter.reopened",
   )
+  await dropFormerAssignee(tx, matter)
 }
 
 async function change(tx: Tx, matter: MatterRow, assignments: Sql, event: EventType): Promise<void> {

@@ -4,6 +4,7 @@ import { removeLateFormsOf } from "../../firm/access/late-forms.ts"
 import { recordAudit } from "../../firm/audit/audit.ts"
 import { recordEvent } from "../../firm/events/events.ts"
 import { recordNamesOfMatter, removeNamesOfMatter } from "../../intake/conflict-names/conflict-names.ts"
+import { dropFormerAssignee } from "../../intake/matters/assignment.ts"
 import { lockForEditing } from "../../intake/matters/editing.ts"
 import { getMatterRow, type MatterRow, subjectOf } from "../../intake/matters/matter-row.ts"
 import { json, sql, type Tx, userName } from "../../platform/db/sql.ts"
@@ -156,7 +157,9 @@ export async function restoreMatter(tx: Tx, ring: KeyRing, id: string): Promise<
     update deletions set content_sealed = null, restored_at = ${tx.now}, restored_by = current_actor() where id = ${id}`)
   await tx.run(sql`delete from deleted_documents where deletion_id = ${id}`)
   await tx.run(sql`delete from deleted_credentials where deletion_id = ${id}`)
-  await recordEvent(tx, "matter.restored", subjectOf(await getMatterRow(tx, matter_id)))
+  const matter = await getMatterRow(tx, matter_id)
+  await recordEvent(tx, "matter.restored", subjectOf(matter))
+  if (matter.close_date === null) await dropFormerAssignee(tx, matter)
   await recordAudit(tx, "matter_restored", { matter_id, record_id: id })
   return matter_id
 }

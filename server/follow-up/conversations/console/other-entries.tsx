@@ -42,7 +42,7 @@ export function NoteEntry({ note, req }: NoteProps) {
 }
 
 function TaskState({ note, req }: NoteProps) {
-  const { assignee_name, due_date, done_at, done_by_name } = note
+  const { assignee_id, assignee_name, responsible_id, due_date, done_at, done_by_name } = note
   if (done_at)
     return (
       <p class="cell-note">
@@ -53,6 +53,7 @@ function TaskState({ note, req }: NoteProps) {
   return (
     <p class="cell-note">
       For {assignee_name}
+      {responsible_id !== assignee_id && ` (now ${note.responsible_name || "no one"})`}
       {due_date && `, due ${dayText(due_date)}`} {isLate && <Tag tone="danger">Overdue</Tag>}
     </p>
   )

@@ -55,7 +55,7 @@ export async function listHiddenMatterIds(tx: Tx): Promise<string[]> {
 export interface HiddenMatter {
   matter_id: string
   restricted_at: Date
-  /** Names of the people it admits. */
+  /** Names of the people it admits who work here. */
   people: string[]
 }
 
@@ -69,13 +69,22 @@ export function listHiddenMatters(
     {
       columns: sql`
         c.matter_id, c.restricted_at,
-        array(select ${userName(sql`u`)} from users u where u.id = any(c.people) order by 1) as people`,
+        array(select ${userName(sql`u`)} from users u where u.id = any(c.people) and u.deactivated_at is null order by 1) as people`,
       from: sql`list_matters_closed_to_admin() c`,
       where: sql``,
       order: sql`order by c.restricted_at desc, c.matter_id`,
     },
     page,
   )
+}
+
+/** How many of the matters hidden from the current admin no one but this person may see who works here. */
+export async function countOnlyVisibleTo(tx: Tx, user_id: string): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*) from list_matters_closed_to_admin() c
+     where ${user_id} = any(c.people) and not exists (
+           select from users u where u.id = any(c.people) and u.id <> ${user_id} and u.deactivated_at is null)`)
+  return count
 }
 
 /** Adds the current admin to the access list of a matter hidden from them; false when there is no such matter. */

@@ -5,9 +5,17 @@ import { literally } from "../../../../../test/harness/literally.ts"
 import { newIntake } from "../../../../../test/harness/sample-intake.ts"
 import { openTestService, type TestService } from "../../../../../test/harness/service.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
+import { addNote } from "../../../../follow-up/notes/notes.ts"
 import { assignMatter, findDefaultAssignee } from "../../../../intake/matters/assignment.ts"
+import { deactivateMember } from "../../../../intake/matters/deactivation.ts"
+import { closeMatter, reopenClosedMatter } from "../../../../intake/matters/lifecycle.ts"
 import { getMatterRow } from "../../../../intake/matters/matter-row.ts"
 import { restrictMatter } from "../../../../intake/matters/parties/access-list.ts"
+import {
+  changeQuestionnaire,
+  listUsableQuestionnaires,
+} from "../../../../intake/questionnaires/questionnaires.ts"
+import { deleteMatter, restoreMatter } from "../../../../operations/deletions/deletions.ts"
 import { sql } from "../../../../platform/db/sql.ts"
 import { changeMember, getMember } from "../../team.ts"
 import { createStaff } from "../../users.ts"
@@ -84,6 +92,74 @@ test("a restricted matter the admin cannot see is reassigned too, without being 
   assert.match((await req("GET", "/console/settings/audit")).text, /1 open matter</)
   const colleague = await newStaffBrowser(service, firm, ruth)
   assert.match((await colleague("GET", "/console/matters?queue=unassigned")).text, literally(matter_id))
+})
+
+test("the step says what happens with tasks, and a matter says whose they are now", async () => {
+  const { firm, req, matter_id, max, ruth, page, url } = await leaving()
+  await firm.run((tx) =>
+    addNote(tx, matter_id, { text: "Call the bank", assignee_id: max ?? null, due_date: null }),
+  )
+  assert.match((await req("GET", page)).text, /Tasks not done go to the assignees of their matters/)
+  assert.equal((await req("POST", url, { reassign_to: ruth ?? "" })).status, 303)
+  const { text } = await req("GET", `/console/matters/${matter_id}/conversation?mode=internal`)
+  assert.match(text, /For Max\s*\(now Ruth\)/)
+  const colleague = await newStaffBrowser(service, firm, ruth)
+  assert.match((await colleague("GET", "/console?of=own")).text, /Call the bank/)
+  assert.equal((await req("POST", `${page}/reactivation`)).status, 303)
+  assert.match(
+    (await (await newStaffBrowser(service, firm, max))("GET", "/console?of=own")).text,
+    /Call the bank/,
+  )
+})
+
+test("a matter that is open again after its assignee has left waits in the queue of those without one", async () => {
+  const { firm, matter_id, max, assignee } = await leaving()
+  const { matter_id: second } = await newIntake(firm)
+  const deletion = await firm.run(async (tx) => {
+    await assignMatter(tx, second, max ?? null)
+    const id = await deleteMatter(tx, service.ring, { matter_id: second, reason: "By mistake" })
+    await closeMatter(tx, matter_id)
+    await deactivateMember(tx, max ?? "", undefined)
+    return id
+  })
+  assert.equal(await assignee(), max)
+  await firm.run(async (tx) => {
+    await reopenClosedMatter(tx, matter_id)
+    await restoreMatter(tx, service.ring, deletion)
+  })
+  assert.equal(await assignee(), null)
+  assert.equal((await firm.run((tx) => getMatterRow(tx, second))).assignee_id, null)
+})
+
+test("whoever calls it, deactivating ends sessions and moves matters", async () => {
+  const { firm, max, ruth, assignee } = await leaving()
+  const session = await newStaffBrowser(service, firm, max)
+  assert.equal((await session("GET", "/console")).status, 200)
+  await assert.rejects(
+    firm.run((tx) => deactivateMember(tx, max ?? "", undefined)),
+    /new assignee of 1 open matter/,
+  )
+  await firm.run((tx) => deactivateMember(tx, max ?? "", ruth ?? null))
+  assert.equal(await assignee(), ruth)
+  assert.match((await session("GET", "/console")).location, /sign-in/)
+  const sessions = sql`select from sessions where user_id = ${max ?? ""}`
+  assert.deepEqual(await firm.run((tx) => tx.all(sessions)), [])
+})
+
+test("deactivating a colleague lists the questionnaires whose matters, and the matters that, no one else has", async () => {
+  const { firm, req, matter_id, max, ruth, page, url } = await leaving()
+  const rows = await firm.run((tx) => listUsableQuestionnaires(tx))
+  await firm.run(async (tx) => {
+    await changeQuestionnaire(tx, rows[0]?.id ?? "", { default_assignee_id: max ?? null })
+    await restrictMatter(tx, matter_id, [max ?? "", ruth ?? ""])
+  })
+  const before = (await req("GET", page)).text
+  assert.match(before, literally(`<a href="/console/questionnaires/${rows[0]?.id}/settings">Sample</a>`))
+  assert.doesNotMatch(before, /Restricted: /)
+  assert.equal((await req("POST", `/console/settings/team/${ruth}/deactivation`)).status, 303)
+  assert.match((await req("GET", page)).text, /Restricted: <a href="\/console\/restricted-matters">1 matter</)
+  assert.equal((await req("POST", url)).status, 303)
+  assert.match((await req("GET", "/console/restricted-matters")).text, /No one who works here/)
 })
 
 test("deactivating a colleague lists their API keys and webhooks that keep working", async () => {

@@ -1,12 +1,15 @@
 // What admins do to an account, each explained and confirmed in place.
 
-import { reassignMatters } from "../../../../intake/matters/assignment.ts"
+import { hiddenMattersUrl } from "../../../../intake/matters/console/access/hidden-matters.tsx"
 import { assigneeOptions } from "../../../../intake/matters/console/assignee/field.ts"
+import { deactivateMember } from "../../../../intake/matters/deactivation.ts"
+import { countOnlyVisibleTo } from "../../../../intake/matters/parties/access-list.ts"
+import { homeUrl } from "../../../../intake/questionnaires/console/builder/draft.ts"
+import { listUsableQuestionnaires } from "../../../../intake/questionnaires/questionnaires.ts"
 import { endpointUrl, shortUrl } from "../../../../outputs/webhooks/console/lists.tsx"
 import { listEndpoints } from "../../../../outputs/webhooks/endpoints.ts"
 import { countText } from "../../../../platform/count-text.ts"
-import type { Tx } from "../../../../platform/db/database.ts"
-import { badField, conflict } from "../../../../platform/errors.ts"
+import { conflict } from "../../../../platform/errors.ts"
 import { list } from "../../../../web/console/forms/choice-fields.tsx"
 import type { Fields, Values } from "../../../../web/console/forms/field.ts"
 import { form, type Outcome } from "../../../../web/console/forms/form.ts"
@@ -15,19 +18,23 @@ import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { List } from "../../../../web/ui/components/list.tsx"
 import { listKeys } from "../../../access/api/keys.ts"
 import { stateOf } from "../../../access/console/pages.tsx"
-import { endSessionsOf } from "../../../access/sessions.ts"
-import { recordAudit } from "../../../audit/audit.ts"
 import { renewSetupToken } from "../../setup-links.ts"
 import { unlinkIdentity } from "../../sign-in/single-sign-on.ts"
 import { changeMember, getMember, listTeam, type Member } from "../../team.ts"
 import { roleNames, teamCrumb } from "./team-words.tsx"
 
-/** Warns about the API keys and webhook endpoints a leaving member created: they keep working. */
-async function MemberIntegrations(req: PageRequest, member: Member) {
-  const [keys, endpoints] = await Promise.all([listKeys(req.tx), listEndpoints(req.tx)])
+/** What someone has to decide about when a member leaves, with links to where. */
+async function Leftovers(req: PageRequest, member: Member) {
+  const { tx } = req
+  const [keys, endpoints, questionnaires, hidden] = await Promise.all([
+    listKeys(tx),
+    listEndpoints(tx),
+    listUsableQuestionnaires(tx),
+    countOnlyVisibleTo(tx, member.id),
+  ])
   const live = keys.filter((key) => key.created_by === member.id && stateOf(key, req) === "live")
   const own = endpoints.filter(({ created_by, disabled_at }) => created_by === member.id && !disabled_at)
-  const links = [
+  const integrations = [
     ...live.map(({ id, name }) => ({ href: `/console/settings/keys/${id}`, text: name, kind: "API key" })),
     ...own.map((endpoint) => ({
       href: endpointUrl(endpoint),
@@ -35,10 +42,23 @@ async function MemberIntegrations(req: PageRequest, member: Member) {
       kind: "Webhook endpoint",
     })),
   ]
-  if (links.length === 0) return null
-  return (
+  const assigned = questionnaires
+    .filter(({ default_assignee_id }) => default_assignee_id === member.id)
+    .map(({ id, title }) => ({ href: `${homeUrl(id)}/settings`, text: title, kind: "Questionnaire" }))
+  const restricted =
+    hidden > 0 ? [{ href: hiddenMattersUrl, text: countText(hidden, "matter"), kind: "Restricted" }] : []
+  const lists = [
+    {
+      says: "These keep working after the account is deactivated. Revoke or remove what the firm doesn’t need.",
+      links: integrations,
+    },
+    { says: "Matters that other software creates from these have no assignee afterward.", links: assigned },
+    { says: "No one else who works here may see these. Let an admin in.", links: restricted },
+  ].filter(({ links }) => links.length > 0)
+  if (lists.length === 0) return null
+  return lists.map(({ says, links }) => (
     <>
-      <p>These keep working after the account is deactivated. Revoke or remove what the firm doesn’t need.</p>
+      <p>{says}</p>
       <List
         items={links.map(({ href, text, kind }) => (
           <>
@@ -47,7 +67,7 @@ async function MemberIntegrations(req: PageRequest, member: Member) {
         ))}
       />
     </>
-  )
+  ))
 }
 
 const noAssignee = "none"
@@ -70,14 +90,6 @@ async function reassignment(req: PageRequest, member: Member) {
       }),
     }),
   }
-}
-
-/** Reassigns the member's open matters; throws "bad request" if there are any and no assignee was chosen. */
-async function reassign(tx: Tx, from: string, to: string | undefined): Promise<void> {
-  const moved = await reassignMatters(tx, from, to && to !== noAssignee ? to : null)
-  if (moved === 0) return
-  if (!to) throw badField("reassign_to", "required", `Choose the new assignee of ${countOf(moved)}.`)
-  await recordAudit(tx, "matters_reassigned", { record_id: from, label: countOf(moved) })
 }
 
 function countOf(matters: number): string {
@@ -154,17 +166,16 @@ export const deactivation = step(
       member.id === req.staff.user_id
         ? "You are signed out everywhere immediately and cannot sign in until another admin reactivates your account."
         : "The person is signed out everywhere and cannot sign in. Their past activity stays under their name.",
+      "Emails and the calendar address stop. Tasks not done go to the assignees of their matters; mentions stay in the notes.",
       member.assigned_matters === 0 && "No open matter is assigned to this person.",
     ],
-    warning: await MemberIntegrations(req, member),
+    warning: await Leftovers(req, member),
     fields: await reassignment(req, member),
     submit: "Deactivate",
     variant: "danger",
   }),
   async ({ tx }, { id }, { reassign_to }) => {
-    await changeMember(tx, id, { active: false })
-    await reassign(tx, id, reassign_to)
-    await endSessionsOf(tx, id)
+    await deactivateMember(tx, id, reassign_to === noAssignee ? null : reassign_to || undefined)
     return { done: "member_deactivated" }
   },
 )
@@ -172,7 +183,9 @@ export const deactivation = step(
 export const reactivation = step(
   async (_, { id }) => ({
     title: "Reactivate this account",
-    text: ["The person can sign in again with their previous password."],
+    text: [
+      "The person can sign in again with their previous password. Tasks they have not done are theirs again; matters stay with their new assignees.",
+    ],
     submit: "Reactivate",
     opposite: { action: `${teamCrumb.href}/${id}/deactivation`, fields: {} },
   }),

@@ -26,7 +26,11 @@ export async function hiddenMattersPage(req: PageRequest): Promise<View> {
         pages="Pages of restricted matters"
         caption="Matters you may not see, latest restriction first"
         columns={[
-          { label: "Who may see it", primary: true, cell: ({ people }) => people.join(", ") },
+          {
+            label: "Who may see it",
+            primary: true,
+            cell: ({ people }) => people.join(", ") || "No one who works here",
+          },
           { label: "Restricted", cell: ({ restricted_at }) => <When at={restricted_at} req={req} /> },
           {
             label: "Let yourself in",

@@ -1,0 +1,28 @@
+// What follows when a member of staff leaves. It is here and not with the accounts because these know no matters.
+import { endSessionsOf } from "../../firm/access/sessions.ts"
+import { recordAudit } from "../../firm/audit/audit.ts"
+import { changeMember } from "../../firm/users/team.ts"
+import { countText } from "../../platform/count-text.ts"
+import type { Tx } from "../../platform/db/database.ts"
+import { badField } from "../../platform/errors.ts"
+import { reassignMatters } from "./assignment.ts"
+
+/**
+ * Deactivates a member of staff, ends their sessions, and reassigns their open matters to `reassign_to` or to no one
+ * (null). Their open tasks then wait for the assignees of the matters. Throws as `changeMember` does, and "bad request" if
+ * there are such matters and nothing was chosen (undefined).
+ */
+export async function deactivateMember(
+  tx: Tx,
+  user_id: string,
+  reassign_to: string | null | undefined,
+): Promise<void> {
+  await changeMember(tx, user_id, { active: false })
+  await endSessionsOf(tx, user_id)
+  const moved = await reassignMatters(tx, user_id, reassign_to ?? null)
+  if (moved === 0) return
+  const matters = countText(moved, "open matter")
+  if (reassign_to === undefined)
+    throw badField("reassign_to", "required", `Choose the new assignee of ${matters}.`)
+  await recordAudit(tx, "matters_reassigned", { record_id: user_id, label: matters })
+}
