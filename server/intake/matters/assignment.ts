@@ -33,7 +33,7 @@ export async function assignMatter(tx: Tx, matter_id: string, user_id: string | 
   await tx.run(sql`update matters set assignee_id = ${user_id} where id = ${matter_id}`)
 }
 
-/** Why this person cannot be responsible for the matter; undefined if they can. */
+/** Why this person cannot be responsible for the matter; undefined if they can, and stay so until the transaction ends. */
 export async function findAssigneeFault(
   tx: Tx,
   matter_id: string,
@@ -41,7 +41,8 @@ export async function findAssigneeFault(
 ): Promise<Fault | undefined> {
   const member = await tx.maybe(sql`
     select u.id from users u join matters m on m.id = ${matter_id}
-     where u.id = ${user_id} and u.is_firm_staff and u.deactivated_at is null and ${mayBeAssigned} and ${isAdmitted}`)
+     where u.id = ${user_id} and u.is_firm_staff and u.deactivated_at is null and ${mayBeAssigned} and ${isAdmitted}
+       for share of u`)
   if (member) return undefined
   const message = "Choose someone who works at the firm and may see and edit this matter."
   return { param: "assignee_id", code: "unknown_value", message }

@@ -2,6 +2,7 @@
 
 import { endSessionsOf, listSessions, type SessionRow } from "../../../firm/access/sessions.ts"
 import { recordAudit } from "../../../firm/audit/audit.ts"
+import { deviceName } from "../../../firm/users/device-name.ts"
 import { tellOfChange } from "../../../firm/users/notices.ts"
 import { listPasskeys } from "../../../firm/users/sign-in/passkeys.ts"
 import { countRecoveryCodes } from "../../../firm/users/sign-in/recovery-codes.ts"
@@ -15,7 +16,6 @@ import type { RoutedRequest } from "../sections/section.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { timeOf } from "../who-and-when.ts"
 import { AppCard } from "./app-card.tsx"
-import { deviceName } from "../../../firm/users/device-name.ts"
 import { PasskeyCard } from "./passkeys.tsx"
 
 export async function showAccount(req: PageRequest, request: RoutedRequest): Promise<View> {

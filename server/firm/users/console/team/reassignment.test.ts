@@ -208,3 +208,16 @@ test("no matter is assigned to a colleague while they are deactivated", async ()
   await assert.rejects(assignment.outcome, { code: "bad_request" })
   assert.equal(await search.outcome, undefined)
 })
+
+test("a matter that is reopened while its assignee is deactivated has none afterward", async () => {
+  const { firm, matter_id, max, ruth, assignee } = await leaving()
+  await firm.run((tx) => closeMatter(tx, matter_id))
+  const reopen = () =>
+    service.db.forFirm(firm.firm_id, (tx) => reopenClosedMatter(tx, matter_id), { user_id: ruth ?? "" })
+  const reopening = await firm.run(async (tx) => {
+    await deactivateMember(tx, max ?? "", undefined)
+    return startDuring(tx, reopen)
+  })
+  await reopening.outcome
+  assert.equal(await assignee(), null)
+})
