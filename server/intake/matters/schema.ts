@@ -130,6 +130,9 @@ export const PreparedMatter = exactly(
 )
 
 const invitedParties = ["main", "partner", "representative"] as const
+const inviteeName = Type.Optional(
+  Type.String({ maxLength: 128, "x-reads": "line", description: "One line. The client can change it." }),
+)
 
 export type NewInvitedMatter = Static<typeof NewInvitedMatter>
 export const NewInvitedMatter = exactly(
@@ -145,20 +148,8 @@ export const NewInvitedMatter = exactly(
             description: "Where to send the invitation.",
             examples: ["ada.smith@example.com"],
           }),
-          first_name: Type.Optional(
-            Type.String({
-              maxLength: 128,
-              "x-reads": "line",
-              description: "One line. The client can change it.",
-            }),
-          ),
-          last_name: Type.Optional(
-            Type.String({
-              maxLength: 128,
-              "x-reads": "line",
-              description: "One line. The client can change it.",
-            }),
-          ),
+          first_name: inviteeName,
+          last_name: inviteeName,
           party: Type.Enum([...invitedParties], {
             description:
               "The invitee's part in the matter: `main` and `partner`, or `representative`; each at most once.",

@@ -10,7 +10,7 @@ import { Banner, Notice } from "../../../web/ui/components/banner.tsx"
 import { Actions, Button } from "../../../web/ui/components/button.tsx"
 import { ContactLine } from "../../../web/ui/components/contact-line.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
-import { PhoneField, TextField } from "../../../web/ui/components/text-field.tsx"
+import { CodeField, PhoneField, TextField } from "../../../web/ui/components/text-field.tsx"
 import { max_message_characters, max_name_characters, type StartFault } from "./inquiry-form.ts"
 import { OwnText } from "./own-text.tsx"
 import { code_minutes } from "./pending-inquiry.ts"
@@ -126,16 +126,7 @@ export function codeView(
         <form method="post" action={`${url}/code`} noValidate>
           <input type="hidden" name="pending" value={pending} />
           <input type="hidden" name="source" value={source} />
-          <TextField
-            id="code"
-            label={entry.code_label}
-            inputmode="numeric"
-            autocomplete="one-time-code"
-            maxlength={12}
-            spellcheck={false}
-            width={10}
-            error={fault}
-          />
+          <CodeField id="code" label={entry.code_label} error={fault} />
           <Actions>
             <Button wide>{start.send}</Button>
           </Actions>

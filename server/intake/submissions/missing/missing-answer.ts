@@ -34,13 +34,4 @@ export function missingName({ code, label, person, where, message }: Missing, la
 }
 
 /** Whether the item was simply left blank, so that its message says no more than its name. */
-export const isBlank = (code: MissingCode) => blankCodes.has(code)
-
-const blankCodes: ReadonlySet<MissingCode> = new Set([
-  "answer_missing",
-  "choice_missing",
-  "choices_missing",
-  "date_missing",
-  "person_missing",
-  "document_missing",
-])
+export const isBlank = (code: MissingCode) => code.endsWith("_missing") && code !== "signature_missing"

@@ -21,11 +21,7 @@ export function Findings({ title, findings }: { title: string; findings: readonl
       card={{ footer: more > 0 ? `And ${more.toLocaleString("en-US")} more.` : undefined }}
       caption={`${title}, by cell`}
       columns={[
-        {
-          label: "Cell",
-          ...{ primary: true, narrow: true },
-          cell: ({ line, at }) => (at === undefined ? `Line ${line}` : `${columnLabel(at)}${line}`),
-        },
+        { label: "Cell", primary: true, narrow: true, cell: cellName },
         { label: "Column", cell: ({ column }) => column },
         { label: "What to do", cell: ({ message }) => message },
       ]}
@@ -33,6 +29,10 @@ export function Findings({ title, findings }: { title: string; findings: readonl
       id={(_, index) => `${title[0] === "F" ? "fault" : "question"}-${index}`}
     />
   )
+}
+
+function cellName({ line, at }: Finding): string {
+  return at === undefined ? `Line ${line}` : `${columnLabel(at)}${line}`
 }
 
 /** The first matters, and each one with a question, as they will be stored. */

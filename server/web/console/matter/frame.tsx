@@ -1,4 +1,4 @@
-import { readFlagsOf } from "../../../intake/matters/console/list/facts.ts"
+import { readFlags } from "../../../intake/matters/console/list/facts.ts"
 import { NeighborLinks, readNeighbors } from "../../../intake/matters/console/list/neighbors.tsx"
 import { getFilingSummary } from "../../../intake/matters/filing/filing-summary.ts"
 import type { MatterRow } from "../../../intake/matters/matter-row.ts"
@@ -15,15 +15,15 @@ export type { MatterDetails } from "./head.tsx"
 /** Loads the matter of the page's address; throws "not found". */
 export async function openMatter(req: PageRequest): Promise<MatterDetails> {
   const matter = await requireMatter(req)
-  const [summary, flags, unseen, neighbors, { assignee_name, tags }] = await Promise.all([
+  const [summary, flagsOf, unseen, neighbors, { assignee_name, tags }] = await Promise.all([
     readSummary(req.tx, matter.id),
-    readFlagsOf(req, matter.id),
+    readFlags(req, [matter.id]),
     findUnseen(req.tx, [matter.id]),
     readNeighbors(req, matter.id),
     getFilingSummary(req.tx, matter.id),
   ])
   const own = { is_unseen: unseen.has(matter.id), assignee_name, tags, url: req.url }
-  return { ...matter, ...flags, ...summary, ...own, neighbors }
+  return { ...matter, ...flagsOf(matter.id), ...summary, ...own, neighbors }
 }
 
 const tabs = [

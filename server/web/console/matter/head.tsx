@@ -2,18 +2,18 @@ import { useContext } from "preact/hooks"
 import type { MatterFlags } from "../../../intake/matters/console/list/facts.ts"
 import {
   awaitsClient,
-  emailWarnings,
-  MatterTags,
+  limitsOf,
   StatusTag,
   statusOf,
   statusSeen,
+  Warnings,
+  withheldEmails,
 } from "../../../intake/matters/console/status/status.tsx"
 import type { Neighbors } from "../../../intake/matters/list/order.ts"
 import type { MatterRow } from "../../../intake/matters/matter-row.ts"
 import type { MatterSummary } from "../../../intake/matters/progress/contents.ts"
 import { Button, LinkButton, Menu, PostButton, PostForm, useMayUse } from "../../ui/components/button.tsx"
 import type { IconName } from "../../ui/components/icon.tsx"
-import { Tag } from "../../ui/components/tag.tsx"
 import { TestFirmContext } from "../test-firm.tsx"
 import { dayText } from "../times.tsx"
 
@@ -47,12 +47,7 @@ export function MatterHead({ matter }: { matter: MatterDetails }) {
         <h1>{name}</h1>
       )}
       <div class="matter-values">
-        <MatterTags {...matter} />
-        {emailWarnings(matter).map((text) => (
-          <Tag key={text} tone="warning">
-            {text}
-          </Tag>
-        ))}
+        <Warnings texts={[...limitsOf(matter), ...withheldEmails(matter)]} />
         {values.map(([menu, about, value]) =>
           mayChange ? (
             <Menu key={menu} id={`head-${menu}`} about={about} label={value} src={menuUrl(matter, menu)} />

@@ -17,7 +17,7 @@ import type { Form } from "../../../platform/http/responses/pages.ts"
 import { Actions, LinkButton } from "../../ui/components/button.tsx"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
 import { QrImage } from "../../ui/components/qr-image.tsx"
-import { TextField } from "../../ui/components/text-field.tsx"
+import { CodeField } from "../../ui/components/text-field.tsx"
 import { textOf } from "../form.ts"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
@@ -66,14 +66,9 @@ export const enrollment: AccountChange<Enrollment> = {
       fields: (
         <>
           <input type="hidden" name="offer" value={parts.ring.seal(secret, contextOf(client.user_id))} />
-          <TextField
+          <CodeField
             id="code"
             label={words.new_code_label}
-            inputmode="numeric"
-            autocomplete="one-time-code"
-            spellcheck={false}
-            maxlength={10}
-            width={10}
             value={textOf(form, "code")}
             error={faultAt(faults, "code")}
           />

@@ -12,7 +12,7 @@ import {
 import { changeClientEmail } from "../../../firm/users/users.ts"
 import { readClientSignIn } from "../../../intake/matters/invitations/invited.ts"
 import { PageHeading } from "../../ui/components/page-heading.tsx"
-import { TextField } from "../../ui/components/text-field.tsx"
+import { CodeField } from "../../ui/components/text-field.tsx"
 import { textOf } from "../form.ts"
 import { PageForm } from "../page-form.tsx"
 import type { PageRequest } from "../page-request.ts"
@@ -45,13 +45,8 @@ export async function showEmailConfirmation(
           submit={account.confirm_submit}
           more={<a href="/portal/account/email">{account.confirm_again}</a>}
         >
-          <TextField
+          <CodeField
             id="code"
-            inputmode="numeric"
-            autocomplete="one-time-code"
-            spellcheck={false}
-            maxlength={12}
-            width={10}
             label={entry.code_label}
             hint={account.others_signed_out}
             value={textOf(request.form, "code")}

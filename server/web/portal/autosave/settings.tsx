@@ -2,7 +2,7 @@ import type { Language } from "../../../definition/text.ts"
 import type { Impersonation } from "../../../firm/access/portal/banner.tsx"
 import { impersonationStartUrl } from "../../../firm/access/portal/urls.ts"
 import { Actions, Button, LinkButton } from "../../ui/components/button.tsx"
-import { TextField } from "../../ui/components/text-field.tsx"
+import { CodeField } from "../../ui/components/text-field.tsx"
 import { maskedEmail } from "../entry/invitee.ts"
 import type { Words } from "../words/en.ts"
 import { wordsIn } from "../words/words.ts"
@@ -38,14 +38,7 @@ export function AutosaveSettings({
               </form>
             )}
             <form method="post" action="/portal/sign-in/session" hidden noValidate>
-              <TextField
-                id="again-code"
-                name="code"
-                label={words.entry.code_label}
-                inputmode="numeric"
-                autocomplete="one-time-code"
-                width={10}
-              />
+              <CodeField id="again-code" name="code" label={words.entry.code_label} />
               <Actions>
                 <Button>{words.entry.code_submit}</Button>
               </Actions>

@@ -120,6 +120,22 @@ export function TextArea(props: TextAreaProps) {
   )
 }
 
+/** A code of digits that was sent or shown, to use once. */
+export function CodeField(props: TextFieldProps) {
+  return (
+    <TextField
+      {...props}
+      {...{
+        inputmode: "numeric",
+        autocomplete: "one-time-code",
+        spellcheck: false,
+        maxlength: 12,
+        width: 10,
+      }}
+    />
+  )
+}
+
 /** An amount of money, in any usual notation: `1,200`, `$1200.50`. */
 export function MoneyField(props: TextFieldProps & { currency: string }) {
   return (

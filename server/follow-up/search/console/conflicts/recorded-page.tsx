@@ -85,8 +85,6 @@ export async function recordedPage(req: PageRequest): Promise<View> {
         <SummaryCard
           title="The check"
           rows={[
-            { key: "Name", value: check.name },
-            { key: "Decision", value: text },
             { key: "Why", value: check.note || "No reason given" },
             { key: "Checked by", value: check.checked_by_name },
             { key: "Checked", value: <When at={check.checked_at} req={req} /> },

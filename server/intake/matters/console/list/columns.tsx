@@ -8,7 +8,7 @@ import type { Column } from "../../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
 import type { MatterOverview } from "../../list/list.ts"
 import type { SortKey } from "../../list/order.ts"
-import { emailWarnings, StatusTag, statusOf } from "../status/status.tsx"
+import { StatusTag, statusOf, withheldEmails } from "../status/status.tsx"
 import type { ListFacts } from "./facts.ts"
 
 /** A matter as the list shows it. */
@@ -97,7 +97,7 @@ function Status({ facts, is_unseen, ...matter }: ListedMatter) {
     facts.has_failed_mail && matter.state !== "created" && "An email was not delivered",
     facts.waiting_for && `Waiting for: ${facts.waiting_for}`,
     is_unseen && "Changes not seen",
-    ...emailWarnings({ ...matter, ...facts }),
+    ...withheldEmails({ ...matter, ...facts }),
   ].filter(Boolean)
   return (
     <>

@@ -59,7 +59,7 @@ export async function readListFacts(
 }
 
 /** The flags of these matters, by id. */
-async function readFlags(
+export async function readFlags(
   reader: Pick<PageRequest, "tx" | "parts">,
   ids: readonly string[],
 ): Promise<(id: string) => MatterFlags> {
@@ -74,11 +74,4 @@ async function readFlags(
     ...{ is_changed: changed.has(id), is_unnotified: unnotified.has(id) },
     corrections: corrections.get(id) ?? { open: 0, answered: 0 },
   })
-}
-
-export async function readFlagsOf(
-  reader: Pick<PageRequest, "tx" | "parts">,
-  matter_id: string,
-): Promise<MatterFlags> {
-  return (await readFlags(reader, [matter_id]))(matter_id)
 }

@@ -4,7 +4,7 @@ import { type Column, DataRow } from "../../../../web/ui/components/data-table.t
 import { findUnseen } from "../../../submissions/review/seen-changes.ts"
 import { listMatterOverviews, type MatterOverview } from "../../list/list.ts"
 import type { SortKey } from "../../list/order.ts"
-import { MatterTags } from "../status/status.tsx"
+import { limitsOf, Warnings } from "../status/status.tsx"
 import { type ListedMatter, MatterCell, type MatterColumn } from "./columns.tsx"
 import { readListFacts } from "./facts.ts"
 import { type ListQuery, listUrl } from "./filters.ts"
@@ -60,7 +60,7 @@ function Name({ id, name, ...matter }: ListedMatter) {
       <a class="one-line" href={`/console/matters/${id}`} title={name}>
         {name}
       </a>{" "}
-      <MatterTags {...matter} />
+      <Warnings texts={limitsOf(matter)} />
     </>
   )
 }

@@ -57,21 +57,23 @@ const invitationStatuses: Record<InvitationState, Status> = {
   failed: { text: "Invitation failed", tone: "danger" },
 }
 
-/** What else staff should see of a matter at a glance: who may see or delete it. */
-export function MatterTags({ is_restricted, is_held }: Pick<MatterRow, "is_restricted" | "is_held">) {
-  return [is_restricted && "Restricted", is_held && "Legal hold"].map(
-    (text) => text && <Tag tone="warning">{text}</Tag>,
-  )
+/** What limits who may see or delete a matter. */
+export function limitsOf({ is_restricted, is_held }: Pick<MatterRow, "is_restricted" | "is_held">) {
+  return [is_restricted && "Restricted", is_held && "Legal hold"]
 }
 
 /** Which emails about it no one gets. */
-export function emailWarnings(
+export function withheldEmails(
   matter: StatusFacts & Pick<MatterRow, "reminders_off"> & { is_unnotified: boolean },
 ) {
   return [
     matter.reminders_off && awaitsClient(matter) && "Reminders off",
     matter.is_unnotified && "No one is notified",
-  ].filter((text) => text !== false)
+  ]
+}
+
+export function Warnings({ texts }: { texts: readonly (string | false)[] }) {
+  return texts.map((text) => text && <Tag tone="warning">{text}</Tag>)
 }
 
 export function StatusTag({ text, tone }: Status) {

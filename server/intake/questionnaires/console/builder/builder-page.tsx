@@ -116,10 +116,10 @@ export async function changeDraft(req: PageRequest): Promise<PageResponse> {
   const selected = findSelected(draft, part)
   if (!selected) throw notFound()
   const definition = readAll(req.form, (reader) => selected.read(reader))
-  const isSame = definition === draft.definition
-  if (!isSame) await save(req, draft, definition, `Change ${selected.words}`)
-  const flash = isSame ? unchanged : ({ done: "draft_saved" } as const)
-  return { to: `${editorUrl(draft.row.id, selected.key, view)}#editor`, flash }
+  const to = `${editorUrl(draft.row.id, selected.key, view)}#editor`
+  if (definition === draft.definition) return { to, flash: unchanged }
+  await save(req, draft, definition, `Change ${selected.words}`)
+  return { to, flash: { done: "draft_saved" } }
 }
 
 async function save(req: PageRequest, { row }: Draft, definition: Draft["definition"], words: string) {

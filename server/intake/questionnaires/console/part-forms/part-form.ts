@@ -48,11 +48,7 @@ export function withChanges<Kind extends object>(stored: Kind, read: Partial<Kin
   return changes.length > 0 ? { ...stored, ...Object.fromEntries(changes) } : stored
 }
 
-const defaults = new Map([
-  ["first_name", "required"],
-  ["last_name", "required"],
-  ["precision", "day"],
-])
+const defaults = new Map(Object.entries({ first_name: "required", last_name: "required", precision: "day" }))
 
 /** Settings without what goes without saying, such as a text left blank; a former option is no setting. */
 function meaningOf(setting: unknown): unknown {

@@ -1,10 +1,4 @@
-import type {
-  Approach,
-  DocumentsSection,
-  Question,
-  QuestionsSection,
-  Section,
-} from "../../../../definition/definition.ts"
+import type { Approach, Question, Section } from "../../../../definition/definition.ts"
 import { takesAnswer } from "../../../../definition/question-types.ts"
 import { checkbox } from "../../../../web/console/forms/choice-fields.tsx"
 import { showFields } from "../../../../web/console/forms/form-page.tsx"
@@ -80,7 +74,7 @@ function fieldsOf(section: Section, approach: Approach) {
     ...(section.kind === "assets" && {
       show_net_worth: checkbox({ label: "Show clients their net worth", value: section.show_net_worth }),
     }),
-    ...(mayBeAlone(section) &&
+    ...((section.kind === "questions" || section.kind === "documents") &&
       approach === "planning" && {
         answered_alone: flag({
           label: "Each client answers alone, and the other does not see it",
@@ -95,8 +89,4 @@ function fieldsOf(section: Section, approach: Approach) {
       }),
     }),
   }
-}
-
-function mayBeAlone(section: Section): section is QuestionsSection | DocumentsSection {
-  return section.kind === "questions" || section.kind === "documents"
 }

@@ -2,7 +2,7 @@ import type { Language } from "../../../../definition/text.ts"
 import type { ClientSignIn, OwnSignIn } from "../../../../intake/matters/invitations/invited.ts"
 import { Actions, Button } from "../../../ui/components/button.tsx"
 import type { SummaryError } from "../../../ui/components/error-summary.tsx"
-import { TextField } from "../../../ui/components/text-field.tsx"
+import { CodeField, TextField } from "../../../ui/components/text-field.tsx"
 import { maskedEmail } from "../../entry/invitee.ts"
 import { textOf } from "../../form.ts"
 import type { RoutedRequest } from "../../sections/section.tsx"
@@ -53,14 +53,9 @@ export function ProofFields(props: {
             />
           )
         return (
-          <TextField
+          <CodeField
             key={field}
             id={field}
-            inputmode="numeric"
-            autocomplete="one-time-code"
-            spellcheck={false}
-            maxlength={12}
-            width={10}
             label={words.account.proof_label(maskedEmail(sign_in.email))}
             value={textOf(request.form, field)}
             error={error}

@@ -4,7 +4,7 @@ import { readParameters } from "../../../../platform/http/parameters.ts"
 import { Banner } from "../../../ui/components/banner.tsx"
 import { Actions, Button } from "../../../ui/components/button.tsx"
 import { PageHeading } from "../../../ui/components/page-heading.tsx"
-import { TextField } from "../../../ui/components/text-field.tsx"
+import { CodeField, TextField } from "../../../ui/components/text-field.tsx"
 import type { View } from "../../view.tsx"
 import type { Words } from "../../words/en.ts"
 import { type Invitee, maskedEmail } from "../invitee.ts"
@@ -98,16 +98,7 @@ export function codeView(
         )}
         <form method="post" action={`${sign_in.base}/session`} noValidate>
           <SignInFields sign_in={sign_in} />
-          <TextField
-            id="code"
-            label={words.entry.code_label}
-            inputmode="numeric"
-            autocomplete="one-time-code"
-            maxlength={12}
-            spellcheck={false}
-            width={10}
-            error={fault}
-          />
+          <CodeField id="code" label={words.entry.code_label} error={fault} />
           <Actions>
             <Button wide>{words.entry.code_submit}</Button>
           </Actions>
