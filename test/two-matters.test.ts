@@ -123,8 +123,8 @@ test("a second matter with the same questionnaire changes nothing on the first o
   const alone = await readAll()
   assert.ok(alone.size > 40, `${alone.size} pages`)
   await addTwin()
-  const beside = await readAll()
-  const differences = [...beside].filter(
+  const withNeighbor = await readAll()
+  const differences = [...withNeighbor].filter(
     ([url, text]) => comparable(text) !== comparable(alone.get(url) ?? ""),
   )
   assert.deepEqual(
