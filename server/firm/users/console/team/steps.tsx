@@ -53,21 +53,25 @@ async function Leftovers(req: PageRequest, member: Member) {
       links: integrations,
     },
     { says: "Matters that other software creates from these have no assignee afterward.", links: assigned },
-    { says: "No one else who works here may see these. Let an admin in.", links: restricted },
+    { says: "No one else who works here may see these. An admin can let themselves in.", links: restricted },
   ].filter(({ links }) => links.length > 0)
   if (lists.length === 0) return null
-  return lists.map(({ says, links }) => (
-    <>
-      <p>{says}</p>
-      <List
-        items={links.map(({ href, text, kind }) => (
-          <>
-            {kind}: <a href={href}>{text}</a>
-          </>
-        ))}
-      />
-    </>
-  ))
+  return (
+    <div class="stack">
+      {lists.map(({ says, links }) => (
+        <div key={says}>
+          <p>{says}</p>
+          <List
+            items={links.map(({ href, text, kind }) => (
+              <>
+                {kind}: <a href={href}>{text}</a>
+              </>
+            ))}
+          />
+        </div>
+      ))}
+    </div>
+  )
 }
 
 const noAssignee = "none"
