@@ -12,11 +12,9 @@ after(() => service.close())
 
 test("a word without spaces is found from its first twenty letters on, which bounds what is stored and looked up", async () => {
   const firm = await service.newFirm()
-  const count = (letters: number) =>
+  const count = (length: number) =>
     firm.run((tx) => {
-      const word = Array.from({ length: letters }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(
-        "",
-      )
+      const word = Array.from({ length }, (_, index) => String.fromCodePoint(0x4e00 + index)).join("")
       return tx.one(sql`
         select length(search_words(${firm.firm_id}, ${word})) as stored,
                array_length(string_to_array(split_words_query(array[${word}]), '|'), 1) as looked_up`)

@@ -26,6 +26,12 @@ function faultsOf(text: string, context?: Partial<PlanContext>): string[] {
   return planOf(text, context).faults.map(({ line, column, message }) => `${line} ${column}: ${message}`)
 }
 
+test("column names reach beyond the groups above them, and groups beyond the names", () => {
+  const header = (...lines: string[]) => readTable(Buffer.from(lines.join("\n"))).header
+  const names = "First name,Last name,First name,Last name,Email"
+  assert.equal(header("Client,,Spouse", names, "Ada,Ruiz,Ben,Ruiz,a@example.com").length, 5)
+})
+
 test("a table without a name column has one fault, not one per line", () => {
   const { matters, faults } = planOf("Email,City\na@example.com,Rome\nb@example.com,León")
   assert.deepEqual(matters, [])

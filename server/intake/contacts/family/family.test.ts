@@ -7,7 +7,9 @@ import { layOutFolded } from "./folded.ts"
 import { box_width, type Drawing, layOut } from "./layout.ts"
 import { linesOf, widthOf } from "./name-lines.ts"
 import { type Relative, relationsOf } from "./relatives.ts"
-import type { Box } from "./shapes.ts"
+import type { Box, Line } from "./shapes.ts"
+
+type Point = Line["points"][number]
 
 const codes = relationships.map(({ type }) => type).filter((type) => type !== "1MAIN" && type !== "0CLNT")
 
@@ -59,6 +61,18 @@ function draw(people: readonly Relative[], heights = new Map<string, number>(), 
 const overlaps = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
+const isBetween = (value: number, one: number, other: number) =>
+  value >= Math.min(one, other) && value <= Math.max(one, other)
+
+function isAtEdge({ x, y, width, height }: Box, [px, py]: Point): boolean {
+  const [isWithin, isLevel] = [isBetween(px, x, x + width), isBetween(py, y, y + height)]
+  return isWithin && isLevel && (px === x || px === x + width || py === y || py === y + height)
+}
+
+function isOn({ points: [[x1, y1] = [0, 0], [x2, y2] = [0, 0]] }: Line, [px, py]: Point): boolean {
+  return isBetween(px, x1, x2) && isBetween(py, y1, y2)
+}
+
 for (const [how, layout] of [
   ["in the wide", layOut],
   ["in the folded", layOutFolded],
@@ -83,7 +97,7 @@ for (const [how, layout] of [
     )
   })
 
-  test(`in any family, ${how} drawing: no line runs through a box or out of the drawing`, () => {
+  test(`in any family, ${how} drawing: no line runs through a box or out of the drawing, and none ends nowhere`, () => {
     fc.assert(
       fc.property(families, ({ people, heights }) => {
         const { boxes, lines, width, height } = draw(people, heights, layout)
@@ -102,6 +116,12 @@ for (const [how, layout] of [
               left < box.x + box.width && right > box.x && top < box.y + box.height && bottom > box.y
             assert.ok(!isThrough, `a line runs through ${box.id}: ${JSON.stringify(points)}`)
           }
+          const others = lines.filter((line) => line.points !== points)
+          for (const point of points)
+            assert.ok(
+              boxes.some((box) => isAtEdge(box, point)) || others.some((line) => isOn(line, point)),
+              `a line ends nowhere: ${JSON.stringify(points)}`,
+            )
         }
       }),
       { numRuns: 600, seed: 20260711 },
@@ -148,6 +168,20 @@ test("the folded drawing hangs each child on the parents it is known to have", (
     Math.min(...rails) > 0 && Math.min(...rails) < Math.min(...sides),
     "without a partner, all hang on one side",
   )
+})
+
+test("people without a known place stand in rows as wide as the family, in its middle", () => {
+  const named = (count: number, name: string, code: string) =>
+    Array.from({ length: count }, (_, index) => relative(`${name} ${index}`, code))
+  const { boxes } = draw([anna, ben, ...named(6, "child", "2DATR"), ...named(5, "friend", "4FRND")])
+  const middleOf = (some: readonly Box[]) =>
+    (Math.min(...some.map(({ x }) => x)) + Math.max(...some.map(({ x, width }) => x + width))) / 2
+  const isFriend = ({ id }: Box) => id.startsWith("friend")
+  const friends = boxes.filter(isFriend)
+  assert.equal(new Set(friends.map(({ y }) => y)).size, 1)
+  assert.ok(Math.abs(middleOf(friends) - middleOf(boxes.filter((box) => !isFriend(box)))) <= 1)
+  const few = draw([anna, ...named(5, "friend", "4FRND")]).boxes.filter(isFriend)
+  assert.equal(new Set(few.map(({ y }) => y)).size, 2, "three in a row beside a small family")
 })
 
 test("the same family always gets the same drawing", () => {

@@ -46,10 +46,9 @@ export function layOutFolded(positions: readonly Position[]): Drawing {
   const [own, partners] = [of(...above.left), of(...above.right)]
   const heights = [heightOf(own), heightOf(partners)]
   const tall = Math.max(...heights)
-  const couple = [own, partners].map((list, side) =>
-    stack(list, columns[side] ?? left, margin + tall - (heights[side] ?? 0)),
-  )
-  let y = Math.max(...couple) - gap + block_gap
+  for (const [side, list] of [own, partners].entries())
+    stack(list, columns[side] ?? left, margin + tall - (heights[side] ?? 0))
+  let y = margin + tall - gap + block_gap
   const after = (bottom: number, list: readonly Position[]) => {
     if (list.length > 0) y = bottom - gap + block_gap
   }

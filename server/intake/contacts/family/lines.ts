@@ -100,7 +100,8 @@ function unsure(upper: readonly Point[], lower: readonly Point[], at: number): L
 function bracketed(boxes: readonly Box[], at: number): Line[] {
   if (boxes.length < 2) return []
   const tops = boxes.map(topOf)
-  const height = Math.min(...tops.map(([, y]) => y)) - lane * (2 - at)
+  // They stand in one row.
+  const height = (tops[0]?.[1] ?? 0) - lane * (2 - at)
   const xs = tops.map(([x]) => x)
   return [
     ...tops.map(

@@ -54,12 +54,10 @@ async function modelOf<Item>(sheet: string, columns: readonly SheetColumn<Item>[
     import("write-excel-file/node"),
     import("pizzip"),
   ])
-  const data: Row[] = [
-    columns.map((column) => headerCell(column, time_zone)),
-    columns.map(({ kind }) => typedCell(samples[kind], kind, time_zone)),
-  ]
-  const widths = columns.map(({ name, kind }) => ({
-    width: Math.max(name.length + 8, kind === "text" ? 24 : 12),
+  const headings = columns.map((column) => headerCell(column, time_zone))
+  const data: Row[] = [headings, columns.map(({ kind }) => typedCell(samples[kind], kind, time_zone))]
+  const widths = headings.map(({ value }, index) => ({
+    width: Math.max(value.length + 8, columns[index]?.kind === "text" ? 24 : 12),
   }))
   const options = { sheet, columns: widths, stickyRowsCount: 1, fontFamily: "Calibri", fontSize: 11 }
   const zip = new PizZip(await writeWorkbook(data, options).toBuffer())

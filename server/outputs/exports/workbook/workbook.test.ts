@@ -154,6 +154,15 @@ test("every sheet is for people: names before ids, words for codes, filters, and
   assert.equal(cellOf(assets, "Category", 5)?.value, "Total")
   assert.equal(cellOf(assets, "Net", 5)?.value, "1234567891373457.28")
   assert.match(xml, /<autoFilter ref="A1:[A-Z]+4"\/>/)
+  for (const [index, cells] of [...sheets.values()].entries()) {
+    const [, sheet = ""] = xml.split(`xl/worksheets/sheet${index + 1}.xml\n`)
+    const [columns = ""] = sheet.split("</cols>")
+    const widths = [...columns.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width))
+    for (const [at, heading = ""] of headingsOf(cells).entries()) {
+      const width = widths[at] ?? 0
+      assert.ok(width >= Math.max(10, heading.length + 2) && width < 61, `${heading}: ${width}`)
+    }
+  }
 })
 
 test("a cell holds what Excel does: 32,767 characters, none cut in two, and numbers of 15 digits", () => {
