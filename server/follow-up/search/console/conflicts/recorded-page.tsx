@@ -8,12 +8,7 @@ import { LinkButton } from "../../../../web/ui/components/button.tsx"
 import { EmptyState, SummaryCard } from "../../../../web/ui/components/card.tsx"
 import { TableCard } from "../../../../web/ui/components/data-table.tsx"
 import { Tag } from "../../../../web/ui/components/tag.tsx"
-import {
-  type AppearanceNames,
-  type ConflictCheck,
-  getConflictCheck,
-  namesOfAppearances,
-} from "../../conflict-checks.ts"
+import { type AppearanceNames, getConflictCheck, namesOfAppearances } from "../../conflict-checks.ts"
 import { appearanceKey } from "../../conflicts.ts"
 import { listOutside, type OutsidePerson } from "../../outside.ts"
 import { conflictCheckUrl } from "./address.ts"
@@ -22,31 +17,18 @@ import { originText } from "./outside-people.tsx"
 import { decisionWords, reasonWords } from "./words.ts"
 
 /** An inquiry, or a name kept of one or of a deleted matter. */
-function describeOutside(id: string, person: OutsidePerson | undefined, req: PageRequest) {
+function describeOutside(person: OutsidePerson | undefined, req: PageRequest) {
   return {
-    id,
     name: person?.name ?? "Removed since",
     role: person?.party && relationshipLabel(person.party, "en"),
-    matter: person ? originText(person, req) : "",
+    matter: person && originText(person, req),
   }
 }
 
 /** A person, or a matter's name; `now` is missing for what was deleted since. */
-function describeAppearance(
-  appearance: ConflictCheck["appearances"][number],
-  now: AppearanceNames | undefined,
-  index: number,
-) {
-  const { matter_id } = appearance
-  if (matter_id === null)
-    return {
-      id: `restricted-${index}`,
-      name: "Not shown",
-      role: "",
-      matter: "Restricted to others",
-    }
+function describeAppearance(matter_id: string | null, now: AppearanceNames | undefined) {
+  if (matter_id === null) return { name: "Not shown", role: "", matter: "Restricted to others" }
   return {
-    id: appearanceKey(appearance).replace(" ", "-"),
     name: now ? now.full_name || now.matter_name : "Deleted since",
     role: now && roleText(now),
     matter: now ? (
@@ -103,12 +85,13 @@ export async function recordedPage(req: PageRequest): Promise<View> {
               { label: "Role", cell: ({ role }) => role },
               { label: "Matter", cell: ({ matter }) => matter },
             ]}
-            records={check.appearances.map((one, index) => ({
+            records={check.appearances.map((one) => ({
               reason: one.reason,
               ...(one.outside_id
-                ? describeOutside(one.outside_id, outside.get(one.outside_id), req)
-                : describeAppearance(one, names.get(appearanceKey(one)), index)),
+                ? describeOutside(outside.get(one.outside_id), req)
+                : describeAppearance(one.matter_id, names.get(appearanceKey(one)))),
             }))}
+            id={(_, index) => `appearance-${index}`}
           />
         )}
       </>
