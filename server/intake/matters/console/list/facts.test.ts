@@ -153,4 +153,10 @@ test("a matter that is restricted, on hold, or without reminders says so in the 
   await firm.run((tx) => markSubmitted(tx, matter_id))
   assert.equal(await tagsOf(matter_id), ">Restricted<,>Legal hold<", "there is no one to remind")
   assert.equal(await tagsOf(other.matter_id), "")
+  const { text } = await send("GET", "/console/matters")
+  assert.match(
+    text,
+    /class="[^"]*cell-labeled" data-label="Progress"/,
+    "a percentage says of what, on phones too",
+  )
 })

@@ -71,6 +71,11 @@ test("a part that no client can see is marked, and one that these clients do not
   )
   const unusual = await rowOf({ ...children, greater_than: "30" })
   assert.match(unusual, /Never/)
+  assert.match(
+    unusual,
+    /scope="row"[^>]*><div class="cell"><span class="cell-note">/,
+    "only sections are bold",
+  )
   assert.doesNotMatch(unusual, /No one|Always|Sometimes/)
 })
 
