@@ -4,7 +4,7 @@ import { missingAnswer } from "../../../definition/faults/missing-answer.ts"
 import { fociOf } from "../../../definition/parts.ts"
 import { type Language, type Text, textIn } from "../../../definition/text.ts"
 import { fitsQuestion } from "../../../definition/values/values.ts"
-import { readFirmDay, type Tx } from "../../../platform/db/sql.ts"
+import { readFirmYear, type Tx } from "../../../platform/db/sql.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { isUnfinished } from "../../matters/progress/unfinished-fields.ts"
 import { rowsOf } from "../../roles/roles.ts"
@@ -59,7 +59,6 @@ export async function readReadiness(
     unfinished,
     agenda,
     toSign,
-    today,
   ] = await Promise.all([
     loaded.visibility(),
     loaded.row(),
@@ -71,12 +70,11 @@ export async function readReadiness(
     loaded.unfinished(),
     loaded.agenda(),
     loaded.toSign(),
-    readFirmDay(tx),
   ])
   const assets = unfinished.some(({ field }) => field.startsWith("finfield_")) ? await loaded.assets() : []
   const nameOf = (id: string | null) => people.find((person) => person.id === id)?.full_name
   const requests = listRequestAnswers(definition, visible, { alone, clients: visible_alone_clients }, states)
-  const this_year = Number(today.slice(0, 4))
+  const this_year = unfinished.length > 0 ? await readFirmYear(tx) : 0
   const context: MissingContext = { matter, people, unfinished, this_year, language }
 
   const missing = (

@@ -7,7 +7,7 @@ import {
   isApproximateDate,
   type TypedDate,
 } from "../../../definition/values/dates.ts"
-import { readFirmDay, type Tx } from "../../../platform/db/sql.ts"
+import { readFirmYear, type Tx } from "../../../platform/db/sql.ts"
 import type { LoadedMatter } from "../loaded-matter.ts"
 
 const fields = ["date_of_birth", "date_of_death"] as const
@@ -25,8 +25,7 @@ export async function listApproximateDates(
 ): Promise<(ApproximateDate & { typed_at: Date })[]> {
   const unfinished = await loaded.unfinished()
   if (unfinished.length === 0) return []
-  const [people, today] = await Promise.all([loaded.people(), readFirmDay(tx)])
-  const this_year = Number(today.slice(0, 4))
+  const [people, this_year] = await Promise.all([loaded.people(), readFirmYear(tx)])
   return unfinished.flatMap(({ record_id, field: name, typed, typed_at }) => {
     const person = people.find(({ id }) => id === record_id)
     const field = fields.find((each) => each === name)
