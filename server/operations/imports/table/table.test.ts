@@ -219,6 +219,12 @@ test("the encoding follows from the file, and can be chosen", () => {
       assert.equal(encodingOf(content), encoding, text)
       assert.equal(readTable(content).rows[0]?.cells[0], text)
     }
+  // Names from several languages, also without a header.
+  for (const [encoding, names] of [
+    ["windows-1250", "Zoltán Kovács\nĐorđe Živković"],
+    ["windows-1252", "Søren Ærø\nÅsa Öberg\nNúñez\nZoë"],
+  ] as const)
+    assert.equal(encodingOf(encoded(names, encoding)), encoding, names)
   const little = Buffer.from("\uFEFFa\tb\nŁ\tü\n", "utf16le")
   for (const content of [little, Buffer.from(little).swap16(), little.subarray(2)])
     assert.deepEqual(readTable(content).rows[0]?.cells, ["Ł", "ü"])
