@@ -357,7 +357,6 @@ test("differences list what was added, changed and removed since a submission, w
         ...["roles", "changed", "Executor – Ada Smith", "assignments"],
         ...["1. Cleo Smith", "1. Benjamin Smith; 2. Dan Smith"],
       ],
-      ["roles", "added", "Guardian of the children", "", null, "Guardian of the children"],
       ["assets", "changed", "12 Elm Street", "credit_value", "500000.00", "600000.00"],
       ["assets", "changed", "12 Elm Street", "Insured?", null, "Yes"],
       ["documents", "removed", "will.txt", "", "will.txt", null],
