@@ -30,7 +30,7 @@ export async function* firmEntries(
 ): AsyncGenerator<ZipEntry> {
   const { db, firm_id, actor, created_at: modified_at } = source
   const inFirm = <T>(work: (tx: Tx) => Promise<T>) => db.forFirm(firm_id, work, actor)
-  yield { path: "README.txt", content: readme(firm.name, source), modified_at }
+  yield { path: "README.txt", content: readme(firm, source), modified_at }
   yield {
     path: "matters.csv",
     modified_at,

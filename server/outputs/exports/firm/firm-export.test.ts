@@ -146,7 +146,7 @@ test("a firm export is complete, and other programs can open it", async () => {
       ?.toString("latin1")
       .startsWith("%PDF-"),
   )
-  assert.match(textOf(files, "README.txt"), /records\//)
+  assert.match(textOf(files, "README.txt"), /as of March 2, 2026 at 4:30:00\sAM EST\n.*records\//s)
   assert.ok(files.get("document-templates/Letter.docx"))
   assert.ok(files.get("logo.png"))
   const questionnaire = [...files.keys()].find((name) => name.startsWith("questionnaires/")) ?? ""

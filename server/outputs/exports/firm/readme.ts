@@ -1,11 +1,13 @@
+import type { Firm } from "../../../firm/firms/firms.ts"
 import type { FirmSource } from "./source.ts"
 
 /** The first file of a firm export: explains the contents to readers years later. */
 export function readme(
-  firm_name: string,
+  { name, time_zone: timeZone }: Pick<Firm, "name" | "time_zone">,
   { reveal, created_at }: Pick<FirmSource, "reveal" | "created_at">,
 ): string {
-  return `${firm_name}: everything in Foyer, as of ${created_at.toISOString()}
+  const moment = created_at.toLocaleString("en-US", { timeZone, dateStyle: "long", timeStyle: "long" })
+  return `${name}: everything in Foyer, as of ${moment}
 
 Every file is in an open format: JSON and JSON Lines (UTF-8, one JSON object a line), CSV, PDF, DOCX, and your
 clients' files as they were uploaded. Nothing here needs Foyer to be read.
