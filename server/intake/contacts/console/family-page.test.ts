@@ -27,6 +27,17 @@ function rowOf(html: string, contact_id: string): string[] {
   )
 }
 
+test("the drawing of a small family shrinks until it fits a phone, and no further", async () => {
+  const firm = await service.newFirm()
+  const { matter_id } = await newIntake(firm)
+  const html = await peoplePage(firm, matter_id)
+  const numberIn = (pattern: RegExp) => Number(pattern.exec(html)?.[1])
+  const width = numberIn(/class="family-tree" viewBox="0 0 ([\d.]+) /)
+  const least = numberIn(/class="family-least" width="([\d.]+)"/)
+  assert.ok(width > 360, `${width}`)
+  assert.equal(least, 288)
+})
+
 test("the family table says what the drawing shows, and the drawing links to each person on the page", async () => {
   const firm = await service.newFirm()
   const { matter_id, main } = await newIntake(firm)
