@@ -31,8 +31,6 @@ export interface MatterRow {
   assignee_id: string | null
   /** Only members on its access list may see it: parties/access-list.ts. */
   is_restricted: boolean
-  /** On legal hold: operations/deletions/holds.ts. */
-  is_held: boolean
   /** Only staff's button sends a reminder. */
   reminders_off: boolean
   file_number: string
@@ -45,15 +43,23 @@ export interface MatterRow {
   created_at: Date
 }
 
-/** Of matter `m`. */
+/** Whether matter `m` is on legal hold: operations/deletions/holds.ts. No response of the API may depend on it. */
 export const isHeld = sql`exists (select from matter_holds h where h.matter_id = m.id)`
+
+/** Which of these matters are on legal hold. */
+export async function findHeld(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const held = await tx.all<{ id: string }>(
+    sql`select m.id from matters m where m.id = any(${ids}::text[]) and ${isHeld}`,
+  )
+  return new Set(held.map(({ id }) => id))
+}
 
 /** The columns of a `MatterRow`, from `matters m join questionnaires q`. */
 export const matterColumns: Sql = sql`
   m.id, m.name, m.open_date, m.close_date, m.questionnaire_id, m.questionnaire_version, q.internal_type, q.approach,
   m.client_type, m.contact_main_id, m.contact_main_status, m.contact_main_marital_status, m.contact_spouse_id,
   m.contact_representative_id, m.sharing_paused_at, m.number_of_children, m.is_submitted, m.client_may_edit, m.context, m.assignee_id, m.is_restricted,
-  ${isHeld} as is_held, m.reminders_off, m.file_number, m.due_on,
+  m.reminders_off, m.file_number, m.due_on,
   m.started_at, m.submitted_at, m.completed_at, m.last_activity_at, m.created_at`
 
 /** One matter for internal use; throws "not found". Later reads of the matter in this transaction are cheaper. */

@@ -10,7 +10,7 @@ import type { CellKind } from "./workbook/matter-tables.ts"
 import { workbookType } from "./workbook/workbook.ts"
 import { headingOf } from "./workbook/workbook-tables.ts"
 
-type Unlisted = "assignee_id" | "is_restricted" | "is_held" | "reminders_off"
+type Unlisted = "assignee_id" | "is_restricted" | "reminders_off"
 type Listed = Exclude<keyof MatterOverview, Unlisted>
 
 /** The columns of a table of matters, by field, with the type of their cells: for people first, for programs last. */

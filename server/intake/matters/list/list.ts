@@ -1,7 +1,7 @@
 import { joinSql, rawSql, type Sql, sql, type Tx, userName } from "../../../platform/db/sql.ts"
 import { badField } from "../../../platform/errors.ts"
 import { type Listing, max_walked, type Page } from "../../../platform/http/responses/paging.ts"
-import { isHeld, type MatterRow } from "../matter-row.ts"
+import type { MatterRow } from "../matter-row.ts"
 import { farPage } from "./counts.ts"
 import {
   type FollowUp,
@@ -67,15 +67,7 @@ export interface MatterOverview extends MatterListItem, Pick<MatterRow, FieldOfR
   tags: string[]
 }
 type FieldOfRow =
-  | (
-      | "client_may_edit"
-      | "is_restricted"
-      | "is_held"
-      | "reminders_off"
-      | "assignee_id"
-      | "file_number"
-      | "due_on"
-    )
+  | ("client_may_edit" | "is_restricted" | "reminders_off" | "assignee_id" | "file_number" | "due_on")
   | ("started_at" | "submitted_at" | "completed_at" | "last_activity_at")
 
 /** A page of matters with the columns of the console's list. */
@@ -116,7 +108,6 @@ const overviewFields: Record<Exclude<keyof MatterOverview, keyof MatterListItem>
   state: sql`m.state`,
   client_may_edit: sql`m.client_may_edit`,
   is_restricted: sql`m.is_restricted`,
-  is_held: isHeld,
   reminders_off: sql`m.reminders_off`,
   contact_main_name: sql`(select c.full_name from contacts c where c.id = m.contact_main_id)`,
   contact_spouse_name: sql`(select c.full_name from contacts c where c.id = m.contact_spouse_id)`,

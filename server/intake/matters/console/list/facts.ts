@@ -7,6 +7,7 @@ import { stillOpenInWords } from "../../../submissions/missing/open-item-words.t
 import { countStillOpen } from "../../../submissions/missing/open-items.ts"
 import { findChangedSinceSubmission } from "../../changes/changed-since-submission.ts"
 import type { MatterOverview } from "../../list/list.ts"
+import { findHeld } from "../../matter-row.ts"
 import { type CheckedSections, readProgress } from "../../progress/progress.ts"
 import { type InvitationFlags, readInvitationFlags } from "../invitations/client-emails.tsx"
 import type { StatusFacts } from "../status/status.tsx"
@@ -14,6 +15,8 @@ import type { StatusFacts } from "../status/status.tsx"
 export interface MatterFlags extends Omit<StatusFacts, "state">, InvitationFlags {
   /** No one is notified of anything that happens to the matter. */
   is_unnotified: boolean
+  /** On legal hold. */
+  is_held: boolean
 }
 
 export interface ListFacts extends MatterFlags {
@@ -63,15 +66,16 @@ export async function readFlags(
   reader: Pick<PageRequest, "tx" | "parts">,
   ids: readonly string[],
 ): Promise<(id: string) => MatterFlags> {
-  const [changed, corrections, invitations, unnotified] = await Promise.all([
+  const [changed, corrections, invitations, unnotified, held] = await Promise.all([
     findChangedSinceSubmission(reader.tx, ids),
     countOpenCorrections(reader.tx, ids),
     readInvitationFlags(reader, ids),
     findUnnotified(reader.tx, ids),
+    findHeld(reader.tx, ids),
   ])
   return (id) => ({
     ...(invitations.get(id) ?? { invitation_state: "none", has_failed_mail: false }),
-    ...{ is_changed: changed.has(id), is_unnotified: unnotified.has(id) },
+    ...{ is_changed: changed.has(id), is_unnotified: unnotified.has(id), is_held: held.has(id) },
     corrections: corrections.get(id) ?? { open: 0, answered: 0 },
   })
 }

@@ -54,13 +54,13 @@ export function rowOf(columns: readonly MatterColumn[], req: PageRequest, query?
   }
 }
 
-function Name({ id, name, ...matter }: ListedMatter) {
+function Name({ id, name, facts, ...matter }: ListedMatter) {
   return (
     <>
       <a class="one-line" href={`/console/matters/${id}`} title={name}>
         {name}
       </a>{" "}
-      <Warnings texts={limitsOf(matter)} />
+      <Warnings texts={limitsOf({ ...matter, ...facts })} />
     </>
   )
 }

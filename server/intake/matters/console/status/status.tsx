@@ -58,7 +58,10 @@ const invitationStatuses: Record<InvitationState, Status> = {
 }
 
 /** What limits who may see or delete a matter. */
-export function limitsOf({ is_restricted, is_held }: Pick<MatterRow, "is_restricted" | "is_held">) {
+export function limitsOf({
+  is_restricted,
+  is_held,
+}: Pick<MatterRow, "is_restricted"> & { is_held: boolean }) {
   return [is_restricted && "Restricted", is_held && "Legal hold"]
 }
 
