@@ -2,8 +2,11 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { setTimeout as delay } from "node:timers/promises"
 import pg from "pg"
+import { startDuring } from "../../../test/harness/collide.ts"
 import { openTestService, type TestFirm, type TestService } from "../../../test/harness/service.ts"
 import { underLoad, waitUntil } from "../../../test/harness/wait-until.ts"
+import { inviteStaff } from "../../firm/users/setup-links.ts"
+import { changeStaffEmail } from "../../firm/users/users.ts"
 import { responseTo } from "../http/responses/problem.ts"
 import { max_wait_ms, openConnectionSource } from "./connections/acquire-connection.ts"
 import { openDatabase } from "./database.ts"
@@ -140,6 +143,22 @@ test("of two deadlocked transactions, one is asked to retry and saves nothing", 
     ),
   )
   assert.equal(names.length, 1)
+})
+
+test("of two who take the same address at once, one is asked to retry, and then told that it is taken", async () => {
+  const [max, ruth] = await firm.run(async (tx) => {
+    const invite = (name: string) => inviteStaff(tx, { email: `${name}@firm.example`, name, role: "member" })
+    return [await invite("Max"), await invite("Ruth")] as const
+  })
+  const take = ({ user_id }: { user_id: string }) =>
+    firm.run((tx) => changeStaffEmail(tx, user_id, "shared@firm.example"))
+  const { outcome } = await firm.run(async (tx) => {
+    await changeStaffEmail(tx, max.user_id, "shared@firm.example")
+    return startDuring(tx, () => take(ruth).catch((error: unknown) => error))
+  })
+  const answer = responseTo(await outcome)
+  assert.deepEqual([answer.status, answer.code, answer.retry_after_s], [503, "database_unavailable", 2])
+  await assert.rejects(take(ruth), { code: "email_taken" })
 })
 
 test("callers keep waiting while the database serves others, however long the queue", async (t) => {

@@ -21,10 +21,11 @@ export function failureOf(error: unknown): unknown {
 }
 
 /**
- * Two transactions deadlocked or conflicted, and PostgreSQL aborted this one. It is not retried here, because its work
- * may have had side effects beyond the database.
+ * Two transactions deadlocked, conflicted, or stored at once what may be there only once, and PostgreSQL aborted this one:
+ * what it had checked was no longer so. It is not retried here, because its work may have had side effects beyond the
+ * database.
  */
-const isContended = (code: string) => code === "40P01" || code === "40001"
+const isContended = (code: string) => ["40P01", "40001", "23505"].includes(code)
 const contended = "Somebody else was changing the same records. Nothing was saved. Try again."
 
 /** The recorded end of a firm's audit log precedes existing entries: one or the other was tampered with. */
