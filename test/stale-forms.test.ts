@@ -1,6 +1,7 @@
 // Every console form that edits stored data refuses to overwrite what a colleague has stored since.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { changeFirm } from "../server/firm/firms/firms.ts"
 import { sql } from "../server/platform/db/sql.ts"
 import type { Form } from "../server/platform/http/responses/pages.ts"
 import { consoleLines } from "./every-route/routes.ts"
@@ -12,6 +13,8 @@ import { sentForm, turnedForm } from "./harness/sent-form.ts"
 let fixtures: TwoFirms
 before(async () => {
   fixtures = await openTwoFirms()
+  // Until someone has, saving the firm's form as it is chooses the time zone.
+  await fixtures.ours.firm.run((tx) => changeFirm(tx, { time_zone: "UTC" }))
 })
 after(() => fixtures.service.close())
 

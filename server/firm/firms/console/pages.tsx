@@ -110,6 +110,8 @@ const aboutForm = form({
         </>
       ),
       record: firm.id,
+      // Saving a time zone that no one has chosen yet confirms it.
+      acts_anyway: firm.settings.time_zone_chosen !== true,
       submit: "Save",
     }
   },

@@ -3,6 +3,7 @@ import { test } from "node:test"
 import { expectNoAxeViolations } from "../../../../test/harness/browser.ts"
 import { literally } from "../../../../test/harness/literally.ts"
 import { newIntake, sampleDefinition, sampleParts } from "../../../../test/harness/sample-intake.ts"
+import { sentForm } from "../../../../test/harness/sent-form.ts"
 import type { TestFirm } from "../../../../test/harness/service.ts"
 import { openServiceAndBrowser } from "../../../../test/harness/service-and-browser.ts"
 import { newStaff } from "../../../../test/harness/staff.ts"
@@ -335,8 +336,14 @@ test("an admin's first steps disappear one by one as they are done, or when dism
     assert.match((await staff("GET", "/console")).text, literally(`href="${href}"`))
   await firm.run((tx) => changeFirm(tx, { name: "Hartwell" }))
   assert.equal(await done(), "0", "without a time zone")
-  await firm.run((tx) => changeFirm(tx, { time_zone: "America/New_York" }))
-  assert.equal(await done(), "1")
+  const shown = /<form[^>]*action="\/console\/settings\/firm".*?<\/form>/s.exec(
+    (await staff("GET", "/console/settings/firm")).text,
+  )
+  const unchanged = Object.entries(sentForm(shown?.[0] ?? "")).map(
+    ([name, [value = ""]]): [string, string] => [name, value],
+  )
+  assert.equal((await staff("POST", "/console/settings/firm", unchanged)).status, 303)
+  assert.equal(await done(), "1", "the time zone shown is the firm's")
   await firm.run((tx) => tx.run(sql`update users set deactivated_at = null where id = ${user_id}`))
   assert.equal(await done(), "2")
   const member = await newStaffBrowser(service, firm, user_id)

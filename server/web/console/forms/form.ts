@@ -19,13 +19,16 @@ export interface Outcome extends Pick<Flash, "text" | "undo" | "handed">, Pick<R
   to?: string | undefined
 }
 
+interface OpenedForm<Of extends Fields, Loaded> extends FormPage<Of, Loaded> {
+  /** It does something, such as sending an email, even if what is stored stays the same. */
+  acts_anyway?: boolean
+}
+
 export interface FormSpec<Of extends Fields, Loaded, Received> {
   /** Loads the record; the same fields are shown, parsed and compared. */
-  open: (req: PageRequest, refused?: RefusedForm) => Promise<FormPage<Of, Loaded>>
+  open: (req: PageRequest, refused?: RefusedForm) => Promise<OpenedForm<Of, Loaded>>
   /** The form changes what is stored: it is refused if a colleague has changed that since it was shown. */
   edits?: boolean
-  /** It also does something else, such as sending an email, even if what is stored stays the same. */
-  acts_anyway?: boolean
   /** Checks that need the network, such as resolving a host name. Runs outside any transaction. */
   lookUp?: (values: Values<Of>, parts: Parts) => Promise<readonly Fault[]>
   /** Reads what needs time, such as a file or a password, between two transactions. All fields but files are right then. */
@@ -67,7 +70,7 @@ export interface Refusal {
 export function form<Of extends Fields, Loaded = undefined, Received = undefined>(
   spec: FormSpec<Of, Loaded, Received>,
 ): ConsoleForm<Received> & PartOfPage {
-  const { open, edits, acts_anyway, lookUp, receive, save } = spec
+  const { open, edits, lookUp, receive, save } = spec
   const opened = async (req: PageRequest, refused?: RefusedForm): Promise<[FormPage, Sent]> => {
     const page = await open(req, refused)
     const stored = storedOf(page)
@@ -98,7 +101,7 @@ export function form<Of extends Fields, Loaded = undefined, Received = undefined
       if (edits) requireRevision(req, storedOf(page))
       if (page.obstacle) throw conflict("not_possible", page.obstacle.title)
       const values = valuesOf(page, req)
-      if (edits && !acts_anyway && isUnchanged(page, values))
+      if (edits && !page.acts_anyway && isUnchanged(page, values))
         return { to: page.cancel ?? pathOf(req), flash: unchanged }
       const saved = await save(req, values, page.record as Loaded, received as Received)
       if ("faults" in saved) return { ...(await show(req, { ...saved, form: req.form })), status: 400 }

@@ -110,11 +110,11 @@ export const mailForm = form({
 
 export const addressForm = form({
   edits: true,
-  acts_anyway: true,
   open: async (req) => {
     const page = await openInvitation(req)
     return {
       ...page,
+      acts_anyway: true,
       title: "Correct the email address",
       intro: !isSending(req.parts) && <NoMailServer />,
       text: [
