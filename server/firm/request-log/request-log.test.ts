@@ -175,3 +175,17 @@ test("admins find a request by its id, and see its key, result and codes", async
   }
   assert.ok((await read("?at=2026-03-99T99:99:99Z")).includes(refused.request_id))
 })
+
+test("a request that took less than half a millisecond did not take none", async () => {
+  const firm = await service.newFirm()
+  await record(
+    service,
+    { ...(await sampleOf(firm)), ms: 0.2 },
+    { ...(await sampleOf(firm)), status: 400, ms: 1_234 },
+  )
+  const { text } = await (await newStaffBrowser(service, firm))("GET", "/console/settings/keys/requests")
+  assert.deepEqual([...text.matchAll(/>([\d,]+ ms)</g)].map(([, shown]) => shown).toSorted(), [
+    "1 ms",
+    "1,234 ms",
+  ])
+})

@@ -82,7 +82,7 @@ async function requestsPage(req: PageRequest): Promise<View> {
             {
               label: "Duration",
               align: "end",
-              cell: ({ duration_ms }) => `${duration_ms.toLocaleString("en-US")} ms`,
+              cell: ({ duration_ms }) => `${Math.max(1, duration_ms).toLocaleString("en-US")} ms`,
             },
             { label: "When", cell: ({ answered_at }) => <When at={answered_at} req={req} /> },
           ]}
