@@ -43,17 +43,6 @@ export interface MatterRow {
   created_at: Date
 }
 
-/** Whether matter `m` is on legal hold: operations/deletions/holds.ts. No response of the API may depend on it. */
-export const isHeld = sql`exists (select from matter_holds h where h.matter_id = m.id)`
-
-/** Which of these matters are on legal hold. */
-export async function findHeld(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const held = await tx.all<{ id: string }>(
-    sql`select m.id from matters m where m.id = any(${ids}::text[]) and ${isHeld}`,
-  )
-  return new Set(held.map(({ id }) => id))
-}
-
 /** The columns of a `MatterRow`, from `matters m join questionnaires q`. */
 export const matterColumns: Sql = sql`
   m.id, m.name, m.open_date, m.close_date, m.questionnaire_id, m.questionnaire_version, q.internal_type, q.approach,

@@ -4,7 +4,6 @@
 import { changeSettings } from "../../firm/firms/firms.ts"
 import { countText } from "../../platform/count-text.ts"
 import { firmDayOf, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
-import { isHeld } from "./matter-row.ts"
 
 export interface Retention {
   /** Years after closing; null for never. */
@@ -59,7 +58,7 @@ export async function listDueMatters(
 /** Whether matter `m` was closed at least this many years ago and is not on legal hold. */
 export function isDue(tx: Tx, years: number): Sql {
   return sql`m.close_date <= (${firmDayOf(tx.now)} - make_interval(years => ${years}))::date
-    and not ${isHeld}`
+    and not exists (select from matter_holds h where h.matter_id = m.id)`
 }
 
 /** `1 year`, `7 years`. */

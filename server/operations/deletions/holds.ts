@@ -16,6 +16,14 @@ export function findHold(tx: Tx, matter_id: string): Promise<Hold | undefined> {
       from matter_holds h join users u on u.id = h.held_by where h.matter_id = ${matter_id}`)
 }
 
+/** Which of these matters are on legal hold. */
+export async function findHeld(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const held = await tx.all<{ matter_id: string }>(
+    sql`select matter_id from matter_holds where matter_id = any(${ids}::text[])`,
+  )
+  return new Set(held.map(({ matter_id }) => matter_id))
+}
+
 /** The hold as a form that releases it carries it, so that it releases no other one. */
 export function holdSeen({ held_at }: Pick<Hold, "held_at">): string {
   return held_at.toISOString()

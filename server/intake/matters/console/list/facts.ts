@@ -1,13 +1,13 @@
 // What the list shows of each matter beyond its own row, queried for a page of matters at once.
 
 import { findUnnotified } from "../../../../follow-up/notifications/recipients.ts"
+import { findHeld } from "../../../../operations/deletions/holds.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { countOpenCorrections } from "../../../corrections/corrections.ts"
 import { stillOpenInWords } from "../../../submissions/missing/open-item-words.ts"
 import { countStillOpen } from "../../../submissions/missing/open-items.ts"
 import { findChangedSinceSubmission } from "../../changes/changed-since-submission.ts"
 import type { MatterOverview } from "../../list/list.ts"
-import { findHeld } from "../../matter-row.ts"
 import { type CheckedSections, readProgress } from "../../progress/progress.ts"
 import { type InvitationFlags, readInvitationFlags } from "../invitations/client-emails.tsx"
 import type { StatusFacts } from "../status/status.tsx"
