@@ -1,4 +1,4 @@
-// Open tasks and mentions, and whom they wait for: a task never waits for someone who can't do it.
+// Open tasks and mentions, and whom they wait for: a task does not wait for an assignee who can no longer do it.
 import { isVisibleToStaff, mayBeAssigned } from "../../intake/matters/assignment.ts"
 import { firmDayOf, rawSql, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 

@@ -7,6 +7,7 @@ import { json, sql, type Tx } from "../../../platform/db/sql.ts"
 import { type EncryptedFile, readEncrypted, writeEncrypted } from "../../../platform/files/encrypted-files.ts"
 import type { FileStore } from "../../../platform/files/store/store.ts"
 import { announceFile } from "../../../platform/files/stored-files.ts"
+import { isId } from "../../../platform/ids.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import type { LogoFile } from "../firms.ts"
 import { inspectLogo } from "./inspect.ts"
@@ -63,7 +64,7 @@ export function shownLogo(logo: LogoFile | null | undefined): ShownLogo | undefi
 /** Finds the logo a firm currently shows at this URL; undefined for any other name or a suspended firm. */
 export async function findLogo(db: Database, firm_id: string, name: string): Promise<LogoFile | undefined> {
   // Anyone may ask: what can't be a logo's address costs no transaction.
-  if (!/^firm_[0-9A-F]{32}$/.test(firm_id) || !/^[0-9a-f]{32}$/.test(name)) return undefined
+  if (!isId("firm", firm_id) || !/^[0-9a-f]{32}$/.test(name)) return undefined
   const key = `logos/${firm_id}/${name}`
   const firm = await db.forFirm(firm_id, (tx) =>
     tx.maybe<{ logo_file: LogoFile }>(sql`
