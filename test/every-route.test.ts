@@ -1,6 +1,7 @@
 // Checks that apply to every route of the product. A route without a line in the table fails here.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { gzipSync } from "node:zlib"
 import type { FastifyContextConfig } from "fastify"
 import { createApp } from "../server/app.ts"
 import { scopesOf } from "../server/firm/access/api/key-verification.ts"
@@ -279,10 +280,9 @@ test("endpoints: an unchanged response, a body too large or no JSON, and a used 
     }
     if (!operation.parameters.some(({ name }) => name === "Idempotency-Key")) continue
     const headers = { "idempotency-key": `${method} ${endpoint.route_url}`.replace(" ", "") }
-    assertDocumented(
-      endpoint,
-      await whileKeyIsHeld(headers["idempotency-key"], () => ask(endpoint, { headers })),
-    )
+    const running = await whileKeyIsHeld(headers["idempotency-key"], () => ask(endpoint, { headers }))
+    assert.equal(running.headers["retry-after"], "1")
+    assertDocumented(endpoint, running)
     const other = endpoints().find((one) => one.payload && one.route_url !== endpoint.route_url)
     assert.ok(other && (await ask(other, { headers })).status < 300)
     const reused = await ask(endpoint, { headers })
@@ -292,6 +292,56 @@ test("endpoints: an unchanged response, a body too large or no JSON, and a used 
     const late = await ask(endpoint, { headers: { "if-match": '"other"' } })
     assert.equal(late.status, 412, endpoint.url)
     assertDocumented(endpoint, late)
+  }
+})
+
+test("endpoints: HEAD is answered as GET, whatever its conditions and encodings", async () => {
+  const encodings = [{}, { "accept-encoding": "gzip" }, { "accept-encoding": "br, gzip;q=0.5" }]
+  for (const endpoint of endpoints().filter(({ method }) => method === "GET")) {
+    const { headers } = await ask(endpoint)
+    const tags = [undefined, String(headers.etag ?? '"none"'), "*", '"other"']
+    for (const tag of tags)
+      for (const encoding of encodings) {
+        const asked = {
+          headers: { ...encoding, ...(tag && { "if-none-match": tag }) } as Record<string, string>,
+        }
+        const shown = `${endpoint.url} ${JSON.stringify(asked)}`
+        const get = await ask(endpoint, asked)
+        const head = await ask({ ...endpoint, method: "HEAD" }, asked)
+        assert.equal(head.text, "", shown)
+        // Links to files change every second, and with them the tag of their list.
+        if (get.headers["cache-control"] !== "no-store" || tag !== tags[1])
+          assert.equal(head.status, get.status, shown)
+        assert.equal(head.headers["content-encoding"], get.headers["content-encoding"], shown)
+      }
+  }
+})
+
+test("endpoints: a body that is absent, empty, compressed, no JSON or no object is named", async () => {
+  const json = { "content-type": "application/json" }
+  for (const endpoint of endpoints().filter(({ payload }) => payload)) {
+    const refused = async (status: number, code: string, given: { payload?: Buffer; headers?: object }) => {
+      const { method, url } = endpoint
+      const authorization = `Token ${fixtures.ours.firm.token}`
+      const answer = await send(fixtures, {
+        method,
+        url,
+        ...given,
+        headers: { authorization, ...given.headers },
+      })
+      const shown = `${method} ${url}: ${answer.text}`
+      assert.equal(answer.status, status, shown)
+      assertDocumented(endpoint, answer)
+      const body = JSON.parse(answer.text)
+      assert.equal(status === 400 ? body.errors[0].code : body.code, code, shown)
+      assert.doesNotMatch(body.detail, /content-type but|FST_|undefined/, shown)
+    }
+    await refused(400, "empty", {})
+    await refused(400, "empty", { headers: json })
+    await refused(400, "not_json", { headers: json, payload: Buffer.from('{"a":') })
+    await refused(400, "not_an_object", { headers: json, payload: Buffer.from("[1]") })
+    const packed = { headers: { ...json, "content-encoding": "gzip" }, payload: gzipSync("{}") }
+    await refused(415, "unsupported_media_type", packed)
   }
 })
 

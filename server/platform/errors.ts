@@ -26,6 +26,7 @@ export type FailureKind =
   | "conflict"
   | "precondition"
   | "too_large"
+  | "unsupported_media"
   | "unprocessable"
   | "too_many"
   | "unavailable"

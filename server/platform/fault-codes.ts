@@ -37,7 +37,7 @@ export const faultCodes = {
   too_small: "The number is smaller than allowed.",
   topic_or_subject: "A message needs either the topic it belongs to, or the subject of a new one.",
   type_or_types: "A subscription takes either `event_type` or `event_types`, not both.",
-  unfit_key: "A key of an object is too short or too long.",
+  unfit_key: "A key of an object is too short or too long, or has control characters.",
   unfit_party: "This questionnaire has no such party.",
   unknown_event: "`starting_after` is not an event of your firm.",
   unknown_field: "The body has a field that does not exist here. Remove it, or check its spelling.",

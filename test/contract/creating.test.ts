@@ -54,13 +54,22 @@ test("Create Matter: a trailing slash is accepted", async () => {
 })
 
 test("Create Matter: a context with every allowed value comes back unchanged in the events", async () => {
-  const context = { a: "", b: "ü".repeat(500), ["k".repeat(64)]: 2 ** 53, d: -(2 ** 53), __proto_: "x" }
+  // Spread, because a literal's `__proto__` is no key.
+  const context = { a: "", b: "ü".repeat(500), ["k".repeat(64)]: 2 ** 53, ...JSON.parse('{"__proto__":"x"}') }
   const { status, body } = await create({ questionnaire_id, matter_name: "Context", context })
   assert.equal(status, 201, JSON.stringify(body))
   const events = (await firm.request("GET", "/v1/events")).body
   assertConforms(event_page, events)
-  assert.deepEqual(events.results[0].matter, { id: body.id, context })
+  assert.equal(JSON.stringify(events.results[0].matter.context, sorted), JSON.stringify(context, sorted))
+  const found = await firm.request("GET", "/v1/matters?context.__proto__=x")
+  assert.deepEqual([found.body.count, found.body.results[0].id], [1, body.id])
 })
+
+/** Keys in order, `__proto__` included. */
+const sorted = (_: string, value: unknown) =>
+  typeof value === "object" && value !== null
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value
 
 test("Create Matter: one response names every fault, and nothing is created", async () => {
   const before = await matters()
@@ -76,6 +85,7 @@ test("Create Matter: one response names every fault, and nothing is created", as
   assert.deepEqual(await faults({ ...good, matter_name: "x".repeat(201) }), ["matter_name"])
   assert.deepEqual(await faults({ ...good, matter_name: 7 }), ["matter_name"])
   assert.deepEqual(await faults({ ...good, matter_name: null }), ["matter_name"])
+  assert.deepEqual(await faults({ ...good, context: { "a\nb": "x" } }), ["context.a\nb"])
   assert.deepEqual(await faults({ ...good, questionnaire_id: inactive }), ["questionnaire_id"])
   assert.deepEqual(await faults({ ...good, questionnaire_id: "quest_x" }), ["questionnaire_id"])
   assert.deepEqual(await faults({ ...good, questionnaire_id: 12 }), ["questionnaire_id"])

@@ -1,7 +1,8 @@
-// What generators in TypeScript and Go make of the API's document compiles, and names the records as the document does.
+// What generators in TypeScript, Go, Java, C#, and PHP make of the API's document compiles, and names the records as the document does.
 // Each is skipped where its program is not installed; .ci/run installs them all (docs/guides/python.md has Python's).
 import assert from "node:assert/strict"
 import { execFile, execFileSync } from "node:child_process"
+import { readdirSync, readFileSync } from "node:fs"
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
@@ -78,6 +79,21 @@ test("ogen: the client builds, without leaving out an operation", async (t) => {
     assert.match(client, new RegExp(`^func \\(c \\*Client\\) ${id}\\(`, "mi"), id)
   await buildModule("ogen", "github.com/ogen-go/ogen@v1.24.0")
 })
+
+for (const language of ["java", "csharp", "php"])
+  test(`openapi-generator: ${language} has every operation, and every webhook`, async (t) => {
+    if (skipWithout(t, "openapi-generator")) return
+    await run(language, "openapi-generator", "generate", "-i", document, "-g", language, "-o", ".")
+    const source = readdirSync(join(folder, language), { recursive: true, encoding: "utf8" })
+      .filter((path) => /(Api|Api\/I?\w+Api)\.(java|cs|php)$/.test(path) && !/test/i.test(path))
+      .map((path) => readFileSync(join(folder, language, path), "utf8"))
+      .join("\n")
+    const { webhooks, ...described } = JSON.parse(await readFile(document, "utf8")) as Document
+    const ids = listOperations({ ...described, webhooks }).map(({ id }) => id)
+    const sent = Object.values(webhooks).map(({ post }) => post.operationId)
+    const missing = [...ids, ...sent].filter((id) => !new RegExp(`\\b${id}(Async)?\\(`, "i").test(source))
+    assert.deepEqual(missing, [])
+  })
 
 async function buildModule(cwd: string, library: string): Promise<void> {
   await run(cwd, "go", "mod", "init", "foyer")

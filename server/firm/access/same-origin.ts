@@ -9,7 +9,7 @@ import type { App } from "../../platform/http/app.ts"
 export function refuseCrossSiteRequests(app: App): void {
   app.addHook("onRequest", (request, _, done) => {
     if (!isSafe(request.method) && request.routeOptions.config.guard && !isSameOrigin(request))
-      throw new Failure("forbidden", "cross_site", "This request came from another website and was refused.")
+      throw foreignOrigin()
     done()
   })
 }
@@ -18,10 +18,19 @@ export function refuseCrossSiteRequests(app: App): void {
 function isSameOrigin(request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"]
   if (site !== undefined) return site === "same-origin" || site === "none"
-  const { origin, host } = request.headers
   // No browser omits both on a cross-site POST. A request without either comes from a program, which holds no one's cookies.
-  if (origin === undefined) return true
-  return origin === request.server.base_url || origin === `${request.protocol}://${host}`
+  return isOwnOrigin(request)
+}
+
+/** Whether the request names no `Origin`, as programs do, or ours. */
+export function isOwnOrigin({ headers, server, protocol }: FastifyRequest): boolean {
+  const { origin, host } = headers
+  return origin === undefined || origin === server.base_url || origin === `${protocol}://${host}`
+}
+
+/** What another website's page sent is refused. */
+export function foreignOrigin(): Failure {
+  return new Failure("forbidden", "cross_site", "This request came from another website and was refused.")
 }
 
 function isSafe(method: string): boolean {

@@ -86,7 +86,8 @@ const NewContext = Type.Unsafe<Context>({
   type: "object",
   title: "New context",
   maxProperties: 5,
-  propertyNames: { type: "string", minLength: 1, maxLength: 64 },
+  // No control characters: a key stands in logs and in the names of parameters.
+  propertyNames: { type: "string", minLength: 1, maxLength: 64, pattern: "^\\P{Cc}*$" },
   additionalProperties: {
     type: ["string", "integer"],
     maxLength: 500,
@@ -94,7 +95,7 @@ const NewContext = Type.Unsafe<Context>({
     maximum: 2 ** 53,
   },
   description:
-    "Your own keys and values, returned in the matter's events: at most 5 pairs. Keys have 1–64 characters; values are strings of at most 500 characters or whole numbers within ±2^53.",
+    "Your own keys and values, returned in the matter's events: at most 5 pairs. Keys have 1–64 characters, none of them a control character; values are strings of at most 500 characters or whole numbers within ±2^53.",
   examples: [{ crm_id: "A-1042", office: 3 }],
 })
 

@@ -48,7 +48,8 @@ export const headers = {
     example: 'attachment; filename="Smith, Ada and Ben 2026-03-02 file memo.pdf"',
   },
   "Retry-After": {
-    description: "Seconds to wait before asking again.",
+    description:
+      "Seconds to wait before asking again. A 409 has it while another request with the same idempotency key is running.",
     schema: { type: "integer", minimum: 1 },
     example: 2,
   },

@@ -143,7 +143,7 @@ function headersOf(status: string, manner: Manner): Record<string, object> {
   if (Number(status) < 400) named.push("Foyer-Ignored-Parameters")
   if (Number(status) <= 400) named.push("Preference-Applied")
   if (status === "401") named.push("WWW-Authenticate")
-  if (status === "429" || status === "503") named.push("Retry-After")
+  if (["409", "429", "503"].includes(status)) named.push("Retry-After")
   if (status.startsWith("2") && isRepeatable) named.push("Idempotent-Replayed")
   if (status === "200" && isChange) named.push("ETag")
   return Object.fromEntries(named.map((name) => [name, { $ref: `#/components/headers/${name}` }]))

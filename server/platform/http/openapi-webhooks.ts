@@ -47,7 +47,7 @@ export function webhooksOf(
       {
         post: {
           operationId: `on ${type}`.replace(/[ .](\w)/g, (_, first: string) => first.toUpperCase()),
-          tags: ["Events"],
+          tags: ["Webhook events"],
           summary: meaning,
           security: [],
           parameters: headers.map((header) => ({ in: "header", required: true, ...header })),

@@ -2,17 +2,18 @@
 // converts input.
 
 import { randomUUID } from "node:crypto"
-import { maxHeaderSize } from "node:http"
+import { type IncomingMessage, maxHeaderSize, type ServerResponse } from "node:http"
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox"
 import Fastify, { type FastifyBaseLogger, LogController } from "fastify"
 import { inRequest } from "../causes.ts"
 import type { Tx } from "../db/database.ts"
-import { type ApiFault, badRequest } from "../errors.ts"
+import { badRequest } from "../errors.ts"
 import { withoutSecrets } from "../log.ts"
 import type { App } from "./app.ts"
 import { type GracefulShutdown, watchConnections } from "./graceful-shutdown.ts"
-import { refuseBrokenRequest } from "./requests/broken-requests.ts"
+import { refuseBrokenRequest, refuseExpectation } from "./requests/broken-requests.ts"
 import { faultsOf } from "./requests/faults.ts"
+import { findHeaderFault } from "./requests/header-faults.ts"
 import { acceptJsonObjects } from "./requests/json-bodies.ts"
 import type { RouteLine } from "./requests/known-routes.ts"
 import { readableUrl } from "./requests/readable-url.ts"
@@ -46,7 +47,7 @@ const connectionLimits = {
   /** Without a byte in either direction, while a response is pending or being sent. */
   connectionTimeout: 120_000,
   requestTimeout: 0,
-  http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+  http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
 }
 
 /** Each connection costs memory; a proxy in front needs far fewer. */
@@ -85,6 +86,9 @@ export function createHttpServer({
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
 
   app.server.maxConnections = max_connections
+  app.server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) =>
+    refuseExpectation(response, base_url),
+  )
   app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema as object, httpPart))
   app.setSerializerCompiler(({ schema }) => compileSerializer(schema as object, check_responses))
   app.addSchema(Problem)
@@ -96,8 +100,8 @@ export function createHttpServer({
   // Hooks that run for every request use callbacks: a promise each would cost more than the work.
   sendEveryHeader(app)
   app.addHook("onRequest", (request, _reply, done) => {
-    // RFC 9112 §3.2: a proxy may have used one Host and the program the other.
-    done(countHosts(request.raw.rawHeaders) > 1 ? badRequest([severalHosts]) : undefined)
+    const fault = findHeaderFault(request.raw)
+    done(fault && badRequest([fault]))
   })
   // Not earlier: parsing the body loses what was set before it.
   app.addHook("preHandler", (request, _reply, done) => inRequest(request.id, done))
@@ -108,19 +112,6 @@ export function createHttpServer({
     logger[level]({ request_id, method, path: withoutSecrets(url), status, ms: Math.round(ms) }, "answered")
   })
   return app
-}
-
-const severalHosts: ApiFault = {
-  param: "Host",
-  code: "repeated",
-  message: 'The request has several "Host" headers. Send one.',
-}
-
-function countHosts(names_and_values: readonly string[]): number {
-  let count = 0
-  for (let at = 0; at < names_and_values.length; at += 2)
-    if (names_and_values[at]?.length === 4 && names_and_values[at]?.toLowerCase() === "host") count += 1
-  return count
 }
 
 declare module "fastify" {

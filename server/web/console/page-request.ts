@@ -5,6 +5,7 @@ import type { Staff } from "../../firm/access/console.ts"
 import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import type { Fault } from "../../platform/errors.ts"
+import { isResolved } from "../../platform/http/requests/readable-url.ts"
 import type { Form } from "../../platform/http/responses/pages.ts"
 import { type IdKind, isId, newId } from "../../platform/ids.ts"
 
@@ -56,6 +57,6 @@ export function nextOf(wanted_path: unknown, refused: RefusedForm | undefined): 
 
 /** Returns `next` if it is a console page, else the home page: an open redirect would send staff to another site. */
 export function localPath(next: string): string {
-  const isOurs = /^\/console(?:[/?][\w\-./?=&%:+]*)?$/.test(next) && !next.includes("//")
+  const isOurs = /^\/console(?:[/?][\w\-./?=&%:+]*)?$/.test(next) && !next.includes("//") && isResolved(next)
   return isOurs ? next : home
 }

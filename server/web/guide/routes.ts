@@ -9,12 +9,12 @@ import { guideUrl, listAudiences, readPicture } from "./pages.ts"
 /** Serves the guide for staff, authors, and operators, without authentication. */
 export function guideRoutes(app: App, assets: Assets): void {
   const { page, json } = openSender()
-  app.get(guideUrl, async (_, reply) => page(reply, guideUrl, () => renderStart(assets)))
-  app.get(`${guideUrl}/search.json`, async (_, reply) => json(reply, "search", searchEntries))
-  app.get(`${guideUrl}/:page`, { schema: { params: PageParams } }, async ({ params }, reply) => {
+  app.get(guideUrl, async (request, reply) => page(request, reply, guideUrl, () => renderStart(assets)))
+  app.get(`${guideUrl}/search.json`, async (request, reply) => json(request, reply, "search", searchEntries))
+  app.get(`${guideUrl}/:page`, { schema: { params: PageParams } }, async (request, reply) => {
     const pages = listAudiences().flatMap(({ pages }) => pages)
-    const chosen = found(pages.find(({ path }) => path === `${guideUrl}/${params.page}`))
-    return page(reply, chosen.path, () => renderGuidePage(chosen, assets))
+    const chosen = found(pages.find(({ path }) => path === `${guideUrl}/${request.params.page}`))
+    return page(request, reply, chosen.path, () => renderGuidePage(chosen, assets))
   })
   app.get(`${guideUrl}/pictures/:name`, { schema: { params: PictureParams } }, async ({ params }, reply) =>
     reply

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify"
+import { foreignOrigin, isOwnOrigin } from "../../firm/access/same-origin.ts"
 import type { App } from "../../platform/http/app.ts"
 import type { Document } from "../reference/document.ts"
 import type { ToolAnswer } from "./mcp-server.ts"
@@ -11,6 +12,8 @@ import { listTools, type Tool, type ToolRequest } from "./tools.ts"
 export function mcpRoutes(app: App, { version }: { version: string }): void {
   let tools: Tool[] | undefined
   app.post("/mcp", { config: { scope: [] } }, async (request, reply) => {
+    // The specification's transport asks for it, so that a page can't reach the server by rebinding its name.
+    if (!isOwnOrigin(request)) throw foreignOrigin()
     // A body is read with its key verified; without one, there is nothing that did.
     if (!request.api_key) await request.inFirm(async () => undefined)
     const scopes = request.api_key?.scopes.split(" ") ?? []

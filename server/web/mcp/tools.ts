@@ -19,12 +19,12 @@ export function listTools(document: Document): Tool[] {
 }
 
 function toolOf(operation: Operation): Tool {
-  const { id, method, summary, description, scopes, body, success } = operation
+  const { id, method, summary, description, body, success } = operation
   const isRead = method === "get"
   return {
     name: id,
     title: summary,
-    description: `${description} Needs ${scopes.join(" and ")}.${isRead ? "" : " This changes data."}`,
+    description: `${description}${isRead ? "" : " This changes data."}`,
     inputSchema: {
       type: "object",
       properties: {

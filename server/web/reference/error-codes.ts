@@ -109,7 +109,13 @@ export const apiErrors: readonly ErrorCode[] = [
   {
     code: "unsupported_media_type",
     status: 415,
-    meaning: "The body is not sent as `application/json` or, for a page's form, as a form.",
+    meaning:
+      "The body is not sent as `application/json` or, for a page's form, as a form; or it is compressed.",
+  },
+  {
+    code: "expectation_failed",
+    status: 417,
+    meaning: "The header `Expect` asks for something other than `100-continue`. Leave it out.",
   },
   {
     code: "idempotency_key_reused",

@@ -21,11 +21,13 @@ export interface OperationGroup {
 /** The document's operations under its tags. */
 export function groupOperations(document: Document): OperationGroup[] {
   const operations = listOperations(document)
-  return document.tags.map((tag) => ({
-    ...tag,
-    id: `group-${tag.name.toLowerCase()}`,
-    operations: operations.filter((operation) => operation.tag === tag.name),
-  }))
+  return document.tags
+    .map((tag) => ({
+      ...tag,
+      id: `group-${tag.name.toLowerCase()}`,
+      operations: operations.filter((operation) => operation.tag === tag.name),
+    }))
+    .filter(({ operations }) => operations.length > 0)
 }
 
 /** The reference: a single page that works without script and without a network. */

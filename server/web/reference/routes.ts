@@ -26,24 +26,26 @@ export function printDocument(app: App): string {
 export function referenceRoutes(app: App, assets: Assets): void {
   const { page, json } = openSender()
   const groups = () => groupOperations(app.swagger() as object as Document)
-  app.get("/v1/openapi.json", async (_, reply) =>
-    json(reply.header("Access-Control-Allow-Origin", "*"), "document", () => app.swagger()),
+  app.get("/v1/openapi.json", async (request, reply) =>
+    json(request, reply.header("Access-Control-Allow-Origin", "*"), "document", () => app.swagger()),
   )
-  app.get("/docs/search.json", async (_, reply) => json(reply, "search", () => searchEntriesOf(groups())))
+  app.get("/docs/search.json", async (request, reply) =>
+    json(request, reply, "search", () => searchEntriesOf(groups())),
+  )
   const contents = () => contentsOf(groups())
-  app.get("/docs", async (_, reply) =>
-    page(reply, "/docs", () => renderReference(app.swagger(), assets, contents())),
+  app.get("/docs", async (request, reply) =>
+    page(request, reply, "/docs", () => renderReference(app.swagger(), assets, contents())),
   )
   const text = (path: string, title: string, text: string) =>
     renderText({ path, title, text, assets, contents: contents(), source: app.swagger() })
-  app.get("/docs/changes", async (_, reply) =>
-    page(reply, "/docs/changes", () => text("/docs/changes", "Changes", readChanges())),
+  app.get("/docs/changes", async (request, reply) =>
+    page(request, reply, "/docs/changes", () => text("/docs/changes", "Changes", readChanges())),
   )
-  app.get("/docs/guides/:guide", { schema: { params: GuideParams } }, async ({ params }, reply) => {
+  app.get("/docs/guides/:guide", { schema: { params: GuideParams } }, async (request, reply) => {
     const { path, title, markdown } = found(
-      listGuides().find(({ path }) => path === `/docs/guides/${params.guide}`),
+      listGuides().find(({ path }) => path === `/docs/guides/${request.params.guide}`),
     )
-    return page(reply, path, () => text(path, title, markdown))
+    return page(request, reply, path, () => text(path, title, markdown))
   })
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises"
 import type { App } from "../../platform/http/app.ts"
-import { entityTagOf, namesTag } from "../../platform/http/responses/entity-tags.ts"
+import { sendTagged, tagged } from "../../platform/http/responses/entity-tags.ts"
 import { once } from "../../platform/once.ts"
 import type { Assets } from "../ui/manifest.ts"
 import { packClient } from "./package.ts"
@@ -11,16 +11,8 @@ import { packClient } from "./package.ts"
  */
 export function sdkRoutes(app: App, { assets, version }: { assets: Assets; version: string }): void {
   const serve = (path: string, type: string, read: () => Promise<Buffer>) => {
-    const file = once(async () => {
-      const bytes = await read()
-      return { bytes, tag: entityTagOf(bytes) }
-    })
-    app.get(path, async (request, reply) => {
-      const { bytes, tag } = await file()
-      reply.header("cache-control", "public, no-cache").header("etag", tag)
-      if (namesTag(request.headers["if-none-match"], tag)) return reply.status(304).send()
-      return reply.type(type).send(bytes)
-    })
+    const file = once(async () => tagged(await read()))
+    app.get(path, async (request, reply) => sendTagged(request, reply.type(type), await file()))
   }
   serve("/sdk/foyer.tgz", "application/gzip", () => packClient(app.swagger(), assets, version))
   serve("/sdk/foyer.py", "text/x-python; charset=utf-8", () => readFile(pythonFile))

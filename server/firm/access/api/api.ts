@@ -4,6 +4,7 @@ import type { TObject } from "typebox"
 import type { Tx } from "../../../platform/db/database.ts"
 import { Failure } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
+import { requireBodies } from "../../../platform/http/requests/json-bodies.ts"
 import { handleUnknownParameters } from "../../../platform/http/requests/unknown-parameters.ts"
 import { refuseUnneededBodies } from "../../../platform/http/requests/unneeded-bodies.ts"
 import { errorsOf } from "../../../platform/http/responses/documented-errors.ts"
@@ -61,6 +62,7 @@ export function apiAuthentication(app: App, parts: Omit<CachedResponseParts, "re
     if (config.scope && (schema?.body || hasBytes(request.headers)))
       await request.inFirm(async () => undefined)
   })
+  requireBodies(app, ({ routeOptions }) => routeOptions.config.scope !== undefined)
   // A route without a scope of its own reads its body itself.
   refuseUnneededBodies(app, ({ routeOptions: { config } }) => scopesOf(config).length > 0)
   cacheByRevision(app, { ...parts, requestLog })

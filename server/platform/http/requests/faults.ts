@@ -63,7 +63,7 @@ function faultOf({ keyword, instancePath, params }: FastifySchemaValidationError
       return { param: named, code: "too_large", message: `"${named}" must be ${params.limit} or less.` }
     case "propertyNames": {
       const key = shortened(String(params.propertyName))
-      const message = `"${named}" has a key that is too short or too long: "${key}". Rename it.`
+      const message = `"${named}" has a key that is too short or too long, or has control characters: ${JSON.stringify(key)}. Rename it.`
       return { param: at(key), code: "unfit_key", message }
     }
     case "repeated":

@@ -19,3 +19,9 @@ function isReadable(path: string): boolean {
     return false
   }
 }
+
+/** Whether a browser asks for this path as it stands: no part of it, encoded or not, leads upward or to another host. */
+export function isResolved(path: string): boolean {
+  const base = "http://host"
+  return URL.canParse(path, base) && new URL(path, base).href === `${base}${path}`
+}

@@ -7,7 +7,7 @@
 import type { IncomingHttpHeaders } from "node:http"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
-import type { FastifyReply, FastifyRequest } from "fastify"
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from "fastify"
 import type { App } from "../app.ts"
 import { ownBytes } from "../own-bytes.ts"
 
@@ -22,9 +22,18 @@ const zip = promisify(gzip)
 /** Compresses the text of every route's response. */
 export function compressResponses(app: App): void {
   app.addHook("onRoute", (route) => {
-    // A route's own hooks run after all others, which read and change the text. The one of a HEAD drops it.
-    route.onSend = [compressResponse, ...[route.onSend ?? []].flat()]
+    // A route's own hooks run after all others, which read and change the text. The one of a HEAD drops it, and cannot
+    // drop nothing, as a 304 has.
+    const own = [route.onSend ?? []].flat()
+    route.onSend = [compressResponse, ...(route.method === "HEAD" ? own.map(unlessEmpty) : own)]
   })
+}
+
+function unlessEmpty(hook: onSendHookHandler): onSendHookHandler {
+  return function (this: FastifyInstance, request, reply, payload, done) {
+    if (payload === null) done(null, null)
+    else return hook.call(this, request, reply, payload, done)
+  }
 }
 
 function compressResponse(

@@ -2,6 +2,7 @@
 // request cost more than such a response.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { App } from "../app.ts"
+import { findHeaderFault } from "../requests/header-faults.ts"
 
 /** A response that was sent, for the log and the metrics. */
 export interface ResponseSummary {
@@ -30,7 +31,7 @@ export function openServer(
   times: { http: object; keepAliveTimeout: number; connectionTimeout: number; requestTimeout: number },
 ): Server {
   const server = createServer(times.http, (request, response) => {
-    const answering = early.respond?.(request, response)
+    const answering = findHeaderFault(request) === undefined && early.respond?.(request, response)
     if (answering) void answering.then((isAnswered) => isAnswered || handler(request, response))
     else handler(request, response)
   })

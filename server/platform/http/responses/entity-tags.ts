@@ -1,4 +1,26 @@
 import { hash } from "node:crypto"
+import type { FastifyReply, FastifyRequest } from "fastify"
+
+/** Bytes that stay the same while the process runs, with their `ETag`. */
+export interface TaggedBytes {
+  bytes: Buffer
+  tag: string
+}
+
+export function tagged(bytes: Buffer): TaggedBytes {
+  return { bytes, tag: entityTagOf(bytes) }
+}
+
+/** Sends bytes that are the same for everyone, or 304 to a request that has them. */
+export function sendTagged(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, tag }: TaggedBytes,
+): FastifyReply {
+  reply.headers({ "cache-control": "public, no-cache", etag: tag })
+  if (!namesTag(headers["if-none-match"], tag)) return reply.send(bytes)
+  return reply.status(304).removeHeader("content-type").send()
+}
 
 /**
  * An `ETag` for all of `parts`. Weak, because it promises the same content rather than the same bytes: a proxy may

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import Type from "typebox"
 import { sql, type Tx } from "../../db/sql.ts"
-import { badField, conflict, Failure } from "../../errors.ts"
+import { badField, Failure } from "../../errors.ts"
 import type { KeyRing } from "../../secrets/key-ring.ts"
 
 /** For the `headers` of a route's schema. */
@@ -102,9 +102,12 @@ async function claim(
        where api_key_id = ${caller} and key = ${key} and created_at > ${oldest(tx)}`),
   ])
   if (!is_ours) {
-    throw conflict(
+    throw new Failure(
+      "conflict",
       "request_in_progress",
-      "A request with this Idempotency-Key is still running. Try again shortly.",
+      "A request with this Idempotency-Key is still running. Try again in a second.",
+      undefined,
+      1,
     )
   }
   return { firm_id, first }

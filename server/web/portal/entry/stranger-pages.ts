@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Language } from "../../../definition/text.ts"
 import { type Firm, findFirmOfStranger } from "../../../firm/firms/firms.ts"
 import type { Parts } from "../../../parts.ts"
+import { isResolved } from "../../../platform/http/requests/readable-url.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import { textOf } from "../form.ts"
 import { languageOf, preferredLanguage, rememberLanguage } from "../page-request.ts"
@@ -86,7 +87,7 @@ export function sendEntryPage(
  * a download would leave the browser on the sign-in page.
  */
 export function safeBack(back: string | undefined): string {
-  if (back === undefined || back.includes("..") || !/^\/portal(\/[\w./?=&%-]*)?$/.test(back)) return "/portal"
+  if (back === undefined || !/^\/portal(\/[\w./?=&%-]*)?$/.test(back) || !isResolved(back)) return "/portal"
   if (back.startsWith("/portal/signatures/")) return "/portal"
   return back.replace(/\/copy\.pdf$/, "").replace(/^(\/portal\/documents)\/.*$/, "$1")
 }
