@@ -302,12 +302,12 @@ test("endpoints: HEAD is answered as GET, whatever its conditions and encodings"
     const tags = [undefined, String(headers.etag ?? '"none"'), "*", '"other"']
     for (const tag of tags)
       for (const encoding of encodings) {
-        const asked = {
+        const conditions = {
           headers: { ...encoding, ...(tag && { "if-none-match": tag }) } as Record<string, string>,
         }
-        const shown = `${endpoint.url} ${JSON.stringify(asked)}`
-        const get = await ask(endpoint, asked)
-        const head = await ask({ ...endpoint, method: "HEAD" }, asked)
+        const shown = `${endpoint.url} ${JSON.stringify(conditions)}`
+        const get = await ask(endpoint, conditions)
+        const head = await ask({ ...endpoint, method: "HEAD" }, conditions)
         assert.equal(head.text, "", shown)
         // Links to files change every second, and with them the tag of their list.
         if (get.headers["cache-control"] !== "no-store" || tag !== tags[1])

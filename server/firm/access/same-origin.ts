@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify"
-import { Failure } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
+import { foreignOrigin, isOwnOrigin } from "../../platform/http/requests/own-origin.ts"
 
 /**
  * Refuses requests that another site's page makes a signed-in browser send. Covers every route that has a `guard`; API
@@ -20,17 +20,6 @@ function isSameOrigin(request: FastifyRequest): boolean {
   if (site !== undefined) return site === "same-origin" || site === "none"
   // No browser omits both on a cross-site POST. A request without either comes from a program, which holds no one's cookies.
   return isOwnOrigin(request)
-}
-
-/** Whether the request names no `Origin`, as programs do, or ours. */
-export function isOwnOrigin({ headers, server, protocol }: FastifyRequest): boolean {
-  const { origin, host } = headers
-  return origin === undefined || origin === server.base_url || origin === `${protocol}://${host}`
-}
-
-/** What another website's page sent is refused. */
-export function foreignOrigin(): Failure {
-  return new Failure("forbidden", "cross_site", "This request came from another website and was refused.")
 }
 
 function isSafe(method: string): boolean {

@@ -189,3 +189,22 @@ test("foyer mcp offers the same tools to a program that starts it", async () => 
   assert.match((await call(client, "listMatters", { page: "x" })).text, /"status":400/)
   await client.close()
 })
+
+test("pages of another website reach no tool, whatever key they have", async () => {
+  const { firm, service } = sample
+  const list = (headers: Record<string, string>) =>
+    service.app.inject({
+      method: "POST",
+      url: "/mcp",
+      headers: {
+        authorization: `Token ${firm.token}`,
+        accept: "application/json, text/event-stream",
+        ...headers,
+      },
+      payload: { jsonrpc: "2.0", id: 1, method: "tools/list" },
+    })
+  assert.equal((await list({ origin: "https://evil.example" })).statusCode, 403)
+  assert.equal((await list({ origin: "null" })).statusCode, 403)
+  assert.equal((await list({ origin: service.base_url })).statusCode, 200)
+  assert.equal((await list({})).statusCode, 200)
+})

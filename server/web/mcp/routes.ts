@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify"
-import { foreignOrigin, isOwnOrigin } from "../../firm/access/same-origin.ts"
 import type { App } from "../../platform/http/app.ts"
+import { foreignOrigin, isOwnOrigin } from "../../platform/http/requests/own-origin.ts"
 import type { Document } from "../reference/document.ts"
 import type { ToolAnswer } from "./mcp-server.ts"
 import { listTools, type Tool, type ToolRequest } from "./tools.ts"
