@@ -51,5 +51,6 @@ test("while the database is down, the process is live but not ready, and users s
     assert.equal(answer.statusCode, 503, url)
     assert.match(String(answer.headers["content-type"]), /^text\/html/)
     assert.match(String(answer.headers["retry-after"]), /^[1-9]\d*$/, url)
+    assert.doesNotMatch(answer.body, /sign-in page/)
   }
 })

@@ -17,6 +17,7 @@ export function failureOf(error: unknown): unknown {
   const { code = "", constraint } = error as Error & { code?: string; constraint?: string }
   if (constraint === "audit_entries_firm_id_position_key") return auditLogDamaged(error)
   if (isContended(code)) return unavailable(error, contended)
+  if (isTooSlow(code)) return tookTooLong(error)
   return isUnavailable(error) ? unavailable(error) : error
 }
 
@@ -27,6 +28,22 @@ export function failureOf(error: unknown): unknown {
  */
 const isContended = (code: string) => ["40P01", "40001", "23505"].includes(code)
 const contended = "Somebody else was changing the same records. Nothing was saved. Try again."
+
+/** A statement or transaction past its timeout, which PostgreSQL undid. The database itself is well. */
+const isTooSlow = (code: string) => ["57014", "25P04"].includes(code)
+
+/** The same again takes as long, so the caller waits longer than for a database that is back in a second. */
+function tookTooLong(cause: unknown): Failure {
+  const failure = new Failure(
+    "unavailable",
+    "took_too_long",
+    "This took too long and was stopped. Nothing was changed. Try again in a minute; if it happens again, do less at once, such as fewer records or a narrower search.",
+    undefined,
+    30,
+  )
+  failure.cause = cause
+  return failure
+}
 
 /** The recorded end of a firm's audit log precedes existing entries: one or the other was tampered with. */
 function auditLogDamaged(cause: unknown): Failure {
@@ -47,13 +64,13 @@ export async function throwFirst(begun: Promise<unknown>, error: unknown): Promi
 
 /**
  * No connection; resources are short (except a full disk, which waiting does not fix and the HTTP server handles); a
- * replica, or a server that is becoming the primary; or a statement or transaction past its timeout.
+ * replica, or a server that is becoming the primary; or a transaction that waited too long for Foyer.
  */
 function isUnavailable(error: DatabaseError): boolean {
   const { code = "", message } = error
   return (
     isDisconnected(error) ||
-    /^(532..|533..|25006|25P0[34]|57014)$/.test(code) ||
+    /^(532..|533..|25006|25P03)$/.test(code) ||
     /recovery is in progress|during recovery/.test(message)
   )
 }

@@ -112,6 +112,7 @@ function sentence(
   if (status === 429) return { title: failures.too_many_title, text: failures.too_many }
   if (status === 413) return { title: failures.too_large_title, text: failures.too_large }
   if (status === 409) return { title: failures.conflict_title, text: failures.unavailable }
+  if (code === "took_too_long") return { title: failures.too_slow_title, text: failures.unavailable }
   if (status === 503 || status === 507)
     return { title: failures.unavailable_title, text: failures.unavailable }
   return { title: failures.broken_title, text: failures.broken }

@@ -161,6 +161,12 @@ export const apiErrors: readonly ErrorCode[] = [
       "The database is temporarily unavailable, or another request was changing the same records. Wait as long as `Retry-After` says.",
   },
   {
+    code: "took_too_long",
+    status: 503,
+    meaning:
+      "The request took longer than a request may, so it was stopped; nothing was changed. Wait as long as `Retry-After` says. If it happens again, ask for less at once.",
+  },
+  {
     code: "storage_full",
     status: 507,
     meaning:

@@ -183,7 +183,7 @@ const meanings: Record<number, string> = {
   422: "The idempotency key was used with another body.",
   429: "Too many requests; see `Retry-After`.",
   500: "Our fault; nothing was changed. Quote the `request_id`.",
-  503: "The database is temporarily unavailable; see `Retry-After`.",
+  503: "The database is temporarily unavailable, or the request took too long; see `Retry-After`.",
   507: "There is no room left to store anything; nothing was changed.",
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify"
-import type { Staff } from "../../../firm/access/console.ts"
+import { type Staff, staffToken } from "../../../firm/access/console.ts"
 import type { Parts } from "../../../parts.ts"
 import type { App } from "../../../platform/http/app.ts"
 import { responseTo } from "../../../platform/http/responses/problem.ts"
@@ -19,15 +19,17 @@ export function respondToFailures(app: App, parts: Parts): void {
     if (leadOn) return reply.redirect(leadOn(await pageAfterSignIn(request, parts)), 303)
     const staff =
       status === 503 || status === 507 || code === "cross_site" ? undefined : await findStaff(request)
-    const [title, text = detail] = messages[status] ?? other_message
+    // Where no one could tell who is signed in, the next page can, and asks those who are not.
+    const isSignedOut = !staff && staffToken(request) === undefined
+    const [title, text = detail] = messages[code] ?? messages[status] ?? other_message
     const matter = /^\/console\/matters\/matter_[0-9A-F]{32}/.exec(request.url)?.[0]
     const isInMatter = matter !== undefined && status !== 404 && status !== 403
-    const home = !staff ? "/console/sign-in" : isInMatter ? matter : "/console/matters"
+    const home = isSignedOut ? "/console/sign-in" : isInMatter ? matter : "/console/matters"
     const body = (
       <>
         <p>
           <LinkButton href={home} variant="secondary">
-            {!staff ? "Go to the sign-in page" : isInMatter ? "Go to the matter" : "Go to matters"}
+            {isSignedOut ? "Go to the sign-in page" : isInMatter ? "Go to the matter" : "Go to matters"}
           </LinkButton>
         </p>
         {status >= 500 && <p class="hint">Request {request.id}</p>}
@@ -49,7 +51,7 @@ async function findStaff(request: FastifyRequest): Promise<Staff | undefined> {
   }
 }
 
-const messages: Readonly<Record<number, readonly [title: string, text?: string]>> = {
+const messages: Readonly<Record<number | string, readonly [title: string, text?: string]>> = {
   400: ["This could not be done"],
   422: ["This could not be done"],
   403: ["You do not have access"],
@@ -62,6 +64,7 @@ const messages: Readonly<Record<number, readonly [title: string, text?: string]>
   429: ["Too many attempts"],
   503: ["Temporarily unavailable"],
   507: ["No room left"],
+  took_too_long: ["This took too long"],
 }
 
 const other_message = [

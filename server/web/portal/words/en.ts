@@ -738,6 +738,7 @@ export const en = (who?: string) => {
         "Something about the two of you has to be confirmed first. Nothing you entered is lost. If you have questions, please contact us.",
       conflict_title: "This cannot be changed now",
       add_again: "This was not added. Go to your list, open the page again, and enter it again.",
+      too_slow_title: "That took too long",
       unavailable_title: "We will be right back",
       unavailable: "Nothing you saved is lost. Please wait a moment, then try again.",
       broken_title: "Something went wrong on our side",

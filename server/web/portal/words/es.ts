@@ -741,6 +741,7 @@ export const es = (who?: string): Words => {
         "Primero hay que confirmar un dato sobre ustedes dos. No se pierde nada de lo que escribió. Si tiene preguntas, comuníquese con nosotros.",
       conflict_title: "Ahora no se puede cambiar",
       add_again: "Esto no se agregó. Vaya a su lista, abra la página de nuevo y escríbalo otra vez.",
+      too_slow_title: "Esto tardó demasiado",
       unavailable_title: "Volvemos enseguida",
       unavailable: "No se ha perdido nada de lo guardado. Espere un momento e inténtelo de nuevo.",
       broken_title: "Algo falló de nuestro lado",
