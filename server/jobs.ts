@@ -35,9 +35,11 @@ import { deliverEvents, pruneDeliveries, type RecordedEvent } from "./outputs/we
 import { countUnreadableEndpoints } from "./outputs/webhooks/secrets.ts"
 import { openDeliveryWorker } from "./outputs/webhooks/worker.ts"
 import type { Parts } from "./parts.ts"
+import { canConnect } from "./platform/db/connections/probe.ts"
 import { emptyTrash, sweepUnused } from "./platform/files/sweeping.ts"
 import { removeOldResponses } from "./platform/http/responses/idempotency.ts"
 import { openBoss, type WorkOptions, workOn } from "./platform/jobs/boss.ts"
+import { watchOutage } from "./platform/jobs/outage.ts"
 import type { JobQueue } from "./platform/jobs/queue.ts"
 import { listenForWork } from "./platform/jobs/wake.ts"
 import { watched } from "./platform/jobs/watched.ts"
@@ -51,12 +53,44 @@ export interface Jobs {
   close(): Promise<void>
 }
 
-/** Starts all background work in this process. */
+/** Starts all background work in this process. If that fails, nothing of it is left running. */
 export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Promise<Jobs> {
-  const { db, log, config } = parts
-  const boss = await openBoss(parts.connection, { worker: true })
-  boss.on("error", (error) => log.warn({ err: error }, "job queue"))
+  const closing = new AsyncDisposableStack()
+  try {
+    await startWork(parts, closing)
+    return { close: () => closing.disposeAsync() }
+  } catch (error) {
+    await closing.disposeAsync()
+    throw error
+  }
+}
+
+async function startWork(
+  parts: Parts & { connection: pg.PoolConfig },
+  closing: AsyncDisposableStack,
+): Promise<void> {
+  const { db, log, config, connection } = parts
   const mailer = openMailer({ smtp_url: config.smtp_url, from: config.mail_from })
+  closing.defer(() => mailer.close())
+  const outage = watchOutage({
+    // Jobs come past the pooler, and do their work through it.
+    isThere: async () => (await canConnect(connection)) && (await db.probe()),
+    log,
+  })
+  let is_closing = false
+  const boss = await openBoss(connection, {
+    worker: true,
+    outage,
+    onError: (error) => {
+      if (!is_closing) log.warn({ err: error }, "job queue")
+    },
+  })
+  let closeDeliveries = async () => {}
+  closing.defer(async () => {
+    is_closing = true
+    outage.close()
+    await Promise.all([closeDeliveries(), boss.stop({ graceful: true, timeout: 9_000 })])
+  })
   const wakeups = new Map<string, () => void>()
 
   async function on<Data extends object>(
@@ -64,7 +98,10 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
     options: WorkOptions,
     handle: (jobs: Data[]) => Promise<void>,
   ): Promise<void> {
-    wakeups.set(`job ${queue}`, await workOn(boss, queue, options, watched(log, queue, handle)))
+    wakeups.set(
+      `job ${queue}`,
+      await workOn({ boss, outage, connection }, queue, options, watched(log, queue, handle)),
+    )
   }
 
   await on<RecordedEvent>("deliver-event", { batch: 100, poll_s: 1 }, (events) => deliverEvents(db, events))
@@ -160,23 +197,21 @@ export async function openJobs(parts: Parts & { connection: pg.PoolConfig }): Pr
   // Some time zones are offset by a quarter or half of an hour.
   await boss.schedule("send-digests", "*/15 * * * *")
 
-  const unreadable = await db.forPlatform((tx) => countUnreadableEndpoints(tx, parts.ring.key_ids))
+  const unreadable = await outage.persist(() =>
+    db.forPlatform((tx) => countUnreadableEndpoints(tx, parts.ring.key_ids)),
+  )
   if (unreadable > 0)
     log.error({ endpoints: unreadable }, "no master key opens these webhooks: nothing is sent")
   const deliveries = openDeliveryWorker({ ...parts, allow: addressPolicyOf(config) })
+  closeDeliveries = deliveries.close
   wakeups.set("deliveries", deliveries.wake)
 
-  const listener = await listenForWork(boss, (message) => {
-    if (message === "missed") for (const wake of wakeups.values()) wake()
-    else if (message.startsWith("stop ")) deliveries.stop(message.slice("stop ".length))
-    else wakeups.get(message)?.()
-  })
-
-  return {
-    close: async () => {
-      await listener.close()
-      await Promise.all([deliveries.close(), boss.stop({ graceful: true, timeout: 9_000 })])
-      mailer.close()
-    },
-  }
+  const listener = await outage.persist(() =>
+    listenForWork(boss, (message) => {
+      if (message === "missed") for (const wake of wakeups.values()) wake()
+      else if (message.startsWith("stop ")) deliveries.stop(message.slice("stop ".length))
+      else wakeups.get(message)?.()
+    }),
+  )
+  closing.defer(() => listener.close())
 }

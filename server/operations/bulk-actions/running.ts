@@ -6,6 +6,7 @@ import { getMember } from "../../firm/users/team.ts"
 import type { ReminderParts } from "../../follow-up/reminders/reminders.ts"
 import { listMatterOverviewsAfter, type MatterOverview } from "../../intake/matters/list/list.ts"
 import type { Database } from "../../platform/db/database.ts"
+import { isAway } from "../../platform/db/database-faults.ts"
 import { json, sql, type Tx } from "../../platform/db/sql.ts"
 import { enqueue } from "../../platform/jobs/queue.ts"
 import { actOnMatter, type BulkAction } from "./actions.ts"
@@ -40,6 +41,7 @@ export async function runBulkAction(
     while (!isFinished)
       isFinished = await parts.db.forFirm(firm_id, (tx) => runBatch(tx, parts, bulk_action_id), actor)
   } catch (error) {
+    if (isAway(error)) throw error
     parts.log.error({ err: error, bulk_action_id }, "a bulk action could not go on")
     await parts.db.forFirm(firm_id, (tx) => recordFailure(tx, bulk_action_id), actor)
   }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { Readable } from "node:stream"
 import { getFirm } from "../../firm/firms/firms.ts"
 import { listHiddenMatterIds } from "../../intake/matters/parties/access-list.ts"
+import { isAway } from "../../platform/db/database-faults.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { Failure } from "../../platform/errors.ts"
 import { writeEncrypted } from "../../platform/files/encrypted-files.ts"
@@ -35,7 +36,7 @@ export interface RequestedExport {
 
 /**
  * Creates an export, stores it encrypted and notifies the requester of success or failure. Skips a finished export;
- * restarts one whose worker was killed.
+ * restarts one whose worker was killed or whose database went away.
  */
 export async function prepareExport(
   parts: PrepareParts,
@@ -68,6 +69,7 @@ export async function prepareExport(
     )
     if (!isWanted) await discardFile({ db, files }, firm_id, key)
   } catch (error) {
+    if (isAway(error)) throw error
     log.error({ err: error, export_id }, "an export could not be created")
     await db.forFirm(
       firm_id,

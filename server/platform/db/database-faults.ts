@@ -11,6 +11,17 @@ export function unavailable(
   return failure
 }
 
+/** Whether `error` says that the database is away, and not what is wrong with a statement. */
+export function isAway(error: unknown): boolean {
+  if (error instanceof Failure) return error.code === "database_unavailable" && isAway(error.cause)
+  return (
+    error instanceof Error && (isDisconnected(error) || isReplica(error) || error instanceof NoConnection)
+  )
+}
+
+/** No connection came free in time: the database hangs, or is only busy. */
+export class NoConnection extends Error {}
+
 /** Maps a database error to the failure its caller sees; returns other errors unchanged. */
 export function failureOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Failure) return error
@@ -67,10 +78,9 @@ export async function throwFirst(begun: Promise<unknown>, error: unknown): Promi
  * replica, or a server that is becoming the primary; or a transaction that waited too long for Foyer.
  */
 function isUnavailable(error: DatabaseError): boolean {
-  const { code = "", message } = error
-  return (
-    isDisconnected(error) ||
-    /^(532..|533..|25006|25P03)$/.test(code) ||
-    /recovery is in progress|during recovery/.test(message)
-  )
+  return isDisconnected(error) || isReplica(error) || /^(532..|533..|25P03)$/.test(error.code ?? "")
 }
+
+/** A replica, or a server that is becoming the primary. */
+const isReplica = ({ code, message }: DatabaseError) =>
+  code === "25006" || /recovery is in progress|during recovery/.test(message)

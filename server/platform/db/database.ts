@@ -4,10 +4,11 @@ import type pg from "pg"
 import { type Clock, systemClock } from "../clock.ts"
 import { openConnectionSource } from "./connections/acquire-connection.ts"
 import { openPool } from "./connections/pool.ts"
+import { canConnect, dropIdle } from "./connections/probe.ts"
 import { checkReplicated } from "./connections/replication.ts"
 import { openSharedConnections } from "./connections/shared-connections.ts"
 import { afterProof, openSharedReads } from "./connections/shared-reads.ts"
-import { failureOf, throwFirst, unavailable } from "./database-faults.ts"
+import { failureOf, isAway, throwFirst, unavailable } from "./database-faults.ts"
 import type { Sql, Tx } from "./sql.ts"
 import {
   beginStatement,
@@ -61,6 +62,8 @@ export interface Database {
   readOnce<Row>(statement: Sql): Promise<Row[]>
   /** The same database with a statement timeout other than the default 30 seconds. */
   withTimeout(statement_timeout_ms: number): Database
+  /** Whether a new connection reaches the database; if so, closes idle ones, which may lead to a server that is gone. */
+  probe(): Promise<boolean>
   readonly pool: pg.Pool
   readonly clock: Clock
   close(): Promise<void>
@@ -122,7 +125,7 @@ export function openDatabase({
           () => undefined,
           (rollbackError: Error) => rollbackError,
         )
-        if (broken) throw unavailable(error)
+        if (broken) throw unavailable(isAway(error) ? error : broken)
         return throwFirst(begun, error).catch((first: unknown) => {
           throw failureOf(first)
         })
@@ -168,6 +171,11 @@ export function openDatabase({
         } finally {
           client.release(broken)
         }
+      },
+      probe: async () => {
+        const isThere = await canConnect(connection)
+        if (isThere) await dropIdle(pool).catch(() => undefined)
+        return isThere
       },
       close,
     }

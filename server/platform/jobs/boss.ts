@@ -1,12 +1,24 @@
 import type pg from "pg"
-import { PgBoss } from "pg-boss"
+import { type Job, PgBoss } from "pg-boss"
+import { newClient } from "../db/connections/primary.ts"
+import { isAway } from "../db/database-faults.ts"
+import type { Outage } from "./outage.ts"
 import { type JobQueue, jobQueues, type QueueSettings } from "./queue.ts"
 
-/**
- * Opens the pg-boss client and brings its tables up to date. With `worker`, it also runs the schedule and maintains the
- * queues.
- */
-export async function openBoss(connection: pg.PoolConfig, { worker }: { worker: boolean }): Promise<PgBoss> {
+export interface BossOptions {
+  /** Also runs the schedule and maintains the queues. */
+  worker: boolean
+  /** Called with what fails between statements. */
+  onError: (error: Error) => void
+  /** Statements wait while the database is away. */
+  outage?: Outage
+}
+
+/** Opens the pg-boss client and brings its tables up to date. If that fails, nothing of it is left running. */
+export async function openBoss(
+  connection: pg.PoolConfig,
+  { worker, onError, outage }: BossOptions,
+): Promise<PgBoss> {
   const boss = new PgBoss({
     ...connection,
     max: 4,
@@ -19,10 +31,24 @@ export async function openBoss(connection: pg.PoolConfig, { worker }: { worker: 
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
   } as ConstructorParameters<typeof PgBoss>[0])
+  boss.on("error", onError)
   followAddress(boss, connection)
-  await boss.start()
-  for (const queue of Object.keys(jobQueues) as JobQueue[]) await prepareQueue(boss, queue)
-  return boss
+  if (outage) waitForDatabase(boss, outage)
+  try {
+    await boss.start()
+    for (const queue of Object.keys(jobQueues) as JobQueue[]) await prepareQueue(boss, queue)
+    return boss
+  } catch (error) {
+    await boss.stop({ graceful: false })
+    throw error
+  }
+}
+
+/** pg-boss settles a job by its attempt, so doing a statement a second time changes nothing. */
+function waitForDatabase(boss: PgBoss, outage: Outage): void {
+  const db = boss.getDb()
+  const executeSql = db.executeSql.bind(db)
+  db.executeSql = (text, values) => outage.persist(() => executeSql(text, values))
 }
 
 /** pg-boss's listener creates its own clients; makes each one connect to the current primary, if there are several servers. */
@@ -51,6 +77,12 @@ async function prepareQueue(boss: PgBoss, queue: JobQueue): Promise<void> {
     await boss.updateQueue(queue, options)
 }
 
+export interface Worker {
+  boss: PgBoss
+  outage: Outage
+  connection: pg.PoolConfig
+}
+
 export interface WorkOptions {
   /** Maximum number of jobs per batch. */
   batch?: number
@@ -60,9 +92,12 @@ export interface WorkOptions {
   firms_at_once?: number
 }
 
+/** The tries of a job that outages interrupt for nothing: beyond that, the job may be what brings the database down. */
+const max_interruptions = 3
+
 /** Processes `queue` until the boss stops, and retries jobs whose `handle` throws. Returns a function that wakes the worker. */
 export async function workOn<Data extends object>(
-  boss: PgBoss,
+  worker: Worker,
   queue: JobQueue,
   { batch = 1, poll_s = 5, firms_at_once }: WorkOptions,
   handle: (jobs: Data[]) => Promise<void>,
@@ -73,6 +108,45 @@ export async function workOn<Data extends object>(
     burstWhenBatchFull: true,
     ...(firms_at_once && { localConcurrency: firms_at_once, localGroupConcurrency: 1 }),
   }
-  const id = await boss.work<Data>(queue, options, (jobs) => handle(jobs.map((job) => job.data)))
-  return () => boss.notifyWorker(id)
+  const interruptions = new Map<string, number>()
+  const id = await worker.boss.work<Data>(queue, options, async (jobs) => {
+    const before = Math.max(...jobs.map((job) => interruptions.get(job.id) ?? 0))
+    for (const job of jobs) interruptions.delete(job.id)
+    try {
+      await handle(jobs.map((job) => job.data))
+    } catch (error) {
+      if (!isAway(error) || before === max_interruptions) throw error
+      for (const job of jobs) interruptions.set(job.id, before + 1)
+      await giveBack(worker, queue, jobs)
+    }
+  })
+  return () => worker.boss.notifyWorker(id)
+}
+
+/** An attempt that no job ever has. */
+const no_attempt = 2 ** 31 - 1
+
+/** Once the database is back, lets the jobs wait again as if no one had taken them. */
+async function giveBack({ outage, connection }: Worker, queue: JobQueue, jobs: Job[]): Promise<void> {
+  const values = [queue, jobs.map((job) => job.id), jobs.map((job) => job.retryCount)]
+  // pg-boss now settles nothing: meanwhile, another worker may have the same attempt.
+  for (const job of jobs) job.retryCount = no_attempt
+  await outage.whenOver(async () => {
+    const client = newClient(connection)
+    try {
+      await client.connect()
+      // Another worker may have given up on them already.
+      await client.query(
+        `
+        update pgboss.job j
+           set state = 'created', started_on = null, heartbeat_on = null, completed_on = null, start_after = now()
+          from unnest($2::uuid[], $3::integer[]) as taken (id, retry_count)
+         where j.name = $1 and j.id = taken.id and j.retry_count = taken.retry_count
+           and j.state in ('active', 'retry', 'failed')`,
+        values,
+      )
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  })
 }

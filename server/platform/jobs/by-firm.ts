@@ -1,4 +1,5 @@
 import type { Database, Tx } from "../db/database.ts"
+import { isAway } from "../db/database-faults.ts"
 
 /** Firms processed in parallel. More would take connections away from requests. */
 const firms_at_once = 4
@@ -14,8 +15,8 @@ export interface ByFirmParts {
 /**
  * Finds and processes what is due. `findDue` searches all firms in one transaction, so firms with nothing due cost no
  * query. `work` runs for several firms in parallel and in order within a firm, so a large firm does not delay the
- * others. A failure is logged as `fault` with the ids of the record, does not stop the rest, and is retried next time.
- * Returns the sum of the counts that `work` returned.
+ * others. A failure is logged as `fault` with the ids of the record, does not stop the rest, and is retried next time;
+ * only without a database, it stops. Returns the sum of the counts that `work` returned.
  */
 export async function workByFirm<Due extends { firm_id: string }>(
   { db, log }: ByFirmParts,
@@ -33,11 +34,14 @@ export async function workByFirm<Due extends { firm_id: string }>(
         try {
           done += await work(one)
         } catch (error) {
+          // The job is done again once the database is back; until then, every firm would fail.
+          if (isAway(error)) throw error
           log.error({ err: error, ...one }, fault)
         }
       }
     }
     return done
   })
+  await Promise.allSettled(lanes)
   return (await Promise.all(lanes)).reduce((sum, done) => sum + done, 0)
 }

@@ -18,7 +18,7 @@ export async function prepareQueues(connection: pg.PoolConfig): Promise<void> {
     )
     if (rows[0]?.done === wanted) return
     const { openBoss } = await import("./boss.ts")
-    const boss = await openBoss(connection, { worker: false })
+    const boss = await openBoss(connection, { worker: false, onError: () => undefined })
     await boss.stop({ graceful: false })
     await client.query(`comment on schema pgboss is ${client.escapeLiteral(wanted)}`)
   } finally {

@@ -1,6 +1,7 @@
 import { SpanKind } from "@opentelemetry/api"
 import type { FastifyBaseLogger } from "fastify"
 import { causedBy } from "../causes.ts"
+import { isAway } from "../db/database-faults.ts"
 import { inSpan } from "../tracing.ts"
 import type { JobQueue } from "./queue.ts"
 
@@ -27,7 +28,8 @@ export function watched<Job extends object>(
       log[causes.some((cause) => cause !== undefined) ? "info" : "debug"](about(), "job done")
     } catch (error) {
       const { code, name } = error as { code?: unknown; name?: string }
-      log.warn({ ...about(), error: String(code ?? name ?? "error") }, "job failed")
+      const message = isAway(error) ? "job interrupted: the database is away" : "job failed"
+      log.warn({ ...about(), error: String(code ?? name ?? "error") }, message)
       throw error
     }
   }

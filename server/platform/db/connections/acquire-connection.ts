@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises"
 import type pg from "pg"
-import { unavailable } from "../database-faults.ts"
+import { NoConnection, unavailable } from "../database-faults.ts"
 
 /** The longest wait for a database that answers no one, and for one that is merely busy. */
 const silence_ms = 3_000
@@ -38,7 +38,7 @@ export function openConnectionSource(pool: pg.Pool): ConnectionSource {
         () => undefined,
       )
       const waited_ms = Math.round(performance.now() - begun_ms)
-      throw unavailable(new Error(`No connection within ${waited_ms} ms.`))
+      throw unavailable(new NoConnection(`No connection within ${waited_ms} ms.`))
     },
   }
 }

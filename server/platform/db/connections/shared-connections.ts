@@ -34,6 +34,8 @@ export function openSharedConnections(connect: () => Promise<pg.PoolClient>): Sh
       )
     const connection = { client: connect(), under_way: 0 }
     connections.push(connection)
+    // Nothing may join a connection that never came.
+    connection.client.catch(() => leave(connection))
     return connection
   }
 
