@@ -13,6 +13,7 @@ export function ConsoleFrame(
     <ConsolePage
       firm={{ name: "Hartwell & Pryce", href: "/console" }}
       day="Nov 23, 2026"
+      printed="Matters"
       skip="Skip to main content"
       nav={{
         label: "Console",

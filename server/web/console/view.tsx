@@ -28,6 +28,8 @@ export interface View {
   title: string
   /** The browser tab's title, when the heading alone is not specific enough. */
   tab_title?: string
+  /** What the head of every printed sheet says; the tab's title by default. */
+  printed?: ComponentChildren
   heading?: Omit<PageHeadingProps, "title">
   /** Replaces the heading: it has an `h1` of its own. */
   head?: ComponentChildren
@@ -119,6 +121,7 @@ function renderView({ parts, staff, url, list, flash }: Frame, view: View, nonce
               href: "/console",
             }}
             day={dayText(isoDayOf(parts.db.clock(), { staff }))}
+            printed={view.printed ?? view.tab_title ?? view.title}
             skip="Skip to main content"
             nav={{ label: "Console", menu: "Menu", items: navigation(staff, url) }}
             user={{

@@ -20,6 +20,7 @@ import { sealPageOwner, withPageOwner } from "./entry/page-owner.ts"
 import { pageFormId } from "./page-form.tsx"
 import type { PageRequest } from "./page-request.ts"
 import { type Position, PositionLine } from "./sections/position-line.tsx"
+import { dayIn } from "./who-and-when.ts"
 import type { Words } from "./words/en.ts"
 
 /** The content of a portal page; the frame adds header, footer and language links. */
@@ -78,6 +79,8 @@ export interface Frame {
   /** The names of the clients a helper fills in for. */
   helped?: string | undefined
   impersonation?: Impersonation | undefined
+  /** What the head of every printed sheet says of the questionnaire, and the day. */
+  printed?: { record: string; day: string }
 }
 
 /** The frame of a signed-in page; `url` is its path and query. */
@@ -98,7 +101,17 @@ export function frameOf(req: PageRequest, url: string): Frame {
     owner,
     impersonation,
     helped,
+    printed: printedHead(req),
   }
+}
+
+/** The questionnaire, who fills it in, and whether it was sent. */
+function printedHead(req: PageRequest): Frame["printed"] {
+  const { questionnaire_title, client, matter, words, impersonation, filled_in_for, first_name } = req
+  const who = impersonation ? impersonation.clients.join(", ") : filled_in_for || first_name || client.email
+  const day = (moment: Date) => dayIn(moment, req)
+  const state = matter.submitted_at ? words.frame.sent_on(day(matter.submitted_at)) : words.frame.not_sent
+  return { record: [questionnaire_title, who, state].filter(Boolean).join(" · "), day: day(req.tx.now) }
 }
 
 /** Sends a view in its frame, or the redirect. */
@@ -132,6 +145,7 @@ export function renderView(frame: Frame, view: View, nonce: string): string {
           href: frame.client ? "/portal" : undefined,
         }}
         skip={words.frame.skip}
+        printed={frame.printed}
         above={
           impersonation ? (
             <ImpersonationBar impersonation={impersonation} lang={lang} wide={view.wide} />

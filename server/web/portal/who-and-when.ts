@@ -22,17 +22,24 @@ type FirmAndLanguage = Pick<PageRequest, "firm" | "lang">
 /** A time in the firm's time zone, with the day unless it is today. */
 export function timeOf(moment: Date, { firm, lang, tx }: FirmAndLanguage & Pick<PageRequest, "tx">): string {
   const isToday = dateIn(firm.time_zone, moment) === dateIn(firm.time_zone, tx.now)
-  const day = moment.toLocaleDateString(localeOf(lang), { timeZone: firm.time_zone, dateStyle: "long" })
   const time = clockTime(moment, { firm, lang })
-  return isToday ? time : `${day}, ${time}`
+  return isToday ? time : `${dayIn(moment, { firm, lang })}, ${time}`
+}
+
+/** A day in the firm's time zone, in words. */
+export function dayIn(moment: Date, { firm, lang }: FirmAndLanguage): string {
+  return moment.toLocaleDateString(localeOf(lang), { timeZone: firm.time_zone, dateStyle: "long" })
 }
 
 /** A day and time in the firm's time zone, which it names, for text that may be read on another day or elsewhere. */
 export function dateTimeIn(moment: Date, { firm, lang }: FirmAndLanguage): string {
-  const { time_zone: timeZone } = firm
-  const day = moment.toLocaleDateString(localeOf(lang), { timeZone, dateStyle: "long" })
-  const options = { timeZone, hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const
-  return `${day}, ${moment.toLocaleTimeString(localeOf(lang), options).replaceAll(" ", "\u00A0")}`
+  const options = {
+    timeZone: firm.time_zone,
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  } as const
+  return `${dayIn(moment, { firm, lang })}, ${moment.toLocaleTimeString(localeOf(lang), options).replaceAll(" ", "\u00A0")}`
 }
 
 /** Non-breaking, so that "PM" never starts a line. */

@@ -1,4 +1,4 @@
-// The assets browsers load, three style sheets and the islands, and the scripts of the client package. They are bundled
+// The assets browsers load, four style sheets and the islands, and the scripts of the client package. They are bundled
 // at startup if a source has changed since the last build; otherwise startup costs a few file reads, and the bundler is
 // not even imported.
 import { existsSync } from "node:fs"
@@ -42,6 +42,7 @@ export async function findEntries(): Promise<Record<string, string>> {
   const entries: Record<string, string> = {
     "portal.css": "server/web/ui/css/portal.css",
     "console.css": "server/web/ui/css/console.css",
+    "print.css": "server/web/ui/css/print.css",
     "reference.css": "server/web/ui/css/reference.css",
     "client.js": "sdk/typescript/client.ts",
     "client-cli.js": "sdk/typescript/cli.ts",

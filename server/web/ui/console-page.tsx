@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact"
 import { Breadcrumbs, type Crumb } from "./components/breadcrumbs.tsx"
 import { FirmLogo, type FirmLogoProps } from "./components/firm-logo.tsx"
 import { Icon, type IconName } from "./components/icon.tsx"
+import { PrintedHead } from "./components/printed-head.tsx"
 
 export interface NavItem {
   href: string
@@ -12,8 +13,9 @@ export interface NavItem {
 
 export interface ConsolePageProps {
   firm: { name: string; href: string; logo?: FirmLogoProps | undefined }
-  /** Today's date, for the header of printed pages. */
+  /** Today's date and the record's name and state, for the head of every printed sheet. */
   day: string
+  printed: ComponentChildren
   skip: string
   nav: {
     label: string
@@ -87,7 +89,8 @@ export function ConsolePage(props: ConsolePageProps) {
             </details>
           </div>
         </header>
-        <div class="console-content" data-printed={`${props.firm.name}, ${props.day}`}>
+        <div class="console-content printed-page">
+          <PrintedHead record={props.printed} firm={props.firm.name} day={props.day} />
           {props.breadcrumbs && (
             <div class="way-back">
               <Breadcrumbs {...props.breadcrumbs} />

@@ -38,6 +38,7 @@ export function renderPage(page: Page): string {
         <meta name="robots" content="noindex, nofollow" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <link rel="stylesheet" href={page.assets.url(`${page.styles}.css`)} />
+        <link rel="stylesheet" media="print" href={page.assets.url("print.css")} />
         {page.theme && page.nonce && (
           <style
             nonce={page.nonce}

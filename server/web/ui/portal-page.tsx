@@ -1,12 +1,15 @@
 import type { ComponentChildren } from "preact"
 import { FirmLogo, type FirmLogoProps } from "./components/firm-logo.tsx"
 import { Icon } from "./components/icon.tsx"
+import { PrintedHead } from "./components/printed-head.tsx"
 
 export interface PortalPageProps {
   firm: { name: string; logo?: FirmLogoProps | undefined; href?: string }
   /** The text of the skip link: `Skip to main content`. */
   skip: string
   children: ComponentChildren
+  /** For the head of every printed sheet. */
+  printed?: { record: string; day: string } | undefined
   /** Above everything else: the impersonation notice. */
   above?: ComponentChildren
   /** First in the main content: a back link. */
@@ -60,7 +63,8 @@ export function PortalPage(props: PortalPageProps) {
           {props.header && <div class="portal-header-side">{props.header}</div>}
         </div>
       </header>
-      <div class={`${column} portal-content`}>
+      <div class={`${column} portal-content printed-page`}>
+        {props.printed && <PrintedHead {...props.printed} firm={props.firm.name} />}
         {props.rail}
         <main class="portal-main" id="main" tabindex={-1}>
           {props.before}

@@ -45,7 +45,7 @@ export function themeCss(theme: Theme): string {
     Object.entries(shades)
       .map(([name, value]) => `--${name.replace("_", "-")}:${value}`)
       .join(";")
-  return `:root{--brand:${theme.brand};${list(theme.light)}}@media (prefers-color-scheme:dark){:root{${list(theme.dark)}}}`
+  return `:root{--brand:${theme.brand};${list(theme.light)}}@media screen and (prefers-color-scheme:dark){:root{${list(theme.dark)}}}`
 }
 
 /** WCAG 2.2 contrast ratio of two colors, 1 to 21. */

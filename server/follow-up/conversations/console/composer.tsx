@@ -46,6 +46,8 @@ export function Composer(props: {
   return (
     <PostForm
       id="composer"
+      // It grows while it has the focus; a press on a button must not take that away.
+      tabIndex={-1}
       encType={isMultipart ? "multipart/form-data" : undefined}
       data-in-place
       data-draft={[req.staff.user_id, matter.id, name, draft].join(" ")}

@@ -36,6 +36,7 @@ export async function messageFields({ tx, form }: PageRequest, matter_id: string
       label: "Your message",
       hint: "At most 5,000 characters. Everyone who is invited to the matter can read it.",
       rows: 6,
+      placeholder: "Write to the client",
       max: max_message_text_characters,
     }),
   }

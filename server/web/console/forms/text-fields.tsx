@@ -31,13 +31,26 @@ export function line(props: TypedProps & Look & { max: number }): Field<string> 
 
 /** Text of several lines. `is_limited` keeps people from typing more than `max` characters. */
 export function text(
-  props: TypedProps & { max: number; rows?: number; spellcheck?: boolean; is_limited?: boolean },
+  props: TypedProps & {
+    max: number
+    rows?: number
+    spellcheck?: boolean
+    is_limited?: boolean
+    placeholder?: string
+  },
 ): Field<string> {
-  const { rows, spellcheck, max, is_limited } = props
+  const { rows, spellcheck, max, is_limited, placeholder } = props
   return typedField(
     props,
     (typed) => parseText(typed, max),
-    (common) => <TextArea {...common} {...{ rows, spellcheck }} maxlength={is_limited ? max : undefined} />,
+    ({ attributes, ...common }) => (
+      <TextArea
+        {...common}
+        {...{ rows, spellcheck }}
+        maxlength={is_limited ? max : undefined}
+        attributes={{ ...attributes, placeholder }}
+      />
+    ),
   )
 }
 

@@ -7,7 +7,7 @@ import { findUnseen } from "../../../intake/submissions/review/seen-changes.ts"
 import { Tabs } from "../../ui/components/tabs.tsx"
 import type { PageRequest } from "../page-request.ts"
 import type { View } from "../view.tsx"
-import { type MatterDetails, MatterHead } from "./head.tsx"
+import { type MatterDetails, MatterHead, PrintedMatter } from "./head.tsx"
 import { requireMatter } from "./require-matter.ts"
 
 export type { MatterDetails } from "./head.tsx"
@@ -39,12 +39,13 @@ export type Tab = (typeof tabs)[number][0]
 export function frameOf(
   matter: MatterDetails,
   tab: Tab,
-): Pick<View, "title" | "tab_title" | "breadcrumbs" | "neighbors" | "head" | "tabs"> {
+): Pick<View, "title" | "tab_title" | "printed" | "breadcrumbs" | "neighbors" | "head" | "tabs"> {
   const home = `/console/matters/${matter.id}`
   const tabName = tabs.find(([path]) => path === tab)?.[1] ?? ""
   return {
     title: matter.name,
     tab_title: tab === "" ? matter.name : `${tabName}: ${matter.name}`,
+    printed: <PrintedMatter matter={matter} />,
     breadcrumbs: [{ text: "Matters", href: "/console/matters" }],
     neighbors: matter.neighbors && <NeighborLinks neighbors={matter.neighbors} />,
     head: <MatterHead matter={matter} />,

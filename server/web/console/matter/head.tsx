@@ -69,6 +69,24 @@ export function MatterHead({ matter }: { matter: MatterDetails }) {
   )
 }
 
+/** The matter in the head of every printed sheet. */
+export function PrintedMatter({ matter }: { matter: MatterDetails }) {
+  const { name, file_number, assignee_name, due_on } = matter
+  const facts = [
+    file_number,
+    statusOf(matter).text,
+    ...limitsOf(matter),
+    assignee_name,
+    due_on && `Due ${dayText(due_on)}`,
+  ]
+  return (
+    <span id="printed-matter">
+      <b>{name}</b>
+      {facts.filter(Boolean).map((fact) => ` · ${fact}`)}
+    </span>
+  )
+}
+
 function menuUrl({ id, url }: MatterDetails, menu: string): string {
   return `/console/matters/${id}/menus?${new URLSearchParams({ menu, back: url })}`
 }

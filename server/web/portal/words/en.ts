@@ -11,6 +11,8 @@ export const en = (who?: string) => {
   return {
     frame: {
       portal: "Client portal",
+      not_sent: "Not sent yet",
+      sent_on: (day: string) => `Sent on ${day}`,
       skip: "Skip to main content",
       back: "Back",
       error_prefix: "Error: ",

@@ -8,6 +8,8 @@ export const es = (who?: string): Words => {
   return {
     frame: {
       portal: "Portal de clientes",
+      not_sent: "Aún sin enviar",
+      sent_on: (day) => `Enviado el ${day}`,
       skip: "Ir al contenido principal",
       back: "Atrás",
       error_prefix: "Error: ",

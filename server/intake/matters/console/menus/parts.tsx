@@ -1,5 +1,5 @@
 import { openMatter } from "../../../../web/console/matter/frame.tsx"
-import { MatterHead } from "../../../../web/console/matter/head.tsx"
+import { MatterHead, PrintedMatter } from "../../../../web/console/matter/head.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { ListRow } from "../list/rows.tsx"
 import { NextSteps, readNextSteps } from "../overview/next-steps.tsx"
@@ -12,6 +12,7 @@ export async function partOf(req: PageRequest, matter_id: string, back: string) 
   return (
     <>
       <MatterHead matter={matter} />
+      <PrintedMatter matter={matter} />
       {isOverview && <NextSteps {...(await readNextSteps(req, matter))} />}
     </>
   )

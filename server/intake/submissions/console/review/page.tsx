@@ -89,6 +89,12 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
             ))}
           </div>
         </div>
+        <section class="printed-only">
+          <h2>Notes</h2>
+          {[1, 2, 3, 4, 5, 6].map((line) => (
+            <div key={line} class="notes-line" />
+          ))}
+        </section>
         {context.may.ask && (
           <>
             <template id="ask-line">
