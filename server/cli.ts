@@ -74,4 +74,6 @@ try {
   // A command that fails prints one sentence; the stack trace appears at log level debug.
   console.error(error instanceof Error && process.env.FOYER_LOG_LEVEL !== "debug" ? error.message : error)
   process.exitCode = 1
+  // A process that failed must end, even if something of it was left running.
+  setTimeout(() => process.exit(), 5_000).unref()
 }

@@ -72,6 +72,17 @@ export const webAddress = (value: string) => {
     throw new Error("must be an address such as https://intake.example.com, without a path")
   return value || undefined
 }
+/** An address that another service has given, path included. */
+export const serviceAddress = (value: string) => {
+  if (value && !(/^https?:\/\//.test(value) && URL.canParse(value)))
+    throw new Error("must be an address that starts with https:// or http://")
+  return value || undefined
+}
+export const mailServerAddress = (value: string) => {
+  if (value && !/^smtps?:\/\/./.test(value))
+    throw new Error("must be an address such as smtp://host or smtps://user:password@host:465")
+  return value || undefined
+}
 
 export const databaseAddress = (value: string) => {
   if (value && !(/^postgres(ql)?:\/\//.test(value) && listServers(value).every((one) => URL.canParse(one))))

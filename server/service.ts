@@ -4,8 +4,8 @@ import { type Core, openCore } from "./core.ts"
 import type { Jobs } from "./jobs.ts"
 import { watchInstallation, watchSystem } from "./operations/system/metrics.ts"
 import type { App } from "./platform/http/app.ts"
-import { findFreePort } from "./platform/http/free-port.ts"
 import { checkReady } from "./platform/http/health.ts"
+import { explainListening, findPortAt } from "./platform/http/listening.ts"
 import {
   joinMetrics,
   type MetricsSource,
@@ -63,7 +63,7 @@ export async function openService(
     })
     const close = () => closing.disposeAsync()
     beforeListening?.({ log: core.log, close })
-    await app.listen({ port: config.port, host: config.host })
+    await explainListening(placeOf(config), app.listen({ port: config.port, host: config.host }))
     return { ...core, app, close }
   } catch (error) {
     await closing.disposeAsync()
@@ -73,8 +73,10 @@ export async function openService(
 
 /** Returns the settings with a free port in place of port 0. */
 export async function findPort(config: Config): Promise<Config> {
-  return { ...config, port: config.port || (await findFreePort(config.host)) }
+  return { ...config, port: config.port || (await findPortAt(placeOf(config))) }
 }
+
+const placeOf = ({ port, host }: Config) => ({ port, host, settings: { port: "PORT", host: "HOST" } })
 
 /** Runs the background work without serving requests. */
 export async function openWork(config: Config): Promise<Core> {

@@ -2,10 +2,11 @@ import assert from "node:assert/strict"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
+import { type AddressInfo, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
-import { program } from "../test/harness/foyer-program.ts"
+import { program, runFoyer } from "../test/harness/foyer-program.ts"
 import { createOwnDatabase } from "../test/harness/own-database.ts"
 import { findFreePort } from "./platform/http/free-port.ts"
 
@@ -54,6 +55,39 @@ test("workers share one port, a killed worker is replaced, and all report not re
     await rm(folder, { recursive: true, force: true })
     await database.drop()
   }
+})
+
+test("a start whose workers can't listen ends, with the setting's name", async () => {
+  const database = await createOwnDatabase()
+  const folder = await mkdtemp(join(tmpdir(), "foyer-workers-"))
+  const occupied = createServer()
+  await new Promise<void>((resolve) => occupied.listen(0, "127.0.0.1", resolve))
+  try {
+    const { code, stderr } = await runFoyer(["serve", "--no-work"], {
+      DATABASE_URL: database.url,
+      WORKERS: "2",
+      PORT: String((occupied.address() as AddressInfo).port),
+      FOYER_DATA: folder,
+    })
+    assert.match(stderr, /already listens on 127\.0\.0\.1.*\(PORT=/)
+    assert.match(stderr, /A server process could not start; its reason is above\.\s*$/)
+    assert.equal(code, 1)
+  } finally {
+    occupied.close()
+    await rm(folder, { recursive: true, force: true })
+    await database.drop()
+  }
+})
+
+test("a signal ends a start that waits for its database, and that is no failure", async () => {
+  const child = spawn(process.execPath, [...program, "work"], {
+    env: { ...process.env, DATABASE_URL: "postgres://ada@127.0.0.1:1/foyer", FOYER_DATA: tmpdir() },
+    stdio: ["ignore", "ignore", "pipe"],
+  })
+  const ended = once(child, "exit")
+  await once(child.stderr, "data")
+  child.kill("SIGTERM")
+  assert.deepEqual(await ended, [0, null])
 })
 
 async function workersOf(pid: number | undefined): Promise<number[]> {

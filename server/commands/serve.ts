@@ -6,7 +6,7 @@ import { type Core, openService } from "../service.ts"
 import { openWorkers } from "../workers.ts"
 import { showDemo } from "./demo.ts"
 import { rememberAddress } from "./serving.ts"
-import { shutDownOnSignal } from "./shut-down-on-signal.ts"
+import { exitOnSignal, shutDownOnSignal } from "./shut-down-on-signal.ts"
 
 export const serveCommand = new Command("serve")
   .description("Serve the API, the portal and the console, and do the background work.")
@@ -30,6 +30,7 @@ async function serve(
   options: { work: boolean },
   then: (service: Core) => Promise<void> = async () => undefined,
 ): Promise<void> {
+  exitOnSignal()
   if (cluster.isWorker) return serveAsWorker(config)
   const open = config.workers > 1 ? openWorkers : openService
   const closing = new AsyncDisposableStack()

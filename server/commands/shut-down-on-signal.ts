@@ -1,5 +1,13 @@
 import type { Core } from "../service.ts"
 
+const signals = ["SIGTERM", "SIGINT"] as const
+const endStart = () => process.exit(0)
+
+/** Until something serves or works, there is nothing to finish: a signal ends the start, and that is no failure. */
+export function exitOnSignal(): void {
+  for (const signal of signals) process.on(signal, endStart)
+}
+
 /** Shuts down gracefully on the first signal, and exits immediately on a second one. */
 export function shutDownOnSignal({ log, close }: Pick<Core, "log" | "close">): void {
   let begun_ms = 0
@@ -19,6 +27,5 @@ export function shutDownOnSignal({ log, close }: Pick<Core, "log" | "close">): v
       },
     )
   }
-  process.on("SIGTERM", end)
-  process.on("SIGINT", end)
+  for (const signal of signals) process.off(signal, endStart).on(signal, end)
 }

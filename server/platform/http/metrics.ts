@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net"
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import type { Database } from "../db/database.ts"
 import type { App } from "./app.ts"
+import { listen } from "./listening.ts"
 import { onEveryResponse } from "./responses/early-response.ts"
 
 /** Watches this process and its database connections. */
@@ -84,7 +85,7 @@ export async function serveMetrics(
       () => response.writeHead(500).end(),
     )
   })
-  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, host, resolve))
+  await listen(server, { port, host, settings: { port: "FOYER_METRICS_PORT", host: "FOYER_METRICS_HOST" } })
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>
