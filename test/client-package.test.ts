@@ -6,17 +6,14 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { after, before, test } from "node:test"
 import { promisify } from "node:util"
-import { deliverEvents } from "../server/outputs/webhooks/deliveries.ts"
 import { findFreePort } from "../server/platform/http/free-port.ts"
-import { newId } from "../server/platform/ids.ts"
 import { packClient } from "../server/web/sdk/package.ts"
 import { openSampleFirm, type SampleFirm } from "./contract/sample-firm.ts"
 import { openFlakyProxy } from "./harness/flaky-proxy.ts"
-import { recordOne } from "./harness/recorded-event.ts"
-import { expectSaved } from "./harness/saved-submission.ts"
+import { expectEveryOrder, postSigned } from "./harness/saved-submission.ts"
 import { openTestService, type TestService } from "./harness/service.ts"
 import { waitUntil } from "./harness/wait-until.ts"
-import { addEndpoint, attemptDue } from "./harness/webhook-delivery.ts"
+import { addEndpoint } from "./harness/webhook-delivery.ts"
 
 const run = promisify(execFile)
 let service: TestService
@@ -151,13 +148,9 @@ test("the guide's program creates, verifies a delivery, and saves what was submi
   assert.equal(await countMatters(), count + 1)
   assert.ok(printed.includes(`The client starts ${created[0].id} at `), printed)
 
-  const { event_id } = await firm.run(async (tx) => {
-    const questionnaire = { id: newId("questionnaire"), internal_type: "Planning" }
-    return recordOne(tx, "intakeform.submitted", { id: couple.matter_id, questionnaire })
-  })
-  await deliverEvents(service.db, [{ firm_id: firm.firm_id, event_id }])
-  await attemptDue(service, firm)
-  await expectSaved(folder, firm, couple.matter_id)
+  await expectEveryOrder({ service, firm, folder, matter_id: couple.matter_id }, (body) =>
+    postSigned(`http://127.0.0.1:${port}/`, secret, body),
+  )
 })
 
 test("an error in a program has the problem's fields", async () => {

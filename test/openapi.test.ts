@@ -255,6 +255,7 @@ test("response headers are documented", () => {
           201: ["Idempotent-Replayed"],
           304: ["ETag", "Cache-Control"],
           401: ["WWW-Authenticate"],
+          409: ["Retry-After"],
           429: ["Retry-After"],
           503: ["Retry-After"],
         }[status] ?? []

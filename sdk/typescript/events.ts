@@ -6,6 +6,7 @@ export interface Event {
   event_id: string
   event_type: string
   occured_at: string
+  matter: { id: string }
 }
 
 const pause_ms = 1_000
@@ -21,7 +22,8 @@ export async function* followEvents(
 ): AsyncGenerator<Event> {
   const read = patientReader(client, report)
   // Ids never run backwards in the order in which events appear, so what has a greater id is new.
-  let last_id = since ? "" : (await read({ page_size: 1 }, {})).events[0]?.event_id
+  const newest = (await read({ page_size: 1 }, {})).events[0]?.event_id
+  let last_id = since ? "" : newest
   onStart()
   const isOld = (event: Event) =>
     last_id ? event.event_id <= last_id : since !== undefined && new Date(event.occured_at) < since

@@ -9,7 +9,7 @@ import { signWebhook, toBase64 } from "./webhooks.ts"
 const usage = `Usage: foyer listen --forward <address> [options]
 
 Posts every new event to an address of your machine, signed like a webhook. The key is read from FOYER_KEY
-and needs the scope events:read.
+and needs the scope events:read, and matters:read for the numbers of submissions.
 
   --forward <address>   where to post, such as http://localhost:8000/hooks
   --url <address>       where Foyer is; FOYER_URL unless given
@@ -75,18 +75,24 @@ async function forwardEvents(
   const secret = values.secret ?? (await secretOf(key))
   // Throws now if it is none.
   await signWebhook(secret, "", "", new Uint8Array())
+  const reader = new Client({ url, key })
   const post = async (event: Event) => {
-    const outcome = await postEvent(event, target, secret, print)
+    const outcome = await postEvent(event, await bodyOf(reader, event), { target, secret, print })
     const hint = isSuccess(outcome) || replay ? "" : `  To send it again: --replay ${event.event_id}`
     print(`${event.occured_at}  ${event.event_type.padEnd(24)}  ${event.event_id}  ${outcome}${hint}`)
     return isSuccess(outcome)
   }
-  print(`Signing secret: ${secret}`)
+  // Not before Foyer has accepted the key.
+  const printSecret = () => print(`Signing secret: ${secret}`)
   if (replay !== undefined) {
-    const found = await new Client({ url, key }).request("GET", `/v1/events/${encodeURIComponent(replay)}`)
+    const found = await reader.request("GET", `/v1/events/${encodeURIComponent(replay)}`)
+    printSecret()
     return (await post((await found.json()) as Event)) ? 0 : 1
   }
-  const onStart = () => print(`Forwarding the events of ${url} to ${target}. Press Ctrl-C to end.`)
+  const onStart = () => {
+    printSecret()
+    print(`Forwarding the events of ${url} to ${target}. Press Ctrl-C to end.`)
+  }
   // Failures are reported and repeated here.
   const client = new Client({ url, key, max_retries: 0 })
   for await (const event of followEvents(client, since, { onStart, report: print })) await post(event)
@@ -123,9 +129,30 @@ async function secretOf(key: string): Promise<string> {
 const timeout_ms = 15_000
 const pause_ms = 1_000
 
+/** The body of the event's webhook. Without the scope matters:read, it names no submission. */
+async function bodyOf(client: Client, event: Event): Promise<Uint8Array<ArrayBuffer>> {
+  const submission = await findSubmission(client, event).catch((error: unknown) => {
+    if (error instanceof FoyerError && error.status >= 400 && error.status < 500) return undefined
+    throw error
+  })
+  return new TextEncoder().encode(JSON.stringify({ ...event, occurred_at: event.occured_at, submission }))
+}
+
+async function findSubmission(client: Client, { event_id, event_type, matter }: Event) {
+  if (!/^intakeform\.(re)?submitted$|^intakeform\.completed$/.test(event_type)) return undefined
+  const response = await client.request("GET", `/v1/matters/${matter.id}/submissions`)
+  const { submissions } = (await response.json()) as {
+    submissions: { number: number; event_id: string | null }[]
+  }
+  return submissions.find((one) => one.event_id === event_id)?.number
+}
+
 /** Posts an event as its webhook would, and returns the status, or why there was none. Waits for a program to listen. */
-async function postEvent(event: Event, target: string, secret: string, print: Print): Promise<string> {
-  const body = new TextEncoder().encode(JSON.stringify({ ...event, occurred_at: event.occured_at }))
+async function postEvent(
+  event: Event,
+  body: Uint8Array<ArrayBuffer>,
+  { target, secret, print }: { target: string; secret: string; print: Print },
+): Promise<string> {
   for (let isFirst = true; ; isFirst = false) {
     const time = String(Math.floor(Date.now() / 1_000))
     try {

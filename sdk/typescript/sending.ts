@@ -44,7 +44,10 @@ async function sendOnce(
     if (response.ok && stream) return response
     const text = await response.text()
     const { status, statusText, headers } = response
-    if (response.ok || status === 304) return new Response(text || null, { status, statusText, headers })
+    // A network's own sign-in page is a success that is not from Foyer.
+    const isForeign = text !== "" && !/\bjson\b/.test(headers.get("content-type") ?? "")
+    if ((response.ok && !isForeign) || status === 304)
+      return new Response(text || null, { status, statusText, headers })
     return errorOf(response, text)
   } catch (cause) {
     if (signal?.aborted) throw signal.reason

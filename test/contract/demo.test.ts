@@ -46,7 +46,8 @@ test("every response for every demo matter matches its schema, live and as submi
 test("the record of every demo matter has each part exactly as its own endpoint returns it, live and as submitted", async () => {
   let submitted = 0
   for (const matter of Object.values(demo.matters)) {
-    const { submissions } = await readPlain(`/v1/matters/${matter}/submissions`)
+    const { matter: _, ...listed } = await readPlain(`/v1/matters/${matter}/submissions`)
+    const { submissions } = listed
     submitted += submissions.length
     for (const number of [undefined, ...submissions.map((one: { number: number }) => one.number)]) {
       const query = number === undefined ? "" : `?submission=${number}`
@@ -61,13 +62,24 @@ test("the record of every demo matter has each part exactly as its own endpoint 
         answers: (await part("/answers")).answers,
         documents: (await part("/documents")).documents,
         financial_documents: (await part("/financial-documents")).documents,
-        submissions,
-        unavailable_documents: (await readPlain(`/v1/matters/${matter}/submissions`)).unavailable_documents,
+        ...(number === undefined ? listed : await submittedOf(matter, number)),
       })
     }
   }
   assert.ok(submitted > 0)
 })
+
+/** What a past record says of submissions: those until then. */
+async function submittedOf(matter: string, number: number) {
+  const record = await readPlain(`/v1/matters/${matter}/record?submission=${number}`)
+  const { submissions, unavailable_documents } = record
+  const numbers = submissions.map((one: { number: number }) => one.number)
+  assert.deepEqual(
+    numbers,
+    Array.from({ length: number }, (_, at) => number - at),
+  )
+  return { submissions, unavailable_documents }
+}
 
 /** A response without its links, which are new in each. */
 async function readPlain(url: string) {

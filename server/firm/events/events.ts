@@ -18,13 +18,20 @@ export interface EventSubject {
 export interface NewEvent {
   event_type: EventType
   matter: EventSubject
+  /** The number of the submission that it made, if it made one. */
+  submission?: number | undefined
 }
 
 const together = new WeakMap<Tx, NewEvent[]>()
 
 /** Records that `event_type` happened to a matter, caused by the transaction's actor. */
-export async function recordEvent(tx: Tx, event_type: EventType, matter: EventSubject): Promise<void> {
-  const event = { event_type, matter }
+export async function recordEvent(
+  tx: Tx,
+  event_type: EventType,
+  matter: EventSubject,
+  submission?: number,
+): Promise<void> {
+  const event = { event_type, matter, submission }
   const waiting = together.get(tx)
   if (waiting) waiting.push(event)
   else await recordEvents(tx, [event])
@@ -59,12 +66,14 @@ export async function recordEvents(tx: Tx, happened: readonly NewEvent[]): Promi
   await Promise.all([
     endEventTurn(tx, turn),
     tx.run(sql`
-      insert into events (id, event_type, matter_id, user_id, occurred_at, payload, request_id)
-      select id, event_type, matter_id, ${user.id}, ${turn.occurred_at}, payload, ${causingRequest() ?? null}
+      insert into events (id, event_type, matter_id, user_id, occurred_at, payload, request_id, submission)
+      select id, event_type, matter_id, ${user.id}, ${turn.occurred_at}, payload, ${causingRequest() ?? null}, submission
         from unnest(${events.map(({ event_id }) => event_id)}::text[],
                     ${events.map(({ event_type }) => event_type)}::text[],
                     ${events.map(({ matter }) => matter.id)}::text[],
-                    ${opened.map(({ payload }) => payload)}::text[]) as event (id, event_type, matter_id, payload)`),
+                    ${opened.map(({ payload }) => payload)}::text[],
+                    ${happened.map(({ submission = null }) => submission)}::integer[])
+               as event (id, event_type, matter_id, payload, submission)`),
   ])
   const ids = (some: readonly Event[]) => some.map(({ event_id }) => ({ event_id }))
   await enqueueAll(tx, "deliver-event", ids(events))
@@ -85,7 +94,7 @@ function readActor(tx: Tx): Promise<Event["user"]> {
 
 /** The event, and the bytes of its webhook body. */
 function openEvent(
-  { event_type, matter }: NewEvent,
+  { event_type, matter, submission }: NewEvent,
   turn: EventTurn,
   user: Event["user"],
 ): { event: Event; payload: string } {
@@ -100,7 +109,7 @@ function openEvent(
     occured_at,
     user,
   }
-  return { event, payload: JSON.stringify({ ...event, occurred_at: occured_at }) }
+  return { event, payload: JSON.stringify({ ...event, occurred_at: occured_at, submission }) }
 }
 
 /**
@@ -119,8 +128,10 @@ export async function getEvent(tx: Tx, event_id: string): Promise<Event> {
   )
 }
 
-/** Extracts the event from its webhook body, which adds the time under the correctly spelled name. */
+/** Extracts the event from its webhook body, which adds the correctly spelled time and the submission's number. */
 function eventOf({ payload }: { payload: string }): Event {
-  const { occurred_at, ...event } = JSON.parse(payload) as Event & { occurred_at: string }
+  const { occurred_at, submission, ...event } = JSON.parse(payload) as WebhookBody
   return event
 }
+
+type WebhookBody = Event & { occurred_at: string; submission?: number }

@@ -294,13 +294,13 @@ test("a partner can be removed, the main client cannot", async () => {
 
 test("a client can edit while the matter is open and only read once it is completed or closed; staff can still edit", async () => {
   const client = { user_id: await firm.run((tx) => createClientUser(tx, { email: "", name: "C" })) }
-  for (const end of [markCompleted, closeMatter]) {
+  for (const end of [markCompleted, closeMatter] as const) {
     const { id, contact_main_id } = await newMatter()
     const rename = (value: string) => [{ field: "first_name", value }]
     const asClient = (value: string) =>
       service.db.forFirm(firm.firm_id, (tx) => changeContact(tx, contact_main_id, rename(value)), client)
     await asClient("Before")
-    await firm.run((tx) => end(tx, id))
+    await firm.run<unknown>((tx) => end(tx, id))
     await assert.rejects(asClient("After"), { kind: "conflict", code: "matter_read_only" })
     await firm.run((tx) => changeContact(tx, contact_main_id, rename("Staff")))
     assert.equal((await person(contact_main_id)).first_name, "Staff")

@@ -17,26 +17,28 @@ export async function markStarted(tx: Tx, matter_id: string): Promise<boolean> {
   return true
 }
 
-/**
- * Records that the client submitted, and returns whether it was for the first time or again. Only submissions call
- * this.
- */
-export async function markSubmitted(tx: Tx, matter_id: string): Promise<"submitted" | "resubmitted"> {
+/** What a submission is recorded under. */
+export interface SubmissionMark {
+  reason: "submitted" | "resubmitted" | "completed"
+  number: number
+}
+
+/** Records that the client submitted, for the first time or again. Only submissions call this. */
+export async function markSubmitted(tx: Tx, matter_id: string): Promise<SubmissionMark> {
   const matter = await lockForEditing(tx, matter_id)
   requireOpen(matter)
   const reason = matter.is_submitted ? "resubmitted" : "submitted"
-  await change(tx, matter, sql`is_submitted = true, submitted_at = ${tx.now}`, `intakeform.${reason}`)
-  return reason
+  return markAs(tx, matter, reason, sql`is_submitted = true, submitted_at = ${tx.now}`)
 }
 
 /**
  * Staff have all they need: the client can read but not edit. Throws "conflict" when the matter is already completed.
  */
-export async function markCompleted(tx: Tx, matter_id: string): Promise<void> {
+export async function markCompleted(tx: Tx, matter_id: string): Promise<SubmissionMark> {
   const matter = await lockForEditing(tx, matter_id)
   requireOpen(matter)
   if (matter.completed_at !== null) throw conflict("already_completed", "This matter is already completed.")
-  await change(tx, matter, sql`completed_at = ${tx.now}, client_may_edit = false`, "intakeform.completed")
+  return markAs(tx, matter, "completed", sql`completed_at = ${tx.now}, client_may_edit = false`)
 }
 
 /** Lets the client edit again. Throws "conflict" when the client already may. */
@@ -79,4 +81,18 @@ export async function reopenClosedMatter(tx: Tx, matter_id: string): Promise<voi
 async function change(tx: Tx, matter: MatterRow, assignments: Sql, event: EventType): Promise<void> {
   await tx.run(sql`update matters set ${assignments}, last_activity_at = ${tx.now} where id = ${matter.id}`)
   await recordEvent(tx, event, subjectOf(matter))
+}
+
+/** The event names the submission, whose number the matter's lock keeps for it. */
+async function markAs(
+  tx: Tx,
+  matter: MatterRow,
+  reason: SubmissionMark["reason"],
+  assignments: Sql,
+): Promise<SubmissionMark> {
+  const { number } = await tx.one<{ number: number }>(sql`
+    update matters set ${assignments}, last_activity_at = ${tx.now} where id = ${matter.id}
+    returning (select coalesce(max(s.number), 0) + 1 from submissions s where s.matter_id = matters.id) as number`)
+  await recordEvent(tx, `intakeform.${reason}`, subjectOf(matter), number)
+  return { reason, number }
 }

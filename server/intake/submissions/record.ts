@@ -27,7 +27,7 @@ export async function readRecord(
     : readPart(tx, matter_id, number, "matter"))
   const [{ listed, ...parts }, submissions, withLink] = await Promise.all([
     number === undefined ? readLiveParts(tx, loaded) : readSubmittedParts(tx, ring, matter_id, number),
-    readSubmissions(tx, loaded),
+    readSubmissions(tx, loaded, number),
     prepareLinks(tx, { ring, base_url }),
   ])
   return {

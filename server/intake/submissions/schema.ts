@@ -39,6 +39,21 @@ const OpenItem = exactly(
   { title: "Open item of a submission" },
 )
 
+export type UnavailableDocument = Static<typeof UnavailableDocument>
+const UnavailableDocument = exactly(
+  {
+    id: Type.String({ description: "The id of the document request." }),
+    label: Type.String({ examples: ["Copy of your current will"] }),
+    contact: Nullable(
+      Type.String({
+        description:
+          "The id of the contact who does not have it, where each of two clients answers separately; null otherwise.",
+      }),
+    ),
+  },
+  { title: "Unavailable document" },
+)
+
 export type SubmissionList = Static<typeof SubmissionList>
 export const SubmissionList = exactly(
   {
@@ -51,6 +66,13 @@ export const SubmissionList = exactly(
             description:
               "Why the records were saved: the client submitted or resubmitted them, or staff completed the matter.",
           }),
+          event_id: Nullable(
+            Type.String({
+              description:
+                "The id of the event that made it, whose webhook names this number; null for submissions from before version 1.1.",
+              examples: ["evt_0192F0C47B3A7C11A0B1C2D3E4F50607"],
+            }),
+          ),
           submitted_at: Type.String({ examples: ["2026-03-02T09:30:00Z"] }),
           submitted_by: Nullable(
             Type.String({ description: "The id of the user who submitted or completed the matter." }),
@@ -63,25 +85,10 @@ export const SubmissionList = exactly(
         { title: "Submission" },
       ),
     ),
-    unavailable_documents: Type.Array(
-      exactly(
-        {
-          id: Type.String({ description: "The id of the document request." }),
-          label: Type.String({ examples: ["Copy of your current will"] }),
-          contact: Nullable(
-            Type.String({
-              description:
-                "The id of the contact who does not have it, where each of two clients answers separately; null otherwise.",
-            }),
-          ),
-        },
-        { title: "Unavailable document" },
-      ),
-      {
-        description:
-          "Document requests that are now answered by the client's statement that there is no such document.",
-      },
-    ),
+    unavailable_documents: Type.Array(UnavailableDocument, {
+      description:
+        "Document requests that are answered by the client's statement that there is no such document.",
+    }),
   },
   { title: "Submissions of a matter", description: "The submissions, latest first." },
 )

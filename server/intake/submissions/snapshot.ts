@@ -9,7 +9,9 @@ import type { Document, FinancialDocument, WithoutLink } from "../documents/sche
 import type { Matter } from "../matters/schema.ts"
 import type { Role } from "../roles/schema.ts"
 import type { LoadedMatter } from "./loaded-matter.ts"
+import { listUnavailable } from "./missing/open-items.ts"
 import { type ApproximateDate, listApproximateDates } from "./review/approximate-dates.ts"
+import type { UnavailableDocument } from "./schema.ts"
 
 /** A matter at one point in time, each part in the shape of the API. Links to files are created on reading. */
 export interface Snapshot {
@@ -23,6 +25,8 @@ export interface Snapshot {
   answers: Answer[]
   /** Missing in submissions from before approximate dates existed. */
   approximate_dates?: ApproximateDate[]
+  /** Missing in submissions from before it was stored. */
+  unavailable_documents?: UnavailableDocument[]
 }
 
 /** A snapshot as stored: sensitive answers stay encrypted. */
@@ -42,16 +46,25 @@ export async function readLive(tx: Tx, loaded: LoadedMatter): Promise<Snapshot> 
 
 async function readParts(tx: Tx, loaded: LoadedMatter): Promise<Omit<Snapshot, "answers">> {
   const { shown } = loaded
-  const [matter, people, assets, roles, documents, financial_documents, approximate_dates] =
-    await Promise.all([
-      shown.matter(),
-      loaded.people(),
-      shown.assets(),
-      shown.roles(),
-      shown.documents(),
-      shown.financialDocuments(),
-      listApproximateDates(tx, loaded),
-    ])
+  const [
+    matter,
+    people,
+    assets,
+    roles,
+    documents,
+    financial_documents,
+    approximate_dates,
+    unavailable_documents,
+  ] = await Promise.all([
+    shown.matter(),
+    loaded.people(),
+    shown.assets(),
+    shown.roles(),
+    shown.documents(),
+    shown.financialDocuments(),
+    listApproximateDates(tx, loaded),
+    listUnavailable(loaded),
+  ])
   const isMain = ({ id }: PersonRow) => Number(id === matter.contact_main.id)
   const clients = people.filter(({ is_client }) => is_client).toSorted((a, b) => isMain(b) - isMain(a))
   return {
@@ -63,5 +76,6 @@ async function readParts(tx: Tx, loaded: LoadedMatter): Promise<Omit<Snapshot, "
     documents,
     financial_documents,
     approximate_dates,
+    unavailable_documents,
   }
 }

@@ -5,22 +5,29 @@ import { timestampText } from "../../platform/http/responses/timestamps.ts"
 import type { LoadedMatter } from "./loaded-matter.ts"
 import { listSubmittedOpenItems, listUnavailable } from "./missing/open-items.ts"
 import type { SubmissionList } from "./schema.ts"
-import { listSubmissions } from "./submissions.ts"
+import { listSubmissions, readPart } from "./submissions.ts"
 
-/** The matter's submissions with their open items, and what its clients don't have, in the shape of the API. */
+/**
+ * The matter's submissions with their open items, and what its clients don't have, in the shape of the API; with a
+ * number, as they were once that submission was made, for ever.
+ */
 export async function readSubmissions(
   tx: Tx,
   loaded: LoadedMatter,
+  number?: number,
 ): Promise<Omit<Static<typeof SubmissionList>, "matter">> {
   const { matter_id } = loaded
-  const [rows, items, unavailable] = await Promise.all([
+  const [all, items, unavailable_documents = []] = await Promise.all([
     listSubmissions(tx, matter_id),
     listSubmittedOpenItems(tx, matter_id),
-    listUnavailable(loaded),
+    number === undefined ? listUnavailable(loaded) : readPart(tx, matter_id, number, "unavailable_documents"),
   ])
-  const submissions = rows.map(({ number, reason, submitted_at, submitted_by }) => ({
+  const rows = all.filter((row) => number === undefined || row.number <= number)
+  const then = number === undefined ? undefined : rows[0]?.submitted_at
+  const submissions = rows.map(({ number, reason, event_id, submitted_at, submitted_by }) => ({
     number,
     reason,
+    event_id,
     submitted_by,
     submitted_at: timestampText(submitted_at),
     open_items: items
@@ -30,13 +37,8 @@ export async function readSubmissions(
         id: record_id,
         label: textIn(label, "en"),
         contact: contact_id,
-        closed_at: closed_at && timestampText(closed_at),
+        closed_at: closed_at && (!then || closed_at <= then) ? timestampText(closed_at) : null,
       })),
-  }))
-  const unavailable_documents = unavailable.map(({ record_id, label, contact_id }) => ({
-    id: record_id,
-    label: textIn(label, "en"),
-    contact: contact_id,
   }))
   return { submissions, unavailable_documents }
 }

@@ -9,6 +9,7 @@ import { type NewAnswer, saveAnswer } from "../answers/answers.ts"
 import { changeBeneficiaries } from "../assets/beneficiaries.ts"
 import { addAsset, changeAsset, removeAsset } from "../assets/editing.ts"
 import { addContact, changeContact } from "../contacts/editing.ts"
+import { type DocumentChoice, saveDocumentChoice } from "../documents/document-choices.ts"
 import { removeDocument } from "../documents/uploads/uploads.ts"
 import { assignRole } from "../roles/roles.ts"
 import { loadMatter } from "./loaded-matter.ts"
@@ -177,21 +178,34 @@ test("submitting, resubmitting and completing are each numbered, recorded and an
     ],
   )
   const events = await firm.run((tx) =>
-    tx.all<{ event_type: string }>(
-      sql`select event_type from events where matter_id = ${intake.matter_id} order by id`,
+    tx.all<{ id: string; payload: string }>(
+      sql`select id, payload from events where matter_id = ${intake.matter_id} order by id`,
     ),
   )
+  const bodies = events.map(({ payload }) => JSON.parse(payload))
   assert.deepEqual(
-    events.map(({ event_type }) => event_type),
+    bodies.map(({ event_type, submission }) => [event_type, submission]),
     [
-      "intakeform.created",
-      "document.added",
-      "document.added",
-      "intakeform.submitted",
-      "intakeform.resubmitted",
-      "intakeform.completed",
+      ["intakeform.created", undefined],
+      ["document.added", undefined],
+      ["document.added", undefined],
+      ["intakeform.submitted", 1],
+      ["intakeform.resubmitted", 2],
+      ["intakeform.completed", 3],
     ],
   )
+  const { submissions } = (await firm.request("GET", `/v1/matters/${intake.matter_id}/submissions`)).body
+  assert.deepEqual(
+    submissions.map(({ event_id }: { event_id: string }) => event_id),
+    events
+      .slice(3)
+      .map(({ id }) => id)
+      .toReversed(),
+  )
+  // The API's own event has the contract's fields, and no others.
+  const { body } = await firm.request("GET", `/v1/events/${events[3]?.id}`)
+  const { occurred_at, submission, ...event } = bodies[3]
+  assert.deepEqual(body, event)
 })
 
 test("two concurrent submissions become the first and the second", async () => {
@@ -246,6 +260,44 @@ test("a submission returns exactly what was sent, while the records keep changin
   const live = await read("")
   for (const [index, path] of reads.entries()) assert.notDeepEqual(live[index], sent[index], path)
   assert.deepEqual(await read("?submission=1"), sent)
+})
+
+test("the record of a submission is the same bytes for ever but for its links, whatever is sent later", async () => {
+  const intake = await newIntake(firm)
+  const { ids, main, spouse, matter_id } = intake
+  await fillIn(intake)
+  const choose = (request_id: string, choice: DocumentChoice | null) =>
+    asClient(intake, (tx) => saveDocumentChoice(tx, matter_id, { request_id, chosen_for: null, choice }))
+  const [will] = (await firm.request("GET", `/v1/matters/${matter_id}/documents`)).body.documents
+  await asClient(intake, (tx) => removeDocument(tx, will.document_id))
+  await choose(ids.will_copy, "none")
+  await choose(ids.statements, "bring")
+  await submit(intake)
+  const read = async () => {
+    const url = `/v1/matters/${matter_id}/record?submission=1`
+    const { statusCode, body } = await service.app.inject({
+      url,
+      headers: { authorization: `Token ${firm.token}` },
+    })
+    assert.equal(statusCode, 200, body)
+    return body.replaceAll(/"download_url":"[^"]*"/g, '"download_url":""')
+  }
+  const first = await read()
+  const { submissions, unavailable_documents } = JSON.parse(first)
+  assert.deepEqual(
+    [submissions.length, submissions[0].open_items.length, unavailable_documents.length],
+    [1, 1, 1],
+  )
+  await upload(service, intake, { request_id: ids.statements }, "late.txt", "late")
+  await asClient(intake, async (tx) => {
+    await changeContact(tx, spouse, [{ field: "first_name", value: "Benjamin" }])
+    await assignRole(tx, matter_id, { role_id: ids.executor, focus_contact_id: main, levels: [[spouse]] })
+  })
+  await choose(ids.will_copy, "bring")
+  await submit(intake)
+  await submit(intake)
+  await complete(intake)
+  assert.equal(await read(), first)
 })
 
 function withoutLinks(body: { documents?: { download_url: string }[] }) {

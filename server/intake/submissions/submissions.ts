@@ -8,7 +8,7 @@ import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { listToSign } from "../agreements/signing.ts"
 import { answersOfSnapshot } from "../answers/listing.ts"
 import { lockForEditing } from "../matters/editing.ts"
-import { markCompleted, markSubmitted } from "../matters/lifecycle.ts"
+import { markCompleted, markSubmitted, type SubmissionMark } from "../matters/lifecycle.ts"
 import { withFirmView } from "../matters/progress/parts-alone.ts"
 import { type LoadedMatter, loadMatter } from "./loaded-matter.ts"
 import { readReadiness } from "./missing/missing.ts"
@@ -48,10 +48,10 @@ export async function submitMatter(tx: Tx, ring: KeyRing, matter_id: string): Pr
   const loaded = loadMatter(tx, ring, matter_id)
   const { missing } = await readReadiness(tx, loaded)
   if (missing.length > 0) throw new Incomplete(missing)
-  const reason = await markSubmitted(tx, matter_id)
+  const mark = await markSubmitted(tx, matter_id)
   // Submitting again makes the matter expect the agreements created since.
   const toSign = () => listToSign(tx, matter_id)
-  return { number: await saveSubmission(tx, ring, { ...loaded, toSign }, reason) }
+  return saveSubmission(tx, ring, { ...loaded, toSign }, mark)
 }
 
 /**
@@ -59,25 +59,25 @@ export async function submitMatter(tx: Tx, ring: KeyRing, matter_id: string): Pr
  * found", and "conflict" for a matter that is completed or closed.
  */
 export async function completeMatter(tx: Tx, ring: KeyRing, matter_id: string): Promise<{ number: number }> {
-  await markCompleted(tx, matter_id)
-  return { number: await saveSubmission(tx, ring, loadMatter(tx, ring, matter_id), "completed") }
+  const mark = await markCompleted(tx, matter_id)
+  return saveSubmission(tx, ring, loadMatter(tx, ring, matter_id), mark)
 }
 
-type Reason = "submitted" | "resubmitted" | "completed"
-
-/** Every caller holds the matter's lock, so the numbers are consecutive. */
-async function saveSubmission(tx: Tx, ring: KeyRing, own: LoadedMatter, reason: Reason): Promise<number> {
+async function saveSubmission(
+  tx: Tx,
+  ring: KeyRing,
+  own: LoadedMatter,
+  { number, reason }: SubmissionMark,
+): Promise<{ number: number }> {
   const { matter_id } = own
   const { is_narrowed } = await own.visibility()
   return withFirmView(tx, async () => {
     // A submission stores what both clients answered separately, which neither of them sees of the other.
     const loaded = is_narrowed ? loadMatter(tx, ring, matter_id) : own
     const { shared, alone } = await splitSnapshot(tx, loaded, await takeSnapshot(tx, ring, loaded))
-    const { number } = await tx.one<{ number: number }>(sql`
+    await tx.run(sql`
       insert into submissions (matter_id, number, reason, snapshot, submitted_at)
-      select ${matter_id}, coalesce(max(number), 0) + 1, ${reason}, ${json(shared)}, ${tx.now}
-        from submissions where matter_id = ${matter_id}
-      returning number`)
+      values (${matter_id}, ${number}, ${reason}, ${json(shared)}, ${tx.now})`)
     const { open } = await readReadiness(tx, loaded)
     await recordOpenItems(tx, { matter_id, number }, open)
     for (const [contact_id, snapshot] of alone) {
@@ -85,7 +85,7 @@ async function saveSubmission(tx: Tx, ring: KeyRing, own: LoadedMatter, reason: 
         insert into private_submissions (matter_id, number, contact_id, snapshot)
         values (${matter_id}, ${number}, ${contact_id}, ${json(snapshot)})`)
     }
-    return number
+    return { number }
   })
 }
 
@@ -101,9 +101,14 @@ const senderName = sql`
              order by i.id desc limit 1),
            nullif(u.name, ''), u.email, '')`
 
+const eventId = sql`
+  (select e.id from events e where e.matter_id = s.matter_id and e.submission = s.number)`
+
 export interface SubmissionRow {
   number: number
-  reason: Reason
+  reason: SubmissionMark["reason"]
+  /** The event that made it; null for submissions from before events named theirs. */
+  event_id: string | null
   submitted_at: Date
   submitted_by: string | null
   /** Name or email address; empty when unknown. */
@@ -113,7 +118,7 @@ export interface SubmissionRow {
 /** All submissions of a matter, newest first. */
 export function listSubmissions(tx: Tx, matter_id: string): Promise<SubmissionRow[]> {
   return tx.all(sql`
-    select s.number, s.reason, s.submitted_at, s.submitted_by,
+    select s.number, s.reason, ${eventId} as event_id, s.submitted_at, s.submitted_by,
            ${senderName} as submitted_by_name
       from submissions s left join users u on u.id = s.submitted_by
      where s.matter_id = ${matter_id} order by s.number desc`)
@@ -133,7 +138,7 @@ export async function readSubmission(
   const { snapshot, alone, ...row } = await tx.one<
     SubmissionRow & { snapshot: StoredSnapshot; alone: PrivateSnapshot[] }
   >(sql`
-    select s.number, s.reason, s.submitted_at, s.submitted_by, s.snapshot, ${privateColumn} as alone,
+    select s.number, s.reason, ${eventId} as event_id, s.submitted_at, s.submitted_by, s.snapshot, ${privateColumn} as alone,
            ${senderName} as submitted_by_name
       from submissions s left join users u on u.id = s.submitted_by
      where s.matter_id = ${matter_id} and s.number = ${number}`)
@@ -155,6 +160,6 @@ export async function readPart<Part extends keyof StoredSnapshot>(
   const { content, alone } = await tx.one<{ content: StoredSnapshot[Part]; alone: PrivateSnapshot[] }>(sql`
     select s.snapshot->${part} as content, ${privateColumn} as alone
       from submissions s where s.matter_id = ${matter_id} and s.number = ${number}`)
-  if (part !== "answers" && part !== "documents") return content
-  return mergePrivate(content as never[], alone, part) as StoredSnapshot[Part]
+  if (part !== "answers" && part !== "documents" && part !== "unavailable_documents") return content
+  return mergePrivate((content ?? []) as never[], alone, part) as StoredSnapshot[Part]
 }

@@ -154,7 +154,12 @@ const answers = [
 const submitted = {
   submissions: [
     {
-      ...{ number: 2, reason: "resubmitted", submitted_at: "2026-03-20T18:05:00Z" },
+      ...{
+        number: 2,
+        reason: "resubmitted",
+        event_id: id("evt", "0052"),
+        submitted_at: "2026-03-20T18:05:00Z",
+      },
       submitted_by: id("user", "0061"),
       open_items: [
         {
@@ -164,7 +169,12 @@ const submitted = {
       ],
     },
     {
-      ...{ number: 1, reason: "submitted", submitted_at: "2026-03-14T20:41:00Z" },
+      ...{
+        number: 1,
+        reason: "submitted",
+        event_id: id("evt", "0051"),
+        submitted_at: "2026-03-14T20:41:00Z",
+      },
       submitted_by: id("user", "0061"),
       open_items: [],
     },
@@ -177,7 +187,12 @@ const submitted = {
 export const exampleAnswers: Record<string, ExampleOf> = {
   listMatters: {
     query: { search: "smith", page_size: "10" },
-    response: { count: 128, next: `${url}/v1/matters?search=smith&page=2`, previous: null, results: [item] },
+    response: {
+      count: 128,
+      next: `${url}/v1/matters?search=smith&page_size=10&page=2`,
+      previous: null,
+      results: [item],
+    },
   },
   getMatter: { response: single },
   listInvitations: { response: { matter, invitations: [invited] } },

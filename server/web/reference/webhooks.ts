@@ -1,12 +1,14 @@
 // What Foyer posts to a webhook's address, for the OpenAPI document and the reference page.
 import { readFileSync } from "node:fs"
-import { eventMeanings, eventTraits, eventTypes } from "../../firm/events/schema.ts"
+import { type EventType, eventMeanings, eventTraits, eventTypes } from "../../firm/events/schema.ts"
 import { id } from "./example-people.ts"
 import { exampleEvent } from "./example-responses.ts"
 
 /** What a client causes. */
-const example = { ...exampleEvent, occurred_at: exampleEvent.occured_at }
-const byStaff = { ...example, user: { id: id("user", "0083"), is_firm_staff: true, is_client_user: false } }
+const example = { ...exampleEvent, occurred_at: exampleEvent.occured_at, submission: 1 }
+/** Events that make no submission name none. */
+const { submission: _, ...other } = example
+const byStaff = { ...other, user: { id: id("user", "0083"), is_firm_staff: true, is_client_user: false } }
 
 export const webhooks = {
   subscription: { operationId: "createSubscription", address: "{$request.body#/url}" },
@@ -34,6 +36,12 @@ export const webhooks = {
   /** The body is the event as a GET returns it, with these fields too. */
   added: {
     occurred_at: { type: "string", format: "date-time", description: "The same time as `occured_at`." },
+    submission: {
+      type: "integer",
+      minimum: 1,
+      description:
+        "The number of the submission that the event made, for `?submission=`; absent in events that make none.",
+    },
     is_test: {
       type: "boolean",
       description: "True for a test that staff sent from the console, whatever its type; absent otherwise.",
@@ -43,7 +51,7 @@ export const webhooks = {
     ...eventTypes.map((type) => ({
       type,
       meaning: eventMeanings[type],
-      example: { ...(eventTraits[type].by === "firm" ? byStaff : example), event_type: type },
+      example: exampleOf(type),
     })),
     {
       type: "foyer.test",
@@ -51,6 +59,14 @@ export const webhooks = {
       example: { ...byStaff, event_type: "foyer.test", is_test: true, matter: { id: example.matter.id } },
     },
   ],
+}
+
+function exampleOf(type: EventType) {
+  const { by } = eventTraits[type]
+  const made = { "intakeform.submitted": 1, "intakeform.resubmitted": 2, "intakeform.completed": 3 }[
+    type as string
+  ]
+  return { ...(by === "firm" ? byStaff : other), ...(made && { submission: made }), event_type: type }
 }
 
 /** One delivery as it arrives, for people. */

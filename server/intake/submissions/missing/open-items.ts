@@ -9,6 +9,7 @@ import { json, sql, type Tx } from "../../../platform/db/sql.ts"
 import type { ToSign } from "../../agreements/signing.ts"
 import type { RequestState } from "../../documents/document-choices.ts"
 import type { LoadedMatter } from "../loaded-matter.ts"
+import type { UnavailableDocument } from "../schema.ts"
 import { type OpenItemReader, openItemInWords, type StillOpenCounts } from "./open-item-words.ts"
 
 export interface OpenItem {
@@ -81,17 +82,15 @@ export function openDocuments(
     }))
 }
 
-/** The visible document requests that clients answered with "I don't have it". Throws "not found". */
-export async function listUnavailable(
-  loaded: LoadedMatter,
-): Promise<Pick<OpenItem, "record_id" | "contact_id" | "label">[]> {
+/** The visible document requests that clients answered with "I don't have it", as the API shows them. Throws "not found". */
+export async function listUnavailable(loaded: LoadedMatter): Promise<UnavailableDocument[]> {
   const [states, { definition, visible, alone, visible_alone_clients: clients }] = await Promise.all([
     loaded.requestStates(),
     loaded.visibility(),
   ])
   return listRequestAnswers(definition, visible, { alone, clients }, states)
     .filter(({ state }) => state === "none")
-    .map(({ id, label, sender }) => ({ record_id: id, contact_id: sender, label }))
+    .map(({ id, label, sender }) => ({ id, label: textIn(label, "en"), contact: sender }))
 }
 
 /** Stores what a submission was accepted with. */

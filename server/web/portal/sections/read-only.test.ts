@@ -20,7 +20,7 @@ for (const [state, mark, english, spanish] of states)
     const firm = await service.newFirm("Arbor & Pine")
     const intake = await newPortalIntake(service, firm)
     const form = marksOf((await intake.ada.get(intake.names)).html)
-    await firm.run((tx) => mark(tx, intake.matter_id))
+    await firm.run<unknown>((tx) => mark(tx, intake.matter_id))
     for (const [lang, words, other] of [
       ["en", english, state === "closed" ? /finished/ : /closed/],
       ["es", spanish, /questionnaire|matter/],

@@ -16,7 +16,7 @@ def send(path, body=None):
         raise SystemExit(refusal.read().decode())
 
 
-questionnaire = send("/v1/questionnaires")["results"][0]
+questionnaire = next(one for one in send("/v1/questionnaires")["results"] if one["active"])
 matter = send("/v1/matters/create", {
     "questionnaire_id": questionnaire["id"],
     "matter_name": "Smith, Ada and Ben",

@@ -2,7 +2,7 @@
 set -eu
 token="Authorization: Token $FOYER_KEY"
 
-questionnaire=$(curl -sS -H "$token" "$FOYER_URL/v1/questionnaires" | jq -er '.results[0].id // error(.detail)')
+questionnaire=$(curl -sS -H "$token" "$FOYER_URL/v1/questionnaires" | jq -er '.results // error(.detail) | map(select(.active))[0].id')
 
 # Sent again with the same key, it creates nothing twice.
 curl -sS -X POST "$FOYER_URL/v1/matters/create" \

@@ -19,7 +19,7 @@ const { id, invite_url } = await send("/v1/matters/create", {
   method: "POST",
   headers: { "Idempotency-Key": crypto.randomUUID() },
   body: JSON.stringify({
-    questionnaire_id: results[0].id,
+    questionnaire_id: results.find((one: { active: boolean }) => one.active).id,
     matter_name: "Smith, Ada and Ben",
     context: { crm_id: "A-1042" },
   }),
