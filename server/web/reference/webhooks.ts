@@ -63,10 +63,10 @@ export const webhooks = {
 
 function exampleOf(type: EventType) {
   const { by } = eventTraits[type]
-  const made = { "intakeform.submitted": 1, "intakeform.resubmitted": 2, "intakeform.completed": 3 }[
+  const number = { "intakeform.submitted": 1, "intakeform.resubmitted": 2, "intakeform.completed": 3 }[
     type as string
   ]
-  return { ...(by === "firm" ? byStaff : other), ...(made && { submission: made }), event_type: type }
+  return { ...(by === "firm" ? byStaff : other), ...(number && { submission: number }), event_type: type }
 }
 
 /** One delivery as it arrives, for people. */
