@@ -1,7 +1,8 @@
 // What `npm pack` puts into a package: the program and its browser files, bundled, so that nothing is compiled at a start
 // and nothing is installed but Node and PostgreSQL. npm runs this before and after it packs; "files" in package.json names
-// the rest. Two packs of one commit are the same to the byte.
-const { spawnSync } = require("node:child_process")
+// the rest. Two packs of one commit are the same to the byte. If npm fails in between, the checkout is put right all the
+// same.
+const { spawn, spawnSync } = require("node:child_process")
 const {
   cpSync,
   existsSync,
@@ -23,10 +24,14 @@ const folder = join(root, "build/package")
 const manifest = join(root, "package.json")
 /** The checkout's package.json, while the package's takes its place. */
 const original = join(root, "build/package.json")
+/** The process ID of the npm that packs. */
+const packer = join(root, "build/packer")
 
 async function prepack() {
+  refuseMissingTarget()
   // An earlier one may have been interrupted.
   postpack()
+  watch(process.ppid)
   const built = spawnSync(process.execPath, [join(__dirname, "foyer"), "build"], { stdio: ["ignore", 2, 2] })
   if (built.status !== 0) throw new Error("The browsers' files could not be built. See the output above.")
   mkdirSync(folder, { recursive: true })
@@ -46,8 +51,36 @@ async function prepack() {
 }
 
 function postpack() {
+  rmSync(packer, { force: true })
   if (existsSync(original)) renameSync(original, manifest)
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** npm would find out only after everything is built. */
+function refuseMissingTarget() {
+  const target = process.env.npm_config_pack_destination
+  if (target && !existsSync(target)) throw new Error(`There is no folder ${target} to put the package into.`)
+}
+
+/** Leaves a process behind that puts the checkout right once npm, the process `pid`, has ended without doing so. */
+function watch(pid) {
+  mkdirSync(dirname(packer), { recursive: true })
+  writeFileSync(packer, String(pid))
+  spawn(process.execPath, [__filename, "restore", String(pid)], { detached: true, stdio: "ignore" }).unref()
+}
+
+async function restore(pid) {
+  while (isRunning(Number(pid))) await new Promise((resolve) => setTimeout(resolve, 100))
+  // Another one may pack by now.
+  if (existsSync(packer) && readFileSync(packer, "utf8") === pid) postpack()
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 /** The assets of this build alone: the checkout's folder also has earlier ones, for pages served before. */
@@ -177,5 +210,11 @@ const placeSources = {
   },
 }
 
-const steps = { prepack, postpack }
-steps[process.argv[2]]()
+const steps = { prepack, postpack, restore }
+const [step, ...words] = process.argv.slice(2)
+Promise.resolve(words)
+  .then((rest) => steps[step](...rest))
+  .catch((error) => {
+    console.error(error.message)
+    process.exitCode = 1
+  })

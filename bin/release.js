@@ -21,7 +21,7 @@ const root = dirname(__dirname)
 
 function release(words) {
   const isDry = words.includes("--dry-run")
-  const version = words.find((word) => !word.startsWith("-")) ?? (isDry ? nextPatch() : undefined)
+  const version = words.find((word) => !word.startsWith("-")) ?? (isDry ? nextVersion() : undefined)
   if (!version || !/^\d+\.\d+\.\d+$/.test(version))
     throw new Error('Name the version: npm run release -- 1.2.3. Add "--dry-run" to change nothing.')
   const changes = run("git", ["status", "--porcelain"], root)
@@ -44,25 +44,40 @@ function release(words) {
       saveDemo(copies[0], version)
     }
     publish(copies, version, commit_date)
+    if (!isDry) begin(versionAfter(version))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
   console.log(
     isDry
       ? "This was a dry run: the checkout is as it was."
-      : `Run npm test. Then: git tag --sign v${version} && git push --follow-tags, and publish the files in build/release.`,
+      : `Run npm test. Then: git tag --sign v${version} HEAD~1 && git push --follow-tags, and publish the files in build/release.`,
   )
 }
 
-/** The version that mends this one. */
-function nextPatch() {
-  const [major, minor, patch] = readJson(root, "package.json").version.split(".")
-  return `${major}.${minor}.${Number(patch) + 1}`
+/** The version that this checkout leads to: between releases, it says -dev. */
+function nextVersion() {
+  return readJson(root, "package.json").version.replace(/-dev$/, "")
+}
+
+/** What the checkout is called after a release, so that no build between releases passes for one. */
+function versionAfter(version) {
+  const [major, minor] = version.split(".")
+  return `${major}.${Number(minor) + 1}.0-dev`
+}
+
+function begin(version) {
+  setVersion(root, version)
+  run("git", ["commit", "--quiet", "--all", "--message", `Begin ${version}`], root)
+}
+
+function setVersion(folder, version) {
+  npm(["version", version, "--no-git-tag-version", "--allow-same-version", "--ignore-scripts"], folder)
 }
 
 /** Gives the checkout in `folder` its version, and records what no later release may change. */
 function prepare(folder, version, day) {
-  npm(["version", version, "--no-git-tag-version", "--allow-same-version", "--ignore-scripts"], folder)
+  setVersion(folder, version)
   // What the API promises from now on.
   copyFileSync(join(folder, "docs/api/openapi.json"), join(folder, "docs/api/released.json"))
   recordMigrations(join(folder, "server/migrations"))

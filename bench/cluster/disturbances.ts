@@ -1,17 +1,15 @@
 // Restarts or kills every part in turn under load and open uploads, and compares everything acknowledged with what exists.
+import { setTimeout as sleep } from "node:timers/promises"
 import { newLedger } from "../../test/faults/ledger.ts"
 import { startLoad } from "../../test/faults/load.ts"
 import type { Outcome } from "../../test/faults/outcome.ts"
 import { verify } from "../../test/faults/verify.ts"
 import type { Cluster } from "./cluster.ts"
+import { findCarriedLoad, judgeDisturbance } from "./judgement.ts"
 import { partsOf, untilReady } from "./parts.ts"
 import { uploadUntil } from "./uploads.ts"
 
-const per_second = 50
-
-/** What a client may see while a part is gone: no connection, or that the service is unavailable for now. */
-const is_unavailable =
-  /^a request (was answered with (502|503|504)|failed: (ECONN|UND_ERR_SOCKET|other side closed))/
+const trial_ms = 10_000
 
 /** Does this to each part named, or to all of them. */
 export async function disturbParts(
@@ -26,12 +24,19 @@ export async function disturbParts(
     throw new Error(
       `The cluster has no part “${unknown.join("”, “")}”. Its parts are: ${known.map(({ name }) => name).join(", ")}.`,
     )
+  const per_second = await findCarriedLoad(async (per_second) => {
+    await untilReady(cluster)
+    const load = startLoad(balancer.base_url, installation, newLedger(), per_second)
+    await sleep(trial_ms)
+    await load.end()
+    return { faults: load.faults.length, slowest_ms: load.slowest_ms() }
+  })
   const ledger = newLedger()
   const ending = new AbortController()
   const load = startLoad(balancer.base_url, installation, ledger, per_second)
   const uploading = uploadUntil(ending.signal, balancer.base_url, installation)
   uploading.catch(() => undefined)
-  const figures: Outcome["figures"] = {}
+  const figures: Outcome["figures"] = { "requests a second": per_second }
   const wrong: string[] = []
   const parts = known.filter(({ name }) => names.length === 0 || names.includes(name))
   try {
@@ -43,7 +48,9 @@ export async function disturbParts(
       const faults = load.faults.slice(before)
       figures[part.name] = words(faults)
       console.log(`   ${how} of ${part.name}: ${figures[part.name]}`)
-      for (const { text } of faults) if (!is_unavailable.test(text)) wrong.push(`${part.name}: ${text}`)
+      wrong.push(
+        ...judgeDisturbance({ part: part.name, how, per_second, faults: faults.map(({ text }) => text) }),
+      )
     }
   } finally {
     ending.abort()

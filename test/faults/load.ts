@@ -1,4 +1,5 @@
 // Sends a fixed number of requests per second, regardless of responses, each once.
+import { randomBytes } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Installation } from "./installation.ts"
 import type { Ledger } from "./ledger.ts"
@@ -6,6 +7,8 @@ import type { Ledger } from "./ledger.ts"
 export interface Load {
   /** Every request that failed, with the time on `performance.now()` when it did. */
   faults: readonly Fault[]
+  /** How long the slowest request so far took. */
+  slowest_ms(): number
   /** Stops sending, and resolves with the number sent once all have a response. */
   end(): Promise<number>
 }
@@ -24,15 +27,23 @@ export function startLoad(url: string, installation: Installation, ledger: Ledge
     ledger.wrong.push(text)
   }
   let isEnding = false
+  let slowest_ms = 0
+  // Names of its own, because other loads may have run on the same installation: the same name twice means a doubled matter.
+  const prefix = `load ${randomBytes(4).toString("hex")}`
   const sending = (async () => {
     for (let number = 1; !isEnding; number += 1) {
-      const name = number % 5 === 0 ? `load-${number}` : undefined
-      sent.push(request(url, installation, { ledger, fail }, name))
+      const name = number % 5 === 0 ? `${prefix} ${number}` : undefined
+      const began_ms = performance.now()
+      const answered = request(url, installation, { ledger, fail }, name).then(() => {
+        slowest_ms = Math.max(slowest_ms, performance.now() - began_ms)
+      })
+      sent.push(answered)
       await sleep(1_000 / per_second)
     }
   })()
   return {
     faults,
+    slowest_ms: () => slowest_ms,
     end: async () => {
       isEnding = true
       await sending

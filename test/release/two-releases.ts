@@ -34,5 +34,5 @@ function changeVersion(folder: string, version: string, migration: string, state
 
 function nextPatch(folder: string): string {
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string }
-  return version.replace(/\d+$/, (patch) => String(Number(patch) + 1))
+  return version.replace(/\d+(?=\D*$)/, (patch) => String(Number(patch) + 1))
 }

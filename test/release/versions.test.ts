@@ -1,0 +1,60 @@
+// What a checkout calls itself, and that a package that can't be made leaves it as it was.
+import assert from "node:assert/strict"
+import { spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { test } from "node:test"
+import { waitUntil } from "../harness/wait-until.ts"
+
+const manifest = () => readFileSync("package.json", "utf8")
+
+test("a version between releases says so, and follows the last release", () => {
+  const changelog = readFileSync("CHANGELOG.md", "utf8")
+  const [, unreleased = "", last = ""] = /^## Unreleased\n(.*?)^## (\d+\.\d+\.\d+) /ms.exec(changelog) ?? []
+  const { version } = JSON.parse(manifest()) as { version: string }
+  if (unreleased.trim() === "" && version === last) return
+  assert.match(version, /^\d+\.\d+\.\d+-dev$/)
+  const parts = (text: string) => text.replace("-dev", "").split(".").map(Number) as [number, number, number]
+  const [[major, minor], [last_major, last_minor]] = [parts(version), parts(last)]
+  assert.ok(major > last_major || (major === last_major && minor > last_minor), `${version} after ${last}`)
+})
+
+test("npm pack into a missing folder says so before it changes anything", () => {
+  const before = manifest()
+  const { npm_execpath } = process.env
+  const words = ["pack", "--pack-destination", "/nowhere/at/all"]
+  const { status, stderr } = npm_execpath
+    ? spawnSync(process.execPath, [npm_execpath, ...words], { encoding: "utf8" })
+    : spawnSync("npm", words, { encoding: "utf8" })
+  assert.notEqual(status, 0)
+  assert.match(stderr, /There is no folder \/nowhere\/at\/all to put the package into\./)
+  assert.equal(manifest(), before)
+})
+
+test("a checkout is put right when npm ends halfway, and not while another npm packs", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "foyer-pack-"))
+  t.after(() => rmSync(folder, { recursive: true }))
+  cpSync("bin", join(folder, "bin"), { recursive: true })
+  mkdirSync(join(folder, "build"))
+  const restore = async (packer: string) => {
+    writeFileSync(join(folder, "package.json"), "the package's")
+    writeFileSync(join(folder, "build/package.json"), "the checkout's")
+    writeFileSync(join(folder, "build/packer"), packer)
+    const npm = spawn(process.execPath, ["-e", "process.stdin.resume()"], {
+      stdio: ["pipe", "ignore", "ignore"],
+    })
+    const pid = String(npm.pid)
+    if (packer === "") writeFileSync(join(folder, "build/packer"), pid)
+    const watching = spawn(process.execPath, [join(folder, "bin/pack.js"), "restore", pid])
+    const ended = once(watching, "exit")
+    assert.equal(readFileSync(join(folder, "package.json"), "utf8"), "the package's")
+    npm.stdin.end()
+    await ended
+    return readFileSync(join(folder, "package.json"), "utf8")
+  }
+  assert.equal(await restore("another"), "the package's")
+  assert.equal(await restore(""), "the checkout's")
+  await waitUntil(() => !existsSync(join(folder, "build/packer")), "the packer's file stays")
+})
