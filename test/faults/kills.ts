@@ -75,10 +75,10 @@ export async function killUnderWriters(options: KillOptions): Promise<Outcome> {
     const verdict = await verify(server.base_url, installation, ledger, receiver)
     if (!server.isRunning()) verdict.wrong.push("the server ended by itself")
     if (!worker.isRunning()) verdict.wrong.push(`the worker ended by itself:\n${worker.tail()}`)
-    const tries = await countTries(settings)
+    const attempts = await countAttempts(settings)
     // A kill may cut the answer that says which jobs were taken: one answer for each of the worker's four connections.
-    if (tries.again > 4 * plan.length || tries.max > 1)
-      verdict.wrong.push(`outages took tries from ${tries.again} jobs, ${tries.max} from one`)
+    if (attempts.again > 4 * plan.length || attempts.max > 1)
+      verdict.wrong.push(`outages took tries from ${attempts.again} jobs, ${attempts.max} from one`)
     const code = await worker.end()
     if (code !== 0) verdict.wrong.push(`the worker ended with ${code}:\n${worker.tail()}`)
     const slow = [
@@ -100,7 +100,7 @@ export async function killUnderWriters(options: KillOptions): Promise<Outcome> {
         "back after the database was killed, ms (slowest)": Math.round(Math.max(...times.database)),
         "first job after the database was back, ms (median)": median(times.jobs),
         "first job after the database was back, ms (slowest)": Math.round(Math.max(...times.jobs)),
-        "jobs that lost a try": tries.again,
+        "jobs that lost a try": attempts.again,
       },
     }
   } finally {
@@ -157,7 +157,7 @@ async function untilJobIsDone(settings: Record<string, string>): Promise<number>
 }
 
 /** How many jobs were tried again, and the most tries one of them took. */
-async function countTries(settings: Record<string, string>): Promise<{ again: number; max: number }> {
+async function countAttempts(settings: Record<string, string>): Promise<{ again: number; max: number }> {
   const { rows } = await withOwner(settings, (client) =>
     client.query(
       "select count(*)::int as again, coalesce(max(retry_count), 0) as max from pgboss.job where retry_count > 0",

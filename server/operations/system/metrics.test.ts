@@ -50,7 +50,7 @@ test("the metrics show what is waiting, what failed, what is stored, and the pro
   )
   assert.match(
     await watchSystem(service).metrics(),
-    /foyer_build_info\{version="\d+\.\d+\.\d+",node="[\d.]+",schema="\d{4}-[a-z-]+\.sql"\} 1/,
+    /foyer_build_info\{version="\d+\.\d+\.\d+(-dev)?",node="[\d.]+",schema="\d{4}-[a-z-]+\.sql"\} 1/,
   )
   const text = await watchInstallation(service).metrics()
   assert.equal(readSample(text, 'foyer_mails{state="waiting"}'), 2)

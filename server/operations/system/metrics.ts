@@ -3,6 +3,7 @@
 import { statfs } from "node:fs/promises"
 import { Gauge, Registry } from "prom-client"
 import type { Parts } from "../../parts.ts"
+import { measureClock } from "../../platform/db/clock-difference.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { isReachable } from "../../platform/files/store/store-faults.ts"
 import { cache } from "./cache.ts"
@@ -58,6 +59,10 @@ const buildGauges: Gauges = {
     help: "Always 1; the labels are the versions of Foyer and Node, and the latest migration.",
     labelNames: ["version", "node", "schema"],
   },
+  foyer_clock_difference_seconds: {
+    help: "By how much this machine's clock differs from the database's.",
+    labelNames: [],
+  },
 }
 
 async function readBuild(tx: Tx): Promise<Samples> {
@@ -65,7 +70,11 @@ async function readBuild(tx: Tx): Promise<Samples> {
     sql`select max(name) as schema from applied_migrations()`,
   )
   const labels = { version: await readVersion(), node: process.versions.node, schema: schema ?? "" }
-  return { foyer_build_info: [{ labels, value: 1 }] }
+  const { difference_ms } = await measureClock(tx)
+  return {
+    foyer_build_info: [{ labels, value: 1 }],
+    foyer_clock_difference_seconds: [{ labels: {}, value: difference_ms / 1000 }],
+  }
 }
 
 /** Returns a registry of the installation's metrics, for processes that do background work. */

@@ -33,6 +33,10 @@ export const installationGauges: Gauges = {
     help: "Emails that wait for their first attempt, that failed and will be tried again, and those given up or sent in the last hour.",
     labelNames: ["state"],
   },
+  foyer_client_mails_given_up: {
+    help: "Emails to clients, such as invitations, that were given up in the last day and that no one has acknowledged.",
+    labelNames: [],
+  },
   foyer_backup_timestamp_seconds: {
     help: "Unix time at which the last completed backup started; absent if there is none.",
     labelNames: [],
@@ -74,11 +78,15 @@ export async function readSamples(tx: Tx): Promise<Samples> {
                 else 'active' end as state, count(*) as count,
            count(*) filter (where disabled_at > greatest(${since}, failures_acknowledged_at())) as disabled_lately
       from webhook_endpoints where removed_at is null group by 1`)
-  const mails = await tx.one<Record<"waiting" | "failing" | "given_up" | "sent", number>>(sql`
+  const { clients_given_up, ...mails } = await tx.one<
+    Record<"waiting" | "failing" | "given_up" | "sent" | "clients_given_up", number>
+  >(sql`
     select count(*) filter (where sent_at is null and fault is null) as waiting,
            count(*) filter (where sent_at is null and fault is not null and gave_up_at is null) as failing,
            count(*) filter (where sent_at is null and gave_up_at > ${tx.now}::timestamptz - interval '1 hour') as given_up,
-           count(*) filter (where sent_at > ${tx.now}::timestamptz - interval '1 hour') as sent
+           count(*) filter (where sent_at > ${tx.now}::timestamptz - interval '1 hour') as sent,
+           count(*) filter (where sent_at is null and purpose is not null and matter_id is not null
+                              and gave_up_at > greatest(${since}, failures_acknowledged_at())) as clients_given_up
       from mails where created_at > ${tx.now}::timestamptz - interval '7 days'`)
   const seconds = (since: Date | null) => (since ? (tx.now.getTime() - since.getTime()) / 1000 : 0)
   return {
@@ -102,6 +110,7 @@ export async function readSamples(tx: Tx): Promise<Samples> {
       one(endpoints.reduce((sum, { disabled_lately }) => sum + disabled_lately, 0)),
     ],
     foyer_mails: byState(mails),
+    foyer_client_mails_given_up: [one(clients_given_up)],
     foyer_backup_timestamp_seconds: optional(facts.backup_s),
     foyer_backup_faults: optional(facts.backup_faults),
     foyer_audit_logs_broken: [one(facts.audit_logs_broken)],
