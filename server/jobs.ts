@@ -1,6 +1,7 @@
 // Table of contents: all background work. Every worker process runs all of it and claims rows and jobs before working on
 // them, so any number of processes can share the load.
 import type pg from "pg"
+import { removeOldAcceptedForms } from "./firm/access/accepted-forms.ts"
 import { removeExpiredImpersonations } from "./firm/access/impersonation.ts"
 import { removeOldLateForms } from "./firm/access/late-forms.ts"
 import { removeExpiredSessions } from "./firm/access/sessions.ts"
@@ -160,6 +161,7 @@ async function startWork(
   await on("clean-up", { batch: 100 }, async () => {
     await db.forPlatform(removeExpiredImpersonations)
     await db.forPlatform(removeExpiredSessions)
+    await db.forPlatform(removeOldAcceptedForms)
     await db.forPlatform(removeOldLateForms)
     await db.forPlatform(removeOldCodes)
     await db.forPlatform(removeOldImports)

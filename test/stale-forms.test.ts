@@ -178,7 +178,7 @@ const countAudited = async () =>
   (await fixtures.ours.firm.run((tx) => tx.all(sql`select from audit_entries`))).length
 
 /** Without what every form carries, and without empty fields: a cleared checkbox is not sent. */
-function ownFields({ seen: _, revision: __, page_owner: ___, ...own }: Form): Form {
+function ownFields({ seen: _, revision: __, page_owner: ___, form_id: ____, ...own }: Form): Form {
   return Object.fromEntries(Object.entries(own).filter(([, values]) => values.some(Boolean)))
 }
 

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict"
 import { Readable } from "node:stream"
 import { Secret, TOTP } from "otpauth"
+import { claimPress, keepResponse } from "../../server/firm/access/accepted-forms.ts"
 import { saveLateForm } from "../../server/firm/access/late-forms.ts"
 import { consoleOwner } from "../../server/firm/access/page-owner.ts"
 import { changeLogo, storeLogo } from "../../server/firm/firms/logo/logo.ts"
@@ -73,6 +74,12 @@ export async function sealEverything(service: TestService): Promise<SealedEveryt
   })
   const { user_id } = firm.admin
   const page_owner = consoleOwner.seal(ring, [firm.firm_id, user_id], service.db.clock())
+  await firm.run(async (tx) => {
+    const sealer = { ring: service.ring, firm_id: firm.firm_id }
+    await claimPress(tx, sealer, "press")
+    const response = { to: "/console/settings/keys" }
+    await keepResponse(tx, sealer, { digest: "press", response, matter_id: undefined })
+  })
   await saveLateForm(service, "/console/settings/firm", {
     page_owner: [page_owner],
     contact_line: ["Ask for Ruth"],

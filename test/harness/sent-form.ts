@@ -1,5 +1,29 @@
 import { type Form, readForm } from "../../server/platform/http/responses/pages.ts"
 
+/** What it sends once every empty field has a value of its kind, and its first button is pressed. */
+export function filledForm(html: string, values: Record<string, string> = {}): Form {
+  const [, button = ""] = /<button\b((?:[^">]|"[^"]*")*\bname="[^"]*"(?:[^">]|"[^"]*")*)>/.exec(html) ?? []
+  const name = attributeOf(button, "name")
+  const filled = send(html, ({ name, type, shown, all }) => {
+    const value = values[name]
+    if (value !== undefined) return [value]
+    if (type === "hidden" || shown.some(Boolean)) return shown
+    return type in samples ? [samples[type] ?? ""] : all.filter(Boolean).slice(-1)
+  })
+  return name === undefined ? filled : { ...filled, [name]: [attributeOf(button, "value") ?? ""] }
+}
+
+const samples: Record<string, string> = {
+  ...{
+    text: "Sample",
+    search: "Sample",
+    textarea: "A sample.",
+    email: "new@example.com",
+    tel: "512-555-0142",
+  },
+  ...{ url: "http://127.0.0.1:9/sample", number: "1", date: "2031-05-06" },
+}
+
 interface Control {
   name: string
   type: string
@@ -41,7 +65,9 @@ function listControls(html: string): Control[] {
     const own = input ?? area ?? list ?? ""
     const name = attributeOf(own, "name")
     if (name === undefined || has(own, "disabled")) continue
-    const type = list !== undefined ? "select" : (attributeOf(own, "type") ?? "text")
+    const typed = attributeOf(own, "inputmode") === "numeric" ? "number" : "text"
+    const type =
+      list !== undefined ? "select" : area !== undefined ? "textarea" : (attributeOf(own, "type") ?? typed)
     if (type === "file") continue
     const isChoice = type === "checkbox" || type === "radio"
     const value = area === undefined ? (attributeOf(own, "value") ?? (isChoice ? "on" : "")) : plain(text)

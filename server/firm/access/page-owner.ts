@@ -38,12 +38,13 @@ export function encodeForm(form: Form): string {
 }
 
 /** Adds hidden fields to every posted form of a page. Done here rather than in each form, so that no form can lack them. */
-export function addToForms(html: string, fields: Readonly<Record<string, string>>): string {
-  const hidden = Object.entries(fields)
-    .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
-    .join("")
+export function addToForms(html: string, fieldsOf: () => Readonly<Record<string, string>>): string {
+  const hidden = () =>
+    Object.entries(fieldsOf())
+      .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
+      .join("")
   return html.replace(/<form\b[^<>"]*(?:"[^<"]*"[^<>"]*)*>/g, (form) =>
-    /\bmethod="post"/.test(form) ? form + hidden : form,
+    /\bmethod="post"/.test(form) ? form + hidden() : form,
   )
 }
 

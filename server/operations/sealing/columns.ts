@@ -2,6 +2,7 @@
 // and a check decrypts them. server/operations/sealing/rotation.test.ts fails if a new column is missing here.
 
 import { answerKey } from "../../definition/conditions/conditions.ts"
+import { contextOf as acceptedFormContext } from "../../firm/access/accepted-forms.ts"
 import { contextOf as lateFormContext } from "../../firm/access/late-forms.ts"
 import { contextOf as secondFactorContext } from "../../firm/users/sign-in/second-factor.ts"
 import { contextOf as inquiryContext } from "../../follow-up/inquiries/inquiries.ts"
@@ -108,6 +109,13 @@ export const columns: readonly SealedColumn[] = [
   textColumn("users", "second_factor_sealed", "an authenticator app", (row) => secondFactorContext(id(row))),
   textColumn("late_forms", "form_sealed", "a form that came after a session had ended", (row) =>
     lateFormContext(of(row, "firm_id"), of(row, "user_id")),
+  ),
+  textColumn(
+    "accepted_forms",
+    "response_sealed",
+    "what a form led to",
+    (row) => acceptedFormContext(of(row, "firm_id")),
+    { identity: ["digest"] },
   ),
   textColumn("mails", "body_sealed", "an email", (row) => mailContext(id(row))),
   textColumn(

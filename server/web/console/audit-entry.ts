@@ -28,10 +28,18 @@ function isRefusal(response: PageResponse): boolean {
 }
 
 /** The record's id comes from the form's address; a new record's, from the address the form redirects to. */
-function subjectOf({ url }: PageRequest, response: PageResponse) {
-  const ids = idsIn(url).concat("to" in response ? idsIn(response.to) : [])
-  const matter_id = ids.find((id) => id.startsWith("matter_"))
-  return { matter_id, record_id: ids.find((id) => id !== matter_id) }
+function subjectOf(req: PageRequest, response: PageResponse) {
+  const matter_id = matterIn(req, response)
+  return { matter_id, record_id: idsOf(req, response).find((id) => id !== matter_id) }
+}
+
+/** The matter that a form is about: that of its address, or of the one it leads to. */
+export function matterIn(req: PageRequest, response: PageResponse): string | undefined {
+  return idsOf(req, response).find((id) => id.startsWith("matter_"))
+}
+
+function idsOf({ url }: PageRequest, response: PageResponse): string[] {
+  return idsIn(url).concat("to" in response ? idsIn(response.to) : [])
 }
 
 function idsIn(path: string): string[] {

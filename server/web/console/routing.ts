@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact"
 import type { Staff } from "../../firm/access/console.ts"
 import { openCookie, sealCookie } from "../../firm/access/cookies.ts"
 import { lateField } from "../../firm/access/late-forms.ts"
-import { ownerField } from "../../firm/access/owner-field.ts"
+import { formIdField, ownerField } from "../../firm/access/owner-field.ts"
 import { type ConsoleAccess, neededRole, type RoleAccess } from "../../firm/access/role-of-route.ts"
 import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
@@ -13,10 +13,11 @@ import { Failure, type Fault } from "../../platform/errors.ts"
 import type { App } from "../../platform/http/app.ts"
 import type { Form } from "../../platform/http/responses/pages.ts"
 import { responseTo } from "../../platform/http/responses/problem.ts"
-import { type AuditEntry, recordForm } from "./audit-entry.ts"
+import type { AuditEntry } from "./audit-entry.ts"
 import { signInSteps } from "./forms/failures.tsx"
 import type { Flash } from "./forms/flash.ts"
 import { forgetLate, hostOf, lateIdOf, saveLate, showLate } from "./forms/late-forms.tsx"
+import { findEarlier, once } from "./forms/second-press.ts"
 import { isInPlace, sendPart, sendPlaced, sendProblem } from "./in-place/response.tsx"
 import type { PageRequest, RefusedForm } from "./page-request.ts"
 import { registerRole } from "./permitted-links.ts"
@@ -114,14 +115,6 @@ export function openConsole(app: App, parts: Parts): Console {
     return sendProblem(request, reply, problem, parts.base_url)
   }
 
-  const withAudit =
-    (act: (req: PageRequest) => Promise<PageResponse>, audit: AuditEntry | undefined) =>
-    async (req: PageRequest): Promise<PageResponse> => {
-      const response = await act(req)
-      await recordForm(req, response, audit)
-      return response
-    }
-
   /** The access a route requires; also registers its role, for the pages that link to it. */
   function requireRole(
     method: "GET" | "POST",
@@ -156,14 +149,17 @@ export function openConsole(app: App, parts: Parts): Console {
           // Authenticate first: a stranger must not trigger a lookup or store a file.
           const prepared =
             prepare &&
-            (await request.inConsole((tx, staff) => prepare(pageRequestOf(request, parts, tx, staff)), sent))
+            (await request.inConsole(async (tx, staff) => {
+              const earlier = await findEarlier(tx, parts, request, staff)
+              return earlier ? undefined : prepare(pageRequestOf(request, parts, tx, staff))
+            }, sent))
           const received = await prepared?.(request)
-          const acting = withAudit(async (req) => {
+          const acting = async (req: PageRequest) => {
             const response = await act(req, received)
             await forgetLate(req, lateIdOf(request))
             return response
-          }, access?.audit)
-          return await respond(request, reply, acting, sent)
+          }
+          return await respond(request, reply, once(request, parts, acting, access?.audit), sent)
         } catch (error) {
           if (isInPlace(request)) throw error
           const leadOn = error instanceof Failure ? signInSteps[error.code] : undefined
@@ -179,10 +175,9 @@ export function openConsole(app: App, parts: Parts): Console {
       })
     },
     action(url, act, access) {
-      const acting = withAudit(act, access?.audit)
       const required = requireRole("POST", url, "sent", access)
       app.post(url, { config: auditedConfig, schema }, (request, reply) =>
-        respond(request, reply, acting, required),
+        respond(request, reply, once(request, parts, act, access?.audit), required),
       )
     },
   }
@@ -206,7 +201,7 @@ function pageRequestOf(
   const params = request.params as Record<string, string | undefined>
   // PostgreSQL cannot store NUL.
   const { searchParams } = new URL(request.url.replaceAll("%00", ""), "http://console")
-  const { [ownerField]: _, [lateField]: __, ...form } = (request.body ?? {}) as Form
+  const { [ownerField]: _, [formIdField]: __, [lateField]: ___, ...form } = (request.body ?? {}) as Form
   return {
     tx,
     staff,

@@ -3,6 +3,8 @@
 
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { codeDigits } from "../../../definition/values/typed-text.ts"
+import { claimPress, digestOf, keepResponse } from "../../../firm/access/accepted-forms.ts"
+import { formIdField } from "../../../firm/access/owner-field.ts"
 import { recordAudit } from "../../../firm/audit/audit.ts"
 import { type Firm, findFirmAt } from "../../../firm/firms/firms.ts"
 import { inquiryCodeLimit, requireAttempt, startPageLimits } from "../../../firm/users/sign-in/attempts.ts"
@@ -57,16 +59,14 @@ export function startRoutes(app: App, parts: Parts): void {
       const accepted_text = again
         ? again.inquiry.accepted_text
         : own_text && { text: own_text.text, at: db.clock().toISOString() }
-      const inquiry = { ...parsed.inquiry, id: newId("inquiry"), accepted_text }
-      const { email } = inquiry
+      const { email } = parsed.inquiry
       await requireAttempt(
         parts,
         startPageLimits({ ip: request.ip, network: networkOf(request.ip), firm_id: page.firm.id, email }),
       )
-      const code = newDigitCode()
-      const { firm, lang: language } = page
-      await db.forFirm(firm.id, (tx) => mailInquiryCode(tx, ring, { email, code, language }))
-      return codeView(page, email, sealPending(ring, { firm_id: firm.id, inquiry, code }, db.clock()))
+      const { id, code } = await mailCodeOnce(parts, page, email, form)
+      const inquiry = { ...parsed.inquiry, id, accepted_text }
+      return codeView(page, email, sealPending(ring, { firm_id: page.firm.id, inquiry, code }, db.clock()))
     }),
   )
 
@@ -86,6 +86,23 @@ export function startRoutes(app: App, parts: Parts): void {
       return { to: `${startPageUrl(page.firm.place, page.questionnaire.url_short_name)}?sent=yes` }
     }),
   )
+}
+
+/** Emails a code; pressed twice, the same page sends one, for one inquiry. */
+async function mailCodeOnce({ db, ring }: Parts, page: StartPage, email: string, form: Form) {
+  const { firm, questionnaire, lang: language } = page
+  const form_id = form.pending ?? form.shown ?? []
+  const url = startPageUrl(firm.place, questionnaire.url_short_name)
+  const digest = digestOf({ user_id: "", url, form: { ...form, [formIdField]: form_id } }) ?? ""
+  const sealer = { ring, firm_id: firm.id }
+  return db.forFirm(firm.id, async (tx) => {
+    const earlier = (await claimPress(tx, sealer, digest)) as { id: string; code: string } | undefined
+    if (earlier) return earlier
+    const response = { id: newId("inquiry"), code: newDigitCode() }
+    await mailInquiryCode(tx, ring, { email, code: response.code, language })
+    await keepResponse(tx, sealer, { digest, response, matter_id: undefined })
+    return response
+  })
 }
 
 /** Counts the attempt before it compares the code, so that concurrent guesses gain nothing. */

@@ -4,7 +4,7 @@ import { textIn } from "../../../definition/text.ts"
 import type { Staff } from "../../../firm/access/console.ts"
 import type { Parts } from "../../../parts.ts"
 import { badRequest } from "../../../platform/errors.ts"
-import { incompleteUpload } from "../../../web/console/forms/uploaded-file.ts"
+import { incompleteUpload, keepPress } from "../../../web/console/forms/uploaded-file.ts"
 import { requireMatter } from "../../../web/console/matter/require-matter.ts"
 import { faultAt, type PageRequest, type RefusedForm } from "../../../web/console/page-request.ts"
 import type { Redirect } from "../../../web/console/view.tsx"
@@ -47,7 +47,9 @@ async function receive(request: FastifyRequest, staff: Staff, parts: Parts): Pro
   }
   const actor = { firm_id: staff.firm_id, user_id: staff.user_id }
   const target = { matter_id, request_id, filename: part.filename, source: part.file }
-  return { ...(await receiveDocument(parts, actor, target)), request_id }
+  const added = await receiveDocument(parts, actor, target)
+  keepPress(request, part, `${request_id} ${added.document_id}`)
+  return { ...added, request_id }
 }
 
 async function act(req: PageRequest, added?: Added): Promise<Redirect> {

@@ -4,6 +4,7 @@ import { sql, type Tx } from "../../../platform/db/sql.ts"
 
 /** Tables that are not exported, and why. */
 export const excludedTables: Readonly<Record<string, string>> = {
+  accepted_forms: "Console forms of the last day, so that none takes effect twice.",
   calendar_feeds: "Secret addresses, which work only in this installation.",
   deleted_credentials: "Hashes of links that no longer work.",
   deleted_documents: "Files of deleted matters, which only restoring a matter brings back.",

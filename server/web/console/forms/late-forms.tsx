@@ -9,7 +9,7 @@ import {
   removeLateForm,
   saveLateForm,
 } from "../../../firm/access/late-forms.ts"
-import { ownerField } from "../../../firm/access/owner-field.ts"
+import { formIdField, ownerField } from "../../../firm/access/owner-field.ts"
 import type { Parts } from "../../../parts.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
 import { Banner } from "../../ui/components/banner.tsx"
@@ -20,7 +20,7 @@ import type { PageResponse } from "../view.tsx"
 /** Forms there carry passwords and codes, and nothing long. */
 const never_saved = /^\/console\/account\//
 /** Hidden fields of every form. */
-const own_fields: readonly string[] = [ownerField, lateField, "seen"]
+const own_fields: readonly string[] = [ownerField, formIdField, lateField, "seen"]
 
 /** Stores what was typed and returns the page to open after signing in: `page`, the one the form was on. */
 export async function saveLate(request: FastifyRequest, parts: Parts, page = request.url): Promise<string> {

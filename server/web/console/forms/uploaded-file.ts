@@ -1,6 +1,10 @@
 // Multipart forms with one file. Only the routes registered here accept them.
-import fastifyMultipart from "@fastify/multipart"
+
+import { createHash } from "node:crypto"
+import fastifyMultipart, { type MultipartFile } from "@fastify/multipart"
 import type { FastifyRequest } from "fastify"
+import { fileContentField } from "../../../firm/access/accepted-forms.ts"
+import { formIdField } from "../../../firm/access/owner-field.ts"
 import type { Parts } from "../../../parts.ts"
 import { badField } from "../../../platform/errors.ts"
 import type { App } from "../../../platform/http/app.ts"
@@ -29,10 +33,19 @@ export async function readUploadedFile(
   if (!request.isMultipart()) return { filename: "", bytes: Buffer.alloc(0) }
   try {
     const part = await request.file()
-    return { filename: part?.filename ?? "", bytes: part ? await part.toBuffer() : Buffer.alloc(0) }
+    const [filename, bytes] = [part?.filename ?? "", part ? await part.toBuffer() : Buffer.alloc(0)]
+    keepPress(request, part, createHash("sha256").update(filename).update(bytes).digest("base64url"))
+    return { filename, bytes }
   } catch (error) {
     throw isRefusedByServer(error) ? error : incompleteUpload(param)
   }
+}
+
+/** Keeps the form's id, and what tells a second press from another file: see firm/access/accepted-forms.ts. */
+export function keepPress(request: FastifyRequest, part: MultipartFile | undefined, content: string): void {
+  const field = part?.fields[formIdField]
+  const form_id = field && "value" in field ? [String(field.value)] : []
+  request.body = { [formIdField]: form_id, [fileContentField]: [content] }
 }
 
 /** Errors with a code come from the server's own limits; any other means that the body ended early. */

@@ -1,3 +1,4 @@
+import { formIdField } from "../../../firm/access/owner-field.ts"
 import {
   giveBack,
   prepareAdding,
@@ -162,6 +163,8 @@ function prepare(builder: HTMLElement): void {
     const sent = { form, values: typedIn(form) }
     const data = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
     if (step) data.append(...step)
+    // One at a time, with a revision: each is a press of its own.
+    data.delete(formIdField)
     const response = await fetch(form.action, { method: "POST", body: data })
     if (response.status >= 500) throw new Error("The server could not store it")
     const fresh = await pageIn(response)

@@ -1,3 +1,4 @@
+import { formIdField } from "../../../firm/access/owner-field.ts"
 import { findProblem, type OwnProblem } from "../../ui/own-response.ts"
 import { prepareFilters } from "../in-place/filters.ts"
 import { prepareMenus } from "../in-place/menus.ts"
@@ -20,6 +21,8 @@ const sending = new WeakSet<HTMLFormElement>()
 document.addEventListener("submit", (event) => {
   const { target: form, submitter, defaultPrevented } = event
   if (!(form instanceof HTMLFormElement) || form.dataset.inPlace === undefined || defaultPrevented) return
+  // A file to download, or a page that asks first.
+  if (submitter?.dataset.wholePage !== undefined) return
   event.preventDefault()
   // A second press while the first is on its way would undo it, or do it twice.
   if (sending.has(form)) return
@@ -52,6 +55,7 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
   } else if (placed.to !== undefined) leaveFor(placed.to)
   else {
     showFaults(form, [])
+    renewId(form)
     form.closest("details.dropdown")?.removeAttribute("open")
     placeParts(placed.part ?? "")
     announce(placed.message)
@@ -83,6 +87,12 @@ async function post(
   } catch {
     return {}
   }
+}
+
+/** The form stays on the page: what it sends next is another press. */
+function renewId(form: HTMLFormElement): void {
+  const id = form.querySelector<HTMLInputElement>(`input[name=${formIdField}]`)
+  if (id) id.value = crypto.getRandomValues(new Uint32Array(4)).join(".")
 }
 
 function lines(form: HTMLFormElement) {

@@ -1,3 +1,4 @@
+import { formIdField } from "../../../firm/access/owner-field.ts"
 import { newElement } from "../in-place/element.ts"
 import { loadPart } from "../in-place/load-menu.ts"
 import { progressText } from "../matter/review-progress.ts"
@@ -16,6 +17,8 @@ document.addEventListener(
     const own = form.cloneNode(true) as HTMLFormElement
     own.removeAttribute("id")
     own.dataset.inPlace = ""
+    // A line may be accepted again after Undo.
+    own.querySelector(`[name=${formIdField}]`)?.remove()
     own.append(newElement("input", { type: "hidden", name: button.name, value: button.value }))
     form.after(own)
     accept(button, own)

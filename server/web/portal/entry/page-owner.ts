@@ -15,7 +15,7 @@ export function sealPageOwner(ring: KeyRing, owner: PageOwner, now: Date): strin
 
 /** Adds the owner to every form of a page, if it has one. */
 export function withPageOwner(html: string, owner: string | undefined): string {
-  return owner ? addToForms(html, { [ownerField]: owner }) : html
+  return owner ? addToForms(html, () => ({ [ownerField]: owner })) : html
 }
 
 /** The owner of the page a form was on; undefined if the form names none, or the page is too old. */

@@ -1,5 +1,6 @@
 import { conflictCheckUrl } from "../../../../follow-up/search/console/conflicts/address.ts"
 import { findDuplicates, type NewPerson } from "../../../../follow-up/search/duplicates.ts"
+import { takeAdvisoryLock } from "../../../../platform/db/advisory-lock.ts"
 import { badField } from "../../../../platform/errors.ts"
 import { checkbox } from "../../../../web/console/forms/choice-fields.tsx"
 import type { Show } from "../../../../web/console/forms/field.ts"
@@ -10,8 +11,12 @@ import { stateWords } from "../../state-words.ts"
 const confirmation = "is_new_client"
 const fields = { [confirmation]: checkbox({ label: "This is a different matter. Create it." }) }
 
-/** Guards against creating a matter twice: throws "bad request"; staff may confirm that it is a different client. */
+/**
+ * Guards against creating a matter twice: throws "bad request"; staff may confirm that it is a different client. Of two
+ * colleagues who create the same one at the same time, the second sees what the first has created.
+ */
 export async function requireNoDuplicates(req: PageRequest, people: readonly NewPerson[]): Promise<void> {
+  await takeAdvisoryLock(req.tx, "new matter")
   if ((await listDuplicates(req, people)).length === 0) return
   const message =
     "There is already a matter with this name or email address. Open it, or confirm that this one is different."
