@@ -14,6 +14,7 @@ import { removeOldAttempts } from "./firm/users/sign-in/attempts.ts"
 import { removeOldCodes } from "./firm/users/sign-in/mailed-codes.ts"
 import { sendDigests } from "./follow-up/digests/digests.ts"
 import { removeOldInquiries } from "./follow-up/inquiries/inquiries.ts"
+import { tellOfArrivals } from "./follow-up/notifications/arrivals.ts"
 import { notifyOfFailedMail } from "./follow-up/notifications/failed-mails.ts"
 import { removeOldNotifications } from "./follow-up/notifications/inbox.ts"
 import { notifyOfAnswers, notifyOfLaterChanges } from "./follow-up/notifications/later-changes.ts"
@@ -134,6 +135,10 @@ async function startWork(
   await on<{ firm_id: string; matter_id: string }>("mail-returns", { batch: 20 }, async (jobs) => {
     for (const { firm_id, matter_id } of jobs)
       await db.forFirm(firm_id, (tx) => mailReturns(tx, parts, matter_id))
+  })
+  await on<{ firm_id: string; matter_id: string }>("announce-arrivals", { batch: 20 }, async (jobs) => {
+    for (const { firm_id, matter_id } of jobs)
+      await db.forFirm(firm_id, (tx) => tellOfArrivals(tx, parts, matter_id))
   })
   await on<{ firm_id?: string | null }>("sweep-files", { batch: 100 }, async (jobs) => {
     // The nightly job names no firm and sweeps all of them.

@@ -43,6 +43,7 @@ const others: Record<string, string> = {
   "/console/imports/:import_id/undoing": "undoes once",
   "/console/settings/document-templates": "replaces the file of the same name",
   "/console/settings/document-templates/:template_id/removal": "removes what is stored",
+  "/console/matters/:matter_id/completion": "carries the status that it was opened on",
   "/console/matters/:matter_id/hold": "holds once, and reports an earlier hold",
   "/console/matters/:matter_id/deletion": "deletes the matter as it is, and restores it so",
   "/console/settings/retention/deleted/:deletion_id/removal": "removes what no one can change",

@@ -99,6 +99,12 @@ export const clientEmails = {
     fields: [...everywhere, "agreement_title", "sent_at", "link"],
     required: ["link"],
   },
+  arrived: {
+    name: "Receipt of what was still open",
+    when: "A document or a signature has come that was still open when a client submitted.",
+    fields: [...everywhere, "arrived", "still_open", "link"],
+    required: ["link"],
+  },
   own_link: {
     name: "Link requested again",
     when: "A client asks for the link to the questionnaire.",

@@ -177,6 +177,18 @@ export const englishWords: Record<ClientEmailName, FoyerWords> = {
     ),
     button: "See what was signed",
   },
+  arrived: {
+    subject: "{{firm_name}} has received what was still open",
+    heading: "It has arrived",
+    body: blocks(
+      "{{greeting}}",
+      "{{arrived}} {{still_open}}",
+      "Thank you. You do not need to send anything again.",
+      own_link,
+      "{{link}}",
+    ),
+    button: "See what is open",
+  },
   own_link: {
     subject: "Your link from {{firm_name}}",
     heading: "Your link",

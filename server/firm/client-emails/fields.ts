@@ -70,6 +70,11 @@ export const emailFields = {
     about: "The day and time when it was sent or signed",
     sample: { en: "March 2, 2026 at 4:30 PM", es: "2 de marzo de 2026 a las 16:30" },
   },
+  arrived: {
+    about: "A sentence that names what has arrived",
+    is_text: true,
+    sample: { en: "“Driver’s license” has arrived.", es: "Ha llegado: «Licencia de conducir»." },
+  },
   still_open: {
     about: "A sentence that names what is still to come; nothing if that is nothing",
     is_text: true,

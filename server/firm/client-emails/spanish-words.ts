@@ -177,6 +177,18 @@ export const spanishWords: Record<ClientEmailName, FoyerWords> = {
     ),
     button: "Ver lo que se firmó",
   },
+  arrived: {
+    subject: "{{firm_name}} ha recibido lo que quedaba pendiente",
+    heading: "Ya llegó",
+    body: blocks(
+      "{{greeting}}",
+      "{{arrived}} {{still_open}}",
+      "Gracias. No hace falta enviar nada de nuevo.",
+      own_link,
+      "{{link}}",
+    ),
+    button: "Ver qué queda pendiente",
+  },
   own_link: {
     subject: "Su enlace de {{firm_name}}",
     heading: "Su enlace",

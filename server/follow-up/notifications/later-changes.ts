@@ -72,6 +72,7 @@ function findChanged(
            select c.changed_at
              from changes c join users by on by.firm_id = c.firm_id and by.id = c.changed_by and by.is_client_user
             where c.firm_id = m.firm_id and c.matter_id = m.id and c.changed_at > greatest(m.submitted_at, notified.until)
+              and not c.is_awaited
             order by c.changed_at desc limit 1) latest
      where f.suspended_at is null and (${of_firm} = '' or f.id = ${of_firm})
        and m.is_submitted and m.close_date is null and m.completed_at is null

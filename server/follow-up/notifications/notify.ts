@@ -82,6 +82,8 @@ interface Occurrence {
   caused_by?: string
   /** The matter had been submitted before. */
   is_resubmission?: boolean
+  /** A paragraph for the email: the firm's own words only, no client input. */
+  detail?: string
 }
 
 /**
@@ -91,7 +93,7 @@ interface Occurrence {
 export async function notifyStaff(
   tx: Tx,
   parts: Omit<NotificationParts, "db">,
-  { kind, matter_id, about, caused_by = "", is_resubmission = false }: Occurrence,
+  { kind, matter_id, about, caused_by = "", is_resubmission = false, detail }: Occurrence,
 ): Promise<number> {
   const audience = await readAudience(tx, kind)
   if (audience === "none") return 0
@@ -108,6 +110,7 @@ export async function notifyStaff(
     caused_by,
     name,
     matter_id,
+    detail,
     button: {
       label: "Open the matter",
       path: `/console/matters/${matter_id}${kind === "message" ? "/conversation" : ""}`,
@@ -147,6 +150,7 @@ interface Delivery {
   name: string
   matter_id: string | null
   inquiry_id?: string
+  detail?: string | undefined
   button: { label: string; path: string }
 }
 
@@ -154,7 +158,7 @@ async function deliver(
   tx: Tx,
   { ring, base_url }: Omit<NotificationParts, "db">,
   audience: Audience,
-  { kind, shown, about, caused_by, name, matter_id, inquiry_id, button }: Delivery,
+  { kind, shown, about, caused_by, name, matter_id, inquiry_id, detail, button }: Delivery,
 ): Promise<number> {
   const recipients = await listRecipients(tx, { kind, matter_id, caused_by }, audience)
   const idsOf = (people: typeof recipients) => people.map(({ id }) => id)
@@ -170,7 +174,7 @@ async function deliver(
       staff_id: id,
       matter_id: matter_id ?? undefined,
       subject: title,
-      paragraphs: [words[shown].sentence, ...(filed ? [filed] : [])],
+      paragraphs: [words[shown].sentence, ...(detail ? [detail] : []), ...(filed ? [filed] : [])],
       button: { label: button.label, url: `${base_url}${button.path}` },
       footer: "Choose which emails you get under Settings, Notifications in the console.",
     })

@@ -22,6 +22,7 @@ export const default_channels: Record<NotificationKind, Channel> = {
   changed: "email",
   corrected: "email",
   document_added: "foyer",
+  item_arrived: "email",
   message: "email",
   mail_failed: "email",
   stalled: "foyer",

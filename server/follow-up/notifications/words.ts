@@ -40,6 +40,11 @@ export const words: Record<InboxKind, Words> = {
     title: "Document added",
     sentence: "The client has uploaded a document since sending everything in. The matter shows it.",
   },
+  item_arrived: {
+    title: "Arrived",
+    sentence:
+      "Something that was still open has arrived. It is part of what the client sent, and the matter shows it.",
+  },
   message: {
     title: "New message",
     sentence: "The client has written a message. The matter shows it, and you can reply there.",

@@ -32,12 +32,15 @@ export async function readPending(
 ): Promise<Pending> {
   const { language, is_begun, reader } = of
   const loaded = loadMatter(tx, ring, matter_id)
-  const [{ definition }, all, { missing, open }, documents] = await Promise.all([
+  const [{ definition }, { completed_at }, all, { missing, open }, listed] = await Promise.all([
     loaded.visibility(),
+    loaded.row(),
     listOpenSubjects(tx, matter_id),
     readReadiness(tx, loaded, language),
     listChecklist(tx, matter_id, { visibility: loaded.visibility(), states: loaded.requestStates() }),
   ])
+  // A completed matter takes only what it was promised.
+  const documents = listed.filter(({ state }) => completed_at === null || state === "bring")
   const subjects = all.filter(({ kind }) => kind !== "document")
   // An email names no one but its recipient.
   const signatures = open.flatMap((item) => (item.kind === "signature" ? { ...item, person: "" } : []))

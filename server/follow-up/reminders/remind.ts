@@ -2,6 +2,7 @@
 import { lockForEditing } from "../../intake/matters/editing.ts"
 import { type InvitationRow, listInvitations } from "../../intake/matters/invitations/invitations.ts"
 import type { MatterRow } from "../../intake/matters/matter-row.ts"
+import { isStillOpen } from "../../intake/submissions/missing/open-items.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { isSomethingOpen } from "./open-tasks.ts"
 import { lastReminders, type ReminderParts, sendReminder } from "./reminders.ts"
@@ -22,8 +23,9 @@ export async function findRemindable(
   matter: Pick<MatterRow, "id" | "close_date" | "completed_at" | "is_submitted">,
 ): Promise<Remindable> {
   if (matter.close_date !== null) return { why: "closed" }
-  if (matter.completed_at !== null) return { why: "completed" }
-  if (matter.is_submitted && !(await isSomethingOpen(tx, matter.id))) return { why: "submitted" }
+  if (matter.completed_at !== null && !(await isStillOpen(tx, matter.id))) return { why: "completed" }
+  if (matter.completed_at === null && matter.is_submitted && !(await isSomethingOpen(tx, matter.id)))
+    return { why: "submitted" }
   const [invitations, addresses, reminded] = await Promise.all([
     listInvitations(tx, matter.id),
     tx.all<{ id: string; email: string }>(sql`

@@ -26,6 +26,7 @@ interface Addressee {
   matter_id: string
   is_begun: boolean
   is_submitted: boolean
+  is_completed: boolean
   email: string
   first_name: string
   language: Language
@@ -36,12 +37,14 @@ interface Addressee {
 
 /**
  * Emails one client their link and what is missing, in the client's language or else the firm's, and records the
- * reminder. Callers hold the matter's lock and have checked that this client may be reminded.
+ * reminder; does nothing if a completed matter waits for nothing of theirs. Callers hold the matter's lock and have
+ * checked that this client may be reminded.
  */
 export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: ReminderToSend): Promise<void> {
   const { invitation_id, step, message = "" } = reminder
   const to = await tx.one<Addressee>(sql`
-    select i.matter_id, m.started_at is not null as is_begun, m.is_submitted, coalesce(nullif(u.email, ''), i.email) as email,
+    select i.matter_id, m.started_at is not null or m.completed_at is not null as is_begun, m.is_submitted,
+           m.completed_at is not null as is_completed, coalesce(nullif(u.email, ''), i.email) as email,
            i.first_name, coalesce(u.preferences ->> 'language', f.locale) as language,
            case i.party when 'main' then m.contact_main_id when 'partner' then m.contact_spouse_id
                         when 'representative' then m.contact_representative_id end as contact_id,
@@ -71,8 +74,10 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
         begun: missing_lines,
         ready: [texts.to_send(firm_name)],
         corrections: subject_lines,
-        open: [...missing_lines, ...open_lines],
+        // Once the matter is completed, nothing else can be given.
+        open: to.is_completed ? open_lines : [...missing_lines, ...open_lines],
       }[kind]
+  if (to.is_completed && lines.length === 0) return
   await tx.run(sql`
     insert into reminders (id, matter_id, invitation_id, step, reminded_at)
     values (${newId("reminder")}, ${to.matter_id}, ${invitation_id}, ${step}, ${tx.now})`)
@@ -98,10 +103,11 @@ export async function sendReminder(tx: Tx, parts: ReminderParts, reminder: Remin
 }
 
 function kindOf(
-  { is_begun, is_submitted }: Addressee,
+  { is_begun, is_submitted, is_completed }: Addressee,
   subjects: readonly unknown[],
   missing: readonly unknown[],
 ): ReminderKind {
+  if (is_completed) return "open"
   if (is_submitted) return subjects.length > 0 ? "corrections" : "open"
   if (!is_begun) return "new"
   return missing.length > 0 ? "begun" : "ready"

@@ -49,10 +49,10 @@ interface Due {
 }
 
 async function remindIfDue(tx: Tx, parts: ReminderParts, due: Due): Promise<number> {
-  const { is_submitted } = await lockForEditing(tx, due.matter_id)
+  const { is_submitted, completed_at } = await lockForEditing(tx, due.matter_id)
   // Helpers don't see what the clients submitted, so what their answers hide is withdrawn here.
-  if (is_submitted) await withdrawUnrequested(tx, due.matter_id)
-  if (is_submitted && !(await isSomethingOpen(tx, due.matter_id))) return 0
+  if (is_submitted || completed_at !== null) await withdrawUnrequested(tx, due.matter_id)
+  if (is_submitted && completed_at === null && !(await isSomethingOpen(tx, due.matter_id))) return 0
   // Checked again under the lock: another worker may have been faster, or the client may have just submitted.
   const [still] = await findDue(tx, { of_firm: due.firm_id, invitation_id: due.invitation_id })
   if (!still) return 0
@@ -65,7 +65,7 @@ async function remindIfDue(tx: Tx, parts: ReminderParts, due: Due): Promise<numb
  * address, and the link is known to have reached them or they have started. Their last reminder, manual ones included,
  * was `then_every_days` ago, and the schedule has sent fewer than `at_most`. A submitted matter counts again while
  * corrections are open, from the time of the request, or else while items of the submission are, from its time; a
- * correction counts as open until staff resolve it. One query covers all firms, so a firm with nothing due costs no
+ * correction counts as open until staff resolve it. A completed matter counts only while items are open. One query covers all firms, so a firm with nothing due costs no
  * query of its own.
  */
 async function findDue(
@@ -83,8 +83,9 @@ async function findDue(
      -- "offset 0" forces the join order: from each firm to its open matters to their invitations.
      cross join lateral (
            select * from matters m
-            where m.firm_id = f.id and m.close_date is null and m.completed_at is null and m.client_may_edit
-              and not m.reminders_off and m.sharing_paused_at is null offset 0) m
+            where m.firm_id = f.id and m.close_date is null and not m.reminders_off and m.sharing_paused_at is null
+              and (m.completed_at is null and m.client_may_edit or m.completed_at is not null and exists (
+                    select from open_items o where o.firm_id = m.firm_id and o.matter_id = m.id)) offset 0) m
      cross join lateral (
            select * from invitations i
             where i.firm_id = m.firm_id and i.matter_id = m.id and i.revoked_at is null and i.party <> 'helper'
@@ -92,12 +93,12 @@ async function findDue(
       left join users u on u.firm_id = i.firm_id and u.id = i.user_id
       left join lateral (
            select min(c.requested_at) as since, max(c.requested_at) as last_at from corrections c
-            where m.is_submitted and c.firm_id = m.firm_id and c.matter_id = m.id
+            where m.is_submitted and m.completed_at is null and c.firm_id = m.firm_id and c.matter_id = m.id
               and c.requested_at is not null and c.ended_at is null) requested on true
       left join lateral (
            select max(o.submitted_at) as since from submitted_open_items o
-            where m.is_submitted and o.firm_id = m.firm_id and o.matter_id = m.id and o.is_latest
-              and o.closed_at is null) waited on true
+            where (m.is_submitted or m.completed_at is not null) and o.firm_id = m.firm_id and o.matter_id = m.id
+              and o.is_latest and o.state = 'open') waited on true
      cross join lateral (
            select coalesce(requested.since, waited.since) as since,
                   greatest(requested.last_at, waited.since) as last_at) something
@@ -105,7 +106,7 @@ async function findDue(
            select count(r.step)::integer as steps, max(r.reminded_at) as last_at,
                   count(r.step) filter (where something.since is null or r.reminded_at > something.since) as steps_now
              from reminders r where r.firm_id = i.firm_id and r.invitation_id = i.id) taken
-     where (not m.is_submitted or something.since is not null) and coalesce(nullif(u.email, ''), i.email) <> ''
+     where (not m.is_submitted and m.completed_at is null or something.since is not null) and coalesce(nullif(u.email, ''), i.email) <> ''
        and (i.started_at is not null or not exists (
            select from mails g
             where g.firm_id = i.firm_id and g.invitation_id = i.id and g.purpose = 'invitation' and g.gave_up_at is not null

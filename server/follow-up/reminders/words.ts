@@ -149,7 +149,7 @@ export const words: Record<Language, typeof english> = { en: english, es: spanis
 export const notRemindedWords = {
   closed: { sentence: "This matter is closed. Reopen it first.", short: "closed" },
   completed: {
-    sentence: "You have completed this matter. Reopen it for the client first.",
+    sentence: "You have completed this matter, and nothing is still to come. Reopen it for the client first.",
     short: "completed",
   },
   submitted: { sentence: "The client has sent everything in.", short: "submitted already" },

@@ -2,6 +2,7 @@
 // access; no one can sign for someone else.
 import type { Language } from "../../definition/text.ts"
 import { inOneLine } from "../../definition/values/typed-text.ts"
+import { announceArrivals } from "../../firm/events/arrivals.ts"
 import { recordEvent } from "../../firm/events/events.ts"
 import { json, type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { badRequest, conflict, type Fault, notFound } from "../../platform/errors.ts"
@@ -31,6 +32,7 @@ export interface ToSign extends AgreementText {
   is_required: boolean
   /** Whether the client cannot submit without the required signatures. */
   before_sending: boolean
+  /** Without those whose signature the firm no longer needs. */
   signers: Signer[]
   /** Whether all required signatures exist. */
   is_signed: boolean
@@ -44,6 +46,8 @@ interface Row extends AgreementText {
   before_sending: boolean
   least_version: number
   is_expected: boolean
+  /** The contacts whose signature the firm no longer needs. */
+  dropped: string[]
 }
 
 /**
@@ -51,7 +55,9 @@ interface Row extends AgreementText {
  * an agreement was created does not expect it, unless staff request it. Throws "not found".
  */
 export async function listToSign(tx: Tx, matter_id: string): Promise<ToSign[]> {
-  return (await listMatching(tx, matter_id)).filter(({ is_expected }) => is_expected)
+  return (await listMatching(tx, matter_id)).filter(
+    ({ is_expected, signers }) => is_expected && signers.length > 0,
+  )
 }
 
 /** Like `listToSign`, but also lists agreements that are not expected until staff request them. */
@@ -63,6 +69,7 @@ export async function listMatching(
     tx.all<Row>(sql`
       select a.id as agreement_id, a.current_version as version, a.by_both, a.is_required, a.before_sending, v.title, v.text,
              greatest(a.least_version, coalesce(r.least_version, 1)) as least_version,
+             array(select p.contact_id from dropped_items p where p.matter_id = m.id and p.record_id = a.id) as dropped,
              r.agreement_id is not null
              or exists (select from signatures s where s.matter_id = m.id and s.agreement_id = a.id)
              or (m.close_date is null and coalesce(m.submitted_at, m.completed_at, 'infinity') >= a.created_at)
@@ -75,14 +82,13 @@ export async function listMatching(
     listSigners(tx, matter_id),
     listSignatures(tx, matter_id),
   ])
-  return rows.map(({ least_version, ...row }) => {
+  return rows.map(({ least_version, dropped, ...row }) => {
     const counting = signatures.filter(
       (each) => each.agreement_id === row.agreement_id && each.version >= least_version,
     )
-    const all = signers.map((signer) => ({
-      ...signer,
-      signature: counting.find(({ party }) => party === signer.party),
-    }))
+    const all = signers
+      .map((signer) => ({ ...signer, signature: counting.find(({ party }) => party === signer.party) }))
+      .filter((signer) => signer.signature !== undefined || !dropped.includes(signer.contact_id))
     const hasSigned = ({ signature }: Signer) => signature !== undefined
     return { ...row, signers: all, is_signed: row.by_both ? all.every(hasSigned) : all.some(hasSigned) }
   })
@@ -167,6 +173,7 @@ export async function signAgreement(tx: Tx, matter_id: string, given: NewSignatu
             ${hashOf(toSign, language)}, ${signer.party}, ${signer.contact_id}, ${inOneLine(given.name)},
             ${given.strokes && json(given.strokes)}, ${given.account}, ${given.address}, ${given.device}, ${tx.now})`)
   await recordEvent(tx, "signature.completed", subjectOf(await getMatterRow(tx, matter_id)))
+  await announceArrivals(tx, matter_id)
   return id
 }
 

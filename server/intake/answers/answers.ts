@@ -56,14 +56,9 @@ export async function saveAnswer(
   const current = stored ? clearValue(ring, matter_id, key, stored) : null
   const edit: Edit = { field: key, value, seen: answer.seen }
   const sealing = sealingOf(ring, matter_id, key)
-  const changes = await recordChanges(
-    tx,
-    matter_id,
-    matter_id,
-    { [key]: current },
-    [edit],
-    sensitive ? sealing : { ...sealing, seal: (plain) => plain },
-  )
+  const changes = await recordChanges(tx, matter_id, matter_id, { [key]: current }, [edit], {
+    sealing: sensitive ? sealing : { ...sealing, seal: (plain) => plain },
+  })
   if (key in changes.accepted) {
     const isSealed = sensitive && value !== null
     await tx.run(sql`

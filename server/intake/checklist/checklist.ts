@@ -11,7 +11,8 @@ import { listRequestAnswers } from "../submissions/missing/open-items.ts"
 import { listDueDays } from "./due-days.ts"
 import type { checklistStates } from "./schema.ts"
 
-export type ChecklistState = (typeof checklistStates)[number]
+/** As in the API, and `dropped`: the firm no longer needs it. */
+export type ChecklistState = (typeof checklistStates)[number] | "dropped"
 
 export interface ChecklistItem extends DocumentRequest {
   /** The client who sends it separately; null for a document asked once. */
@@ -72,13 +73,13 @@ export function stateOf(of: {
 }): ChecklistState {
   const states = new Set(of.files.map(({ state }) => state))
   for (const state of ["returned", "received", "accepted"] as const) if (states.has(state)) return state
-  if (of.answer === "bring" || of.answer === "none") return of.answer
+  if (of.answer !== undefined && of.answer !== "file") return of.answer
   return of.is_late || of.is_awaited ? "missing" : "requested"
 }
 
 /** Whether the client still has something to do. */
 export function isPending(state: ChecklistState): boolean {
-  return state !== "received" && state !== "accepted" && state !== "none"
+  return state !== "received" && state !== "accepted" && state !== "none" && state !== "dropped"
 }
 
 function isLate(due_on: string | null, today: string): boolean {

@@ -178,7 +178,9 @@ async function findRequest(
 function requestedDocument(item: ChecklistItem): RequestedDocument {
   const { id, label, required, sender, due_on, is_overdue, state, files } = item
   return {
-    ...{ id, label: textIn(label, "en"), required, contact: sender, due_on, is_overdue, state },
+    ...{ id, label: textIn(label, "en"), required, contact: sender, due_on, is_overdue },
+    state: state === "dropped" ? "none" : state,
+    is_dropped: state === "dropped",
     documents: files.map(stateOfFile),
   }
 }

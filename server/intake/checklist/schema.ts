@@ -4,7 +4,7 @@ import { MatterParams } from "../matters/schema.ts"
 
 /**
  * `missing`: nothing came although its day has passed, or although it is required and the client has submitted. `bring`
- * and `none`: the client will bring it, or doesn't have it. Of several files, one that was returned counts most, then one
+ * and `none`: the client will bring it, or doesn't have it. A dropped document is `none`: released programs know no more. Of several files, one that was returned counts most, then one
  * that no one has reviewed.
  */
 export const checklistStates = [
@@ -58,6 +58,9 @@ export const RequestedDocument = exactly(
     state: Type.Enum([...checklistStates], {
       description:
         "`missing`: required or overdue, and nothing came; `bring` and `none`: the client will bring it, or doesn't have it. Of several files, a returned one counts most, then one that nobody has reviewed.",
+    }),
+    is_dropped: Type.Boolean({
+      description: "Your firm has told the client that it is no longer needed; `state` is then `none`.",
     }),
     documents: Type.Array(ListedState, { description: "Oldest first." }),
   },

@@ -1,32 +1,41 @@
 // How a client answers a document request: with files, or by saying that they will bring the document or don't have it.
 // A choice counts only while there is no file, so an upload replaces it.
 import { answerKey } from "../../definition/conditions/conditions.ts"
+import { announceArrivals } from "../../firm/events/arrivals.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { recordChanges, type SaveResult } from "../matters/changes/changes.ts"
-import { lockForEditing } from "../matters/editing.ts"
+import { isAwaited, lockForRequest } from "./awaited-documents.ts"
 
 export const documentChoices = ["bring", "none"] as const
 export type DocumentChoice = (typeof documentChoices)[number]
 
-/** How a request was answered. */
-export type RequestState = "file" | DocumentChoice
+/** How a request was answered, or that the firm no longer needs the document. */
+export type RequestState = "file" | DocumentChoice | "dropped"
 
 /**
- * Every answered request by `answerKey`, which names the client for requests that each client answers separately.
+ * Every answered or dropped request by `answerKey`, which names the client for requests that each client answers separately.
  */
 export async function readRequestStates(
   tx: Tx,
   matter_id: string,
 ): Promise<ReadonlyMap<string, RequestState>> {
+  // What the latest submission was promised stays promised, also if the choice is taken back to upload a file.
   const rows = await tx.all<{ request_id: string; sender: string | null; state: RequestState }>(sql`
+    select o.record_id as request_id, o.contact_id as sender, 'bring' as state
+      from submitted_open_items o
+     where o.matter_id = ${matter_id} and o.is_latest and o.kind = 'document' and o.closed_at is null
+     union all
     select c.request_id, nullif(c.chosen_for, '') as sender, c.choice as state
       from document_choices c where c.matter_id = ${matter_id}
+     union all
+    select p.record_id, nullif(p.contact_id, ''), 'dropped'
+      from dropped_items p where p.matter_id = ${matter_id} and p.kind = 'document'
      union all
     select distinct d.request_id,
            case when d.request_id = any(m.separate_parts) then contact_of_client(d.uploaded_by) end, 'file'
       from documents d join matters m on m.id = d.matter_id
      where d.matter_id = ${matter_id} and d.removed_at is null and d.request_id is not null`)
-  // Files come last, and replace a choice.
+  // The later ones replace the earlier: files count most.
   return new Map(rows.map(({ request_id, sender, state }) => [answerKey(request_id, sender), state]))
 }
 
@@ -46,16 +55,19 @@ export async function saveDocumentChoice(
   matter_id: string,
   { request_id, chosen_for, choice, seen }: NewDocumentChoice,
 ): Promise<SaveResult> {
-  await lockForEditing(tx, matter_id)
+  await lockForRequest(tx, matter_id, request_id)
   const field = answerKey(request_id, chosen_for)
   const stored = await tx.maybe<{ choice: DocumentChoice }>(sql`
     select choice from document_choices
      where matter_id = ${matter_id} and request_id = ${request_id} and chosen_for = ${chosen_for ?? ""}`)
   const current = { [field]: stored?.choice ?? null }
-  const { accepted, ...result } = await recordChanges(tx, matter_id, matter_id, current, [
-    { field, value: choice, ...(seen !== undefined && { seen }) },
-  ])
+  const edit = { field, value: choice, ...(seen !== undefined && { seen }) }
+  const is_awaited = await isAwaited(tx, matter_id, request_id)
+  const { accepted, ...result } = await recordChanges(tx, matter_id, matter_id, current, [edit], {
+    is_awaited,
+  })
   if (field in accepted) {
+    if (is_awaited && choice === "none") await announceArrivals(tx, matter_id)
     if (choice === null)
       await tx.run(sql`
         delete from document_choices

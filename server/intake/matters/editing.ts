@@ -5,9 +5,13 @@ import { type MatterRow, matterColumns } from "./matter-row.ts"
 /**
  * Locks the matter for the rest of the transaction, which serializes edits, submission and completion. Throws "not
  * found", and "conflict" when a client edits a matter that is read-only for clients, or staff edit a closed matter on a
- * client's behalf.
+ * client's behalf. Unless the matter is closed, a client may edit what `isExempt` says.
  */
-export async function lockForEditing(tx: Tx, matter_id: string): Promise<MatterRow> {
+export async function lockForEditing(
+  tx: Tx,
+  matter_id: string,
+  isExempt: () => Promise<boolean> = async () => false,
+): Promise<MatterRow> {
   const { is_client, is_in_portal, ...matter } = await tx.one<
     MatterRow & { is_client: boolean; is_in_portal: boolean }
   >(sql`
@@ -15,8 +19,8 @@ export async function lockForEditing(tx: Tx, matter_id: string): Promise<MatterR
            coalesce((select u.is_client_user from users u where u.id = current_actor()), false) as is_client
       from matters m join questionnaires q on q.id = m.questionnaire_id
      where m.id = ${matter_id} for no key update of m`)
-  if (is_client && !mayClientEdit(matter)) throw readOnly(matter)
-  if (is_in_portal && matter.close_date !== null) throw readOnly(matter)
+  if ((is_client || is_in_portal) && matter.close_date !== null) throw readOnly(matter)
+  if (is_client && !mayClientEdit(matter) && !(await isExempt())) throw readOnly(matter)
   return matter
 }
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox"
-import { exactly, Nullable } from "../../platform/http/shapes.ts"
+import { exactly, Nullable, OneOf } from "../../platform/http/shapes.ts"
 
 export const differenceParts = [
   "matter",
@@ -10,6 +10,12 @@ export const differenceParts = [
   "financial_documents",
   "answers",
 ] as const
+
+/**
+ * `received`, `unavailable` (the client does not have it), and `dropped` (the firm no longer needs it) say what closed
+ * it, `withdrawn` that the matter stopped requesting it, and `ended` that the matter was closed before it came.
+ */
+export const openItemStates = ["open", "received", "unavailable", "dropped", "withdrawn", "ended"] as const
 
 const OpenItem = exactly(
   {
@@ -28,10 +34,13 @@ const OpenItem = exactly(
           "The id of the contact who signs, or who sends the document where each of two clients does so separately; null otherwise.",
       }),
     ),
+    state: OneOf(openItemStates, {
+      description:
+        "`open` while it can still come. `received`: the signature was made or a file uploaded. `unavailable`: the client said they do not have the document. `dropped`: your firm no longer needs it. `withdrawn`: the matter stopped requesting it. `ended`: the matter was closed before it came, and is `open` again once it is reopened. New states may be added.",
+    }),
     closed_at: Nullable(
       Type.String({
-        description:
-          "When the signature was made, a file was uploaded, the client said they do not have the document, or the matter stopped requesting it; null while the item is open.",
+        description: "When it was received, or closed otherwise; null while it is `open` or `ended`.",
         examples: ["2026-03-05T16:00:00Z"],
       }),
     ),
@@ -79,7 +88,7 @@ export const SubmissionList = exactly(
           ),
           open_items: Type.Array(OpenItem, {
             description:
-              "What was still to come at that time: signatures, and documents that the client said they will bring. The list never changes; `closed_at` of its items does.",
+              "What was still to come at that time: signatures, and documents that the client said they will bring. The list never changes; `state` and `closed_at` of its items do. An item can close after the matter is completed.",
           }),
         },
         { title: "Submission" },

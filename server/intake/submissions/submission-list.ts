@@ -3,7 +3,7 @@ import { textIn } from "../../definition/text.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { timestampText } from "../../platform/http/responses/timestamps.ts"
 import type { LoadedMatter } from "./loaded-matter.ts"
-import { listSubmittedOpenItems, listUnavailable } from "./missing/open-items.ts"
+import { listSubmittedOpenItems, listUnavailable, type SubmittedOpenItem } from "./missing/open-items.ts"
 import type { SubmissionList } from "./schema.ts"
 import { listSubmissions, readPart } from "./submissions.ts"
 
@@ -32,13 +32,25 @@ export async function readSubmissions(
     submitted_at: timestampText(submitted_at),
     open_items: items
       .filter((item) => item.number === number)
-      .map(({ kind, record_id, label, contact_id, closed_at }) => ({
+      .map(({ kind, record_id, label, contact_id, ...item }) => ({
         kind,
         id: record_id,
         label: textIn(label, "en"),
         contact: contact_id,
-        closed_at: closed_at && (!then || closed_at <= then) ? timestampText(closed_at) : null,
+        ...standingAt(item, then),
       })),
   }))
   return { submissions, unavailable_documents }
+}
+
+/** How an item stands, or stood then: what is dropped together with a completion was open when that was saved. */
+function standingAt(
+  { state, closed_at }: Pick<SubmittedOpenItem, "state" | "closed_at">,
+  then: Date | undefined,
+) {
+  const isClosed =
+    !then || (closed_at !== null && (state === "dropped" ? closed_at < then : closed_at <= then))
+  return isClosed
+    ? { state, closed_at: closed_at && timestampText(closed_at) }
+    : { state: "open" as const, closed_at: null }
 }

@@ -44,6 +44,10 @@ export const outcomes = {
     "The matter is completed. The client can read but no longer change it.",
     "Completed a matter",
   ],
+  open_items_changed: [
+    "What is still to come was changed.",
+    "Dropped something still to come, or asked for it again",
+  ],
   test_submitted: [
     "The matter was filled in and submitted.",
     "Filled in and submitted a matter of a test firm",

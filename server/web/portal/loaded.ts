@@ -6,6 +6,7 @@ import { listCategoriesWithout } from "../../intake/assets/categories-without-as
 import { type ChecklistItem, listChecklist } from "../../intake/checklist/checklist.ts"
 import { listDueDays } from "../../intake/checklist/due-days.ts"
 import { type CorrectionRow, listCorrections } from "../../intake/corrections/corrections.ts"
+import { listAnswerable } from "../../intake/documents/awaited-documents.ts"
 import { listMatterFiles, type MatterFile } from "../../intake/documents/matter-files.ts"
 import { type Handover, listHandovers } from "../../intake/handovers/handovers.ts"
 import { readRevisions } from "../../intake/matters/changes/changes.ts"
@@ -15,6 +16,7 @@ import {
 } from "../../intake/matters/changes/impersonated-changes.ts"
 import { type LoadedMatter, loadMatter } from "../../intake/submissions/loaded-matter.ts"
 import { type Readiness, readReadiness } from "../../intake/submissions/missing/missing.ts"
+import { listLatestItems, type SubmittedOpenItem } from "../../intake/submissions/missing/open-items.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { once } from "../../platform/once.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
@@ -31,6 +33,10 @@ export interface Loaded extends LoadedMatter {
   /** Whether the answers can be sent. */
   readiness(): Promise<Readiness>
   files(): Promise<MatterFile[]>
+  /** The document requests that the user may still answer although the matter is completed. */
+  answerable(): Promise<ReadonlySet<string>>
+  /** What the latest submission was accepted with, and how each item stands now. */
+  latestItems(): Promise<SubmittedOpenItem[]>
   /** The days by which staff want requested documents, by `answerKey` of the request and who sends it. */
   dueDays(): Promise<ReadonlyMap<string, string>>
   /** Requested documents and what became of each; not for helpers. */
@@ -62,6 +68,8 @@ export function loaderOf(
     }),
     readiness: once(() => readReadiness(tx, loaded, language)),
     files,
+    answerable: once(() => listAnswerable(tx, matter_id)),
+    latestItems: once(() => listLatestItems(tx, matter_id)),
     dueDays: once(() => listDueDays(tx, matter_id)),
     checklist: once(() =>
       listChecklist(tx, matter_id, {

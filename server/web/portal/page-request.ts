@@ -12,9 +12,10 @@ import { mayClientEdit } from "../../intake/matters/editing.ts"
 import { type ClientInvitation, readClientInvitation } from "../../intake/matters/invitations/invited.ts"
 import { getMatterRow, type MatterRow } from "../../intake/matters/matter-row.ts"
 import { listClientNames } from "../../intake/matters/parties/client-names.ts"
-import type { Party } from "../../intake/matters/parties/parties.ts"
+import { contactOf, type Party } from "../../intake/matters/parties/parties.ts"
 import { definitionOf } from "../../intake/matters/progress/definition.ts"
 import { readVisibility, type Visibility } from "../../intake/matters/progress/visibility.ts"
+import type { SubmittedOpenItem } from "../../intake/submissions/missing/open-items.ts"
 import type { Parts } from "../../parts.ts"
 import type { Tx } from "../../platform/db/database.ts"
 import { type Loaded, loaderOf } from "./loaded.ts"
@@ -37,6 +38,10 @@ export interface PageRequest extends Visibility {
   today: string
   /** Whether the user may change the matter's answers now. */
   may_edit: boolean
+  /** In a matter that is read-only, what the latest submission was accepted with; otherwise empty. */
+  last_items: readonly SubmittedOpenItem[]
+  /** The matter is completed, and only the document of this page can still come. */
+  is_narrow?: boolean
   /** The clients' names, if a helper or staff fill in for them. */
   filled_in_for?: string | undefined
   /** Set if staff act on the client's behalf. */
@@ -68,6 +73,7 @@ export async function openPageRequest(
     ? { matter_id: matter.id, staff_name: client.name || client.email, clients: clients ?? [] }
     : undefined
   const may_edit = impersonation ? matter.close_date === null : mayClientEdit(matter)
+  const loaded = loaderOf(tx, parts.ring, matter.id, may_edit && !impersonation, lang)
   return {
     tx,
     parts,
@@ -87,8 +93,9 @@ export async function openPageRequest(
     first_name: invitation.first_name,
     today: dateIn(firm.time_zone, tx.now),
     may_edit,
+    last_items: may_edit ? [] : await loaded.latestItems(),
     impersonation,
-    loaded: loaderOf(tx, parts.ring, matter.id, may_edit && !impersonation, lang),
+    loaded,
   }
 }
 
@@ -112,12 +119,6 @@ async function readMatter(tx: Tx, matter_id: string): Promise<PageMatter & { tit
     definitionOf(tx, matter_id),
   ])
   return { ...matter, title, approach }
-}
-
-function contactOf(matter: PageMatter, party: Party): string | null {
-  if (party === "main") return matter.contact_main_id
-  if (party === "partner") return matter.contact_spouse_id
-  return party === "representative" ? matter.contact_representative_id : null
 }
 
 /** Why a section that names the main client cannot be started yet; undefined once the name is known. */

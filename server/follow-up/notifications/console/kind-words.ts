@@ -27,6 +27,10 @@ export const kindWords: Record<NotificationKind, { label: string; hint: string }
     label: "A client adds a document after submitting",
     hint: `Immediately, and at most once per matter in ${document_minutes} minutes.`,
   },
+  item_arrived: {
+    label: "Something still to come arrives",
+    hint: "A document or a signature that a submission was accepted without, also after you have completed the matter. What comes within ten minutes is told together.",
+  },
   message: {
     label: "A client writes a message",
     hint: `Once until someone has opened the messages, and at most once per matter in ${hours_between_emails} hours.`,

@@ -10,9 +10,10 @@ import type { RoutedRequest } from "../../../web/portal/sections/section.tsx"
 import type { Redirect, View } from "../../../web/portal/view.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
+import { lockForEditing } from "../../matters/editing.ts"
 import { hashOf, languageSigned } from "../agreements.ts"
 import { type Block, blocksOf } from "../blocks.ts"
-import { mustSign, signAgreement, type ToSign } from "../signing.ts"
+import { listMatching, mustSign, signAgreement, type ToSign } from "../signing.ts"
 import { parseStrokes } from "../strokes.ts"
 import { confirmedField, SignForm } from "./sign-form.tsx"
 import { Signatures } from "./signatures.tsx"
@@ -25,6 +26,8 @@ export async function showAgreement(
   { faults = [], has_changed = false }: { faults?: readonly Fault[]; has_changed?: boolean } = {},
 ): Promise<View> {
   const words = req.words.sign
+  const dropped = await findDropped(req, request)
+  if (dropped) return droppedView(req, dropped)
   const toSign = await findToSign(req, request)
   const signs = maySign(req) && mustSign(toSign, req.client.party)
   // A client who has signed sees the version they signed, even if the text has changed since.
@@ -98,7 +101,10 @@ export async function sign(
   origin: Origin = { address: "", device: "" },
 ): Promise<View | Redirect> {
   const { tx, matter, client, lang } = req
+  await lockForEditing(tx, matter.id, async () => true)
   if (!maySign(req)) throw notFound()
+  const dropped = await findDropped(req, request)
+  if (dropped) return { ...droppedView(req, dropped), status: 409 }
   const toSign = await findToSign(req, request)
   const { form } = request
   const wasSigned = !mustSign(toSign, client.party)
@@ -127,6 +133,26 @@ export async function sign(
     if (error.code === "agreement_changed") return showAgreement(req, request, { has_changed: true })
     if (error.kind !== "bad_request") throw error
     return showAgreement(req, request, { faults: error.errors ?? [] })
+  }
+}
+
+/** The agreement of which the firm needs no signature anymore. */
+async function findDropped(
+  { tx, matter }: PageRequest,
+  { params }: RoutedRequest,
+): Promise<ToSign | undefined> {
+  const all = await listMatching(tx, matter.id)
+  return all.find(({ agreement_id, signers }) => agreement_id === params.agreement_id && signers.length === 0)
+}
+
+function droppedView(req: PageRequest, toSign: ToSign): View {
+  const title = titleOf(toSign, req)
+  return {
+    title,
+    back: { href: "/portal" },
+    body: (
+      <PageHeading caption={req.words.sign.part} title={title} lede={req.words.sign.dropped(req.firm.name)} />
+    ),
   }
 }
 

@@ -29,6 +29,7 @@ function statusOf(toSign: ToSign, req: PageRequest): Task["status"] {
   const words = req.words.sign
   if (toSign.is_signed) return { text: words.signed, done: true }
   if (maySign(req) && mustSign(toSign, req.client.party)) return { text: words.to_sign, tone: "accent" }
+  if (req.matter.close_date !== null) return { text: words.ended }
   const names = missingSigners(toSign).map(({ full_name }) => full_name || req.words.person.unnamed.person)
   return { text: words.waiting(new Intl.ListFormat(req.lang).format(names)), tone: "warning" }
 }

@@ -7,6 +7,7 @@ export const stateTags: Record<ChecklistState | FileState, { text: string; tone:
   missing: { text: "Missing", tone: "warning" },
   bring: { text: "The client will bring it", tone: "info" },
   none: { text: "The client does not have it", tone: "neutral" },
+  dropped: { text: "No longer needed", tone: "neutral" },
   received: { text: "Received", tone: "info" },
   accepted: { text: "Accepted", tone: "success" },
   returned: { text: "Returned", tone: "warning" },

@@ -63,7 +63,7 @@ export async function showAllFiles(req: PageRequest): Promise<View> {
 async function requestedTasks(req: PageRequest) {
   const { lang, words, definition } = req
   const { documents } = words
-  const items = await req.loaded.checklist()
+  const items = (await req.loaded.checklist()).filter(({ state }) => state !== "dropped")
   if (items.length === 0) return null
   return (
     <>
@@ -76,7 +76,10 @@ async function requestedTasks(req: PageRequest) {
           href: sectionUrl(findSectionOf(definition, id)?.id ?? "", id),
           hint: due_on !== null && isPending(state) ? documents.due_by(dayInWords(due_on, lang)) : undefined,
           status: {
-            text: state === "bring" || state === "none" ? documents.chosen[state] : documents.states[state],
+            text:
+              state in documents.chosen
+                ? documents.chosen[state as keyof typeof documents.chosen]
+                : documents.states[state as keyof typeof documents.states],
             tone: tones[state],
           },
         }))}
@@ -90,6 +93,7 @@ const tones = {
   missing: "warning",
   bring: "info",
   none: "neutral",
+  dropped: "neutral",
   received: "info",
   accepted: "success",
   returned: "warning",

@@ -40,7 +40,7 @@ export function choiceInWords(state: RequestState | undefined, { words }: PageRe
 export async function choiceField(req: PageRequest, request: DocumentRequest): Promise<Field | undefined> {
   const { id, label } = request
   const state = await requestStateOf(req, id)
-  if (state === "file" || !req.may_edit) return undefined
+  if (state === "file" || state === "dropped" || !req.may_edit) return undefined
   const chosen_for = senderOf(req, id)
   if (req.alone.has(id) && chosen_for === null) return undefined
   const revisions = await req.loaded.revisions()

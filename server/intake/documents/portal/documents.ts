@@ -29,8 +29,10 @@ const combinedPath = "all"
 export const documentsPages: SectionPages<DocumentsSection> = {
   async pages(req, section) {
     const files = await req.loaded.files()
-    const requests = shownRequests(req, section)
-    const isCombined = requests.length > 1
+    const all = shownRequests(req, section)
+    const requests = await withoutDropped(req, all)
+    // A page that stands alone leads back to none of the others.
+    const isCombined = requests.length > 1 && !req.is_narrow
     const instructions = textIn(section.instructions, req.lang) || undefined
     const openCombined = async () =>
       combinedUploadPage({
@@ -41,8 +43,11 @@ export const documentsPages: SectionPages<DocumentsSection> = {
       })
     return [
       ...(isCombined ? [{ path: combinedPath, open: openCombined }] : []),
-      ...requests.flatMap((request) => [
-        { ...requestEntry(req, section.id, request, files, instructions), aside: isCombined },
+      ...all.flatMap((request) => [
+        {
+          ...requestEntry(req, section.id, request, files, instructions),
+          aside: isCombined || !requests.includes(request),
+        },
         ...filePages(
           req,
           section.id,
@@ -56,7 +61,8 @@ export const documentsPages: SectionPages<DocumentsSection> = {
 
   async summary(req, section) {
     const files = await req.loaded.files()
-    const rows = shownRequests(req, section).map(async ({ id, label, required }) => {
+    const requests = await withoutDropped(req, shownRequests(req, section))
+    const rows = requests.map(async ({ id, label, required }) => {
       const names = files.filter(({ request_id }) => request_id === id).map(({ filename }) => filename)
       const state = await requestStateOf(req, id)
       return {
@@ -136,6 +142,15 @@ function shownRequests({ visible }: PageRequest, { requests }: DocumentsSection)
   return requests.filter(({ id }) => visible.has(id))
 }
 
+/** What the firm no longer needs leaves every list; its own page says so. */
+async function withoutDropped(
+  req: PageRequest,
+  requests: readonly DocumentRequest[],
+): Promise<DocumentRequest[]> {
+  const states = await Promise.all(requests.map(({ id }) => requestStateOf(req, id)))
+  return requests.filter((_, index) => states[index] !== "dropped")
+}
+
 async function locationOf(
   req: PageRequest,
   section_id: string,
@@ -147,6 +162,10 @@ async function locationOf(
   const files = filesOf(request, all)
   const state = await requestStateOf(req, id)
   const due_on = (await req.loaded.dueDays()).get(answerKey(id, senderOf(req, id)))
+  // The home page says that it has come.
+  const isPromised = (await req.loaded.latestItems()).some(
+    (item) => item.record_id === id && item.state === "open",
+  )
   const isHere = files.some((file) => file.state === "received" || file.state === "accepted")
   const due = due_on && !isHere && req.words.documents.due_by(dayInWords(due_on, lang))
   return {
@@ -154,7 +173,11 @@ async function locationOf(
     path: id,
     target: { request_id: id },
     title: textIn(label, lang),
-    lede: [textIn(help, lang), due].filter(Boolean).join(" ") || undefined,
+    lede:
+      state === "dropped"
+        ? req.words.documents.dropped(req.firm.name)
+        : [textIn(help, lang), due].filter(Boolean).join(" ") || undefined,
+    ...(isPromised && !several && { back: "/portal" }),
     files,
     reusable: listReusable(all, files),
     several,
@@ -168,6 +191,7 @@ async function locationOf(
 function requestPage(location: UploadLocation): UploadPage {
   const { path, target, title, state, is_missing } = location
   const fields = location.choice ? [location.choice] : []
+  const isDropped = state === "dropped"
   const view: UploadPage["upload"]["view"] = async (req, at, outcome) =>
     uploadView(req, at, location, outcome)
   return {
@@ -177,7 +201,8 @@ function requestPage(location: UploadLocation): UploadPage {
     missing: is_missing,
     fields,
     show: view,
-    save: saveChoices(fields),
-    upload: { targets: { "": target }, view },
+    // Without a form, the page also shows in a read-only matter.
+    ...(!isDropped && { save: saveChoices(fields) }),
+    upload: { targets: isDropped ? {} : { "": target }, takes_several: location.several, view },
   }
 }

@@ -16,7 +16,7 @@ import {
 } from "../../../platform/files/stored-files.ts"
 import { newId } from "../../../platform/ids.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
-import { lockForEditing } from "../../matters/editing.ts"
+import { lockForRequest } from "../awaited-documents.ts"
 import { max_upload_bytes } from "../content-type.ts"
 import { thumbnailContext } from "../thumbnails.ts"
 import { type Quotas, requireCapacity } from "./quotas.ts"
@@ -49,7 +49,7 @@ const lifetime_ms = 24 * 3_600_000
 
 /**
  * Starts an upload and returns its id. Throws "unprocessable" `too_many_uploads` when the matter's unfinished uploads
- * could exceed 2 GB, and like `requireCapacity` and `lockForEditing`. The matter's lock makes its other uploads wait.
+ * could exceed 2 GB, and like `requireCapacity` and `lockForRequest`. The matter's lock makes its other uploads wait.
  */
 export async function beginUpload(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function beginUpload(
   },
 ): Promise<string> {
   const { matter_id, section_id, path, filename, size, thumbnail } = announced
-  await lockForEditing(tx, matter_id)
+  await lockForRequest(tx, matter_id, path.split("/")[0] ?? null)
   const { promised } = await tx.one<{ promised: number }>(sql`
     select coalesce(sum(size), 0)::bigint as promised from unfinished_uploads
      where matter_id = ${matter_id} and document_id is null and ${isAlive(tx)}`)

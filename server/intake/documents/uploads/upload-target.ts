@@ -2,8 +2,9 @@ import { requestsOf } from "../../../definition/parts.ts"
 import { textIn } from "../../../definition/text.ts"
 import { json, sql, type Tx } from "../../../platform/db/sql.ts"
 import { badField, conflict, notFound } from "../../../platform/errors.ts"
-import { lockForEditing, lockForWriting } from "../../matters/editing.ts"
+import { lockForWriting } from "../../matters/editing.ts"
 import { definitionOf } from "../../matters/progress/definition.ts"
+import { lockForRequest } from "../awaited-documents.ts"
 import type { FileState } from "../matter-files.ts"
 
 /** The maximum number of files per message. */
@@ -21,8 +22,10 @@ export type Target = {
 )
 
 /** Locks the matter; throws unless the current user may add this kind of file. */
-export async function lockForTarget(tx: Tx, { matter_id, message_id }: Target): Promise<void> {
-  await (message_id === undefined ? lockForEditing(tx, matter_id) : lockForWriting(tx, matter_id))
+export async function lockForTarget(tx: Tx, { matter_id, message_id, request_id }: Target): Promise<void> {
+  await (message_id === undefined
+    ? lockForRequest(tx, matter_id, request_id ?? null)
+    : lockForWriting(tx, matter_id))
 }
 
 /** For requests each client answers alone, ignores the other client's files: they neither count nor show. */

@@ -10,13 +10,13 @@ import { announceFile, discardQuietly } from "../../../platform/files/stored-fil
 import { newId } from "../../../platform/ids.ts"
 import { enqueue } from "../../../platform/jobs/queue.ts"
 import { type Edit, recordChanges } from "../../matters/changes/changes.ts"
-import { lockForEditing } from "../../matters/editing.ts"
 import { getMatterRow, subjectOf } from "../../matters/matter-row.ts"
+import { isAwaited, lockForRequest } from "../awaited-documents.ts"
 import { cleanFilename } from "../filename.ts"
 import { copyThumbnail } from "../thumbnails.ts"
 import { findDuplicate } from "./duplicates.ts"
 import { type InspectingParts, recordInfection, refuseByName, storeInspected } from "./inspected-storage.ts"
-import { notifyOfLateFile } from "./late-files.ts"
+import { notifyOfLateFile, type StoredFor } from "./late-files.ts"
 import { type Quotas, requireCapacity } from "./quotas.ts"
 import { findReceived, markReceived } from "./unfinished-uploads.ts"
 import { checkTarget, isSubmitted, lockForTarget, type Target } from "./upload-target.ts"
@@ -149,9 +149,9 @@ async function insertDocument(
             ${tx.now})`)
   // An attachment is not part of the intake; its message announces it.
   if (message_id !== null) return file.document_id
-  await recordFile(tx, matter_id, file.document_id, null, file.filename)
+  await recordFile(tx, { matter_id, request_id, document_id: file.document_id }, null, file.filename)
   await recordEvent(tx, "document.added", subjectOf(await getMatterRow(tx, matter_id)))
-  await notifyOfLateFile(tx, matter_id, file.document_id)
+  await notifyOfLateFile(tx, { matter_id, request_id, document_id: file.document_id })
   return file.document_id
 }
 
@@ -160,10 +160,10 @@ async function insertDocument(
  * may not be edited, or when a client, or staff for the client, removes a submitted file.
  */
 export async function removeDocument(tx: Tx, document_id: string): Promise<void> {
-  const { matter_id } = await tx.one<{ matter_id: string }>(
-    sql`select matter_id from documents where id = ${document_id} and removed_at is null`,
+  const { matter_id, request_id } = await tx.one<{ matter_id: string; request_id: string | null }>(
+    sql`select matter_id, request_id from documents where id = ${document_id} and removed_at is null`,
   )
-  await lockForEditing(tx, matter_id)
+  await lockForRequest(tx, matter_id, request_id)
   if (await isSubmitted(tx, document_id)) {
     const { is_client } = await tx.one<{ is_client: boolean }>(sql`
       select current_matter() is not null
@@ -175,20 +175,20 @@ export async function removeDocument(tx: Tx, document_id: string): Promise<void>
 }
 
 async function markRemoved(tx: Tx, matter_id: string, document_id: string): Promise<void> {
-  const { filename } = await tx.one<{ filename: string }>(sql`
+  const { filename, request_id } = await tx.one<{ filename: string; request_id: string | null }>(sql`
     update documents set removed_at = ${tx.now}
-     where id = ${document_id} and matter_id = ${matter_id} and removed_at is null returning filename`)
-  await recordFile(tx, matter_id, document_id, filename, null)
+     where id = ${document_id} and matter_id = ${matter_id} and removed_at is null returning filename, request_id`)
+  await recordFile(tx, { matter_id, request_id, document_id }, filename, null)
   await enqueue(tx, "sweep-files", {})
 }
 
 async function recordFile(
   tx: Tx,
-  matter_id: string,
-  document_id: string,
+  { matter_id, request_id, document_id }: StoredFor,
   before: string | null,
   after: string | null,
 ): Promise<void> {
   const edit: Edit = { field: "filename", value: after }
-  await recordChanges(tx, matter_id, document_id, { filename: before }, [edit])
+  const is_awaited = await isAwaited(tx, matter_id, request_id)
+  await recordChanges(tx, matter_id, document_id, { filename: before }, [edit], { is_awaited })
 }

@@ -45,6 +45,12 @@ export interface Sealing {
   open(stored: Json): Json
 }
 
+interface RecordedAs {
+  sealing?: Sealing
+  /** It answers an open item of the latest submission. */
+  is_awaited?: boolean
+}
+
 /**
  * Compares `edits` of one record with its `current` values and records those that apply. An edit equal to the current
  * value changes nothing; an edit equal to the value its editor saw was left untouched and is ignored.
@@ -55,7 +61,7 @@ export async function recordChanges(
   record_id: string,
   current: Readonly<Record<string, Json | undefined>>,
   edits: readonly Edit[],
-  sealing?: Sealing,
+  { sealing, is_awaited = false }: RecordedAs = {},
 ): Promise<Changes> {
   const open = (stored: Json) => (sealing && stored !== null ? sealing.open(stored) : stored)
   const history = await readHistory(tx, record_id, edits)
@@ -75,7 +81,7 @@ export async function recordChanges(
       changes.conflicts.push({ field, yours: value, theirs, revision, ...who })
     }
   }
-  await appendChanges(tx, matter_id, record_id, current, changes, sealing)
+  await appendChanges(tx, matter_id, record_id, current, changes, { sealing, is_awaited })
   return changes
 }
 
@@ -117,7 +123,7 @@ async function appendChanges(
   record_id: string,
   current: Readonly<Record<string, Json | undefined>>,
   { accepted, saved }: Changes,
-  sealing: Sealing | undefined,
+  { sealing, is_awaited }: { sealing: Sealing | undefined; is_awaited: boolean },
 ): Promise<void> {
   const fields = Object.keys(accepted)
   if (fields.length === 0) return
@@ -127,8 +133,8 @@ async function appendChanges(
   const [unanswered] = await Promise.all([
     listUnanswered(tx, matter_id),
     tx.run(sql`
-      insert into changes (matter_id, record_id, field, revision, value, previous, changed_at)
-      select ${matter_id}, ${record_id}, field, revision, value, previous, ${tx.now}
+      insert into changes (matter_id, record_id, field, revision, value, previous, changed_at, is_awaited)
+      select ${matter_id}, ${record_id}, field, revision, value, previous, ${tx.now}, ${is_awaited}
         from unnest(${fields}::text[], ${fields.map((field) => saved[field])}::integer[],
                     ${fields.map((field) => stored(accepted[field]))}::jsonb[],
                     ${fields.map((field) => (saved[field] === 1 ? stored(current[field]) : null))}::jsonb[])

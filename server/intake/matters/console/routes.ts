@@ -9,6 +9,7 @@ import type { Console } from "../../../web/console/routing.ts"
 import { matterAgreementRoutes } from "../../agreements/console/matter/pages.ts"
 import { documentPages } from "../../checklist/console/routes.ts"
 import { answerTakingPart } from "../../contacts/console/taking-part.tsx"
+import { completionPage, openItemsForm } from "../../submissions/console/open-items-forms.tsx"
 import { actOnReview } from "../../submissions/console/review/actions.tsx"
 import { editView, saveEdit } from "../../submissions/console/review/edit-form.tsx"
 import { reviewPage } from "../../submissions/console/review/page.tsx"
@@ -50,7 +51,9 @@ export function matterPages(console: Console): void {
   console.action(`${base}/filing`, changeOneOfFiling)
   console.action(`${base}/assignment`, changeAssignee)
   console.action(`${base}/name`, changeName)
-  for (const step of ["completion", "client-editing", "closing", "reopening"] as const)
+  console.form(`${base}/completion`, { show: completionPage, act: takeStepInPlace("completion") })
+  console.form(`${base}/open-items`, openItemsForm)
+  for (const step of ["client-editing", "closing", "reopening"] as const)
     console.action(`${base}/${step}`, takeStepInPlace(step))
   console.form(`${base}/access`, accessForm)
   console.page(hiddenMattersUrl, hiddenMattersPage, { admin: true })

@@ -138,9 +138,14 @@ export async function issueLink(tx: Tx, parts: InvitationParts, id: string) {
 
 /**
  * Handles a press of Start. The first press creates the client user and marks the matter started; that user then acts
- * in the rest of the transaction. Throws "conflict" for a revoked or expired link, or a matter clients may not edit.
+ * in the rest of the transaction. Throws "conflict" for a revoked or expired link, or a matter clients may not edit;
+ * with `only_open`, they may start to give what a completed one still waits for.
  */
-export async function startInvitation(tx: Tx, id: string): Promise<{ user_id: string; matter_id: string }> {
+export async function startInvitation(
+  tx: Tx,
+  id: string,
+  { only_open = false } = {},
+): Promise<{ user_id: string; matter_id: string }> {
   const invitation = found(await lockInvitation(tx, id))
   if (invitation.revoked_at) throw revoked()
   if (invitation.is_expired)
@@ -149,7 +154,8 @@ export async function startInvitation(tx: Tx, id: string): Promise<{ user_id: st
   const user_id =
     invitation.user_id ?? (await createClientUser(tx, { email, name: `${first_name} ${last_name}`.trim() }))
   await actAs(tx, user_id)
-  const isFirst = await markStarted(tx, matter_id)
+  if (only_open) await lockForEditing(tx, matter_id, async () => true)
+  const isFirst = !only_open && (await markStarted(tx, matter_id))
   if (!isFirst && invitation.started_at === null)
     await queueStaffNotice(tx, { kind: "invitation_opened", matter_id, about: id })
   await tx.run(sql`

@@ -19,7 +19,7 @@ type OwnValues<Email extends ClientEmailName> = Omit<EmailValues<Email>, Invitee
 export async function queueInviteeEmail<Email extends ClientEmailName>(
   tx: Tx,
   parts: InvitationParts,
-  { invitation_id, email, purpose }: { invitation_id: string; email: Email; purpose: MailPurpose },
+  { invitation_id, email, purpose }: { invitation_id: string; email: Email; purpose?: MailPurpose },
   valuesIn: (language: Language) => OwnValues<Email>,
 ): Promise<void> {
   const { to, language, invite_url } = await readAddressee(tx, parts, invitation_id)
@@ -31,7 +31,7 @@ export async function queueInviteeEmail<Email extends ClientEmailName>(
   await queueClientEmail(tx, parts.ring, email, {
     recipient: to.email,
     matter_id: to.matter_id,
-    purpose,
+    ...(purpose && { purpose }),
     invitation_id,
     language,
     values: { ...valuesIn(language), ...own } as EmailValues<Email>,

@@ -100,7 +100,13 @@ function listOwnLinks(tx: Tx, firm_id: string, email: string): Promise<OwnLink[]
       left join users u on u.firm_id = i.firm_id and u.id = i.user_id
      where i.revoked_at is null and m.close_date is null
        and lower(coalesce(nullif(u.email, ''), i.email)) = lower(${email})
-       -- A link that was never started cannot start once the matter is completed.
-       and (i.started_at is not null or (m.client_may_edit and m.completed_at is null))
+       -- A link that was never started can start once the matter is completed only to give what is still open.
+       and (i.started_at is not null or (m.client_may_edit and m.completed_at is null) or exists (
+             select from submitted_open_items o
+              where o.firm_id = m.firm_id and o.matter_id = m.id and o.is_latest and o.state = 'open'
+                and coalesce(o.contact_id = case i.party when 'main' then m.contact_main_id
+                                                         when 'partner' then m.contact_spouse_id
+                                                         when 'representative' then m.contact_representative_id end,
+                             o.kind = 'document' and not i.is_for_parts)))
      order by i.id desc limit ${max_links}`)
 }

@@ -15,6 +15,16 @@ export interface Person {
   email?: string
 }
 
+/** The contact that a party is; null for a helper. */
+export function contactOf(
+  matter: Record<"contact_main_id" | "contact_spouse_id" | "contact_representative_id", string | null>,
+  party: Party,
+): string | null {
+  if (party === "main") return matter.contact_main_id
+  if (party === "partner") return matter.contact_spouse_id
+  return party === "representative" ? matter.contact_representative_id : null
+}
+
 /** Appends a person to a matter's contacts; `relationship_type` is a code of definition/people/relationships.ts. */
 export async function addPerson(
   tx: Tx,

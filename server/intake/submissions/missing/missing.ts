@@ -175,6 +175,7 @@ export async function readReadiness(
     .filter(({ code, where }) => code === "date_unfinished" || !isDeferred(agenda, matter_id, where))
   return {
     missing: [...answers_missing, ...missingSignatures(toSign, language)],
-    open: [...openDocuments(requests, nameOf), ...openSignatures(toSign)],
+    // What is still open when a matter is closed ends with it.
+    open: matter.close_date === null ? [...openDocuments(requests, nameOf), ...openSignatures(toSign)] : [],
   }
 }

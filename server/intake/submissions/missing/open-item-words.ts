@@ -23,7 +23,15 @@ export function openItemInWords(
   return isForReader ? words.you_bring(title) : words.brings(title, person)
 }
 
+/** What has come, in a few words. */
+export function arrivalInWords(item: NamedItem, language: Language, reader: OpenItemReader): string {
+  return item.kind === "signature"
+    ? openItemInWords(item, language, reader)
+    : { en: english, es: spanish }[language].document(item.title)
+}
+
 const english = {
+  document: (title: string) => `“${title}”`,
   your_signature: (title: string) => `your signature on “${title}”`,
   signature: (title: string, name: string) =>
     name ? `${name}’s signature on “${title}”` : `a signature on “${title}”`,
@@ -32,6 +40,7 @@ const english = {
 }
 
 const spanish: typeof english = {
+  document: (title) => `«${title}»`,
   your_signature: (title) => `su firma en «${title}»`,
   signature: (title, name) => (name ? `la firma de ${name} en «${title}»` : `una firma en «${title}»`),
   you_bring: (title) => `«${title}» (usted lo traerá)`,

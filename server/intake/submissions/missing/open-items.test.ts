@@ -16,7 +16,7 @@ import { type AgreementRules, getAgreement } from "../../agreements/agreements.t
 import { saveAnswer } from "../../answers/answers.ts"
 import { changeContact } from "../../contacts/editing.ts"
 import { removeDocument } from "../../documents/uploads/uploads.ts"
-import { closeMatter, markCompleted } from "../../matters/lifecycle.ts"
+import { closeMatter } from "../../matters/lifecycle.ts"
 import { createMatter } from "../../matters/matters.ts"
 import { assignRole } from "../../roles/roles.ts"
 import { copyOfSubmission } from "../copy/copy.ts"
@@ -73,8 +73,8 @@ test("a submission keeps its open items, which close by themselves when the file
     contact: spouse,
   }
   const [[first, second]] = await openItems(firm, matter_id)
-  assert.deepEqual(first, { ...document, label: first.label, closed_at: null })
-  assert.deepEqual(second, { ...signature, closed_at: null })
+  assert.deepEqual(first, { ...document, label: first.label, state: "open", closed_at: null })
+  assert.deepEqual(second, { ...signature, state: "open", closed_at: null })
 
   await upload(service, sent, { request_id: ids.statements }, "statement.txt", "1,234.00")
   assert.equal((await ben.post(url, { version: "1", name: "Ben Smith", agree: "true" })).status, 303)
@@ -213,7 +213,7 @@ test("a document whose request is hidden is no longer open, until it is requeste
   assert.deepEqual(await stillOpen(sent), ["Account statements", "Engagement letter"])
   const staff = await newStaffBrowser(service, firm)
   const listed = (await staff("GET", `/console/matters/${matter_id}/review?version=1`)).text
-  assert.match(listed, /Copy of your will” \(the client will bring it\)<span class="cell-note">, closed/)
+  assert.match(listed, /Copy of your will”<span class="cell-note">, closed/)
   assert.doesNotMatch((await ada.get("/portal/submissions/1")).html, /Copy of your will/)
   await answer("yes")
   assert.deepEqual(await stillOpen(sent), ["Copy of your will", "Account statements", "Engagement letter"])
@@ -274,10 +274,9 @@ test("the schedule reminds clients of what is open after submitting, by its own 
   assert.equal(await remindOn(10, other.firm), 0)
 })
 
-test("no one is reminded of what is open in a closed or completed matter, or by a suspended firm", async () => {
+test("no one is reminded of what is open in a closed matter, or by a suspended firm", async () => {
   const ends: ((firm: TestFirm, matter_id: string) => Promise<unknown>)[] = [
     (firm, id) => firm.run((tx) => closeMatter(tx, id)),
-    (firm, id) => firm.run((tx) => markCompleted(tx, id)),
     (firm) => service.db.forPlatform((tx) => changeSuspension(tx, firm.firm_id, true)),
   ]
   for (const end of ends) {

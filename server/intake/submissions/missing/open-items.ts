@@ -9,8 +9,15 @@ import { json, sql, type Tx } from "../../../platform/db/sql.ts"
 import type { ToSign } from "../../agreements/signing.ts"
 import type { RequestState } from "../../documents/document-choices.ts"
 import type { LoadedMatter } from "../loaded-matter.ts"
-import type { UnavailableDocument } from "../schema.ts"
-import { type OpenItemReader, openItemInWords, type StillOpenCounts } from "./open-item-words.ts"
+import type { openItemStates, UnavailableDocument } from "../schema.ts"
+import {
+  arrivalInWords,
+  type OpenItemReader,
+  openItemInWords,
+  type StillOpenCounts,
+} from "./open-item-words.ts"
+
+export type OpenItemState = (typeof openItemStates)[number]
 
 export interface OpenItem {
   kind: "signature" | "document"
@@ -108,11 +115,12 @@ export async function recordOpenItems(
 
 export interface SubmittedOpenItem extends OpenItem {
   number: number
-  /** When it arrived, the client said there is no such document, or the matter stopped requesting it; null while open. */
+  state: OpenItemState
+  /** Null while it is open, and for what the closing of the matter has ended. */
   closed_at: Date | null
 }
 
-const columns = sql`o.number, o.kind, o.record_id, o.contact_id, o.label, o.person, o.closed_at`
+const columns = sql`o.number, o.kind, o.record_id, o.contact_id, o.label, o.person, o.state, o.closed_at`
 
 /** The open items that a matter's submissions were accepted with, and when each has closed since. */
 export function listSubmittedOpenItems(tx: Tx, matter_id: string): Promise<SubmittedOpenItem[]> {
@@ -121,11 +129,22 @@ export function listSubmittedOpenItems(tx: Tx, matter_id: string): Promise<Submi
      where o.matter_id = ${matter_id} order by o.number desc, o.position`)
 }
 
-/** What the latest submission was accepted with and has not closed since. */
-export function listStillOpen(tx: Tx, matter_id: string): Promise<SubmittedOpenItem[]> {
+/** Whether this client can give the item: their own signature, or a document asked of them or of both clients. */
+export function isGivenBy({ kind, contact_id }: OpenItem, client_contact_id: string | null): boolean {
+  if (kind === "document" && contact_id === null) return true
+  return contact_id !== null && contact_id === client_contact_id
+}
+
+/** What the latest submission was accepted with, and how each item stands now. */
+export function listLatestItems(tx: Tx, matter_id: string): Promise<SubmittedOpenItem[]> {
   return tx.all(sql`
     select ${columns} from submitted_open_items o
-     where o.matter_id = ${matter_id} and o.is_latest and o.closed_at is null order by o.position`)
+     where o.matter_id = ${matter_id} and o.is_latest order by o.position`)
+}
+
+/** Whether something that the latest submission was accepted with is still to come. */
+export async function isStillOpen(tx: Tx, matter_id: string): Promise<boolean> {
+  return (await listLatestItems(tx, matter_id)).some(({ state }) => state === "open")
 }
 
 /** How many signatures and documents each of these matters still waits for; matters that wait for none are left out. */
@@ -138,7 +157,7 @@ export async function countStillOpen(
     select o.matter_id, count(*) filter (where o.kind = 'signature')::integer as signatures,
            count(*) filter (where o.kind = 'document')::integer as documents
       from submitted_open_items o
-     where o.matter_id = any(${matter_ids}::text[]) and o.is_latest and o.closed_at is null group by 1`)
+     where o.matter_id = any(${matter_ids}::text[]) and o.is_latest and o.state = 'open' group by 1`)
   return new Map(rows.map(({ matter_id, ...counts }) => [matter_id, counts]))
 }
 
@@ -147,9 +166,15 @@ export function openItemsInWords(
   items: readonly OpenItem[],
   language: Language,
   reader: OpenItemReader,
+  inWords = openItemInWords,
 ): string[] {
   const words = items.map((item) =>
-    openItemInWords({ ...item, title: textIn(item.label, language) }, language, reader),
+    inWords({ ...item, title: textIn(item.label, language) }, language, reader),
   )
   return [...new Set(words)]
+}
+
+/** The same for items that have come: "Bo’s signature", "the will". */
+export function arrivalsInWords(...[items, language, reader]: Parameters<typeof openItemsInWords>): string[] {
+  return openItemsInWords(items, language, reader, arrivalInWords)
 }

@@ -11,14 +11,17 @@ import { openInWords } from "./sending-state.ts"
 export async function openItemsCard(req: PageRequest, open: readonly OpenItem[], title: string) {
   const { open_lede, open_sent } = req.words.review
   if (open.length === 0) return null
+  const answerable = await req.loaded.answerable()
+  const isLinked = ({ kind, record_id }: OpenItem) =>
+    req.may_edit || kind === "signature" || answerable.has(record_id)
   return (
     <Card title={title} id="open">
-      <p>{req.matter.is_submitted ? open_sent : open_lede}</p>
+      <p>{req.matter.is_submitted || !req.may_edit ? open_sent : open_lede}</p>
       <ul class="link-list">
         {open.map((item) => (
           <li key={`${item.record_id} ${item.contact_id}`}>
-            {req.may_edit || item.kind === "signature" ? (
-              <a href={urlOf(item, req)}>{openInWords([item], req)[0]}</a>
+            {isLinked(item) ? (
+              <a href={openItemUrl(item, req)}>{openInWords([item], req)[0]}</a>
             ) : (
               openInWords([item], req)[0]
             )}
@@ -30,7 +33,12 @@ export async function openItemsCard(req: PageRequest, open: readonly OpenItem[],
   )
 }
 
-function urlOf({ kind, record_id }: OpenItem, { definition }: PageRequest): string {
+/** The page on which the item is given: nothing else can be changed there once the matter is completed. */
+export function openItemUrl(
+  { kind, record_id }: Pick<OpenItem, "kind" | "record_id">,
+  { definition, may_edit }: Pick<PageRequest, "definition" | "may_edit">,
+): string {
   if (kind === "signature") return agreementUrl(record_id)
-  return `${sectionUrl(findSectionOf(definition, record_id)?.id ?? "", record_id)}?return=all`
+  const page = sectionUrl(findSectionOf(definition, record_id)?.id ?? "", record_id)
+  return may_edit ? `${page}?return=all` : page
 }

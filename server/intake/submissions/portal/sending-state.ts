@@ -43,6 +43,7 @@ export function openInWords(open: readonly OpenItem[], req: PageRequest): string
   return openItemsInWords(open, req.lang, readerOf(req))
 }
 
-function readerOf({ client, filled_in_for }: PageRequest) {
+/** Who reads about open items on this page. */
+export function readerOf({ client, filled_in_for }: PageRequest) {
   return filled_in_for === undefined ? { contact_id: client.contact_id } : ("firm" as const)
 }

@@ -11,12 +11,17 @@ import { Definition, Definitions } from "../../../web/ui/components/definition.t
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import { copyOfSubmission } from "../copy/copy.ts"
 import type { Copy } from "../copy/copy-shape.ts"
-import { listSubmittedOpenItems, type OpenItem } from "../missing/open-items.ts"
+import {
+  arrivalsInWords,
+  listSubmittedOpenItems,
+  type OpenItem,
+  type SubmittedOpenItem,
+} from "../missing/open-items.ts"
 import { listSubmissions, type SubmissionRow } from "../submissions.ts"
 import { hasUnsentChanges } from "../unsent.ts"
 import { openItemsCard } from "./open-items.tsx"
 import { submissionUrl } from "./sending.tsx"
-import { openInWords } from "./sending-state.ts"
+import { openInWords, readerOf } from "./sending-state.ts"
 import { statusOf } from "./status.tsx"
 
 /** The permanent page of a submission: when and by whom it was sent, what happens next, and a copy to download. */
@@ -35,7 +40,7 @@ export async function showSubmission(req: PageRequest, { params }: RoutedRequest
   const others = all.filter((each) => each !== submission)
   const items = await listSubmittedOpenItems(tx, matter.id)
   const waited = items.filter((item) => item.number === submission.number)
-  const open = waited.filter(({ closed_at }) => closed_at === null)
+  const open = waited.filter(({ state }) => state === "open")
   return {
     title,
     back: { href: "/portal", text: words.home },
@@ -117,27 +122,43 @@ export interface LastSent {
   last: SubmissionRow
   /** There are changes since, which can be sent. */
   is_changed: boolean
+  /** What it was accepted with. */
+  items: readonly SubmittedOpenItem[]
 }
 
 /** The last submission; undefined if there is none. */
-export async function findLastSent({ tx, matter, may_edit }: PageRequest): Promise<LastSent | undefined> {
+export async function findLastSent(req: PageRequest): Promise<LastSent | undefined> {
+  const { tx, matter, may_edit } = req
   if (!matter.is_submitted) return undefined
   const [last] = await listSubmissions(tx, matter.id)
-  return last && { last, is_changed: may_edit && (await hasUnsentChanges(tx, matter.id)) }
+  if (!last) return undefined
+  const items = await req.loaded.latestItems()
+  return { last, items, is_changed: may_edit && (await hasUnsentChanges(tx, matter.id)) }
 }
 
 /** The home page's banner after a submission. It leaves out the link to `next`, which the page's button already has. */
 export function SentBanner(props: { req: PageRequest; sent: LastSent; next: string }) {
   const { req, next } = props
-  const { last, is_changed } = props.sent
+  const { last, is_changed, items } = props.sent
+  const received = items.filter(({ state }) => state === "received")
   const words = req.words.review
   const link = (href: string, text: string) => href !== next && <a href={href}>{text}</a>
   if (is_changed) return <UnsentBanner req={req} action={link("/portal/check", words.unsent_action)} />
+  const action = link(submissionUrl(last.number), words.last_sent_action)
+  if (received.length > 0) {
+    const isAll = items.every(({ state }) => state !== "open")
+    const names = joinWords(arrivalsInWords(received, req.lang, readerOf(req)), req.lang)
+    return (
+      <Banner tone="success" title={(isAll ? words.received_all : words.received)(names)} actions={action}>
+        <p>{words.received_thanks(req.firm.name)}</p>
+      </Banner>
+    )
+  }
   return (
     <Banner
       tone="success"
       title={words.last_sent(last.number, dateTimeIn(last.submitted_at, req))}
-      actions={link(submissionUrl(last.number), words.last_sent_action)}
+      actions={action}
     />
   )
 }

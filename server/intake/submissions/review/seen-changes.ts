@@ -30,12 +30,13 @@ export async function compareSubmissions(
   { from, until }: Range,
   loaded = loadMatter(tx, ring, matter_id),
 ): Promise<ShownDifference[]> {
-  const [before, after, seen] = await Promise.all([
+  const [before, after, seen, arrived] = await Promise.all([
     readEnd(tx, ring, matter_id, from),
     until === undefined ? readNow(tx, loaded) : readEnd(tx, ring, matter_id, until),
     listSeen(tx, matter_id),
+    listArrivedFiles(tx, matter_id),
   ])
-  return shown(ring, matter_id, seen, before, after)
+  return shown(ring, matter_id, { seen, arrived }, before, after)
 }
 
 /** The range from one submission to the next, or to the matter as it is now, with all its differences. */
@@ -54,15 +55,16 @@ export async function compareSteps(
 ): Promise<ComparedStep[]> {
   const rows = await listSubmissions(tx, matter_id)
   const numbers = rows.map(({ number }) => number).toReversed()
-  const [ends, live, seen] = await Promise.all([
+  const [ends, live, seen, arrived] = await Promise.all([
     Promise.all(numbers.map((number) => readEnd(tx, ring, matter_id, number))),
     readNow(tx, loaded),
     listSeen(tx, matter_id),
+    listArrivedFiles(tx, matter_id),
   ])
   const steps = numbers.flatMap((from, index) => {
     const [before, after] = [ends[index], ends[index + 1] ?? live]
     if (!before) return []
-    const differences = shown(ring, matter_id, seen, before, after)
+    const differences = shown(ring, matter_id, { seen, arrived }, before, after)
     return [{ from, until: numbers[index + 1], ended_at: after.at, differences }]
   })
   return steps.toReversed()
@@ -106,10 +108,10 @@ export async function listUnseenMatters(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** When a client last changed matter `m`. */
+/** When a client last changed matter `m`, apart from what answered an open item. */
 export const changedByClient = sql`
   (select c.changed_at from changes c join users u on u.id = c.changed_by
-    where c.matter_id = m.id and u.is_client_user order by c.changed_at desc limit 1)`
+    where c.matter_id = m.id and u.is_client_user and not c.is_awaited order by c.changed_at desc limit 1)`
 
 /** Whether matter `m` has client changes after the first submission that no one has fully acknowledged. */
 export const isUnseen = sql`
@@ -118,7 +120,20 @@ export const isUnseen = sql`
         (select min(s.submitted_at) from submissions s where s.matter_id = m.id),
         (select w.seen_until from seen_matters w where w.matter_id = m.id)), false)`
 
+/** Files that a submission was still waiting for: they are part of it, so they are no change since. */
+async function listArrivedFiles(tx: Tx, matter_id: string): Promise<ReadonlySet<string>> {
+  const rows = await tx.all<{ number: number; document_id: string }>(sql`
+    select o.number, d.id as document_id
+      from submitted_open_items o
+      join documents d on d.matter_id = o.matter_id and d.request_id = o.record_id and d.uploaded_at >= o.submitted_at
+     where o.matter_id = ${matter_id} and o.kind = 'document' and o.state = 'received'
+       and (o.contact_id is null or o.contact_id = contact_of_client(d.uploaded_by))`)
+  return new Set(rows.map(({ number, document_id }) => `${number} ${document_id}`))
+}
+
 interface End {
+  /** Its submission; undefined for the matter as it is now. */
+  number?: number
   /** Undefined for the matter as it is now. */
   at: Date | undefined
   snapshot: Snapshot
@@ -126,7 +141,7 @@ interface End {
 
 async function readEnd(tx: Tx, ring: KeyRing, matter_id: string, number: number): Promise<End> {
   const { submitted_at, snapshot } = await readSubmission(tx, ring, matter_id, number)
-  return { at: submitted_at, snapshot }
+  return { number, at: submitted_at, snapshot }
 }
 
 async function readNow(tx: Tx, loaded: LoadedMatter): Promise<End> {
@@ -136,13 +151,15 @@ async function readNow(tx: Tx, loaded: LoadedMatter): Promise<End> {
 function shown(
   ring: KeyRing,
   matter_id: string,
-  all: readonly SeenRow[],
+  { seen, arrived }: { seen: readonly SeenRow[]; arrived: ReadonlySet<string> },
   before: End,
   after: End,
 ): ShownDifference[] {
-  const byPosition = Map.groupBy(all, ({ place }) => place)
+  const byPosition = Map.groupBy(seen, ({ place }) => place)
   const isSince = (moment: Date | undefined, seen_until: Date) => moment !== undefined && seen_until >= moment
-  return differencesBetween(before.snapshot, after.snapshot).map((difference) => {
+  const isArrived = ({ record_id }: Difference) => arrived.has(`${before.number} ${record_id}`)
+  const changes = differencesBetween(before.snapshot, after.snapshot).filter((each) => !isArrived(each))
+  return changes.map((difference) => {
     const { place, text } = signedOf(matter_id, difference)
     const rows = byPosition.get(place) ?? []
     const row =

@@ -6,8 +6,9 @@ import { typedDate } from "../../../definition/values/dates.ts"
 import { displayValue } from "../../../definition/values/values.ts"
 import { matterAt, portalUrlOf } from "../../../firm/access/impersonation.ts"
 import { ownerField } from "../../../firm/access/owner-field.ts"
+import { lockForRequest } from "../../../intake/documents/awaited-documents.ts"
+import { narrowedTo, subjectOfPath } from "../../../intake/documents/portal/narrow-page.ts"
 import { type Conflict, isSameValue, type SaveResult } from "../../../intake/matters/changes/changes.ts"
-import { lockForEditing } from "../../../intake/matters/editing.ts"
 import { withdrawUnrequested } from "../../../intake/submissions/missing/withdrawn-items.ts"
 import type { Parts } from "../../../parts.ts"
 import { notFound } from "../../../platform/errors.ts"
@@ -17,7 +18,7 @@ import type { Field, FieldEdit } from "../fields/field.ts"
 import { parseForm, refusedOf, saveFields, withoutHidden } from "../fields/form-fields.ts"
 import { seenName } from "../form.ts"
 import { languageOf, openPageRequest, type PageRequest, refresh } from "../page-request.ts"
-import { findSectionPage } from "../sections/section-pages.ts"
+import { findSectionPage, pathOfSectionPage } from "../sections/section-pages.ts"
 import { changerOf } from "../who-and-when.ts"
 import type { FieldConflict, FieldsSaved, FieldsSent } from "./wire.ts"
 
@@ -50,9 +51,11 @@ export function autosaveRoute(app: App, parts: Parts): void {
     async (request, reply): Promise<FieldsSaved> => {
       reply.header("Cache-Control", "no-store")
       return request.inPortal(async (tx, client) => {
-        if (!request.body.is_check) await lockForEditing(tx, client.matter_id)
-        const req = await openPageRequest(tx, client, parts, languageOf(request))
-        const page = pageUrl(request.body.page, req)
+        const subject = subjectOfPath(pathOfSectionPage(request.body.page))
+        if (!request.body.is_check) await lockForRequest(tx, client.matter_id, subject)
+        const opened = await openPageRequest(tx, client, parts, languageOf(request))
+        const page = pageUrl(request.body.page, opened)
+        const req = await narrowedTo(opened, subject)
         const response = await saveSent(req, { ...request.body, page })
         await withdrawUnrequested(tx, client.matter_id)
         return response

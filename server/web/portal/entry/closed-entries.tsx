@@ -30,7 +30,7 @@ export function closedEntryView(
   }
 }
 
-/** The page that says why this invitation cannot be used; undefined if it can. */
+/** The page that says why this invitation cannot be used; undefined if it can, also only to give what is still open. */
 export function closedEntryFor(invitee: Invitee, { words, sign_in }: EntryContext): View | undefined {
   const { entry } = words
   const contact = invitee.firm.contact_line
@@ -52,7 +52,9 @@ export function closedEntryFor(invitee: Invitee, { words, sign_in }: EntryContex
       contact,
       links_place: sign_in.mails ? invitee.firm.place : undefined,
     })
-  if (!invitee.started_at && !invitee.may_edit)
+  if (!invitee.started_at && invitee.matter.close_date !== null)
+    return closedEntryView(words, { status: 410, title: entry.closed_title, text: entry.closed, contact })
+  if (!invitee.started_at && !invitee.may_edit && invitee.still_open.length === 0)
     return closedEntryView(words, { status: 410, title: entry.finished_title, text: entry.finished, contact })
   if (invitee.is_expired)
     return closedEntryView(words, {

@@ -84,7 +84,7 @@ export async function withEntry(
   try {
     if (!entry_state.proof)
       throw new Failure("not_found", "unknown_invitation", "No session was ever open here.")
-    const [invitee, lang, view] = await openEntry(parts.db, entry_state.proof, async (tx, invitee) => {
+    const [invitee, lang, view] = await openEntry(parts, entry_state.proof, async (tx, invitee) => {
       const lang =
         languageOf(request) ?? invitee.language ?? preferredLanguage(request) ?? invitee.firm.locale
       const words = wordsAbout(clientNamesForHelper(invitee, lang), lang)

@@ -8,10 +8,17 @@ import { mayClientEdit } from "../../../intake/matters/editing.ts"
 import { type Invited, readInvited } from "../../../intake/matters/invitations/invited.ts"
 import { getMatterRow, type MatterRow } from "../../../intake/matters/matter-row.ts"
 import { listClientNames } from "../../../intake/matters/parties/client-names.ts"
+import { contactOf } from "../../../intake/matters/parties/parties.ts"
 import { definitionOf, type MatterDefinition } from "../../../intake/matters/progress/definition.ts"
+import { withInviteeView } from "../../../intake/matters/progress/parts-alone.ts"
+import { loadMatter } from "../../../intake/submissions/loaded-matter.ts"
+import { readReadiness } from "../../../intake/submissions/missing/missing.ts"
+import { isGivenBy, type OpenItem } from "../../../intake/submissions/missing/open-items.ts"
+import type { Parts } from "../../../parts.ts"
 import type { Database, Tx } from "../../../platform/db/database.ts"
 import { Failure } from "../../../platform/errors.ts"
 import type { StoredPasskey } from "../../../platform/passkeys.ts"
+import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { namesOfClients } from "../words/words.ts"
 
 interface Proven {
@@ -32,11 +39,15 @@ export interface Invitee extends Proven, Invited {
   questionnaire: MatterDefinition
   /** Whether the client may start or continue to fill in the questionnaire. */
   may_edit: boolean
+  /** What a completed matter still waits for from an invitee who has not started. */
+  still_open: readonly OpenItem[]
+  /** The contact that the invitee is; null for a helper. */
+  contact_id: string | null
 }
 
 /** Runs `work` for the invitee that `proof` identifies. Throws "not found" for an unknown link. */
 export function openEntry<T>(
-  db: Database,
+  { db, ring }: Pick<Parts, "db" | "ring">,
   proof: EntryProof,
   work: (tx: Tx, invitee: Invitee) => Promise<T>,
 ): Promise<T> {
@@ -48,7 +59,7 @@ export function openEntry<T>(
     },
     async (tx) => {
       if (!proven) throw new Failure("not_found", "unknown_invitation", "There is no such invitation.")
-      return work(tx, await readInvitee(tx, proven))
+      return work(tx, await readInvitee(tx, ring, proven))
     },
   )
 }
@@ -69,7 +80,7 @@ export async function findInvitedUser(
   return proven?.user_id ? { firm_id: proven.firm_id, user_id: proven.user_id } : undefined
 }
 
-async function readInvitee(tx: Tx, proven: Proven): Promise<Invitee> {
+async function readInvitee(tx: Tx, ring: KeyRing, proven: Proven): Promise<Invitee> {
   const { invitation_id, matter_id } = proven
   const [invited, passkeys, firm, client_names, matter, questionnaire] = await Promise.all([
     readInvited(tx, invitation_id),
@@ -80,7 +91,16 @@ async function readInvitee(tx: Tx, proven: Proven): Promise<Invitee> {
     definitionOf(tx, matter_id),
   ])
   const may_edit = mayClientEdit(matter)
-  return { ...proven, ...invited, passkeys, firm, client_names, matter, questionnaire, may_edit }
+  const contact_id = contactOf(matter, invited.party)
+  const { open } =
+    may_edit || invited.started_at || proven.is_revoked || invited.is_for_parts
+      ? { open: [] }
+      : await withInviteeView(tx, invitation_id, () => readReadiness(tx, loadMatter(tx, ring, matter_id)))
+  const still_open = open.filter((item) => isGivenBy(item, contact_id))
+  return {
+    ...{ ...proven, ...invited, passkeys, firm, client_names, matter, questionnaire, may_edit },
+    ...{ contact_id, still_open },
+  }
 }
 
 /** The clients' names, if the invitee is a helper; undefined for a client. */

@@ -3,6 +3,7 @@ import { requestsOf } from "../../../definition/parts.ts"
 import type { Language } from "../../../definition/text.ts"
 import { textIn } from "../../../definition/text.ts"
 import type { MatterDefinition } from "../../../intake/matters/progress/definition.ts"
+import { openItemsInWords } from "../../../intake/submissions/missing/open-items.ts"
 import { joinWords } from "../../../platform/joined-words.ts"
 import { Notice } from "../../ui/components/banner.tsx"
 import { Actions, Button } from "../../ui/components/button.tsx"
@@ -30,6 +31,8 @@ export function welcomeView(
   const errors: SummaryError[] = typed ? [{ href: "email", text: typed.error }] : []
   const isEstate = questionnaire.approach === "rep-deceased"
   const you = clientAmongTwo(invitee)
+  const isOnlyOpen = invitee.still_open.length > 0
+  const open = joinWords(openItemsInWords(invitee.still_open, lang, invitee), lang)
   return {
     title,
     errors,
@@ -42,7 +45,12 @@ export function welcomeView(
           lede={words.entry.invited_by(invitee.inviter, firm.name)}
         />
         {helped && <p>{wordsAbout(helped, lang).helper.bar}</p>}
-        {isEstate && (
+        {isOnlyOpen && (
+          <Notice>
+            <p>{words.entry.only_open(open)}</p>
+          </Notice>
+        )}
+        {isEstate && !isOnlyOpen && (
           <Notice>
             <p>{words.entry.condolence}</p>
             <p>{words.entry.cannot_wait}</p>
@@ -54,10 +62,12 @@ export function welcomeView(
           </Notice>
         )}
         {you && <p>{words.entry.for_two(joinWords(invitee.client_names, lang), you)}</p>}
-        {!helped && matter.client_type === "representative" && (
+        {!helped && !isOnlyOpen && matter.client_type === "representative" && (
           <p>{isEstate ? words.entry.about_estate : words.entry.about_other}</p>
         )}
-        {!invitee.is_for_parts && <p>{words.entry.how_long(minutesFor(questionnaire.definition))}</p>}
+        {!invitee.is_for_parts && !isOnlyOpen && (
+          <p>{words.entry.how_long(minutesFor(questionnaire.definition))}</p>
+        )}
         <form method="post" action={`/invite/${key}/start`} noValidate>
           <input type="hidden" name={shownField} value={shown} />
           {invitee.email === "" && (
@@ -74,11 +84,11 @@ export function welcomeView(
             />
           )}
           <Actions>
-            <Button wide>{words.entry.start}</Button>
+            <Button wide>{isOnlyOpen ? words.entry.only_open_start : words.entry.start}</Button>
           </Actions>
         </form>
         {/* All parts of the questionnaire appear in it, and this helper may see only some. */}
-        {!invitee.is_for_parts && (
+        {!invitee.is_for_parts && !isOnlyOpen && (
           <>
             <h2>{words.entry.at_hand_title}</h2>
             <ul>

@@ -16,7 +16,7 @@ import {
   returnedBanners,
 } from "../../../intake/handovers/portal/visible-handovers.tsx"
 import { readProgress } from "../../../intake/matters/progress/progress.ts"
-import { openItemsCard } from "../../../intake/submissions/portal/open-items.tsx"
+import { openItemsCard, openItemUrl } from "../../../intake/submissions/portal/open-items.tsx"
 import { submissionUrl } from "../../../intake/submissions/portal/sending.tsx"
 import { readSendingState, type SendingState } from "../../../intake/submissions/portal/sending-state.ts"
 import { findLastSent, type LastSent, SentBanner } from "../../../intake/submissions/portal/submission.tsx"
@@ -74,7 +74,8 @@ export async function showHome(req: PageRequest): Promise<View> {
   const done = parts.filter(({ state }) => state === "completed").length
   const percent = (await readProgress(req.tx, [req.matter.id])).get(req.matter.id)?.percent ?? 0
   const next = await nextOf(req, parts, sent, unsigned, sending_state)
-  const openItems = sent && (await openItemsCard(req, sending_state.open, words.review.open_title))
+  const openItems =
+    (sent || !may_edit) && (await openItemsCard(req, sending_state.open, words.review.open_title))
   const title = words.home.title(req.first_name)
   const sending = may_edit ? words.home.submit_title : words.home.all_title
   return {
@@ -171,7 +172,15 @@ async function nextOf(
     text: sign.read(titleOf(unsigned, req)),
   }
   if (signing && signsFirst(req)) return signing
-  if (!may_edit) return signing ?? { href: "/portal/check", text: review.read_title }
+  if (!may_edit) {
+    const answerable = await req.loaded.answerable()
+    const item = state.open.find(({ kind, record_id }) => kind === "document" && answerable.has(record_id))
+    const bringing = item && {
+      href: openItemUrl(item, req),
+      text: review.bring(textIn(item.label, lang)),
+    }
+    return signing ?? bringing ?? { href: "/portal/check", text: review.read_title }
+  }
   const next = parts.find(({ state }) => state === "in_progress" || state === "not_started")
   if (next) {
     const isFirst = parts.every(({ state }) => state === "not_started" || state === "cannot_start")

@@ -6,12 +6,13 @@ import { familyPath } from "../../../intake/contacts/portal/clients/family.ts"
 import { mustConfirmPartner, takingPartUrl } from "../../../intake/contacts/portal/clients/taking-part.tsx"
 import { saveLookedAt } from "../../../intake/corrections/portal/items.ts"
 import { withCorrections } from "../../../intake/corrections/portal/shown.tsx"
+import { lockForRequest } from "../../../intake/documents/awaited-documents.ts"
+import { narrowedTo, subjectOfPath } from "../../../intake/documents/portal/narrow-page.ts"
 import {
   HandOverLink,
   handoverNotice,
   isRequestedOfClient,
 } from "../../../intake/handovers/portal/visible-handovers.tsx"
-import { lockForEditing } from "../../../intake/matters/editing.ts"
 import { hasReviewed, markReviewed } from "../../../intake/matters/progress/section-reviews.ts"
 import { notFound } from "../../../platform/errors.ts"
 import type { Form } from "../../../platform/http/responses/pages.ts"
@@ -21,7 +22,7 @@ import { type PageRequest, refresh } from "../page-request.ts"
 import { presenceNotice } from "../presence.tsx"
 import type { Redirect, View } from "../view.tsx"
 import { positionIn } from "./position.tsx"
-import { ReadOnlyBanner } from "./read-only.tsx"
+import { ReadOnlyBanner, StillOpenBanner } from "./read-only.tsx"
 import {
   checkPath,
   isRemovalUrl,
@@ -48,13 +49,14 @@ export async function enterSection(req: PageRequest, section_id: string): Promis
 
 /** Shows one page of a section. */
 export async function showPage(
-  req: PageRequest,
+  opened: PageRequest,
   section_id: string,
   path: string,
   request: PageAddress,
 ): Promise<View | Redirect> {
   // The marital status may be changed back, and nothing else is shown.
-  if (mustConfirmPartner(req) && path !== familyPath) return { to: takingPartUrl }
+  if (mustConfirmPartner(opened) && path !== familyPath) return { to: takingPartUrl }
+  const req = await narrowedTo(opened, path)
   const { section, pages } = await openSection(req, section_id)
   const page = await openPage(pages, path)
   // In a read-only matter, the check page shows every answer.
@@ -64,12 +66,13 @@ export async function showPage(
 
 /** Saves a posted page and redirects to the next one, or shows it again with its faults or conflicts. */
 export async function savePage(
-  req: PageRequest,
+  opened: PageRequest,
   section_id: string,
   path: string,
   request: PageAddress & { form: Form },
 ): Promise<View | Redirect> {
-  await lockForEditing(req.tx, req.matter.id)
+  await lockForRequest(opened.tx, opened.matter.id, subjectOfPath(path))
+  const req = await narrowedTo(opened, path)
   const { section, pages } = await openSection(req, section_id)
   const page = await openPage(pages, path)
   if (!page.save) throw notFound()
@@ -89,6 +92,7 @@ export async function urlAfter(
   page: SectionPage,
   { query }: PageAddress,
 ): Promise<string> {
+  if (req.is_narrow) return "/portal"
   const cameFrom = returnAddress(section.id, query.return)
   // The answer may have hidden its own section, and with it the page the client came from.
   if (!req.visible.has(section.id)) return query.return === "check" || !cameFrom ? "/portal" : cameFrom
@@ -163,6 +167,7 @@ export async function sectionView(
   { query }: PageAddress,
   view: View,
 ): Promise<View> {
+  if (req.is_narrow) return { ...view, banner: <StillOpenBanner req={req} />, back: { href: "/portal" } }
   const name = textIn(section.title, req.lang)
   const title = view.title.includes(name) ? view.title : `${view.title} – ${name}`
   const mainPages = pages.filter((each) => !each.aside)

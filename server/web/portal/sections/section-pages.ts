@@ -58,9 +58,19 @@ export async function openSection(
   return { section, pages: [...pages, entryOf(checkPage(section, (req) => kind.summary(req, section)))] }
 }
 
+function partsOfUrl(url: string): { section_id: string; path: string } {
+  const [, section_id = "", path = ""] = /\/portal\/sections\/([^/?#]+)\/([^?#]+)/.exec(url) ?? []
+  return { section_id, path }
+}
+
+/** The path of a section's page within the section, from its portal URL; empty for other pages. */
+export function pathOfSectionPage(url: string): string {
+  return partsOfUrl(url).path
+}
+
 /** The section page at a portal URL; undefined if there is none. */
 export async function findSectionPage(req: PageRequest, url: string): Promise<SectionPage | undefined> {
-  const [, section_id = "", path = ""] = /^\/portal\/sections\/([^/?#]+)\/([^?#]+)/.exec(url) ?? []
+  const { section_id, path } = partsOfUrl(url)
   if (!req.visible.has(section_id)) return undefined
   const { pages } = await openSection(req, section_id)
   return pages.find((page) => page.path === path)?.open()

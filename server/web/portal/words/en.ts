@@ -64,9 +64,20 @@ export const en = (who?: string) => {
           `${who}’s questionnaire is finished. You can still read it.`,
         ),
       },
+      completed_open: {
+        title: by(
+          "Your questionnaire is finished, but something is still open",
+          `${who}’s questionnaire is finished, but something is still open`,
+        ),
+        text: "You can still read everything. Only what is listed under “Still open” can still be given.",
+        only_this:
+          "Nothing else needs to be done. You can still give this, and you do not need to send anything again.",
+      },
       closed: {
         title: "This matter is closed",
         text: by("You can still read your answers.", "You can still read what was entered."),
+        ended: (items: string) =>
+          `What was still open has ended with it, and is no longer needed: ${items}. If you think it is, ask us.`,
       },
     },
     entry: {
@@ -154,7 +165,13 @@ export const en = (who?: string) => {
       suspended: "Please contact the firm directly. Nothing you entered is lost.",
       finished_title: "Nothing left to fill in",
       finished:
-        "This matter is closed or completed, so you can no longer start the questionnaire. If you think it should be open, ask us.",
+        "The questionnaire is completed, so you can no longer start it, and nothing is open for you. If you think something is, ask us.",
+      closed_title: "This matter is closed",
+      closed:
+        "The questionnaire can no longer be started. If something was still open, it has ended with the matter. If you think it should be open, ask us.",
+      only_open: (items: string) =>
+        `The questionnaire is finished. Only this is still open for you: ${items}.`,
+      only_open_start: "Continue",
       signed_out_title: "You are signed out",
       signed_out:
         "Everything is saved. To come back, use the link in your invitation. If you cannot find it, ask the firm to send it again.",
@@ -562,6 +579,9 @@ export const en = (who?: string) => {
       to_sign: "To be signed",
       signed: "Signed",
       waiting: (names: string) => `Waiting for ${names}`,
+      ended: "Ended with the matter",
+      dropped: (firm: string) =>
+        `${firm} no longer needs your signature here. You do not have to do anything.`,
       signing: "Your signature",
       name: "Your full name",
       name_hint: "Typing it is your signature.",
@@ -941,6 +961,10 @@ export const en = (who?: string) => {
         (number, when) => `${who}’s answers have been sent (number ${number}, ${when}).`,
       ),
       last_sent_action: "See what was sent",
+      received: (items: string) => `Received: ${items}.`,
+      received_all: (items: string) => `Received: ${items}. Nothing is open anymore.`,
+      received_thanks: (firm: string) => `Thank you. ${firm} has it, and nothing needs to be sent again.`,
+      bring: (title: string) => `Add “${title}”`,
     },
     documents: {
       field: "Choose files",
@@ -965,7 +989,9 @@ export const en = (who?: string) => {
       chosen: {
         bring: by("You will bring it", "Will be brought"),
         none: by("You don’t have it", "There is none"),
+        dropped: "No longer needed",
       },
+      dropped: (firm: string) => `${firm} no longer needs this. You do not have to do anything.`,
       upload: "Upload",
       go_on: "Save and continue",
       list: "Files you have given us",

@@ -65,6 +65,16 @@ export const es = (who?: string): Words => {
       closed: {
         title: "Este asunto está cerrado",
         text: by("Todavía puede leer sus respuestas.", "Puede seguir leyendo lo que se respondió."),
+        ended: (items) =>
+          `Lo que quedaba pendiente terminó con el asunto y ya no hace falta: ${items}. Si cree que sí hace falta, pregúntenos.`,
+      },
+      completed_open: {
+        title: by(
+          "Su cuestionario está terminado, pero queda algo pendiente",
+          `El cuestionario de ${who} está terminado, pero queda algo pendiente`,
+        ),
+        text: "Puede seguir leyendo todo. Solo se puede entregar lo que aparece en «Queda pendiente».",
+        only_this: "No hace falta nada más. Todavía puede entregar esto, sin enviar nada de nuevo.",
       },
     },
     entry: {
@@ -154,7 +164,12 @@ export const es = (who?: string): Words => {
       suspended: "Comuníquese directamente con el despacho. No se ha perdido nada de lo que escribió.",
       finished_title: "No queda nada por responder",
       finished:
-        "Este asunto está cerrado o terminado, así que ya no puede empezar el cuestionario. Si cree que debería estar abierto, pregúntenos.",
+        "El cuestionario está terminado, así que ya no puede empezarlo, y no queda nada pendiente para usted. Si cree que sí, pregúntenos.",
+      closed_title: "Este asunto está cerrado",
+      closed:
+        "Ya no se puede empezar el cuestionario. Si quedaba algo pendiente, terminó con el asunto. Si cree que debería estar abierto, pregúntenos.",
+      only_open: (items) => `El cuestionario está terminado. Para usted solo queda pendiente: ${items}.`,
+      only_open_start: "Continuar",
       signed_out_title: "Ha cerrado la sesión",
       signed_out:
         "Todo está guardado. Para volver, use el enlace de su invitación. Si no lo encuentra, pida al despacho que se lo envíe de nuevo.",
@@ -559,6 +574,8 @@ export const es = (who?: string): Words => {
       to_sign: "Por firmar",
       signed: "Firmado",
       waiting: (names) => `Falta la firma de ${names}`,
+      ended: "Terminó con el asunto",
+      dropped: (firm) => `${firm} ya no necesita aquí su firma. No tiene que hacer nada.`,
       signing: "Su firma",
       name: "Su nombre completo",
       name_hint: "Al escribirlo, usted firma.",
@@ -940,6 +957,10 @@ export const es = (who?: string): Words => {
         (number, when) => `Las respuestas de ${who} se han enviado (número ${number}, ${when}).`,
       ),
       last_sent_action: "Ver lo enviado",
+      received: (items) => `Recibido: ${items}.`,
+      received_all: (items) => `Recibido: ${items}. Ya no queda nada pendiente.`,
+      received_thanks: (firm) => `Gracias. ${firm} lo tiene y no hace falta enviar nada de nuevo.`,
+      bring: (title) => `Añadir «${title}»`,
     },
     documents: {
       field: "Elija archivos",
@@ -964,7 +985,9 @@ export const es = (who?: string): Words => {
       chosen: {
         bring: by("Lo llevará usted", "Se traerá"),
         none: by("No lo tiene", "No existe"),
+        dropped: "Ya no hace falta",
       },
+      dropped: (firm) => `${firm} ya no necesita esto. No tiene que hacer nada.`,
       upload: "Subir",
       go_on: "Guardar y continuar",
       list: "Archivos que nos ha dado",

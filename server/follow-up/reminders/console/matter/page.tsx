@@ -23,14 +23,14 @@ export const nothing_missing = "Nothing required is missing. The email asks the 
 /** The items that a reminder of this matter lists; empty if nothing required is missing. */
 export async function reminderLines(
   { tx, parts }: Pick<PageRequest, "tx" | "parts">,
-  matter: Pick<MatterRow, "id" | "is_submitted" | "started_at">,
+  matter: Pick<MatterRow, "id" | "is_submitted" | "started_at" | "completed_at">,
 ): Promise<string[]> {
   const { missing_lines, subject_lines, open_lines } = await readPending(tx, parts.ring, matter.id, {
     language: "en",
-    is_begun: matter.started_at !== null,
+    is_begun: matter.started_at !== null || matter.completed_at !== null,
     reader: "firm",
   })
-  const lines = matter.is_submitted ? subject_lines : missing_lines
+  const lines = matter.completed_at !== null ? [] : matter.is_submitted ? subject_lines : missing_lines
   return [...lines.map((line) => line.replace(/^• /, "")), ...open_lines.map((line) => `Still open: ${line}`)]
 }
 

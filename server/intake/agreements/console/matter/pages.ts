@@ -12,6 +12,7 @@ import type { PageRequest } from "../../../../web/console/page-request.ts"
 import type { Console } from "../../../../web/console/routing.ts"
 import type { RawResponse } from "../../../../web/console/view.tsx"
 import { renderCopyPdf } from "../../../submissions/copy/copy-pdf.ts"
+import { listDropped, restoreItems } from "../../../submissions/missing/dropped-items.ts"
 import { listMatching, requestSignature } from "../../signing.ts"
 import { nameOf } from "../list-page.tsx"
 
@@ -42,6 +43,7 @@ const requestForm = form({
   },
   save: async ({ tx }, _, { matter_id, toSign }) => {
     await requestSignature(tx, matter_id, toSign.agreement_id)
+    await restoreItems(tx, matter_id, await listDropped(tx, matter_id, toSign.agreement_id))
     return { done: "signature_requested", about: { label: `${nameOf(toSign)} (${toSign.version})` } }
   },
 })

@@ -11,11 +11,12 @@ import { sendProblem } from "../../../../platform/http/responses/error-responses
 import { responseTo } from "../../../../platform/http/responses/problem.ts"
 import { languageOf, openPageRequest } from "../../../../web/portal/page-request.ts"
 import { wordsIn } from "../../../../web/portal/words/words.ts"
-import { lockForEditing } from "../../../matters/editing.ts"
+import { lockForRequest } from "../../awaited-documents.ts"
 import { accepted_extensions, max_upload_bytes } from "../../content-type.ts"
 import { hasAcceptedExtension } from "../../filename.ts"
 import { readThumbnail } from "../../thumbnails.ts"
 import { beginUpload, findUpload } from "../../uploads/unfinished-uploads.ts"
+import { subjectOfPath } from "../narrow-page.ts"
 import { refusalSentence } from "./refusals.ts"
 import type { TusCall } from "./resumable-server.ts"
 import { findTarget } from "./resumable-target.ts"
@@ -80,7 +81,7 @@ async function openCall(request: FastifyRequest, parts: Parts): Promise<TusCall>
         if (upload?.matter_id !== matter_id) throw notFound()
         return { client, lang, upload_id: id }
       }
-      await lockForEditing(tx, matter_id)
+      await lockForRequest(tx, matter_id, subjectOfPath(path))
       await findTarget(parts, tx, client, { section_id, path })
       if (!Number.isSafeInteger(size) || size < 0) throw badLength()
       const { faults } = wordsIn(lang).documents

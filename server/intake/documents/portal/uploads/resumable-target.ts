@@ -5,6 +5,7 @@ import { notFound } from "../../../../platform/errors.ts"
 import { openPageRequest } from "../../../../web/portal/page-request.ts"
 import { openSection } from "../../../../web/portal/sections/section-pages.ts"
 import type { UnfinishedUpload } from "../../uploads/unfinished-uploads.ts"
+import { narrowedTo } from "../narrow-page.ts"
 import type { FileTarget } from "./upload-form.tsx"
 import { isUploadPage } from "./upload-page.tsx"
 
@@ -15,7 +16,7 @@ export async function findTarget(
   client: ClientIdentity,
   { section_id, path }: Pick<UnfinishedUpload, "section_id" | "path">,
 ): Promise<{ target: FileTarget; replaces?: string | undefined }> {
-  const req = await openPageRequest(tx, client, parts, undefined)
+  const req = await narrowedTo(await openPageRequest(tx, client, parts, undefined), path)
   const { pages } = await openSection(req, section_id)
   const page = await pages.find((each) => each.path === path)?.open()
   const target = page && isUploadPage(page) && page.upload.targets[""]

@@ -18,6 +18,8 @@ export interface UploadPage extends SectionPage {
 export interface Upload {
   /** What the files of each place are for; a page with a single place calls it "". */
   targets: Readonly<Record<string, FileTarget>>
+  /** Whether its place takes several files. */
+  takes_several?: boolean
   /** The file that a new one replaces. */
   replaces?: string
   /** The URL to redirect to after any upload, because this page no longer exists then. */
@@ -55,7 +57,7 @@ export function uploadView(
   return {
     title,
     errors,
-    islands: req.may_edit ? ["upload"] : [],
+    islands: req.may_edit && location.state !== "dropped" ? ["upload"] : [],
     ...(back && { back: { href: back } }),
     body: (
       <>
@@ -67,7 +69,9 @@ export function uploadView(
             <FileList label={words.list} files={files.map((file) => fileItem(req, file, page))} />
           )}
           {req.may_edit && <ChoiceForm req={req} request={request} choice={location.choice} />}
-          {req.may_edit && <UploadForm req={req} request={request} location={location} errors={errors} />}
+          {req.may_edit && location.state !== "dropped" && (
+            <UploadForm req={req} request={request} location={location} errors={errors} />
+          )}
         </section>
       </>
     ),

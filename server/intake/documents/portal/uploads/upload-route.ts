@@ -5,7 +5,9 @@ import fastifyMultipart from "@fastify/multipart"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { impersonatedMatterOf } from "../../../../firm/access/impersonation.ts"
 import { impersonationStartUrl } from "../../../../firm/access/portal/urls.ts"
+import type { ClientIdentity } from "../../../../firm/access/portal.ts"
 import type { Parts } from "../../../../parts.ts"
+import type { Tx } from "../../../../platform/db/database.ts"
 import { Failure, notFound } from "../../../../platform/errors.ts"
 import type { App } from "../../../../platform/http/app.ts"
 import {
@@ -20,10 +22,11 @@ import { sectionView, urlAfter } from "../../../../web/portal/sections/section-n
 import { openSection } from "../../../../web/portal/sections/section-pages.ts"
 import type { Redirect, View } from "../../../../web/portal/view.tsx"
 import { wordsIn } from "../../../../web/portal/words/words.ts"
-import { lockForEditing } from "../../../matters/editing.ts"
 import { withdrawUnrequested } from "../../../submissions/missing/withdrawn-items.ts"
+import { lockForRequest } from "../../awaited-documents.ts"
 import { max_upload_bytes } from "../../content-type.ts"
 import { saveChoices } from "../document-choice.tsx"
+import { narrowedTo, subjectOfPath } from "../narrow-page.ts"
 import { receiveFiles } from "./receive-files.ts"
 import { stayField } from "./upload-form.tsx"
 import { isUploadPage, type Outcome, type UploadPage } from "./upload-page.tsx"
@@ -69,8 +72,8 @@ async function receiveForm(
   const target = uploadTargetOf(request)
   const opened = await request
     .inPortal(async (tx, client) => {
-      await lockForEditing(tx, client.matter_id)
-      const req = await openPageRequest(tx, client, parts, languageOf(request))
+      await lockForRequest(tx, client.matter_id, subjectOfPath(target.path))
+      const req = await openTarget(tx, client)
       return { client, lang: req.lang, upload: (await findPage(req, target)).page.upload }
     })
     .catch(undefinedIfSignedOut)
@@ -87,13 +90,17 @@ async function receiveForm(
       text: wordsIn(lang).documents.choose_first,
     })
   return request.inPortal(async (tx, client) => {
-    const req = await openPageRequest(tx, client, parts, languageOf(request))
+    const req = await openTarget(tx, client)
     // The page that replaced a file is gone, and had no choice.
     const conflict = upload.replaces === undefined && (await saveChoice(req, target, fields))
     const response = conflict || (await responseTo(await refresh(req), target, outcome, isStaying, upload))
     await withdrawUnrequested(tx, client.matter_id)
     return sendResult(request, reply, req, `${target.at.path}${target.at.search}`, response)
   })
+
+  async function openTarget(tx: Tx, client: ClientIdentity): Promise<PageRequest> {
+    return narrowedTo(await openPageRequest(tx, client, parts, languageOf(request)), target.path)
+  }
 
   function undefinedIfSignedOut(error: unknown): undefined {
     // Browsers show the response only after they have sent the entire body. One that was read halfway is still piped to
@@ -109,6 +116,12 @@ async function receiveForm(
     const back = `${target.at.path}${target.at.search}`
     return reply.redirect(`/portal/sign-in?${new URLSearchParams({ back })}`, 303)
   }
+}
+
+/** Whether the latest submission was waiting for the document of this page, and has it now. */
+async function hasArrived({ loaded }: PageRequest, { path }: UploadTarget): Promise<boolean> {
+  const subject = subjectOfPath(path)
+  return (await loaded.latestItems()).some((item) => item.record_id === subject && item.state === "received")
 }
 
 function uploadTargetOf(request: FastifyRequest): UploadTarget {
@@ -135,7 +148,6 @@ async function saveChoice(
   const form = Object.fromEntries([...fields].map(([name, value]) => [name, [value]]))
   const chosen = (page.fields ?? []).filter(({ name }) => fields.has(name))
   if (chosen.length === 0) return undefined
-  await lockForEditing(req.tx, req.matter.id)
   const result = await saveChoices(chosen)(req, { ...target.at, form })
   return "body" in result ? result : undefined
 }
@@ -159,6 +171,9 @@ async function responseTo(
       status: outcome.fault_status ?? 422,
     }
   }
+  // A document that was awaited changes nothing that is to be sent: the home page says that it has come.
+  const isOne = upload.targets[""] !== undefined && !page.upload.takes_several
+  if ((!isStaying || isOne) && (await hasArrived(req, target))) return { to: "/portal" }
   if (!isStaying) {
     const isReturning = target.at.query.return !== undefined
     return { to: (!isReturning && upload.next) || (await urlAfter(req, section, page, target.at)) }

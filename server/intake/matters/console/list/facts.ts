@@ -17,6 +17,8 @@ export interface MatterFlags extends Omit<StatusFacts, "state">, InvitationFlags
   is_unnotified: boolean
   /** On legal hold. */
   is_held: boolean
+  /** What a submitted or completed matter still waits for, in words; undefined for nothing. */
+  waiting_for: string | undefined
 }
 
 export interface ListFacts extends MatterFlags {
@@ -24,8 +26,6 @@ export interface ListFacts extends MatterFlags {
   progress: number | null
   /** How many of the visible sections the client has checked; null unless the client is filling it in. */
   sections: CheckedSections | null
-  /** What a submitted matter still waits for, in words; undefined for nothing. */
-  waiting_for: string | undefined
 }
 
 export async function readListFacts(
@@ -34,27 +34,23 @@ export async function readListFacts(
 ): Promise<Map<string, ListFacts>> {
   const { tx } = reader
   const unsent = matters.filter(({ submitted_at }) => !submitted_at).map(({ id }) => id)
-  const submitted = matters.filter(({ state }) => state === "submitted").map(({ id }) => id)
-  const [flagsOf, progress, still_open] = await Promise.all([
+  const [flagsOf, progress] = await Promise.all([
     readFlags(
       reader,
       matters.map(({ id }) => id),
     ),
     readProgress(tx, unsent),
-    countStillOpen(tx, submitted),
   ])
   return new Map(
     matters.map(({ id, state, submitted_at }) => {
       // A matter cannot be submitted while something required is missing, so a submitted one is at 100%.
       const { percent = submitted_at ? 100 : null, sections = null } = progress.get(id) ?? {}
-      const counts = still_open.get(id)
       return [
         id,
         {
           ...flagsOf(id),
           progress: percent,
           sections: state === "created" ? null : sections,
-          waiting_for: counts && stillOpenInWords(counts),
         },
       ]
     }),
@@ -66,16 +62,22 @@ export async function readFlags(
   reader: Pick<PageRequest, "tx" | "parts">,
   ids: readonly string[],
 ): Promise<(id: string) => MatterFlags> {
-  const [changed, corrections, invitations, unnotified, held] = await Promise.all([
+  const [changed, corrections, invitations, unnotified, held, still_open] = await Promise.all([
     findChangedSinceSubmission(reader.tx, ids),
     countOpenCorrections(reader.tx, ids),
     readInvitationFlags(reader, ids),
     findUnnotified(reader.tx, ids),
     findHeld(reader.tx, ids),
+    countStillOpen(reader.tx, ids),
   ])
+  const waitingFor = (id: string) => {
+    const counts = still_open.get(id)
+    return counts && stillOpenInWords(counts)
+  }
   return (id) => ({
     ...(invitations.get(id) ?? { invitation_state: "none", has_failed_mail: false }),
     ...{ is_changed: changed.has(id), is_unnotified: unnotified.has(id), is_held: held.has(id) },
+    ...{ is_waiting: still_open.has(id), waiting_for: waitingFor(id) },
     corrections: corrections.get(id) ?? { open: 0, answered: 0 },
   })
 }

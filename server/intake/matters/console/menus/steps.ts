@@ -6,9 +6,11 @@ import { outcomes } from "../../../../web/console/outcomes.ts"
 import { localPath, type PageRequest, trimmedTextOf } from "../../../../web/console/page-request.ts"
 import type { Redirect } from "../../../../web/console/view.tsx"
 import { listCorrections } from "../../../corrections/corrections.ts"
+import { droppedIn, readOpen } from "../../../submissions/console/open-items-forms.tsx"
 import { loadMatter } from "../../../submissions/loaded-matter.ts"
+import { dropItems, itemNamed, nameOfItem, restoreItems } from "../../../submissions/missing/dropped-items.ts"
 import { readReadiness } from "../../../submissions/missing/missing.ts"
-import { openItemsInWords } from "../../../submissions/missing/open-items.ts"
+import { type OpenItem, openItemsInWords } from "../../../submissions/missing/open-items.ts"
 import { type Step, steps } from "../../../submissions/status/steps.ts"
 import { lockForEditing } from "../../editing.ts"
 import { getMatterRow } from "../../matter-row.ts"
@@ -31,15 +33,30 @@ export const takeStepInPlace =
         "Nothing was changed, because the status has changed since you opened this page. Look at it again."
       return answer({ is_refusal: true, text })
     }
-    const warning = name === "completion" ? await openPoints(req, id) : ""
+    const open = name === "completion" || name === "closing" ? await readOpen(req, id) : []
+    const dropped = name === "completion" ? droppedIn(req, open) : []
+    if (!dropped)
+      return {
+        to: `/console/matters/${id}/completion?${new URLSearchParams({ back })}`,
+        flash: { is_refusal: true, text: "Decide first what becomes of what is still to come." },
+      }
     await act(tx, parts.ring, id)
+    await dropItems(tx, id, dropped)
+    await restoreItems(tx, id, (form.restored ?? []).map(itemNamed))
     const was = statusSeen(await getMatterRow(tx, id))
+    const restored = dropped.map(nameOfItem)
     return answer({
       done,
-      text: `${outcomes[done][0]}${warning}`,
-      undo: undo && { action: `/console/matters/${id}/${undo}`, fields: { was, back } },
+      text: `${outcomes[done][0]}${name === "completion" ? await openPoints(req, id) : endedPoints(open)}`,
+      undo: undo && { action: `/console/matters/${id}/${undo}`, fields: { was, back, restored } },
     })
   }
+
+/** What ends when a matter is closed. */
+function endedPoints(open: readonly OpenItem[]): string {
+  if (open.length === 0) return ""
+  return ` What was still to come has ended with it: ${joinWords(openItemsInWords(open, "en", "firm"), "en")}. Reopening brings it back.`
+}
 
 /** What a completed matter lacks, which staff may have overlooked. */
 async function openPoints({ tx, parts }: PageRequest, id: string): Promise<string> {

@@ -7,6 +7,7 @@ import { timeText } from "../../../../web/console/times.tsx"
 import { Banner } from "../../../../web/ui/components/banner.tsx"
 import { LinkButton, PostButton } from "../../../../web/ui/components/button.tsx"
 import type { Tone } from "../../../../web/ui/components/tag.tsx"
+import { openItemsUrl } from "../../../submissions/console/open-items-card.tsx"
 import { loadMatter } from "../../../submissions/loaded-matter.ts"
 import { readReadiness } from "../../../submissions/missing/missing.ts"
 import { openItemsInWords } from "../../../submissions/missing/open-items.ts"
@@ -83,8 +84,16 @@ function stepOf({ matter, invitations, missing, open, latest, mails, is_unread, 
     case "completed":
       return {
         tone: "success",
-        title: "This matter is completed.",
-        text: "The client can read it but not change it. To request changes, reopen it for the client.",
+        ...(open.length === 0
+          ? {
+              title: "This matter is completed.",
+              text: "The client can read it but not change it. To request changes, reopen it for the client.",
+            }
+          : {
+              title: `This matter is completed. Still to come: ${joinWords(open, "en")}.`,
+              text: "The client can still give exactly this, and read the rest. To request changes, reopen it for the client.",
+              action: { href: openItemsUrl(matter.id), text: "Keep or drop" },
+            }),
       }
     case "submitted":
       return matter.is_unseen && latest

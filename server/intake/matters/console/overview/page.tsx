@@ -12,7 +12,7 @@ import { sharingPaused } from "../../../contacts/console/taking-part.tsx"
 import { CorrectionsCard } from "../../../corrections/console/requests.tsx"
 import { readCorrections } from "../../../corrections/console/table.tsx"
 import { listHandovers } from "../../../handovers/handovers.ts"
-import { OpenItemsCard } from "../../../submissions/console/open-items-card.tsx"
+import { openItemsCard } from "../../../submissions/console/open-items-card.tsx"
 import { listAdmitted } from "../../parties/access-list.ts"
 import { countContents } from "../../progress/contents.ts"
 import { definitionOf } from "../../progress/definition.ts"
@@ -71,7 +71,7 @@ export async function overviewPage(req: PageRequest): Promise<View> {
         </Card>
         {paused}
         <NextSteps {...next} />
-        {open.length > 0 && matter.state !== "created" && <OpenItemsCard items={open} />}
+        {await openItemsCard(req, matter, open)}
         <CorrectionsCard matter={matter} corrections={corrections} req={req} />
         {invitations}
         {handovers}

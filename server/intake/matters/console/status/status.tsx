@@ -20,14 +20,23 @@ export interface StatusFacts {
   corrections: OpenCorrectionCounts
   /** Something changed after the last submission. */
   is_changed: boolean
+  /** Signatures or documents are still to come that the last submission was accepted without. */
+  is_waiting: boolean
 }
 
-export function statusOf({ state, invitation_state, corrections, is_changed }: StatusFacts): Status {
+export function statusOf({
+  state,
+  invitation_state,
+  corrections,
+  is_changed,
+  is_waiting,
+}: StatusFacts): Status {
   if (state !== "completed" && state !== "closed") {
     const { open, answered } = corrections
     if (open > 0) return { text: `${countText(open, "correction")} open`, tone: "info" }
     if (answered > 0) return { text: `${countText(answered, "correction")} answered`, tone: "warning" }
   }
+  if (state === "completed" && is_waiting) return { text: "Completed, something still to come", tone: "info" }
   if (state === "created") return invitationStatuses[invitation_state]
   return state === "submitted" && is_changed
     ? { text: "Changed since submitted", tone: "warning" }
@@ -42,8 +51,13 @@ const statuses: Record<Exclude<MatterState, "created">, Status> = {
 }
 
 /** Whether a client still has something to do, so that a reminder would say something. */
-export function awaitsClient({ state, corrections }: Pick<StatusFacts, "state" | "corrections">): boolean {
-  return state === "created" || state === "started" || (state === "submitted" && corrections.open > 0)
+export function awaitsClient({
+  state,
+  corrections,
+  is_waiting,
+}: Pick<StatusFacts, "state" | "corrections" | "is_waiting">): boolean {
+  if (state === "created" || state === "started") return true
+  return state !== "closed" && (is_waiting || (state === "submitted" && corrections.open > 0))
 }
 
 const invitationStatuses: Record<InvitationState, Status> = {

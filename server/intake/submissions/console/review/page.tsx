@@ -12,7 +12,7 @@ import { Card, EmptyState } from "../../../../web/ui/components/card.tsx"
 import { sharingPaused } from "../../../contacts/console/taking-part.tsx"
 import { CorrectionsCard } from "../../../corrections/console/requests.tsx"
 import { subjectText } from "../../../corrections/subjects.ts"
-import { OpenItems, OpenItemsCard } from "../open-items-card.tsx"
+import { OpenItems, openItemsCard } from "../open-items-card.tsx"
 import { changedBack } from "./actions.tsx"
 import { AskForm, earlierWords } from "./ask-form.tsx"
 import { acceptForm, LineCard, type LineContext, type ReviewLine } from "./line.tsx"
@@ -60,7 +60,7 @@ export async function reviewPage(req: PageRequest, refused?: RefusedForm): Promi
               context={context}
               hint="Required, but not answered yet."
             />
-            {open.length > 0 && <OpenItemsCard items={open} />}
+            {number === undefined && (await openItemsCard(req, matter, open))}
             <LineCard
               part={{ ...changes, id: "changes", title: `${changes.title}: ${changes.lines.length}` }}
               context={context}

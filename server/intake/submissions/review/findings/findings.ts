@@ -12,7 +12,12 @@ import { findingsOfFamily } from "./findings-of-family.ts"
 import { findingsOfRoles } from "./findings-of-roles.ts"
 
 /** What the client said instead of sending a document. */
-const said = { file: "", bring: " The client will bring it.", none: " The client does not have it." }
+const said = {
+  file: "",
+  dropped: "",
+  bring: " The client will bring it.",
+  none: " The client does not have it.",
+}
 
 /** All findings of the matter as it is now: family, roles, assets, documents. Throws "not found". */
 export async function listFindings(tx: Tx, loaded: LoadedMatter): Promise<Finding[]> {
@@ -63,7 +68,7 @@ export async function listFindings(tx: Tx, loaded: LoadedMatter): Promise<Findin
       beneficiaries.filter(({ asset_id }) => isShown(asset_id)),
     ),
     ...listRequestAnswers(definition, visible, { alone, clients: facts.clients }, given)
-      .filter(({ required, state }) => required && state !== "file")
+      .filter(({ required, state }) => required && state !== "file" && state !== "dropped")
       .map(
         ({ id, label, sender, state }): Finding => ({
           code: "document_missing",

@@ -9,6 +9,7 @@ import { changeClientEmail, changePreferences } from "../../../../firm/users/use
 import { allFilesUrl } from "../../../../intake/documents/portal/all-files-page.tsx"
 import { lockInvitation, startInvitation } from "../../../../intake/matters/invitations/invitations.ts"
 import { hasReviewed } from "../../../../intake/matters/progress/section-reviews.ts"
+import { openItemUrl } from "../../../../intake/submissions/portal/open-items.tsx"
 import type { Parts } from "../../../../parts.ts"
 import { actAs } from "../../../../platform/db/act-as.ts"
 import type { Tx } from "../../../../platform/db/database.ts"
@@ -58,10 +59,18 @@ export async function start(
     const shown = signShownTime(ring, invitee, tx.now)
     return welcomeView(invitee, { key: keyOf(request), shown }, words, lang, { email: typed, error })
   }
-  const { user_id } = await startInvitation(tx, invitee.invitation_id)
+  const only_open = !invitee.may_edit
+  const { user_id } = await startInvitation(tx, invitee.invitation_id, { only_open })
   await changePreferences(tx, user_id, { language: lang })
   if (invitee.email === "" && email.kind === "value") await changeClientEmail(tx, user_id, email.value)
   await signInClient(tx, request, reply, { user_id, matter_id: invitee.matter_id })
+  const [item, ...others] = invitee.still_open
+  if (item)
+    return {
+      to:
+        others.length > 0 ? "/portal#open" : openItemUrl(item, { ...invitee.questionnaire, may_edit: false }),
+    }
+  if (only_open) return { to: "/portal" }
   const first = invitee.questionnaire.definition.sections[0]
   // If the spouse has reviewed the first section already, the section list shows better what is left.
   const opensFirst = first && !invitee.is_for_parts && !(await hasReviewed(tx, invitee.matter_id, first.id))
