@@ -62,7 +62,7 @@ export async function createApp(core: Parts): Promise<App> {
     routeUrlOf: (url) => linkUrlOf(portalUrlOf(url)),
     sendUnknownPage: (request, reply) => showUnknownAddress(request, reply, parts),
   })
-  const limits = limitRates(app, parts.config, parts.db.clock)
+  const limits = limitRates(app, parts.config, parts)
   const version = await readVersion()
   apiAuthentication(app, { db: parts.db, limits, version, check_responses })
   const audited = { ...parts, onSensitiveRead: recordSensitiveRead }

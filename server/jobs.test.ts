@@ -91,8 +91,8 @@ test("the worker sends queued email without polling", async (t) => {
 /** Waits until the firm's outbox holds an email with this subject. */
 async function untilMailed(firm: TestFirm, subject: RegExp): Promise<void> {
   const mailed = async () =>
-    (await firm.run((tx) => listMails(tx, { page: 1, limit: 100, offset: 0 }))).rows.some((mail) =>
-      subject.test(mail.subject),
+    (await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 100, offset: 0 }))).rows.some(
+      (mail) => subject.test(mail.subject),
     )
   await waitUntil(mailed, `no email ${subject}`)
 }

@@ -9,11 +9,12 @@ import { parseMatterName } from "../server/definition/matter-name.ts"
 import { questionTypes } from "../server/definition/question-types.ts"
 import { parseMoney } from "../server/definition/values/amounts.ts"
 import { parseDateParts } from "../server/definition/values/dates.ts"
+import { codeDigits } from "../server/definition/values/digits.ts"
 import { foldText } from "../server/definition/values/folded-text.ts"
 import { parseShares } from "../server/definition/values/shares.ts"
 import { parseSpreadsheetDate } from "../server/definition/values/spreadsheet-dates.ts"
+import { hasAddress } from "../server/definition/values/typed-addresses.ts"
 import {
-  codeDigits,
   compact,
   inLines,
   inOneLine,
@@ -34,7 +35,7 @@ const today = "2026-03-02"
 
 const readers: Record<string, (text: string) => unknown> = {
   ...{ trimmed, inLines, inOneLine, compact, parseMatterName, cleanFilename, extensionOf, searchNameOf },
-  ...{ codeDigits, oneLine, safeName, internationalForm, parseCountry, foldText },
+  ...{ codeDigits, hasAddress, oneLine, safeName, internationalForm, parseCountry, foldText },
   "what ends in a run": (text) => trimmed(text.slice(0, -1)),
   parseLine: (text) => parseLine(text, 500),
   parseText: (text) => parseText(text, 1_000_000),

@@ -137,7 +137,7 @@ test("Create Matter and Invite Clients: each client gets a link and an email, an
   )
   for (const { invite_key, invite_url } of body.invites)
     assert.equal(invite_url, `${service.base_url}/invite/${invite_key}`)
-  const mails = await firm.run((tx) => listMails(tx, { page: 1, limit: 10, offset: 0 }))
+  const mails = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 10, offset: 0 }))
   assert.equal(mails.count, 2)
   const { contact_main } = (await firm.request("GET", `/v1/matters/${body.id}`)).body
   assert.equal(contact_main.full_name, "Ada Smith")
@@ -168,6 +168,6 @@ test("Create Matter and Invite Clients: every fault is named, nothing is created
   assert.deepEqual(await faults({ ...good, clients: [{ ...client, age: 3 }] }), ["clients.0.age"])
   assert.deepEqual(await faults({ ...good, clients: [client], message: "x".repeat(2001) }), ["message"])
   assert.equal(await matters(), before)
-  const mails = await firm.run((tx) => listMails(tx, { page: 1, limit: 10, offset: 0 }))
+  const mails = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 10, offset: 0 }))
   assert.equal(mails.count, 2)
 })

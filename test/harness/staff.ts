@@ -4,6 +4,7 @@ import { finishSetup } from "../../server/firm/users/passwords/setup.ts"
 import { inviteStaff } from "../../server/firm/users/setup-links.ts"
 import type { NewStaff } from "../../server/firm/users/users.ts"
 import { sql } from "../../server/platform/db/sql.ts"
+import { openMailBody } from "../../server/platform/mail/outbox.ts"
 import { hashPassword } from "../../server/platform/secrets/passwords.ts"
 import type { TestFirm, TestService } from "./service.ts"
 
@@ -42,7 +43,8 @@ export async function newStaff(
 /** Returns the subjects of the emails to an address, oldest first. */
 export async function subjectsTo(service: TestService, email: string): Promise<string[]> {
   const mails = await service.db.forPlatform((tx) =>
-    tx.all<{ subject: string }>(sql`select subject from mails where recipient = ${email} order by id`),
+    tx.all<{ id: string; body_sealed: string }>(sql`
+      select id, body_sealed from mails where recipient = ${email} order by id`),
   )
-  return mails.map(({ subject }) => subject)
+  return mails.map(({ id, body_sealed }) => openMailBody(service.ring, id, body_sealed).subject ?? "")
 }

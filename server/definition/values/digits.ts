@@ -5,6 +5,11 @@ export function withAsciiDigits(text: string): string {
   return normalized(text, "NFKC").replace(/(?![0-9])\p{Nd}/gu, (digit) => String(digitValue(digit)))
 }
 
+/** The digits of a code that was sent or shown, in any script's numerals, whatever was pasted around them. */
+export function codeDigits(typed: string): string {
+  return withAsciiDigits(typed).replace(/[^0-9]/g, "")
+}
+
 // Unicode encodes the ten digits of a script in a row, and no two such rows adjoin once the text is in NFKC.
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0

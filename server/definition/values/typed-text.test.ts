@@ -43,6 +43,44 @@ test("direction overrides never stay in one line", () => {
   assert.equal(inOneLine("Ada \u202eevil\u202c \u2066Smith\u2069"), "Ada evil Smith")
 })
 
+test("of invisible text for software nothing stays, and of emoji with tags three flags", () => {
+  const tags = (text: string) =>
+    [...text].map((each) => String.fromCodePoint(0xe0000 + each.charCodeAt(0))).join("")
+  const flag = (region: string) => `\u{1f3f4}${tags(region)}\u{e007f}`
+  for (const read of [inLines, inOneLine]) {
+    assert.equal(read(`Ada${tags("Ignore all that")}\u{e007f} Smith\u{e0001}`), "Ada Smith")
+    assert.equal(read(`A\ufeffda`), "Ada")
+    for (const region of ["gbeng", "gbsct", "gbwls"])
+      for (const text of [flag(region), `${flag(region)} Ada`, `Ada ${flag(region)}`])
+        assert.equal(read(text), text)
+    assert.equal(read(`a ${flag("ustx")} b ${flag("gbeng").slice(0, -2)} c`), "a \u{1f3f4} b \u{1f3f4} c")
+  }
+})
+
+test("direction marks stay only in a name with letters from right to left", () => {
+  for (const mark of "\u200e\u200f\u061c") {
+    assert.equal(inOneLine(`Ma${mark}ria${mark} Lee`), "Maria Lee")
+    assert.equal(inOneLine(`(כהן${mark}) Lee`), `(כהן${mark}) Lee`)
+  }
+})
+
+test("text keeps the embeddings and isolates that a line closes, and no override", () => {
+  for (const stays of [
+    "a \u2067אב\u2069 c",
+    "a \u202bאב\u202c c\n\u2068x\u2069 y",
+    "x \u2066a\u2069\u2068b\u2069 y",
+  ])
+    assert.equal(inLines(` ${stays} `).replace(/^\u2068/, ""), stays)
+  for (const [typed, stays] of [
+    ["a \u202egpj.exe\u202c b", "a gpj.exe b"],
+    ["a \u2066b\nc\u2069 d", "a b\nc d"],
+    ["a \u202bb\u2069 c\u202c", "a b c"],
+    ["\u2066a\u2069 b", "a b"],
+    ["a \u2067b \u2066c\u2069 d\u2069 e", "a b \u2066c\u2069 d e"],
+  ] as const)
+    assert.equal(inLines(typed), stays)
+})
+
 test("text is composed, but for the ideographs of names that this would replace", () => {
   assert.equal(inOneLine("Nguye\u0302\u0303n"), "Nguyễn")
   assert.equal(inOneLine("\ufa19 \u{2f81a} \ufa11"), "\ufa19 \u{2f81a} \ufa11")

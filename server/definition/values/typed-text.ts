@@ -14,6 +14,26 @@ const controlCharacter = /[^\P{Cc}\t\n]/gu
 /** They rearrange the line around them: a name could hide what follows it. */
 const directionOverride = /[\u202a-\u202e\u2066-\u2069]/g
 
+/**
+ * Embeddings and isolates that the line closes, the innermost of nested ones, and all others: what is not closed would
+ * rearrange what follows, and an override hides what a text says.
+ */
+const unpaired =
+  /([\u202a\u202b][^\n\u202a-\u202e\u2066-\u2069]*\u202c|[\u2066-\u2068][^\n\u202a-\u202e\u2066-\u2069]*\u2069)|[\u202a-\u202e\u2066-\u2069]/g
+
+/** Marks that only order letters of both directions, and letters from right to left. */
+const directionMark = /[\u200e\u200f\u061c]/g
+const rightToLeft =
+  /[\u0590-\u061b\u061d-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/**
+ * No person sees tag characters, but software and assistants read them: only the flags of England, Scotland and Wales need
+ * them, the emoji that Unicode recommends (RGI). U+FEFF marks the start of files.
+ */
+const unseen =
+  /(\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f})|[\u{e0000}-\u{e007f}\ufeff]/gu
+const endOfFlag = "\u{e007f}"
+
 /** Format characters, and what looks like nothing although it is a letter, a mark or a symbol. */
 const invisible = /[\p{Cf}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\ufe0f/u
 const invisibles = new RegExp(invisible.source, "gu")
@@ -36,12 +56,14 @@ export function trimmed(untrimmed: string): string {
 
 /** For text of several lines, each ended by `\n`. */
 export function inLines(text: string): string {
-  return trimmed(composed(text.replace(lineBreak, "\n").replace(controlCharacter, "")))
+  const seen = trimmed(text.replace(lineBreak, "\n").replace(controlCharacter, "").replace(unseen, "$1"))
+  return trimmed(composed(seen.replace(unpaired, "$1")))
 }
 
 /** For text of one line, such as a name: each line break, with the spaces around it, becomes one space. */
 export function inOneLine(text: string): string {
-  const lines = inLines(text).replace(directionOverride, "").replaceAll("\t", " ").split("\n")
+  const plain = inLines(text).replace(directionOverride, "").replaceAll("\t", " ")
+  const lines = (rightToLeft.test(plain) ? plain : plain.replace(directionMark, "")).split("\n")
   return lines
     .map((line) => line.trim())
     .filter(Boolean)
@@ -68,11 +90,6 @@ export function withoutInvisibles(text: string): string {
  */
 export function normalized(text: string, form: "NFC" | "NFD" | "NFKC" | "NFKD"): string {
   return text.replace(/\p{M}+/gu, (run) => [...run].slice(0, 30).join("")).normalize(form)
-}
-
-/** The digits of a code that was sent or shown, in any script's numerals, whatever was pasted around them. */
-export function codeDigits(typed: string): string {
-  return normalized(typed, "NFKC").replace(/\D/g, "")
 }
 
 /** Whether anything in the text can be seen. */
@@ -113,6 +130,7 @@ function composed(text: string): string {
 function isBlank(character: string): boolean {
   const code = character.charCodeAt(0)
   if (code < 0x7f) return code <= 0x20
+  if (character === endOfFlag) return false
   return /[\s\p{Cc}]/u.test(character) || (invisible.test(character) && !printing.test(character))
 }
 

@@ -12,6 +12,7 @@ import {
   endSession,
   extendSession,
   type Lifetime,
+  type NewSession,
   noSession,
   proofOfSession,
   type SessionIdentity,
@@ -82,16 +83,10 @@ export async function signInClient(
   tx: Tx,
   request: FastifyRequest,
   reply: FastifyReply,
-  { user_id, matter_id, is_strong }: { user_id: string; matter_id: string; is_strong?: boolean },
+  session: Pick<NewSession, "user_id" | "is_strong" | "is_unproven"> & { matter_id: string },
 ): Promise<void> {
   const device = request.headers["user-agent"] ?? ""
-  const { token } = await createSession(tx, {
-    user_id,
-    matter_id,
-    device,
-    lifetime: clientLifetime,
-    is_strong,
-  })
+  const { token } = await createSession(tx, { ...session, device, lifetime: clientLifetime })
   setCookie(request, reply, cookie, token, clientLifetime.max_s)
 }
 

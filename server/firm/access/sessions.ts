@@ -39,19 +39,22 @@ export interface NewSession {
   lifetime: Lifetime
   /** Opened with a credential that proves two factors at once. */
   is_strong?: boolean
+  /** Opened by Start: with a link that others may have followed before its owner. */
+  is_unproven?: boolean
 }
 
 /** Opens a session and returns its token, the only time it is visible. */
 export async function createSession(
   tx: Tx,
-  { user_id, matter_id, device, lifetime, is_strong = false }: NewSession,
+  { user_id, matter_id, device, lifetime, is_strong = false, is_unproven = false }: NewSession,
 ): Promise<{ session_id: string; token: string }> {
   const session_id = newId("session")
   const token = newFirmToken(await readFirmPlace(tx))
   await tx.run(sql`
-    insert into sessions (id, token_hash, user_id, matter_id, device, created_at, last_seen_at, expires_at, is_strong)
+    insert into sessions (id, token_hash, user_id, matter_id, device, created_at, last_seen_at, expires_at, is_strong,
+                          is_unproven)
     values (${session_id}, ${hashToken(token)}, ${user_id}, ${matter_id ?? null}, ${device.slice(0, 300)},
-            ${tx.now}, ${tx.now}, ${later(tx.now, lifetime.idle_s)}, ${is_strong})`)
+            ${tx.now}, ${tx.now}, ${later(tx.now, lifetime.idle_s)}, ${is_strong}, ${is_unproven})`)
   return { session_id, token }
 }
 
@@ -113,6 +116,11 @@ export async function endSession(tx: Tx, session_id: string): Promise<void> {
 /** Ends all sessions of a user, except the one to keep. */
 export async function endSessionsOf(tx: Tx, user_id: string, except = ""): Promise<void> {
   await tx.run(sql`delete from sessions where user_id = ${user_id} and id <> ${except}`)
+}
+
+/** Ends the sessions that Start opened. Call it when the client proves who they are and has given nothing yet. */
+export async function endUnprovenSessions(tx: Tx, user_id: string): Promise<void> {
+  await tx.run(sql`delete from sessions where user_id = ${user_id} and is_unproven`)
 }
 
 export interface SessionRow {

@@ -94,10 +94,10 @@ test("a line whose fields are empty disappears, and the button stands where its 
 test("a value is never read as a field, and cannot break the subject's line", () => {
   const { subject, heading, paragraphs } = fillEmail("message", "en", {
     words: { subject: "For {{client_name}}", body: "{{client_name}}\n{{link}}" },
-    values: { client_name: "{{link}}\r\nBcc: eve@example.com", questionnaire_title: "", link: button.url },
+    values: { client_name: "{{link}}\r\nBcc: eve", questionnaire_title: "", link: button.url },
     firm,
   })
-  assert.equal(subject, "For {{link}} Bcc: eve@example.com")
+  assert.equal(subject, "For {{link}} Bcc: eve")
   assert.match(heading ?? "", /^For /)
   assert.equal(paragraphs.filter((block) => typeof block !== "string").length, 1)
 })

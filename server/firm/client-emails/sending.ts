@@ -1,11 +1,12 @@
 // Writes an email to a client in the words in use.
 import type { Language } from "../../definition/text.ts"
+import { hasAddress } from "../../definition/values/typed-addresses.ts"
 import { sql, type Tx } from "../../platform/db/sql.ts"
 import { oneLine } from "../../platform/mail/addresses.ts"
 import type { MailButton } from "../../platform/mail/layout.ts"
-import { type NewMail, queueMail } from "../../platform/mail/outbox.ts"
+import { hiddenCode, type NewMail, queueMail } from "../../platform/mail/outbox.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
-import type { ClientEmailName, clientEmails, EmailWords } from "./client-emails.ts"
+import { type ClientEmailName, type clientEmails, type EmailWords, fieldsOf } from "./client-emails.ts"
 import { commonWords } from "./common-words.ts"
 import { fillIn, paragraphsOf } from "./filling.ts"
 import { foyerWords } from "./foyer-words.ts"
@@ -36,7 +37,14 @@ export async function queueClientEmail<Email extends ClientEmailName>(
     tx.one<{ name: string; contact_line: string }>(sql`
       select name, contact_line from firms where id = current_firm()`),
   ])
-  await queueMail(tx, ring, { ...to, ...fillEmail(email, language, { words, values, firm, buttons }) })
+  const filled = fillEmail(email, language, { words, values, firm, buttons })
+  const is_secret = fieldsOf(email).includes("code")
+  const { subject: listed_as } = fillEmail(email, language, {
+    words,
+    values: { ...values, ...(is_secret && { code: hiddenCode }) },
+    firm,
+  })
+  await queueMail(tx, ring, { ...to, ...filled, is_secret, listed_as })
 }
 
 /** The parts of an email in these words. Who has no name is "client", or as the sender "A client". */
@@ -58,7 +66,11 @@ export function fillEmail(
 ): Omit<NewMail, "recipient"> {
   const foyer = foyerWords[language][email]
   const common = commonWords[language]
-  const { client_name = "", sender = "", link = "" } = given
+  const { link = "" } = given
+  // Clients type their own names and addresses: someone could write to strangers in the firm's name.
+  const [client_name, sender] = [given.client_name, given.sender].map((name = "") =>
+    hasAddress(name) ? "" : name,
+  ) as [string, string]
   const values = {
     ...given,
     client_name: client_name || common.client,

@@ -1,3 +1,14 @@
+/** The device and network address of a request, for the audit log. */
+export function sourceOf({
+  headers,
+  ip,
+}: {
+  headers: { "user-agent"?: string | undefined }
+  ip: string
+}): string {
+  return `${deviceName(headers["user-agent"] ?? "")}, ${ip}`
+}
+
 /** Browser and system in a few words of any language, from the `User-Agent` header: enough for people to recognize their own. */
 export function deviceName(user_agent: string): string {
   const names = [browsers, systems].flatMap(

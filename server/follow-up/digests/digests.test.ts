@@ -55,7 +55,7 @@ function sendAt(moment: string | Date, firm: TestFirm): Promise<number> {
 }
 
 async function summariesIn(firm: TestFirm) {
-  const { rows } = await firm.run((tx) => listMails(tx, { page: 1, limit: 100, offset: 0 }))
+  const { rows } = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 100, offset: 0 }))
   const found = rows.filter(({ subject }) => subject.startsWith("Daily summary")).toReversed()
   return Promise.all(found.map(({ id }) => firm.run((tx) => getMail(tx, service.ring, id))))
 }

@@ -1,4 +1,9 @@
-import { filesOf } from "../../intake/documents/attachments.ts"
+import {
+  filesOf,
+  openSubject,
+  type StoredSubject,
+  storedSubject,
+} from "../../intake/documents/attachments.ts"
 import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { notFound } from "../../platform/errors.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
@@ -38,14 +43,22 @@ export async function getMessage(tx: Tx, ring: KeyRing, id: string): Promise<Mes
 }
 
 async function read(tx: Tx, ring: KeyRing, which: Sql): Promise<Message[]> {
-  const rows = await tx.all<Omit<Message, "text"> & { text_sealed: string }>(sql`
+  type Row = Omit<Message, "text" | "topic"> & {
+    text_sealed: string
+    topic: Omit<Message["topic"], "subject"> & { subject: StoredSubject }
+  }
+  const rows = await tx.all<Row>(sql`
     select m.id, m.matter_id as matter,
-           json_build_object('id', t.id, 'subject', t.subject, 'question', t.question_id, 'about', t.about) as topic,
+           json_build_object('id', t.id, 'subject', ${storedSubject}, 'question', t.question_id, 'about', t.about) as topic,
            m.text_sealed, ${filesOf(sql`m`)} as documents,
            json_build_object('id', u.id, 'name', u.name, 'is_firm_staff', u.is_firm_staff,
                              'is_client_user', u.is_client_user) as user,
            timestamp_text(m.written_at) as created_at
       from messages m join message_topics t on t.id = m.topic_id join users u on u.id = m.written_by
      where ${which}`)
-  return rows.map(({ text_sealed, ...row }) => ({ ...row, text: ring.open(text_sealed, contextOf(row.id)) }))
+  return rows.map(({ text_sealed, ...row }) => ({
+    ...row,
+    topic: { ...row.topic, subject: openSubject(ring, row.topic.subject) },
+    text: ring.open(text_sealed, contextOf(row.id)),
+  }))
 }

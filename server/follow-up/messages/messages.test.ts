@@ -70,7 +70,7 @@ const markRead = async (tx: Tx, { matter_id }: Talk, topic_id: string) => {
   await markTopicRead(tx, { matter_id, topic_id, number: n })
 }
 const mailsOf = async ({ firm }: Talk) =>
-  (await firm.run((tx) => listMails(tx, { page: 1, limit: 100, offset: 0 }))).rows
+  (await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 100, offset: 0 }))).rows
 /** Notifies staff of all events, as the job does. */
 async function notifyStaff({ firm }: Talk): Promise<number> {
   const before = await firm.run((tx) => tx.all(sql`select from mails`))
@@ -151,7 +151,10 @@ test("each person has read what they have opened, and their own messages are nev
   const admin = talk.firm.admin.user_id
   const topic = await asClient(talk, (tx) => open(tx, talk))
   const unread = (user_id: string) =>
-    talk.firm.run(async (tx) => (await getTopic(tx, talk.matter_id, topic, user_id)).unread)
+    talk.firm.run(
+      async (tx) =>
+        (await getTopic(tx, service.ring, { matter_id: talk.matter_id, topic_id: topic }, user_id)).unread,
+    )
   assert.deepEqual([await unread(client.user_id), await unread(admin)], [0, 1])
   await talk.firm.run((tx) => reply(tx, talk, topic))
   assert.deepEqual([await unread(client.user_id), await unread(admin)], [1, 0])
@@ -165,7 +168,17 @@ test("a view opened before newer messages, and recorded after them, leaves them 
   const topic_id = await firm.run((tx) => open(tx, talk))
   for (let count = 0; count < 2; count++) await firm.run((tx) => reply(tx, talk, topic_id))
   const unread = () =>
-    firm.run(async (tx) => (await getTopic(tx, matter_id, topic_id, intake.client.user_id)).unread)
+    firm.run(
+      async (tx) =>
+        (
+          await getTopic(
+            tx,
+            service.ring,
+            { matter_id: matter_id, topic_id: topic_id },
+            intake.client.user_id,
+          )
+        ).unread,
+    )
   const see = (number: number) => asClient(talk, (tx) => markTopicRead(tx, { matter_id, topic_id, number }))
   // As in the console, which shows messages of all topics.
   const seeMessage = (number: number) =>
@@ -191,13 +204,17 @@ test("a client sees only the topics of their own matter", async () => {
   const neighbor = await newIntake(talk.firm)
   const asNeighbor = (work: (tx: Tx) => Promise<unknown>) => within(neighbor, work)
   for (const work of [
-    (tx: Tx) => getTopic(tx, talk.matter_id, topic, neighbor.client.user_id),
+    (tx: Tx) =>
+      getTopic(tx, service.ring, { matter_id: talk.matter_id, topic_id: topic }, neighbor.client.user_id),
     (tx: Tx) => reply(tx, talk, topic),
     (tx: Tx) =>
       writeMessage(tx, service, { matter_id: neighbor.matter_id, topic_id: topic }, { text: "Hello" }),
   ])
     await assert.rejects(asNeighbor(work), { code: "not_found" })
-  assert.deepEqual(await asNeighbor((tx) => listTopics(tx, talk.matter_id, neighbor.client.user_id)), [])
+  assert.deepEqual(
+    await asNeighbor((tx) => listTopics(tx, service.ring, talk.matter_id, neighbor.client.user_id)),
+    [],
+  )
   assert.deepEqual(await asNeighbor((tx) => readTopic(tx, service.ring, topic)), [])
   await assert.rejects(
     other.firm.run((tx) => reply(tx, talk, topic)),
@@ -213,7 +230,7 @@ test("a message sent twice is written once, even by concurrent requests", async 
   const matter = sql`select from matters where id = ${talk.matter_id}`
   const [first, second] = await collide(service, matter, [again, again])
   assert.equal(second, first)
-  const topics = await talk.firm.run((tx) => listTopics(tx, talk.matter_id, ""))
+  const topics = await talk.firm.run((tx) => listTopics(tx, service.ring, talk.matter_id, ""))
   assert.deepEqual(
     topics.map(({ messages }) => messages),
     [1],
@@ -233,7 +250,7 @@ test("a message id used in another topic or matter is refused, and reveals nothi
     (tx: Tx) => writeMessage(tx, service, { matter_id: talk.matter_id, topic_id: elsewhere }, sent),
   ])
     await assert.rejects(talk.firm.run(work), { code: "id_taken" })
-  assert.deepEqual(await talk.firm.run((tx) => listTopics(tx, matter_id, "")), [])
+  assert.deepEqual(await talk.firm.run((tx) => listTopics(tx, service.ring, matter_id, "")), [])
   assert.equal((await talk.firm.run((tx) => readTopic(tx, service.ring, topic))).length, 1)
 })
 

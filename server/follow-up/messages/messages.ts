@@ -1,7 +1,13 @@
-// Messages between the firm and the clients of a matter, by topic. All texts are encrypted. A topic waits for the firm
+// Messages between the firm and the clients of a matter, by topic. Subjects and texts are encrypted. A topic waits for the firm
 // from a client's first unanswered message until staff reply or mark that no reply is needed.
 
-import { type Attachment, filesOf } from "../../intake/documents/attachments.ts"
+import {
+  type Attachment,
+  filesOf,
+  openSubject,
+  type StoredSubject,
+  storedSubject,
+} from "../../intake/documents/attachments.ts"
 import { type Sql, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 
@@ -22,19 +28,39 @@ export interface TopicRow {
 }
 
 /** The topics of a matter, with what `reader` has not read, latest message first. */
-export function listTopics(tx: Tx, matter_id: string, reader: string): Promise<TopicRow[]> {
-  return tx.all(
+export async function listTopics(
+  tx: Tx,
+  ring: KeyRing,
+  matter_id: string,
+  reader: string,
+): Promise<TopicRow[]> {
+  const rows = await tx.all<WithStoredSubject<TopicRow>>(
     sql`${topicsFor(reader)} where t.matter_id = ${matter_id} order by last.written_at desc, t.id desc`,
   )
+  return rows.map((row) => withSubject(ring, row))
 }
 
 /** One topic of the matter; throws "not found". */
-export function getTopic(tx: Tx, matter_id: string, id: string, reader: string): Promise<TopicRow> {
-  return tx.one(sql`${topicsFor(reader)} where t.matter_id = ${matter_id} and t.id = ${id}`)
+export async function getTopic(
+  tx: Tx,
+  ring: KeyRing,
+  { matter_id, topic_id }: { matter_id: string; topic_id: string },
+  reader: string,
+): Promise<TopicRow> {
+  const row = await tx.one<WithStoredSubject<TopicRow>>(
+    sql`${topicsFor(reader)} where t.matter_id = ${matter_id} and t.id = ${topic_id}`,
+  )
+  return withSubject(ring, row)
+}
+
+type WithStoredSubject<Row> = Omit<Row, "subject"> & { subject: StoredSubject }
+
+function withSubject<Row extends { subject: StoredSubject }>(ring: KeyRing, row: Row) {
+  return { ...row, subject: openSubject(ring, row.subject) }
 }
 
 const topicsFor = (reader: string) => sql`
-  select t.id, t.subject, t.question_id, t.about, t.waiting_since, last.number as messages,
+  select t.id, ${storedSubject} as subject, t.question_id, t.about, t.waiting_since, last.number as messages,
          (select count(*) from messages m
            where m.topic_id = t.id and m.written_by <> ${reader} and m.number > coalesce(read.last_number, 0)) as unread,
          last.written_at as last_at, ${userName(sql`u`)} as last_by_name, last.is_from_client as last_is_from_client
@@ -84,15 +110,15 @@ export async function readMessages(
   reader: string,
 ): Promise<TopicMessage[]> {
   if (ids.length === 0) return []
-  const rows = await tx.all<Sealed<TopicMessage>>(sql`
-    select ${message}, m.topic_id, t.subject, t.question_id, t.about, t.waiting_since,
+  const rows = await tx.all<WithStoredSubject<Sealed<TopicMessage>>>(sql`
+    select ${message}, m.topic_id, ${storedSubject} as subject, t.question_id, t.about, t.waiting_since,
            not exists (select from messages later where later.topic_id = m.topic_id and later.number > m.number)
              as is_last_of_topic,
            m.written_by <> ${reader} and m.number > coalesce(read.last_number, 0) as is_unread
       from messages m join message_topics t on t.id = m.topic_id left join users u on u.id = m.written_by
       left join message_reads read on read.topic_id = m.topic_id and read.user_id = ${reader}
      where m.id = any(${[...ids]}::text[])`)
-  return rows.map((row) => unseal(ring, row))
+  return rows.map((row) => unseal(ring, withSubject(ring, row)))
 }
 
 type Sealed<Row> = Omit<Row, "text"> & { id: string; text_sealed: string }

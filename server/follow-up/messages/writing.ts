@@ -3,7 +3,7 @@
 
 import { inLines, inOneLine, isVisible } from "../../definition/values/typed-text.ts"
 import { recordEvent } from "../../firm/events/events.ts"
-import { sendAttachments } from "../../intake/documents/attachments.ts"
+import { sendAttachments, topicContext } from "../../intake/documents/attachments.ts"
 import { lockForWriting } from "../../intake/matters/editing.ts"
 import type { InvitationParts } from "../../intake/matters/invitations/invitations.ts"
 import { getMatterRow, subjectOf } from "../../intake/matters/matter-row.ts"
@@ -48,8 +48,8 @@ export async function openTopic(
   if (written) return written
   const id = newId("topic")
   await tx.run(sql`
-    insert into message_topics (id, matter_id, subject, question_id, about, opened_at)
-    values (${id}, ${matter_id}, ${subject}, ${question_id}, ${about}, ${tx.now})`)
+    insert into message_topics (id, matter_id, subject, subject_sealed, question_id, about, opened_at)
+    values (${id}, ${matter_id}, 'Message', ${parts.ring.seal(subject, topicContext(id))}, ${question_id}, ${about}, ${tx.now})`)
   await write(tx, parts, { matter_id, topic_id: id, ...message })
   return id
 }

@@ -47,7 +47,7 @@ function asClient(firm: TestFirm, { client }: SampleIntake, work: Parameters<Tes
 
 const notify = (firm: TestFirm) => notifyOfAnswers(service, firm.firm_id)
 const subjects = async (firm: TestFirm) =>
-  (await firm.run((tx) => listMails(tx, { page: 1, limit: 100, offset: 0 }))).rows
+  (await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 100, offset: 0 }))).rows
     .filter(({ subject }) => subject === "Corrections answered: Smith")
     .map(({ recipient }) => recipient)
 

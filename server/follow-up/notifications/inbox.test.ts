@@ -89,7 +89,7 @@ test("staff with email off are still notified in the console, and so are the adm
   const { firm, matter_id, ruth, admin } = await newOffice()
   await firm.run((tx) => changePreferences(tx, ruth, { notify_submitted: "foyer" }))
   await notify(firm, matter_id, "one")
-  const { rows } = await firm.run((tx) => listMails(tx, { page: 1, limit: 9, offset: 0 }))
+  const { rows } = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 9, offset: 0 }))
   assert.deepEqual(
     rows.map(({ recipient }) => recipient),
     ["ada.admin@example.com"],

@@ -77,7 +77,7 @@ async function notifyOfAllEvents(firm: TestFirm, workers = 1) {
 
 const page = { page: 1, limit: 100, offset: 0 }
 const mailsOf = async ({ firm }: Office) =>
-  (await firm.run((tx) => listMails(tx, page))).rows
+  (await firm.run((tx) => listMails(tx, service.ring, page))).rows
     .map(({ recipient, subject }) => `${recipient}: ${subject}`)
     .toSorted()
 
@@ -108,7 +108,7 @@ test("an email to staff names the file, the assignee and the due day", async () 
   })
   await asClient(named, (tx) => markSubmitted(tx, matter_id))
   const text = await named.firm.run(async (tx) => {
-    const [mail] = (await listMails(tx, page)).rows
+    const [mail] = (await listMails(tx, service.ring, page)).rows
     return JSON.stringify(await getMail(tx, service.ring, mail?.id ?? ""))
   })
   assert.match(text, /File HP-2107 · Assigned to Max · Due December 8, 2026/)
@@ -214,7 +214,7 @@ test("the email has the matter's name and a link, and nothing the client wrote",
     saveAnswer(tx, service.ring, matter_id, { question_id: ids.ssn, about: main, value: "078-05-1120" }),
   )
   await asClient(team, (tx) => markSubmitted(tx, matter_id))
-  const { rows } = await team.firm.run((tx) => listMails(tx, page))
+  const { rows } = await team.firm.run((tx) => listMails(tx, service.ring, page))
   const mail = await team.firm.run((tx) => getMail(tx, service.ring, rows[0]?.id ?? ""))
   assert.match(mail.text, literally(`${service.base_url}/console/matters/${matter_id}`))
   // The random digits of an id may contain those of the answer.
@@ -247,7 +247,7 @@ test("a delayed email is not sent to those who lost access or left meanwhile, an
   })
   const server = await startSmtpServer()
   const mailer = openMailer({ smtp_url: server.url, from: "Foyer <foyer@intake.example>" })
-  const waiting = (await firm.run((tx) => listMails(tx, page))).rows
+  const waiting = (await firm.run((tx) => listMails(tx, service.ring, page))).rows
   const sending = { ...service, mailer, whyWithheld }
   const send = () =>
     sendQueuedMails(
@@ -257,7 +257,7 @@ test("a delayed email is not sent to those who lost access or left meanwhile, an
   await send()
   const sent_to = () => server.received.flatMap(({ recipients }) => recipients)
   assert.deepEqual(sent_to(), ["<ada.admin@example.com>"])
-  const { rows } = await firm.run((tx) => listMails(tx, page))
+  const { rows } = await firm.run((tx) => listMails(tx, service.ring, page))
   assert.deepEqual(
     rows.filter(
       ({ fault }) =>
@@ -287,7 +287,7 @@ test("a delayed email to a client is not sent after the link was revoked or its 
     await firm.run((tx) => change(tx, id))
     const server = await startSmtpServer()
     const mailer = openMailer({ smtp_url: server.url, from: "Foyer <foyer@intake.example>" })
-    const [mail] = (await firm.run((tx) => listMails(tx, page))).rows
+    const [mail] = (await firm.run((tx) => listMails(tx, service.ring, page))).rows
     await sendQueuedMails({ ...service, mailer, whyWithheld }, [
       { firm_id: firm.firm_id, mail_id: mail?.id ?? "" },
     ])

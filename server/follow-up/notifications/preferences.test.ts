@@ -57,7 +57,7 @@ async function notificationsIn(firm: TestFirm): Promise<string[]> {
 }
 
 async function mailedIn(firm: TestFirm): Promise<string[]> {
-  const { rows } = await firm.run((tx) => listMails(tx, { page: 1, limit: 100, offset: 0 }))
+  const { rows } = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 100, offset: 0 }))
   return rows.map(({ recipient, subject }) => `${recipient.split("@")[0]}: ${subject}`).toSorted()
 }
 

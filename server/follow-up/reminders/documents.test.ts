@@ -49,7 +49,7 @@ async function startedMatter() {
   })
   await service.db.forFirm(firm.firm_id, (tx) => startInvitation(tx, invitation.id))
   const lastReminder = async () => {
-    const { rows } = await firm.run((tx) => listMails(tx, { page: 1, limit: 50, offset: 0 }))
+    const { rows } = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 50, offset: 0 }))
     const id = rows.find(({ subject }) => /^(Reminder|Recordatorio)/.test(subject))?.id ?? ""
     return (await firm.run((tx) => getMail(tx, service.ring, id)))?.text ?? ""
   }

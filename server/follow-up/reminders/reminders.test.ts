@@ -42,7 +42,7 @@ const page = { page: 1, limit: 100, offset: 0 }
 const isReminder = (subject: string) => /^(Reminder|Recordatorio)/.test(subject)
 
 async function remindersIn(firm: TestFirm) {
-  const { rows } = await firm.run((tx) => listMails(tx, page))
+  const { rows } = await firm.run((tx) => listMails(tx, service.ring, page))
   const ids = rows.filter(({ subject }) => isReminder(subject)).map(({ id }) => id)
   return Promise.all(ids.map((id) => firm.run((tx) => getMail(tx, service.ring, id))))
 }

@@ -359,7 +359,7 @@ test("one email tells of several returned files, none of those taken back, and n
     now = new Date(now.getTime() + 600_000)
     await mailing()
     const { rows } = await asStaff((tx) =>
-      listMails(tx, { page: 1, limit: 50, offset: 0 }, { recipient: "ada@example.com" }),
+      listMails(tx, service.ring, { page: 1, limit: 50, offset: 0 }, { recipient: "ada@example.com" }),
     )
     return rows.map(({ subject }) => subject.replace(/^.* has returned /, ""))
   }

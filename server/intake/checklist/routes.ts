@@ -42,7 +42,7 @@ export function checklistRoutes(app: App, parts: InvitationParts): void {
       { request, reply, ring },
       async (tx) => {
         const { document_id } = request.params
-        const { matter_id, filename: label } = await getDocument(tx, document_id)
+        const { matter_id, filename: label } = await getDocument(tx, ring, document_id)
         if (await decide(tx, matter_id, document_id))
           await recordByKey(tx, action, { matter_id, record_id: document_id, label })
         return getState(tx, matter_id, document_id)

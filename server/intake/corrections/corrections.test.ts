@@ -288,7 +288,7 @@ test("each notified client gets one email with their own link and without the co
   assert.equal(await request(intake, [ada.id, ben.id]), 2)
   await assert.rejects(request(intake), code("nothing_collected"))
   const mails = await firm.run(async (tx) => {
-    const { rows } = await listMails(tx, { page: 1, limit: 50, offset: 0 })
+    const { rows } = await listMails(tx, service.ring, { page: 1, limit: 50, offset: 0 })
     return Promise.all(rows.map(({ id }) => getMail(tx, service.ring, id)))
   })
   const sent = mails.filter(({ subject }) => subject.includes("look at something again"))
@@ -305,7 +305,7 @@ test("each notified client gets one email with their own link and without the co
   await collect(intake, { kind: "contact", record_id: child }, "Is it the 3rd?")
   assert.equal(await request(intake, [ada.id]), 1)
   const latest = await firm.run(async (tx) => {
-    const { rows } = await listMails(tx, { page: 1, limit: 1, offset: 0 })
+    const { rows } = await listMails(tx, service.ring, { page: 1, limit: 1, offset: 0 })
     return getMail(tx, service.ring, rows[0]?.id ?? "")
   })
   assert.match(latest.text, /look at one thing again/)

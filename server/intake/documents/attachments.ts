@@ -4,6 +4,7 @@ import { recordAudit } from "../../firm/audit/audit.ts"
 import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import { notFound } from "../../platform/errors.ts"
 import { enqueue } from "../../platform/jobs/queue.ts"
+import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 
 export interface Attachment {
   document_id: string
@@ -21,15 +22,37 @@ export interface SentAttachment extends Attachment {
   uploaded_at: string
 }
 
+/** The subject of a topic as it is stored: sealed or, if an earlier release opened the topic, plain. */
+export interface StoredSubject {
+  id: string
+  plain: string
+  sealed: string | null
+}
+
+/** SQL expression: the stored subject of the topic `t` as JSON. */
+export const storedSubject: Sql = sql`
+  json_build_object('id', t.id, 'plain', t.subject, 'sealed', t.subject_sealed)`
+
+export function openSubject(ring: KeyRing, { id, plain, sealed }: StoredSubject): string {
+  return sealed === null ? plain : ring.open(sealed, topicContext(id))
+}
+
+/** The context a topic's subject is sealed with. */
+export function topicContext(id: string): string {
+  return `message_topics:${id}`
+}
+
 /** The files of all messages of a matter, newest first. */
-export function listAttachments(tx: Tx, matter_id: string): Promise<SentAttachment[]> {
-  return tx.all(sql`
-    select d.id as document_id, d.filename, d.size, m.id as message_id, m.topic_id, t.subject, m.is_from_client,
+export async function listAttachments(tx: Tx, ring: KeyRing, matter_id: string): Promise<SentAttachment[]> {
+  const rows = await tx.all<Omit<SentAttachment, "subject"> & { subject: StoredSubject }>(sql`
+    select d.id as document_id, d.filename, d.size, m.id as message_id, m.topic_id, ${storedSubject} as subject,
+           m.is_from_client,
            timestamp_text(d.uploaded_at) as uploaded_at
       from messages m join message_topics t on t.id = m.topic_id
       join documents d on ${attachedTo(sql`m`)}
      where m.matter_id = ${matter_id}
      order by d.uploaded_at desc, d.id desc`)
+  return rows.map(({ subject, ...row }) => ({ ...row, subject: openSubject(ring, subject) }))
 }
 
 /** SQL condition: `d` is a sent file of `message`. */

@@ -8,9 +8,11 @@ import { textIn } from "../../definition/text.ts"
 import { type Sql, sql, type Tx } from "../../platform/db/sql.ts"
 import type { Listing, Page } from "../../platform/http/responses/paging.ts"
 import type { Loading } from "../../platform/once.ts"
+import type { KeyRing } from "../../platform/secrets/key-ring.ts"
 import { hiddenCategories } from "../assets/assets.ts"
 import { definitionOf } from "../matters/progress/definition.ts"
 import { readVisibility, type Visibility } from "../matters/progress/visibility.ts"
+import { openSubject, type StoredSubject, storedSubject } from "./attachments.ts"
 import type { Document, FinancialDocument, WithoutLink } from "./schema.ts"
 
 export interface DocumentFilters {
@@ -55,13 +57,18 @@ export async function listFinancialDocuments(
 type AnyDocument = WithoutLink<Document> | WithoutLink<FinancialDocument>
 
 /** One file as in its list, plus its matter; throws "not found". */
-export async function getDocument(tx: Tx, document_id: string): Promise<{ matter_id: string } & AnyDocument> {
+export async function getDocument(
+  tx: Tx,
+  ring: KeyRing,
+  document_id: string,
+): Promise<{ matter_id: string } & AnyDocument> {
   const { matter_id, ...row } = await tx.one<DocumentRow & { matter_id: string }>(sql`
     select d.matter_id, ${columns} from ${tables}
      where d.id = ${document_id} and d.removed_at is null and not d.is_unsent
        and num_nonnulls(d.request_id, d.asset_id, d.message_id) = 1`)
   const { definition } = await definitionOf(tx, matter_id)
-  if (row.topic !== null) return { matter_id, ...fileOf(row), document_request: { label: row.topic } }
+  if (row.topic !== null)
+    return { matter_id, ...fileOf(row), document_request: { label: openSubject(ring, row.topic) } }
   const document = row.asset_id === null ? plainDocument(definition, row) : financialDocument(definition, row)
   return { matter_id, ...document }
 }
@@ -94,13 +101,13 @@ interface DocumentRow {
   identifier_value: string | null
   for_fin_category: string | null
   /** Subject of the message it is attached to. */
-  topic: string | null
+  topic: StoredSubject | null
 }
 
 const columns = sql`
   d.id as document_id, d.filename, d.size, timestamp_text(d.uploaded_at) as uploaded_at, d.request_id, d.asset_id,
   a.identifier_value, a.for_fin_category,
-  (select t.subject from messages m join message_topics t on t.id = m.topic_id where m.id = d.message_id) as topic`
+  (select ${storedSubject} from messages m join message_topics t on t.id = m.topic_id where m.id = d.message_id) as topic`
 const tables = sql`documents d left join assets a on a.id = d.asset_id`
 
 function live({ uploaded_since = undefined }: DocumentFilters): Sql {

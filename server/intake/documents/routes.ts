@@ -76,7 +76,7 @@ export function documentRoutes(app: App, parts: LinkParts): void {
       (request) =>
         request.inFirm(async (tx) => {
           const [document, withLink] = await Promise.all([
-            getDocument(tx, request.params.document_id),
+            getDocument(tx, parts.ring, request.params.document_id),
             prepareLinks(tx, parts),
           ])
           return withLink(document)

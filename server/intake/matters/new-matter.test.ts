@@ -32,7 +32,8 @@ const create = (body: unknown, headers?: Record<string, string>) =>
 const invite = (body: unknown) => firm.request("POST", "/v1/matters/create-and-invite", body)
 const faultsOf = ({ body }: { body: { errors: { param: string; code: string }[] } }) =>
   Object.fromEntries(body.errors.map(({ param, code }) => [param, code]))
-const mails = async () => (await firm.run((tx) => listMails(tx, { page: 1, limit: 100, offset: 0 }))).rows
+const mails = async () =>
+  (await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 100, offset: 0 }))).rows
 
 test("a matter is created with a link that opens it, and nothing is sent", async () => {
   const questionnaire_id = await newQuestionnaire()

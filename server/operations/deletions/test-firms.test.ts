@@ -52,7 +52,10 @@ test("a test firm's emails are never sent, and staff read them in the console, w
       const person = { matter_id: intake.matter_id, party: "main" as const, email: `${is_test}@example.com` }
       const { id, invite_url } = await createInvitation(tx, service, person)
       await sendInvitation(tx, service, id, {})
-      return { link: invite_url, mails: (await listMails(tx, { page: 1, limit: 9, offset: 0 })).rows }
+      return {
+        link: invite_url,
+        mails: (await listMails(tx, service.ring, { page: 1, limit: 9, offset: 0 })).rows,
+      }
     })
     assert.equal(mails.length, 1)
     for (const { id } of mails)

@@ -8,13 +8,14 @@ import { contextOf as secondFactorContext } from "../../firm/users/sign-in/secon
 import { contextOf as inquiryContext } from "../../follow-up/inquiries/inquiries.ts"
 import { contextOf as messageContext } from "../../follow-up/messages/messages.ts"
 import { contextOf as answerContext } from "../../intake/answers/sealed-values.ts"
+import { topicContext } from "../../intake/documents/attachments.ts"
 import { thumbnailContext } from "../../intake/documents/thumbnails.ts"
 import { contextOf as uploadContext } from "../../intake/documents/uploads/unfinished-uploads.ts"
 import { contextOf as invitationContext } from "../../intake/matters/invitations/invitations.ts"
 import { headersContext, secretContext } from "../../outputs/webhooks/secrets.ts"
 import { contextOf as fileContext } from "../../platform/files/encrypted-files.ts"
 import { contextOf as idempotencyContext } from "../../platform/http/responses/idempotency.ts"
-import { mailContext } from "../../platform/mail/outbox.ts"
+import { mailContext, subjectContext } from "../../platform/mail/outbox.ts"
 
 /** A row in PostgreSQL's JSON format. */
 export type Row = Readonly<Record<string, unknown>>
@@ -118,6 +119,7 @@ export const columns: readonly SealedColumn[] = [
     { identity: ["digest"] },
   ),
   textColumn("mails", "body_sealed", "an email", (row) => mailContext(id(row))),
+  textColumn("mails", "subject_sealed", "an email’s subject", (row) => subjectContext(id(row))),
   textColumn(
     "idempotent_answers",
     "body_sealed",
@@ -133,6 +135,7 @@ export const columns: readonly SealedColumn[] = [
   snapshotColumn("submissions", ["matter_id", "number"]),
   snapshotColumn("private_submissions", ["matter_id", "number", "contact_id"]),
   textColumn("inquiries", "message_sealed", "what an inquiry says", (row) => inquiryContext(id(row))),
+  textColumn("message_topics", "subject_sealed", "the subject of messages", (row) => topicContext(id(row))),
   textColumn("messages", "text_sealed", "a message", (row) => messageContext(id(row))),
   textColumn("invitations", "key_sealed", "an invitation", (row) => invitationContext(id(row))),
   textColumn("webhook_endpoints", "headers_sealed", "a webhook's headers", (row) => headersContext(id(row))),

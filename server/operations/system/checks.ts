@@ -3,7 +3,7 @@ import { checkBackups } from "./backups.ts"
 import { checkClock } from "./clock.ts"
 import type { CheckInput, CheckScope, Finding } from "./finding.ts"
 import { checkKeys } from "./keys.ts"
-import { checkMail, checkWebhooks } from "./outgoing.ts"
+import { checkMail, checkSingleSignOn, checkWebhooks } from "./outgoing.ts"
 import { checkStorage } from "./storage.ts"
 import { checkDatabase, checkMigrations, checkProtection } from "./tables.ts"
 import { checkBase } from "./version.ts"
@@ -36,6 +36,7 @@ const checks: [topic: string, check: (input: CheckInput) => Promise<Finding[]>][
   ["Audit logs", checkAuditLogs],
   ["Master keys", checkKeys],
   ["Mail", checkMail],
+  ["Single sign-on", checkSingleSignOn],
   ["Webhooks", checkWebhooks],
 ]
 

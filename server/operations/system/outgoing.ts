@@ -1,5 +1,6 @@
 import { countText } from "../../platform/count-text.ts"
 import { sql } from "../../platform/db/sql.ts"
+import { openProvider } from "../../platform/oidc/provider.ts"
 import { type CheckInput, type Finding, todoUnless } from "./finding.ts"
 import { agoText } from "./words.ts"
 
@@ -33,6 +34,23 @@ export async function checkMail({ parts: { config }, read }: CheckInput): Promis
     facts.push(`${many} of the last week could not be sent, the last written ${agoText(last_failed_at, now)}`)
   }
   return [{ topic: "Mail", ok: failing === 0, sentence: facts.join(", ") }]
+}
+
+/** Asks the identity provider for its configuration, as the first sign-in does. */
+export async function checkSingleSignOn({ parts: { config }, scope }: CheckInput): Promise<Finding[]> {
+  const topic = "Single sign-on"
+  const {
+    oidc_issuer: issuer,
+    oidc_client_id: client_id = "",
+    oidc_client_secret: client_secret = "",
+  } = config
+  // A page does not wait for another server, nor name it.
+  if (!issuer || !scope.shows_paths) return []
+  const provider = openProvider({ issuer, client_id, client_secret, redirect_uri: "" })
+  return provider.check().then(
+    () => [{ topic, ok: true, sentence: `${config.oidc_name} answers` }],
+    ({ message }: Error) => [{ topic, ok: false, severity: "broken", sentence: message }],
+  )
 }
 
 export async function checkWebhooks({ read }: CheckInput): Promise<Finding[]> {

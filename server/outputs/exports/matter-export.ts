@@ -106,7 +106,7 @@ export async function readMatterExport(
     files: await listFiles(
       tx,
       live,
-      await listAttachments(tx, matter_id),
+      await listAttachments(tx, ring, matter_id),
       pathOf,
       await listFilesAlone(tx, matter_id),
     ),

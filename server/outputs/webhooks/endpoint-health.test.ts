@@ -37,7 +37,7 @@ test("a 410 response disables the endpoint at once, and the firm's admins get an
   assert.equal(receiver.requests.length, 1)
   const endpoint = await firm.run((tx) => getEndpoint(tx, id))
   assert.equal(endpoint.disabled_reason, "gone")
-  const { rows: mails } = await firm.run((tx) => listMails(tx, firstPage))
+  const { rows: mails } = await firm.run((tx) => listMails(tx, service.ring, firstPage))
   assert.equal(mails.length, 1)
   assert.equal(mails[0]?.recipient, "ada.admin@example.com")
   assert.match(mails[0]?.subject ?? "", /disabled/)
@@ -63,7 +63,7 @@ test("an endpoint that fails for five days is disabled, and can recover everythi
   assert.deepEqual(disabled.disabled_at, now)
   const third = await happen(service, firm)
   assert.equal(await attemptDue(service, firm), 0)
-  assert.equal((await firm.run((tx) => listMails(tx, firstPage))).count, 1)
+  assert.equal((await firm.run((tx) => listMails(tx, service.ring, firstPage))).count, 1)
 
   receiver.respondWith({ status: 204 })
   const before = receiver.requests.length

@@ -57,7 +57,7 @@ export function subscriptionRoutes(app: App, { ring }: { ring: KeyRing }): void 
   app.post(
     "/v1/subscriptions/:subscription_id/secret",
     {
-      config: { scope: "webhooks:write" },
+      config: { scope: ["webhooks:write", "events:read"] },
       schema: {
         operationId: "rollSubscriptionSecret",
         tags: ["Webhooks"],

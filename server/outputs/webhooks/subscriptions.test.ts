@@ -151,13 +151,16 @@ test("callers without a key or without the scope learn nothing about the address
   assert.match(refused.body.detail, /events:read/, "who receives events reads them")
 })
 
-test("a key removes what keys created, and no endpoint of staff", async () => {
+test("a key without events:read removes what keys created and reads no secret of it; no key removes staff's", async () => {
   const firm = await service.newFirm()
   const { id } = await addEndpoint(service, firm, url)
   assert.equal((await firm.request("DELETE", `/v1/subscriptions/${id}`)).status, 404)
   assert.equal((await firm.run(listEndpoints)).length, 1)
   const created = await firm.request("POST", "/v1/subscriptions", { url, event_type })
   const narrow = { authorization: `Token ${await firm.newKey(["webhooks:write"])}` }
+  // Who holds the secret can sign events towards the receiver.
+  const roll = await firm.request("POST", `/v1/subscriptions/${created.body.id}/secret`, undefined, narrow)
+  assert.deepEqual([roll.status, roll.body.code, roll.body.secret], [403, "scope_missing", undefined])
   const removed = await firm.request("DELETE", `/v1/subscriptions/${created.body.id}`, undefined, narrow)
   assert.equal(removed.status, 200)
 })

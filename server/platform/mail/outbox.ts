@@ -1,14 +1,16 @@
 // Every email goes through the outbox: it is written in the transaction that causes it and sent after the commit.
-// Without a mail server, staff read it there.
+// Without a mail server, staff read it there. Subject and text are sealed; what lists show of the subject is sealed apart,
+// without codes.
 
-import { isAmong, json, type Sql, sql, type Tx } from "../db/sql.ts"
+import { isAmong, json, sql, type Tx } from "../db/sql.ts"
 import { type Listing, listCounted, type Page } from "../http/responses/paging.ts"
 import { newId } from "../ids.ts"
 import { enqueue } from "../jobs/queue.ts"
 import type { KeyRing } from "../secrets/key-ring.ts"
-import { requireAddress } from "./addresses.ts"
+import { oneLine, requireAddress } from "./addresses.ts"
 import { type MailContent, renderMail } from "./layout.ts"
-import type { MailFate, MailState } from "./mail-state.ts"
+import { isInState, type MailFilters } from "./mail-filters.ts"
+import type { MailFate } from "./mail-state.ts"
 import { chooseReplyTo, replyCandidates } from "./reply-to.ts"
 
 export interface NewMail extends Omit<MailContent, "firm_name" | "color" | "heading"> {
@@ -16,6 +18,10 @@ export interface NewMail extends Omit<MailContent, "firm_name" | "color" | "head
   subject: string
   /** The subject, if it is not set. */
   heading?: string
+  /** Carries a code or a link that signs its recipient in: nobody else reads it while a mail server sends it. */
+  is_secret?: boolean
+  /** The subject without its code, for lists and the audit log. The subject, if it is not set. */
+  listed_as?: string
   /** The matter it is about; the email is deleted with it. */
   matter_id?: string | undefined
   /** The recipient, if it goes to staff about a matter; their access to the matter is checked again before sending. */
@@ -24,6 +30,9 @@ export interface NewMail extends Omit<MailContent, "firm_name" | "color" | "head
   purpose?: MailPurpose | "inquiry_code" | "inquiry_declined" | "test"
   invitation_id?: string
 }
+
+/** Stands for a code where the subject is listed. */
+export const hiddenCode = "••••••"
 
 export type MailPurpose = "invitation" | "reminder" | "corrections" | "message" | "handover" | "code"
 
@@ -38,23 +47,45 @@ export async function queueMail(tx: Tx, ring: KeyRing, mail: NewMail): Promise<s
 export async function addMail(
   tx: Tx,
   ring: KeyRing,
-  { recipient, subject, matter_id, staff_id, purpose, invitation_id, ...content }: NewMail,
+  {
+    recipient,
+    subject,
+    matter_id,
+    staff_id,
+    purpose,
+    invitation_id,
+    is_secret = false,
+    listed_as = subject,
+    ...content
+  }: NewMail,
 ): Promise<string> {
   const id = newId("mail")
   const firm = await tx.one<Pick<MailContent, "firm_name" | "color">>(
     sql`select name as firm_name, color from firms where id = current_firm()`,
   )
-  const body = ring.seal(json(renderMail({ heading: subject, ...firm, ...content })), mailContext(id))
+  const parts = renderMail({ heading: subject, ...firm, ...content })
+  const body = ring.seal(json({ subject, ...parts }), mailContext(id))
+  // The release before sends and lists the plain subject, until the last of its processes has ended.
+  const plain = oneLine(firm.firm_name)
   await tx.run(sql`
-    insert into mails (id, recipient, subject, body_sealed, matter_id, staff_id, purpose, invitation_id, created_at)
-    values (${id}, ${requireAddress(recipient)}, ${subject}, ${body}, ${matter_id ?? null}, ${staff_id ?? null},
-            ${purpose ?? null}, ${invitation_id ?? null}, ${tx.now})`)
+    insert into mails (id, recipient, subject, subject_sealed, body_sealed, is_secret, matter_id, staff_id, purpose,
+                       invitation_id, created_at)
+    values (${id}, ${requireAddress(recipient)}, ${plain}, ${ring.seal(listed_as, subjectContext(id))}, ${body},
+            ${is_secret}, ${matter_id ?? null}, ${staff_id ?? null}, ${purpose ?? null}, ${invitation_id ?? null}, ${tx.now})`)
   return id
 }
 
-/** Decrypts the text and HTML parts of an email in the outbox. */
-export function openMailBody(ring: KeyRing, id: string, body_sealed: string): { text: string; html: string } {
-  return JSON.parse(ring.open(body_sealed, mailContext(id))) as { text: string; html: string }
+/** Decrypts an email in the outbox; one of an earlier release has its subject beside it, in plain text. */
+export function openMailBody(
+  ring: KeyRing,
+  id: string,
+  body_sealed: string,
+): { subject?: string; text: string; html: string } {
+  return JSON.parse(ring.open(body_sealed, mailContext(id))) as {
+    subject?: string
+    text: string
+    html: string
+  }
 }
 
 /** The encryption context of an email's body. */
@@ -62,61 +93,69 @@ export function mailContext(id: string): string {
   return `mails:${id}`
 }
 
+/** The encryption context of an email's subject as lists show it. */
+export function subjectContext(id: string): string {
+  return `mails:${id}:subject`
+}
+
 /** An email as staff see it in the outbox. */
 export interface MailRow extends MailFate {
   id: string
   recipient: string
+  /** Without its code. */
   subject: string
   attempts: number
 }
 
-const columns = sql`id, recipient, subject, created_at, sent_at, gave_up_at, unsent_at, attempts, fault`
+const columns = sql`
+  id, recipient, subject, subject_sealed, purpose as kind, created_at, sent_at, gave_up_at, unsent_at, attempts, fault`
 
-export interface MailFilters {
-  /** Part of the recipient's address, case-insensitive. */
-  recipient?: string
-  /** A state that `stateOfMail` returns; `is_sending`: whether there is a mail server now. */
-  state?: { kind: MailState["kind"]; is_sending: boolean }
-}
+/** A row as it is stored. */
+type Sealed<Row extends MailRow> = Row & { subject_sealed: string | null; kind: string | null }
 
-/** Returns a page of the outbox, newest first, without bodies. */
-export function listMails(tx: Tx, page: Page, filters: MailFilters = {}): Promise<Listing<MailRow>> {
-  const { recipient = "", state } = filters
-  const where = sql`
-    where (${recipient} = '' or strpos(lower(recipient), lower(${recipient})) > 0) and ${state ? isInState(state) : sql`true`}`
-  return listCounted(tx, { columns, from: sql`mails`, where, order: sql`order by id desc` }, page)
-}
-
-/** In SQL what `stateOfMail` returns. */
-function isInState({ kind, is_sending }: NonNullable<MailFilters["state"]>): Sql {
-  const isPending = sql`sent_at is null and gave_up_at is null`
-  switch (kind) {
-    case "sent":
-      return sql`sent_at is not null`
-    case "failed":
-      return sql`sent_at is null and gave_up_at is not null`
-    case "unsent":
-      return sql`${isPending} and (unsent_at is not null or ${!is_sending}::boolean)`
-    case "queued":
-    case "retrying": {
-      const isFirst = kind === "queued" ? sql`fault is null` : sql`fault is not null`
-      return sql`${isPending} and unsent_at is null and ${isFirst} and ${is_sending}::boolean`
-    }
+/** Emails of an earlier release keep their subject in plain text, and in it a code that has long expired. */
+function unseal<Row extends MailRow>(ring: KeyRing, { subject_sealed, kind, ...row }: Sealed<Row>) {
+  const old =
+    kind === "code" || kind === "inquiry_code" ? row.subject.replace(/\d{6}/, hiddenCode) : row.subject
+  return {
+    ...row,
+    subject: subject_sealed === null ? old : ring.open(subject_sealed, subjectContext(row.id)),
   }
 }
 
+/** Returns a page of the outbox, newest first, without bodies. */
+export async function listMails(
+  tx: Tx,
+  ring: KeyRing,
+  page: Page,
+  filters: MailFilters = {},
+): Promise<Listing<MailRow>> {
+  const { recipient = "", state } = filters
+  const where = sql`
+    where (${recipient} = '' or strpos(lower(recipient), lower(${recipient})) > 0) and ${state ? isInState(state) : sql`true`}`
+  const order = sql`order by id desc`
+  const { rows, count } = await listCounted<Sealed<MailRow>>(
+    tx,
+    { columns, from: sql`mails`, where, order },
+    page,
+  )
+  return { rows: rows.map((row) => unseal(ring, row)), count }
+}
+
 /** Returns these emails, in no order. */
-export async function listMailsOf(tx: Tx, ids: readonly string[]): Promise<MailRow[]> {
-  return ids.length === 0 ? [] : tx.all(sql`select ${columns} from mails where ${isAmong(sql`id`, ids)}`)
+export async function listMailsOf(tx: Tx, ring: KeyRing, ids: readonly string[]): Promise<MailRow[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.all<Sealed<MailRow>>(sql`select ${columns} from mails where ${isAmong(sql`id`, ids)}`)
+  return rows.map((row) => unseal(ring, row))
 }
 
 /** Returns the latest email of each purpose to each invitation of a matter. */
 export function listLatestMails(
   tx: Tx,
   matter_id: string,
-): Promise<(MailRow & { invitation_id: string; purpose: MailPurpose })[]> {
+): Promise<(MailFate & { invitation_id: string; purpose: MailPurpose })[]> {
   return tx.all(sql`
-    select distinct on (invitation_id, purpose) invitation_id, purpose, ${columns}
+    select distinct on (invitation_id, purpose) invitation_id, purpose, created_at, sent_at, gave_up_at, unsent_at, fault
       from mails where matter_id = ${matter_id} and invitation_id is not null and purpose is not null
      order by invitation_id, purpose, id desc`)
 }
@@ -134,6 +173,8 @@ export interface MailDetails extends MailRow {
   matter_id: string | null
   text: string
   html: string
+  /** Carries a code or a link that signs its recipient in. */
+  is_secret: boolean
   /** False once its text was removed; both parts are then empty. */
   has_text: boolean
   /** Where replies go if it is sent now. */
@@ -143,12 +184,18 @@ export interface MailDetails extends MailRow {
 /** Returns an email with both parts. Throws "not found". */
 export async function getMail(tx: Tx, ring: KeyRing, id: string): Promise<MailDetails> {
   const { body_sealed, reply_candidates, ...row } = await tx.one<
-    MailRow & { matter_id: string | null; body_sealed: string | null; reply_candidates: string[] }
+    Sealed<MailRow> & {
+      matter_id: string | null
+      is_secret: boolean
+      body_sealed: string | null
+      reply_candidates: string[]
+    }
   >(sql`
-    select m.id, recipient, subject, m.created_at, sent_at, gave_up_at, unsent_at, attempts, fault, matter_id,
+    select m.id, recipient, subject, subject_sealed, purpose as kind, m.created_at, sent_at, gave_up_at, unsent_at,
+           attempts, fault, matter_id, is_secret or coalesce(purpose in ('code', 'inquiry_code'), false) as is_secret,
            body_sealed, ${replyCandidates} as reply_candidates
       from mails m join firms f on f.id = m.firm_id where m.id = ${id}`)
-  const body = body_sealed === null ? { text: "", html: "" } : openMailBody(ring, id, body_sealed)
+  const { text, html } = body_sealed === null ? { text: "", html: "" } : openMailBody(ring, id, body_sealed)
   const reply_to = chooseReplyTo(reply_candidates, row.recipient)
-  return { ...row, ...body, has_text: body_sealed !== null, reply_to }
+  return { ...unseal(ring, row), text, html, has_text: body_sealed !== null, reply_to }
 }

@@ -25,7 +25,7 @@ function queue(firm: TestFirm, matter_id?: string): Promise<string> {
 }
 
 const countMails = async (firm: TestFirm) =>
-  (await firm.run((tx) => listMails(tx, { page: 1, limit: 10, offset: 0 }))).count
+  (await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 10, offset: 0 }))).count
 
 test("the text of an email is removed after 90 days, and it cannot be sent without its text", async () => {
   now = start

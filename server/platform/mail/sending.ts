@@ -56,10 +56,10 @@ export async function sendQueuedMail(
   if (!mailer.is_sending) return db.forFirm(firm_id, (tx) => markUnsent(tx, mail_id))
   const mail = await db.forFirm(firm_id, (tx) => findUnsent(tx, mail_id, whyWithheld))
   if (mail === undefined) return
-  const { recipient, subject, body_sealed, firm_name, reply_candidates } = mail
+  const { recipient, body_sealed, firm_name, reply_candidates } = mail
   const reply_to = chooseReplyTo(reply_candidates, recipient)
   try {
-    const { text, html } = openMailBody(ring, mail_id, body_sealed)
+    const { subject = mail.subject, text, html } = openMailBody(ring, mail_id, body_sealed)
     await inSpan("email", { "foyer.mail_id": mail_id }, () =>
       mailer.send({ to: recipient, subject, text, html, from_name: firm_name, reply_to, id: mail_id }),
     )

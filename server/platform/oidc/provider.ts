@@ -32,6 +32,8 @@ export interface ProvenIdentity {
 }
 
 export interface Provider {
+  /** Throws "unavailable", with a sentence that says what to set or that the provider doesn't respond. */
+  check(): Promise<void>
   /** Returns where to redirect the browser, and what to store until it returns. */
   begin(): Promise<{ url: string; pending: PendingSignIn }>
   /** Checks the redirect, then fetches and validates the ID token. Throws `sign_in_refused` or "unavailable". */
@@ -46,22 +48,34 @@ export function openProvider({ issuer, client_id, client_secret, redirect_uri }:
   // Plain http is only for a provider on the local machine, as in tests and trials.
   const isLocal = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/.test(issuer)
 
+  const discover = (client: Awaited<ReturnType<typeof library>>, address: string) =>
+    client.discovery(new URL(address), client_id, client_secret, undefined, {
+      timeout: timeout_s,
+      execute: isLocal ? [client.allowInsecureRequests] : [],
+    })
+
   function configuration(): Promise<Configuration> {
     known ??= library()
       .then((client) =>
-        client.discovery(new URL(issuer), client_id, client_secret, undefined, {
-          timeout: timeout_s,
-          execute: isLocal ? [client.allowInsecureRequests] : [],
+        discover(client, issuer).catch((error: unknown) => {
+          const stated = statedIssuer(error)
+          // Providers differ in one mark at the end; its own spelling is the one in its tokens.
+          if (stated !== undefined && withoutSlash(stated) === withoutSlash(issuer))
+            return discover(client, stated)
+          throw error
         }),
       )
       .catch((error: unknown) => {
         known = undefined
-        throw unavailable(error)
+        throw discoveryFailure(error, issuer)
       })
     return known
   }
 
   return {
+    check: async () => {
+      await configuration()
+    },
     begin: async () => {
       const client = await library()
       const pending = {
@@ -100,7 +114,7 @@ export function openProvider({ issuer, client_id, client_secret, redirect_uri }:
         return {
           issuer: claims.iss,
           subject: claims.sub,
-          verified_email: email_verified === true && typeof email === "string" ? email : "",
+          verified_email: isTrue(email_verified) && typeof email === "string" ? email : "",
         }
       } catch (error) {
         if (error instanceof Failure) throw error
@@ -108,6 +122,49 @@ export function openProvider({ issuer, client_id, client_secret, redirect_uri }:
       }
     },
   }
+}
+
+/** Some providers send the word. */
+function isTrue(claim: unknown): boolean {
+  return claim === true || (typeof claim === "string" && claim.trim().toLowerCase() === "true")
+}
+
+function withoutSlash(address: string): string {
+  return new URL(address).href.replace(/\/$/, "")
+}
+
+/** The issuer in the provider's configuration, if that is why it was refused. */
+function statedIssuer(error: unknown): string | undefined {
+  const { cause } = error as { cause?: { attribute?: string; body?: { issuer?: unknown } } }
+  const stated = cause?.attribute === "issuer" ? cause.body?.issuer : undefined
+  return typeof stated === "string" && URL.canParse(stated) ? stated : undefined
+}
+
+/** Says what is wrong with the setting or the provider, if it answers. */
+function discoveryFailure(error: unknown, issuer: string): Failure {
+  const { message, code, cause } = error as Error & {
+    code?: string
+    cause?: { status?: number; code?: string }
+  }
+  if (isAway(error)) return unavailable(error)
+  const stated = statedIssuer(error)
+  const at = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`
+  const fault = stated
+    ? `The issuer is ${stated}; set FOYER_OIDC_ISSUER to it.`
+    : typeof cause?.status === "number"
+      ? `${at} answers with status ${cause.status}. Check FOYER_OIDC_ISSUER.`
+      : code === "OAUTH_HTTP_REQUEST_FORBIDDEN"
+        ? "FOYER_OIDC_ISSUER must begin with https://."
+        : /^OAUTH_/.test(code ?? "")
+          ? `${at} is not the configuration of an identity provider (${message}). Check FOYER_OIDC_ISSUER.`
+          : `Foyer cannot connect to ${at} (${cause?.code ?? message}).`
+  const failure = new Failure(
+    "unavailable",
+    "identity_provider_misconfigured",
+    `Single sign-on is not set up correctly. ${fault}`,
+  )
+  failure.cause = new Error(fault, { cause: error })
+  return failure
 }
 
 function isAway(error: unknown): boolean {

@@ -21,7 +21,7 @@ import { findEarlier, once } from "./forms/second-press.ts"
 import { isInPlace, sendPart, sendPlaced, sendProblem } from "./in-place/response.tsx"
 import type { PageRequest, RefusedForm } from "./page-request.ts"
 import { registerRole } from "./permitted-links.ts"
-import { listCookie, setFlash, takeFlash } from "./session-cookies.ts"
+import { isFreshFlash, listCookie, setFlash, takeFlash } from "./session-cookies.ts"
 import { partsFor } from "./test-firm.tsx"
 import { isRedirect, type PageResponse, sendView, type View } from "./view.tsx"
 
@@ -53,7 +53,7 @@ interface Session {
 
 export interface Console {
   page(url: string, show: (req: PageRequest) => Promise<PageResponse>, access?: ConsoleAccess): void
-  /** GET shows the form or the confirmation; POST to the same address performs it. */
+  /** GET shows it; POST to the same address performs it. */
   form<Received = undefined>(url: string, form: ConsoleForm<Received>, access?: Access): void
   action(url: string, act: (req: PageRequest) => Promise<PageResponse>, access?: Access): void
 }
@@ -70,17 +70,20 @@ export function openConsole(app: App, parts: Parts): Console {
     work: (req: PageRequest) => Promise<PageResponse>,
     access?: RoleAccess,
     status?: number,
+    shown_before = false,
   ): Promise<FastifyReply> {
     const session: Session = {}
     const response = await request.inConsole(async (tx, staff) => {
       session.staff = staff
-      if (request.method === "GET") session.flash = takeFlash(request, reply, parts, staff.session_id)
+      if (!shown_before) session.flash = takeFlash(request, reply, parts, staff.session_id)
       session.list = openCookie(request, parts, listCookie(staff.session_id))
       const req = { ...pageRequestOf(request, parts, tx, staff, session.flash?.handed), list: session.list }
       const response = await work(req)
       if (isInPlace(request) && isRedirect(response)) session.part = await response.part?.()
       return response
     }, access)
+    if (session.flash?.handed && !(await isFreshFlash(request, parts)))
+      return respond(request, reply, work, access, status, true)
     if (isRedirect(response)) {
       const { to, flash } = response
       if (session.part !== undefined)

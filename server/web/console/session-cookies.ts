@@ -2,7 +2,8 @@
 
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { isNameIn } from "../../definition/own-value.ts"
-import { type SealedCookie, sealCookie, takeCookie } from "../../firm/access/cookies.ts"
+import { readCookie, type SealedCookie, sealCookie, takeCookie } from "../../firm/access/cookies.ts"
+import { useOnce } from "../../firm/users/sign-in/attempts.ts"
 import type { Parts } from "../../parts.ts"
 import type { Flash } from "./forms/flash.ts"
 import { outcomes } from "./outcomes.ts"
@@ -32,13 +33,19 @@ export function setFlash(
   if (!set(flash)) set({ ...flash, undo: undefined })
 }
 
-/** Reads the flash and deletes its cookie. */
+/** Whether the flash is shown for the first time: what is handed over once is not shown to a copy of the cookie. */
+export function isFreshFlash(request: FastifyRequest, parts: Parts): Promise<boolean> {
+  return useOnce(parts, readCookie(request, flashCookie("").name) ?? "")
+}
+
+/** Reads the flash and deletes its cookie, to show a page. */
 export function takeFlash(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: Parts,
   session_id: string,
 ): Flash | undefined {
+  if (request.method !== "GET") return undefined
   const flash = takeCookie<Flash>(request, reply, parts, flashCookie(session_id))
   return flash?.done === undefined || isNameIn(outcomes, flash.done) ? flash : undefined
 }

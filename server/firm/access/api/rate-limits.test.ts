@@ -99,3 +99,24 @@ test("a revoked key counts as a wrong one", async () => {
   assert.equal((await ask(app, token)).statusCode, 429)
   await app.close()
 })
+
+test("wrong keys and links count for all processes: each other one answers at most one beyond the limit", async () => {
+  const apps = await Promise.all([openLimited(100, 3), openLimited(100, 3), openLimited(100, 3)])
+  now = new Date("2026-03-02T15:00:00Z")
+  const from = "198.51.100.7"
+  const statuses = []
+  for (let round = 0; round < 5; round++)
+    for (const app of apps) {
+      const { statusCode } = await app.inject({ url: "/invite/wrong", headers: { "x-forwarded-for": from } })
+      statuses.push(statusCode)
+    }
+  // One each; then the first two know of three, and the third of none beyond its own.
+  assert.deepEqual(statuses.filter((status) => status === 404).length, 5)
+  assert.deepEqual(
+    statuses.slice(5).filter((status) => status !== 429),
+    [],
+  )
+  now = new Date("2026-03-02T15:01:00Z")
+  assert.equal((await ask(apps[1] as App, "foyer_wrong", "/v1/matters", from)).statusCode, 401)
+  for (const app of apps) await app.close()
+})

@@ -1,6 +1,5 @@
 // Rate limits: requests per key, and wrong keys and links per network.
-import type { FastifyRequest } from "fastify"
-import type { Clock } from "../../../platform/clock.ts"
+import type { FastifyBaseLogger, FastifyRequest } from "fastify"
 import type { App } from "../../../platform/http/app.ts"
 import { networkOf } from "../../../platform/http/requests/network.ts"
 import {
@@ -11,6 +10,7 @@ import {
   tooManyFailures,
   tooManyRequests,
 } from "../../../platform/http/requests/rate-limits.ts"
+import { type AttemptParts, countFailure } from "../../users/sign-in/attempts.ts"
 import { findToken } from "./key-verification.ts"
 
 export interface RateLimitSettings {
@@ -27,9 +27,9 @@ export interface RateLimitSettings {
 export function limitRates(
   app: App,
   { api_rate_limit, failure_rate_limit }: RateLimitSettings,
-  clock: Clock,
+  parts: AttemptParts & { log: FastifyBaseLogger },
 ): KeyLimits {
-  const now_ms = () => clock().getTime()
+  const now_ms = () => parts.db.clock().getTime()
   // Without a limit, verified keys are counted too: whoever has one is not held up by others in their network.
   const keys = openRateLimit(api_rate_limit > 0 ? api_rate_limit : Number.POSITIVE_INFINITY, now_ms)
   const isLimited = Number.isFinite(keys.limit)
@@ -66,13 +66,18 @@ export function limitRates(
   })
 
   if (failures)
-    app.addHook("onResponse", (request, { statusCode }, done) => {
-      if (statusCode === 401 || statusCode === 404) {
-        const { scope, takes_secret } = request.routeOptions.config
-        if ((scope && statusCode === 401) || (takes_secret && statusCode === 404))
-          failures.take(networkOf(request.ip))
-      }
-      done()
+    app.addHook("onSend", (request, { statusCode }, payload, done) => {
+      const { scope, takes_secret } = request.routeOptions.config
+      if (!(scope && statusCode === 401) && !(takes_secret && statusCode === 404)) return done(null, payload)
+      const network = networkOf(request.ip)
+      failures.take(network)
+      // Only a failure asks the database: no process answers more than one beyond the limit of all.
+      countFailure(parts, network, span_s)
+        .then((counted) => failures.learn(network, counted))
+        .catch((error: unknown) =>
+          parts.log.error({ err: error }, "wrong key or link counted in this process alone"),
+        )
+        .finally(() => done(null, payload))
     })
 
   const fieldsOf = ({ left, ends_in_s }: Count): Record<string, string> =>

@@ -59,12 +59,12 @@ test("the invitation to help names the client, in the firm's language", async ()
     await firm.run((tx) => tx.run(sql`update firms set locale = ${locale} where id = ${firm.firm_id}`))
     await firm.run((tx) => sendInvitation(tx, service, id))
     const mail = await firm.run((tx) =>
-      tx.one<{ id: string; subject: string; body_sealed: string }>(
-        sql`select id, subject, body_sealed from mails order by id desc limit 1`,
+      tx.one<{ id: string; body_sealed: string }>(
+        sql`select id, body_sealed from mails order by id desc limit 1`,
       ),
     )
-    assert.equal(mail.subject, subject)
-    const { text } = openMailBody(service.ring, mail.id, mail.body_sealed)
+    const { text, ...sent } = openMailBody(service.ring, mail.id, mail.body_sealed)
+    assert.equal(sent.subject, subject)
     assert.match(text, sentence)
     assert.doesNotMatch(text, /your first meeting|lo que a usted le importa/)
   }

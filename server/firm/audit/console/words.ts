@@ -60,5 +60,6 @@ const words: Record<string, string> = {
   firm_suspended: "Suspended the firm",
   firm_resumed: "Reactivated the firm",
   mail_read: "Read an email in the outbox",
+  mail_secret_read: "Read an email with a code or a sign-in link in the outbox",
   form_sent: "Submitted a form",
 }

@@ -36,7 +36,7 @@ async function invited(firm: TestFirm, language: "en" | "es") {
   const { invitation_id } = await inviteClient(service, firm, { email: "maria@example.com" })
   return firm.run(async (tx) => {
     await sendInvitation(tx, service, invitation_id, { language, message: "From <b>Noor</b>" })
-    const { rows } = await listMails(tx, { page: 1, limit: 1, offset: 0 })
+    const { rows } = await listMails(tx, service.ring, { page: 1, limit: 1, offset: 0 })
     return getMail(tx, service.ring, rows[0]?.id ?? "")
   })
 }
@@ -188,7 +188,7 @@ test("a test email brings what is typed, with sample data, to the person who pre
   assert.match(received.at(-1)?.data ?? "", /Subject: Try Maria/)
   const refused = await req("POST", `${url}/en/test`, { ...typed, body: "no link" })
   assert.equal(refused.status, 400)
-  const { rows } = await firm.run((tx) => listMails(tx, { page: 1, limit: 9, offset: 0 }))
+  const { rows } = await firm.run((tx) => listMails(tx, sending.ring, { page: 1, limit: 9, offset: 0 }))
   assert.equal(rows.length, 1)
 })
 

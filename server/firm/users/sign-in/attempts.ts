@@ -40,6 +40,13 @@ export async function requireAttempt({ db, ring }: AttemptParts, limits: readonl
   if (wait_s > 0) throw tooManyAttempts(wait_s)
 }
 
+/** Whether this is the first use of something that works once, for a day at most. The database knows, on every node. */
+export async function useOnce({ db, ring }: AttemptParts, secret: string): Promise<boolean> {
+  const day_s = 24 * 3_600
+  const limit = { key: `once ${secret}`, free: 1, wait_s: day_s, max_wait_s: day_s }
+  return (await db.forPlatform((tx) => claimAttempt(tx, ring, [limit]))) === 0
+}
+
 /** Thrown when the caller has to wait. The sentence is the same for everyone. */
 export function tooManyAttempts(wait_s: number): Failure {
   const detail = `Too many attempts. Try again in ${inMinutes(wait_s)}.`
@@ -66,6 +73,25 @@ async function claim(tx: Tx, key: string, { free, wait_s, max_wait_s }: Limit): 
     select extract(epoch from ${over} - ${tx.now}::timestamptz)::float8 as wait
       from sign_in_attempts t where key = ${key}`)
   return Math.max(1, wait)
+}
+
+/** Counts a wrong key or link of a network; returns how many all processes counted since when, within `span_s`. */
+export function countFailure(
+  { db, ring }: AttemptParts,
+  network: string,
+  span_s: number,
+): Promise<{ taken: number; began_at: Date }> {
+  const key = ring.sign(`wrong_link ${network}`, purpose)
+  return db.forPlatform((tx) => {
+    // Either way, because clocks differ.
+    const isOver = sql`abs(extract(epoch from t.last_failed_at - ${tx.now}::timestamptz)) >= ${span_s}`
+    return tx.one(sql`
+      insert into sign_in_attempts as t (key, failures, last_failed_at) values (${key}, 1, ${tx.now})
+      on conflict (key) do update
+         set failures = case when ${isOver} then 1 else t.failures + 1 end,
+             last_failed_at = case when ${isOver} then excluded.last_failed_at else t.last_failed_at end
+      returning failures as taken, last_failed_at as began_at`)
+  })
 }
 
 /** Takes back a successful attempt: resets `own`, and subtracts one from limits shared with others. */

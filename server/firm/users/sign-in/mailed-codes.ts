@@ -1,7 +1,7 @@
 // Six-digit codes by email: to return on another device, to prove who is changing a sign-in, to confirm a new address.
 // Six digits can be guessed, so attempts and emails are limited, and only the newest code counts. An email with a code
 // to return also has a link that does the same; using either one uses up both.
-import { codeDigits } from "../../../definition/values/typed-text.ts"
+import { codeDigits } from "../../../definition/values/digits.ts"
 import { type Sql, sql, type Tx } from "../../../platform/db/sql.ts"
 import { newId } from "../../../platform/ids.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
@@ -9,6 +9,8 @@ import { hashToken, newDigitCode, newLinkKey, readFirmPlace } from "../../../pla
 
 export const code_minutes = 10
 const max_attempts = 5
+/** The audit log records no more failed tries at one code, however often someone repeats them. */
+const max_recorded_attempts = 20
 const seconds_between = 60
 const max_an_hour = 5
 const max_a_day = 12
@@ -54,7 +56,10 @@ export async function createCode(
 
 export type UsedCode =
   /** The address the code was sent to. */
-  { kind: "right"; email: string } | { kind: "wrong" } | { kind: "over" }
+  | { kind: "right"; email: string }
+  | { kind: "wrong" }
+  /** Used, expired, or tried too often. */
+  | { kind: "over"; is_recorded: boolean }
 
 /** Whether the code is the newest one, not expired, and within its attempts. A correct code works once. */
 export async function useCode(
@@ -67,7 +72,8 @@ export async function useCode(
     select id, code_hash, email, ${isOpen(tx)} as is_open
       from mailed_codes where user_id = ${user_id} and purpose = ${purpose}
      order by sent_at desc, id desc limit 1 for update`)
-  if (!newest?.is_open) return { kind: "over" }
+  if (!newest?.is_open)
+    return { kind: "over", is_recorded: await isRecorded(tx, sql`id = ${newest?.id ?? ""}`) }
   const digits = codeDigits(typed)
   const isRight = ring.isSigned(`${newest.id} ${digits}`, newest.code_hash, signed(purpose))
   await tx.run(sql`
@@ -75,11 +81,23 @@ export async function useCode(
   return isRight ? { kind: "right", email: newest.email } : { kind: "wrong" }
 }
 
-/** Uses up the code that this link belongs to. Returns false if the code was used, has expired, or is not the newest. */
-export async function useCodeLink(tx: Tx, { user_id, purpose }: CodeFor, link_key: string): Promise<boolean> {
+/** Uses up the code that this link belongs to; "over" if the code was used, has expired, or is not the newest. */
+export async function useCodeLink(
+  tx: Tx,
+  { user_id, purpose }: CodeFor,
+  link_key: string,
+): Promise<{ kind: "right" } | Extract<UsedCode, { kind: "over" }>> {
   const used = await tx.run(sql`
     update mailed_codes set used_at = ${tx.now} where ${isOpenLink(tx, { user_id, purpose }, link_key)}`)
-  return used === 1
+  if (used === 1) return { kind: "right" }
+  return { kind: "over", is_recorded: await isRecorded(tx, sql`link_hash = ${hashToken(link_key)}`) }
+}
+
+/** Counts a try at a code that no longer works. Whether the audit log records it. */
+async function isRecorded(tx: Tx, which: Sql): Promise<boolean> {
+  const counted = await tx.run(sql`
+    update mailed_codes set attempts = attempts + 1 where ${which} and attempts < ${max_recorded_attempts}`)
+  return counted > 0
 }
 
 /** Whether the link of a code would still sign in. Changes nothing. */

@@ -2,7 +2,7 @@
 // once.
 
 import { Secret, TOTP } from "otpauth"
-import { codeDigits } from "../../../definition/values/typed-text.ts"
+import { codeDigits } from "../../../definition/values/digits.ts"
 import { sql, type Tx } from "../../../platform/db/sql.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import { recordAudit } from "../../audit/audit.ts"
@@ -75,7 +75,7 @@ export async function useSecondFactor(
 ): Promise<UsedFactor | undefined> {
   const own = { key: `second_factor ${user_id}`, free: 8, wait_s: 30, max_wait_s: 15 * 60 }
   await requireAttempt(parts, [own])
-  const code = typed.replace(/[\s-]/g, "")
+  const code = /\p{L}/u.test(typed) ? typed : codeDigits(typed)
   const used = await parts.db.forFirm(firm_id, async (tx): Promise<UsedFactor | undefined> => {
     if (/^\d{6}$/.test(code)) return (await useCode(tx, parts.ring, user_id, code)) ? "app" : undefined
     if (!(await useRecoveryCode(tx, user_id, code))) return undefined

@@ -80,8 +80,11 @@ function ReplyTopic({ reply, matter_id }: { reply: Labeled<TopicRow>; matter_id:
 }
 
 /** Topics about one client alone carry that client's name: a reply must not reach the other. */
-async function labeledTopics({ tx, staff }: PageRequest, matter_id: string): Promise<Labeled<TopicRow>[]> {
-  const topics = await listTopics(tx, matter_id, staff.user_id)
+async function labeledTopics(
+  { tx, parts, staff }: PageRequest,
+  matter_id: string,
+): Promise<Labeled<TopicRow>[]> {
+  const topics = await listTopics(tx, parts.ring, matter_id, staff.user_id)
   const people = topics.some(({ about }) => about) ? await listPeople(tx, matter_id) : []
   const nameOf = (about: string) => people.find(({ id }) => id === about)?.full_name || "one client"
   return distinctly(

@@ -31,7 +31,7 @@ test("a reply stays in its topic, whatever else is sent, and a topic of another 
   await send({ reply: topic_id, subject: "Something else", text: "One" })
   await send({ reply: "new", subject: "Our cabin", text: "Two" })
   await send({ reply: "new", subject: "Our car", text: "Three" })
-  const topics = await firm.run((tx) => listTopics(tx, matter_id, ""))
+  const topics = await firm.run((tx) => listTopics(tx, service.ring, matter_id, ""))
   assert.deepEqual(
     topics.map(({ subject, messages }) => [subject, messages]),
     [

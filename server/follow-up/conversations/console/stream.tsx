@@ -40,7 +40,7 @@ export async function readEntries(
     readMessages(tx, parts.ring, ids("message"), staff.user_id),
     listNotes(tx, matter_id, ids("note")),
     readCorrections(tx, matter_id, ids("correction")),
-    listMailsOf(tx, ids("email")),
+    listMailsOf(tx, parts.ring, ids("email")),
   ])
   return {
     entries,

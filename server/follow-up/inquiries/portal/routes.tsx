@@ -2,7 +2,7 @@
 // before anything reaches the firm. The firm receives an inquiry, not a matter.
 
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { codeDigits } from "../../../definition/values/typed-text.ts"
+import { codeDigits } from "../../../definition/values/digits.ts"
 import { claimPress, digestOf, keepResponse } from "../../../firm/access/accepted-forms.ts"
 import { formIdField } from "../../../firm/access/owner-field.ts"
 import { recordAudit } from "../../../firm/audit/audit.ts"

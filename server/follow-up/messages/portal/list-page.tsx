@@ -14,7 +14,7 @@ import { whyNotWrite } from "./who-may-write.ts"
 export async function showTopics(req: PageRequest): Promise<View> {
   const { tx, matter, client, firm } = req
   const words = req.words.messages
-  const topics = await listTopics(tx, matter.id, client.user_id)
+  const topics = await listTopics(tx, req.parts.ring, matter.id, client.user_id)
   const write = !whyNotWrite(req) && (
     <LinkButton href={newTopicUrl()} icon="edit" wide>
       {words.write}
@@ -60,7 +60,7 @@ export async function messagesOnHome(req: PageRequest) {
   if (req.impersonation) return { banner: null, tasks: null }
   const { tx, matter, client, firm } = req
   const words = req.words.messages
-  const topics = await listTopics(tx, matter.id, client.user_id)
+  const topics = await listTopics(tx, req.parts.ring, matter.id, client.user_id)
   const sum = (of: "unread" | "messages") => topics.reduce((all, topic) => all + topic[of], 0)
   const unread = sum("unread")
   const task: Task = {

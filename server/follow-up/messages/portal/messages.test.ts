@@ -15,7 +15,8 @@ const both = await openServiceAndBrowser()
 const { service } = both
 const firm = await service.newFirm("Hartwell & Pryce")
 
-const topicsOf = ({ matter_id }: PortalIntake) => firm.run((tx) => listTopics(tx, matter_id, ""))
+const topicsOf = ({ matter_id }: PortalIntake) =>
+  firm.run((tx) => listTopics(tx, service.ring, matter_id, ""))
 const reply = ({ matter_id }: PortalIntake, topic_id: string, text: string) =>
   firm.run((tx) => writeMessage(tx, service, { matter_id, topic_id }, { text }))
 

@@ -27,7 +27,12 @@ import { requireWriter, whyNotWrite } from "./who-may-write.ts"
 export async function showTopic(req: PageRequest, request: RoutedRequest, errors = no_faults): Promise<View> {
   const { tx, parts, matter, client, firm } = req
   const words = req.words.messages
-  const topic = await getTopic(tx, matter.id, request.params.topic_id ?? "", client.user_id)
+  const topic = await getTopic(
+    tx,
+    parts.ring,
+    { matter_id: matter.id, topic_id: request.params.topic_id ?? "" },
+    client.user_id,
+  )
   const [messages, question] = await Promise.all([
     readTopic(tx, parts.ring, topic.id),
     topic.question_id && findQuestion(req, { id: topic.question_id, about: topic.about }),

@@ -20,7 +20,7 @@ const staffBrowser = (firm: TestFirm, user_id?: string) => newStaffBrowser(servi
 
 const page = { page: 1, limit: 100, offset: 0 }
 const settingsOf = async (firm: TestFirm) => (await firm.run(getFirm)).settings
-const mailsOf = async (firm: TestFirm) => (await firm.run((tx) => listMails(tx, page))).rows
+const mailsOf = async (firm: TestFirm) => (await firm.run((tx) => listMails(tx, service.ring, page))).rows
 const actionsOf = async (firm: TestFirm) =>
   (await firm.run((tx) => listAudit(tx, {}, page))).rows.map(({ action }) => action)
 

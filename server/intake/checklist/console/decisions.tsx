@@ -22,7 +22,7 @@ export async function decideOnFile(req: PageRequest): Promise<Redirect> {
   const { tx, parts, form, param } = req
   const { id: matter_id } = await requireMatter(req)
   const document_id = param("document_id")
-  const { matter_id: of_matter, filename } = await getDocument(tx, document_id)
+  const { matter_id: of_matter, filename } = await getDocument(tx, parts.ring, document_id)
   if (of_matter !== matter_id) throw notFound()
   const to = `/console/matters/${matter_id}/documents`
   const action = `${to}/${document_id}/decision`

@@ -15,7 +15,10 @@ import { type Checklist, cardId, FinancialCard, RequestCard, readChecklist } fro
 
 export async function documentsPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const matter = await openMatter(req)
-  const [list, attached] = await Promise.all([readChecklist(req, matter), listAttachments(req.tx, matter.id)])
+  const [list, attached] = await Promise.all([
+    readChecklist(req, matter),
+    listAttachments(req.tx, req.parts.ring, matter.id),
+  ])
   const files = [
     ...[...list.items.flatMap((item) => item.files), ...list.financial],
     ...attached.map(({ document_id: id, filename }) => ({ id, filename })),

@@ -30,7 +30,7 @@ export async function sendThumbnail(req: PageRequest): Promise<RawResponse> {
 async function openDocument(req: PageRequest, use: LinkUse): Promise<Redirect> {
   const { tx, staff, parts, param } = req
   const { id: matter_id } = await requireMatter(req)
-  const document = await getDocument(tx, param("document_id"))
+  const document = await getDocument(tx, parts.ring, param("document_id"))
   if (document.matter_id !== matter_id) throw notFound()
   const { document_id: record_id, filename: label } = document
   await recordAudit(tx, "document_read", { matter_id, record_id, label })

@@ -3,6 +3,7 @@
 import { faultSentence } from "../../../definition/faults/fault-sentences.ts"
 import { dateIn, displayDate } from "../../../definition/values/dates.ts"
 import { parseEmail } from "../../../definition/values/email-and-phone.ts"
+import { hasAddress } from "../../../definition/values/typed-addresses.ts"
 import { parseLine } from "../../../definition/values/typed-text.ts"
 import { recordAudit } from "../../../firm/audit/audit.ts"
 import { textOf } from "../../../web/portal/form.ts"
@@ -84,6 +85,7 @@ export function parseHelper(
   const lineOf = (name: "helper_name" | "helper_line", max_characters: number) => {
     const parsed = parseLine(textOf(form, name) ?? "", max_characters)
     if (parsed.kind === "fault") fault_texts[name] = faultSentence(parsed.fault, handover[name], lang)
+    else if (parsed.kind === "value" && hasAddress(parsed.value)) fault_texts[name] = handover.no_address
     return parsed.kind === "value" ? parsed.value : ""
   }
   const [name, line] = [

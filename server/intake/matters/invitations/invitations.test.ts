@@ -232,7 +232,7 @@ test("a link can be sent again unchanged, in the firm's language, once there is 
   await firm.run((tx) => tx.run(sql`update invitations set email = 'ada@example.com' where id = ${id}`))
   await firm.run((tx) => tx.run(sql`update firms set locale = 'es' where id = current_firm()`))
   await firm.run((tx) => sendInvitation(tx, service, id))
-  const { rows } = await firm.run((tx) => listMails(tx, { page: 1, limit: 10, offset: 0 }))
+  const { rows } = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 10, offset: 0 }))
   assert.deepEqual(
     [rows[0]?.recipient, rows[0]?.subject],
     ["ada@example.com", "Test & Partners le invita a comenzar"],

@@ -90,7 +90,7 @@ const auditOf = async (firm: TestFirm) =>
     ({ action, matter_id }) => ({ action, matter_id }),
   )
 const recipientsOf = async (firm: TestFirm) =>
-  (await firm.run((tx) => listMails(tx, { page: 1, limit: 100, offset: 0 }))).rows
+  (await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 100, offset: 0 }))).rows
     .map(({ recipient }) => recipient)
     .toSorted()
 

@@ -17,6 +17,7 @@ import { closeMatter } from "../../../intake/matters/lifecycle.ts"
 import { restrictMatter } from "../../../intake/matters/parties/access-list.ts"
 import { deleteMatter } from "../../../operations/deletions/deletions.ts"
 import { sql } from "../../../platform/db/sql.ts"
+import { listMails } from "../../../platform/mail/outbox.ts"
 import { prepareExport } from "../prepare-export.ts"
 import { sweepExports } from "../sweep.ts"
 
@@ -51,9 +52,9 @@ const idOf = (location: string) => location.split("/").at(-1) ?? ""
 const create = (firm: TestFirm, location: string) =>
   prepareExport(service, { firm_id: firm.firm_id, export_id: idOf(location) })
 const mailsOf = async (firm: TestFirm) =>
-  (await firm.run((tx) => tx.all<{ subject: string }>(sql`select subject from mails order by id`))).map(
-    ({ subject }) => subject,
-  )
+  (await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 50, offset: 0 }))).rows
+    .map(({ subject }) => subject)
+    .reverse()
 const actionsOf = async (firm: TestFirm) =>
   (await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 50, offset: 0 }))).rows.map(
     ({ action }) => action,

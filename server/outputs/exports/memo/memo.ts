@@ -63,7 +63,7 @@ export async function memoOf(
     listCorrections(tx, matter_id),
     loaded.visibility(),
     listSignatures(tx, matter_id),
-    listAttachments(tx, matter_id),
+    listAttachments(tx, ring, matter_id),
     stillToComeRows(tx, loaded),
     getFilingSummary(tx, matter_id),
   ])

@@ -23,6 +23,8 @@ export interface RateLimit {
   look(name: string): Count
   /** Whether this name has a window. */
   knows(name: string): boolean
+  /** Counts what other processes have counted too, in a window that began then. */
+  learn(name: string, counted: { taken: number; began_at: Date }): void
   forget(name: string): void
 }
 
@@ -67,6 +69,11 @@ export function openRateLimit(limit: number, now_ms: () => number): RateLimit {
       return { ...countOf(span.taken, span.ends_at_ms - time), is_over: span.taken >= limit }
     },
     knows: (name) => spans.has(name),
+    learn: (name, { taken, began_at }) => {
+      const span = spans.get(name) ?? newBucket(name, now_ms())
+      span.taken = Math.max(span.taken, taken)
+      span.ends_at_ms = began_at.getTime() + span_s * 1_000
+    },
     forget: (name) => void spans.delete(name),
   }
 }

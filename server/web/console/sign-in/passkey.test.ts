@@ -50,7 +50,7 @@ test("a passkey signs in its owner without password or code, only on its own sit
   await waitForTeam(page)
   await page.goto("/console/account")
   assert.match(await page.locator("main").innerText(), /Ruth’s phone/)
-  const { rows } = await firm.run((tx) => listMails(tx, { page: 1, limit: 10, offset: 0 }))
+  const { rows } = await firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 10, offset: 0 }))
   assert.ok(rows.some(({ subject }) => subject === "A passkey was added"))
 })
 

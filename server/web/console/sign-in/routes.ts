@@ -78,10 +78,12 @@ export function signInRoutes(app: App, parts: Parts): void {
   registerForm(
     "/console/sign-in",
     async (request, refused) => {
-      const query = request.query as { next?: unknown; changed?: unknown }
-      // The account changed between two steps of signing in.
-      const changed = "How you sign in was changed in the meantime. Sign in again."
-      const problem = query.changed === undefined ? undefined : changed
+      const query = request.query as { next?: unknown; changed?: unknown; used?: unknown }
+      // Between two steps of signing in.
+      const changed =
+        query.changed !== undefined && "How you sign in was changed in the meantime. Sign in again."
+      const used = query.used !== undefined && "This sign-in was completed already. Sign in again."
+      const problem = changed || used || undefined
       return signInPage(
         { next: nextOf(query.next, refused), problem, ...(await signInOptions(parts)) },
         refused,
@@ -130,7 +132,7 @@ export function signInRoutes(app: App, parts: Parts): void {
         await db.forFirm(account.firm_id, (tx) => recordAudit(tx, "sign_in_failed", failed))
         throw badField("code", "not_matching", wrongCode)
       }
-      return openSession(parts, request, reply, account, pending.next)
+      return openSession(parts, request, reply, account, pending.next, { nonce: pending.nonce })
     },
   )
 

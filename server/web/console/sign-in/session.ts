@@ -9,7 +9,8 @@ import {
   setCookie,
 } from "../../../firm/access/cookies.ts"
 import { recordAudit } from "../../../firm/audit/audit.ts"
-import { deviceName } from "../../../firm/users/device-name.ts"
+import { sourceOf } from "../../../firm/users/device-name.ts"
+import { useOnce } from "../../../firm/users/sign-in/attempts.ts"
 import { isStillProven, type SignedIn } from "../../../firm/users/sign-in/sign-in.ts"
 import type { Parts } from "../../../parts.ts"
 import type { Tx } from "../../../platform/db/database.ts"
@@ -27,39 +28,45 @@ export async function continueSignIn(
   reply: FastifyReply,
   accounts: readonly SignedIn[],
   next: string,
-  { is_strong = false } = {},
+  { is_strong = false, nonce }: Partial<Pick<Pending, "is_strong" | "nonce">> = {},
 ): Promise<string> {
   const [account, ...others] = accounts
   if (!account) throw badField("email", "not_matching", wrongCredentials)
   if (others.length > 0 || account.has_second_factor) {
-    sealCookie(request, reply, parts, pendingCookie, { accounts, next, is_strong })
+    const pending: Pending = { accounts, next, is_strong, nonce: nonce ?? newToken() }
+    sealCookie(request, reply, parts, pendingCookie, pending)
     return others.length > 0 ? "/console/firm-choice" : "/console/second-step"
   }
-  return openSession(parts, request, reply, account, next, { is_strong })
+  return openSession(parts, request, reply, account, next, { is_strong, nonce })
 }
 
 const wrongCredentials =
   "The email address and password do not match. After several attempts you have to wait or set a new password."
 
-/** Signs a proven member of staff in on this browser. Returns the page to open: sign-in again if the account changed. */
+/**
+ * Signs a proven member of staff in on this browser. Returns the page to open: sign-in again if the account changed, or
+ * if a session was opened with this `nonce` before.
+ */
 export async function openSession(
-  { db, ring }: Parts,
+  parts: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
   account: SignedIn,
   next: string,
-  { is_strong = false } = {},
+  { is_strong = false, nonce }: Partial<Pick<Pending, "is_strong" | "nonce">> = {},
 ): Promise<string> {
-  const device = deviceName(request.headers["user-agent"] ?? "")
+  const { db, ring } = parts
+  dropCookie(request, reply, pendingCookie.name)
+  const signInAgain = (why: string) => `/console/sign-in?${new URLSearchParams({ [why]: "1", next })}`
+  if (nonce !== undefined && !(await useOnce(parts, nonce))) return signInAgain("used")
   const work = async (tx: Tx) => {
     if (!(await isStillProven(tx, account))) return false
     await signInStaff(tx, request, reply, account.user_id, { is_strong })
-    await recordAudit(tx, "signed_in", { label: device })
+    await recordAudit(tx, "signed_in", { label: sourceOf(request) })
     return true
   }
   const isOpen = await db.forFirm(account.firm_id, work, account)
-  dropCookie(request, reply, pendingCookie.name)
-  if (!isOpen) return `/console/sign-in?${new URLSearchParams({ changed: "1", next })}`
+  if (!isOpen) return signInAgain("changed")
   // End the browser's earlier session: with its cookie replaced, no one could sign it out anymore.
   await endOwnSession(request)
   rememberBrowser(request, reply, ring, account.user_id)
@@ -94,11 +101,13 @@ function rememberBrowser(request: FastifyRequest, reply: FastifyReply, ring: Key
 
 /** A sign-in that still needs a second factor or the choice of a firm. The browser stores it in a sealed cookie. */
 export interface Pending {
-  accounts: SignedIn[]
+  accounts: readonly SignedIn[]
   /** The console page to open afterward. */
   next: string
   /** The completed steps count as two factors. */
   is_strong?: boolean
+  /** Used up by the session it opens: whoever has a copy of the cookie opens no other. */
+  nonce: string
 }
 
 export const pendingCookie: SealedCookie = {

@@ -1,6 +1,7 @@
 // Runs against a real provider on loopback, the certified `oidc-provider` package, with its own sign-in pages.
 import assert from "node:assert/strict"
-import type { Server } from "node:http"
+import { once } from "node:events"
+import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { after, before, beforeEach, test } from "node:test"
 import Provider from "oidc-provider"
@@ -17,9 +18,10 @@ import { signInByIdentity, unlinkIdentity } from "../../../firm/users/sign-in/si
 import { changeMember } from "../../../firm/users/team.ts"
 import { createStaff } from "../../../firm/users/users.ts"
 import { sql } from "../../../platform/db/sql.ts"
+import { openProvider } from "../../../platform/oidc/provider.ts"
 
 /** The claims the provider returns for each user name. */
-const people: Record<string, { email: string; email_verified: boolean }> = {}
+const people: Record<string, { email: string; email_verified: unknown }> = {}
 let provider: Server
 let issuer = ""
 let service: TestService
@@ -183,6 +185,59 @@ test("of two identities with one member's address that sign in at the same time,
   const row = sql`select from users where id = ${user_id}`
   const outcomes = await collide(service, row, [signIn("one"), signIn("other")])
   assert.deepEqual(outcomes.toSorted(), ["signed in", "unknown_identity"])
+})
+
+test("a provider may write its mark of a verified address as a word", async () => {
+  for (const [login, email_verified] of [
+    ["ana", "true"],
+    ["cognito", "True"],
+  ] as const) {
+    const email = `${login}@hartwell.example`
+    people[login] = { email, email_verified }
+    await firm.run((tx) => createStaff(tx, { email, name: login, role: "admin" }))
+    assert.equal((await signInAs(login)).status, 200, login)
+  }
+  people.fake = { email: "ana@hartwell.example", email_verified: "false" }
+  assert.equal((await signInAs("fake")).status, 403)
+})
+
+test("an issuer may lack the mark at its end, and every other fault of the setting is named", async (t) => {
+  const documents: Record<string, [status: number, body: string]> = {}
+  const server = createServer((request, response) => {
+    const [status, body] = documents[request.url ?? ""] ?? [404, "{}"]
+    response.writeHead(status, { "content-type": "application/json" }).end(body)
+  }).listen(0, "127.0.0.1")
+  t.after(() => server.close())
+  await once(server, "listening")
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const check = (issuer: string) =>
+    openProvider({ issuer, client_id: "x", client_secret: "x", redirect_uri: base })
+      .check()
+      .then(
+        () => "fine",
+        ({ message }: Error) => message.replaceAll(base, "BASE"),
+      )
+  const path = "/realm/.well-known/openid-configuration"
+  const stating = (issuer: string) => {
+    documents[path] = [200, JSON.stringify({ issuer })]
+  }
+  stating(`${base}/realm/`)
+  assert.equal(await check(`${base}/realm`), "fine")
+  stating(`${base}/realm`)
+  assert.equal(await check(`${base}/realm/`), "fine")
+  stating(`${base}/realms/main`)
+  assert.match(
+    await check(`${base}/realm`),
+    /The issuer is BASE\/realms\/main; set FOYER_OIDC_ISSUER to it\./,
+  )
+  assert.match(
+    await check(`${base}/other`),
+    /openid-configuration answers with status 404\. Check FOYER_OIDC_ISSUER/,
+  )
+  documents[path] = [200, "<html>"]
+  assert.match(await check(`${base}/realm`), /is not the configuration of an identity provider/)
+  assert.match(await check("http://idp.example/realm"), /must begin with https/)
+  assert.match(await check("http://127.0.0.1:9/realm"), /not responding/)
 })
 
 test("an unverified address or a deactivated account cannot sign in", async () => {

@@ -4,6 +4,7 @@ import { inviteClient, newPortalBrowser } from "../../../../test/harness/portal-
 import { openTestService, type TestService } from "../../../../test/harness/service.ts"
 import { addPasskey } from "../../../firm/users/sign-in/passkeys.ts"
 import { sql } from "../../../platform/db/sql.ts"
+import { openMailBody } from "../../../platform/mail/outbox.ts"
 
 let service: TestService
 let now = new Date("2026-03-02T09:30:00Z")
@@ -18,14 +19,17 @@ async function returnOnAnotherDevice() {
   const invited = await inviteClient(service, firm, { email: "maria@example.com", first_name: "Maria" })
   const first = newPortalBrowser(service)
   await first.post(`/invite/${invited.invite_key}/start`)
+  await firm.run((tx) => tx.run(sql`update sessions set is_unproven = false`))
   const again = newPortalBrowser(service)
   now = new Date(now.getTime() + 86_400_000)
   await again.post(`/invite/${invited.invite_key}/code`)
-  const { subject, user_id } = await firm.run((tx) =>
-    tx.one<{ subject: string; user_id: string }>(sql`
-      select m.subject, i.user_id from mails m join invitations i on i.id = m.invitation_id where m.purpose = 'code'`),
+  const { id, body_sealed, user_id } = await firm.run((tx) =>
+    tx.one<{ id: string; body_sealed: string; user_id: string }>(sql`
+      select m.id, m.body_sealed, i.user_id from mails m join invitations i on i.id = m.invitation_id where m.purpose = 'code'`),
   )
-  await again.post(`/invite/${invited.invite_key}/session`, { code: subject.slice(0, 6) })
+  await again.post(`/invite/${invited.invite_key}/session`, {
+    code: openMailBody(service.ring, id, body_sealed).subject?.slice(0, 6) ?? "",
+  })
   return { firm, first, again, user_id, matter_id: invited.matter_id }
 }
 

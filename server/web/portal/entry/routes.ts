@@ -108,6 +108,7 @@ export function entryRoutes(app: App, parts: Parts): void {
       const entry_state = { proof: proofOfPageOwner(client), base: "/portal/sign-in", ended: true }
       return withEntry(entry_state, request, reply, parts, (tx, invitee, context) =>
         openClientSession(tx, invitee, client.user_id, context, parts.ring, request, reply, {
+          by: "With a passkey",
           is_strong: true,
         }),
       )

@@ -1237,6 +1237,7 @@ export const en = (who?: string) => {
       helper_name_missing: "Enter the helper’s name.",
       helper_email: "Their email address",
       helper_line: "A short note to them",
+      no_address: "Leave out web and email addresses here: the email goes out in our name.",
       helper_days: "For how long?",
       days: (count: number) => `${count} days`,
       thanks_title: "Thank you",

@@ -1254,6 +1254,8 @@ export const es = (who?: string): Words => {
       helper_name_missing: "Escriba el nombre de quien ayuda.",
       helper_email: "Su correo electrónico",
       helper_line: "Una nota breve para esa persona",
+      no_address:
+        "No incluya aquí direcciones web ni de correo electrónico: el mensaje se envía en nuestro nombre.",
       helper_days: "¿Por cuánto tiempo?",
       days: (count) => `${count} días`,
       thanks_title: "Gracias",

@@ -1,7 +1,7 @@
 // A new email address takes effect only after its owner enters a code sent to it: a typo must not lock anyone out.
 
 import { badField, type Fault } from "../../../../platform/errors.ts"
-import { queueMail } from "../../../../platform/mail/outbox.ts"
+import { hiddenCode, queueMail } from "../../../../platform/mail/outbox.ts"
 import { form } from "../../../../web/console/forms/form.ts"
 import { email } from "../../../../web/console/forms/text-fields.tsx"
 import { oneTimeCode } from "../../../../web/console/forms/unseen-fields.tsx"
@@ -104,6 +104,8 @@ async function mailCode({ tx, staff, parts }: PageRequest, email: string, code: 
   await queueMail(tx, parts.ring, {
     recipient: email,
     subject: `${code} is your code`,
+    is_secret: true,
+    listed_as: `${hiddenCode} is your code`,
     heading: "Confirm your email address",
     paragraphs: [
       `Your code is ${code}. Enter it on the page you have open. It works for 10 minutes.`,

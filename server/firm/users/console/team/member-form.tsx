@@ -76,6 +76,7 @@ async function mailWelcome({ tx, parts, staff }: PageRequest, recipient: string,
   await queueMail(tx, parts.ring, {
     recipient,
     subject: `${staff.firm.name} invites you to its console`,
+    is_secret: !oidc_only,
     heading: `Welcome to ${staff.firm.name}`,
     paragraphs: [
       `${nameOf(staff)} invites you to work in the console of ${staff.firm.name}.`,

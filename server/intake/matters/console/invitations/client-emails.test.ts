@@ -25,7 +25,7 @@ const page = { page: 1, limit: 100, offset: 0 }
 
 /** Sends everything in the outbox, as the worker does. */
 async function sendAll(service: TestService, firm: TestFirm) {
-  const { rows } = await firm.run((tx) => listMails(tx, page))
+  const { rows } = await firm.run((tx) => listMails(tx, service.ring, page))
   const mailer = openMailer({ smtp_url: service.config.smtp_url, from })
   await sendQueuedMails(
     { ...service, mailer, tellFailed: (tx, failed) => notifyOfFailedMail(tx, service, failed) },
@@ -114,7 +114,7 @@ test("the assignee is notified once about a refused email to a client", async (t
   await sendAll(service, firm)
   server.answerRecipientsWith("250 Yes")
   await sendAll(service, firm)
-  const { rows } = await firm.run((tx) => listMails(tx, page))
+  const { rows } = await firm.run((tx) => listMails(tx, service.ring, page))
   const failures = rows.filter(({ subject }) => subject === "An email did not get through: Okafor")
   assert.deepEqual(
     failures.map(({ recipient, sent_at }) => [recipient, sent_at !== null]),
@@ -135,7 +135,7 @@ test("correcting an address emails the new one and invalidates the earlier link"
 
   assert.equal((await req("POST", address, { email: "ngozi.okafor@example.com" })).status, 303)
   const { invite_url } = await linkOf(service, firm)
-  const { rows } = await firm.run((tx) => listMails(tx, page))
+  const { rows } = await firm.run((tx) => listMails(tx, service.ring, page))
   const mail = await firm.run((tx) => getMail(tx, service.ring, rows[0]?.id ?? ""))
   assert.equal(mail.recipient, "ngozi.okafor@example.com")
   assert.match(mail.text, literally(invite_url))

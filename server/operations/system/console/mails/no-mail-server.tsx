@@ -9,8 +9,9 @@ export function NoMailServer() {
   return (
     <Banner tone="warning" title="No email is sent because there is no mail server.">
       <p>
-        Emails stay in the outbox, where admins can read them. Copy links and send them yourself, or ask the
-        person who runs this service to set up a mail server.
+        Emails stay in the outbox, where admins can read them, sign-in codes included; the audit log records
+        it. Copy links and send them yourself, or ask the person who runs this service to set up a mail
+        server.
       </p>
       <Details summary="For the person who runs this service">
         <p>

@@ -24,7 +24,7 @@ export async function outboxPage(req: PageRequest, refused?: RefusedForm): Promi
   const { tx, parts, query } = req
   const typed = { to: query.to?.trim() ?? "", state: mailKinds.find((kind) => kind === query.state) }
   const { rows, list } = await readPage(req, { home, limit: 50, filters: typed }, (page) =>
-    listMails(tx, page, {
+    listMails(tx, parts.ring, page, {
       recipient: typed.to,
       ...(typed.state && { state: { kind: typed.state, is_sending: isSending(parts) } }),
     }),

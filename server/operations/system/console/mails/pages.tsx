@@ -30,8 +30,10 @@ export function mailPages(console: Console): void {
 async function mailPage(req: PageRequest): Promise<View> {
   const { tx, parts, param } = req
   const mail = await getMail(tx, parts.ring, param("mail_id"))
-  await recordMail(tx, "mail_read", mail)
   const state = stateOfMail(mail, isSending(parts))
+  // Where nothing is sent, someone has to pass the code on. The audit log says who could.
+  const isForRecipient = mail.is_secret && state.kind !== "unsent"
+  await recordMail(tx, mail.is_secret && !isForRecipient ? "mail_secret_read" : "mail_read", mail)
   const mayTry = isSending(parts) && !mail.sent_at && state.kind !== "queued" && mail.has_text
   return {
     title: mail.subject,
@@ -56,7 +58,9 @@ async function mailPage(req: PageRequest): Promise<View> {
           ]}
         />
         <Card title="Text">
-          {mail.has_text ? (
+          {isForRecipient ? (
+            <p>Only the recipient reads this text: it has a code or a link that signs them in.</p>
+          ) : mail.has_text ? (
             <div class="long-text">{withLinks(mail.text)}</div>
           ) : (
             <p>The text was deleted {text_days} days after it was written.</p>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { type TestContext, test } from "node:test"
 import { literally } from "../../../../../test/harness/literally.ts"
-import { openTestService, type TestFirm } from "../../../../../test/harness/service.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
 import { startSmtpServer } from "../../../../../test/harness/smtp-server.ts"
 import { newStaffBrowser } from "../../../../../test/harness/staff-browser.ts"
 import { sql } from "../../../../platform/db/sql.ts"
@@ -19,14 +19,15 @@ async function openSending(t: TestContext, rcpt: string) {
   return { server, service, firm, req: await newStaffBrowser(service, firm) }
 }
 
-const outbox = (firm: TestFirm) => firm.run((tx) => listMails(tx, { page: 1, limit: 50, offset: 0 }))
+const outbox = (service: TestService, firm: TestFirm) =>
+  firm.run((tx) => listMails(tx, service.ring, { page: 1, limit: 50, offset: 0 }))
 const countTests = (firm: TestFirm) =>
   firm.run((tx) =>
     tx.one<{ count: number }>(sql`select count(*)::integer as count from mails where purpose = 'test'`),
   )
 
 test("a test email goes to the person who presses the button, and the page says that the server accepted it", async (t) => {
-  const { server, firm, req } = await openSending(t, "250 OK")
+  const { server, firm, req, service } = await openSending(t, "250 OK")
   assert.match((await req("GET", page)).text, /An email goes to ada\.admin@example\.com now/)
   assert.match((await req("GET", page)).text, /has not accepted an email of your firm/)
   const sent = await req("POST", url, { to: "someone.else@example.com" })
@@ -47,16 +48,16 @@ test("a test email goes to the person who presses the button, and the page says 
   )
   assert.equal(await firm.run(hasSentMail), false)
   await firm.run((tx) => tx.run(sql`delete from mails where subject = 'Waits'`))
-  assert.equal((await outbox(firm)).rows[0]?.attempts, 1)
+  assert.equal((await outbox(service, firm)).rows[0]?.attempts, 1)
 })
 
 test("a refused test email shows the mail server's own words, and is not tried again", async (t) => {
   for (const answer of ["550 5.7.1 Relaying denied", "451 4.3.0 Come back later"]) {
-    const { firm, req } = await openSending(t, answer)
+    const { firm, req, service } = await openSending(t, answer)
     const refused = await req("POST", url)
     assert.equal(refused.status, 400)
     assert.match(refused.text, literally(answer))
-    const [mail] = (await outbox(firm)).rows
+    const [mail] = (await outbox(service, firm)).rows
     assert.deepEqual([mail?.attempts, mail?.sent_at, mail?.gave_up_at === null], [1, null, false], answer)
     assert.equal(await firm.run(hasSentMail), false)
   }

@@ -1,6 +1,8 @@
 // The second step of a sign-in with an authenticator app, after a password or an emailed code.
 import type { FastifyRequest } from "fastify"
 import { recordAudit } from "../../../../firm/audit/audit.ts"
+import { sourceOf } from "../../../../firm/users/device-name.ts"
+import { useOnce } from "../../../../firm/users/sign-in/attempts.ts"
 import { readCredentials } from "../../../../firm/users/sign-in/credentials.ts"
 import { useSecondFactor } from "../../../../firm/users/sign-in/second-factor.ts"
 import type { Parts } from "../../../../parts.ts"
@@ -86,12 +88,16 @@ export async function verifyAppCode(request: FastifyRequest, parts: Parts): Prom
   const { firm_id, user_id, matter_id, email } = pending
   try {
     if (await useSecondFactor(parts, { firm_id, user_id, matter_id, email }, code))
-      return { kind: "right", pending }
+      return (await useOnce(parts, sealed)) ? { kind: "right", pending } : { kind: "over" }
   } catch (error) {
     if (error instanceof Failure && error.code === "too_many_attempts") return { kind: "blocked", sealed }
     throw error
   }
-  const failed = { matter_id, record_id: user_id, label: "Wrong code of the authenticator app" }
+  const failed = {
+    matter_id,
+    record_id: user_id,
+    label: `Wrong code of the authenticator app: ${sourceOf(request)}`,
+  }
   await parts.db.forFirm(firm_id, (tx) => recordAudit(tx, "sign_in_failed", failed))
   return { kind: "wrong", sealed }
 }

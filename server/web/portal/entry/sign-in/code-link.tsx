@@ -11,6 +11,7 @@ import type { Redirect, View } from "../../view.tsx"
 import { type EntryFormContext, keyOf } from "../entry-pages.ts"
 import type { Invitee } from "../invitee.ts"
 import { appCodeView, sealPending } from "./app-code.tsx"
+import { recordFailure } from "./recording.ts"
 import { openClientSession } from "./sign-in.ts"
 import { SignInFields } from "./sign-in-form.tsx"
 import { signInView } from "./sign-in-pages.tsx"
@@ -57,10 +58,15 @@ export async function signInWithCodeLink(
   reply: FastifyReply,
 ): Promise<View | Redirect> {
   const user_id = invitee.user_id ?? ""
-  if (!(await useCodeLink(tx, { user_id, purpose: "sign_in" }, keyOf(request))))
+  const used = await useCodeLink(tx, { user_id, purpose: "sign_in" }, keyOf(request))
+  if (used.kind === "over") {
+    if (used.is_recorded) await recordFailure(tx, invitee, request, "Used or expired link of a code email")
     return usedLinkView(invitee, context)
+  }
   if (invitee.has_second_factor) return appCodeView(context, await sealPending(tx, ring, invitee, user_id))
-  return openClientSession(tx, invitee, user_id, context, ring, request, reply)
+  return openClientSession(tx, invitee, user_id, context, ring, request, reply, {
+    by: "With the link of a code email",
+  })
 }
 
 function usedLinkView(invitee: Invitee, context: EntryFormContext): View {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import { faultSentence } from "../../../../definition/faults/fault-sentences.ts"
 import { parseEmail } from "../../../../definition/values/email-and-phone.ts"
 import { signInClient } from "../../../../firm/access/portal.ts"
+import { endUnprovenSessions } from "../../../../firm/access/sessions.ts"
 import { isUnchanged } from "../../../../firm/users/sign-in/credentials.ts"
 import { createCode, useCode } from "../../../../firm/users/sign-in/mailed-codes.ts"
 import { type Proof, requireUnchanged } from "../../../../firm/users/sign-in/proof.ts"
@@ -25,6 +26,7 @@ import { isRepeatedStart, signShownTime } from "../start-form.ts"
 import { welcomeView } from "../welcome.tsx"
 import { type AppCodeResult, appCodeView, sealPending } from "./app-code.tsx"
 import { mailCode } from "./code-mail.ts"
+import { recordFailure, recordSignIn } from "./recording.ts"
 import { codeView, resumeView, signInView } from "./sign-in-pages.tsx"
 
 /** Whether Start may sign in: the first time, or if the client could not return otherwise and has given nothing yet. */
@@ -63,7 +65,8 @@ export async function start(
   const { user_id } = await startInvitation(tx, invitee.invitation_id, { only_open })
   await changePreferences(tx, user_id, { language: lang })
   if (invitee.email === "" && email.kind === "value") await changeClientEmail(tx, user_id, email.value)
-  await signInClient(tx, request, reply, { user_id, matter_id: invitee.matter_id })
+  await signInClient(tx, request, reply, { user_id, matter_id: invitee.matter_id, is_unproven: true })
+  await recordSignIn(tx, invitee, request, "With the link")
   const [item, ...others] = invitee.still_open
   if (item)
     return {
@@ -114,15 +117,18 @@ export async function signIn(
   if (!canSignIn(invitee) || !user_id) return { to: sign_in.base }
   const fault = password
     ? passwordFault(password, words)
-    : await checkCode(tx, ring, user_id, textOf(form, "code") ?? "", words)
+    : await checkCode(tx, ring, invitee, request, { typed: textOf(form, "code") ?? "", words })
   if (fault) {
+    if (password?.kind === "wrong") await recordFailure(tx, invitee, request, "Wrong password")
     return password
       ? signInView(invitee, context, { at: invitee.has_password ? "password" : "#main", text: fault })
       : codeView(invitee, words, sign_in, { fault })
   }
   if (password?.kind === "right") await requireUnchanged(tx, password.proof)
   if (invitee.has_second_factor) return appCodeView(context, await sealPending(tx, ring, invitee, user_id))
-  return openClientSession(tx, invitee, user_id, context, ring, request, reply)
+  return openClientSession(tx, invitee, user_id, context, ring, request, reply, {
+    by: password ? "With the password" : "With a code by email",
+  })
 }
 
 /** Completes a sign-in with the authenticator app's code, after a password or an emailed code. */
@@ -139,7 +145,9 @@ export async function signInWithAppCode(
   const app = wordsIn(context.lang).app
   const isSame = result.kind === "right" && result.pending.matter_id === matter_id
   if (isSame && result.pending.user_id === user_id && (await isUnchanged(tx, result.pending)))
-    return openClientSession(tx, invitee, user_id, context, ring, request, reply)
+    return openClientSession(tx, invitee, user_id, context, ring, request, reply, {
+      by: "With the authenticator app",
+    })
   if (result.kind === "over" || result.kind === "right")
     return signInView(invitee, context, { at: "#main", text: app.step_over })
   const fault = { missing: app.code_missing, wrong: app.code_wrong, blocked: app.code_blocked }[result.kind]
@@ -149,18 +157,20 @@ export async function signInWithAppCode(
 /** Opens a session for the authenticated client. Shows a late form to save, or redirects to the page they came from. */
 export async function openClientSession(
   tx: Tx,
-  { invitation_id, matter_id, is_for_parts }: Invitee,
+  { invitation_id, matter_id, is_for_parts, has_given }: Invitee,
   user_id: string,
   { words, sign_in }: EntryFormContext,
   ring: KeyRing,
   request: FastifyRequest,
   reply: FastifyReply,
-  { is_strong = false } = {},
+  { by, is_strong = false }: { /** With what, for the audit log. */ by: string; is_strong?: boolean },
 ): Promise<View | Redirect> {
   const invitation = await lockInvitation(tx, invitation_id)
   if (!invitation || invitation.revoked_at) return { to: sign_in.base }
   await actAs(tx, user_id)
+  if (!has_given) await endUnprovenSessions(tx, user_id)
   await signInClient(tx, request, reply, { user_id, matter_id, is_strong })
+  await recordSignIn(tx, { matter_id }, request, by)
   const late = sign_in.resume && openLateForm(ring, { matter_id, user_id }, sign_in.resume.form)
   if (sign_in.resume && late !== undefined) return resumeView(words, sign_in.resume.url, late)
   return { to: is_for_parts && sign_in.back === allFilesUrl ? "/portal" : sign_in.back }
@@ -179,11 +189,14 @@ function passwordFault({ kind }: PasswordResult, { entry }: Words): string | und
 async function checkCode(
   tx: Tx,
   ring: Parts["ring"],
-  user_id: string,
-  code: string,
-  { entry }: Words,
+  invitee: Invitee,
+  request: FastifyRequest,
+  { typed, words: { entry } }: { typed: string; words: Words },
 ): Promise<string | undefined> {
-  if (code.trim() === "") return entry.code_missing
-  const { kind } = await useCode(tx, ring, { user_id, purpose: "sign_in" }, code)
-  return { right: undefined, wrong: entry.code_wrong, over: entry.code_over }[kind]
+  if (typed.trim() === "") return entry.code_missing
+  const used = await useCode(tx, ring, { user_id: invitee.user_id ?? "", purpose: "sign_in" }, typed)
+  if (used.kind === "wrong") await recordFailure(tx, invitee, request, "Wrong code by email")
+  if (used.kind === "over" && used.is_recorded)
+    await recordFailure(tx, invitee, request, "Code by email that no longer works")
+  return { right: undefined, wrong: entry.code_wrong, over: entry.code_over }[used.kind]
 }
