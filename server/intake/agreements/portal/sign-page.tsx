@@ -106,6 +106,9 @@ export async function sign(
   const dropped = await findDropped(req, request)
   if (dropped) return { ...droppedView(req, dropped), status: 409 }
   const toSign = await findToSign(req, request)
+  // The firm no longer needs this signature, but has that of the other client.
+  if (!toSign.signers.some(({ party }) => party === client.party))
+    return { ...droppedView(req, toSign), status: 409 }
   const { form } = request
   const wasSigned = !mustSign(toSign, client.party)
   const strokes = parseStrokes(textOf(form, "strokes") ?? "")
