@@ -51,7 +51,7 @@ const moneyInBoth: Rows = {
   "007": "7.00",
   "1.250": "? 1250 1.25",
   "1.000": "? 1000 1.00",
-  "12.345": "? 12345 12.34",
+  "12.345": "? 12345 12.35",
   "$1.250": "? 1250 1.25",
   "1234.567": "has_fraction_of_cent",
   "1,234.567": "has_fraction_of_cent",
@@ -333,7 +333,7 @@ test("a number is read as it is meant, in Spanish", () => {
   check(
     parseNumber,
     { notation: "es", whole: true },
-    { "1.000": "? 1000 1.000", "1,000": "1000", tres: "3", "2,5": "not_whole" },
+    { "1.000": "1000", "12.500": "12500", "1,000": "1000", tres: "3", "2,5": "not_whole" },
   )
 })
 
@@ -361,7 +361,13 @@ test("a percentage is read as it is meant, in both languages", () => {
         "２５％": "25",
         "٢٥٪": "25",
         "%": "unreadable",
-        "1/3": "unreadable",
+        "1/3": "33.33",
+        "33 1/3": "33.33",
+        "½": "50",
+        "66⅔ %": "66.67",
+        "60/40": "unreadable",
+        "4/3": "too_large",
+        "1/0": "unreadable",
         "20-30%": "amount_is_range",
         "5‰": "unreadable",
         "50%%": "unreadable",

@@ -1,7 +1,7 @@
 // The sentences that tell people what is wrong with an answer. A long file, because it is one table.
 
 import { type Language, textIn } from "../text.ts"
-import { displayMoney, displayNumber, typedNumber } from "../values/amounts.ts"
+import { displayMoney, displayNumber, typedNumber, withoutZeros } from "../values/amounts.ts"
 import { displayDate, displayMonth } from "../values/dates.ts"
 import type { Fault, FaultCode } from "./faults.ts"
 
@@ -230,7 +230,9 @@ function withCell(name: string, { cell }: Fault, language: Language): string {
 function displayCandidate({ code, candidates }: Fault, index: 0 | 1, language: Language): string {
   const candidate = candidates?.[index] ?? ""
   if (code === "date_ambiguous") return displayDate(candidate, language)
-  return language === "es" && code === "number_ambiguous" ? typedNumber(candidate) : displayNumber(candidate)
+  return language === "es" && code === "number_ambiguous"
+    ? typedNumber(withoutZeros(candidate))
+    : displayNumber(candidate)
 }
 
 function displayLimit({ code, limit = "" }: Fault, language: Language): string {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
+import { faultSentence } from "../faults/fault-sentences.ts"
 import { displayMoney, displayNumber, parseMoney, parseNumber } from "./amounts.ts"
 
 const digits = fc.bigInt({ min: -(10n ** 18n - 1n), max: 10n ** 18n - 1n })
@@ -139,4 +140,23 @@ test("parsing and formatting amounts never throws, whatever the input", () => {
       displayNumber(typed)
     }),
   )
+})
+
+test("in Spanish, thousands are offered as people write them", () => {
+  const parsed = parseNumber("12.500", { notation: "es" })
+  assert.ok(parsed.kind === "fault")
+  const sentence = faultSentence(parsed.fault, "Años", "es")
+  assert.equal(sentence, "«Años» podría ser 12500 o 12.5. Escriba cuál de las dos.")
+})
+
+test("an amount of money with thousandths is offered to the nearest cent, never as another amount", () => {
+  for (const [typed, candidates] of [
+    ["1.005", ["1005", "1.01"]],
+    ["-1.005", ["-1005", "-1.01"]],
+    ["9.999", ["9999", "10.00"]],
+  ] as const) {
+    const parsed = parseMoney(typed)
+    assert.ok(parsed.kind === "fault")
+    assert.deepEqual(parsed.fault.candidates, candidates)
+  }
 })

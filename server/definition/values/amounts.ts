@@ -1,6 +1,7 @@
 import { type FaultCode, faulty, type Parsed } from "../faults/faults.ts"
 import type { Language } from "../text.ts"
 import { compareDecimals, isDecimal } from "./decimals.ts"
+import { type Fraction, plainFraction, readFraction, rounded } from "./fractions.ts"
 import { type AmountStyle, isRange, plainAmount, readAmount } from "./typed-amounts.ts"
 import { isVisible } from "./typed-text.ts"
 
@@ -28,7 +29,7 @@ export function parseMoney(typed: string | undefined, bounds: AmountBounds = {})
   const [value, other] = candidatesOf(amount ?? "", bounds, "money")
   const example = exampleWithin(["1250", "100", "10", "0"], bounds)
   if (other !== undefined && value !== undefined)
-    return faulty("money_ambiguous", { candidates: [value, withoutParts(other)] })
+    return faulty("money_ambiguous", { candidates: [value, roundedToCent(other)] })
   if (value === undefined) return faulty(moneyFault(text ?? "", amount ?? ""), { example })
   const [whole = "", fraction = ""] = value.split(".")
   if (fraction.length > 2) return faulty("money_has_fraction_of_cent")
@@ -48,9 +49,12 @@ function moneyFault(text: string, amount: string): FaultCode {
 const otherCurrency =
   /(?![$¢])\p{Sc}|(?<![a-z])(?:eur|euros?|gbp|pounds?|libras?|mxn|pesos?|cad|aud|chf|francs?|francos?|yen|jpy|cny|yuan|inr|rupees?|rupias|brl|reais)(?![a-z])|[acr]a?\$|(?:mx|au|nz|hk|s)\$/u
 
-/** Without what is less than a cent. */
-function withoutParts(value: string): string {
-  return value.replace(/(\.\d\d)\d+$/, "$1")
+/** To the nearest cent. */
+function roundedToCent(value: string): string {
+  const [, sign = "", whole = "", thousandths] = /^(-?)(\d+)\.(\d{3})/.exec(value) ?? []
+  if (thousandths === undefined) return value
+  const cents = (BigInt(whole + thousandths) + 5n) / 10n
+  return `${sign}${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`
 }
 
 /** `50.00` as `50`, `0.50` as `0.5`. */
@@ -89,8 +93,14 @@ export function parsePercentage(typed: string | undefined, bounds: AmountBounds 
   if (typed === undefined) return { kind: "absent" }
   if (!isVisible(typed)) return { kind: "empty" }
   const { min = "0", max = "100" } = bounds
-  const text = (plainAmount(typed) ?? "").replace(percentMark, "")
+  const fraction = readFraction(plainFraction(typed) ?? "")
+  const text = fraction ? inPercent(fraction) : (plainAmount(typed) ?? "").replace(percentMark, "")
   return readNumber(text, { ...bounds, min, max }, isBelow("100", max) ? "number" : "share")
+}
+
+/** To two decimals, as shares are. */
+function inPercent(fraction: Fraction): string {
+  return String(Number(rounded(fraction)) / 100)
 }
 
 const percentMark = / ?(?:%|percent|per cent|pct|por ?ciento)$/

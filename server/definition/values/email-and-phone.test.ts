@@ -29,7 +29,6 @@ test("each kind of malformed email address has its own fault", () => {
     "a@b@example.com",
     "ana@example..com",
     "a..b@example.com",
-    "<a@example.com>",
     "a@10.0.0.1",
   ]) {
     assert.equal(outcome(parseEmail(email)), "email_incomplete", email)
@@ -37,6 +36,30 @@ test("each kind of malformed email address has its own fault", () => {
   assert.equal(outcome(parseEmail(`ana@${"x".repeat(250)}.com`)), "email_too_long")
   assert.equal(outcome(parseEmail("")), "empty")
   assert.equal(outcome(parseEmail(undefined)), "absent")
+})
+
+test("the address and the number are read out of what people paste", () => {
+  for (const pasted of [
+    "Ana Li <ana@example.com>",
+    "<ana@example.com>",
+    "mailto:ana@example.com",
+    "MAILTO:ana@example.com?subject=Will",
+    "ana@example.com.",
+    "ana@example.com,",
+  ])
+    assert.deepEqual(parseEmail(pasted), { kind: "value", value: "ana@example.com" }, pasted)
+  for (const [pasted, number] of [
+    ["tel:+12025550117", "+12025550117"],
+    ["202-555-0117 (cell)", "202-555-0117"],
+    ["Móvil: 202-555-0117", "202-555-0117"],
+    ["202-555-0117 trabajo", "202-555-0117"],
+    ["h: (202) 555-0142", "(202) 555-0142"],
+    ["۲۰۲۵۵۵۰۱۱۷", "2025550117"],
+    ["２０２－５５５－０１１７", "202-555-0117"],
+  ] as const)
+    assert.deepEqual(parsePhone(pasted), { kind: "value", value: number }, pasted)
+  for (const pasted of ["cell", "home: ", "work (office)", "ask her son"])
+    assert.equal(parsePhone(pasted).kind, "fault", pasted)
 })
 
 test("a megabyte is too long for an email address or a phone number", () => {

@@ -5,10 +5,16 @@ import { compact } from "./typed-text.ts"
 /** RFC 5321 §4.5.3.1.3 limits a path to 256 characters; without its angle brackets, 254 are left for the address. */
 const max_email_length = 254
 
+/** The address in “Ada Ruiz <ada@example.com>”, “mailto:ada@example.com?subject=…”, or at the end of a sentence. */
+function pastedAddress(text: string): string {
+  const [, address = text] = /<([^<>]+)>$/.exec(text) ?? /^mailto:([^?]+)/i.exec(text) ?? []
+  return address.trim().replace(/(?<=[\p{L}\p{N}])[.,;]$/u, "")
+}
+
 /** Checks only the syntax, not whether the mailbox exists. Domains may be internationalized. */
 export function parseEmail(typed: string | undefined): Parsed<string> {
   if (typed === undefined) return { kind: "absent" }
-  const value = halfWidth(compact(typed, max_email_length))
+  const value = pastedAddress(halfWidth(compact(typed, max_email_length)))
   if (value === "") return { kind: "empty" }
   if (value.length > max_email_length) return faulty("email_too_long")
   // RFC 5321 §4.5.3.1.1: no mail server accepts more than 64 characters before the @.
@@ -50,10 +56,25 @@ const extensionMark = /(?:,|(?<!\s))\s*(?:extension|extensión|ext|interno|int|a
 /** A plus begins the number, perhaps in parentheses. */
 const dialed = /^(?:\( ?)?\+?[\p{Nd}\s()./\-‐‑–—−]*$/u
 
-/** Returns the number as typed, because people recognize their number by its format. Rejects what cannot be dialed. */
+const places = "home|cell|mobile|work|office|tel|phone|ph|fax|casa|celular|m[oó]vil|trabajo|oficina"
+const label = new RegExp(`^([hcmwof]|${places}) ?[:.] ?`, "i")
+const labelAfter = new RegExp(` ?\\(?(?<![\\p{L}\\d])(${places})\\)?$`, "iu")
+
+/** The number in “H: (202) 555-0142”, “202-555-0142 (cell)” or “tel:+12025550142”, and the word beside it. */
+export function numberIn(text: string): { number: string; kind: string } {
+  const found = label.exec(text) ?? labelAfter.exec(text)
+  return { number: found ? text.replace(found[0], "").trim() : text, kind: found?.[1] ?? "" }
+}
+
+/**
+ * Returns the number as typed, because people recognize their number by its format, but for words beside it and digits of
+ * other scripts, which no phone dials. Rejects what cannot be dialed.
+ */
 export function parsePhone(typed: string | undefined): Parsed<string> {
   if (typed === undefined) return { kind: "absent" }
-  const value = compact(typed, max_phone_length)
+  const given = compact(typed, max_phone_length)
+  const { number: bare } = numberIn(/(?![0-9])\p{Nd}/u.test(given) ? withAsciiDigits(given) : given)
+  const value = bare === "" ? given : bare
   if (value === "") return { kind: "empty" }
   if (value.length > max_phone_length) return faulty("phone_too_long")
   const [number = "", extension = "1", ...rest] = value.split(extensionMark)

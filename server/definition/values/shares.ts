@@ -5,36 +5,17 @@
 
 import { ownValue } from "../own-value.ts"
 import type { Language } from "../text.ts"
+import { type Fraction, plainFraction, readFraction, rounded } from "./fractions.ts"
 import { equalWords, wholeWords } from "./share-words.ts"
 import { plainAmount, readAmount } from "./typed-amounts.ts"
-import { normalized } from "./typed-text.ts"
-
-/** A percentage as a fraction. */
-interface Fraction {
-  over: bigint
-  under: bigint
-  /** The decimals that were typed; undefined for a fraction or a word, which is exact. */
-  decimals?: number
-}
 
 const hundred_percent = 10_000
 
 function parseFraction(typed: string, language: Language): Fraction | undefined {
-  // Vulgar fractions: `33⅓` is 33 1/3.
-  const spread =
-    typed.length > 400 ? "" : typed.replace(/[¼-¾⅐-⅞]/g, (mark) => ` ${normalized(mark, "NFKC")}`)
-  const text = plainAmount(spread.replaceAll("⁄", "/"))
+  const text = plainFraction(typed)
   if (text === undefined || text === "") return undefined
-  const mixed = /^(?:(\d{1,3}) {1,2})?(\d{1,3}) ?\/ ?([1-9]\d{0,2})( ?%)?$/.exec(text)
-  if (mixed) {
-    const [, whole, over = "", under = "", mark] = mixed
-    // A fraction alone is one of the whole; "1/3 %" could be one of a percent.
-    // "60/40" is how two people share.
-    const isSplit = over !== "1" && Number(over) + Number(under) === 100
-    if (whole === undefined)
-      return mark || isSplit ? undefined : { over: 100n * BigInt(over), under: BigInt(under) }
-    return { over: BigInt(whole) * BigInt(under) + BigInt(over), under: BigInt(under) }
-  }
+  const written = readFraction(text)
+  if (written !== undefined) return written ?? undefined
   const word = text
     .replace(/-/g, " ")
     .replace(/^(?:an?|the|una?|la|el) /, "")
@@ -67,10 +48,10 @@ export function parseShares(typed: readonly string[], language: Language): Parse
     typed.map((each, index) => ({ typed: each, share: shares[index], is_blank: blank[index] ?? false }))
   if (blank.every(Boolean)) return split(splitEqually(typed.length))
   if (known.length === typed.length) return split(roundedTogether(known))
-  const rounded = read.map((each) => each && rounded2(each))
+  const shares = read.map((each) => each && rounded2(each))
   const rest =
-    blank.filter(Boolean).length === 1 && known.length === typed.length - 1 ? restOf(rounded) : undefined
-  return split(rounded.map((share, index) => share ?? (blank[index] ? rest : undefined)))
+    blank.filter(Boolean).length === 1 && known.length === typed.length - 1 ? restOf(shares) : undefined
+  return split(shares.map((share, index) => share ?? (blank[index] ? rest : undefined)))
 }
 
 function isBlankShare(typed: string): boolean {
@@ -84,10 +65,10 @@ function inRange(fraction: Fraction | undefined): Fraction | undefined {
 
 /** Rounds shares so that those which come to 100 percent, exactly or but for their rounding, still do. */
 function roundedTogether(shares: readonly Fraction[]): string[] {
-  const rounded = shares.map((share) => hundredths(rounded2(share)))
-  if (comeTo100(shares)) return corrected(shares, rounded).map(inPercent)
+  const parts = shares.map((share) => hundredths(rounded2(share)))
+  if (comeTo100(shares)) return corrected(shares, parts).map(inPercent)
   if (shares.every((share) => isEqualPart(share, shares.length))) return splitEqually(shares.length)
-  return rounded.map(inPercent)
+  return parts.map(inPercent)
 }
 
 /** Moves the shares that rounding changed most by a hundredth until all come to 100 percent; first ones get more. */
@@ -122,8 +103,8 @@ function comeTo100(shares: readonly Fraction[]): boolean {
 }
 
 /** Half a hundredth rounds up. */
-function rounded2({ over, under }: Fraction): string {
-  return inPercent(Number((200n * over + under) / (2n * under)))
+function rounded2(fraction: Fraction): string {
+  return inPercent(Number(rounded(fraction)))
 }
 
 /** 100 percent in `count` parts as equal as possible; the remainder goes to the first ones. */

@@ -104,13 +104,19 @@ function digitCandidates(text: string, zeros: number, style: AmountStyle): strin
   if (text === "" || !mark) return text === "" ? [] : [whole]
   const decimal = `${whole || "0"}.${fraction}`
   const mayGroup = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)
-  if (style.kind === "share" && zeros === 0) return [decimal]
+  if (style.kind === "share" && zeros === 0) {
+    // No one writes 1,000 for one, and a thousand is no share.
+    const isThousands = mayGroup && fraction === "000" && (mark === "," || style.language === "es")
+    return isThousands ? [] : [decimal]
+  }
   if (!mayGroup) return mark === "." || mayBeComma(whole, zeros, style) ? [decimal] : []
   const grouped = whole + fraction
   // English writes 1.125 million, and 1,250 for a thousand; no amount of money has a third decimal.
   if (mark === "." && style.language === "en" && zeros >= 6) return [decimal]
   if (mark === "," && (style.language === "en" || (zeros === 0 && (style.whole || style.kind === "money"))))
     return [grouped]
+  // Of a whole number, only the thousands fit; in English, a point can still stand before nothing but zeros.
+  if (style.whole && zeros === 0 && (fraction !== "000" || style.language === "es")) return [grouped]
   return [grouped, decimal]
 }
 

@@ -4,7 +4,7 @@ import { max_part_length } from "../../definition/addresses/addresses.ts"
 import { parseCountry } from "../../definition/addresses/countries.ts"
 import { completeZip } from "../../definition/addresses/zip-codes.ts"
 import { ownValue } from "../../definition/own-value.ts"
-import { parseEmail, parsePhone } from "../../definition/values/email-and-phone.ts"
+import { numberIn, parseEmail, parsePhone } from "../../definition/values/email-and-phone.ts"
 import { parseLine } from "../../definition/values/typed-text.ts"
 import type { AddressEdit, EmailEdit, PhoneEdit } from "../../intake/contacts/contact-detail-fields.ts"
 import type { ImportField } from "./fields.ts"
@@ -22,20 +22,10 @@ function valuesOf(cells: readonly Cell[], isValue: (text: string) => boolean): C
   })
 }
 
-/** The address in “Ada Ruiz <ada@example.com>” or “mailto:ada@example.com”. */
-function addressIn(text: string): string {
-  const [, address] = /<([^<>]{3,254})>$/.exec(text) ?? /^mailto:(.{3,254})$/i.exec(text) ?? []
-  return address ?? text
-}
-
-const label = /^(?:(h|home|c|cell|m|mobile|w|work|o|office|tel|phone|ph|f|fax) ?[:.] ?)/i
-const labelAfter = / ?\(?\b(home|cell|mobile|work|office|fax)\)?$/i
-
-/** The number in “H: (202) 555-0142”, “202-555-0142 (cell)” or “tel:+12025550142”, and the word beside it. */
-function numberIn(text: string): { number: string; kind: string } {
-  const found = label.exec(text) ?? labelAfter.exec(text)
-  const kind = ownValue(kinds, found?.[1]?.toLowerCase() ?? "") ?? found?.[1] ?? ""
-  return found ? { number: text.replace(found[0], "").trim(), kind } : { number: text, kind }
+/** The kind that the word beside a number names. */
+function kindIn(text: string): string {
+  const { kind } = numberIn(text)
+  return ownValue(kinds, kind.toLowerCase()) ?? kind
 }
 
 const kinds: Readonly<Record<string, string>> = {
@@ -48,18 +38,19 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 export function emailsOf(line: Line, field: ImportField, type: string): EmailEdit[] {
-  const isEmail = (text: string) => parseEmail(addressIn(text)).kind === "value"
+  const isEmail = (text: string) => parseEmail(text).kind === "value"
   return valuesOf(line.of(field), isEmail).flatMap((cell) => {
-    const email = line.read(field, (text) => parseEmail(addressIn(text)), cell)
+    const email = line.read(field, parseEmail, cell)
     return email ? [{ type: isWork(cell) ? "work" : type, email }] : []
   })
 }
 
 export function phonesOf(line: Line, field: ImportField, type: string): PhoneEdit[] {
-  const isPhone = (text: string) => parsePhone(numberIn(text).number).kind === "value"
+  const isPhone = (text: string) => parsePhone(text).kind === "value"
   return valuesOf(line.of(field), isPhone).flatMap((cell) => {
-    const number = line.read(field, (text) => parsePhone(numberIn(text).number), cell)
-    return number ? [{ type: phoneTypeOf(numberIn(cell.text)) ?? phoneTypeOf(cell) ?? type, number }] : []
+    const number = line.read(field, parsePhone, cell)
+    const kind = kindIn(cell.text)
+    return number ? [{ type: phoneTypeOf({ kind }) ?? phoneTypeOf(cell) ?? type, number }] : []
   })
 }
 
@@ -71,7 +62,7 @@ function phoneTypeOf({ kind }: Pick<Cell, "kind">): string | undefined {
   if (/fax/i.test(kind)) return "fax"
   if (isWork({ kind })) return "work"
   if (/home|\bmain|privat|festnetz|casa|fijo/i.test(kind)) return "home"
-  return /mobile|cell/i.test(kind) ? "mobile" : undefined
+  return /mobile|cel|m[oó]vil/i.test(kind) ? "mobile" : undefined
 }
 
 /** The address of the line; its country is `country_iso` unless the line names one. */

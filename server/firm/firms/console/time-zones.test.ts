@@ -12,12 +12,22 @@ test("a time zone is found by its name, its city, or the name people use", () =>
     ["PACIFIC", "America/Los_Angeles"],
     ["Hawaii", "Pacific/Honolulu"],
     ["Zurich", "Europe/Zurich"],
-    ["Buenos Aires", "America/Buenos_Aires"],
+    ["Buenos Aires", "America/Argentina/Buenos_Aires"],
+    ["America/Buenos_Aires", "America/Buenos_Aires"],
+    ["America/Indiana/Indianapolis", "America/Indiana/Indianapolis"],
+    ["Louisville", "America/Kentucky/Louisville"],
+    ["Europe/Kyiv", "Europe/Kyiv"],
+    ["Kyiv", "Europe/Kyiv"],
+    ["Kiev", "Europe/Kiev"],
+    ["Mumbai", "Asia/Kolkata"],
+    ["boston", "America/New_York"],
+    ["US/Eastern", "America/New_York"],
     ["utc", "UTC"],
   ] as const)
     assert.equal(findTimeZone(typed), zone, typed)
   for (const [zone, label] of timeZones)
     assert.deepEqual([findTimeZone(zone), findTimeZone(label)], [zone, zone])
+  for (const zone of timeZones.keys()) assert.ok(new Intl.DateTimeFormat("en", { timeZone: zone }))
 })
 
 test("what names no time zone, or a whole continent, is none", () => {
@@ -30,6 +40,8 @@ test("what names no time zone, or a whole continent, is none", () => {
     "America",
     "america/",
     "York",
+    "+05:00",
+    "Etc/GMT+5",
     "__proto__",
     "constructor",
     ".*",

@@ -51,7 +51,7 @@ export function linesOf(
     .flatMap((paragraph) => {
       const lines: Piece[][] = [[]]
       let left = width
-      for (const chunk of chunksOf(piecesOf(doc, paragraph, { size, bold, width }))) {
+      for (const chunk of chunksOf(piecesOf(doc, paragraph, { size, bold, width }), width)) {
         const needed = widthOf(chunk.filter(({ text: own }) => own.trim()))
         if (needed > left && left < width) {
           lines.push([])
@@ -98,14 +98,14 @@ function fitting(doc: Measure, word: string, width: number): string[] {
   return halves.flatMap((part) => fitting(doc, part.join(""), width))
 }
 
-/** Pieces between which no line may end. */
-function chunksOf(pieces: readonly Piece[]): Piece[][] {
+/** Pieces between which no line may end; what is wider than a line, such as a long link, may end anywhere. */
+function chunksOf(pieces: readonly Piece[], width: number): Piece[][] {
   const chunks: Piece[][] = []
   for (const [index, piece] of pieces.entries()) {
     if (index === 0 || pieces[index - 1]?.isBreak) chunks.push([])
     chunks.at(-1)?.push(piece)
   }
-  return chunks
+  return chunks.flatMap((chunk) => (widthOf(chunk) <= width ? [chunk] : chunk.map((piece) => [piece])))
 }
 
 function withoutEnd(line: Piece[]): Piece[] {
