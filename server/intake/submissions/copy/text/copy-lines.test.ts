@@ -12,8 +12,8 @@ const doc = {
 test("no line is wider than its column, and no character of a long link, word, or row of signs is lost", () => {
   const link = `https://maps.example/place/12+Elm+Street,+Springfield/@42.1015,-72.5898,17z/data=${"!3m1!4b1".repeat(12)}`
   for (const long of [link, "word-".repeat(40), "=".repeat(200), "a,".repeat(90), "x".repeat(300)])
-    for (const beside of ["😀 ", "李美玲 ", "الفاسي ", "שלום ", "ไทย ", "Łukasz ", "😀\n"])
-      for (const text of [beside + long, `${long} ${beside.trim()}`, `${beside}${long} end`]) {
+    for (const neighbor of ["😀 ", "李美玲 ", "الفاسي ", "שלום ", "ไทย ", "Łukasz ", "😀\n"])
+      for (const text of [neighbor + long, `${long} ${neighbor.trim()}`, `${neighbor}${long} end`]) {
         const lines = linesOf(doc, text, { size: 10, width: 300 })
         for (const line of lines)
           assert.ok(widthOf(line) <= 300, `${text}: ${line.map((one) => one.text).join("")}`)
