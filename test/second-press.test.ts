@@ -86,7 +86,6 @@ async function valuesOf({ params }: TwoFirms["ours"]): Promise<Record<string, Ty
     "/console/settings/document-templates": { file: file("a.docx", word_file) },
     "/console/matters/views": { view_name: "Open ones", back: "/console/matters?status=started" },
     "/console/matters/selection/reminders": { matter: matter_id },
-    "/console/matters/selection/closing": { matter: matter_id },
     "/console/matters/selection/all": { step: "tag", add_tag: "Trust", all: "5", back: "/console/matters" },
     "/console/conflicts": { name: "Ada", decision: "none" },
     "/console/questionnaires": { from: "" },

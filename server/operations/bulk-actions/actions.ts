@@ -4,14 +4,10 @@ import { recordAudit } from "../../firm/audit/audit.ts"
 import { remindClients } from "../../follow-up/reminders/remind.ts"
 import type { ReminderParts } from "../../follow-up/reminders/reminders.ts"
 import { notRemindedWords } from "../../follow-up/reminders/words.ts"
-import { assignMatter } from "../../intake/matters/assignment.ts"
-import { addTag, changeDueDay } from "../../intake/matters/filing/filing.ts"
-import { closeMatter } from "../../intake/matters/lifecycle.ts"
-import type { MatterOverview } from "../../intake/matters/list/list.ts"
 import type { Tx } from "../../platform/db/database.ts"
-import { Failure } from "../../platform/errors.ts"
 import { deleteMatter } from "../deletions/deletions.ts"
 import { listImportedMatters } from "./untouched.ts"
+import { auditedAs, type Change, setValue, type Target } from "./values.ts"
 
 export type BulkAction =
   | { kind: "assign"; assignee_id: string | null }
@@ -19,50 +15,61 @@ export type BulkAction =
   | { kind: "due"; due_on: string | null }
   | { kind: "remind" }
   | { kind: "close" }
+  /** Restores what another action changed, except where someone has changed it since. */
+  | { kind: "undo"; of: string; target: Target }
   /** Deletes matters that an import created, except those someone has worked on since. */
   | { kind: "undo_import"; created_at: string }
 
-/** Why a matter was left out, in a few words to show next to its name; or how many emails its change sent. */
-export type BulkOutcome = { why: string } | { mails: number }
+/** Why a matter was left out, in a few words to show next to its name; or what was changed, and how many emails were sent. */
+export type BulkOutcome = { why: string } | { mails: number; change?: Change }
 
-/** Does it to one matter. Writes nothing if it leaves the matter out, so that the transaction can go on to the next. */
+/** What the action sets; undefined if it sets no value that could be restored. */
+export function targetOf(action: BulkAction): Target | undefined {
+  switch (action.kind) {
+    case "tag":
+      return { kind: "tag", tag: action.tag }
+    case "assign":
+    case "due":
+    case "close":
+      return { kind: action.kind }
+    case "undo":
+      return action.target
+    case "remind":
+    case "undo_import":
+      return undefined
+  }
+}
+
+/**
+ * Does it to one matter; `earlier` is the change that it undoes. Writes nothing if it leaves the matter out, so that the
+ * transaction can go on to the next.
+ */
 export async function actOnMatter(
   tx: Tx,
   parts: ReminderParts,
-  matter: Pick<MatterOverview, "id" | "assignee_id" | "due_on" | "tags">,
-  action: BulkAction,
+  matter_id: string,
+  { action, earlier }: { action: BulkAction; earlier?: Change | undefined },
 ): Promise<BulkOutcome> {
-  const matter_id = matter.id
-  const done = async (audited: string, mails = 0): Promise<BulkOutcome> => {
-    await recordAudit(tx, audited, { matter_id })
-    return { mails }
+  const set = async (
+    target: Target,
+    wanted: { now: Change["now"]; was?: Change["now"] },
+  ): Promise<BulkOutcome> => {
+    const outcome = await setValue(tx, target, { matter_id, ...wanted })
+    if ("why" in outcome) return outcome
+    await recordAudit(tx, auditedAs(target, wanted.now), { matter_id })
+    return { mails: 0, ...outcome }
   }
   switch (action.kind) {
-    case "assign": {
-      const { assignee_id } = action
-      if (matter.assignee_id === assignee_id)
-        return { why: assignee_id ? "already assigned to this person" : "already unassigned" }
-      const why = await refusalOf(() => assignMatter(tx, matter_id, assignee_id), {
-        bad_request: "closed to this person",
-      })
-      return why ? { why } : done(assignee_id ? "matter_assigned" : "matter_unassigned")
-    }
-    case "tag": {
-      if (matter.tags.includes(action.tag)) return { why: "already has this tag" }
-      const why = await refusalOf(() => addTag(tx, matter_id, action.tag), {
-        bad_request: "has 20 tags already",
-      })
-      return why ? { why } : done("matter_filed")
-    }
+    case "assign":
+      return set(action, { now: action.assignee_id })
+    case "tag":
+      return set(action, { now: true })
     case "due":
-      if (matter.due_on === action.due_on)
-        return { why: action.due_on ? "already due that day" : "has no due day" }
-      await changeDueDay(tx, matter_id, action.due_on)
-      return done("matter_filed")
-    case "close": {
-      const why = await refusalOf(() => closeMatter(tx, matter_id), { conflict: "already closed" })
-      return why ? { why } : done("matter_closed")
-    }
+      return set(action, { now: action.due_on })
+    case "close":
+      return set(action, { now: true })
+    case "undo":
+      return earlier ? set(action.target, { now: earlier.was, was: earlier.now }) : { why: "changed since" }
     case "undo_import": {
       const [imported] = await listImportedMatters(tx, [matter_id], action.created_at)
       if (!imported || imported.is_touched) return { why: "someone has worked on it since" }
@@ -72,22 +79,9 @@ export async function actOnMatter(
     }
     case "remind": {
       const { reminded, why } = await remindClients(tx, parts, matter_id, { in_bulk: true })
-      return why ? { why: notRemindedWords[why].short } : done("clients_reminded", reminded)
+      if (why) return { why: notRemindedWords[why].short }
+      await recordAudit(tx, "clients_reminded", { matter_id })
+      return { mails: reminded }
     }
-  }
-}
-
-/** The words for the kind of failure that a matter may answer with; undefined when the change was made. */
-async function refusalOf(
-  change: () => Promise<void>,
-  words: Partial<Record<Failure["kind"], string>>,
-): Promise<string | undefined> {
-  try {
-    await change()
-    return undefined
-  } catch (error) {
-    const why = error instanceof Failure ? words[error.kind] : undefined
-    if (why === undefined) throw error
-    return why
   }
 }

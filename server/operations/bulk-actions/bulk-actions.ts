@@ -1,10 +1,11 @@
-// Actions on all matters of a list. The requester confirms a set of matters, and a job changes them in small batches,
+// Actions on many matters. A few are changed at once; for all of a list, a job changes them in small batches,
 // each with its progress in one transaction: a killed job goes on where it was, and no matter has its turn twice. After
 // an error, matters change one by one, so that the error ends the action at the matter that causes it.
 import { json, sql, type Tx } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 import { enqueue } from "../../platform/jobs/queue.ts"
-import type { BulkAction } from "./actions.ts"
+import { type BulkAction, targetOf } from "./actions.ts"
+import { type Change, keepChanges, listChanges } from "./values.ts"
 
 /** The most matters that one action changes. */
 export const max_bulk = 10_000
@@ -25,6 +26,8 @@ export interface BulkActionRow {
   next_id: string | null
   requested_at: Date
   finished_at: Date | null
+  /** Another action has undone it, or does so now. */
+  is_undone: boolean
 }
 
 export interface LeftOut {
@@ -50,9 +53,45 @@ export async function requestBulkAction(
   return id
 }
 
+/** Records an action that was done at once, for its Undo; returns its id. */
+export async function recordBulkAction(
+  tx: Tx,
+  done: { action: BulkAction; label: string; changes: readonly Change[] },
+): Promise<string> {
+  const { action, label, changes } = done
+  const [id, ids] = [newId("bulk_action"), changes.map(({ matter_id }) => matter_id)]
+  await tx.run(sql`
+    insert into bulk_actions (id, action, label, matter_ids, processed, changed, requested_at, progressed_at, finished_at)
+    values (${id}, ${json(action)}, ${label}, ${ids}, ${ids.length}, ${ids.length}, ${tx.now}, ${tx.now}, ${tx.now})`)
+  await keepChanges(tx, { id, starts_at: 0, changes })
+  return id
+}
+
+/**
+ * What undoes the requester's action, and the matters that it would change; undefined if it was undone already, is still
+ * under way, or set nothing that could be restored. Locks the action; throws "not found".
+ */
+export async function findUndoing(
+  tx: Tx,
+  id: string,
+): Promise<{ action: BulkAction; label: string; matter_ids: string[] } | undefined> {
+  await tx.one(sql`
+    select from bulk_actions where id = ${id} and requested_by = current_actor() for update`)
+  const { action, label, is_undone, finished_at } = await getBulkAction(tx, id)
+  const target = targetOf(action)
+  if (!target || is_undone || finished_at === null) return undefined
+  const changes = await listChanges(tx, id)
+  return {
+    action: { kind: "undo", of: id, target },
+    label: label.startsWith("Undo: ") ? `Redo: ${label.slice(6)}` : `Undo: ${label.replace(/^Redo: /, "")}`,
+    matter_ids: changes.map(({ matter_id }) => matter_id),
+  }
+}
+
 const columns = sql`
   b.id, b.action, b.label, cardinality(b.matter_ids) as matters, b.processed, b.changed, b.left_out, b.is_stopped,
-  b.is_failed, b.matter_ids[b.processed + 1] as next_id, b.requested_at, b.finished_at`
+  b.is_failed, b.matter_ids[b.processed + 1] as next_id, b.requested_at, b.finished_at,
+  exists (select from bulk_actions u where u.action->>'of' = b.id::text) as is_undone`
 
 /** One of the requester's own actions; throws "not found". */
 export function getBulkAction(tx: Tx, id: string): Promise<BulkActionRow> {

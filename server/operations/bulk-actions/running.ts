@@ -4,13 +4,14 @@ import { recordTogether } from "../../firm/events/events.ts"
 import { isAtLeast } from "../../firm/users/staff-roles.ts"
 import { getMember } from "../../firm/users/team.ts"
 import type { ReminderParts } from "../../follow-up/reminders/reminders.ts"
-import { listMatterOverviewsAfter, type MatterOverview } from "../../intake/matters/list/list.ts"
+import { listMatterOverviewsAfter } from "../../intake/matters/list/list.ts"
 import type { Database } from "../../platform/db/database.ts"
 import { isAway } from "../../platform/db/database-faults.ts"
 import { json, sql, type Tx } from "../../platform/db/sql.ts"
 import { enqueue } from "../../platform/jobs/queue.ts"
 import { actOnMatter, type BulkAction } from "./actions.ts"
 import { type LeftOut, leaveOut } from "./bulk-actions.ts"
+import { type Change, keepChanges, listChanges } from "./values.ts"
 
 const batch = 25
 const max_attempts = 5
@@ -67,16 +68,17 @@ interface Batch {
   ids: string[]
   left_out: LeftOut[]
   requested_by: string
+  processed: number
 }
 
 /** Changes the next few matters; returns whether that was all. */
 async function runBatch(tx: Tx, parts: ReminderParts, id: string): Promise<boolean> {
   const next = await tx.maybe<Batch>(sql`
-    select action, left_out, requested_by,
+    select action, left_out, requested_by, processed,
            matter_ids[processed + 1:processed + case when attempts > 0 then 1 else ${batch} end] as ids
       from bulk_actions where id = ${id} and finished_at is null for update`)
   if (!next) return true
-  const { action, ids, requested_by, left_out } = next
+  const { action, ids, requested_by, left_out, processed } = next
   const member = await getMember(tx, requested_by)
   const isAllowed = member.deactivated_at === null && isAtLeast(member.role, "member")
   if (!isAllowed || ids.length === 0) {
@@ -86,10 +88,11 @@ async function runBatch(tx: Tx, parts: ReminderParts, id: string): Promise<boole
   }
   const isLimited = member.assigned_matters_only && member.role !== "admin"
   const filters = { ids, ...(isLimited && { assignee_id: member.id }) }
-  const matters = new Map(
-    (await listMatterOverviewsAfter(tx, filters, undefined, ids.length)).map((one) => [one.id, one]),
+  const visible = new Set(
+    (await listMatterOverviewsAfter(tx, filters, undefined, ids.length)).map((one) => one.id),
   )
-  const changed = await recordTogether(tx, () => changeAll(tx, parts, { action, ids, matters, left_out }))
+  const { changed, changes } = await changeAll(tx, parts, { action, ids, visible, left_out })
+  await keepChanges(tx, { id, starts_at: processed, changes })
   await tx.run(sql`
     update bulk_actions
        set processed = processed + ${ids.length}, changed = changed + ${changed}, left_out = ${json(left_out)},
@@ -98,25 +101,28 @@ async function runBatch(tx: Tx, parts: ReminderParts, id: string): Promise<boole
   return false
 }
 
-/** Adds those left out to `left_out` and returns how many matters changed. */
-async function changeAll(
+/** Changes the matters that are visible, adds the others to `left_out`, and returns what has changed. */
+export async function changeAll(
   tx: Tx,
   parts: ReminderParts,
-  {
-    action,
-    ids,
-    matters,
-    left_out,
-  }: Pick<Batch, "action" | "ids" | "left_out"> & {
-    matters: ReadonlyMap<string, MatterOverview>
-  },
-): Promise<number> {
-  let changed = 0
-  for (const matter_id of ids) {
-    const matter = matters.get(matter_id)
-    const outcome = matter ? await actOnMatter(tx, parts, matter, action) : { why: no_longer_available }
-    if ("why" in outcome) leaveOut(left_out, matter_id, outcome.why)
-    else changed += 1
-  }
-  return changed
+  batch: { action: BulkAction; ids: readonly string[]; visible: ReadonlySet<string>; left_out: LeftOut[] },
+): Promise<{ changed: number; mails: number; changes: Change[] }> {
+  const { action, ids, visible, left_out } = batch
+  const undone = action.kind === "undo" ? await listChanges(tx, action.of, ids) : []
+  const earlier = new Map(undone.map((change) => [change.matter_id, change]))
+  return recordTogether(tx, async () => {
+    const sum = { changed: 0, mails: 0, changes: [] as Change[] }
+    for (const id of ids) {
+      const outcome = visible.has(id)
+        ? await actOnMatter(tx, parts, id, { action, earlier: earlier.get(id) })
+        : { why: no_longer_available }
+      if ("why" in outcome) leaveOut(left_out, id, outcome.why)
+      else {
+        sum.changed += 1
+        sum.mails += outcome.mails
+        if (outcome.change) sum.changes.push(outcome.change)
+      }
+    }
+    return sum
+  })
 }

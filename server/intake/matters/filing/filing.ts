@@ -81,6 +81,12 @@ export async function addTag(tx: Tx, matter_id: string, tag: string): Promise<vo
   await changeFiling(tx, matter_id, { ...filing, tags: [...tags, tag] })
 }
 
+/** Removes a tag from those of a matter; throws "not found". */
+export async function removeTag(tx: Tx, matter_id: string, tag: string): Promise<void> {
+  await lockForEditing(tx, matter_id)
+  await tx.run(sql`delete from matter_tags where matter_id = ${matter_id} and tag = ${tag}`)
+}
+
 /** Changes the due day of a matter, or removes it; throws "not found". */
 export async function changeDueDay(tx: Tx, matter_id: string, due_on: string | null): Promise<void> {
   await lockForEditing(tx, matter_id)

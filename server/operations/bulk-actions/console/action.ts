@@ -8,9 +8,10 @@ import { countText } from "../../../platform/count-text.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { isCalendarDay, shortDayText } from "../../../web/console/times.tsx"
 import type { BulkAction } from "../actions.ts"
+import type { LeftOut } from "../bulk-actions.ts"
 
 /** What a list offers. */
-export type ListAction = Exclude<BulkAction, { kind: "undo_import" }>
+export type ListAction = Exclude<BulkAction, { kind: "undo_import" | "undo" }>
 
 export interface ChosenAction {
   action: ListAction
@@ -20,7 +21,7 @@ export interface ChosenAction {
 
 /** The action that the form asks for, or what is still to choose. */
 export async function readAction(req: PageRequest): Promise<ChosenAction | { problem: string }> {
-  switch (trimmedTextOf(req.form, "step")) {
+  switch (stepOf(req.form)) {
     case "assign":
       return readAssignment(req)
     case "tag": {
@@ -36,9 +37,18 @@ export async function readAction(req: PageRequest): Promise<ChosenAction | { pro
     }
     case "close":
       return { action: { kind: "close" }, to: "" }
-    default:
+    case "remind":
       return { action: { kind: "remind" }, to: "" }
+    default:
+      return { problem: "Choose what to do with the selected matters." }
   }
+}
+
+/** The button that was pressed or, after Enter in a field, that of the field. */
+export function stepOf(form: PageRequest["form"]): string {
+  const typed = { tag: "add_tag", due: "due_on", assign: "assignee_id" }
+  const [field] = Object.entries(typed).find(([, name]) => trimmedTextOf(form, name) !== "") ?? []
+  return trimmedTextOf(form, "step") || (field ?? "")
 }
 
 async function readAssignment({ tx, form }: PageRequest): Promise<ChosenAction | { problem: string }> {
@@ -76,3 +86,15 @@ export function doneWords({ action: { kind }, to }: ChosenAction, count: number,
   }
   return words[kind]
 }
+
+/** What was left out and why, each as a sentence; `names` are those that the member may see, by id. */
+export function leftOutWords(left_out: readonly LeftOut[], names: ReadonlyMap<string, string>): string[] {
+  return left_out.map(({ why, count, ids }) => {
+    const named = ids.flatMap((id) => names.get(id) ?? []).slice(0, max_names)
+    const more = count - named.length
+    if (named.length === 0) return `Left out, ${why}: ${countText(count, "matter")}.`
+    return `Left out, ${why}: ${named.join("; ")}${more > 0 ? ` and ${more} more` : ""}.`
+  })
+}
+
+const max_names = 5

@@ -1,5 +1,5 @@
-// Bulk actions on all matters of the list, on all of its pages. Staff confirm a number of matters; if the list has
-// another number by then, they are asked again.
+// Bulk actions on all matters of the list, on all of its pages. The form names their number; if the list has another one
+// by then, nothing happens.
 
 import { recordAudit } from "../../../firm/audit/audit.ts"
 import { filtersWith } from "../../../follow-up/queues/follow-up.ts"
@@ -15,41 +15,45 @@ import { badField, badRequest } from "../../../platform/errors.ts"
 import { readParameters } from "../../../platform/http/parameters.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
-import type { PageResponse, View } from "../../../web/console/view.tsx"
+import type { PageResponse, Redirect, View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
 import { max_bulk, requestBulkAction } from "../bulk-actions.ts"
-import { type ChosenAction, readAction, requestWords } from "./action.ts"
+import { type ChosenAction, readAction, requestWords, stepOf } from "./action.ts"
 import { confirmPage } from "./pages.tsx"
-import { bulkActionRoutes, bulkActionUrl } from "./progress.tsx"
+import { bulkActionRoutes, bulkActionUrl, RunningActions } from "./progress.tsx"
+import { undoingRoute } from "./undoing.ts"
 
 const url = "/console/matters/selection/all"
 
 export function allMattersRoutes(console: Console): void {
-  console.action(url, requestAll, { audit: "nothing" })
+  console.action(url, (req) => chooseAll(req, { is_confirmed: true }), { audit: "nothing" })
   bulkActionRoutes(console)
+  undoingRoute(console)
 }
 
-/** Downloads the list, or asks to confirm the action. */
-export async function chooseAll(req: PageRequest): Promise<PageResponse> {
-  const step = trimmedTextOf(req.form, "step")
+/** Downloads the list, begins the action, or asks to confirm emails. */
+export async function chooseAll(req: PageRequest, { is_confirmed = false } = {}): Promise<PageResponse> {
+  const step = stepOf(req.form)
   const list = await readList(req)
   if (step === "csv") return { to: downloadUrlOf(list.query, "csv") }
   if (step === "workbook") return { to: downloadUrlOf(list.query, "xlsx") }
   const chosen = await readAction(req)
-  if ("problem" in chosen)
-    return { to: list.back, flash: { handed: { outcome: { done: null, ...chosen, left_out: [], lost: 0 } } } }
-  return confirmAll(req, list, chosen)
+  const refuse = (text: string) => ({ to: list.back, flash: { is_refusal: true as const, text } })
+  if ("problem" in chosen) return refuse(chosen.problem)
+  const isSame = list.ids.length === countOf(req)
+  if (chosen.action.kind === "remind" && !(is_confirmed && isSame)) return confirmAll(req, list, chosen)
+  if (isSame) return begin(req, list, chosen)
+  const [before, now] = [countOf(req), list.ids.length].map((count) => countText(count, "matter"))
+  return refuse(
+    `Nothing was changed: the list had ${before} when you saw it, and now has ${now}. Look at it, then press again.`,
+  )
 }
 
-async function requestAll(req: PageRequest): Promise<PageResponse> {
-  const list = await readList(req)
-  const chosen = await readAction(req)
-  if ("problem" in chosen) throw badField("step", "unknown_value", chosen.problem)
-  if (list.ids.length !== countOf(req)) return confirmAll(req, list, chosen)
-  const label = requestWords(chosen, list.ids.length)
-  const id = await requestBulkAction(req.tx, { action: chosen.action, label, matter_ids: list.ids })
+async function begin(req: PageRequest, { ids }: List, chosen: ChosenAction): Promise<Redirect> {
+  const label = requestWords(chosen, ids.length)
+  const id = await requestBulkAction(req.tx, { action: chosen.action, label, matter_ids: ids })
   await recordAudit(req.tx, "bulk_action_requested", { record_id: id, label })
-  return { to: bulkActionUrl(id) }
+  return { to: bulkActionUrl(id), part: () => RunningActions(req) }
 }
 
 interface List {
@@ -78,12 +82,10 @@ function countOf({ form }: PageRequest): number {
 function confirmAll(req: PageRequest, { ids, back }: List, chosen: ChosenAction): View {
   const count = ids.length
   const request = requestWords(chosen, count)
-  const { step, assignee_id, add_tag, due_on } = req.form
-  const sentence = sentences[chosen.action.kind]
   return confirmPage({
     question: `${request}?`,
     sentences: [
-      ...(sentence ? [sentence] : []),
+      "Each client who still has something to do gets an email with their own link. Matters that are closed, completed, or submitted are left out, and so are those without an invited client and those with reminders off.",
       <>
         This applies to <a href={back}>the list as you filtered it</a>, on all of its pages. The matters
         change in the background: the next page shows the progress, and you can stop it there.
@@ -91,7 +93,7 @@ function confirmAll(req: PageRequest, { ids, back }: List, chosen: ChosenAction)
     ],
     button: request,
     action: url,
-    fields: { step, assignee_id, add_tag, due_on, all: String(count) },
+    fields: { step: "remind", all: String(count) },
     back,
     banner: count !== countOf(req) && (
       <Banner tone="warning" role="status" title="The list has changed.">
@@ -102,11 +104,4 @@ function confirmAll(req: PageRequest, { ids, back }: List, chosen: ChosenAction)
       </Banner>
     ),
   })
-}
-
-const sentences: Partial<Record<ChosenAction["action"]["kind"], string>> = {
-  remind:
-    "Each client who still has something to do gets an email with their own link. Matters that are closed, completed, or submitted are left out, and so are those without an invited client and those with reminders off.",
-  close:
-    "Clients can read them but not change them, and the list shows them as closed. Nothing is deleted, and you can reopen each one.",
 }

@@ -8,7 +8,7 @@ import { listAudit } from "../../../firm/audit/listing.ts"
 import { changeMember } from "../../../firm/users/team.ts"
 import { createStaff } from "../../../firm/users/users.ts"
 import { assignMatter } from "../../../intake/matters/assignment.ts"
-import { getFiling, switchReminders } from "../../../intake/matters/filing/filing.ts"
+import { addTag, changeDueDay, getFiling, switchReminders } from "../../../intake/matters/filing/filing.ts"
 import { createInvitation } from "../../../intake/matters/invitations/invitations.ts"
 import { closeMatter, markSubmitted } from "../../../intake/matters/lifecycle.ts"
 import { getMatterRow } from "../../../intake/matters/matter-row.ts"
@@ -41,7 +41,10 @@ async function staffBrowser(firm: TestFirm, user_id?: string) {
       assert.equal(list.status, 200)
       return {
         to: location,
-        says: plainText(/<div class="banner .*?<\/div><\/div>/s.exec(list.text)?.[0] ?? ""),
+        says: plainText(/<div class="banner .*?<\/div><\/div>/s.exec(list.text)?.[0] ?? "").replace(
+          / Undo$/,
+          "",
+        ),
       }
     },
   }
@@ -103,22 +106,15 @@ test("each row of the list has a checkbox inside a plain form", async () => {
   assert.match(text, /name="back" value="\/console\/matters\?status=created"/)
 })
 
-test("closing asks for confirmation, closes and audits each open matter, and names those already closed", async () => {
+test("closing closes and audits each open matter at once, names those already closed, and offers Undo", async () => {
   const { firm, ids } = await firmWith("Ames", "Bell", "Cole")
   const [ames = "", bell = "", cole = ""] = ids
   await firm.run((tx) => closeMatter(tx, bell))
-  const { send, submit } = await staffBrowser(firm)
-  const response = await send("POST", url, selected(ids, ["step", "close"]))
-  assert.equal(response.status, 200)
-  assert.match(response.text, /Close 2 matters\?/)
-  assert.match(plainText(response.text), /Left out: 1 matter Bell \(already closed\)/)
-  assert.equal((await rowsOf(firm, [ames]))[0]?.close_date, null, "nothing has changed yet")
-  assert.deepEqual(await auditOf(firm), [])
-
+  const { submit } = await staffBrowser(firm)
   const back = "/console/matters?status=created&page=1"
-  const { to, says } = await submit(`${url}/closing`, selected(ids, ["back", back]))
+  const { to, says } = await submit(url, selected(ids, ["step", "close"], ["back", back]))
   assert.equal(to, back)
-  assert.equal(says, "2 matters are closed. Left out, already closed: Bell")
+  assert.equal(says, "2 matters are closed. Left out, already closed: Bell.")
   for (const { close_date, client_may_edit } of await rowsOf(firm, ids)) {
     assert.notEqual(close_date, null)
     assert.equal(client_may_edit, false)
@@ -158,11 +154,11 @@ test("reminding asks for confirmation, names the matters left out and why, and r
   assert.match(says, /^1 reminder is on the way for 1 matter\. /)
   assert.match(
     says,
-    /Left out, submitted already: Bell Left out, closed: Cole Left out, reminders are off for it: Dunn/,
+    /Left out, submitted already: Bell\. Left out, closed: Cole\. Left out, reminders are off for it: Dunn\./,
   )
   assert.deepEqual(await recipientsOf(firm), ["ames@example.com"])
   const again = await submit(`${url}/reminders`, selected(ids))
-  assert.match(again.says, /^No matter was changed\. .*just reminded: Ames/)
+  assert.match(again.says, /^No matter was changed\. .*just reminded: Ames\./)
   assert.deepEqual(await recipientsOf(firm), ["ames@example.com"])
   assert.deepEqual(await auditOf(firm), [{ action: "clients_reminded", matter_id: ids[0] }])
 })
@@ -184,7 +180,7 @@ test("matters are assigned to a colleague or to no one, each with an audit entry
   )
   assert.equal(
     (await to(ruth)).says,
-    "No matter was changed. Left out, already assigned to this person: Ames, Bell",
+    "No matter was changed. Left out, already assigned to this person: Ames; Bell.",
   )
   assert.equal((await to("nobody")).says, "2 matters are no longer assigned.")
   assert.deepEqual(
@@ -228,10 +224,7 @@ test("a member limited to assigned matters changes no others and does not see th
   const admin = await staffBrowser(firm)
   await admin.submit(url, selected([ids[0]], ["step", "assign"], ["assignee_id", max]))
   const { send, submit } = await staffBrowser(firm, max)
-  const response = await send("POST", url, selected(ids, ["step", "close"]))
-  assert.match(response.text, /Close 1 matter\?/)
-  assert.doesNotMatch(withoutRandomText(response.text), /Bell/)
-  const { says } = await submit(`${url}/closing`, selected(ids))
+  const { says } = await submit(url, selected(ids, ["step", "close"]))
   assert.equal(says, "1 matter is closed. 1 matter left out: no longer available to you.")
   assert.deepEqual(
     (await rowsOf(firm, ids)).map(({ close_date }) => close_date !== null),
@@ -245,8 +238,8 @@ test("bulk actions ignore another firm's matters, and redirect only to the list"
   const [ours, theirs] = [await firmWith("Ames"), await firmWith("Bell")]
   const { submit } = await staffBrowser(ours.firm)
   const { to, says } = await submit(
-    `${url}/closing`,
-    selected([...theirs.ids, "nonsense"], ["back", "https://elsewhere.example/"]),
+    url,
+    selected([...theirs.ids, "nonsense"], ["step", "close"], ["back", "https://elsewhere.example/"]),
   )
   assert.equal(to, "/console/matters")
   assert.equal(says, "No matter was changed. 2 matters left out: no longer available to you.")
@@ -266,8 +259,8 @@ test("the outcome for many matters with long names fits in its cookie", async ()
     for (const id of ids) await closeMatter(tx, id)
   })
   const { submit } = await staffBrowser(firm)
-  const { says } = await submit(`${url}/closing`, selected(ids))
-  assert.match(says, /^No matter was changed\. Left out, already closed: .* and 7 more$/)
+  const { says } = await submit(url, selected(ids, ["step", "close"]))
+  assert.match(says, /^No matter was changed\. Left out, already closed: .* and 7 more\.$/)
 })
 
 const all = `${url}/all`
@@ -278,12 +271,15 @@ const hiddenOf = (html: string): [string, string][] =>
     ),
   ].map(([, name = "", value = ""]) => [name, value.replaceAll("&amp;", "&")])
 
-/** Confirms an action on the whole list, runs it, and returns the address and the text of its page. */
+/** Begins an action on the whole list, confirmed if it sends emails, runs it, and returns the text of its page. */
 async function actOnList(firm: TestFirm, form: [string, string][], user_id?: string) {
   const { send } = await staffBrowser(firm, user_id)
   const confirmation = await send("POST", url, form)
-  assert.equal(confirmation.status, 200, confirmation.text)
-  const { status, location, text } = await send("POST", all, hiddenOf(confirmation.text))
+  const isConfirmed = form.some(([, value]) => value === "remind")
+  assert.equal(confirmation.status, isConfirmed ? 200 : 303, confirmation.text)
+  const { status, location, text } = isConfirmed
+    ? await send("POST", all, hiddenOf(confirmation.text))
+    : confirmation
   assert.equal(status, 303, text)
   const bulk_action_id = location.split("/").at(-1) ?? ""
   const before = plainText((await send("GET", location)).text)
@@ -302,18 +298,17 @@ test("an action on all matters of a filter reaches those of every page, and no o
   const { send } = await staffBrowser(firm)
   const { text } = await send("GET", "/console/matters?search=ames")
   assert.match(text, /name="all" value="63"/)
-  assert.match(plainText(text), /All 63 matters of this list, on every page/)
+  assert.match(plainText(text), /All 63 matters, on every page/)
   assert.doesNotMatch((await send("GET", "/console/matters?search=bell")).text, /name="all"/)
   const back = "/console/matters?search=ames&page=2"
-  const { confirmation, before, list, page, bulk_action_id } = await actOnList(firm, [
+  const { before, list, page, bulk_action_id } = await actOnList(firm, [
     ["all", "63"],
     ["back", back],
     ["step", "assign"],
     ["assignee_id", ruth],
   ])
-  assert.match(confirmation, /Assign 63 matters to Ruth\?/)
   assert.match(before, /0 of 63/)
-  assert.match(list, /Assign 63 matters to Ruth: 0 of 63/)
+  assert.match(list, /Assign 63 matters to Ruth .*0 of 63/)
   assert.match(page, /Finished\. .*63 matters have changed/)
   const assigned = (await rowsOf(firm, ids)).map(({ assignee_id }) => assignee_id)
   assert.deepEqual(
@@ -328,21 +323,25 @@ test("an action on all matters of a filter reaches those of every page, and no o
   assert.equal((await auditOf(firm)).length, audited.length)
 })
 
-test("an action on all matters asks again when the list has another number of matters", async () => {
+test("an action on all matters is refused when the list has another number of matters; emails are asked about again", async () => {
   const { firm, ids } = await firmWith("Ames", "Bell")
-  const { send } = await staffBrowser(firm)
-  const form: [string, string][] = [
+  const { send, submit } = await staffBrowser(firm)
+  const form = (step: string): [string, string][] => [
     ["all", "3"],
-    ["step", "close"],
+    ["step", step],
     ["back", "/console/matters"],
   ]
-  const again = await send("POST", all, form)
+  for (const address of [url, all])
+    assert.match(
+      (await submit(address, form("close"))).says,
+      /^Nothing was changed: the list had 3 matters .* has 2 /,
+    )
+  const again = await send("POST", all, form("remind"))
   assert.equal(again.status, 200)
   assert.match(plainText(again.text), /It had 3 matters when you saw it, and now has 2 matters\./)
   assert.deepEqual(await auditOf(firm), [])
-  const { status } = await send("POST", all, hiddenOf(again.text))
-  assert.equal(status, 303)
-  assert.equal((await rowsOf(firm, ids))[0]?.close_date, null, "it changes in the background")
+  assert.equal((await send("POST", all, hiddenOf(again.text))).status, 303)
+  assert.equal((await rowsOf(firm, ids))[0]?.close_date, null)
 })
 
 test("an action on all matters leaves out those that do not allow it, with reasons, and can be stopped", async () => {
@@ -358,12 +357,11 @@ test("an action on all matters leaves out those that do not allow it, with reaso
   assert.deepEqual(await recipientsOf(firm), ["ames@example.com", "cole@example.com"])
 
   const { send } = await staffBrowser(firm)
-  const confirmation = await send("POST", url, [
+  const { location } = await send("POST", url, [
     ["all", "3"],
     ["step", "tag"],
     ["add_tag", " Trust  2026 "],
   ])
-  const { location } = await send("POST", all, hiddenOf(confirmation.text))
   assert.equal((await send("POST", `${location}/end`, [])).status, 303)
   await runBulkAction(service, { firm_id: firm.firm_id, bulk_action_id: location.split("/").at(-1) ?? "" })
   assert.match(plainText((await send("GET", location)).text), /Stopped after 0 of 3 matters/)
@@ -397,12 +395,11 @@ test("an action on all matters reaches only matters that its requester may see w
     return id
   })
   const { send } = await staffBrowser(firm, max)
-  const confirmation = await send("POST", url, [
+  const { location } = await send("POST", url, [
     ["all", "2"],
     ["step", "close"],
     ["back", "/console/matters?assignee=none"],
   ])
-  const { location } = await send("POST", all, hiddenOf(confirmation.text))
   await firm.run((tx) => assignMatter(tx, bell, null))
   await runBulkAction(service, { firm_id: firm.firm_id, bulk_action_id: location.split("/").at(-1) ?? "" })
   const page = await send("GET", location)
@@ -444,7 +441,7 @@ test("a tag and a due day are given to the selected matters", async () => {
   assert.equal((await tag("Urgent")).says, "2 matters are tagged “Urgent”.")
   assert.equal(
     (await tag("Urgent")).says,
-    "No matter was changed. Left out, already has this tag: Ames, Bell",
+    "No matter was changed. Left out, already has this tag: Ames; Bell.",
   )
   const due = (due_on: string) => submit(url, selected(ids, ["step", "due"], ["due_on", due_on]))
   assert.equal((await due("2027-02-30")).says, "Choose a due day first.")
@@ -465,7 +462,7 @@ test("a restricted matter is left out when it is closed to the new assignee, and
   const form = selected(ids, ["step", "assign"], ["assignee_id", ruth])
   assert.equal(
     (await submit(url, form)).says,
-    "1 matter is assigned to Ruth. Left out, closed to this person: Ames",
+    "1 matter is assigned to Ruth. Left out, closed to this person: Ames.",
   )
   assert.deepEqual(
     (await rowsOf(firm, ids)).map(({ assignee_id }) => assignee_id),
@@ -511,11 +508,10 @@ test("an action that an error ends says what was done, and goes on from there wi
 test("an action whose job is lost ends, and says so", async () => {
   const { firm } = await firmWith("Ames", "Bell")
   const { send } = await staffBrowser(firm)
-  const confirmation = await send("POST", url, [
+  const { location } = await send("POST", url, [
     ["all", "2"],
     ["step", "close"],
   ])
-  const { location } = await send("POST", all, hiddenOf(confirmation.text))
   const endLost = (hours: number) =>
     service.db.forFirm(firm.firm_id, (tx) =>
       endLostBulkActions({ ...tx, now: new Date(tx.now.getTime() + hours * 3_600_000) }),
@@ -528,4 +524,112 @@ test("an action whose job is lost ends, and says so", async () => {
     page,
     /An error ended this after 0 of 2 matters\. .*0 matters have changed\. 2 matters have not/,
   )
+})
+
+/** Presses the first Undo of a page; returns where it leads. */
+async function pressUndo({ send }: Awaited<ReturnType<typeof staffBrowser>>, page: string) {
+  const { text } = await send("GET", page)
+  const [, action = "", back = "/console/matters"] =
+    /action="(\/console\/bulk-actions\/[^"]*\/undoing)"[^>]*>.*?(?:name="back" value="([^"]*)"|<\/form>)/s.exec(
+      text,
+    ) ?? []
+  assert.notEqual(action, "", plainText(text))
+  return { action, ...(await send("POST", action, [["back", back]])) }
+}
+
+test("Undo restores what each matter had, leaves out what a colleague has changed since, and is undone itself", async () => {
+  const { firm, ids } = await firmWith("Ames", "Bell", "Cole", "Dunn")
+  const [ames = "", bell = "", cole = ""] = ids
+  const ruth = await firm.run(async (tx) => {
+    const id = await createStaff(tx, { email: "ruth@example.com", name: "Ruth", role: "member" })
+    await assignMatter(tx, ames, id)
+    await changeDueDay(tx, bell, "2027-01-31")
+    await addTag(tx, cole, "Trust")
+    return id
+  })
+  const browser = await staffBrowser(firm)
+  const stored = async () =>
+    Promise.all(
+      (await rowsOf(firm, ids)).map(async ({ id, assignee_id, due_on, close_date }) => {
+        const { tags } = await firm.run((tx) => getFiling(tx, id))
+        return [assignee_id, due_on, tags.join(), close_date !== null]
+      }),
+    )
+  const before = await stored()
+  const steps: [string, string][][] = [
+    [
+      ["step", "assign"],
+      ["assignee_id", firm.admin.user_id],
+    ],
+    [
+      ["step", "due"],
+      ["due_on", "2027-02-28"],
+    ],
+    // As Enter in the field sends it.
+    [
+      ["step", ""],
+      ["add_tag", "Trust"],
+    ],
+    [["step", "close"]],
+  ]
+  for (const step of steps) {
+    await browser.send("POST", url, selected(ids, ...step))
+    const after = await stored()
+    assert.notDeepEqual(after, before)
+    const undone = await pressUndo(browser, "/console/matters")
+    assert.deepEqual(await stored(), before, JSON.stringify(step))
+    const again = await browser.submit(undone.action, [["back", "/console/matters"]])
+    assert.equal(again.says, "This was undone already.")
+    assert.deepEqual(await stored(), before)
+  }
+  await browser.send("POST", url, selected(ids, ["step", "assign"], ["assignee_id", ruth]))
+  const assigned = await stored()
+  await firm.run((tx) => assignMatter(tx, bell, null))
+  const undo = await pressUndo(browser, "/console/matters")
+  const { text } = await browser.send("GET", undo.location)
+  assert.match(plainText(text), /2 matters are as before\. Left out, changed since: Bell\./)
+  assert.deepEqual(
+    (await rowsOf(firm, ids)).map(({ assignee_id }) => assignee_id),
+    [ruth, null, null, null],
+  )
+  // Undoing the undoing; another browser has its own message.
+  await browser.send("POST", url, selected([ames], ["step", "due"], ["due_on", "2027-03-01"]))
+  const page = await browser.send("GET", undo.location)
+  assert.match(plainText(page.text), /1 matter is due on/)
+  assert.equal((await stored())[0]?.[1], "2027-03-01")
+  assert.notDeepEqual(await stored(), assigned)
+})
+
+test("an action on 300 matters of the list is undone in the background, but for those changed since", async () => {
+  const { firm, ids } = await firmWith("Ames")
+  await firm.run((tx) =>
+    tx.run(sql`
+      insert into matters (id, name, search_name, open_date, questionnaire_id, questionnaire_version, client_type,
+                           contact_main_id, last_activity_at, created_at)
+      select 'matter_' || lpad(upper(to_hex(n)), 32, '0'), 'Bulk ' || n, 'bulk ' || n, m.open_date, m.questionnaire_id,
+             m.questionnaire_version, m.client_type, m.contact_main_id, m.last_activity_at, m.created_at
+        from matters m cross join generate_series(1, 299) n where m.id = ${ids[0]}`),
+  )
+  const counts = () =>
+    firm.run((tx) =>
+      tx.one(sql`select count(*) filter (where due_on = '2027-02-28')::int as due,
+                        count(*) filter (where due_on = '2027-03-31')::int as other from matters`),
+    )
+  const { location } = await actOnList(firm, [
+    ["all", "300"],
+    ["step", "due"],
+    ["due_on", "2027-02-28"],
+  ])
+  assert.deepEqual(await counts(), { due: 300, other: 0 })
+  await firm.run((tx) => tx.run(sql`update matters set due_on = '2027-03-31' where name like 'Bulk 1_'`))
+  const browser = await staffBrowser(firm)
+  const undo = await pressUndo(browser, location)
+  assert.equal((await browser.submit(undo.action, [])).says, "This was undone already.")
+  await runBulkAction(service, {
+    firm_id: firm.firm_id,
+    bulk_action_id: undo.location.split("/").at(-1) ?? "",
+  })
+  assert.deepEqual(await counts(), { due: 0, other: 10 })
+  const { text } = await browser.send("GET", undo.location)
+  assert.match(plainText(text), /290 matters have changed.* Left out, changed since: 10 matters/)
 })

@@ -1,10 +1,11 @@
 // Bulk actions on matters. Each matter changes as its own page would change it, with its own audit entry. A matter that
-// does not allow the action is left out; the others go ahead.
+// does not allow the action is left out; the others go ahead. What can be undone needs no confirmation.
 import { recordAudit } from "../../../firm/audit/audit.ts"
 import { nothing_missing, reminderLines } from "../../../follow-up/reminders/console/matter/page.tsx"
 import { findRemindableInBulk } from "../../../follow-up/reminders/remind.ts"
 import { notRemindedWords } from "../../../follow-up/reminders/words.ts"
 import { safeListUrl } from "../../../intake/matters/console/list/filters.ts"
+import { ListRows } from "../../../intake/matters/console/list/rows.tsx"
 import { listMatterOverviewsAfter, type MatterOverview } from "../../../intake/matters/list/list.ts"
 import { getMatterRow } from "../../../intake/matters/matter-row.ts"
 import {
@@ -17,15 +18,24 @@ import { countText } from "../../../platform/count-text.ts"
 import { isId } from "../../../platform/ids.ts"
 import { sendDownload } from "../../../web/console/download.ts"
 import { assignmentFilter } from "../../../web/console/matter/require-matter.ts"
-import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
+import type { PageRequest } from "../../../web/console/page-request.ts"
 import type { Console } from "../../../web/console/routing.ts"
 import { todayOf } from "../../../web/console/times.tsx"
-import type { PageResponse } from "../../../web/console/view.tsx"
-import { actOnMatter } from "../actions.ts"
-import { type ChosenAction, doneWords, type ListAction, readAction } from "./action.ts"
+import type { PageResponse, Redirect } from "../../../web/console/view.tsx"
+import { type LeftOut, leaveOut, recordBulkAction } from "../bulk-actions.ts"
+import { changeAll } from "../running.ts"
+import {
+  type ChosenAction,
+  doneWords,
+  type ListAction,
+  leftOutWords,
+  readAction,
+  requestWords,
+  stepOf,
+} from "./action.ts"
 import { allMattersRoutes, chooseAll } from "./all-matters.tsx"
-import { groupByReason, type Outcome, type Skipped } from "./outcome.tsx"
-import { confirmPage, noSelectionPage } from "./pages.tsx"
+import { confirmPage, noSelectionPage, type Skipped } from "./pages.tsx"
+import { undoingUrl } from "./progress.tsx"
 
 const url = "/console/matters/selection"
 /** The actions below record an audit entry for each matter; choosing an action changes nothing. */
@@ -34,32 +44,42 @@ const own_audit = { audit: "nothing" } as const
 export function bulkRoutes(console: Console): void {
   console.form(url, { show: async () => noSelectionPage(), act: choose }, own_audit)
   console.action(`${url}/reminders`, (req) => actOnSelection(req, { kind: "remind" }), own_audit)
-  console.action(`${url}/closing`, (req) => actOnSelection(req, { kind: "close" }), own_audit)
   allMattersRoutes(console)
 }
 
 async function choose(req: PageRequest): Promise<PageResponse> {
   if (req.form.all) return chooseAll(req)
   const selection = await readSelection(req)
-  if (selection.matters.length === 0) {
-    const problem = "Select one or more matters first."
-    return backTo(selection, selection.lost === 0 ? { problem } : {})
-  }
-  const step = trimmedTextOf(req.form, "step")
+  if (selection.matters.length === 0)
+    return backTo(selection, selection.lost === 0 ? { problem: "Select one or more matters first." } : {})
+  const step = stepOf(req.form)
   if (step === "csv" || step === "workbook") return exportList(req, selection, listFormats[step])
-  if (step === "close") return confirmClosing(selection)
-  // Others are easy to revert.
   const chosen = await readAction(req)
   if ("problem" in chosen) return backTo(selection, chosen)
   return chosen.action.kind === "remind" ? confirmReminders(req, selection) : actOnAll(req, selection, chosen)
 }
 
-function backTo(
-  { back, lost }: Selection,
-  { done = null, problem, skipped = [] }: { done?: string | null; problem?: string; skipped?: Skipped[] },
-): PageResponse {
-  const outcome: Outcome = { done, ...(problem && { problem }), left_out: groupByReason(skipped), lost }
-  return { to: back, flash: { handed: { outcome } } }
+interface Result {
+  done?: string
+  /** What the member has to choose first. */
+  problem?: string
+  left_out?: readonly LeftOut[]
+}
+
+function backTo(selection: Selection, result: Result): Redirect {
+  const text = wordsOf(selection, result)
+  return {
+    to: selection.back,
+    flash: { text, ...(result.done === undefined && { is_refusal: true as const }) },
+  }
+}
+
+/** What was done, and which matters were left out. */
+function wordsOf({ matters, lost }: Selection, { done, problem, left_out = [] }: Result): string {
+  const names = new Map(matters.map(({ id, name }) => [id, name]))
+  const sentences = [problem ?? done ?? "No matter was changed.", ...leftOutWords(left_out, names)]
+  if (lost > 0) sentences.push(`${countText(lost, "matter")} left out: no longer available to you.`)
+  return sentences.join(" ")
 }
 
 async function confirmReminders(req: PageRequest, selection: Selection): Promise<PageResponse> {
@@ -72,11 +92,14 @@ async function confirmReminders(req: PageRequest, selection: Selection): Promise
   )
   const matters: MatterOverview[] = []
   const skipped: Skipped[] = []
+  const left_out: LeftOut[] = []
   const notes = new Map<string, string[]>()
   let people = 0
   for (const { matter, row, remindable } of found) {
     if (remindable.why) {
-      skipped.push({ name: matter.name, why: notRemindedWords[remindable.why].short })
+      const why = notRemindedWords[remindable.why].short
+      skipped.push({ name: matter.name, why })
+      leaveOut(left_out, matter.id, why)
       continue
     }
     const lines = await reminderLines(req, row)
@@ -84,7 +107,7 @@ async function confirmReminders(req: PageRequest, selection: Selection): Promise
     notes.set(matter.id, lines.length > 0 ? lines : [nothing_missing])
     people += remindable.recipients.length
   }
-  if (matters.length === 0) return backTo(selection, { skipped })
+  if (matters.length === 0) return backTo(selection, { left_out })
   return confirmPage({
     question: `Remind the clients of ${countText(matters.length, "matter")}?`,
     sentences: [
@@ -103,43 +126,25 @@ async function actOnSelection(req: PageRequest, action: ListAction): Promise<Pag
   return actOnAll(req, await readSelection(req), { action, to: "" })
 }
 
-async function actOnAll(
-  { tx, parts }: PageRequest,
-  selection: Selection,
-  { action, to }: ChosenAction,
-): Promise<PageResponse> {
-  const skipped: Skipped[] = []
-  let mails = 0
-  for (const matter of selection.matters) {
-    const outcome = await actOnMatter(tx, parts, matter, action)
-    if ("why" in outcome) skipped.push({ name: matter.name, why: outcome.why })
-    else mails += outcome.mails
-  }
-  const changed = selection.matters.length - skipped.length
-  return backTo(selection, {
-    done: changed === 0 ? null : doneWords({ action, to }, changed, mails),
-    skipped,
+async function actOnAll(req: PageRequest, selection: Selection, chosen: ChosenAction): Promise<Redirect> {
+  const { tx, parts } = req
+  const { action } = chosen
+  const { matters, back } = selection
+  const ids = matters.map(({ id }) => id)
+  const left_out: LeftOut[] = []
+  const { changed, mails, changes } = await changeAll(tx, parts, {
+    action,
+    ids,
+    visible: new Set(ids),
+    left_out,
   })
-}
-
-function confirmClosing(selection: Selection): PageResponse {
-  const matters = selection.matters.filter(({ state }) => state !== "closed")
-  const skipped = selection.matters
-    .filter(({ state }) => state === "closed")
-    .map(({ name }) => ({ name, why: "already closed" }))
-  if (matters.length === 0) return backTo(selection, { skipped })
-  return confirmPage({
-    question: `Close ${countText(matters.length, "matter")}?`,
-    sentences: [
-      "Clients can read them but not change them, and the list shows them as closed.",
-      "Nothing is deleted, and you can reopen each one.",
-    ],
-    button: matters.length === 1 ? "Close the matter" : `Close all ${matters.length}`,
-    action: `${url}/closing`,
-    matters,
-    skipped,
-    back: selection.back,
-  })
+  const part = () => ListRows(req, ids)
+  if (changed === 0) return { ...backTo(selection, { left_out }), part }
+  const label = requestWords(chosen, changed)
+  const id = changes.length > 0 && (await recordBulkAction(tx, { action, label, changes }))
+  const { to, flash } = backTo(selection, { done: doneWords(chosen, changed, mails), left_out })
+  const undo = id ? { action: undoingUrl(id), fields: { back } } : undefined
+  return { to, flash: { ...flash, undo }, part }
 }
 
 async function exportList(

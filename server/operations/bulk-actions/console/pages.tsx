@@ -6,7 +6,12 @@ import type { View } from "../../../web/console/view.tsx"
 import { HiddenFields, type HiddenValues, LinkButton } from "../../../web/ui/components/button.tsx"
 import { Card, EmptyState } from "../../../web/ui/components/card.tsx"
 import { List } from "../../../web/ui/components/list.tsx"
-import type { Skipped } from "./outcome.tsx"
+
+/** A selected matter that does not allow the action. */
+export interface Skipped {
+  name: string
+  why: string
+}
 
 /** The path from the list to the pages of its bulk actions. */
 export const crumbs = [{ text: "Matters", href: "/console/matters" }]

@@ -8,10 +8,11 @@ import type { Console } from "../../../web/console/routing.ts"
 import { When } from "../../../web/console/times.tsx"
 import type { Redirect, View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
-import { Actions, Button, LinkButton, PostButton, PostForm } from "../../../web/ui/components/button.tsx"
+import { Button, LinkButton, PostButton, PostForm } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { List } from "../../../web/ui/components/list.tsx"
 import { ProgressBar } from "../../../web/ui/components/progress-bar.tsx"
+import { targetOf } from "../actions.ts"
 import {
   type BulkActionRow,
   getBulkAction,
@@ -26,6 +27,10 @@ const base = "/console/bulk-actions"
 
 export function bulkActionUrl(id: string): string {
   return `${base}/${id}`
+}
+
+export function undoingUrl(id: string): string {
+  return `${bulkActionUrl(id)}/undoing`
 }
 
 export function bulkActionRoutes(console: Console): void {
@@ -47,12 +52,17 @@ async function bulkActionPage(req: PageRequest): Promise<View> {
   return {
     title: row.label,
     breadcrumbs: crumbs,
+    islands: ["selection"],
+    part: <Progress row={row} />,
     body: (
       <>
         {row.finished_at || row.is_failed ? (
           <Ended row={row} next={matters.get(row.next_id ?? "")} req={req} />
         ) : (
-          <Running row={row} />
+          <Card>
+            <Progress row={row} />
+            <p>You can leave this page. The list of matters shows the progress until this is finished.</p>
+          </Card>
         )}
         {row.left_out.map((group) => (
           <Card key={group.why} title={`Left out, ${group.why}: ${countText(group.count, "matter")}`}>
@@ -64,21 +74,43 @@ async function bulkActionPage(req: PageRequest): Promise<View> {
   }
 }
 
-function Running({ row }: { row: BulkActionRow }) {
-  const { id, matters, processed } = row
+/** How far an action is; the island `selection` loads it again until it has ended. */
+function Progress({ row }: { row: BulkActionRow }) {
+  const { id, label, matters, processed, changed, finished_at } = row
+  const url = bulkActionUrl(id)
+  if (finished_at)
+    return (
+      <div id={`progress-${id}`} class="bulk-progress" role="status">
+        <p>
+          {label}: {countText(changed, "matter has", "matters have")} {changedWord(row)}.
+        </p>
+        <UndoButton row={row} />
+        <LinkButton href={url} variant="quiet" small>
+          Details
+        </LinkButton>
+      </div>
+    )
   return (
-    <Card>
-      <ProgressBar id="progress" label="Matters" value={processed} max={matters} text={progressText(row)} />
-      <p>You can leave this page. The list of matters shows the progress until this is finished.</p>
-      <Actions>
-        <LinkButton href={bulkActionUrl(id)} variant="secondary" small>
+    <div id={`progress-${id}`} class="bulk-progress" data-progress={url}>
+      <ProgressBar id={`bar-${id}`} label={label} value={processed} max={matters} text={progressText(row)} />
+      <PostButton action={`${url}/end`} variant="quiet" small>
+        Stop
+      </PostButton>
+      <noscript>
+        <LinkButton href={url} variant="secondary" small>
           Refresh
         </LinkButton>
-        <PostButton action={`${bulkActionUrl(id)}/end`} variant="quiet" small>
-          Stop
-        </PostButton>
-      </Actions>
-    </Card>
+      </noscript>
+    </div>
+  )
+}
+
+function UndoButton({ row: { id, action, changed, is_undone } }: { row: BulkActionRow }) {
+  if (changed === 0 || is_undone || !targetOf(action)) return null
+  return (
+    <PostButton action={undoingUrl(id)} variant="secondary" small inPlace>
+      Undo
+    </PostButton>
   )
 }
 
@@ -106,9 +138,12 @@ function Ended(props: { row: BulkActionRow; next: MatterOverview | undefined; re
             )}
           </PostForm>
         ) : (
-          <LinkButton href="/console/matters" variant="secondary" small>
-            Back to the matters
-          </LinkButton>
+          <div class="actions">
+            <UndoButton row={row} />
+            <LinkButton href="/console/matters" variant="quiet" small>
+              Back to the matters
+            </LinkButton>
+          </div>
         )
       }
     >
@@ -158,14 +193,14 @@ async function resume({ tx, param, form }: PageRequest): Promise<Redirect> {
   return { to: bulkActionUrl(id) }
 }
 
-/** Says above the list which of the member's actions are under way. */
-export async function runningBulkActions({ tx }: Pick<PageRequest, "tx">) {
+/** The member's actions that are under way, in the bar of the list. */
+export async function RunningActions({ tx }: Pick<PageRequest, "tx">) {
   const rows = await listRunningBulkActions(tx)
-  return rows.map((row) => (
-    <Banner key={row.id} tone="info" title={`${row.label}: ${progressText(row)}`}>
-      <p>
-        <a href={bulkActionUrl(row.id)}>Show the progress</a>
-      </p>
-    </Banner>
-  ))
+  return (
+    <div id="running-actions">
+      {rows.map((row) => (
+        <Progress key={row.id} row={row} />
+      ))}
+    </div>
+  )
 }

@@ -4,7 +4,7 @@ import { forgetDraftsOnSignOut } from "../forms/drafts.ts"
 import { newElement } from "../in-place/element.ts"
 import { openPalette } from "../keyboard/palette.ts"
 import { rememberMatter } from "../keyboard/recent.ts"
-import { focusedRow, moveRow, openRow, pressInLine, selectRow } from "../keyboard/rows.ts"
+import { focusedRow, moveRow, openBulk, openRow, pressInLine, selectRow } from "../keyboard/rows.ts"
 import { type Action, actionOf, go_key, search_key } from "../keyboard/shortcuts.ts"
 
 // The console's keyboard shortcuts. Everything they do is also possible without them.
@@ -36,6 +36,9 @@ function listen({ single, go = "{}" }: DOMStringMap, search: { toggle: () => voi
     up: () => moveRow(-1),
     open: openRow,
     select: () => announce(selectRow()),
+    assign: () => explain(openBulk("assign")),
+    tag: () => explain(openBulk("tag")),
+    due: () => explain(openBulk("due")),
     accept: () => explain(pressInLine("a")),
     ask: () => explain(pressInLine("q")),
     edit: () => explain(pressInLine("e")),
@@ -78,7 +81,7 @@ function listen({ single, go = "{}" }: DOMStringMap, search: { toggle: () => voi
   }
 
   function act(key: string): boolean {
-    const action = actionOf(key)
+    const action = actionOf(key, document.querySelector(".line") !== null)
     if (action) actions[action]()
     return action !== undefined
   }

@@ -57,3 +57,13 @@ export function selectRow(): string | undefined {
   const name = linkOf(row)?.textContent ?? "Row"
   return box.checked ? `${name} selected` : `${name} deselected`
 }
+
+/** Opens a menu of the bar of selected rows; returns what to announce if none is selected. */
+export function openBulk(name: string): string | undefined {
+  const menu = document.querySelector<HTMLDetailsElement>(`details#bulk-${name}`)
+  if (!menu) return undefined
+  if (!document.querySelector(".row-box :checked, #all:checked")) return "Select rows first: press x."
+  menu.querySelector("summary")?.focus()
+  menu.open = true
+  return undefined
+}

@@ -16,6 +16,9 @@ export const shortcuts = {
   up: { keys: ["k", "ArrowUp"], text: "Previous row", scope: "In a list" },
   open: { keys: ["o", "Enter"], text: "Open the row", scope: "In a list" },
   select: { keys: ["x"], text: "Select the row, if it has a checkbox", scope: "In a list" },
+  assign: { keys: ["a"], text: "Assign the selected rows", scope: "In a list" },
+  tag: { keys: ["t"], text: "Tag the selected rows", scope: "In a list" },
+  due: { keys: ["d"], text: "Set the due day of the selected rows", scope: "In a list" },
   accept: { keys: ["a"], text: "Accept the line", scope: "In a review" },
   ask: { keys: ["q"], text: "Ask the client about the line", scope: "In a review" },
   edit: { keys: ["e"], text: "Edit the line for the client", scope: "In a review" },
@@ -29,7 +32,9 @@ export const search_key = "k"
 /** Pressed before the letter of a page. */
 export const go_key = "g"
 
-/** The action of a single key. */
-export function actionOf(key: string): Action | undefined {
-  return (Object.keys(shortcuts) as Action[]).find((action) => shortcuts[action].keys[0] === key)
+/** The action of a single key, which in a review may be another than in a list. */
+export function actionOf(key: string, isReview: boolean): Action | undefined {
+  const other = isReview ? "In a list" : "In a review"
+  const all = (Object.keys(shortcuts) as Action[]).filter((action) => shortcuts[action].keys[0] === key)
+  return all.find((action) => shortcuts[action].scope !== other) ?? all[0]
 }

@@ -1,7 +1,6 @@
 import { listTeam } from "../../../../firm/users/team.ts"
 import { filtersWith } from "../../../../follow-up/queues/follow-up.ts"
-import { OutcomeBanner } from "../../../../operations/bulk-actions/console/outcome.tsx"
-import { runningBulkActions } from "../../../../operations/bulk-actions/console/progress.tsx"
+import { RunningActions } from "../../../../operations/bulk-actions/console/progress.tsx"
 import { ListPagination, NoSuchPage } from "../../../../web/console/list-pages.tsx"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import type { View } from "../../../../web/console/view.tsx"
@@ -40,7 +39,7 @@ export async function listPage(req: PageRequest): Promise<View> {
     filterForm(req, query, loading),
     listViews(tx),
     readListColumns(tx),
-    runningBulkActions(req),
+    RunningActions(req),
   ])
   const back = listUrl(query, query.page.page)
   const matters = await withFacts(req, rows)
@@ -74,12 +73,6 @@ export async function listPage(req: PageRequest): Promise<View> {
     status: hasFaults ? 400 : isPastEnd ? 404 : 200,
     refused: hasFaults ? { form: {}, faults: query.faults } : undefined,
     islands: ["copy", "selection"],
-    banner: (
-      <>
-        <OutcomeBanner req={req} />
-        {running}
-      </>
-    ),
     body:
       count === 0 && !hasFaults && !isFiltered(query) ? (
         await firstSteps(req)
@@ -108,7 +101,10 @@ export async function listPage(req: PageRequest): Promise<View> {
                 records={matters}
                 {...rowOf(columns, req, query)}
               />
-              <SelectionForm team={team} back={back} req={req} count={count} shown={rows.length} />
+              <div class="bulk">
+                {running}
+                <SelectionForm team={team} back={back} req={req} count={count} shown={rows.length} />
+              </div>
             </div>
           )}
           <ListPagination label="Pages of matters" {...list} />

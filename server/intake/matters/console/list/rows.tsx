@@ -11,11 +11,11 @@ import { type ListQuery, listUrl } from "./filters.ts"
 import { readListColumns } from "./layout.tsx"
 import { RowCheckbox } from "./selection.tsx"
 
-/** A matter's row as the list shows it now. */
-export async function ListRow(req: PageRequest, id: string) {
-  const { rows } = await listMatterOverviews(req.tx, { ids: [id] }, { page: 1, limit: 1, offset: 0 })
+/** The rows of these matters as the list shows them now. */
+export async function ListRows(req: PageRequest, ids: readonly string[]) {
+  const { rows } = await listMatterOverviews(req.tx, { ids }, { page: 1, limit: ids.length, offset: 0 })
   const [matters, columns] = await Promise.all([withFacts(req, rows), readListColumns(req.tx)])
-  return matters.map((matter) => <DataRow key={id} record={matter} at={0} {...rowOf(columns, req)} />)
+  return matters.map((matter) => <DataRow key={matter.id} record={matter} at={0} {...rowOf(columns, req)} />)
 }
 
 export async function withFacts(req: PageRequest, rows: readonly MatterOverview[]): Promise<ListedMatter[]> {

@@ -3,14 +3,17 @@ import type { Member } from "../../../../firm/users/team.ts"
 import { max_bulk } from "../../../../operations/bulk-actions/bulk-actions.ts"
 import { countText } from "../../../../platform/count-text.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
-import { Button } from "../../../../web/ui/components/button.tsx"
+import { Button, Menu } from "../../../../web/ui/components/button.tsx"
 import { Checkbox } from "../../../../web/ui/components/choice.tsx"
 import type { IconName } from "../../../../web/ui/components/icon.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { TextField } from "../../../../web/ui/components/text-field.tsx"
 import { assigneeOptions } from "../assignee/field.ts"
 
-/** The bulk actions, below the list. The checkboxes in its rows belong to this form, which cannot hold those of menus. */
+/**
+ * The bulk actions: a bar at the bottom of the window while rows are selected. The checkboxes in the rows belong to this
+ * form, which cannot hold those of menus.
+ */
 export function SelectionForm(props: {
   team: readonly Member[]
   back: string
@@ -21,23 +24,34 @@ export function SelectionForm(props: {
 }) {
   const { team, back, req, count, shown } = props
   if (!isAtLeast(req.staff.role, "member")) return null
-  const step = (value: string, text: string, icon?: IconName) => (
-    <Button name="step" value={value} variant="secondary" small icon={icon}>
+  const step = (
+    value: string,
+    text: string,
+    { leaves = false, icon }: { leaves?: boolean; icon?: IconName } = {},
+  ) => (
+    <Button
+      name="step"
+      value={value}
+      variant="secondary"
+      small
+      icon={icon}
+      attributes={leaves ? { "data-whole-page": true } : {}}
+    >
       {text}
     </Button>
   )
   return (
-    <form method="post" action="/console/matters/selection" class="stack" id="selection">
+    <form method="post" action="/console/matters/selection" id="selection" data-in-place>
       <input type="hidden" name="back" value={back} />
+      {/* What Enter in a field presses: the server then takes the step of that field. */}
+      <button type="submit" class="visually-hidden" tabIndex={-1} aria-hidden="true" name="step" value="">
+        Apply
+      </button>
       <fieldset class="selection-bar">
-        <legend class="selection-title">Selected matters</legend>
-        {count > shown && <WholeList count={count} />}
+        <legend class="visually-hidden">Selected matters</legend>
+        <p class="selection-count" role="status" />
         <div class="selection-steps">
-          {step("remind", "Remind", "bell")}
-          {step("workbook", "Export as Excel", "download")}
-          {step("csv", "Export as CSV", "download")}
-          {step("close", "Close matters")}
-          <div class="selection-assignment">
+          <Menu id="bulk-assign" label="Assign" variant="secondary">
             <SelectField
               id="assignee_id"
               label="Assign to"
@@ -45,17 +59,23 @@ export function SelectionForm(props: {
               options={[{ value: "nobody", label: "No one" }, ...assigneeOptions(team, req)]}
             />
             {step("assign", "Assign")}
-          </div>
-          <div class="selection-assignment">
+          </Menu>
+          <Menu id="bulk-tag" label="Tag" variant="secondary">
             <TextField id="add_tag" label="Add a tag" autocomplete="off" maxlength={40} />
             {step("tag", "Add")}
-          </div>
-          <div class="selection-assignment">
+          </Menu>
+          <Menu id="bulk-due" label="Due" variant="secondary">
             <TextField id="due_on" label="Due day" type="date" />
             {step("due", "Set")}
-          </div>
+          </Menu>
+          {step("remind", "Remind", { leaves: true, icon: "bell" })}
+          {step("close", "Close")}
+          <Menu id="bulk-export" label="Export" variant="secondary">
+            {step("workbook", "Excel workbook", { leaves: true })}
+            {step("csv", "Table (CSV)", { leaves: true })}
+          </Menu>
+          {count > shown && <WholeList count={count} />}
         </div>
-        <p class="selection-count" role="status" />
       </fieldset>
     </form>
   )
@@ -70,7 +90,7 @@ function WholeList({ count }: { count: number }) {
         The list has {matters}. Filter it to at most {countText(max_bulk, "matter")} to act on all of them.
       </p>
     )
-  return <Checkbox id="all" value={String(count)} label={`All ${matters} of this list, on every page`} />
+  return <Checkbox id="all" value={String(count)} label={`All ${matters}, on every page`} />
 }
 
 export function RowCheckbox({ id, name }: { id: string; name: string }) {

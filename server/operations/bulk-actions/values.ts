@@ -1,0 +1,100 @@
+// The one value of a matter that a bulk action sets, and that its Undo restores.
+import { assignMatter } from "../../intake/matters/assignment.ts"
+import { lockForEditing } from "../../intake/matters/editing.ts"
+import { addTag, changeDueDay, getFiling, removeTag } from "../../intake/matters/filing/filing.ts"
+import { closeMatter, reopenClosedMatter } from "../../intake/matters/lifecycle.ts"
+import { json, sql, type Tx } from "../../platform/db/sql.ts"
+import { Failure } from "../../platform/errors.ts"
+
+export type Value = string | boolean | null
+
+export interface Change {
+  matter_id: string
+  was: Value
+  now: Value
+}
+
+/** What is set: the assignee's id, the due day, whether the matter has the tag, or whether it is closed. */
+export type Target = { kind: "assign" | "due" | "close" } | { kind: "tag"; tag: string }
+
+/** The stored value. Locks the matter. */
+async function read(tx: Tx, matter_id: string, target: Target): Promise<Value> {
+  const { assignee_id, due_on, close_date } = await lockForEditing(tx, matter_id)
+  if (target.kind === "tag") return (await getFiling(tx, matter_id)).tags.includes(target.tag)
+  return { assign: assignee_id, due: due_on, close: close_date !== null }[target.kind]
+}
+
+async function write(tx: Tx, matter_id: string, target: Target, value: Value): Promise<void> {
+  switch (target.kind) {
+    case "assign":
+      return assignMatter(tx, matter_id, value as string | null)
+    case "due":
+      return changeDueDay(tx, matter_id, value as string | null)
+    case "close":
+      return value ? closeMatter(tx, matter_id) : reopenClosedMatter(tx, matter_id)
+    case "tag":
+      return value ? addTag(tx, matter_id, target.tag) : removeTag(tx, matter_id, target.tag)
+  }
+}
+
+/** Sets the value, unless it is stored already, or is another than the one expected; says why nothing was changed. */
+export async function setValue(
+  tx: Tx,
+  target: Target,
+  { matter_id, now, was }: Pick<Change, "matter_id" | "now"> & { was?: Value },
+): Promise<{ change: Change } | { why: string }> {
+  // Who deactivates this person locks the matters last.
+  if (target.kind === "assign")
+    await tx.run(sql`select from users where id = ${now as string | null} for share`)
+  const stored = await read(tx, matter_id, target)
+  if (was !== undefined && stored !== was) return { why: "changed since" }
+  if (stored === now) return { why: alreadyWords(target, now) }
+  try {
+    await write(tx, matter_id, target, now)
+  } catch (error) {
+    const why = error instanceof Failure && error.kind === "bad_request" ? refusals[target.kind] : undefined
+    if (why === undefined) throw error
+    return { why }
+  }
+  return { change: { matter_id, was: stored, now } }
+}
+
+const refusals: Partial<Record<Target["kind"], string>> = {
+  assign: "closed to this person",
+  tag: "has 20 tags already",
+}
+
+function alreadyWords({ kind }: Target, value: Value): string {
+  const words = {
+    assign: value ? "already assigned to this person" : "already unassigned",
+    tag: value ? "already has this tag" : "has no such tag",
+    due: value ? "already due that day" : "has no due day",
+    close: value ? "already closed" : "already open",
+  }
+  return words[kind]
+}
+
+/** The audit entry of a matter whose value was set. */
+export function auditedAs({ kind }: Target, value: Value): string {
+  if (kind === "assign") return value ? "matter_assigned" : "matter_unassigned"
+  return kind === "close" ? (value ? "matter_closed" : "closed_matter_reopened") : "matter_filed"
+}
+
+/** Keeps what a batch of an action has changed. */
+export async function keepChanges(
+  tx: Tx,
+  { id, starts_at, changes }: { id: string; starts_at: number; changes: readonly Change[] },
+): Promise<void> {
+  if (changes.length > 0)
+    await tx.run(sql`
+      insert into bulk_changes (bulk_action_id, starts_at, changes) values (${id}, ${starts_at}, ${json(changes)})`)
+}
+
+/** What an action changed of these matters; of all, if none are named. */
+export function listChanges(tx: Tx, id: string, matter_ids?: readonly string[]): Promise<Change[]> {
+  return tx.all(sql`
+    select c.matter_id, c.was, c.now
+      from bulk_changes b cross join jsonb_to_recordset(b.changes) as c (matter_id text, was jsonb, now jsonb)
+     where b.bulk_action_id = ${id} and (${matter_ids ?? null}::text[] is null or c.matter_id = any(${matter_ids ?? null}::text[]))
+     order by c.matter_id`)
+}
