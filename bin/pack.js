@@ -134,18 +134,21 @@ function packFont(font) {
   return Buffer.concat(parts)
 }
 
-const threads = [
-  "server/outputs/document-templates/word-thread.ts",
-  "server/intake/documents/formats/pdf-thread.ts",
-]
+/** The programs that read people's files (server/platform/files/foreign), each with the source that starts it. */
+const children = {
+  "server/outputs/document-templates/word-child.ts": "server/outputs/document-templates/word-work.ts",
+  "server/intake/documents/formats/pdf-child.ts": "server/intake/documents/formats/pdf-opening.ts",
+  "server/operations/imports/table/import-child.ts": "server/operations/imports/table/uploaded-table.ts",
+  "server/firm/firms/logo/logo-child.ts": "server/firm/firms/logo/logo.ts",
+}
 
-/** Bundles the program and its threads into one folder, with all packages that are JavaScript. */
+/** Bundles the program and its child programs into one folder, with all packages that are JavaScript. */
 async function bundleProgram() {
   const { build, stop } = require("esbuild")
   const { optionalDependencies } = JSON.parse(readFileSync(manifest, "utf8"))
   await build({
     ...forNode,
-    entryPoints: ["server/cli.ts", ...threads],
+    entryPoints: ["server/cli.ts", ...Object.keys(children)],
     outdir: join(folder, "program"),
     entryNames: "[name]",
     // The bundler itself stays behind. Without the faster client, pg uses the one in JavaScript.
@@ -177,12 +180,12 @@ const changes = {
     ["const require = createRequire(import.meta.url)", ""],
     ["require.resolve(fontFiles[name])", 'new URL("../fonts/" + fontFiles[name], bundle_url)'],
   ],
-  "server/outputs/document-templates/word-work.ts": [
-    ['"./word-thread.ts", import.meta.url', '"word-thread.mjs", bundle_url'],
-  ],
-  "server/intake/documents/formats/pdf-opening.ts": [
-    ['"./pdf-thread.ts", import.meta.url', '"pdf-thread.mjs", bundle_url'],
-  ],
+  ...Object.fromEntries(
+    Object.entries(children).map(([child, starter]) => {
+      const name = basename(child, ".ts")
+      return [starter, [[`"./${name}.ts", import.meta.url`, `"${name}.mjs", bundle_url`]]]
+    }),
+  ),
   // The command of a package is on the path.
   "server/commands/demo.ts": [["run: bin/foyer ", "run: foyer "]],
   "node_modules/pdfkit/js/pdfkit.node.mjs": [["() => require$1('#", "() => require('#"]],

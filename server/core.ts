@@ -8,6 +8,7 @@ import { findUnreachable } from "./platform/db/connections/connect-database.ts"
 import { openDatabase } from "./platform/db/database.ts"
 import { traceDatabase } from "./platform/db/trace-database.ts"
 import { findHome } from "./platform/embedded-postgres/location.ts"
+import { reportForeignFilesTo } from "./platform/files/foreign/foreign-files.ts"
 import { openFileStore } from "./platform/files/store/file-store.ts"
 import { openScanner } from "./platform/files/virus-scanner.ts"
 import { followKeys } from "./platform/installation/following.ts"
@@ -70,6 +71,7 @@ async function openOnce(config: Config, { owner = false, state = "ready" }: Core
   const closing = new AsyncDisposableStack()
   try {
     const log = openLog(config.log_level)
+    reportForeignFilesTo(log)
     const tracing = config.otlp_endpoint ? await openTracing(await readVersion()) : undefined
     if (tracing) closing.defer(() => tracing.close())
     await checkDataFolder(config.data_dir)

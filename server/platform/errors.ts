@@ -5,16 +5,25 @@ import type { FaultCode } from "./fault-codes.ts"
  * need to know whether the API, the portal or the console called it.
  */
 export class Failure extends Error {
+  readonly kind: FailureKind
+  /** Stable and machine-readable; one code always has one status. */
+  readonly code: string
+  readonly errors: readonly Fault[] | undefined
+  readonly retry_after_s: number | undefined
+  // Without parameter properties, which Node's own TypeScript support cannot load (platform/files/foreign).
   constructor(
-    readonly kind: FailureKind,
-    /** Stable and machine-readable; one code always has one status. */
-    readonly code: string,
+    kind: FailureKind,
+    code: string,
     detail: string,
-    readonly errors?: readonly Fault[],
-    readonly retry_after_s?: number,
+    errors?: readonly Fault[],
+    retry_after_s?: number,
   ) {
     super(detail)
     this.name = "Failure"
+    this.kind = kind
+    this.code = code
+    this.errors = errors
+    this.retry_after_s = retry_after_s
   }
 }
 

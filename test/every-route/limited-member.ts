@@ -144,7 +144,13 @@ async function fill(service: TestService): Promise<LimitedMember> {
       user_id: people.user_id,
       session_id: people.admin.session_id,
       template_id: await addTemplateOf(service, firm, "Letter"),
-      import_id: await firm.run((tx) => createImport(tx, "Clients.csv", Buffer.from("First name\nAda\n"))),
+      import_id: await firm.run((tx) =>
+        createImport(tx, "Clients.csv", {
+          csv: Buffer.from("First name\nAda\n"),
+          sheet: undefined,
+          header: ["First name"],
+        }),
+      ),
       bulk_action_id: await bulkActionOf(service, firm, asker, hidden.matter_id),
       endpoint_id: endpoint.id,
       firm_id,

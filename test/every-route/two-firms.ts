@@ -222,7 +222,11 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
     passkey_id: await addPasskeyOf(firm, `Phone${said}`),
     template_id: await addTemplateOf(service, firm, `Letter${said}`),
     import_id: await firm.run((tx) =>
-      createImport(tx, `Clients${said}.csv`, Buffer.from(`First name\nAda${said}\n`)),
+      createImport(tx, `Clients${said}.csv`, {
+        csv: Buffer.from(`First name\nAda${said}\n`),
+        sheet: undefined,
+        header: ["First name"],
+      }),
     ),
   }
   return {

@@ -4,14 +4,12 @@ export const uploadFaults = {
   too_large: "This file is larger than 100 MB. Save it at a smaller size or split it, and upload the parts.",
   wrong_type:
     "This type of file is not accepted. Upload a picture (JPEG, PNG, WebP, HEIC), a PDF, a Word or Excel file, or plain text (TXT).",
-  content_mismatch: (extension: string, found?: { extension: string; is_accepted: boolean }): string => {
-    const start = `This file's name ends in .${extension}, but`
-    if (found === undefined)
-      return `${start} its content is something else. Open it on your device, save it as a PDF, and upload that.`
-    if (!found.is_accepted)
-      return `${start} it is a .${found.extension} file. Open it on your device, save it as a PDF, and upload that.`
-    return `${start} it is a .${found.extension} file. Change the end of its name to .${found.extension} and upload it again.`
+  content_mismatch: (extension: string, found?: string): string => {
+    const what = found === undefined ? "its content is something else" : `it is a .${found} file`
+    return `This file's name ends in .${extension}, but ${what}. Open it on your device, save it as a PDF, and upload that.`
   },
+  unchecked:
+    "This file is too complicated to be checked, so it was not saved. Open it on your device, print it to a new PDF, and upload that.",
   password_protected:
     "This file is password-protected, so the firm could not open it. Save a copy without the password and upload that.",
   infected:

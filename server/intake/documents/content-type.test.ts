@@ -113,19 +113,51 @@ test("every accepted kind of file is taken under its own extension, with its con
   )
 })
 
-test("every kind of file is refused under another kind's extension, and the refusal names the real kind", async () => {
-  for (const [name, [content]] of Object.entries(samples)) {
+test("a file named as another accepted kind is taken as what it is, and text only as text", async () => {
+  for (const [name, [content, content_type]] of Object.entries(samples)) {
     for (const extension of accepted_extensions) {
       if (usual(`x${extension}`) === usual(name)) continue
       const inspection = await inspect(`renamed${extension}`, content)
-      assert(!inspection.accepted && inspection.code === "content_mismatch", `${name} as ${extension}`)
-      // Anything damaged may look like text, so no one is told to rename a file to .txt.
-      const isText = usual(name) === "txt"
-      assert.equal(inspection.found_extension, isText ? undefined : usual(name))
-      const what = isText ? "its content is something else" : `it is a \\.${usual(name)} file`
-      assert.match(inspection.message, new RegExp(`ends in \\${extension}, but ${what}`))
+      if (usual(name) === "txt") {
+        assert(!inspection.accepted && inspection.code === "content_mismatch", `${name} as ${extension}`)
+        assert.match(
+          inspection.message,
+          new RegExp(`ends in \\${extension}, but its content is something else`),
+        )
+        continue
+      }
+      const expected = usual(name) === "heic" ? "image/heic" : content_type
+      assert.deepEqual(inspection, { accepted: true, content_type: expected, extension: usual(name) })
+      assert.equal(
+        withExtension(`IMG_0001${extension.toUpperCase()}`, usual(name)),
+        `IMG_0001.${usual(name)}`,
+      )
     }
   }
+  const rtf = await inspect("letter.doc", Buffer.from("{\\rtf1\\ansi hello}"))
+  assert(!rtf.accepted && rtf.found_extension === "rtf")
+})
+
+test("a file named as another kind is refused for what is wrong with it", async () => {
+  const locked = await createPdf({ userPassword: "secret" })
+  assert.equal(await codeOf("a.jpg", locked), "password_protected")
+  assert.equal(await codeOf("a.heic", sampleJpeg().subarray(0, -40)), "truncated")
+})
+
+test("a PDF is whole whatever follows its end mark, unless that is more of it", async () => {
+  const ends = [
+    "\n<html>Footer of a web server</html>",
+    "\0".repeat(5_000),
+    "\r\n--boundary--".repeat(200_000),
+  ]
+  for (const end of ends) {
+    assert.equal(await codeOf("a.pdf", Buffer.concat([pdf, Buffer.from(end)])), "ok", `${end.length}`)
+    const locked = await createPdf({ userPassword: "secret" })
+    assert.equal(await codeOf("a.pdf", Buffer.concat([locked, Buffer.from(end)])), "password_protected")
+  }
+  // An update, or the rest of a file for the web, whose end is missing.
+  const more = Buffer.from(`\n9 0 obj\n<< /Length 3000000 >>\nstream\n${"x".repeat(3_000_000)}`)
+  assert.equal(await codeOf("a.pdf", Buffer.concat([pdf, more])), "truncated")
 })
 
 test("other kinds are refused by extension, whatever their content", async () => {
@@ -237,7 +269,7 @@ test("a PDF is accepted if its header begins within the first 1,024 bytes", asyn
     assert.equal(await codeOf("a.pdf", Buffer.concat([Buffer.from(line), pdf])), "ok", line.slice(0, 20))
   assert.equal(await codeOf("a.pdf", Buffer.concat([Buffer.alloc(1024, "-"), pdf])), "content_mismatch")
   const zipped = Buffer.concat([sampleZip(["a.txt"]).subarray(0, 35), pdf])
-  assert.equal(await codeOf("a.pdf", zipped), "content_mismatch", "an archive that stores a PDF")
+  assert.equal(await codeOf("a.pdf", zipped), "truncated", "an archive that stores a PDF")
 })
 
 test("a file without an extension is judged by its content, and gets the extension of its format", async () => {
@@ -254,7 +286,7 @@ test("a file without an extension is judged by its content, and gets the extensi
     }
   }
   assert.equal(withExtension("Scan 2024.03.12", "jpg"), "Scan 2024.03.12.jpg")
-  assert.equal(withExtension("will.pdf", "jpg"), "will.pdf")
+  assert.equal(withExtension("will.PDF", "pdf"), "will.PDF")
   assert.equal(await codeOf("scan", await createPdf({ userPassword: "secret" })), "password_protected")
   assert.equal(await codeOf("scan", pdf.subarray(0, 300)), "truncated")
   for (const stranger of [
@@ -332,13 +364,16 @@ test("the middle of a large file is inspected as well", async () => {
     return zipped.subarray(start, start + length)
   }
   const [head, tail] = [zipped.subarray(0, 1000), zipped.subarray(-1000)]
-  await inspectUpload({ filename: "a.docx", size: zipped.length, head, tail, read })
+  await inspectUpload({ sender, filename: "a.docx", size: zipped.length, head, tail, read })
   assert.ok(reads < 20, `a directory of ${names.length} entries took ${reads} reads`)
   const away = { size: 10_000_000, read: async () => Promise.reject(new Error("The store is away.")) }
   const [zip, locked] = [sampleZip(names), large]
   const ends = (file: Buffer) => ({ head: file.subarray(0, 1000), tail: file.subarray(-1000) })
-  await assert.rejects(inspectUpload({ filename: "a.docx", ...ends(zip), ...away }), /store is away/)
-  await assert.rejects(inspectUpload({ filename: "a.pdf", ...ends(locked), ...away }), /store is away/)
+  await assert.rejects(inspectUpload({ sender, filename: "a.docx", ...ends(zip), ...away }), /store is away/)
+  await assert.rejects(
+    inspectUpload({ sender, filename: "a.pdf", ...ends(locked), ...away }),
+    /store is away/,
+  )
 })
 
 test("a file truncated anywhere is refused as incomplete, unless its format cannot show it", async () => {
@@ -367,12 +402,12 @@ test("a HEIC picture is judged by its first box and the lengths of all, also tho
 test("empty and oversized files get different refusals", async () => {
   assert.equal(await codeOf("a.pdf", Buffer.alloc(0)), "empty")
   const ends = { head: pdf, tail: pdf, read: async () => Buffer.alloc(0) }
-  assert.deepEqual(await inspectUpload({ filename: "a.pdf", size: max_upload_bytes, ...ends }), {
+  assert.deepEqual(await inspectUpload({ sender, filename: "a.pdf", size: max_upload_bytes, ...ends }), {
     accepted: true,
     content_type: "application/pdf",
     extension: "pdf",
   })
-  const inspection = await inspectUpload({ filename: "a.pdf", size: max_upload_bytes + 1, ...ends })
+  const inspection = await inspectUpload({ sender, filename: "a.pdf", size: max_upload_bytes + 1, ...ends })
   assert(!inspection.accepted && inspection.code === "too_large")
 })
 
@@ -397,10 +432,12 @@ test("no bytes make the inspection throw or hang", async () => {
   )
 })
 
+const sender = { firm_id: "firm", user_id: "client" }
+
 function inspect(filename: string, content: Buffer) {
   const [head, tail] = [content.subarray(0, inspection_bytes), content.subarray(-inspection_bytes)]
   const read = async (start: number, length: number) => content.subarray(start, start + length)
-  return inspectUpload({ filename, size: content.length, head, tail, read })
+  return inspectUpload({ sender, filename, size: content.length, head, tail, read })
 }
 
 async function codeOf(filename: string, content: Buffer): Promise<string> {

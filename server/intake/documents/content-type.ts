@@ -104,49 +104,53 @@ export type Inspection =
       found_extension?: string
     }
 
-/** Accepts or refuses a file by its name, its size in bytes and both of its ends (`inspection_bytes` each). */
+/**
+ * Accepts or refuses a file by its name, its size in bytes and both of its ends (`inspection_bytes` each). A file whose name
+ * says another accepted type than its content is taken as what it is: phones and programs name files wrongly, and few
+ * people can mend that.
+ */
 export async function inspectUpload(upload: Upload): Promise<Inspection> {
   if (upload.size === 0) return refusal("empty")
   if (upload.size > max_upload_bytes) return refusal("too_large")
   const extension = extensionOf(upload.filename)
-  if (extension === "") return inspectNameless(upload)
+  if (extension === "") return (await inspectContent(upload)) ?? refusal("wrong_type")
   const format = formats.get(extension)
   if (format === undefined) return refusal("wrong_type")
   const verdict = await format.inspect(upload)
   if (verdict === "ok") return { accepted: true, content_type: format.content_type, extension }
   if (verdict !== "content_mismatch") return refusal(verdict)
+  // Never as text: a damaged file of any type may look like it, and renamed would be of no use to the firm.
+  const judged = await inspectContent(upload, text)
+  if (judged) return judged
   const found = await findExtension(upload)
   const message = uploadFaults.content_mismatch(extension, found)
-  return { accepted: false, code: verdict, message, ...(found && { found_extension: found.extension }) }
+  return { accepted: false, code: verdict, message, ...(found && { found_extension: found }) }
 }
 
-/** Judges a file whose name has no extension by its content alone. */
-async function inspectNameless(upload: Upload): Promise<Inspection> {
-  for (const [extension, { content_type, inspect }] of formats) {
-    const verdict = await inspect(upload)
-    if (verdict === "ok") return { accepted: true, content_type, extension }
+/** Judges a file by its content alone; undefined if it is of no accepted type. */
+async function inspectContent(upload: Upload, except?: Format): Promise<Inspection | undefined> {
+  const tried = new Set([except])
+  for (const [extension, format] of formats) {
+    if (tried.has(format)) continue
+    tried.add(format)
+    const verdict = await format.inspect(upload)
+    if (verdict === "ok") return { accepted: true, content_type: format.content_type, extension }
     if (verdict !== "content_mismatch") return refusal(verdict)
   }
-  return refusal("wrong_type")
+  return undefined
 }
 
 function refusal(code: Exclude<UploadFault, "content_mismatch">): Inspection {
   return { accepted: false, code, message: uploadFaults[code] }
 }
 
-/**
- * The accepted extension that matches the content, or else the type its first bytes indicate. Never text: a damaged file
- * of any type may look like it, and renamed would be of no use to the firm.
- */
-async function findExtension(
-  upload: Upload,
-): Promise<{ extension: string; is_accepted: boolean } | undefined> {
-  for (const [extension, { content_type, inspect }] of formats) {
-    if (content_type !== "text/plain" && (await inspect(upload)) === "ok")
-      return { extension, is_accepted: true }
-  }
+/** What the first bytes of a file that is not accepted say it is, if not what its name says. */
+async function findExtension({ head, filename }: Upload): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import("file-type")
-  const found = await fileTypeFromBuffer(upload.head).catch(() => undefined)
-  const isSpecific = found !== undefined && found.ext !== "cfb" && found.ext !== extensionOf(upload.filename)
-  return isSpecific ? { extension: found.ext, is_accepted: formats.has(found.ext) } : undefined
+  const found = await fileTypeFromBuffer(head.subarray(0, type_bytes)).catch(() => undefined)
+  const isSpecific = found && found.ext !== "cfb" && found.ext !== extensionOf(filename)
+  return isSpecific && !formats.has(found.ext) ? found.ext : undefined
 }
+
+/** What file-type needs; more is more to work on. */
+const type_bytes = 4_100

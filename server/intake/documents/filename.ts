@@ -34,9 +34,15 @@ export function hasAcceptedExtension(filename: string, accepted: readonly string
   return extension === "" || accepted.includes(`.${extension}`)
 }
 
-/** The name with this extension, if it has none. */
+/** The name with this extension, which takes the place of another one. */
 export function withExtension(filename: string, extension: string): string {
-  return extensionOf(filename) === "" ? cleanFilename(`${filename}.${extension}`) : filename
+  return extensionOf(filename) === extension ? filename : cleanFilename(`${stemOf(filename)}.${extension}`)
+}
+
+/** The name without its extension. */
+export function stemOf(filename: string): string {
+  const own = extensionOf(filename)
+  return own === "" ? filename : filename.slice(0, -own.length - 1)
 }
 
 /** Some systems drop trailing spaces and dots, so a name must not depend on them. */

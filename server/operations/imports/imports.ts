@@ -16,8 +16,7 @@ import { joinPlanned } from "./joining.ts"
 import { guessMapping } from "./mapping.ts"
 import type { PlannedMatter } from "./plan.ts"
 import type { Encoding } from "./table/encoding.ts"
-import { readTable } from "./table/table.ts"
-import { isWorkbook, readWorkbook } from "./table/workbook.ts"
+import type { UploadedTable } from "./table/uploaded-table.ts"
 
 export interface ImportRow {
   id: string
@@ -60,21 +59,17 @@ export function getImport(tx: Tx, id: string): Promise<ImportRow> {
     select ${columns}, i.content from imports i join users u on u.id = i.created_by where i.id = ${id}`)
 }
 
-/** Saves an uploaded file with guessed columns; returns the id. Throws "bad request" for a file that is no table. */
-export async function createImport(tx: Tx, filename: string, uploaded: Uint8Array): Promise<string> {
-  if (isWorkbook(uploaded)) {
-    const { csv, sheet } = await readWorkbook(uploaded)
-    return saveImport(tx, sheet ? `${filename}, sheet “${sheet}”` : filename, csv)
-  }
-  return saveImport(tx, filename, uploaded)
-}
-
-async function saveImport(tx: Tx, filename: string, content: Uint8Array): Promise<string> {
+/** Saves an uploaded table with guessed columns; returns the id. */
+export async function createImport(
+  tx: Tx,
+  filename: string,
+  { csv, sheet, header }: UploadedTable,
+): Promise<string> {
   const id = newId("import")
-  const mapping = guessMapping(readTable(content).header)
+  const label = sheet ? `${filename}, sheet “${sheet}”` : filename
   await tx.run(sql`
     insert into imports (id, filename, content, mapping, created_at)
-    values (${id}, ${filename}, ${Buffer.from(content)}, ${json(mapping)}, ${tx.now})`)
+    values (${id}, ${label}, ${Buffer.from(csv)}, ${json(guessMapping(header))}, ${tx.now})`)
   return id
 }
 

@@ -5,6 +5,7 @@ import { localName } from "../../platform/xml.ts"
 import type { WordParts } from "./archive.ts"
 import { watchFields } from "./field-codes.ts"
 import { readXmlParts, walkXml } from "./part-text.ts"
+import { watchDrawing } from "./svg-content.ts"
 import { TemplateRefused } from "./template-refused.ts"
 
 /** Each field has at least two. */
@@ -20,8 +21,31 @@ export async function checkContent(parts: WordParts): Promise<void> {
     if (braces > max_braces)
       throw new TemplateRefused("The file has more fields than can be filled. Split it into smaller files.")
   }
-  for (const text of texts.values()) await checkXml(text)
+  const pieces = { count: 0 }
+  for (const [name, text] of texts) {
+    const linked = await readLinked(texts.get(relationsOf(name)) ?? "")
+    await checkXml(text, linked, pieces)
+  }
 }
+
+/** The part that lists what another part refers to. */
+function relationsOf(name: string): string {
+  const folder = name.slice(0, name.lastIndexOf("/") + 1)
+  return `${folder}_rels/${name.slice(folder.length)}.rels`
+}
+
+/** The ids of hyperlinks, which nothing but a link may use. */
+async function readLinked(relations: string): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>()
+  await walkXml(relations, {
+    open(element, { Id = "", Type = "" }) {
+      if (element === "Relationship" && kindOf(Type) === "hyperlink") ids.add(Id)
+    },
+  })
+  return ids
+}
+
+const kindOf = (type: string) => type.trim().split("/").at(-1)?.toLowerCase() ?? ""
 
 /** Of parts that Word can reach; the rest has no type. */
 function checkType(name: string, type: string): void {
@@ -34,23 +58,42 @@ function checkType(name: string, type: string): void {
     )
 }
 
-async function checkXml(text: string): Promise<void> {
+/** Word makes a new one wherever the formatting changes, or the spelling was checked. Filling takes time for each. */
+const max_pieces = 40_000
+
+async function checkXml(text: string, linked: ReadonlySet<string>, pieces: { count: number }): Promise<void> {
   const fields = watchFields()
+  const drawing = watchDrawing()
   await walkXml(text, {
     open(element, attributes) {
+      if (element === "r" && ++pieces.count > max_pieces)
+        throw new TemplateRefused(
+          `The file has more than ${max_pieces.toLocaleString("en-US")} pieces of text. Paste it into a new document as text only, or split it into smaller files.`,
+        )
       if (element === "Relationship") checkRelationship(attributes)
-      const fault = faultOf(element, attributes)
+      const fault =
+        faultOf(element, attributes) ??
+        faultOfLink(element, attributes, linked) ??
+        drawing.open(element, attributes)
       if (fault) throw new TemplateRefused(fault)
       fields.open(element, attributes)
     },
-    text: fields.text,
-    close: fields.close,
+    text(part, inside) {
+      fields.text(part, inside)
+      const fault = drawing.text(part, inside)
+      if (fault) throw new TemplateRefused(fault)
+    },
+    close(element) {
+      fields.close(element)
+      const fault = drawing.close(element)
+      if (fault) throw new TemplateRefused(fault)
+    },
   })
   fields.finish()
 }
 
 function checkRelationship({ Type = "", Target = "", TargetMode = "" }: Readonly<Record<string, string>>) {
-  const kind = Type.trim().split("/").at(-1)?.toLowerCase() ?? ""
+  const kind = kindOf(Type)
   const target = Target.trim()
   if (/vba|attachedtoolbars/.test(kind))
     throw new TemplateRefused("The file contains macros. Save it as a Word document (.docx) without macros.")
@@ -68,6 +111,17 @@ function checkRelationship({ Type = "", Target = "", TargetMode = "" }: Readonly
     )
 }
 
+/** A picture whose relationship pretends to be a hyperlink. */
+function faultOfLink(
+  element: string,
+  attributes: Readonly<Record<string, string>>,
+  linked: ReadonlySet<string>,
+): string | undefined {
+  if (linked.size === 0 || /^(?:hyperlink|hlink\w*)$/i.test(element)) return undefined
+  const isLinked = Object.entries(attributes).some(([name, value]) => name.includes(":") && linked.has(value))
+  return isLinked ? linked_picture : undefined
+}
+
 /** Elements that load something without a relationship, and a mail merge, which opens its database. */
 function faultOf(element: string, attributes: Readonly<Record<string, string>>): string | undefined {
   if (element === "mailMerge")
@@ -77,12 +131,14 @@ function faultOf(element: string, attributes: Readonly<Record<string, string>>):
   const isDrawn = /^(?:imagedata|fill|stroke)$/.test(element)
   for (const [name, value] of Object.entries(attributes)) {
     // A relationship of a picture, a film or a sound that stays where it is.
-    if (name.endsWith(":link") || (isDrawn && localName(name) === "href"))
-      return "The file contains a linked picture, film or sound. Embed it in the file, or remove it."
+    if (name.endsWith(":link") || (isDrawn && localName(name) === "href")) return linked_picture
     if (/^(?:src|manifestLocation)$/.test(localName(name)) && isAddress(value.trim())) return loads(value)
   }
   return undefined
 }
+
+const linked_picture =
+  "The file contains a linked picture, film or sound. Embed it in the file, or remove it."
 
 function isAddress(target: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(target)

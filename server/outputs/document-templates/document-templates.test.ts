@@ -21,6 +21,8 @@ import { written } from "./formats.ts"
 import { readValues } from "./values.ts"
 import { fillTemplate, readParagraphs } from "./word-work.ts"
 
+const sender = { firm_id: "firm", user_id: "author" }
+
 let service: TestService
 before(async () => {
   service = await openTestService()
@@ -57,8 +59,8 @@ async function fullMatter() {
   })
   const fill = async (paragraphs: readonly string[], header = "") => {
     const values = await firm.run((tx) => readValues(tx, service.ring, matter_id))
-    const filled = await fillTemplate(await sampleWordFile(paragraphs, { header }), values)
-    return { ...filled, paragraphs: await readParagraphs(filled.docx) }
+    const filled = await fillTemplate(await sampleWordFile(paragraphs, { header }), values, sender)
+    return { ...filled, paragraphs: await readParagraphs(filled.docx, sender) }
   }
   return { firm, intake, fill }
 }
@@ -207,7 +209,7 @@ test("a date of which only the year or the month is known is written with what i
 test("lines stay lines in a letter, whichever program broke them", async () => {
   const template = await sampleWordFile(["{{street}}"])
   for (const end of ["\n", "\v", "\f", "\u0085", "\u2028", "\u2029"]) {
-    const { docx } = await fillTemplate(template, { street: `12 Elm Street${end}Apt 4` })
+    const { docx } = await fillTemplate(template, { street: `12 Elm Street${end}Apt 4` }, sender)
     const xml = unzip(docx).get("word/document.xml")?.toString() ?? ""
     assert.match(xml, /12 Elm Street<\/w:t>.*<w:br\/>.*Apt 4/, JSON.stringify(end))
   }
@@ -346,8 +348,8 @@ test("a template whose lists would repeat beyond the maximum size is refused qui
     ["{{#people}}{{#assets}}", ...Array(600).fill("{{what}}"), "{{/assets}}{{/people}}"],
   ]) {
     const template = await sampleWordFile(paragraphs)
-    await assert.rejects(fillTemplate(template, values(60)), /its lists repeat too much text/)
-    assert.deepEqual((await fillTemplate(template, values(2))).gaps, [])
+    await assert.rejects(fillTemplate(template, values(60), sender), /its lists repeat too much text/)
+    assert.deepEqual((await fillTemplate(template, values(2), sender)).gaps, [])
   }
 })
 
@@ -402,7 +404,7 @@ test("the store's checks know a stored template, and one with the same name repl
   assert.equal(await firm.run((tx) => saveTemplate(tx, second)), id)
   assert.deepEqual(await in_use(), [{ file_key: second.file_key, filename: "Letter" }])
   const template = await firm.run((tx) => getTemplate(tx, id))
-  assert.deepEqual(await readParagraphs(await readTemplate(service, firm.firm_id, template)), [
+  assert.deepEqual(await readParagraphs(await readTemplate(service, firm.firm_id, template), sender), [
     "{{client.first_name}}",
   ])
 })

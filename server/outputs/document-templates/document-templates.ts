@@ -89,13 +89,14 @@ export async function storeTemplate(
     return listFields(tx)
   })
   try {
-    const { size, sha256, wrapped_key } = await storeInspected(
-      parts,
-      file_key,
-      filename,
-      Readable.from([given.bytes]),
-    )
-    const faults = await findFaults(given.bytes, fields)
+    const source = Readable.from([given.bytes])
+    const sent = { filename, source, sender: actor }
+    const { size, sha256, wrapped_key, content_type } = await storeInspected(parts, file_key, sent)
+    if (content_type !== template_type)
+      throw refused(
+        "The file is no Word document, although its name says so. Open it in Word, save it as a Word document (.docx), and upload that.",
+      )
+    const faults = await findFaults(given.bytes, fields, actor)
     if (faults.length > 0) throw refused(...faults)
     return { name: filename.replace(/\.docx$/i, ""), size, sha256, file_key, wrapped_key }
   } catch (error) {

@@ -3,7 +3,7 @@
 import { localName } from "../../platform/xml.ts"
 import { TemplateRefused } from "./template-refused.ts"
 
-/** RD reads other documents; the last two are controls. */
+/** RD reads other documents; the last three run something. */
 const loading = new Set([
   ...[
     "INCLUDEPICTURE",
@@ -17,7 +17,7 @@ const loading = new Set([
     "DATABASE",
     "RD",
   ],
-  ...["CONTROL", "HTMLACTIVEX"],
+  ...["CONTROL", "HTMLACTIVEX", "MACROBUTTON"],
 ])
 
 interface OpenField {

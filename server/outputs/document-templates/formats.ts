@@ -40,10 +40,10 @@ export function formatsOf(kind: Formatted): Readonly<Record<string, Format>> {
   return formats[kind]
 }
 
-/** Splits `client.date_of_birth | short` into the field and its format. */
+/** Splits `client.date_of_birth | short` into the field and its format. Word bends the quotes that some people put. */
 export function splitFormat(tag: string): { name: string; format: string | undefined } {
   const [name = "", format] = tag.split("|", 2)
-  return { name: name.trim(), format: format?.trim() }
+  return { name: name.trim(), format: format?.replace(/[\s"'`´“”„‟‘’‚‛«»‹›]/g, "").toLowerCase() }
 }
 
 /** The value as text; a format that doesn't fit its kind changes nothing. */

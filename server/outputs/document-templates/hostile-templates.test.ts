@@ -7,6 +7,7 @@ import { checkContent } from "./content-check.ts"
 import { TemplateRefused } from "./template-refused.ts"
 import { fillTemplate, findFaults, readParagraphs } from "./word-work.ts"
 
+const sender = { firm_id: "firm", user_id: "author" }
 const w = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 const relations = "http://schemas.openxmlformats.org/package/2006/relationships"
 const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -228,12 +229,12 @@ test("depth, the number of parts and double names are bounded", async () => {
   await assertRefused({ "WORD/Document.XML": "<a/>" }, /twice/)
 })
 
-test("a hostile file is refused in its thread, and the next one is read", async () => {
+test("a hostile file is refused in its process, and the next one is read", async () => {
   const levels = 200_000
   const bomb = { "word/document.xml": document("<w:p>".repeat(levels) + "</w:p>".repeat(levels)) }
-  assert.match((await findFaults(await sampleWordFile([], { more: bomb }), {})).join(), /too deeply/)
-  await assert.rejects(fillTemplate(await sampleWordFile([], { more: bomb }), {}), /too deeply/)
-  assert.deepEqual(await findFaults(await sampleWordFile(["Dear client,"]), {}), [])
+  assert.match((await findFaults(await sampleWordFile([], { more: bomb }), {}, sender)).join(), /too deeply/)
+  await assert.rejects(fillTemplate(await sampleWordFile([], { more: bomb }), {}, sender), /too deeply/)
+  assert.deepEqual(await findFaults(await sampleWordFile(["Dear client,"]), {}, sender), [])
 })
 
 test("an archive that shows each program something else is refused", async () => {
@@ -243,8 +244,8 @@ test("an archive that shows each program something else is refused", async () =>
   // A second, empty directory in the comment of the first.
   file.writeUInt16LE(directory.length, file.length - 2)
   const hiding = Buffer.concat([file, directory])
-  assert.match((await findFaults(hiding, {})).join(), /damaged/)
-  await assert.rejects(fillTemplate(hiding, {}), /damaged/)
+  assert.match((await findFaults(hiding, {}, sender)).join(), /damaged/)
+  await assert.rejects(fillTemplate(hiding, {}, sender), /damaged/)
 })
 
 test("what Word, LibreOffice and Google Docs write is taken, and filled", async () => {
@@ -287,12 +288,12 @@ test("what Word, LibreOffice and Google Docs write is taken, and filled", async 
       fields: { child: text("text", ""), born: text("text", "") },
     },
   }
-  assert.deepEqual(await findFaults(file, fields), [])
-  const { docx, gaps } = await fillTemplate(file, values)
+  assert.deepEqual(await findFaults(file, fields, sender), [])
+  const { docx, gaps } = await fillTemplate(file, values, sender)
   assert.deepEqual(gaps, [])
   const filled = await unpack(docx)
   assert.match(filled.get("word/header1.xml")?.toString() ?? "", /Ada Smith/)
-  const paragraphs = await readParagraphs(docx)
+  const paragraphs = await readParagraphs(docx, sender)
   assert.ok(paragraphs.includes("our pagelink"), paragraphs.join("|"))
   for (const cell of ["Cleo", "1990", "Dan", "1992"]) assert.ok(paragraphs.includes(cell), cell)
   assert.equal(paragraphs.filter((paragraph) => paragraph.includes("Ada Smith")).length, 2)

@@ -19,7 +19,7 @@ export async function readXmlParts(
     xml_bytes += bytes.length
     if (xml_bytes > max_xml_bytes)
       throw new TemplateRefused("The file has more than 10 MB of text. Split it into smaller files.")
-    texts.set(name, textOf(name, bytes))
+    texts.set(name, isSvg(name, types) ? withoutType(textOf(name, bytes)) : textOf(name, bytes))
   }
   return { texts, types }
 }
@@ -28,8 +28,16 @@ const types_name = "[content_types].xml"
 
 function isXml(name: string, bytes: Buffer, types: PartTypes): boolean {
   const type = types.of(name) ?? ""
-  if (/\.(?:xml|rels|vml)$/i.test(name)) return true
-  return type.startsWith("image/") ? false : type.endsWith("xml") || startsAsXml(bytes)
+  return /\.(?:xml|rels|vml|svg)$/i.test(name) || type.endsWith("xml") || startsAsXml(bytes)
+}
+
+function isSvg(name: string, types: PartTypes): boolean {
+  return /\.svg$/i.test(name) || types.of(name) === "image/svg+xml"
+}
+
+/** Drawing programs name SVG's own document type, which no program loads; one with declarations of its own stays. */
+function withoutType(svg: string): string {
+  return svg.replace(/<!DOCTYPE\s[^[\]<>]*>/i, "")
 }
 
 function startsAsXml(bytes: Buffer): boolean {

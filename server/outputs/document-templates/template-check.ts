@@ -4,7 +4,8 @@ import { findNearestName } from "../../platform/nearest-name.ts"
 import type { WordParts } from "./archive.ts"
 import type { Field, Fields } from "./fields.ts"
 import { type Formatted, formats, formatsOf, splitFormat } from "./formats.ts"
-import { faultsOfOpening, type Part, readTags } from "./word-file.ts"
+import { tagText } from "./tag-text.ts"
+import { faultsOfOpening, type Part, paragraphsOf, readTags } from "./word-file.ts"
 
 /** People, their assets, their beneficiaries. Deeper nesting would let a small file use up all memory. */
 const max_lists = 3
@@ -12,12 +13,36 @@ const max_lists = 3
 /** A sentence for each fault in the tags; empty for a usable template. */
 export async function findTagFaults(file: WordParts, fields: Fields): Promise<string[]> {
   try {
-    return [...new Set(faultsIn(await readTags(file), [fields], 0))]
+    const tags = await readTags(file)
+    if (tags.length === 0) return await findForeignTags(file, fields)
+    return [...new Set(faultsIn(tags, [fields], 0))]
   } catch (error) {
     const faults = faultsOfOpening(error)
     if (!faults) throw error
     return [...new Set(faults)]
   }
+}
+
+/** How other programs mark a field. Texts in many languages have words in « » too, but few with a dot or a line within. */
+const foreign = /\$\{([^{}]{1,80})\}|\{([^{}]{1,80})\}|«([^«»]{1,80})»|<<([^<>]{1,80})>>/g
+
+/** A file without fields may be one with another program's, which would go out unfilled. */
+async function findForeignTags(file: WordParts, fields: Fields): Promise<string[]> {
+  for (const name of file.keys()) {
+    if (!/^word\/[^/]+\.xml$/i.test(name)) continue
+    for (const paragraph of await paragraphsOf(file, name))
+      for (const [written, ...names] of paragraph.matchAll(foreign)) {
+        const tag = tagText(names.join(""))
+        if (!/^[\p{L}_][\p{L}\p{N}_. -]*$/u.test(tag)) continue
+        const nearest = nearestField(tag, [fields])
+        const isMarked = /^[${]/.test(written) || /[._]/.test(tag) || nearest !== undefined
+        if (isMarked)
+          return [
+            `No fields found. Did you mean {{${nearest ?? "client.full_name"}}} instead of ${written}? Foyer’s fields have two braces on each side.`,
+          ]
+      }
+  }
+  return []
 }
 
 function faultsIn(parts: readonly Part[], scopes: readonly Fields[], lists: number): string[] {
@@ -58,14 +83,18 @@ function faultsOfFormat(mark: string, format: string | undefined, { kind }: Fiel
 
 /** The field whose name is most like this one. Few are searched for, because each search takes a while. */
 function suggestionFor(name: string, scopes: readonly Fields[], sign: string): string {
+  const nearest = nearestField(name, scopes)
+  return nearest === undefined ? "" : ` Did you mean {{${sign}${nearest}}}?`
+}
+
+function nearestField(name: string, scopes: readonly Fields[]): string | undefined {
   const known = scopes.flatMap((fields) =>
     Object.entries(fields).flatMap(([own, field]) => [
       own,
       ...(field.kind === "group" ? Object.keys(field.fields).map((inner) => `${own}.${inner}`) : []),
     ]),
   )
-  const nearest = findNearestName(name.replaceAll(" ", "_"), known)
-  return nearest === undefined ? "" : ` Did you mean {{${sign}${nearest}}}?`
+  return findNearestName(name.replaceAll(" ", "_"), known)
 }
 
 /** Searches from the innermost list outward, as filling does. */

@@ -1,2 +1,2 @@
-/** Why a file is no template, in a sentence with the remedy. Kept apart from `Failure`, which threads cannot load. */
+/** Why a file is no template, in a sentence with the remedy. */
 export class TemplateRefused extends Error {}

@@ -121,10 +121,10 @@ export function faultsOfOpening(error: unknown): string[] | undefined {
 }
 
 /** The text of a Word file, paragraph by paragraph, without formatting. */
-export async function paragraphsOf(file: WordParts): Promise<string[]> {
+export async function paragraphsOf(file: WordParts, part = "word/document.xml"): Promise<string[]> {
   const paragraphs: string[] = []
   let paragraph = ""
-  await readXml(file.get("word/document.xml")?.toString() ?? "", {
+  await readXml(file.get(part)?.toString() ?? "", {
     text(text, inside) {
       if (inside === "t") paragraph += text
     },

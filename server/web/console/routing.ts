@@ -51,8 +51,18 @@ interface Session {
   part?: ComponentChildren
 }
 
+/** A page that needs the network or time: what `prepare` returns runs between two transactions. */
+export interface PreparedPage<Prepared> {
+  prepare: (req: PageRequest) => Promise<(() => Promise<Prepared>) | undefined>
+  show: (req: PageRequest, refused?: RefusedForm, prepared?: Prepared) => Promise<PageResponse>
+}
+
 export interface Console {
-  page(url: string, show: (req: PageRequest) => Promise<PageResponse>, access?: ConsoleAccess): void
+  page<Prepared>(
+    url: string,
+    show: ((req: PageRequest) => Promise<PageResponse>) | PreparedPage<Prepared>,
+    access?: ConsoleAccess,
+  ): void
   /** GET shows it; POST to the same address performs it. */
   form<Received = undefined>(url: string, form: ConsoleForm<Received>, access?: Access): void
   action(url: string, act: (req: PageRequest) => Promise<PageResponse>, access?: Access): void
@@ -130,16 +140,22 @@ export function openConsole(app: App, parts: Parts): Console {
     return { ...access, role }
   }
 
-  function get(
+  function get<Prepared>(
     url: string,
-    show: (req: PageRequest) => Promise<PageResponse>,
+    page: PreparedPage<Prepared> | PreparedPage<Prepared>["show"],
     kind: "page" | "form shown",
     access?: Access,
   ): void {
     const required = requireRole("GET", url, kind, access)
-    app.get(url, { config, schema }, (request, reply) =>
-      respond(request, reply, (req) => showLate(req, lateIdOf(request), show), required),
-    )
+    const { prepare, show } = typeof page === "function" ? { show: page } : page
+    app.get(url, { config, schema }, async (request, reply) => {
+      const prepared =
+        prepare &&
+        (await request.inConsole((tx, staff) => prepare(pageRequestOf(request, parts, tx, staff)), required))
+      const result = await prepared?.()
+      const shown = (req: PageRequest, refused?: RefusedForm) => show(req, refused, result)
+      return respond(request, reply, (req) => showLate(req, lateIdOf(request), shown), required)
+    })
   }
 
   return {

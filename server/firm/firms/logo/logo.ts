@@ -4,18 +4,26 @@ import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import type { Database } from "../../../platform/db/database.ts"
 import { json, sql, type Tx } from "../../../platform/db/sql.ts"
+import { badField } from "../../../platform/errors.ts"
 import { type EncryptedFile, readEncrypted, writeEncrypted } from "../../../platform/files/encrypted-files.ts"
+import { type Reader, readForeignFile } from "../../../platform/files/foreign/foreign-files.ts"
 import type { FileStore } from "../../../platform/files/store/store.ts"
 import { announceFile } from "../../../platform/files/stored-files.ts"
 import { isId } from "../../../platform/ids.ts"
 import type { KeyRing } from "../../../platform/secrets/key-ring.ts"
 import type { LogoFile } from "../firms.ts"
-import { inspectLogo } from "./inspect.ts"
-import { max_logo_bytes } from "./shape.ts"
+import { type Logo, max_logo_bytes } from "./shape.ts"
 
 export interface LogoParts {
   ring: KeyRing
   files: FileStore
+}
+
+const reader: Reader = {
+  program: new URL("./logo-child.ts", import.meta.url),
+  kind: "logo",
+  timeout_ms: 10_000,
+  max_heap_mb: 64,
 }
 
 /**
@@ -27,7 +35,12 @@ export async function storeLogo(
   firm_id: string,
   file: Buffer,
 ): Promise<LogoFile> {
-  const { bytes, ...shape } = inspectLogo(file)
+  // A firm's logos wait for one another.
+  const sender = { firm_id, user_id: firm_id }
+  const logo = await readForeignFile<Logo>(reader, sender, { file })
+  if (!logo)
+    throw badField("logo", "broken", "This picture takes too long to read. Save a smaller copy of it as PNG.")
+  const { bytes, ...shape } = logo
   const key = `logos/${firm_id}/${randomBytes(16).toString("hex")}`
   await db.forFirm(firm_id, (tx) => announceFile(tx, { key, purpose: "logo" }))
   const limits = { max_bytes: max_logo_bytes }

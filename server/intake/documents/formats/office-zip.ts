@@ -1,10 +1,12 @@
 // Today's Word and Excel files are ZIP archives (ECMA-376). The directory at the end lists the contents.
+import { setImmediate } from "node:timers/promises"
 import { fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from "yauzl"
 import { bytesAt, startsWith, type Upload, type Verdict } from "./upload.ts"
 
 const local_entry = Buffer.from("PK\x03\x04")
 /** Far more than a document full of pictures has. */
 const max_entries = 100_000
+const entries_at_once = 500
 const window_bytes = 256 * 1024
 
 /** Checks that the archive holds a document in `folder`. Macros are refused: they belong to other extensions. */
@@ -16,23 +18,28 @@ export async function inspectOfficeZip(upload: Upload, folder: "word" | "xl"): P
   )
   if (reader.failure) throw reader.failure
   if (archive === undefined) return "truncated"
-  const names = await listNames(archive)
+  const isDocument = await holdsDocument(archive, folder)
   if (reader.failure) throw reader.failure
-  const isThere = names.some((name) => name.startsWith(`${folder}/`)) && names.includes("[Content_Types].xml")
-  const isOther = names.some((name) => /(^|\/)vbaProject\.bin$|^xl\/workbook\.bin$/i.test(name))
-  return isThere && !isOther ? "ok" : "content_mismatch"
+  return isDocument ? "ok" : "content_mismatch"
 }
 
-/** Names of all entries; empty when the directory is unreadable or too large. */
-async function listNames(archive: ZipFile): Promise<string[]> {
-  if (archive.entryCount > max_entries) return []
-  const names: string[] = []
+/** False also when the directory is unreadable or too large. */
+async function holdsDocument(archive: ZipFile, folder: "word" | "xl"): Promise<boolean> {
+  if (archive.entryCount > max_entries) return false
+  let [hasFolder, hasTypes, read] = [false, false, 0]
   try {
-    for await (const { fileName } of archive.eachEntry()) names.push(fileName)
+    for await (const { fileName } of archive.eachEntry()) {
+      if (/(^|\/)vbaProject\.bin$|^xl\/workbook\.bin$/i.test(fileName)) return false
+      hasFolder ||= fileName.startsWith(`${folder}/`)
+      hasTypes ||= fileName === "[Content_Types].xml"
+      read += 1
+      // What is buffered is read without a pause, and others wait.
+      if (read % entries_at_once === 0) await setImmediate()
+    }
   } catch {
-    return []
+    return false
   }
-  return names
+  return hasFolder && hasTypes
 }
 
 class UploadReader extends RandomAccessReader {

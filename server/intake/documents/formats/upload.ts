@@ -1,6 +1,9 @@
+import type { Sender } from "../../../platform/files/foreign/fair-line.ts"
+
 /** An uploaded file: name, size in bytes, both ends (which overlap in a small file), and access to the rest. */
 export interface Upload {
   filename: string
+  sender: Sender
   size: number
   head: Buffer
   tail: Buffer
@@ -8,7 +11,7 @@ export interface Upload {
   read: (start: number, length: number) => Promise<Buffer>
 }
 
-export type Verdict = "ok" | "content_mismatch" | "password_protected" | "truncated"
+export type Verdict = "ok" | "content_mismatch" | "password_protected" | "truncated" | "unchecked"
 
 /** `length` bytes from `start`, fewer at the end of the file; taken from the buffered ends where possible. */
 export async function bytesAt(

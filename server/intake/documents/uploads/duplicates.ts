@@ -1,5 +1,5 @@
 import { sql, type Tx } from "../../../platform/db/sql.ts"
-import { extensionOf } from "../filename.ts"
+import { stemOf } from "../filename.ts"
 import type { Target } from "./upload-target.ts"
 
 /** No one uploads the same file twice on purpose within a minute. */
@@ -18,8 +18,8 @@ export async function findDuplicate(
   const duplicate = await tx.maybe<{ id: string }>(sql`
     select id from documents
      where matter_id = ${matter_id} and removed_at is null
-       -- A name without an extension was saved with the one its content has.
-       and (filename = ${filename} or ${extensionOf(filename) === ""} and starts_with(filename, ${`${filename}.`}))
+       -- It may have been saved with another extension, the one its content has.
+       and (filename = ${filename} or ${sha256}::bytea is null and starts_with(filename, ${`${stemOf(filename)}.`}))
        and request_id is not distinct from ${request_id ?? null} and asset_id is not distinct from ${asset_id ?? null}
        and message_id is not distinct from ${message_id ?? null}
        and uploaded_by = current_actor() and uploaded_at > ${since}

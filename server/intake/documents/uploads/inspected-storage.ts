@@ -66,8 +66,7 @@ export async function recordInfection(
 export async function storeInspected(
   { ring, files, scanner }: InspectingParts,
   file_key: string,
-  filename: string,
-  source: Readable,
+  { filename, source, sender }: { filename: string; source: Readable; sender: Identity },
 ): Promise<WrittenFile & { content_type: string; filename: string }> {
   const watched = keepEnds(inspection_bytes)
   const scan = scanner?.scan() ?? new PassThrough()
@@ -78,7 +77,7 @@ export async function storeInspected(
     const file = await writeEncrypted(files, ring, file_key, scan, limits)
     const read = async (start: number, length: number) =>
       buffer(await readEncrypted(files, ring, file, { start, end: start + length - 1 }))
-    const { content_type, extension } = await inspectOrRefuse({ filename, ...watched.ends(), read })
+    const { content_type, extension } = await inspectOrRefuse({ filename, sender, ...watched.ends(), read })
     return { ...file, content_type, filename: withExtension(filename, extension) }
   } catch (error) {
     if (error instanceof TooLargeToScan) throw refusalFor("unscannable")
@@ -90,7 +89,12 @@ export async function storeInspected(
 }
 
 /** Refusing a file by name and size needs no content. */
-const unseen = { head: Buffer.alloc(0), tail: Buffer.alloc(0), read: async () => Buffer.alloc(0) }
+const unseen = {
+  sender: { firm_id: "", user_id: "" },
+  head: Buffer.alloc(0),
+  tail: Buffer.alloc(0),
+  read: async () => Buffer.alloc(0),
+}
 
 async function inspectOrRefuse(upload: Upload): Promise<Extract<Inspection, { accepted: true }>> {
   const inspection = await inspectUpload(upload)

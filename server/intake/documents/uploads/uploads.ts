@@ -71,7 +71,8 @@ export async function receiveDocument(
     throw error
   }
   const discard = () => discardQuietly({ db, files }, actor.firm_id, file_key)
-  const storing = storeInspected({ ring, files, scanner }, file_key, sent_name, source)
+  const sent = { filename: sent_name, source, sender: actor }
+  const storing = storeInspected({ ring, files, scanner }, file_key, sent)
   const { content_type, filename, ...file } = await storing.catch(async (error: unknown) => {
     if (!isUnavailable(error)) await discard()
     throw await recordInfection(db, actor, { filename: sent_name, matter_id: target.matter_id }, error)

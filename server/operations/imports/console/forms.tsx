@@ -12,6 +12,7 @@ import { findPlannedDuplicates } from "../duplicates.ts"
 import { changeMapping, createImport, createImported, getImport, lockOpenImport } from "../imports.ts"
 import { planOf, readImport } from "../read-import.ts"
 import { max_import_rows } from "../table/table.ts"
+import { readUploadedTable } from "../table/uploaded-table.ts"
 import { readColumnsForm } from "./columns-form.tsx"
 import { readDecisions } from "./duplicates.tsx"
 import { clockOf, questionnaireField, resultText } from "./import-page.tsx"
@@ -37,10 +38,13 @@ export const newImport = form({
     submit: "Upload",
     cancel: home,
   }),
-  receive: (request) => readUploadedFile(request),
-  save: async ({ tx }, _, __, { filename, bytes }) => {
+  receive: async (request, staff) => {
+    const { filename, bytes } = await readUploadedFile(request)
+    return { filename, table: await readUploadedTable(bytes, staff) }
+  },
+  save: async ({ tx }, _, __, { filename, table }) => {
     const label = cleanFilename(filename)
-    const id = await createImport(tx, label, bytes)
+    const id = await createImport(tx, label, table)
     await recordAudit(tx, "import_uploaded", { record_id: id, label })
     return { to: `${home}/${id}` }
   },

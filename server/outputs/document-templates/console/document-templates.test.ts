@@ -13,6 +13,8 @@ import { changeMember } from "../../../firm/users/team.ts"
 import { createStaff } from "../../../firm/users/users.ts"
 import { readParagraphs } from "../word-work.ts"
 
+const sender = { firm_id: "firm", user_id: "author" }
+
 const { service, browser } = await openServiceAndBrowser()
 
 async function upload(page: Page, name: string, paragraphs: readonly string[]) {
@@ -57,7 +59,7 @@ test("an admin uploads templates, sees their fields and gaps, and creates one or
   await page.getByLabel("Cover").check()
   const cover = await downloadOf(page)
   assert.equal(cover.name, "Smith Cover.docx")
-  assert.deepEqual(await readParagraphs(cover.bytes), ["To Ada Smith and Ben Smith"])
+  assert.deepEqual(await readParagraphs(cover.bytes, sender), ["To Ada Smith and Ben Smith"])
 
   await page.getByLabel("Letter").check()
   await page.getByRole("button", { name: "Create" }).click()
@@ -69,7 +71,7 @@ test("an admin uploads templates, sees their fields and gaps, and creates one or
   assert.deepEqual([...files.keys()].toSorted(), ["Smith/Cover.docx", "Smith/Letter.docx"])
   const filled = files.get("Smith/Letter.docx")
   assert.ok(filled)
-  assert.deepEqual(await readParagraphs(filled), ["Dear Ada, call [client.phone: not given]."])
+  assert.deepEqual(await readParagraphs(filled, sender), ["Dear Ada, call [client.phone: not given]."])
 
   const { rows } = await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 4, offset: 0 }))
   assert.deepEqual(

@@ -16,9 +16,29 @@ import { home, removal, templatesCrumb } from "./template-forms.tsx"
 
 const recent_matters = 100
 
-/** A template, with a preview for any matter. */
-export async function previewPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
+interface Preview {
+  paragraphs: string[]
+  gaps: string[]
+}
+
+/** Fills the template with the chosen matter between two transactions: it may have to wait for other files. */
+export async function preparePreview(req: PageRequest): Promise<(() => Promise<Preview>) | undefined> {
   const { tx, staff, parts, param, query } = req
+  const matter_id = query.matter_id ?? ""
+  if (!isId("matter", matter_id)) return undefined
+  const template = await getTemplate(tx, param("template_id"))
+  await requireMatter({ tx, staff, param: () => matter_id })
+  const values = await readValues(tx, parts.ring, matter_id)
+  return async () => {
+    const file = await readTemplate(parts, staff.firm_id, template)
+    const { docx, gaps } = await fillTemplate(file, values, staff)
+    return { paragraphs: await readParagraphs(docx, staff), gaps }
+  }
+}
+
+/** A template, with a preview for any matter. */
+export async function previewPage(req: PageRequest, refused?: RefusedForm, shown?: Preview): Promise<View> {
+  const { tx, staff, param, query } = req
   const template = await getTemplate(tx, param("template_id"))
   const { rows: matters } = await listMatters(tx, assignmentFilter(staff), {
     page: 1,
@@ -26,13 +46,6 @@ export async function previewPage(req: PageRequest, refused?: RefusedForm): Prom
     offset: 0,
   })
   const matter_id = query.matter_id ?? ""
-  const shown = isId("matter", matter_id) ? await preview() : undefined
-  async function preview() {
-    await requireMatter({ tx, staff, param: () => matter_id })
-    const values = await readValues(tx, parts.ring, matter_id)
-    const { docx, gaps } = await fillTemplate(await readTemplate(parts, staff.firm_id, template), values)
-    return { paragraphs: await readParagraphs(docx), gaps }
-  }
   return {
     title: template.name,
     breadcrumbs: [templatesCrumb],

@@ -11,7 +11,7 @@ import type { RawResponse } from "../../../web/console/view.tsx"
 import { getTemplate, max_template_bytes, readTemplate, template_type } from "../document-templates.ts"
 import { fieldsPage } from "./fields-page.tsx"
 import { templatesPage } from "./list-page.tsx"
-import { previewPage } from "./preview-page.tsx"
+import { preparePreview, previewPage } from "./preview-page.tsx"
 import { home, newTemplate, removal } from "./template-forms.tsx"
 
 const author = { author: true } as const
@@ -19,7 +19,7 @@ const template = `${home}/:template_id`
 
 export function documentTemplatePages(console: Console): void {
   console.page(`${home}/fields`, fieldsPage, author)
-  console.page(template, previewPage, author)
+  console.page(template, { prepare: preparePreview, show: previewPage }, author)
   console.page(`${template}/file`, sendTemplate, author)
   console.form(`${template}/removal`, onPage(template, previewPage, removal), author)
 }

@@ -1068,15 +1068,13 @@ export const es = (who?: string): Words => {
         wrong_type:
           "No se acepta este tipo de archivo. Suba una imagen (JPEG, PNG, WebP, HEIC), un PDF, un archivo de Word o Excel, o texto simple (TXT).",
         content_mismatch: (extension, found) => {
-          const start = `El nombre de este archivo termina en .${extension}, pero`
-          if (found === undefined)
-            return `${start} su contenido es otro. Ábralo en su dispositivo, guárdelo como PDF y suba ese archivo.`
-          if (!found.is_accepted)
-            return `${start} es un archivo .${found.extension}. Ábralo en su dispositivo, guárdelo como PDF y suba ese archivo.`
-          return `${start} es un archivo .${found.extension}. Cambie el final del nombre por .${found.extension} y súbalo de nuevo.`
+          const what = found === undefined ? "su contenido es otro" : `es un archivo .${found}`
+          return `El nombre de este archivo termina en .${extension}, pero ${what}. Ábralo en su dispositivo, guárdelo como PDF y suba ese archivo.`
         },
         password_protected:
           "Este archivo está protegido con contraseña, así que no podríamos abrirlo. Guarde una copia sin contraseña y suba esa copia.",
+        unchecked:
+          "Este archivo es demasiado complicado para comprobarlo, así que no se guardó. Ábralo en su dispositivo, imprímalo en un PDF nuevo y suba ese archivo.",
         infected:
           "Este archivo contiene un virus y no se guardó. Revise su dispositivo con un antivirus actualizado y después suba una copia limpia.",
         unscannable:

@@ -2,7 +2,6 @@ import type { Language } from "../../../../definition/text.ts"
 import { Failure } from "../../../../platform/errors.ts"
 import { responseTo } from "../../../../platform/http/responses/problem.ts"
 import { wordsIn } from "../../../../web/portal/words/words.ts"
-import { accepted_extensions } from "../../content-type.ts"
 import { UploadAborted } from "../../downloads/detached-stream.ts"
 import { extensionOf } from "../../filename.ts"
 import { UploadRefused } from "../../uploads/upload-refused.ts"
@@ -13,12 +12,7 @@ export function refusalSentence(error: unknown, filename: string, lang: Language
   const words = wordsIn(lang).documents
   if (error instanceof UploadRefused) {
     if (error.fault !== "content_mismatch") return words.faults[error.fault]
-    const extension = error.found_extension
-    const found =
-      extension === undefined
-        ? undefined
-        : { extension, is_accepted: accepted_extensions.includes(`.${extension}`) }
-    return words.faults.content_mismatch(extensionOf(filename), found)
+    return words.faults.content_mismatch(extensionOf(filename), error.found_extension)
   }
   if (error instanceof Failure && error.code === "one_file_only") return words.one_only
   if (error instanceof Failure && error.code === "matter_storage_full") return words.matter_full

@@ -117,7 +117,7 @@ async function fillTemplates(request: FastifyRequest, staff: Staff, parts: Parts
   const documents: Document[] = []
   for (const template of templates) {
     const file = await readTemplate(parts, staff.firm_id, template)
-    documents.push({ template, ...(await fillTemplate(file, values)) })
+    documents.push({ template, ...(await fillTemplate(file, values, staff)) })
   }
   const faults = documents
     .filter(({ gaps }) => gaps.length > 0)

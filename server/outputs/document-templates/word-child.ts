@@ -1,5 +1,5 @@
-// The thread of word-work.ts. It loads what Node's own TypeScript support can run, so nothing with parameter properties.
-import { parentPort, workerData } from "node:worker_threads"
+// The child process of word-work.ts.
+import { answerParent } from "../../platform/files/foreign/child.ts"
 import { unpack } from "./archive.ts"
 import { checkContent } from "./content-check.ts"
 import { fillParts } from "./fill-template.ts"
@@ -8,17 +8,15 @@ import { TemplateRefused } from "./template-refused.ts"
 import { paragraphsOf } from "./word-file.ts"
 import type { WordMessage, WordTask } from "./word-work.ts"
 
-async function run({ file, task }: { file: Uint8Array; task: WordTask }): Promise<WordMessage> {
+answerParent(async ({ file, task }: { file: Uint8Array; task: WordTask }): Promise<WordMessage> => {
   try {
-    const parts = await unpack(Buffer.from(file.buffer))
+    const parts = await unpack(Buffer.from(file))
     if (task.kind === "read") return { paragraphs: await paragraphsOf(parts) }
     await checkContent(parts)
     if (task.kind === "check") return { faults: await findTagFaults(parts, task.fields) }
     return { filled: await fillParts(parts, task.values) }
   } catch (error) {
     if (error instanceof TemplateRefused) return { faults: [error.message] }
-    return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    throw error
   }
-}
-
-parentPort?.postMessage(await run(workerData))
+})
