@@ -202,7 +202,7 @@ test("a file that is empty, too large, renamed, of an unsupported type, or trunc
   const refused: [filename: string, source: () => Readable, fault: string, remedy: RegExp][] = [
     ["empty.pdf", () => Readable.from([]), "empty", /upload it again/],
     ["large.txt", () => zeros(100 * 1024 * 1024 + 1), "too_large", /100 MB.*smaller/],
-    ["photo.pdf", () => Readable.from([png]), "content_mismatch", /\.png/],
+    ["photo.pdf", () => Readable.from([Buffer.from("GIF89a\x01\0")]), "content_mismatch", /\.gif.*PDF/],
     ["program.jpg", () => Readable.from([Buffer.from("MZ\x90\x00program")]), "content_mismatch", /PDF/],
     ["page.html", () => Readable.from(["<script>alert(1)</script>"]), "wrong_type", /PDF/],
     ["picture.svg", () => Readable.from(["<svg/>"]), "wrong_type", /PDF/],

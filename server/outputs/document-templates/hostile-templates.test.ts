@@ -95,6 +95,69 @@ test("what Word would load without a relationship is refused", async () => {
   )
 })
 
+test("SVG pictures that load or run something are refused, and others are taken", async () => {
+  const svg = (inside: string) => ({
+    "word/media/image1.svg": `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">${inside}</svg>`,
+  })
+  for (const inside of [
+    `<image xlink:href="http://evil.example/x.png"/>`,
+    `<image href="//evil.example/x.png"/>`,
+    `<image href="data:image/svg+xml;base64,PHN2Zy8+"/>`,
+    `<use href="other.svg#part"/>`,
+    `<style>@import url(http://evil.example/x.css);</style>`,
+    `<style>@\\69mport "http://evil.example/x.css";</style>`,
+    `<style><![CDATA[.a{fill:url( "http://evil.example/x.svg#a")}]]></style>`,
+    `<rect style="fill:url(http://evil.example/x.svg#a)"/>`,
+    `<rect fill="url('//evil.example/x.svg#a')"/>`,
+    `<script>alert(1)</script>`,
+    `<rect onload="alert(1)"/>`,
+    `<foreignObject/>`,
+    `<a href="javascript:alert(1)"/>`,
+    `<image href="#"><set attributeName="href" to="http://evil.example/x.png"/></image>`,
+  ])
+    await assertRefused(svg(inside), /SVG.*another location/)
+  const harmless = `<style>.a{fill:#fff} .b{fill:url(#shadow)}</style><a href="https://firm.example/"><rect class="a" fill="url(#shadow)"/></a><image xlink:href="data:image/png;base64,iVBORw0KGgo="/><use href="#shadow"/><animate attributeName="x" from="0" to="5"/>`
+  assert.equal(await refusalOf(svg(harmless)), undefined)
+})
+
+test("a picture whose relationship is a hyperlink is refused, a link is not", async () => {
+  const relation = {
+    "word/_rels/document.xml.rels": `<Relationships xmlns="${relations}"><Relationship Id="rId5" Type="${office}/hyperlink" Target="http://evil.example/x.png" TargetMode="External"/></Relationships>`,
+  }
+  const holding = (inside: string) => ({ ...relation, "word/document.xml": document(`<w:p>${inside}</w:p>`) })
+  await assertRefused(holding(`<w:r><w:pict><v:imagedata r:id="rId5"/></w:pict></w:r>`), /linked picture/)
+  await assertRefused(holding(`<w:r><a:blip r:embed="rId5"/></w:r>`), /linked picture/)
+  assert.equal(await refusalOf(holding(`<w:hyperlink r:id="rId5"><w:r/></w:hyperlink>`)), undefined)
+})
+
+test("the number of runs is bounded before any is filled", async () => {
+  const runs = (count: number) => ({
+    "word/document.xml": document(`<w:p>${run(`<w:t>a</w:t>`).repeat(count)}</w:p>`),
+  })
+  await assertRefused(runs(40_001), /more than 40,000 pieces/)
+  assert.equal(await refusalOf(runs(40_000)), undefined)
+})
+
+test("another program's placeholders are named in a file without fields, and words in quotation marks are not", async () => {
+  const text = { kind: "text", description: "" } as const
+  const fields = { client: { kind: "group", description: "", fields: { full_name: text } } } as const
+  const faultsOf = async (...paragraphs: string[]) =>
+    findFaults(await sampleWordFile(paragraphs), fields, sender)
+  for (const written of [
+    "${client.full_name}",
+    "«client.full_name»",
+    "{client.full_name}",
+    "<<Client Full_Name>>",
+  ])
+    assert.deepEqual((await faultsOf("Dear client,", `Dear ${written},`)).length, 1, written)
+  assert.match(
+    (await faultsOf("Dear ${client.full_nam},")).join(),
+    /^No fields found\. Did you mean \{\{client\.full_name\}\} instead of \$\{client\.full_nam\}\?/,
+  )
+  assert.deepEqual(await faultsOf("Su casa se llama «La Esperanza» {1}."), [])
+  assert.deepEqual(await faultsOf("{{client.full_name | “UPPER” }}", "and {other}"), [])
+})
+
 const run = (inside: string) => `<w:r>${inside}</w:r>`
 const mark = (type: string) => run(`<w:fldChar w:fldCharType="${type}"/>`)
 const code = (text: string) => run(`<w:instrText xml:space="preserve">${text}</w:instrText>`)
@@ -133,6 +196,7 @@ test("fields that load something are refused in every spelling and every part", 
     "DATABASE",
     "IMPORT",
     "EMBED",
+    "MACROBUTTON",
   ])
     for (const spelling of spellings(name))
       await assertRefused(
