@@ -57,13 +57,11 @@ export interface PreparedPage<Prepared> {
   show: (req: PageRequest, refused?: RefusedForm, prepared?: Prepared) => Promise<PageResponse>
 }
 
+type Page<Prepared> = PreparedPage<Prepared> | PreparedPage<Prepared>["show"]
+
 export interface Console {
-  page<Prepared>(
-    url: string,
-    show: ((req: PageRequest) => Promise<PageResponse>) | PreparedPage<Prepared>,
-    access?: ConsoleAccess,
-  ): void
-  /** GET shows it; POST to the same address performs it. */
+  page<Prepared>(url: string, page: Page<Prepared>, access?: ConsoleAccess): void
+  /** GET shows the form or the confirmation; POST to the same address performs it. */
   form<Received = undefined>(url: string, form: ConsoleForm<Received>, access?: Access): void
   action(url: string, act: (req: PageRequest) => Promise<PageResponse>, access?: Access): void
 }
@@ -140,12 +138,7 @@ export function openConsole(app: App, parts: Parts): Console {
     return { ...access, role }
   }
 
-  function get<Prepared>(
-    url: string,
-    page: PreparedPage<Prepared> | PreparedPage<Prepared>["show"],
-    kind: "page" | "form shown",
-    access?: Access,
-  ): void {
+  function get<P>(url: string, page: Page<P>, kind: "page" | "form shown", access?: Access): void {
     const required = requireRole("GET", url, kind, access)
     const { prepare, show } = typeof page === "function" ? { show: page } : page
     app.get(url, { config, schema }, async (request, reply) => {

@@ -12,7 +12,7 @@ process.on("disconnect", () => process.exit())
 export function ask<Response>(message: object): Promise<Response> {
   return new Promise((resolve) => {
     process.once("message", resolve)
-    process.send?.({ asked: message })
+    process.send?.({ requested: message })
   })
 }
 

@@ -21,7 +21,7 @@ async function read(text: string, { timeout_ms = 60_000, answer = async () => 2 
 
 const add = `process.once("message", ({ value }) => {
   process.once("message", (more) => process.send({ result: value + more }))
-  process.send({ asked: {} })
+  process.send({ requested: {} })
 })`
 
 test("a program gets what it is given, may ask for more, and its result is returned", async () => {

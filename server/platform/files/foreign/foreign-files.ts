@@ -19,8 +19,8 @@ export interface Reader {
   max_heap_mb: number
 }
 
-type Message<Result> = LastMessage<Result> | { asked: object }
-type Answer = (asked: never) => Promise<unknown>
+type Message<Result> = LastMessage<Result> | { requested: object }
+type Answer = (requested: never) => Promise<unknown>
 
 /** Each may need hundreds of megabytes while it runs. */
 const inLine = openFairLine({ all: 3, of_firm: 2, of_sender: 1 })
@@ -71,7 +71,7 @@ async function readNow<Result>(
   const send = (message: unknown) => child.connected && child.send(message as object, () => undefined)
   child.on("message", async (message: Message<Result>) => {
     try {
-      if ("asked" in message) send(await answer(message.asked as never))
+      if ("requested" in message) send(await answer(message.requested as never))
       else if ("result" in message) resolve(message.result)
       else if ("refused" in message) reject(badRequest(message.refused))
       else reject(new Error(`A file could not be read (${reader.kind}): ${message.failed}`))
