@@ -129,10 +129,10 @@ export async function inspectUpload(upload: Upload): Promise<Inspection> {
 
 /** Judges a file by its content alone; undefined if it is of no accepted type. */
 async function inspectContent(upload: Upload, except?: Format): Promise<Inspection | undefined> {
-  const tried = new Set([except])
+  const judged = new Set([except])
   for (const [extension, format] of formats) {
-    if (tried.has(format)) continue
-    tried.add(format)
+    if (judged.has(format)) continue
+    judged.add(format)
     const verdict = await format.inspect(upload)
     if (verdict === "ok") return { accepted: true, content_type: format.content_type, extension }
     if (verdict !== "content_mismatch") return refusal(verdict)

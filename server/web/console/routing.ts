@@ -1,5 +1,6 @@
 // Registers the routes of console pages. Each request runs in one transaction of the staff session. When a form is
-// refused, that transaction rolls back and a second one shows the form again with what was typed.
+// refused, that transaction rolls back and a second one shows the form again with what was typed. This file is longer than
+// most because pages and forms share one way to respond.
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { ComponentChildren } from "preact"
 import type { Staff } from "../../firm/access/console.ts"
@@ -43,7 +44,7 @@ export interface Access extends ConsoleAccess {
   audit?: AuditEntry
 }
 
-/** What is known of a request once its session is verified. */
+/** Known once the session is verified. */
 interface Session {
   flash?: Flash | undefined
   staff?: Staff
@@ -138,14 +139,21 @@ export function openConsole(app: App, parts: Parts): Console {
     return { ...access, role }
   }
 
+  async function preparation<T>(
+    request: FastifyRequest,
+    prepare: ((req: PageRequest) => Promise<T>) | undefined,
+    access: RoleAccess,
+  ): Promise<T | undefined> {
+    return (
+      prepare && request.inConsole((tx, staff) => prepare(pageRequestOf(request, parts, tx, staff)), access)
+    )
+  }
+
   function get<P>(url: string, page: Page<P>, kind: "page" | "form shown", access?: Access): void {
     const required = requireRole("GET", url, kind, access)
     const { prepare, show } = typeof page === "function" ? { show: page } : page
     app.get(url, { config, schema }, async (request, reply) => {
-      const prepared =
-        prepare &&
-        (await request.inConsole((tx, staff) => prepare(pageRequestOf(request, parts, tx, staff)), required))
-      const result = await prepared?.()
+      const result = await (await preparation(request, prepare, required))?.()
       const shown = (req: PageRequest, refused?: RefusedForm) => show(req, refused, result)
       return respond(request, reply, (req) => showLate(req, lateIdOf(request), shown), required)
     })
@@ -159,13 +167,11 @@ export function openConsole(app: App, parts: Parts): Console {
       app.post(url, { config: auditedConfig, schema }, async (request, reply) => {
         try {
           // Authenticate first: a stranger must not trigger a lookup or store a file.
-          const prepared =
+          const first =
             prepare &&
-            (await request.inConsole(async (tx, staff) => {
-              const earlier = await findEarlier(tx, parts, request, staff)
-              return earlier ? undefined : prepare(pageRequestOf(request, parts, tx, staff))
-            }, sent))
-          const received = await prepared?.(request)
+            (async (req: PageRequest) =>
+              (await findEarlier(req.tx, parts, request, req.staff)) ? undefined : prepare(req))
+          const received = await (await preparation(request, first, sent))?.(request)
           const acting = async (req: PageRequest) => {
             const response = await act(req, received)
             await forgetLate(req, lateIdOf(request))
