@@ -201,7 +201,7 @@ test("money is read as it is meant, in English", () => {
       zero: "0.00",
       veinte: "unreadable",
       once: "unreadable",
-      "five hundred": "unreadable",
+      "five hundred": "500.00",
       "one or two": "unreadable",
     },
   )
@@ -273,7 +273,7 @@ test("a number is read as it is meant, in English", () => {
       Twelve: "12",
       twenty: "20",
       forty: "40",
-      "twenty-one": "unreadable",
+      "twenty-one": "21",
       dos: "unreadable",
       "about 25": "25",
       "2k": "2000",

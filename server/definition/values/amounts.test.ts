@@ -52,6 +52,46 @@ test("money parses round amounts such as 500k, about 300,000 and 1.5 million", (
   assert.deepEqual(parseNumber("about 25"), { kind: "value", value: "25" })
 })
 
+test("money parses amounts in words, in English and Spanish, and asks or refuses where they are unclear", () => {
+  const cases: Record<string, string> = {
+    "half a million": "500000.00",
+    "quarter of a million dollars": "250000.00",
+    "three quarters of a million": "750000.00",
+    "3/4 million": "750000.00",
+    "1 1/2 million": "1500000.00",
+    "a million and a half": "1500000.00",
+    "two and a half million": "2500000.00",
+    "five hundred thousand": "500000.00",
+    "three hundred and fifty thousand dollars": "350000.00",
+    "one million two hundred fifty thousand": "1250000.00",
+    "fifteen hundred": "1500.00",
+    "six hundred k": "600000.00",
+    "twenty-five thousand": "25000.00",
+    "quinientos mil": "500000.00",
+    "medio millón": "500000.00",
+    "medio millón de dólares": "500000.00",
+    "un millón y medio": "1500000.00",
+    "dos millones quinientos mil": "2500000.00",
+    "tres cuartos de millón": "750000.00",
+    "treinta y cinco mil": "35000.00",
+    "veintiún mil": "21000.00",
+    "doscientas mil": "200000.00",
+    "dos mil millones": "2000000000.00",
+    "two million five hundred": "money_ambiguous",
+    "dos millones quinientos": "money_ambiguous",
+    "2 million 500": "money_ambiguous",
+    "five to six hundred thousand": "money_unreadable",
+    "a couple hundred thousand": "money_unreadable",
+    "one fifty": "money_unreadable",
+    "1/3 million": "money_unreadable",
+    "mil y medio": "money_unreadable",
+    once: "money_unreadable",
+    a: "money_unreadable",
+  }
+  for (const [typed, expected] of Object.entries(cases)) assert.equal(money(typed), expected, typed)
+  assert.deepEqual(parseMoney("once mil", { notation: "es" }), { kind: "value", value: "11000.00" })
+})
+
 test("money rejects ambiguous amounts instead of guessing", () => {
   for (const typed of [
     "1,50",

@@ -7,7 +7,7 @@ import { ownValue } from "../own-value.ts"
 import type { Language } from "../text.ts"
 import { addDecimals, compareDecimals } from "./decimals.ts"
 import { withAsciiDigits } from "./digits.ts"
-import { spelledNumber } from "./spelled-numbers.ts"
+import { spelledNumbers } from "./spelled-numbers.ts"
 import { compact, normalized, trimmed } from "./typed-text.ts"
 
 export interface AmountStyle {
@@ -49,16 +49,24 @@ const about =
 export function readAmount(text: string, style: AmountStyle): string[] {
   const signed = withoutSign(text)
   if (!signed) return []
-  const { digits, zeros } = withoutScale(signed.rest, style.language)
+  const values = signedCandidates(signed, style)
+  const [first, ...others] = values
+  return first === undefined ? [] : [first, ...others.slice(-1)]
+}
+
+function signedCandidates(
+  { rest, is_negative }: { rest: string; is_negative: boolean },
+  style: AmountStyle,
+): string[] {
+  const { digits, zeros } = withoutScale(rest, style.language)
   const candidates = zeros.flatMap((each) =>
     unsignedCandidates(digits, each, style).map((candidate) => shifted(candidate, each)),
   )
-  const values = candidates
-    .map((value) => (signed.is_negative && /[1-9]/.test(value) ? `-${value}` : value))
+  const found = candidates.length > 0 ? candidates : spelledNumbers(rest, style.language)
+  return found
+    .map((value) => (is_negative && /[1-9]/.test(value) ? `-${value}` : value))
     .toSorted((a, b) => compareDecimals(b.replace("-", ""), a.replace("-", "")) ?? 0)
     .filter((value, index, all) => index === 0 || compareDecimals(value, all[index - 1] ?? "") !== 0)
-  const [first, ...others] = values
-  return first === undefined ? [] : [first, ...others.slice(-1)]
 }
 
 /** Accountants write negative amounts in parentheses, or with the sign at the end. */
@@ -92,7 +100,8 @@ function withoutScale(text: string, language: Language): { digits: string; zeros
 }
 
 function unsignedCandidates(text: string, zeros: number, style: AmountStyle): string[] {
-  const spelled = spelledNumber(text, style.language)
+  // Without a scale, words are read with everything around them.
+  const [spelled] = zeros === 0 || text.includes(" ") ? [] : spelledNumbers(text, style.language)
   return spelled === undefined ? digitCandidates(text.replace(/(\d)[.,]$/, "$1"), zeros, style) : [spelled]
 }
 

@@ -33,6 +33,10 @@ export interface FormPage {
   saveByButton?(req: PageRequest, edits: readonly FieldEdit[]): Promise<SaveResult>
   /** More buttons, after Save. */
   more?: ComponentChildren
+  /** Another button that leaves the page with required answers left blank. */
+  leaves_by?: string
+  /** Asks before the form does what `form`'s button says: the page is shown again with this above the fields. */
+  ask?(form: Form, typed: ParsedForm): ComponentChildren
   /** The kind of record the form creates. */
   creates?: IdKind
   /** Where to go after saving; undefined for the next page. */
@@ -54,15 +58,22 @@ export function formPage(page: FormPage): SectionPage {
       const form = withoutRow(withoutConflicts(request.form))
       const row = textOf(form, rowStepField)
       const language = findLanguage(textOf(form, "lang"))
-      const isLeaving = [skipField, addPersonField].some((name) => textOf(form, name) !== undefined)
+      const isLeaving = [skipField, addPersonField, page.leaves_by].some(
+        (name) => name !== undefined && textOf(form, name) !== undefined,
+      )
       const isUnchecked = isLeaving || row !== undefined || language !== undefined
       const parsed = parseForm(fields, form, req, isUnchecked)
       const { edits, faults } = withoutHidden(fields, isUnchecked ? withoutPrior(fields, parsed) : parsed)
+      const question = page.ask?.(form, { edits, faults })
+      if (question) return { ...formView({ ...page, intro: question }, req, request, form), status: 422 }
       const { saved, conflicts } = page.saveByButton
         ? await page.saveByButton(req, edits)
         : await saveFields(req, fields, edits)
       if (conflicts.length > 0) return conflictView(req, request, fields, conflicts, form)
-      if (faults.length > 0 && !isLeaving) {
+      // Blank fields are no faults for a client who leaves, and an unfinished date is kept; the rest would be lost.
+      const isKept = ({ field }: ParsedForm["faults"][number]) =>
+        isLeaving && field.type === "date" && !page.saveByButton
+      if (!faults.every(isKept)) {
         // The valid fields are saved by now: without their new revisions, the next save would conflict with this one.
         const seen = fields.map((field) => ({ ...field, seen: saved[field.name] ?? field.seen }))
         return { ...formView({ ...page, fields: seen }, req, request, form, faults), status: 422 }

@@ -64,7 +64,7 @@ export function isRedirect(result: View | Redirect): result is Redirect {
 
 /** What the frame around a view needs. */
 export interface Frame {
-  firm: Pick<Firm, "name" | "contact_line" | "color" | "logo_file" | "is_test"> | undefined
+  firm: Pick<Firm, "name" | "contact_line" | "color" | "logo_file" | "is_test" | "time_zone"> | undefined
   lang: Language
   words: Words
   assets: Pick<Assets, "url" | "preloads">
@@ -197,12 +197,20 @@ export function renderView(frame: Frame, view: View, nonce: string): string {
         }}
       >
         {view.body}
-        {account && <AutosaveSettings client={account} mails={frame.mails === true} words={words} />}
+        {account && (
+          <AutosaveSettings
+            client={account}
+            mails={frame.mails === true}
+            words={words}
+            time_zone={frame.firm?.time_zone}
+          />
+        )}
         {impersonation && frame.client && (
           <ImpersonationAutosaveSettings
             user_id={frame.client.user_id}
             impersonation={impersonation}
             lang={lang}
+            time_zone={frame.firm?.time_zone}
           />
         )}
       </PortalPage>

@@ -1,6 +1,7 @@
 import { type Language, localeOf } from "../../definition/text.ts"
 import { dateIn } from "../../definition/values/dates.ts"
 import type { Conflict } from "../../intake/matters/changes/changes.ts"
+import { namedTime } from "./named-time.ts"
 import type { PageRequest } from "./page-request.ts"
 import { wordsIn } from "./words/words.ts"
 
@@ -19,7 +20,7 @@ export function nameOfStaff(name: string, { firm, lang }: Pick<PageRequest, "fir
 
 type FirmAndLanguage = Pick<PageRequest, "firm" | "lang">
 
-/** A time in the firm's time zone, with the day unless it is today. */
+/** A time in the firm's time zone, which it names, with the day unless it is today. */
 export function timeOf(moment: Date, { firm, lang, tx }: FirmAndLanguage & Pick<PageRequest, "tx">): string {
   const isToday = dateIn(firm.time_zone, moment) === dateIn(firm.time_zone, tx.now)
   const time = clockTime(moment, { firm, lang })
@@ -33,19 +34,11 @@ export function dayIn(moment: Date, { firm, lang }: FirmAndLanguage): string {
 
 /** A day and time in the firm's time zone, which it names, for text that may be read on another day or elsewhere. */
 export function dateTimeIn(moment: Date, { firm, lang }: FirmAndLanguage): string {
-  const options = {
-    timeZone: firm.time_zone,
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-  } as const
-  return `${dayIn(moment, { firm, lang })}, ${moment.toLocaleTimeString(localeOf(lang), options).replaceAll(" ", "\u00A0")}`
+  return `${dayIn(moment, { firm, lang })}, ${clockTime(moment, { firm, lang })}`
 }
 
-/** Non-breaking, so that "PM" never starts a line. */
 function clockTime(moment: Date, { firm, lang }: FirmAndLanguage): string {
-  const options = { timeZone: firm.time_zone, timeStyle: "short" } as const
-  return moment.toLocaleTimeString(localeOf(lang), options).replaceAll(" ", "\u00A0")
+  return namedTime(moment, firm.time_zone, localeOf(lang))
 }
 
 /** A date (YYYY-MM-DD) as weekday, month and day. */

@@ -13,7 +13,7 @@ import { declareNone } from "../categories-without-assets.ts"
 import { addAsset, changeAsset } from "../editing.ts"
 import { assetFields } from "./fields.ts"
 import { nameOf } from "./holdings.ts"
-import { anotherField, newAssetButtons, noneField } from "./new-asset-buttons.tsx"
+import { anotherField, LeaveOut, newAssetButtons, noneAnyway, noneField } from "./new-asset-buttons.tsx"
 
 /** The general category of real estate. */
 const realEstate = "A017"
@@ -45,6 +45,11 @@ export async function newPage(
     aside: !is_first,
     creates: "asset",
     more: newAssetButtons(req, is_first),
+    leaves_by: noneField,
+    ask: (form, { edits, faults }) => {
+      const isTyped = faults.length > 0 || edits.some(({ value }) => value !== null && value !== home)
+      return isTyped && is_first && textOf(form, noneField) === "true" ? LeaveOut(req) : undefined
+    },
     fields: (await assetFields(req, category)).map((field) =>
       home && field.name === "identifier_value" ? { ...field, value: home, hint: words.home_hint } : field,
     ),
@@ -63,12 +68,16 @@ export async function newPage(
     },
     save: async (req, request) => {
       const { form } = request
-      if (is_first && textOf(form, noneField) !== undefined) {
+      const isNone = is_first && textOf(form, noneField) !== undefined
+      const outcome =
+        isNone && textOf(form, noneField) === noneAnyway
+          ? { saved: true as const }
+          : ((await page.save?.(req, request)) ?? { to: list })
+      if ("body" in outcome) return outcome
+      if (isNone) {
         await declareNone(req.tx, req.matter.id, category.id)
         return { saved: true }
       }
-      const outcome = (await page.save?.(req, request)) ?? { to: list }
-      if ("body" in outcome) return outcome
       // A prefilled home address is not an answer if the client skips the form.
       const isSkipped = (edit: FieldEdit) => textOf(form, skipField) !== undefined && edit.value === home
       const given = typed.filter((edit) => edit.value !== null && !isSkipped(edit))

@@ -110,6 +110,27 @@ test("a category is declared empty by two presses at once, in two tabs", async (
   )
 })
 
+test("no button next to Save drops what is typed: “None of these” asks, the others keep it or say what is wrong", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, ids, pageOf } = intake
+  const url = pageOf(ids.insurance)
+  const typed = { ...marksOf((await ada.get(url)).html), identifier_value: "Term life", credit_value: "500k" }
+  const asked = await ada.post(url, { ...typed, none: "true" })
+  assert.equal(asked.status, 422)
+  assert.match(asked.html, /You have typed something here.*Leave out what I typed/)
+  assert.match(asked.html, literally('value="Term life"'))
+  const unreadable = { ...typed, identifier_value: "", credit_value: "a lot" }
+  for (const button of [{ none: "true" }, { skip: "true" }, { another: "true" }]) {
+    const { status, html } = await ada.post(url, { ...unreadable, ...button })
+    assert.equal(status, 422, Object.keys(button)[0])
+    assert.match(html, literally('value="a lot"'))
+  }
+  assert.deepEqual(await firm.run((tx) => listCategoriesWithout(tx, intake.matter_id)), [])
+  assert.equal((await ada.post(url, { ...typed, none: "anyway" })).status, 303)
+  assert.deepEqual(await firm.run((tx) => listCategoriesWithout(tx, intake.matter_id)), [ids.insurance])
+  assert.deepEqual(await assetsOf(intake), [])
+})
+
 test("declaring that a category is empty lasts until an asset is added", async () => {
   const intake = await newPortalIntake(service, firm)
   const { ada, ids, pageOf, matter_id } = intake

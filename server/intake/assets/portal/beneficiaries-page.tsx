@@ -86,7 +86,7 @@ export async function beneficiariesPage(
         split === allChildren ? withChildren(typedOn(form, people), children) : typedOn(form, people)
       const vain = inVain(req, typed, people, owners)
       const isSkipping = textOf(form, skipField) !== undefined
-      if (vain.errors.length > 0 && !isSkipping && split === undefined)
+      if (vain.errors.length > 0 && split === undefined)
         return { ...view(req, request, { shares: typed, errors: vain.errors }), status: 422 }
       const parsed = carriedRows(form) ?? acceptShares(vain.rest, split, asset, req.lang)
       const { saved, conflicts } = await changeBeneficiaries(req.tx, asset.id, parsed.rows, seen)

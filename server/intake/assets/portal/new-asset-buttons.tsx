@@ -1,12 +1,34 @@
 import type { ComponentChildren } from "preact"
-import { skipField } from "../../../web/portal/page-form.tsx"
+import { pageFormId, skipField } from "../../../web/portal/page-form.tsx"
 import type { PageRequest } from "../../../web/portal/page-request.ts"
+import { Banner } from "../../../web/ui/components/banner.tsx"
 import { Button } from "../../../web/ui/components/button.tsx"
 
 /** Saves the asset and shows another blank form of the category. */
 export const anotherField = "another"
 /** Declares that the category has no assets. */
 export const noneField = "none"
+/** The button's value once the client has said that what was typed may be left out. */
+export const noneAnyway = "anyway"
+
+/** Asks whether "None of these" may leave out what was typed. */
+export function LeaveOut({ words }: PageRequest) {
+  const { leave_out_title, leave_out_text, leave_out } = words.assets
+  return (
+    <Banner
+      tone="warning"
+      role="alert"
+      title={leave_out_title}
+      actions={
+        <Button variant="secondary" name={noneField} value={noneAnyway} attributes={{ form: pageFormId }}>
+          {leave_out}
+        </Button>
+      }
+    >
+      <p>{leave_out_text}</p>
+    </Banner>
+  )
+}
 
 /** The buttons after Save on a new asset's form; "None of these" and "Skip for now" only on a category's first form. */
 export function newAssetButtons({ words }: PageRequest, is_first: boolean): ComponentChildren {

@@ -80,7 +80,11 @@ async function checkView(
         {await openCorrectionsCard(req)}
         {may_edit &&
           state.kind === "ready" &&
-          (await openItemsCard(req, state.open, isNothingNew ? words.open_title : words.ready_title))}
+          (await openItemsCard(
+            req,
+            state.open,
+            isNothingNew ? words.open_title : words.ready_title(state.open.length),
+          ))}
         {maySend && state.kind === "ready" && !isNothingNew && (
           <Actions>
             <Button wide attributes={{ form: pageFormId }}>

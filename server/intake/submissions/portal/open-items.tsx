@@ -21,9 +21,9 @@ export async function openItemsCard(req: PageRequest, open: readonly OpenItem[],
         {open.map((item) => (
           <li key={`${item.record_id} ${item.contact_id}`}>
             {isLinked(item) ? (
-              <a href={openItemUrl(item, req)}>{openInWords([item], req)[0]}</a>
+              <a href={openItemUrl(item, req)}>{inWords(item, req)}</a>
             ) : (
-              openInWords([item], req)[0]
+              inWords(item, req)
             )}
           </li>
         ))}
@@ -31,6 +31,12 @@ export async function openItemsCard(req: PageRequest, open: readonly OpenItem[],
       {await AskToSign({ req })}
     </Card>
   )
+}
+
+/** As a line of its own, so with a capital. */
+function inWords(item: OpenItem, req: PageRequest): string {
+  const [text = ""] = openInWords([item], req)
+  return text.charAt(0).toLocaleUpperCase(req.lang) + text.slice(1)
 }
 
 /** The page on which the item is given: nothing else can be changed there once the matter is completed. */

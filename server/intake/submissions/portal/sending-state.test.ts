@@ -64,7 +64,7 @@ const cases: Case[] = [
     statements: "bring",
     sends: true,
     home: /Ready to send\. Still open: “Copy of your will” \(you will bring it\) and “[^”]+” \(you will bring it\)\./,
-    check: /Ready to send\. Still open.*“Copy of your will” \(you will bring it\)/,
+    check: /Ready to send, with 2 things still open.*“Copy of your will” \(you will bring it\)/,
     open: ["document", "document"],
   },
   {
@@ -74,7 +74,7 @@ const cases: Case[] = [
     signs: ["Ada Smith"],
     sends: true,
     home: /Ready to send\. Still open: Ben Smith’s signature on “Engagement letter”\..*Ask Ben to sign/,
-    check: /Still open.*Ben Smith’s signature on “Engagement letter”.*Ask Ben to sign/,
+    check: /[Ss]till open.*Ben Smith’s signature on “Engagement letter”.*Ask Ben to sign/,
     open: ["signature"],
   },
   {
@@ -83,7 +83,7 @@ const cases: Case[] = [
     agreement: {},
     sends: true,
     home: /Ready to send\. Still open: your signature on “Engagement letter” and Ben Smith’s signature/,
-    check: /your signature on “Engagement letter”/,
+    check: /Your signature on “Engagement letter”/,
     open: ["signature", "signature"],
   },
   {
@@ -103,7 +103,7 @@ const cases: Case[] = [
     signs: ["Ada Smith", "Ben Smith"],
     sends: true,
     home: /Ready to send\. Still open: “Copy of your will”/,
-    check: /Still open.*“Copy of your will”/,
+    check: /[Ss]till open.*“Copy of your will”/,
     open: ["document"],
   },
   {

@@ -48,7 +48,7 @@ export function saveDrafts(user_id: string, status: StatusLine): void {
     return !isUnchanged
   }
   const onChange = () => {
-    if (storeDraft()) status.say("waiting", status.words.draft_not_saved)
+    if (storeDraft()) status.say("saving", status.words.draft_not_saved)
     else status.say("idle", "")
   }
   if (wasTypedInto) onChange()

@@ -14,17 +14,20 @@ export function AutosaveSettings({
   client,
   mails,
   words,
+  time_zone,
 }: {
   client: { user_id: string; email: string }
   /** Whether the server can send codes by email. */
   mails: boolean
   words: Words
+  /** The firm's, in which every time is shown. */
+  time_zone: string | undefined
 }) {
   const { sign_in, other_tab, code_sent, ...rest } = words.autosave
   const own = { ...rest, sign_in, code_sent: mails ? code_sent : words.entry.code_unsent }
   return (
     <>
-      <IslandSettings user={client.user_id} words={own} />
+      <IslandSettings user={client.user_id} words={own} time_zone={time_zone} />
       <template id="sign-in-again">
         <section class="card" tabindex={-1}>
           <div class="card-body">
@@ -61,8 +64,9 @@ export function ImpersonationAutosaveSettings(props: {
   user_id: string
   impersonation: Impersonation
   lang: Language
+  time_zone: string | undefined
 }) {
-  const { user_id, impersonation, lang } = props
+  const { user_id, impersonation, lang, time_zone } = props
   const { other_tab: _, ...words } = wordsIn(lang).autosave
   const { ended_title, still_typed, begin_again_tab } = wordsIn(lang).impersonation
   return (
@@ -70,6 +74,7 @@ export function ImpersonationAutosaveSettings(props: {
       <IslandSettings
         user={`${user_id}.${impersonation.matter_id}`}
         words={{ ...words, sign_in: `${ended_title}. ${still_typed}` }}
+        time_zone={time_zone}
       />
       <template id="sign-in-again">
         <section class="card" tabindex={-1}>
@@ -91,7 +96,8 @@ export function ImpersonationAutosaveSettings(props: {
   )
 }
 
-function IslandSettings({ user, words }: { user: string; words: object }) {
+function IslandSettings(props: { user: string; words: object; time_zone: string | undefined }) {
+  const { user, words, time_zone } = props
   return (
     <div
       id="autosave"
@@ -99,6 +105,7 @@ function IslandSettings({ user, words }: { user: string; words: object }) {
       data-user={user}
       data-fields={fieldsPath}
       data-home="/portal"
+      data-time-zone={time_zone}
       data-words={JSON.stringify(words)}
     />
   )

@@ -1,4 +1,5 @@
 import { findLanguage, localeOf } from "../../../definition/text.ts"
+import { namedTime } from "../named-time.ts"
 import type { AutosaveWords } from "./wire.ts"
 
 type State = "idle" | "saving" | "saved" | "waiting" | "failed" | "conflict"
@@ -50,10 +51,11 @@ export function pageLocale(): string {
   return localeOf(findLanguage(document.documentElement.lang) ?? "en")
 }
 
-/** The time in this device's time zone, with the date unless it is today. */
+/** The time in the firm's time zone, like every other time on the page, with the date unless it is today. */
 export function clockTime(at: Date): string {
   const lang = pageLocale()
-  const time = at.toLocaleTimeString(lang, { timeStyle: "short" })
-  const day = at.toLocaleDateString(lang, { dateStyle: "medium" })
-  return day === new Date().toLocaleDateString(lang, { dateStyle: "medium" }) ? time : `${day}, ${time}`
+  const timeZone = document.getElementById("autosave")?.dataset.timeZone
+  const dayOf = (moment: Date) => moment.toLocaleDateString(lang, { timeZone, dateStyle: "medium" })
+  const time = namedTime(at, timeZone, lang)
+  return dayOf(at) === dayOf(new Date()) ? time : `${dayOf(at)}, ${time}`
 }

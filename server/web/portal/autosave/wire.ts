@@ -30,7 +30,7 @@ export interface FieldConflict {
   changed_by: string
   /** The client's own change, from another window or device. */
   is_own: boolean
-  /** ISO 8601; the browser shows it in its own time zone. */
+  /** ISO 8601. */
   changed_at: string
   revision: number
 }

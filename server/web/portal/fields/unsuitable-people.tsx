@@ -16,7 +16,10 @@ export function UnsuitablePeople({ req, unsuitable }: { req: PageRequest; unsuit
     named(chosen, "minor") && words.minor_chosen(named(chosen, "minor")),
     named(chosen, "client") && words.client_chosen(named(chosen, "client")),
   ].filter(Boolean)
-  const missing = named(left_out, "minor")
+  const missing = [
+    named(left_out, "minor") && words.minors_left_out(named(left_out, "minor")),
+    named(left_out, "client") && words.clients_left_out(named(left_out, "client")),
+  ].filter(Boolean)
   return (
     <>
       {doubts.map((sentence) => (
@@ -24,7 +27,11 @@ export function UnsuitablePeople({ req, unsuitable }: { req: PageRequest; unsuit
           {sentence}
         </Notice>
       ))}
-      {missing && <p class="field-note">{words.minors_left_out(missing)}</p>}
+      {missing.map((sentence) => (
+        <p class="field-note" key={sentence}>
+          {sentence}
+        </p>
+      ))}
     </>
   )
 }

@@ -437,7 +437,7 @@ export const en = (who?: string) => {
       taking_part: {
         title: (name: string) => `Does ${name} still take part?`,
         lede: (name: string, is_widowed: boolean) =>
-          `${is_widowed ? "We are sorry for your loss. " : ""}Your marital status was changed, and so far ${name} has filled in this questionnaire with you. Until you answer, neither of you can see what the other entered. We have told the firm.`,
+          `${is_widowed ? "We are sorry for your loss. " : ""}Your marital status was changed, and ${name} is part of this questionnaire. Until you answer, neither of you can see what the other entered. We have told the firm.`,
         yes: (name: string) => `Yes, ${name} still takes part`,
         yes_hint: "Both of you see everything again and go on together.",
         no: (name: string) => `No, ${name} no longer takes part`,
@@ -554,7 +554,7 @@ export const en = (who?: string) => {
       receive_lede:
         "Based on the beneficiaries named for accounts and policies. Everything else follows the will or the law and is not shown here.",
       share_of: (share: string, what: string) => `${share}% of ${what}`,
-      instead: (list: string) => `If none of them is alive: ${list}`,
+      instead: (list: string) => `Next in line: ${list}`,
     },
     /** Messages at the top of the page that follows an action. */
     done: {
@@ -694,6 +694,7 @@ export const en = (who?: string) => {
       client_chosen: (names: string) =>
         `${names}: this should be someone other than the people this questionnaire is for. Choose someone else, or keep this choice and we will talk about it.`,
       minors_left_out: (names: string) => `Not on this list: ${names}, because they are under 18.`,
+      clients_left_out: (names: string) => `Not on this list: ${names}, because someone else is needed here.`,
       someone_else: "Someone else",
     },
     autosave: {
@@ -735,7 +736,7 @@ export const en = (who?: string) => {
       left_many: "You have {count} characters left",
       over_one: "This is 1 character too long",
       over_many: "This is {count} characters too long",
-      draft_not_saved: "Not saved yet. Kept on this device until you press the button.",
+      draft_not_saved: "Kept on this device until you press the button.",
       draft_back: "What you typed before is back. It is not saved yet: press the button.",
       draft_offline:
         "You are offline. What you typed is kept on this device; press the button once you are connected again.",
@@ -792,6 +793,9 @@ export const en = (who?: string) => {
       owned: "What is owned",
       owed: "What is owed",
       net: "Difference",
+      leave_out_title: "You have typed something here",
+      leave_out_text: "“None of these” would leave it out. To keep it, press “Save and continue”.",
+      leave_out: "Leave out what I typed",
       owner_joint: (names: string) => `${names}, together`,
       owner_other: "Someone else, or shared with others",
       owner_other_label: "Who owns it?",
@@ -812,8 +816,9 @@ export const en = (who?: string) => {
       ),
       primary: "Who receives it first?",
       primary_hint: "Primary beneficiaries. Their shares must add up to 100%.",
-      contingent: "Who receives it if none of them is alive?",
-      contingent_hint: "Contingent beneficiaries. You can leave this blank.",
+      contingent: "Who is next in line?",
+      contingent_hint:
+        "Contingent beneficiaries: they receive it if no one chosen above is alive. You can leave this blank.",
       share: (name: string) => `${name}’s share (percent)`,
       share_hint:
         "If you leave all shares blank, we split them equally. If you leave one blank, that person gets the rest.",
@@ -826,7 +831,7 @@ export const en = (who?: string) => {
       share_unreadable: (name: string) =>
         `${name}’s share must be a percentage from 0 to 100 or a fraction, for example 33.33 or 1/3.`,
       beneficiaries_row: (list: string) => `Beneficiaries: ${list}`,
-      contingent_row: (list: string) => `If none is alive: ${list}`,
+      contingent_row: (list: string) => `Next in line: ${list}`,
       no_beneficiaries: "No beneficiaries named yet",
       files_row: (list: string) => `Files: ${list}`,
       row: (label: string, value: string) =>
@@ -881,7 +886,10 @@ export const en = (who?: string) => {
         ready_open: (items: string) => `Ready to send. Still open: ${items}.`,
         sent_open: (items: string) => `Still open: ${items}.`,
       },
-      ready_title: "Ready to send. Still open",
+      ready_title: (count: number) =>
+        count === 1
+          ? "Ready to send, with one thing still open"
+          : `Ready to send, with ${count} things still open`,
       open_title: "Still open",
       open_lede: "You can send now and take care of this later. The firm sees when it arrives.",
       open_sent: "You do not need to send again for this. The firm sees when it arrives.",
@@ -1007,7 +1015,7 @@ export const en = (who?: string) => {
       remove: "Remove",
       about: (name: string) => ` ${name}`,
       size_and_time: (size: string, time: string) => `${size}, uploaded ${time}`,
-      sent: "We have this file. You can also add a newer one.",
+      sent: "We have this file.",
       requested: "What we ask for",
       states: {
         requested: "To send",

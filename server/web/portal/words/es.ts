@@ -435,7 +435,7 @@ export const es = (who?: string): Words => {
       taking_part: {
         title: (name: string) => `¿${name} sigue participando?`,
         lede: (name: string, is_widowed: boolean) =>
-          `${is_widowed ? "Lamentamos su pérdida. " : ""}Se cambió su estado civil y hasta ahora ${name} ha llenado este cuestionario con usted. Hasta que responda, ninguno de los dos ve lo que escribió el otro. Ya avisamos al despacho.`,
+          `${is_widowed ? "Lamentamos su pérdida. " : ""}Se cambió su estado civil y ${name} forma parte de este cuestionario. Hasta que responda, ninguno de los dos ve lo que escribió el otro. Ya avisamos al despacho.`,
         yes: (name: string) => `Sí, ${name} sigue participando`,
         yes_hint: "Los dos vuelven a ver todo y continúan juntos.",
         no: (name: string) => `No, ${name} ya no participa`,
@@ -550,7 +550,7 @@ export const es = (who?: string): Words => {
       receive_lede:
         "Según los beneficiarios nombrados en cuentas y pólizas. Lo demás sigue el testamento o la ley y no se muestra aquí.",
       share_of: (share, what) => `${share}% de ${what}`,
-      instead: (list) => `Si ninguno de ellos vive: ${list}`,
+      instead: (list) => `En segundo lugar: ${list}`,
     },
     done: {
       person_added: (name) => `Se agregó a ${name}.`,
@@ -693,6 +693,7 @@ export const es = (who?: string): Words => {
       client_chosen: (names: string) =>
         `${names}: aquí debería ir alguien que no sea ninguna de las personas para quienes es este cuestionario. Elija a otra persona, o mantenga esta opción y lo hablaremos.`,
       minors_left_out: (names: string) => `No está en esta lista por ser menor de 18 años: ${names}.`,
+      clients_left_out: (names) => `No está en esta lista, porque aquí hace falta otra persona: ${names}.`,
       someone_else: "Otra persona",
     },
     autosave: {
@@ -734,7 +735,7 @@ export const es = (who?: string): Words => {
       left_many: "Le quedan {count} caracteres",
       over_one: "Sobra 1 carácter",
       over_many: "Sobran {count} caracteres",
-      draft_not_saved: "Todavía sin guardar. Se conserva en este dispositivo hasta que presione el botón.",
+      draft_not_saved: "Se conserva en este dispositivo hasta que presione el botón.",
       draft_back: "Lo que escribió antes está aquí de nuevo. Todavía no se ha guardado: presione el botón.",
       draft_offline:
         "No hay conexión. Lo que escribió se conserva en este dispositivo; presione el botón cuando vuelva la conexión.",
@@ -790,6 +791,9 @@ export const es = (who?: string): Words => {
       owned: "Lo que se tiene",
       owed: "Lo que se debe",
       net: "Diferencia",
+      leave_out_title: "Ya escribió algo aquí",
+      leave_out_text: "«Nada de esto» lo dejaría fuera. Para conservarlo, presione «Guardar y continuar».",
+      leave_out: "Dejar fuera lo que escribí",
       owner_joint: (names) => `${names}, juntos`,
       owner_other: "Otra persona, o compartido con otros",
       owner_other_label: "¿De quién es?",
@@ -810,8 +814,9 @@ export const es = (who?: string): Words => {
       ),
       primary: "¿Quién lo recibe primero?",
       primary_hint: "Beneficiarios principales. Sus partes deben sumar 100%.",
-      contingent: "¿Quién lo recibe si ninguno de ellos vive?",
-      contingent_hint: "Beneficiarios contingentes. Puede dejarlo sin responder.",
+      contingent: "¿Quién sigue después?",
+      contingent_hint:
+        "Beneficiarios contingentes: lo reciben si ya no vive nadie de los elegidos arriba. Puede dejarlo sin responder.",
       share: (name) => `Parte de ${name} (porcentaje)`,
       share_hint:
         "Si deja en blanco todas las partes, las repartimos por igual. Si deja una en blanco, esa persona recibe el resto.",
@@ -824,7 +829,7 @@ export const es = (who?: string): Words => {
       share_unreadable: (name) =>
         `La parte de ${name} debe ser un porcentaje de 0 a 100 o una fracción, por ejemplo 33.33 o 1/3.`,
       beneficiaries_row: (list) => `Beneficiarios: ${list}`,
-      contingent_row: (list) => `Si ninguno vive: ${list}`,
+      contingent_row: (list) => `En segundo lugar: ${list}`,
       no_beneficiaries: "Todavía no hay beneficiarios",
       files_row: (list) => `Archivos: ${list}`,
       row: (label, value) => (/[.?!]$/.test(label) ? `${label} ${value}` : `${label}: ${value}`),
@@ -879,7 +884,10 @@ export const es = (who?: string): Words => {
         ready_open: (items) => `Listo para enviar. Queda pendiente: ${items}.`,
         sent_open: (items) => `Queda pendiente: ${items}.`,
       },
-      ready_title: "Listo para enviar. Queda pendiente",
+      ready_title: (count) =>
+        count === 1
+          ? "Listo para enviar, con una cosa pendiente"
+          : `Listo para enviar, con ${count} cosas pendientes`,
       open_title: "Queda pendiente",
       open_lede: "Puede enviarlo ahora y ocuparse de esto después. El despacho ve cuándo llega.",
       open_sent: "No hace falta enviar de nuevo por esto. El despacho ve cuándo llega.",
@@ -1003,7 +1011,7 @@ export const es = (who?: string): Words => {
       remove: "Quitar",
       about: (name) => ` ${name}`,
       size_and_time: (size, time) => `${size}, subido: ${time}`,
-      sent: "Ya tenemos este archivo. También puede agregar uno más reciente.",
+      sent: "Ya tenemos este archivo.",
       requested: "Lo que pedimos",
       states: {
         requested: "Por enviar",

@@ -320,7 +320,7 @@ test("a request for one file accepts one, which can be replaced until submitted;
                                  'financial_documents', '[]'::jsonb), ${tx.now})`),
   )
   const page = (await ada.get(url)).html
-  assert.match(page, /We have this file\. You can also add a newer one/)
+  assert.match(page, /We have this file\./)
   assert.doesNotMatch(page, /\/(replace|remove)"/)
   assert.equal((await ada.get(`${url}/${newer?.document_id}/remove`)).status, 404)
   await send(ada, url, [{ name: "newest.txt", content: "newest" }])
