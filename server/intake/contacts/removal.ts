@@ -15,6 +15,8 @@ export interface Reference {
   part_id: string
   /** The client that a per-client role or answer is about. */
   about: string | null
+  /** It names someone else for this person, or answers about them. */
+  is_about: boolean
   label: string
 }
 
@@ -44,15 +46,18 @@ export async function listReferences(
 ): Promise<Reference[]> {
   const [references, { definition }] = await Promise.all([
     tx.all<Omit<Reference, "label"> & { name: string | null }>(sql`
-      select distinct 'role' as kind, role_id as id, null as name, role_id as part_id, focus_contact_id as about
+      select 'role' as kind, role_id as id, null as name, role_id as part_id, focus_contact_id as about,
+             bool_and(contact_id <> ${contact_id}) as is_about
         from role_assignments
        where matter_id = ${matter_id} and ${contact_id} in (contact_id, focus_contact_id)
+       group by role_id, focus_contact_id
       union all
-      select distinct 'beneficiary', a.id, nullif(a.identifier_value, ''), a.for_fin_category, null
+      select distinct 'beneficiary', a.id, nullif(a.identifier_value, ''), a.for_fin_category, null, false
         from asset_beneficiaries b join assets a on a.id = b.asset_id
        where b.matter_id = ${matter_id} and b.contact_id = ${contact_id}
       union all
-      select distinct 'answer', question_id, null, question_id, about from answers
+      select 'answer', question_id, null, question_id, about,
+             value is distinct from to_jsonb(${contact_id}::text) from answers
        where matter_id = ${matter_id} and (value = to_jsonb(${contact_id}::text)
           or (about = ${contact_id} and (value is not null or value_sealed is not null)))`),
     definitionOf(tx, matter_id),

@@ -172,9 +172,9 @@ test("removing a person needs confirmation, and is refused while an answer names
 
   const remove = `${people}/family/${contact_id}/remove`
   const named = (await client.get(remove)).html
-  assert.match(named, /You cannot remove Otto Ruiz yet/)
+  assert.match(named, /Who takes Otto Ruiz’s place\?/)
   // The page links to the answer that names them, which leads back here.
-  const there = new RegExp(`<a href="(${emergency}\\?return=[^"]+)#${name}">Answer to: Who can we call`)
+  const there = new RegExp(`<a href="(${emergency}\\?return=[^"]+)#${name}">Open this page`)
   const [, link = ""] = there.exec(named) ?? assert.fail(named)
   assert.equal((await client.post(link, seen(name, contact_id, 1))).location, remove)
   assert.match((await client.get(`${remove}?lang=es`)).html, /Respuesta a: ¿A quién/)

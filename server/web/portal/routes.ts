@@ -15,6 +15,11 @@ import {
 } from "../../intake/contacts/portal/clients/taking-part.tsx"
 import { familyCopy } from "../../intake/contacts/portal/family/family-copy.ts"
 import { familyUrl, showFamily } from "../../intake/contacts/portal/family/family-page.tsx"
+import {
+  saveStillNamed,
+  showStillNamed,
+  stillNamedUrl,
+} from "../../intake/contacts/portal/naming/fallen-out.tsx"
 import { saveNewPerson, showNewPerson } from "../../intake/contacts/portal/people/new-route.tsx"
 import { confirmCorrection, goToCorrection } from "../../intake/corrections/portal/items.ts"
 import { allFilesUrl, showAllFiles } from "../../intake/documents/portal/all-files-page.tsx"
@@ -68,6 +73,8 @@ export function portalRoutes(root: App, parts: Parts): void {
     const save: Page = (req, request) =>
       savePage(req, request.params.section_id ?? "", request.params["*"] ?? "", request)
     page(app, parts, "POST", "/portal/sections/:section_id/*", save, parts_too)
+    page(app, parts, "GET", stillNamedUrl(":contact_id"), showStillNamed, shared)
+    page(app, parts, "POST", stillNamedUrl(":contact_id"), saveStillNamed, shared)
     page(app, parts, "GET", "/portal/people/new", showNewPerson, shared)
     page(app, parts, "POST", "/portal/people/new", saveNewPerson, shared)
     page(app, parts, "GET", familyUrl, showFamily, shared)

@@ -13,6 +13,7 @@ import { Card } from "../../../web/ui/components/card.tsx"
 import type { SummaryError } from "../../../web/ui/components/error-summary.tsx"
 import { PageHeading } from "../../../web/ui/components/page-heading.tsx"
 import { AskToSign } from "../../agreements/portal/ask-to-sign.tsx"
+import { stillNamedBanner } from "../../contacts/portal/naming/fallen-out.tsx"
 import { CorrectionLinks, openCorrections } from "../../corrections/portal/shown.tsx"
 import { type Missing, missingName } from "../missing/missing-answer.ts"
 import { missingSentence } from "../missing/missing-sentences.ts"
@@ -66,7 +67,12 @@ async function checkView(
     errors: isRefused ? missing : [],
     back: { href: "/portal" },
     position: await positionIn(req, sendingId),
-    banner: <ReadOnlyBanner req={req} />,
+    banner: (
+      <>
+        <ReadOnlyBanner req={req} />
+        {await stillNamedBanner(req)}
+      </>
+    ),
     body: (
       <>
         <PageHeading

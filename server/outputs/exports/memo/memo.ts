@@ -153,6 +153,7 @@ function findingRow({ code, sentence }: Finding): CopyRow {
 const topics: Record<Finding["code"], string> = {
   shares_incomplete: "Shares",
   beneficiary_deceased: "Beneficiary",
+  beneficiary_divorced: "Beneficiary",
   beneficiary_minor: "Beneficiary",
   owner_unknown: "Owner",
   serves_deceased: "Role",

@@ -6,6 +6,7 @@ import { signTasks } from "../../../intake/agreements/portal/tasks.tsx"
 import { agreementUrl, nextToSign, signsFirst, titleOf } from "../../../intake/agreements/portal/to-sign.ts"
 import type { ToSign } from "../../../intake/agreements/signing.ts"
 import { familyUrl, readFamily } from "../../../intake/contacts/portal/family/family-page.tsx"
+import { stillNamedBanner } from "../../../intake/contacts/portal/naming/fallen-out.tsx"
 import { correctionsPanel } from "../../../intake/corrections/portal/shown.tsx"
 import { allFilesOnHome } from "../../../intake/documents/portal/all-files-page.tsx"
 import { showHelperHome } from "../../../intake/handovers/portal/helper.tsx"
@@ -85,6 +86,7 @@ export async function showHome(req: PageRequest): Promise<View> {
         <ReadOnlyBanner req={req} />
         {sent && <SentBanner req={req} sent={sent} next={next.href} />}
         {!req.impersonation && <ChangedForYou req={req} changes={await req.loaded.impersonatedChanges()} />}
+        {await stillNamedBanner(req)}
         {await returnedBanners(req)}
         {messages.banner}
         {!canComeBack && (

@@ -502,9 +502,24 @@ export const en = (who?: string) => {
       remove_text: "This also removes what was entered about this person.",
       remove: (who: string) => `Remove ${who}`,
       keep: (who: string) => `Keep ${who}`,
-      serves_title: (who: string) => `You cannot remove ${who} yet`,
-      serves:
-        "This person is still named in these places. Choose someone else there first. After you save each page, you come back here.",
+      serves_title: (who: string) => `Who takes ${who}’s place?`,
+      serves: "This person is still named in these places. Choose who is named there instead.",
+      naming: {
+        title: (who: string, places: number) =>
+          places === 1 ? `${who} is still named in one place` : `${who} is still named in ${places} places`,
+        lede: "Should this stay, or do you want to name someone else? We see what you decide, and will talk about it with you.",
+        link: "Decide what stays",
+        everywhere: "One person for all these places",
+        in_all: (places: number) => `Put in all ${places} places`,
+        stays: (who: string) => `Keep ${who}`,
+        no_one: "No one for now",
+        open: "Open this page",
+        save_and_remove: (who: string) => `Save and remove ${who}`,
+        missing: (place: string) => `Choose who is named here. ${place}`,
+        unsuitable: (place: string) => `This person cannot be chosen here. Choose someone else. ${place}`,
+        outrun:
+          "Something here was changed meanwhile, in another window or by someone else. Nothing was saved. Please look at it again, then save.",
+      },
       served_unasked: by(
         "Because of your answers, this question no longer applies. Please ask us to remove the name.",
         "Because of the answers, this question no longer applies. Please ask us to remove the name.",
@@ -560,6 +575,7 @@ export const en = (who?: string) => {
     done: {
       person_added: (name: string) => `${name} was added.`,
       person_removed: (name: string) => `${name} was removed from the list.`,
+      naming_saved: (name: string) => `Your choices about ${name} are saved.`,
       asset_added: (name: string) => `${name} was added.`,
       asset_removed: (name: string) => `${name} was removed.`,
       file_removed: (name: string) => `The file ${name} was removed.`,

@@ -498,9 +498,24 @@ export const es = (who?: string): Words => {
       remove_text: "También se quita lo que se escribió sobre esta persona.",
       remove: (who) => `Quitar a ${who}`,
       keep: (who) => `Conservar a ${who}`,
-      serves_title: (who) => `Todavía no se puede quitar a ${who}`,
-      serves:
-        "Esta persona todavía figura en estos lugares. Primero elija allí a otra persona. Después de guardar cada página, volverá a esta.",
+      serves_title: (who) => `¿Quién ocupa el lugar de ${who}?`,
+      serves: "Esta persona todavía figura en estos lugares. Elija quién figura allí en su lugar.",
+      naming: {
+        title: (who, places) =>
+          places === 1 ? `${who} todavía figura en un lugar` : `${who} todavía figura en ${places} lugares`,
+        lede: "¿Debe quedar así o quiere indicar a otra persona? Vemos lo que decide y lo hablaremos con usted.",
+        link: "Decidir qué se queda",
+        everywhere: "Una persona para todos estos lugares",
+        in_all: (places) => `Poner en los ${places} lugares`,
+        stays: (who) => `Dejar a ${who}`,
+        no_one: "Nadie por ahora",
+        open: "Abrir esta página",
+        save_and_remove: (who) => `Guardar y quitar a ${who}`,
+        missing: (place) => `Elija quién figura aquí. ${place}`,
+        unsuitable: (place) => `Aquí no se puede elegir a esta persona. Elija a otra. ${place}`,
+        outrun:
+          "Algo cambió mientras tanto, en otra ventana o por otra persona. No se guardó nada. Revíselo de nuevo y guarde.",
+      },
       served_unasked: by(
         "Debido a sus respuestas, esta pregunta ya no corresponde. Pídanos que quitemos el nombre.",
         "Debido a las respuestas, esta pregunta ya no corresponde. Pídanos que quitemos el nombre.",
@@ -555,6 +570,7 @@ export const es = (who?: string): Words => {
     done: {
       person_added: (name) => `Se agregó a ${name}.`,
       person_removed: (name) => `Se quitó a ${name} de la lista.`,
+      naming_saved: (name) => `Sus decisiones sobre ${name} están guardadas.`,
       asset_added: (name) => `Se agregó: ${name}.`,
       asset_removed: (name) => `Se quitó: ${name}.`,
       file_removed: (name) => `Se quitó el archivo ${name}.`,

@@ -2,12 +2,13 @@
 
 import { clientsSectionOf } from "../../../../definition/parts.ts"
 import { formPage } from "../../../../web/portal/form-page.tsx"
-import type { PageRequest } from "../../../../web/portal/page-request.ts"
+import { type PageRequest, refresh } from "../../../../web/portal/page-request.ts"
 import { type RoutedRequest, type SectionPage, sectionUrl } from "../../../../web/portal/sections/section.tsx"
 import type { Redirect, View } from "../../../../web/portal/view.tsx"
 import { definitionOf } from "../../../matters/progress/definition.ts"
 import { nameOr } from "../../contacts.ts"
 import { confirmPartner, endPartnerPart } from "../../taking-part.ts"
+import { nextToAskAbout } from "../naming/fallen-out.tsx"
 import { familyPath } from "./family.ts"
 
 export const takingPartUrl = "/portal/taking-part"
@@ -25,7 +26,7 @@ export async function showTakingPart(req: PageRequest, request: RoutedRequest): 
 export async function saveTakingPart(req: PageRequest, request: RoutedRequest): Promise<View | Redirect> {
   const page = await takingPartPage(req)
   const outcome = (await page?.save?.(req, request)) ?? { to: "/portal" }
-  return "saved" in outcome ? { to: "/portal" } : outcome
+  return "saved" in outcome ? { to: await nextToAskAbout(await refresh(req)) } : outcome
 }
 
 async function takingPartPage(req: PageRequest): Promise<SectionPage | undefined> {

@@ -110,6 +110,7 @@ const findingTitles: readonly [FindingCode, string][] = [
   ["minor_without_guardian", "Children without a guardian"],
   ["serves_deceased", "Chosen for a role, but has died"],
   ["beneficiary_deceased", "Inherits, but has died"],
+  ["beneficiary_divorced", "Inherits, but is a former spouse or partner"],
   ["serves_minor", "Chosen for a role, but a minor"],
   ["serves_client", "Chosen for a role that stands in for the clients, but a client"],
   ["beneficiary_owner", "Owner is named as beneficiary"],

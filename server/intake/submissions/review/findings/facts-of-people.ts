@@ -1,6 +1,7 @@
 import type { Definition } from "../../../../definition/definition.ts"
 import { findRelationship, relationshipLabel } from "../../../../definition/people/relationships.ts"
 import type { PersonRow } from "../../../contacts/contacts.ts"
+import { deceased, former, type Kept, placeKey } from "../../../contacts/fallen-out.ts"
 import type { MatterRow } from "../../../matters/matter-row.ts"
 import type { Assignment } from "../../../roles/roles.ts"
 import { isolated } from "../../copy/text/isolated.ts"
@@ -14,6 +15,8 @@ export interface MatterFacts {
   matter: MatterRow
   people: readonly PersonRow[]
   assignments: readonly Assignment[]
+  /** Where clients keep people who have died or are no longer a spouse or partner. */
+  kept: ReadonlyMap<string, Kept>
   /** `YYYY-MM-DD`. */
   today: string
 }
@@ -23,14 +26,10 @@ export function nameOf(person: PersonRow): string {
   return isolated(person.full_name) || relationshipLabel(person.relationship_type, "en")
 }
 
-const deceased = ["1DECS", "2DCHD"]
-
 export function isDeceased(person: PersonRow, { matter }: MatterFacts): boolean {
   if (person.id === matter.contact_main_id && matter.contact_main_status === "deceased") return true
   return person.date_of_death !== null || deceased.includes(person.relationship_type)
 }
-
-const former = ["1DIVO", "1EXPA"]
 
 /** "former spouse" or "former partner" for those of the clients; undefined for everyone else. */
 export function formerPartner(person: PersonRow, { matter }: MatterFacts): string | undefined {
@@ -39,6 +38,18 @@ export function formerPartner(person: PersonRow, { matter }: MatterFacts): strin
   if (code) return findRelationship(code)?.short.toLowerCase()
   const isDivorced = matter.contact_main_marital_status === "divorced"
   return isDivorced && person.id === matter.contact_spouse_id ? "former spouse" : undefined
+}
+
+/** That a client decided that the person stays named at the place; blank if no one was asked. */
+export function keptInWords(
+  person: PersonRow,
+  place: Parameters<typeof placeKey>[0],
+  { kept }: MatterFacts,
+): string {
+  const decision = kept.get(person.id)
+  return decision?.places.includes(placeKey(place))
+    ? ` ${decision.by || "The client"} chose to keep this.`
+    : ""
 }
 
 /** Age in full years; undefined while the date of birth is unknown. */

@@ -7,6 +7,7 @@ export interface Finding {
 export type FindingCode =
   | "shares_incomplete"
   | "beneficiary_deceased"
+  | "beneficiary_divorced"
   | "beneficiary_minor"
   | "owner_unknown"
   | "serves_deceased"

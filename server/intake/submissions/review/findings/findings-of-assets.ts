@@ -4,7 +4,14 @@ import { joinWords } from "../../../../platform/joined-words.ts"
 import { ownersOf } from "../../../assets/owners.ts"
 import type { PersonRow } from "../../../contacts/contacts.ts"
 import { isSameName, wordsOfName } from "../../../contacts/similar.ts"
-import { isDeceased, type MatterFacts, minorAge, nameOf } from "./facts-of-people.ts"
+import {
+  formerPartner,
+  isDeceased,
+  keptInWords,
+  type MatterFacts,
+  minorAge,
+  nameOf,
+} from "./facts-of-people.ts"
 import type { Finding } from "./finding.ts"
 
 export interface OwnedAsset {
@@ -44,7 +51,7 @@ export function findingsOfAssets(
   ])
 }
 
-/** One finding for the deceased beneficiaries of a level and one for the minors, so that many need few lines. */
+/** One finding for the deceased of a level and one for the minors, so that many need few lines; one for a former spouse. */
 function beneficiariesInDoubt(
   asset: OwnedAsset,
   level: BeneficiaryRow["level"],
@@ -55,10 +62,19 @@ function beneficiariesInDoubt(
   const titled = (names: readonly string[]) =>
     `${joinWords(names, "en")}, ${level} ${names.length === 1 ? "beneficiary" : "beneficiaries"} of ${titleOf(asset, facts)},`
   const findings: Finding[] = []
-  const dead = people.filter((person) => isDeceased(person, facts)).map(nameOf)
+  const place = { kind: "beneficiary", id: asset.id, about: null } as const
+  const gone = people.filter((person) => isDeceased(person, facts))
+  const dead = gone.map(nameOf)
   if (dead.length > 0) {
-    const sentence = `${titled(dead)} ${dead.length === 1 ? "is" : "are"} deceased.`
+    const kept = [...new Set(gone.map((person) => keptInWords(person, place, facts)))].join("")
+    const sentence = `${titled(dead)} ${dead.length === 1 ? "is" : "are"} deceased.${kept}`
     findings.push({ code: "beneficiary_deceased", where, sentence })
+  }
+  for (const person of people) {
+    const former = isDeceased(person, facts) ? undefined : formerPartner(person, facts)
+    if (!former) continue
+    const sentence = `${titled([nameOf(person)])} is a ${former}.${keptInWords(person, place, facts)}`
+    findings.push({ code: "beneficiary_divorced", where, sentence })
   }
   const minors = people.flatMap((person) => {
     const age = isDeceased(person, facts) ? undefined : minorAge(person, facts)

@@ -4,7 +4,14 @@ import { textIn } from "../../../../definition/text.ts"
 import { joinWords } from "../../../../platform/joined-words.ts"
 import type { PersonRow } from "../../../contacts/contacts.ts"
 import { levelsAsStored, rowsOf } from "../../../roles/roles.ts"
-import { formerPartner, isDeceased, type MatterFacts, minorAge, nameOf } from "./facts-of-people.ts"
+import {
+  formerPartner,
+  isDeceased,
+  keptInWords,
+  type MatterFacts,
+  minorAge,
+  nameOf,
+} from "./facts-of-people.ts"
 import type { Finding, FindingCode } from "./finding.ts"
 
 /** Findings about people who serve although deceased, divorced, a minor or a client, and roles without a successor. */
@@ -25,7 +32,7 @@ function findingsOfRole(role: Role, focus: string | null, facts: MatterFacts): F
       ({ code, fact }): Finding => ({
         code,
         where,
-        sentence: `${nameOf(person)}, chosen as ${title}, ${fact}.`,
+        sentence: `${nameOf(person)}, chosen as ${title}, ${fact}.${keptInWords(person, { kind: "role", id: role.id, about: focus }, facts)}`,
       }),
     ),
   )

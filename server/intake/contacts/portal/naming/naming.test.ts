@@ -1,0 +1,170 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { literally } from "../../../../../test/harness/literally.ts"
+import { marksOf, newPortalIntake, type PortalIntake } from "../../../../../test/harness/portal-intake.ts"
+import { openTestService, type TestFirm, type TestService } from "../../../../../test/harness/service.ts"
+import { saveAnswer } from "../../../answers/answers.ts"
+import { changeBeneficiaries } from "../../../assets/beneficiaries.ts"
+import { addAsset } from "../../../assets/editing.ts"
+import { assignRole } from "../../../roles/roles.ts"
+import { loadMatter } from "../../../submissions/loaded-matter.ts"
+import { listFindings } from "../../../submissions/review/findings/findings.ts"
+import { changeContact } from "../../editing.ts"
+import { changeMatterFacts } from "../../facts.ts"
+
+let service: TestService
+let firm: TestFirm
+before(async () => {
+  service = await openTestService()
+  firm = await service.newFirm()
+})
+after(() => service.close())
+
+const url = (contact_id: string) => `/portal/still-named/${contact_id}`
+
+/** Names a person as executor, as beneficiary of two policies, and in an answer. */
+async function name({ matter_id, ids, main, child, other_child }: PortalIntake, contact_id: string) {
+  return firm.run(async (tx) => {
+    await assignRole(tx, matter_id, {
+      role_id: ids.executor,
+      focus_contact_id: main,
+      levels: [[contact_id], [contact_id === child ? other_child : child]],
+    })
+    await saveAnswer(tx, service.ring, matter_id, { question_id: ids.friend, value: contact_id })
+    const assets = []
+    for (const identifier_value of ["Term life", "Whole life"]) {
+      const id = await addAsset(tx, matter_id, { for_fin_category: ids.insurance, identifier_value })
+      await changeBeneficiaries(tx, id, [{ contact_id, level: "primary", share: "100" }])
+      assets.push(id)
+    }
+    return assets
+  })
+}
+
+async function namesOf({ matter_id, main, ids }: PortalIntake) {
+  const [roles, assets, answers] = await Promise.all(
+    ["roles", "assets", "answers"].map((part) => firm.request("GET", `/v1/matters/${matter_id}/${part}`)),
+  )
+  const executor = roles?.body.roles.find(
+    (role: { id: string; focus_contact: string }) => role.id === ids.executor && role.focus_contact === main,
+  )
+  return {
+    executor: executor.assignments.map(({ contacts }: { contacts: string[] }) => contacts.join()),
+    beneficiaries: assets?.body.assets.map((asset: { beneficiaries: { contact: string }[] }) =>
+      asset.beneficiaries.map(({ contact }) => contact).join(),
+    ),
+    answers: JSON.stringify(answers?.body),
+  }
+}
+
+const findingsOf = async ({ matter_id }: PortalIntake) =>
+  (await firm.run((tx) => listFindings(tx, loadMatter(tx, service.ring, matter_id)))).map(
+    ({ sentence }) => sentence,
+  )
+
+async function divorce(intake: PortalIntake): Promise<string> {
+  const { ada, matter_id } = intake
+  const field = "contact_main_marital_status"
+  await firm.run((tx) => changeMatterFacts(tx, matter_id, [{ field, value: "divorced" }]))
+  return (await ada.post("/portal/taking-part", { "seen.takes_part": "0", takes_part: "no" })).location
+}
+
+test("after a divorce one page asks about every place that names the former spouse, and the lawyer sees what stays", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, spouse, child, other_child, main, ids } = intake
+  const [term = "", whole = ""] = await name(intake, spouse)
+  assert.equal(await divorce(intake), url(spouse))
+  assert.match((await ada.get("/portal")).html, /Ben Smith is still named in 4 places/)
+  assert.match((await ada.get("/portal/check")).html, /Ben Smith is still named in 4 places/)
+  const { html } = await ada.get(url(spouse))
+  assert.match(
+    (await ada.get(`${url(spouse)}?lang=es`)).html,
+    /Ben Smith todavía figura en 4 lugares.*Dejar a Ben Smith/,
+  )
+  await ada.get(`${url(spouse)}?lang=en`)
+  const choices = {
+    [`place.role.${ids.executor} ${main}`]: child,
+    [`place.beneficiary.${term}`]: "stays",
+    [`place.beneficiary.${whole}`]: other_child,
+    [`place.answer.${ids.friend}`]: "no_one",
+  }
+  const marks = marksOf(html)
+  assert.deepEqual(
+    Object.keys(marks).toSorted(),
+    Object.keys(choices)
+      .map((key) => `seen.${key}`)
+      .toSorted(),
+  )
+  const blank = await ada.post(url(spouse), marks)
+  assert.equal(blank.status, 422)
+  assert.match(blank.html, /Choose who is named here\. Beneficiary of: Term life/)
+  const strange = await ada.post(url(spouse), {
+    ...marks,
+    ...choices,
+    [`place.beneficiary.${whole}`]: spouse,
+  })
+  assert.equal(strange.status, 422)
+  assert.equal((await ada.post(url(spouse), { ...marks, ...choices })).location, "/portal#done")
+  const named = await namesOf(intake)
+  // The successor, chosen as the first, is named once.
+  assert.deepEqual([named.executor, named.beneficiaries], [[child], [spouse, other_child]])
+  assert.ok(!named.answers.includes(spouse))
+  assert.ok(
+    (await findingsOf(intake)).includes(
+      "Ben Smith, primary beneficiary of “Term life”, is a former spouse. Ada Smith chose to keep this.",
+    ),
+    (await findingsOf(intake)).join("\n"),
+  )
+  // Nothing is asked twice, but the decision can be changed.
+  assert.doesNotMatch((await ada.get("/portal")).html, /still named/)
+  assert.match((await ada.get(url(spouse))).html, /value="stays" selected/)
+})
+
+test("one person is put in all places at once, unless a change made meanwhile was not seen", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, spouse, child, matter_id } = intake
+  const [term = ""] = await name(intake, spouse)
+  await divorce(intake)
+  const all = { ...marksOf((await ada.get(url(spouse))).html), in_all: "true", everywhere: child }
+  await firm.run((tx) =>
+    changeBeneficiaries(tx, term, [
+      { contact_id: spouse, level: "primary", share: "60" },
+      { contact_id: child, level: "primary", share: "40" },
+    ]),
+  )
+  const outrun = await ada.post(url(spouse), all)
+  assert.equal(outrun.status, 409)
+  assert.match(outrun.html, /Nothing was saved/)
+  assert.equal((await ada.post(url(spouse), { ...all, ...marksOf(outrun.html) })).status, 303)
+  const named = await namesOf(intake)
+  assert.deepEqual([named.executor, named.beneficiaries], [[child], [child, child]])
+  assert.ok(named.answers.includes(child))
+  const { body } = await firm.request("GET", `/v1/matters/${matter_id}/assets`)
+  assert.deepEqual(body.assets[0].beneficiaries[0].share, "100.00")
+})
+
+test("whoever has died is asked about too, one page each, and is offered nowhere", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, spouse, child } = intake
+  await name(intake, child)
+  await firm.run((tx) => changeContact(tx, child, [{ field: "date_of_death", value: "2024-05-01" }]))
+  await divorce(intake)
+  assert.match((await ada.get("/portal")).html, /Cleo Smith is still named in 4 places/)
+  const { html } = await ada.get(url(child))
+  assert.doesNotMatch(html, literally(`<option value="${spouse}"`))
+  assert.doesNotMatch(html, literally(`<option value="${child}"`))
+})
+
+test("removing someone who is named takes one page", async () => {
+  const intake = await newPortalIntake(service, firm)
+  const { ada, child, other_child, peopleAt } = intake
+  await name(intake, child)
+  const remove = peopleAt(`children/${child}/remove`)
+  const { html } = await ada.get(remove)
+  assert.match(html, /Who takes Cleo Smith’s place\?/)
+  const removed = await ada.post(remove, { ...marksOf(html), in_all: "true", everywhere: other_child })
+  assert.equal(removed.status, 303, removed.html)
+  const named = await namesOf(intake)
+  assert.deepEqual([named.executor, named.beneficiaries], [[other_child], [other_child, other_child]])
+  assert.doesNotMatch((await ada.get(peopleAt("list"))).html, /Cleo/)
+})

@@ -1,0 +1,69 @@
+import { addDecimals } from "../../../../definition/values/decimals.ts"
+import type { PageRequest } from "../../../../web/portal/page-request.ts"
+import { saveAnswer } from "../../../answers/answers.ts"
+import { type BeneficiaryRow, changeBeneficiaries } from "../../../assets/beneficiaries.ts"
+import { assignRole, levelsAsStored, rowsOf } from "../../../roles/roles.ts"
+import type { Place } from "./places.ts"
+
+/** Names `to` instead of `from` at a place, or no one. Each person stays named once there. */
+export async function replaceAt(
+  req: PageRequest,
+  { kind, id, about }: Place,
+  from: string,
+  to: string | null,
+): Promise<void> {
+  const { tx, parts, matter, facts } = req
+  switch (kind) {
+    case "role": {
+      const stored = levelsAsStored(rowsOf(await req.loaded.assignments(), id, about, facts.clients[0]))
+      await assignRole(tx, matter.id, {
+        role_id: id,
+        focus_contact_id: about,
+        levels: levelsWith(stored, from, to),
+      })
+      return
+    }
+    case "beneficiary": {
+      const asset = (await req.loaded.assets()).find((each) => each.id === id)
+      const rows = (asset?.beneficiaries ?? []).map(({ contact, ...row }) => ({
+        ...row,
+        contact_id: contact,
+      }))
+      await changeBeneficiaries(tx, id, sharesWith(rows, from, to))
+      return
+    }
+    case "answer":
+      await saveAnswer(tx, parts.ring, matter.id, { question_id: id, about, value: to })
+      return
+    default:
+      kind satisfies never
+  }
+}
+
+/** Whoever is named twice keeps the first place, and those behind an empty one move up. */
+function levelsWith(levels: readonly (readonly string[])[], from: string, to: string | null): string[][] {
+  const named = new Set<string>()
+  return levels
+    .map((level) =>
+      level.flatMap((each) => {
+        const id = each === from ? to : each
+        if (id === null || named.has(id)) return []
+        named.add(id)
+        return [id]
+      }),
+    )
+    .filter((level) => level.length > 0)
+}
+
+/** Whoever is named twice on a level gets both shares; a primary beneficiary is no contingent one. */
+function sharesWith(rows: readonly BeneficiaryRow[], from: string, to: string | null): BeneficiaryRow[] {
+  const result: BeneficiaryRow[] = []
+  for (const row of rows.toSorted((a, b) => Number(b.level === "primary") - Number(a.level === "primary"))) {
+    const contact_id = row.contact_id === from ? to : row.contact_id
+    if (contact_id === null) continue
+    const same = result.find((each) => each.contact_id === contact_id)
+    if (same?.level === row.level) same.share = addDecimals(same.share, row.share)
+    else if (!same) result.push({ ...row, contact_id })
+  }
+  return result
+}
