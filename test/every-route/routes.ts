@@ -514,6 +514,8 @@ export const routes: Record<string, Line> = {
   "/portal/family/copy.pdf": page,
   "/portal/corrections/:correction_id": form,
   "/portal/taking-part": { ...form, url: "/portal/taking-part" },
+  // Leads home unless the person has died or is no longer the spouse or partner.
+  "/portal/still-named/:contact_id": { ...form, url: "/portal/still-named/nobody", status: 303 },
   "/portal/handovers": { ...form, url: "/portal/handovers" },
   "/portal/handovers/:handover_id/end": action,
   "/portal/messages": page,
