@@ -41,13 +41,11 @@ async function name({ matter_id, ids, main, child, other_child }: PortalIntake, 
   })
 }
 
-async function namesOf({ matter_id, main, ids }: PortalIntake) {
+async function namesOf({ matter_id, ids }: PortalIntake) {
   const [roles, assets, answers] = await Promise.all(
     ["roles", "assets", "answers"].map((part) => firm.request("GET", `/v1/matters/${matter_id}/${part}`)),
   )
-  const executor = roles?.body.roles.find(
-    (role: { id: string; focus_contact: string }) => role.id === ids.executor && role.focus_contact === main,
-  )
+  const executor = roles?.body.roles.find(({ id }: { id: string }) => id === ids.executor)
   return {
     executor: executor.assignments.map(({ contacts }: { contacts: string[] }) => contacts.join()),
     beneficiaries: assets?.body.assets.map((asset: { beneficiaries: { contact: string }[] }) =>
@@ -83,7 +81,7 @@ test("after a divorce one page asks about every place that names the former spou
   )
   await ada.get(`${url(spouse)}?lang=en`)
   const choices = {
-    [`place.role.${ids.executor} ${main}`]: child,
+    [`place.role.${ids.executor}:${main}`]: child,
     [`place.beneficiary.${term}`]: "stays",
     [`place.beneficiary.${whole}`]: other_child,
     [`place.answer.${ids.friend}`]: "no_one",
