@@ -26,7 +26,7 @@ export function reasonToAsk({
   return codes.includes("1SEPA") ? "separated" : undefined
 }
 
-const field = "kept"
+const field = "stays"
 
 /** Names a place among those that a person is kept in. */
 export function placeKey({ kind, id, about }: Pick<Reference, "kind" | "id" | "about">): string {
@@ -34,7 +34,7 @@ export function placeKey({ kind, id, about }: Pick<Reference, "kind" | "id" | "a
 }
 
 /** What a client decided about a person. */
-export interface Kept {
+export interface Staying {
   places: readonly string[]
   /** Who decided; blank if unknown. */
   by: string
@@ -48,15 +48,20 @@ export async function keepInPlaces(
   places: readonly string[],
 ): Promise<void> {
   await lockForEditing(tx, matter_id)
-  const kept = (await listKeptPlaces(tx, matter_id)).get(contact_id)?.places ?? []
-  await recordChanges(tx, matter_id, contact_id, { [field]: kept }, [{ field, value: places.toSorted() }])
+  const staying = (await listStayingPlaces(tx, matter_id)).get(contact_id)?.places ?? []
+  await recordChanges(tx, matter_id, contact_id, { [field]: staying }, [{ field, value: places.toSorted() }])
 }
 
 /** The places in which each person stays named by a client's choice. */
-export async function listKeptPlaces(tx: Tx, matter_id: string): Promise<Map<string, Kept>> {
-  const rows = await tx.all<{ record_id: string; places: string[] | null; by: string | null }>(sql`
-    select distinct on (c.record_id) c.record_id, c.value as places, ${userName(sql`u`)} as by
+export async function listStayingPlaces(tx: Tx, matter_id: string): Promise<Map<string, Staying>> {
+  const rows = await tx.all<{ record_id: string; places: string[] | null; changed_by: string | null }>(sql`
+    select distinct on (c.record_id) c.record_id, c.value as places, ${userName(sql`u`)} as changed_by
       from changes c left join users u on u.id = c.changed_by
      where c.matter_id = ${matter_id} and c.field = ${field} order by c.record_id, c.revision desc`)
-  return new Map(rows.map(({ record_id, places, by }) => [record_id, { places: places ?? [], by: by ?? "" }]))
+  return new Map(
+    rows.map(({ record_id, places, changed_by }) => [
+      record_id,
+      { places: places ?? [], by: changed_by ?? "" },
+    ]),
+  )
 }

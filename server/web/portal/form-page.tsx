@@ -71,9 +71,9 @@ export function formPage(page: FormPage): SectionPage {
         : await saveFields(req, fields, edits)
       if (conflicts.length > 0) return conflictView(req, request, fields, conflicts, form)
       // Blank fields are no faults for a client who leaves, and an unfinished date is kept; the rest would be lost.
-      const isKept = ({ field }: ParsedForm["faults"][number]) =>
+      const isStored = ({ field }: ParsedForm["faults"][number]) =>
         isLeaving && field.type === "date" && !page.saveByButton
-      if (!faults.every(isKept)) {
+      if (!faults.every(isStored)) {
         // The valid fields are saved by now: without their new revisions, the next save would conflict with this one.
         const seen = fields.map((field) => ({ ...field, seen: saved[field.name] ?? field.seen }))
         return { ...formView({ ...page, fields: seen }, req, request, form, faults), status: 422 }

@@ -198,19 +198,14 @@ export function renderView(frame: Frame, view: View, nonce: string): string {
       >
         {view.body}
         {account && (
-          <AutosaveSettings
-            client={account}
-            mails={frame.mails === true}
-            words={words}
-            time_zone={frame.firm?.time_zone}
-          />
+          <AutosaveSettings client={account} mails={frame.mails === true} words={words} firm={frame.firm} />
         )}
         {impersonation && frame.client && (
           <ImpersonationAutosaveSettings
             user_id={frame.client.user_id}
             impersonation={impersonation}
             lang={lang}
-            time_zone={frame.firm?.time_zone}
+            firm={frame.firm}
           />
         )}
       </PortalPage>

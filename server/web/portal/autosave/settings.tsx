@@ -14,20 +14,20 @@ export function AutosaveSettings({
   client,
   mails,
   words,
-  time_zone,
+  firm,
 }: {
   client: { user_id: string; email: string }
   /** Whether the server can send codes by email. */
   mails: boolean
   words: Words
-  /** The firm's, in which every time is shown. */
-  time_zone: string | undefined
+  /** Every time is shown in its time zone. */
+  firm: { time_zone: string } | undefined
 }) {
   const { sign_in, other_tab, code_sent, ...rest } = words.autosave
   const own = { ...rest, sign_in, code_sent: mails ? code_sent : words.entry.code_unsent }
   return (
     <>
-      <IslandSettings user={client.user_id} words={own} time_zone={time_zone} />
+      <IslandSettings user={client.user_id} words={own} time_zone={firm?.time_zone} />
       <template id="sign-in-again">
         <section class="card" tabindex={-1}>
           <div class="card-body">
@@ -64,9 +64,9 @@ export function ImpersonationAutosaveSettings(props: {
   user_id: string
   impersonation: Impersonation
   lang: Language
-  time_zone: string | undefined
+  firm: { time_zone: string } | undefined
 }) {
-  const { user_id, impersonation, lang, time_zone } = props
+  const { user_id, impersonation, lang, firm } = props
   const { other_tab: _, ...words } = wordsIn(lang).autosave
   const { ended_title, still_typed, begin_again_tab } = wordsIn(lang).impersonation
   return (
@@ -74,7 +74,7 @@ export function ImpersonationAutosaveSettings(props: {
       <IslandSettings
         user={`${user_id}.${impersonation.matter_id}`}
         words={{ ...words, sign_in: `${ended_title}. ${still_typed}` }}
-        time_zone={time_zone}
+        time_zone={firm?.time_zone}
       />
       <template id="sign-in-again">
         <section class="card" tabindex={-1}>

@@ -4,7 +4,7 @@ import type { RoutedRequest } from "../../../../web/portal/sections/section.tsx"
 import type { Redirect, View } from "../../../../web/portal/view.tsx"
 import { Banner } from "../../../../web/ui/components/banner.tsx"
 import type { PersonRow } from "../../contacts.ts"
-import { listKeptPlaces, reasonToAsk } from "../../fallen-out.ts"
+import { listStayingPlaces, reasonToAsk } from "../../fallen-out.ts"
 import { type Naming, saveNaming, showNaming } from "./naming-page.tsx"
 import { type Place, placesNaming } from "./places.ts"
 
@@ -17,10 +17,10 @@ async function peopleToAskAbout(req: PageRequest): Promise<{ person: PersonRow; 
     (person) => person.id !== req.matter.contact_main_id && reasonToAsk(person),
   )
   if (out.length === 0) return []
-  const kept = await listKeptPlaces(req.tx, req.matter.id)
+  const staying = await listStayingPlaces(req.tx, req.matter.id)
   const asked = []
   for (const person of out) {
-    const decided = kept.get(person.id)?.places ?? []
+    const decided = staying.get(person.id)?.places ?? []
     const places = (await placesNaming(req, person.id)).filter(
       ({ people, key }) => people && !decided.includes(key),
     )

@@ -13,7 +13,7 @@ import type { SummaryError } from "../../../../web/ui/components/error-summary.t
 import { PageHeading } from "../../../../web/ui/components/page-heading.tsx"
 import { SelectField } from "../../../../web/ui/components/select-field.tsx"
 import { lockForEditing } from "../../../matters/editing.ts"
-import { keepInPlaces, listKeptPlaces, reasonToAsk } from "../../fallen-out.ts"
+import { keepInPlaces, listStayingPlaces, reasonToAsk } from "../../fallen-out.ts"
 import { type Place, placesNaming } from "./places.ts"
 import { replaceAt } from "./replacing.ts"
 
@@ -66,8 +66,8 @@ export async function saveNaming(
     // Each save is read by the next: two places may be of the same role or asset.
     if (to !== stays) await replaceAt(await refresh(current), place, id, to === noOne ? null : to)
   }
-  const kept = open.filter((place) => chosen(place) === stays).map(({ key }) => key)
-  if (naming.may_stay) await keepInPlaces(req.tx, req.matter.id, id, kept)
+  const staying = open.filter((place) => chosen(place) === stays).map(({ key }) => key)
+  if (naming.may_stay) await keepInPlaces(req.tx, req.matter.id, id, staying)
   return undefined
 }
 
@@ -95,15 +95,15 @@ async function namingView(
 ): Promise<View> {
   const { words } = req
   const sentences = words.people.naming
-  const [kept, people] = await Promise.all([listKeptPlaces(req.tx, req.matter.id), req.loaded.people()])
+  const [staying, people] = await Promise.all([listStayingPlaces(req.tx, req.matter.id), req.loaded.people()])
   const out = people.filter((person) => person.id === naming.person.id || reasonToAsk(person))
   const anyone = (await livingPeople(req, [])).filter((each) => !out.some(({ id }) => id === each.contact_id))
   const open = places.filter((place) => place.people)
   const isAll = textOf(form, allField) !== undefined
   const picked = request.query[`picked.${everywhere}`] ?? textOf(form, everywhere)
-  const keptHere = kept.get(naming.person.id)?.places ?? []
+  const staysHere = staying.get(naming.person.id)?.places ?? []
   const chosenAt = ({ key }: Place) =>
-    (isAll ? picked : textOf(form, key)) ?? (naming.may_stay && keptHere.includes(key) ? stays : "")
+    (isAll ? picked : textOf(form, key)) ?? (naming.may_stay && staysHere.includes(key) ? stays : "")
   const fixed = naming.may_stay ? [{ value: stays, label: sentences.stays(naming.person.name) }] : []
   return {
     title: naming.title,

@@ -95,7 +95,7 @@ const ownLabels: Record<string, string> = {
   contact_main_marital_status: "marital status",
   contact_main_status: "status of the main contact",
   sharing: "sharing between the two clients",
-  kept: "where someone stays named",
+  stays: "where someone stays named",
   relationship_type: "relationship",
   partner_relationship_type: "relationship to the partner",
   identifier_value: "name or address",

@@ -1,7 +1,7 @@
 import type { Definition } from "../../../../definition/definition.ts"
 import { findRelationship, relationshipLabel } from "../../../../definition/people/relationships.ts"
 import type { PersonRow } from "../../../contacts/contacts.ts"
-import { deceased, former, type Kept, placeKey } from "../../../contacts/fallen-out.ts"
+import { deceased, former, type Staying, placeKey } from "../../../contacts/fallen-out.ts"
 import type { MatterRow } from "../../../matters/matter-row.ts"
 import type { Assignment } from "../../../roles/roles.ts"
 import { isolated } from "../../copy/text/isolated.ts"
@@ -16,7 +16,7 @@ export interface MatterFacts {
   people: readonly PersonRow[]
   assignments: readonly Assignment[]
   /** Where clients keep people who have died or are no longer a spouse or partner. */
-  kept: ReadonlyMap<string, Kept>
+  staying: ReadonlyMap<string, Staying>
   /** `YYYY-MM-DD`. */
   today: string
 }
@@ -41,12 +41,12 @@ export function formerPartner(person: PersonRow, { matter }: MatterFacts): strin
 }
 
 /** That a client decided that the person stays named at the place; blank if no one was asked. */
-export function keptInWords(
+export function stayingInWords(
   person: PersonRow,
   place: Parameters<typeof placeKey>[0],
-  { kept }: MatterFacts,
+  { staying }: MatterFacts,
 ): string {
-  const decision = kept.get(person.id)
+  const decision = staying.get(person.id)
   return decision?.places.includes(placeKey(place))
     ? ` ${decision.by || "The client"} chose to keep this.`
     : ""

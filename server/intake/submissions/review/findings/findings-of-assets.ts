@@ -7,7 +7,7 @@ import { isSameName, wordsOfName } from "../../../contacts/similar.ts"
 import {
   formerPartner,
   isDeceased,
-  keptInWords,
+  stayingInWords,
   type MatterFacts,
   minorAge,
   nameOf,
@@ -66,14 +66,14 @@ function beneficiariesInDoubt(
   const gone = people.filter((person) => isDeceased(person, facts))
   const dead = gone.map(nameOf)
   if (dead.length > 0) {
-    const kept = [...new Set(gone.map((person) => keptInWords(person, place, facts)))].join("")
-    const sentence = `${titled(dead)} ${dead.length === 1 ? "is" : "are"} deceased.${kept}`
+    const staying = [...new Set(gone.map((person) => stayingInWords(person, place, facts)))].join("")
+    const sentence = `${titled(dead)} ${dead.length === 1 ? "is" : "are"} deceased.${staying}`
     findings.push({ code: "beneficiary_deceased", where, sentence })
   }
   for (const person of people) {
     const former = isDeceased(person, facts) ? undefined : formerPartner(person, facts)
     if (!former) continue
-    const sentence = `${titled([nameOf(person)])} is a ${former}.${keptInWords(person, place, facts)}`
+    const sentence = `${titled([nameOf(person)])} is a ${former}.${stayingInWords(person, place, facts)}`
     findings.push({ code: "beneficiary_divorced", where, sentence })
   }
   const minors = people.flatMap((person) => {

@@ -7,7 +7,7 @@ import { levelsAsStored, rowsOf } from "../../../roles/roles.ts"
 import {
   formerPartner,
   isDeceased,
-  keptInWords,
+  stayingInWords,
   type MatterFacts,
   minorAge,
   nameOf,
@@ -32,7 +32,7 @@ function findingsOfRole(role: Role, focus: string | null, facts: MatterFacts): F
       ({ code, fact }): Finding => ({
         code,
         where,
-        sentence: `${nameOf(person)}, chosen as ${title}, ${fact}.${keptInWords(person, { kind: "role", id: role.id, about: focus }, facts)}`,
+        sentence: `${nameOf(person)}, chosen as ${title}, ${fact}.${stayingInWords(person, { kind: "role", id: role.id, about: focus }, facts)}`,
       }),
     ),
   )

@@ -3,7 +3,7 @@
 import { textIn } from "../../../../definition/text.ts"
 import { readFirmDay, sql, type Tx } from "../../../../platform/db/sql.ts"
 import { hiddenCategories } from "../../../assets/assets.ts"
-import { listKeptPlaces } from "../../../contacts/fallen-out.ts"
+import { listStayingPlaces } from "../../../contacts/fallen-out.ts"
 import type { LoadedMatter } from "../../loaded-matter.ts"
 import { sharesSentence } from "../../missing/missing-sentences.ts"
 import { listRequestAnswers } from "../../missing/open-items.ts"
@@ -23,7 +23,7 @@ const said = {
 /** All findings of the matter as it is now: family, roles, assets, documents. Throws "not found". */
 export async function listFindings(tx: Tx, loaded: LoadedMatter): Promise<Finding[]> {
   const { matter_id } = loaded
-  const [today, visibility, matter, people, assignments, assets, beneficiaries, shares, given, kept] =
+  const [today, visibility, matter, people, assignments, assets, beneficiaries, shares, given, staying] =
     await Promise.all([
       readFirmDay(tx),
       loaded.visibility(),
@@ -38,7 +38,7 @@ export async function listFindings(tx: Tx, loaded: LoadedMatter): Promise<Findin
        where matter_id = ${matter_id} order by asset_id, level desc, position`),
       loaded.incompleteShares(),
       loaded.requestStates(),
-      listKeptPlaces(tx, matter_id),
+      listStayingPlaces(tx, matter_id),
     ])
   const { definition, facts, visible, alone } = visibility
   const bySender = (id: string | null) =>
@@ -50,7 +50,7 @@ export async function listFindings(tx: Tx, loaded: LoadedMatter): Promise<Findin
     matter,
     people,
     assignments,
-    kept,
+    staying,
     today,
   }
   const hidden = new Set(hiddenCategories(visibility))
