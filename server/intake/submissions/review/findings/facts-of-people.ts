@@ -1,7 +1,7 @@
 import type { Definition } from "../../../../definition/definition.ts"
 import { findRelationship, relationshipLabel } from "../../../../definition/people/relationships.ts"
 import type { PersonRow } from "../../../contacts/contacts.ts"
-import { deceased, former, type Staying, placeKey } from "../../../contacts/fallen-out.ts"
+import { deceased, former, placeKey, type Staying } from "../../../contacts/fallen-out.ts"
 import type { MatterRow } from "../../../matters/matter-row.ts"
 import type { Assignment } from "../../../roles/roles.ts"
 import { isolated } from "../../copy/text/isolated.ts"

@@ -7,10 +7,10 @@ import { isSameName, wordsOfName } from "../../../contacts/similar.ts"
 import {
   formerPartner,
   isDeceased,
-  stayingInWords,
   type MatterFacts,
   minorAge,
   nameOf,
+  stayingInWords,
 } from "./facts-of-people.ts"
 import type { Finding } from "./finding.ts"
 

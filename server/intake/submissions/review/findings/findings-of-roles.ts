@@ -7,10 +7,10 @@ import { levelsAsStored, rowsOf } from "../../../roles/roles.ts"
 import {
   formerPartner,
   isDeceased,
-  stayingInWords,
   type MatterFacts,
   minorAge,
   nameOf,
+  stayingInWords,
 } from "./facts-of-people.ts"
 import type { Finding, FindingCode } from "./finding.ts"
 
