@@ -109,7 +109,7 @@ test("after a divorce one page asks about every place that names the former spou
   assert.ok(!named.answers.includes(spouse))
   assert.ok(
     (await findingsOf(intake)).includes(
-      "Ben Smith, primary beneficiary of “Term life”, is a former spouse. Ada Smith chose to keep this.",
+      "Ben Smith, primary beneficiary of “Term life”, is a former spouse. ada@example.com chose to keep this.",
     ),
     (await findingsOf(intake)).join("\n"),
   )
