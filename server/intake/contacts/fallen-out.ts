@@ -52,9 +52,15 @@ export async function keepInPlaces(
   await recordChanges(tx, matter_id, contact_id, { [field]: staying }, [{ field, value: places.toSorted() }])
 }
 
+interface StayingRow {
+  record_id: string
+  places: string[] | null
+  changed_by: string | null
+}
+
 /** The places in which each person stays named by a client's choice. */
 export async function listStayingPlaces(tx: Tx, matter_id: string): Promise<Map<string, Staying>> {
-  const rows = await tx.all<{ record_id: string; places: string[] | null; changed_by: string | null }>(sql`
+  const rows = await tx.all<StayingRow>(sql`
     select distinct on (c.record_id) c.record_id, c.value as places, ${userName(sql`u`)} as changed_by
       from changes c left join users u on u.id = c.changed_by
      where c.matter_id = ${matter_id} and c.field = ${field} order by c.record_id, c.revision desc`)

@@ -115,10 +115,10 @@ test("no button next to Save drops what is typed: “None of these” asks, the 
   const { ada, ids, pageOf } = intake
   const url = pageOf(ids.insurance)
   const typed = { ...marksOf((await ada.get(url)).html), identifier_value: "Term life", credit_value: "500k" }
-  const asked = await ada.post(url, { ...typed, none: "true" })
-  assert.equal(asked.status, 422)
-  assert.match(asked.html, /You have typed something here.*Leave out what I typed/)
-  assert.match(asked.html, literally('value="Term life"'))
+  const question = await ada.post(url, { ...typed, none: "true" })
+  assert.equal(question.status, 422)
+  assert.match(question.html, /You have typed something here.*Leave out what I typed/)
+  assert.match(question.html, literally('value="Term life"'))
   const unreadable = { ...typed, identifier_value: "", credit_value: "a lot" }
   for (const button of ["none", "skip", "another"]) {
     const { status, html } = await ada.post(url, { ...unreadable, [button]: "true" })

@@ -18,15 +18,15 @@ async function peopleToAskAbout(req: PageRequest): Promise<{ person: PersonRow; 
   )
   if (out.length === 0) return []
   const staying = await listStayingPlaces(req.tx, req.matter.id)
-  const asked = []
+  const open = []
   for (const person of out) {
     const decided = staying.get(person.id)?.places ?? []
     const places = (await placesNaming(req, person.id)).filter(
       ({ people, key }) => people && !decided.includes(key),
     )
-    if (places.length > 0) asked.push({ person, places })
+    if (places.length > 0) open.push({ person, places })
   }
-  return asked
+  return open
 }
 
 /** Where to ask next; the home page if no one is left to ask about. */
