@@ -20,11 +20,7 @@ export async function openItemsCard(req: PageRequest, open: readonly OpenItem[],
       <ul class="link-list">
         {open.map((item) => (
           <li key={`${item.record_id} ${item.contact_id}`}>
-            {isLinked(item) ? (
-              <a href={openItemUrl(item, req)}>{inWords(item, req)}</a>
-            ) : (
-              inWords(item, req)
-            )}
+            {isLinked(item) ? <a href={openItemUrl(item, req)}>{inWords(item, req)}</a> : inWords(item, req)}
           </li>
         ))}
       </ul>
