@@ -157,7 +157,10 @@ function discoveryFailure(error: unknown, issuer: string): Failure {
         ? "FOYER_OIDC_ISSUER must begin with https://."
         : /^OAUTH_/.test(code ?? "")
           ? `${at} is not the configuration of an identity provider (${message}). Check FOYER_OIDC_ISSUER.`
-          : `Foyer cannot connect to ${at} (${cause?.code ?? message}).`
+          : /CERT|SIGN|SSL|TLS/.test(cause?.code ?? "")
+            ? `The certificate at ${at} is not trusted (${cause?.code}).`
+            : undefined
+  if (fault === undefined) return unavailable(error)
   const failure = new Failure(
     "unavailable",
     "identity_provider_misconfigured",

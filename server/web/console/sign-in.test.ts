@@ -221,6 +221,22 @@ test("with one address in two firms, each password opens its own firm and a shar
   assert.match((await staffBrowser.send("GET", "/console/account")).body, /– Second Firm<\/title>/)
 })
 
+test("a half-finished sign-in opens one session: a copy of its cookie opens no other", async () => {
+  const [one, two] = [await service.newFirm("First Firm"), await service.newFirm("Second Firm")]
+  const email = fresh()
+  await newMember(one, email)
+  const id = await newMember(two, email)
+  const owner = new SignInBrowser()
+  await owner.signIn(email, password)
+  const thief = new SignInBrowser("198.51.100.9")
+  thief.cookies = new Map(owner.cookies)
+  assert.equal((await owner.send("POST", "/console/firm-choice", { user_id: id })).to, "/console")
+  const again = await thief.send("POST", "/console/firm-choice", { user_id: id })
+  assert.equal(again.to, "/console/sign-in?used=1&next=%2Fconsole")
+  assert.match((await thief.send("GET", String(again.to))).body, /This sign-in was completed already/)
+  assert.equal((await thief.send("GET", "/console/account")).status, 303)
+})
+
 test("the right password of one firm buys no guesses at another's, nor does a browser known there", async () => {
   const [theirs, ours] = [await service.newFirm("Victim"), await service.newFirm("Attacker")]
   const email = fresh()

@@ -9,8 +9,10 @@ import { openTestService, type TestFirm, type TestService } from "../../../../te
 import { addAgreementFor } from "../../../../test/harness/signed-agreement.ts"
 import { newStaffBrowser } from "../../../../test/harness/staff-browser.ts"
 import { listAudit } from "../../../firm/audit/listing.ts"
+import { changeSettings } from "../../../firm/firms/firms.ts"
 import { sql } from "../../../platform/db/sql.ts"
 import { openMailBody } from "../../../platform/mail/outbox.ts"
+import { changeContact } from "../../contacts/editing.ts"
 import { readActivity } from "../../matters/console/activity/activity.ts"
 import { createInvitation, listInvitations, revokeInvitation } from "../../matters/invitations/invitations.ts"
 import { listHandovers } from "../handovers.ts"
@@ -125,6 +127,36 @@ test("two presses that hand over a part at the same time email the other client 
     tx.all(sql`select subject from mails where recipient = 'ben@example.com'`),
   )
   assert.equal(mails.length, 1)
+})
+
+test("no web or email address that a client typed goes to a stranger in the firm's name", async () => {
+  const { ada, firm, matter_id, main, pageOf, ids } = await newCase()
+  await firm.run((tx) => changeSettings(tx, firm.firm_id, { clients_ask_helpers: true }))
+  const section_id = pageOf(ids.home, "").replace(/\/$/, "").split("/").at(-1) ?? ""
+  const helper = { who: "helper", helper_name: "Nora", helper_email: "nora@example.com", helper_days: "14" }
+  const spoilt = [
+    "see http://evil.example/a",
+    "www.evil.example",
+    "write to me@evil.example",
+    "evil．com/login",
+    "e\u200bvil.com",
+  ]
+  for (const typed of spoilt)
+    for (const field of ["helper_name", "helper_line"]) {
+      const refused = await ask(ada, [section_id], { ...helper, [field]: typed })
+      assert.match(refused.html, /Leave out web and email addresses here/, `${field}: ${typed}`)
+    }
+  await ada.get("/portal?lang=es")
+  const refused = await ask(ada, [section_id], { ...helper, helper_line: spoilt[0] ?? "" })
+  assert.match(refused.html, /No incluya aquí direcciones web/)
+  await ada.get("/portal?lang=en")
+  assert.deepEqual(await firm.run((tx) => listHandovers(tx, matter_id)), [])
+
+  await firm.run((tx) => changeContact(tx, main, [{ field: "first_name", value: "http://evil.example/a" }]))
+  await ask(ada, [section_id], { ...helper, helper_line: "Dr. Lee knows the rest. Thank you!" })
+  const mail = await latestMail({ firm, matter_id } as Case)
+  assert.match(mail.text, /Dr\. Lee knows the rest/)
+  assert.doesNotMatch(`${mail.subject} ${mail.text} ${mail.html}`, /evil/)
 })
 
 test("the other parts do not say who was asked to fill in one of them", async () => {
