@@ -38,5 +38,5 @@ export const returned = {
 
 export const requested = {
   ...{ id: id("docreq", "0040"), label: will.document_request.label, required: true, contact: null },
-  ...{ due_on: "2026-04-15", is_overdue: false, state: "returned", documents: [returned] },
+  ...{ due_on: "2026-04-15", is_overdue: false, state: "returned", is_dropped: false, documents: [returned] },
 }

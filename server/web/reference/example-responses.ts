@@ -164,7 +164,7 @@ const submitted = {
       open_items: [
         {
           ...{ kind: "document", id: id("request", "0071"), label: "Copy of your current will" },
-          ...{ contact: null, closed_at: null },
+          ...{ contact: null, state: "open", closed_at: null },
         },
       ],
     },
