@@ -31,6 +31,7 @@ const not_pressed: Record<string, string> = {
   "/console/matters/:matter_id/test-resubmission": "of test firms alone",
   "/console/matters/:matter_id/export": "reads",
   "/console/matters/:matter_id/document-templates": "reads",
+  "/console/matters/:matter_id/open-items": "edits",
   "/console/matters/:matter_id/release": "no matter is on hold",
   "/console/matters/:matter_id/invitations/:invitation_id/app-removal": "the client has no app",
   "/console/matters/:matter_id/deletion": "wants the matter's name",

@@ -1,6 +1,7 @@
 import { formIdField } from "../../../firm/access/owner-field.ts"
 import { newElement } from "../in-place/element.ts"
 import { loadPart } from "../in-place/load-menu.ts"
+import { moveOn } from "../keyboard/rows.ts"
 import { progressText } from "../matter/review-progress.ts"
 
 // The review of a matter. Accepting lines shows at once, and is taken back if the server refuses it; the form that asks the
@@ -48,7 +49,8 @@ function accept(button: HTMLButtonElement, form: HTMLFormElement): void {
     lines[0]?.focus()
   })
   form.requestSubmit()
-  focusAfter(lines.at(-1))
+  const last = lines.at(-1)
+  if (last) moveOn(last)
 }
 
 function openLines(card: Element | null): HTMLElement[] {
@@ -59,27 +61,16 @@ function buttonOf(line: Element): HTMLButtonElement | null {
   return line.querySelector("[name=accept]")
 }
 
-function focusAfter(line: HTMLElement | undefined): void {
-  const lines = [...document.querySelectorAll<HTMLElement>(".line")]
-  const next = line && (lines[lines.indexOf(line) + 1] ?? line)
-  next?.focus()
-  next?.scrollIntoView({ block: "nearest" })
-}
-
-/** Counts what is accepted on this page. Accepted changes stay on it, but are no lines of the record. */
+/** Counts what is accepted on this page, and the changes that were before, which have left it. */
 function count(): void {
-  const lines = [...document.querySelectorAll(".line")].filter((line) => line.querySelector(".line-accept"))
   const isDone = (line: Element) => line.querySelector(".line-done") !== null
-  const [changes, records] = [
-    lines.filter((line) => line.closest("#changes")),
-    lines.filter((line) => !line.closest("#changes") && (isDone(line) || buttonOf(line))),
-  ]
+  const lines = [...document.querySelectorAll(".line")].filter((line) => isDone(line) || buttonOf(line))
   const progress = document.getElementById("review-progress")
+  const earlier = Number(progress?.dataset.counts)
   if (progress?.dataset.counts !== undefined)
     progress.textContent = progressText({
-      accepted: records.filter(isDone).length,
-      lines: records.length,
-      unseen: changes.filter((line) => !isDone(line)).length,
+      accepted: earlier + lines.filter(isDone).length,
+      lines: earlier + lines.length,
     })
   for (const all of document.querySelectorAll<HTMLButtonElement>("[data-accept-all]")) {
     const left = openLines(all.closest(".card"))

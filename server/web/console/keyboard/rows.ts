@@ -19,8 +19,25 @@ export function focusedRow(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>(rows) ?? null
 }
 
+/** Focuses the line after this one. The next "j" is for that line, not for the one after it. */
+export function moveOn(line: HTMLElement): void {
+  const lines = [...document.querySelectorAll<HTMLElement>(".line")]
+  const next = lines[lines.indexOf(line) + 1]
+  const target = next ?? line
+  target.focus()
+  target.scrollIntoView({ block: "nearest" })
+  if (!next) return
+  next.dataset.arrived = ""
+  next.addEventListener("blur", () => delete next.dataset.arrived, { once: true })
+}
+
 /** Focuses the next or previous row; without a focused row, the first or last. */
 export function moveRow(step: 1 | -1): void {
+  const focused = document.activeElement
+  if (step > 0 && focused instanceof HTMLElement && focused.dataset.arrived !== undefined) {
+    delete focused.dataset.arrived
+    return
+  }
   const listed = listRows()
   const row = focusedRow()
   const at = row ? listed.indexOf(row) : step > 0 ? -1 : listed.length
@@ -30,17 +47,16 @@ export function moveRow(step: 1 | -1): void {
   target?.scrollIntoView({ block: "nearest" })
 }
 
-/** Clicks the control for a key in the focused line; returns what to announce if the line has none. */
+/** Clicks the control for a key in the focused line; returns what to announce if the line has none; "a" goes on to the next line then. */
 export function pressInLine(key: string): string | undefined {
   const line = focusedRow()
   const control = line?.querySelector<HTMLElement>(`[data-key="${key}"]`)
   control?.click()
   if (control || !document.querySelector(".line")) return undefined
   if (!line?.matches(".line")) return "Choose a line first: press j."
-  return (
-    (key === "a" && line.querySelector<HTMLElement>("[data-why-not]")?.dataset.whyNot) ||
-    "This line has no such action."
-  )
+  if (key !== "a") return "This line has no such action."
+  moveOn(line)
+  return line.querySelector<HTMLElement>("[data-why-not]")?.dataset.whyNot ?? "This line has no such action."
 }
 
 export function openRow(): void {

@@ -91,6 +91,15 @@ export async function listPage(req: PageRequest): Promise<View> {
               {hasFaults
                 ? "Correct the fields marked above and apply the filters again."
                 : "Try another spelling or fewer filters."}
+              {query.typed.search && (
+                <>
+                  {" "}
+                  <a href={`/console/search?${new URLSearchParams({ q: query.typed.search })}`}>
+                    Search everywhere for “{query.typed.search}”
+                  </a>
+                  , by the names of people and in any order of the words.
+                </>
+              )}
             </EmptyState>
           ) : (
             <div class="stack selectable">

@@ -2,8 +2,8 @@ import type { MatterDetails } from "../../../../web/console/matter/frame.tsx"
 import { progressText } from "../../../../web/console/matter/review-progress.ts"
 import type { PageRequest } from "../../../../web/console/page-request.ts"
 import { Details } from "../../../../web/ui/components/card.tsx"
+import { placeOf } from "../../review/seen-marks.ts"
 import { SendCollected } from "./ask-form.tsx"
-import type { ReviewLine } from "./line.tsx"
 import { allLines, type Review } from "./read-review.tsx"
 import { VersionPicker } from "./versions.tsx"
 
@@ -43,7 +43,7 @@ export function ReviewBar({ review, matter }: { review: Review; matter: MatterDe
   const isCounted = matter.submitted_at !== null && !review.submission
   return (
     <div class="review-bar">
-      <p role="status" id="review-progress" data-counts={isCounted || undefined}>
+      <p role="status" id="review-progress" data-counts={isCounted ? earlierChanges(review) : undefined}>
         {review.submission
           ? `This is submission ${review.submission.number}, as it was sent.`
           : isCounted
@@ -58,13 +58,18 @@ export function ReviewBar({ review, matter }: { review: Review; matter: MatterDe
 }
 
 function progressOf(review: Review): string {
-  // A change leaves the page once it is accepted, so only lines that stay count: the numbers then never run backwards.
-  const changes = new Set(review.changes.lines)
-  const acceptable = allLines(review).filter((line) => line.acceptance && !changes.has(line))
-  const isOpen = ({ acceptance }: ReviewLine) => !acceptance?.accepted
+  const acceptable = allLines(review).filter(({ acceptance }) => acceptance)
+  const earlier = earlierChanges(review)
   return progressText({
-    accepted: acceptable.filter((line) => !isOpen(line)).length,
-    lines: acceptable.length,
-    unseen: review.changes.lines.filter(isOpen).length,
+    accepted: earlier + acceptable.filter(({ acceptance }) => acceptance?.accepted).length,
+    lines: earlier + acceptable.length,
   })
+}
+
+/** How many changes were accepted and have left the page. They count, so that the number never runs backward. */
+function earlierChanges({ steps, version }: Review): number {
+  if (version.since !== undefined) return 0
+  const differences = steps.flatMap((step) => step.differences)
+  const unseen = new Set(differences.filter(({ seen }) => !seen).map(placeOf))
+  return new Set(differences.map(placeOf).filter((place) => !unseen.has(place))).size
 }

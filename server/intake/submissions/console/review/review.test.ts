@@ -192,7 +192,11 @@ test("the keys j, k and a walk and accept lines without leaving the page, q open
   await page.locator(".line:has(.line-done)").first().focus()
   await page.keyboard.press("a")
   assert.equal(await notice.innerText(), "Ruth Pryce accepted this line already.")
+  const done = await page.locator(".line:has(.line-done)").first().getAttribute("id")
+  const next = lines[lines.indexOf(done ?? "") + 1]
+  assert.equal(await focused(), next, "it goes on")
   await page.keyboard.press("j")
+  assert.equal(await focused(), next, "a and j in turn leave out no line")
   assert.equal(await notice.count(), 0)
   assert.match(await page.locator("#review-progress").innerText(), /^All \d+ lines are accepted\./)
   assert.equal(new URL(page.url()).pathname, `/console/matters/${matter_id}/review`)
