@@ -118,10 +118,13 @@ for (const javascript of [true, false]) {
     await page.getByRole("link", { name: "Set up an authenticator app" }).waitFor()
     const { rows } = await firm.run((tx) => listAudit(tx, {}, { page: 1, limit: 20, offset: 0 }))
     assert.deepEqual(rows.map(({ action }) => action).toReversed(), [
+      "signed_in",
       "client_second_factor_on",
       "sign_in_failed",
+      "signed_in",
       "sign_in_failed",
       "recovery_code_used",
+      "signed_in",
       "client_second_factor_off",
     ])
   })
