@@ -96,9 +96,11 @@ test("a couple sends without a file and a signature, both come later, and the se
     ...{ name: "will.txt", mimeType: "text/plain", buffer: Buffer.from("The last will of Ada Smith") },
   })
   await press(ada, "button", "Upload")
-  assert.match(await words(ada), /1 file received/)
-  await ada.goto("/portal")
-  assert.doesNotMatch(await words(ada), /Still open/)
+  assert.equal(new URL(ada.url()).pathname, "/portal")
+  await screenshot(ada, "38-couple-received")
+  const home = await ada.locator("body").innerText()
+  assert.match(home, /Received: “Copy of your will” and Ben Smith’s signature.*Nothing is open anymore/)
+  assert.doesNotMatch(home, /Still open|not yet sent|Changes not sent/)
   assert.deepEqual(await openItems(), [
     [
       ["document", "Copy of your will", true],
