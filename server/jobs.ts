@@ -29,7 +29,9 @@ import { endLostBulkActions, removeOldBulkActions } from "./operations/bulk-acti
 import { type RequestedBulkAction, runBulkAction } from "./operations/bulk-actions/running.ts"
 import { deleteDueMatters } from "./operations/deletions/automatic-deletion.ts"
 import { purgeDueMatters } from "./operations/deletions/purging.ts"
-import { removeOldImports } from "./operations/imports/imports.ts"
+import { createLines } from "./operations/imports/creating-lines.ts"
+import { markCreated, removeOldImports } from "./operations/imports/imports.ts"
+import { type RequestedReading, readInBackground } from "./operations/imports/reading.ts"
 import { whyWithheld } from "./operations/system/withheld-mails.ts"
 import { prepareExport, type RequestedExport } from "./outputs/exports/prepare-export.ts"
 import { sweepExports } from "./outputs/exports/sweep.ts"
@@ -157,7 +159,11 @@ async function startWork(
     for (const requested of exports) await prepareExport(parts, requested)
   })
   await on<RequestedBulkAction>("bulk-action", { firms_at_once: 2 }, async (actions) => {
-    for (const requested of actions) await runBulkAction(parts, requested)
+    for (const requested of actions)
+      await runBulkAction({ ...parts, importing: { createLines, markCreated } }, requested)
+  })
+  await on<RequestedReading>("read-import", { firms_at_once: 1 }, async (files) => {
+    for (const requested of files) await readInBackground(parts, requested)
   })
   await on("retention", { batch: 100 }, async () => {
     await deleteDueMatters(parts)

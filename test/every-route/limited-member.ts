@@ -148,7 +148,7 @@ async function fill(service: TestService): Promise<LimitedMember> {
         createImport(tx, "Clients.csv", {
           csv: Buffer.from("First name\nAda\n"),
           sheet: undefined,
-          header: ["First name"],
+          mapping: ["first_name"],
         }),
       ),
       bulk_action_id: await bulkActionOf(service, firm, asker, hidden.matter_id),

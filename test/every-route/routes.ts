@@ -418,6 +418,7 @@ export const routes: Record<string, Line> = {
   "/console/imports": admin(page),
   "/console/imports/new": admin(form),
   "/console/imports/:import_id": admin(form),
+  "/console/imports/:import_id/report": admin(page),
   "/console/imports/:import_id/undoing": admin(part("/console/imports/:import_id")),
   "/console/settings/agreements": author(page),
   "/console/settings/agreements/new": author(form),

@@ -225,7 +225,7 @@ async function hold(service: TestService, said: string): Promise<Holdings> {
       createImport(tx, `Clients${said}.csv`, {
         csv: Buffer.from(`First name\nAda${said}\n`),
         sheet: undefined,
-        header: ["First name"],
+        mapping: ["first_name"],
       }),
     ),
   }

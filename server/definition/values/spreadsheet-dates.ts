@@ -13,7 +13,12 @@ export type SpreadsheetDate =
   /** `YYYY-MM-DD`. */
   | { kind: "value"; value: string }
   /** The possible dates; of a date in digits, month first, then day first. */
-  | { kind: "ambiguous"; candidates: readonly [string, string] }
+  | {
+      kind: "ambiguous"
+      candidates: readonly [string, string]
+      /** It is midnight somewhere else: the first is the day in UTC, and this the moment. */
+      moment?: Date | undefined
+    }
   | { kind: "unreadable" }
 
 export type DateOrder = "month_first" | "day_first"
@@ -71,6 +76,8 @@ interface CalendarDate {
   day: number
   /** The time, in a stated zone, is midnight of the next day somewhere else. */
   may_be_next_day?: boolean
+  /** Of that time, since midnight. */
+  minutes?: number
 }
 
 interface UnorderedDate {
@@ -105,7 +112,9 @@ function writtenDate(text: string): CalendarDate | UnorderedDate | undefined {
   // Programs in Europe or Asia write the midnight of March 5 as 23:00 or 15:00 UTC on March 4.
   const isUtc = offset === undefined ? utc !== undefined : /^.00:?00$/.test(offset)
   const isHour = /^(00|15|30|45)$/.test(minutes ?? "") && seconds === "00"
-  return isUtc && isHour && Number(hours) > 12 ? { ...date, may_be_next_day: true } : date
+  return isUtc && isHour && Number(hours) > 12
+    ? { ...date, may_be_next_day: true, minutes: Number(hours) * 60 + Number(minutes) }
+    : date
 }
 
 function dateOf(text: string): CalendarDate | UnorderedDate | undefined {
@@ -202,7 +211,8 @@ function certain(date: CalendarDate, options: SpreadsheetDateOptions): Spreadshe
   const value = iso(year, month, day)
   if (!date.may_be_next_day) return { kind: "value", value }
   const next = new Date(Date.parse(value) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-  return { kind: "ambiguous", candidates: [value, next] }
+  const moment = new Date(Date.parse(value) + (date.minutes ?? 0) * 60_000)
+  return { kind: "ambiguous", candidates: [value, next], moment }
 }
 
 function isCalendarDay(year: number, month: number, day: number): boolean {

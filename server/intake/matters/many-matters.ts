@@ -1,4 +1,6 @@
 // Creates matters by the thousand, as createMatter creates one: in a few statements for all of them.
+
+import type { MaritalStatus } from "../../definition/people/marital-status.ts"
 import type { EventSubject } from "../../firm/events/events.ts"
 import type { Context } from "../../firm/events/schema.ts"
 import { firmDayOf, json, sql, type Tx } from "../../platform/db/sql.ts"
@@ -13,6 +15,10 @@ export interface NewMatter {
   context: Context | null
   /** The day it was opened, `YYYY-MM-DD`; null for today. */
   open_date: string | null
+  /** The day another program closed it; null for an open matter. Its client could edit it if it were reopened. */
+  close_date: string | null
+  /** The main contact's; empty while unknown. */
+  marital_status: MaritalStatus | ""
   file_number: string
   due_on: string | null
   tags: readonly string[]
@@ -52,15 +58,18 @@ export async function createMatters(
     search_name: searchNameOf(row.name),
   }))
   await tx.run(sql`
-    insert into matters (id, name, search_name, open_date, questionnaire_id, questionnaire_version, client_type,
-                         contact_main_id, contact_main_status, contact_spouse_id, contact_representative_id, context,
+    insert into matters (id, name, search_name, open_date, close_date, client_may_edit,
+                         client_could_edit_before_close, questionnaire_id, questionnaire_version, client_type,
+                         contact_main_id, contact_main_status,
+                         contact_main_marital_status, contact_spouse_id, contact_representative_id, context,
                          assignee_id, file_number, due_on, last_activity_at, created_at)
-    select m.id, m.name, m.search_name, coalesce(m.open_date, ${firmDayOf(tx.now)}), ${questionnaire_id}, ${version},
+    select m.id, m.name, m.search_name, coalesce(m.open_date, ${firmDayOf(tx.now)}), m.close_date, m.close_date is null,
+           case when m.close_date is not null then true end, ${questionnaire_id}, ${version},
            ${client_type}, m.contact_main_id, ${approach === "rep-deceased" ? "deceased" : "living"},
-           m.contact_spouse_id, m.contact_representative_id, m.context, m.assignee_id, m.file_number, m.due_on,
+           m.marital_status, m.contact_spouse_id, m.contact_representative_id, m.context, m.assignee_id, m.file_number, m.due_on,
            ${tx.now}, ${tx.now}
       from jsonb_to_recordset(${json(rows)})
-             as m (id text, name text, search_name text, open_date date, contact_main_id text, contact_spouse_id text,
+             as m (id text, name text, search_name text, open_date date, close_date date, marital_status text, contact_main_id text, contact_spouse_id text,
                    contact_representative_id text, context jsonb, assignee_id text, file_number text, due_on date)`)
   const tags = matters.flatMap(({ id, tags }) => tags.map((tag) => ({ id, tag })))
   await tx.run(sql`

@@ -20,11 +20,18 @@ export type BulkAction =
   /** Deletes matters that an import created, except those someone has worked on since. */
   | { kind: "undo_import"; created_at: string }
 
+/** Creates matters from lines of an imported table: its ids are their numbers, and imports run it. */
+export interface ImportAction {
+  kind: "import"
+  import_id: string
+  questionnaire_id: string
+}
+
 /** Why a matter was left out, in a few words to show next to its name; or what was changed, and how many emails were sent. */
 export type BulkOutcome = { why: string } | { mails: number; change?: Change }
 
 /** What the action sets; undefined if it sets no value that could be restored. */
-export function targetOf(action: BulkAction): Target | undefined {
+export function targetOf(action: BulkAction | ImportAction): Target | undefined {
   switch (action.kind) {
     case "tag":
       return { kind: "tag", tag: action.tag }
@@ -36,6 +43,7 @@ export function targetOf(action: BulkAction): Target | undefined {
       return action.target
     case "remind":
     case "undo_import":
+    case "import":
       return undefined
   }
 }

@@ -4,7 +4,7 @@
 import { json, sql, type Tx } from "../../platform/db/sql.ts"
 import { newId } from "../../platform/ids.ts"
 import { enqueue } from "../../platform/jobs/queue.ts"
-import { type BulkAction, targetOf } from "./actions.ts"
+import { type BulkAction, type ImportAction, targetOf } from "./actions.ts"
 import { type Change, keepChanges, listChanges } from "./values.ts"
 
 /** The most matters that one action changes. */
@@ -12,7 +12,7 @@ export const max_bulk = 10_000
 
 export interface BulkActionRow {
   id: string
-  action: BulkAction
+  action: BulkAction | ImportAction
   /** What was requested, in words. */
   label: string
   matters: number
@@ -43,7 +43,11 @@ const causes_error = "because of an error"
 /** Requests an action on these matters in the background; returns its id. */
 export async function requestBulkAction(
   tx: Tx,
-  { action, label, matter_ids }: { action: BulkAction; label: string; matter_ids: readonly string[] },
+  {
+    action,
+    label,
+    matter_ids,
+  }: { action: BulkAction | ImportAction; label: string; matter_ids: readonly string[] },
 ): Promise<string> {
   const id = newId("bulk_action")
   await tx.run(sql`
@@ -93,6 +97,15 @@ const columns = sql`
   b.is_failed, b.matter_ids[b.processed + 1] as next_id, b.requested_at, b.finished_at,
   exists (select from bulk_actions u where u.action->>'of' = b.id::text) as is_undone`
 
+/** Anyone's action, for the page of the import that it creates. */
+export function findBulkAction(
+  tx: Tx,
+  id: string,
+): Promise<(BulkActionRow & { is_own: boolean }) | undefined> {
+  return tx.maybe(sql`
+    select ${columns}, b.requested_by = current_actor() as is_own from bulk_actions b where b.id = ${id}`)
+}
+
 /** One of the requester's own actions; throws "not found". */
 export function getBulkAction(tx: Tx, id: string): Promise<BulkActionRow> {
   return tx.one(
@@ -108,10 +121,10 @@ export function listRunningBulkActions(tx: Tx): Promise<BulkActionRow[]> {
 }
 
 /** Ends the requester's action after the batch that is under way. What it has changed stays. */
-export async function stopBulkAction(tx: Tx, id: string): Promise<void> {
-  await tx.one(sql`
+export async function stopBulkAction(tx: Tx, id: string): Promise<Pick<BulkActionRow, "id" | "action">> {
+  return tx.one(sql`
     update bulk_actions set is_stopped = is_stopped or finished_at is null, finished_at = coalesce(finished_at, ${tx.now})
-     where id = ${id} and requested_by = current_actor() returning id`)
+     where id = ${id} and requested_by = current_actor() returning id, action`)
 }
 
 /** Goes on with the requester's failed or stopped action, with or without the matter that it ended at; throws "not found". */
@@ -119,11 +132,11 @@ export async function resumeBulkAction(
   tx: Tx,
   id: string,
   { is_skipping }: { is_skipping: boolean },
-): Promise<void> {
-  const { is_failed, is_stopped, left_out, next_id } = await tx.one<BulkActionRow>(sql`
+): Promise<Pick<BulkActionRow, "id" | "action">> {
+  const { action, is_failed, is_stopped, left_out, next_id } = await tx.one<BulkActionRow>(sql`
     select ${columns} from bulk_actions b where b.id = ${id} and b.requested_by = current_actor() for update`)
   // Pressed twice, it already goes on.
-  if (!is_failed && !is_stopped) return
+  if (!is_failed && !is_stopped) return { id, action }
   const skipped = is_skipping && next_id !== null ? 1 : 0
   if (is_skipping && next_id !== null) leaveOut(left_out, next_id, causes_error)
   await tx.run(sql`
@@ -132,6 +145,7 @@ export async function resumeBulkAction(
            processed = processed + ${skipped}, left_out = ${json(left_out)}
      where id = ${id}`)
   await enqueue(tx, "bulk-action", { bulk_action_id: id })
+  return { id, action }
 }
 
 /** Adds a matter to those left out. */

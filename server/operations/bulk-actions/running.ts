@@ -2,20 +2,32 @@
 import type { FastifyBaseLogger } from "fastify"
 import { recordTogether } from "../../firm/events/events.ts"
 import { isAtLeast } from "../../firm/users/staff-roles.ts"
-import { getMember } from "../../firm/users/team.ts"
+import { getMember, type Member } from "../../firm/users/team.ts"
 import type { ReminderParts } from "../../follow-up/reminders/reminders.ts"
 import { listMatterOverviewsAfter } from "../../intake/matters/list/list.ts"
 import type { Database } from "../../platform/db/database.ts"
 import { isAway } from "../../platform/db/database-faults.ts"
 import { json, sql, type Tx } from "../../platform/db/sql.ts"
 import { enqueue } from "../../platform/jobs/queue.ts"
-import { actOnMatter, type BulkAction } from "./actions.ts"
+import { actOnMatter, type BulkAction, type ImportAction } from "./actions.ts"
 import { type LeftOut, leaveOut } from "./bulk-actions.ts"
 import { type Change, keepChanges, listChanges } from "./values.ts"
 
 const batch = 25
+/** Lines of an imported table share their statements. */
+const import_batch = 100
 const max_attempts = 5
 const no_longer_available = "no longer available to you"
+
+/** How lines of an import are created; imports know. */
+export interface Importing {
+  /** Returns how many lines became matters or were added to one. */
+  createLines: (tx: Tx, action: ImportAction, lines: readonly string[]) => Promise<number>
+  markCreated: (tx: Tx, import_id: string) => Promise<void>
+}
+
+/** Only what runs imports needs to know how. */
+type RunParts = ReminderParts & { importing?: Importing }
 
 export interface RequestedBulkAction {
   firm_id: string
@@ -27,7 +39,7 @@ export interface RequestedBulkAction {
  * again later; a few errors at the same matter end the action.
  */
 export async function runBulkAction(
-  parts: ReminderParts & { db: Database; log: FastifyBaseLogger },
+  parts: RunParts & { db: Database; log: FastifyBaseLogger },
   { firm_id, bulk_action_id }: RequestedBulkAction,
 ): Promise<void> {
   const requested = await parts.db.forFirm(firm_id, (tx) =>
@@ -64,7 +76,7 @@ async function recordFailure(tx: Tx, id: string): Promise<void> {
 }
 
 interface Batch {
-  action: BulkAction
+  action: BulkAction | ImportAction
   ids: string[]
   left_out: LeftOut[]
   requested_by: string
@@ -72,20 +84,42 @@ interface Batch {
 }
 
 /** Changes the next few matters; returns whether that was all. */
-async function runBatch(tx: Tx, parts: ReminderParts, id: string): Promise<boolean> {
+async function runBatch(tx: Tx, parts: RunParts, id: string): Promise<boolean> {
   const next = await tx.maybe<Batch>(sql`
     select action, left_out, requested_by, processed,
-           matter_ids[processed + 1:processed + case when attempts > 0 then 1 else ${batch} end] as ids
+           matter_ids[processed + 1:processed + case when attempts > 0 then 1
+                                                             when action ->> 'kind' = 'import' then ${import_batch}
+                                                             else ${batch} end] as ids
       from bulk_actions where id = ${id} and finished_at is null for update`)
   if (!next) return true
-  const { action, ids, requested_by, left_out, processed } = next
+  const { action, ids, requested_by, left_out } = next
   const member = await getMember(tx, requested_by)
-  const isAllowed = member.deactivated_at === null && isAtLeast(member.role, "member")
+  const isAllowed =
+    member.deactivated_at === null && isAtLeast(member.role, action.kind === "import" ? "admin" : "member")
   if (!isAllowed || ids.length === 0) {
+    if (isAllowed && action.kind === "import") await parts.importing?.markCreated(tx, action.import_id)
     await tx.run(sql`
       update bulk_actions set finished_at = ${tx.now}, is_stopped = ${!isAllowed} where id = ${id}`)
     return true
   }
+  const changed =
+    action.kind === "import"
+      ? await createLines(tx, parts, action, ids)
+      : await changeBatch(tx, parts, id, { ...next, action, member })
+  await tx.run(sql`
+    update bulk_actions
+       set processed = processed + ${ids.length}, changed = changed + ${changed}, left_out = ${json(left_out)},
+           attempts = 0, progressed_at = ${tx.now}
+     where id = ${id}`)
+  return false
+}
+
+async function changeBatch(
+  tx: Tx,
+  parts: ReminderParts,
+  id: string,
+  { action, ids, processed, left_out, member }: Batch & { action: BulkAction; member: Member },
+): Promise<number> {
   const isLimited = member.assigned_matters_only && member.role !== "admin"
   const filters = { ids, ...(isLimited && { assignee_id: member.id }) }
   const visible = new Set(
@@ -93,12 +127,12 @@ async function runBatch(tx: Tx, parts: ReminderParts, id: string): Promise<boole
   )
   const { changed, changes } = await changeAll(tx, parts, { action, ids, visible, left_out })
   await keepChanges(tx, { id, starts_at: processed, changes })
-  await tx.run(sql`
-    update bulk_actions
-       set processed = processed + ${ids.length}, changed = changed + ${changed}, left_out = ${json(left_out)},
-           attempts = 0, progressed_at = ${tx.now}
-     where id = ${id}`)
-  return false
+  return changed
+}
+
+function createLines(tx: Tx, { importing }: RunParts, action: ImportAction, lines: readonly string[]) {
+  if (!importing) throw new Error("This process cannot create the lines of an import.")
+  return importing.createLines(tx, action, lines)
 }
 
 /** Changes the matters that are visible, adds the others to `left_out`, and returns what has changed. */

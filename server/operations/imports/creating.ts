@@ -40,6 +40,8 @@ export async function createPlanned(
       name: planned.name,
       context: planned.reference ? { reference: planned.reference } : null,
       open_date: planned.opened_on || null,
+      close_date: planned.closed_on || null,
+      marital_status: planned.marital_status,
       file_number: planned.file_number,
       due_on: planned.due_on || null,
       tags: planned.tags,

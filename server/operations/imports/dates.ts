@@ -15,21 +15,32 @@ export interface DateContext {
   date_order: DateOrder | undefined
   /** Nothing but the firm's place says so. Where people write dots, they write the day first. */
   is_order_assumed?: boolean
+  /** How moments are read that are midnight somewhere else: as the day in UTC, or in the firm's zone. */
+  utc_days?: "utc" | "firm" | undefined
+  time_zone?: string
 }
 
 /** Reads a date, reporting one that cannot be read, has two candidates, or has yet to come where only the past fits. */
 export function readDate(
   line: Line,
   field: ImportField,
-  { today, date_order, is_order_assumed }: DateContext,
+  { today, date_order, is_order_assumed, utc_days, time_zone = "UTC" }: DateContext,
   { isPast }: { isPast: boolean },
 ): string {
   const typed = line.text(field)
   if (isNoDate(typed)) return ""
   const readIn = (order: DateOrder | undefined) =>
     parseSpreadsheetDate(typed, { today, order, two_digit_years: isBirthOrDeath(field) ? "past" : "nearest" })
-  const assumed = readIn(date_order)
-  const dotted = is_order_assumed ? readIn(undefined) : assumed
+  const read_in_order = readIn(date_order)
+  const moment = read_in_order.kind === "ambiguous" ? read_in_order.moment : undefined
+  const assumed =
+    moment && utc_days
+      ? ({
+          kind: "value",
+          value: utc_days === "utc" ? dayIn(moment, "UTC") : dayIn(moment, time_zone),
+        } as const)
+      : read_in_order
+  const dotted = is_order_assumed && !moment ? readIn(undefined) : assumed
   const isDoubtful = assumed.kind === "value" && dotted.kind === "value" && assumed.value !== dotted.value
   const read = isDoubtful
     ? ({ kind: "ambiguous", candidates: [assumed.value, dotted.value] } as const)
@@ -46,7 +57,9 @@ export function readDate(
       const [one, other] = read.candidates.map((value) => displayDate(value, "en"))
       return line.fault(
         field,
-        `“${typed.slice(0, 40)}” is ${one} or ${other}. Choose how the file writes dates.`,
+        moment
+          ? `“${typed.slice(0, 40)}” is ${one} in UTC, and ${other} where it was midnight. Choose below how times in UTC are read.`
+          : `“${typed.slice(0, 40)}” is ${one} or ${other}. Choose how the file writes dates.`,
       )
     }
     case "value":
@@ -65,11 +78,23 @@ export function readDate(
   }
 }
 
+function dayIn(moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(moment)
+}
+
+/** Whether a cell is a moment in UTC, which is another day elsewhere. */
+export function hasMoments({ rows }: ImportTable, mapping: Mapping): boolean {
+  const columns = mapping.flatMap((field, at) => (dateFields.includes(field) ? [at] : []))
+  return rows.some(({ cells }) =>
+    columns.some((at) => /\d:\d\d(?:\.\d+)? ?(?:z|utc|gmt|[+-]00:?00)$/i.test(cells[at] ?? "")),
+  )
+}
+
 const birthOfClient: ReadonlySet<ImportField> = new Set(["date_of_birth", "spouse_date_of_birth"])
 
 /** A two-digit year of someone's life is long past more often than the year a matter was opened. */
 function isBirthOrDeath(field: ImportField): boolean {
-  return field !== "opened_on" && field !== "due_on"
+  return field !== "opened_on" && field !== "closed_on" && field !== "due_on"
 }
 
 /** Outlook and databases write 0/0/00 and 0000-00-00 where they know no date. */
@@ -85,6 +110,7 @@ export interface FileOrder {
 
 const dateFields: readonly (ImportField | null)[] = [
   "opened_on",
+  "closed_on",
   "due_on",
   "date_of_birth",
   "date_of_death",

@@ -88,7 +88,7 @@ export function addressOf(line: Line, country_iso: string): PlannedAddress | und
   if (split) Object.assign(address, split)
   else if (whole && !address.street) address.street = whole
   if (address.street.length > max_part_length.street)
-    line.fault("street", `The street has room for ${max_part_length.street} characters.`)
+    line.refuse("street", `The street has room for ${max_part_length.street} characters.`)
   if (country === "US") address.postal_code = zipOf(line, address)
   return address.street || address.city || address.state || address.postal_code ? address : undefined
 }

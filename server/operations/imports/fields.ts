@@ -4,7 +4,9 @@ export const matterFields = {
   matter_name: "Name of the matter",
   file_number: "File number",
   reference: "Reference number in the other program",
+  status: "Status: open or closed",
   opened_on: "Opened",
+  closed_on: "Closed",
   due_on: "Due",
   assignee: "Assignee",
   tags: "Tags",
@@ -23,6 +25,7 @@ const personFields = {
   gender_binary: "Sex",
   date_of_birth: "Date of birth",
   date_of_death: "Date of death",
+  marital_status: "Marital status",
 } as const
 
 const detailFields = {

@@ -323,7 +323,7 @@ for (const [name, [file, ...faults]] of Object.entries(faulty))
         shown.some(({ kind, text }) => kind === "fault" && fault.test(text)),
         `${fault} in ${JSON.stringify(shown)}`,
       )
-    assert.equal((await send("POST", location, { step: "create", questionnaire_id })).status, 409)
+    assert.equal((await send("POST", location, { step: "create", questionnaire_id })).status, 400)
     assert.deepEqual(await storedMatters(firm), [])
   })
 

@@ -134,7 +134,7 @@ test("every fault is shown with its cell and column, and nothing is created whil
       `${cell} ${column} ${words} in ${rows.join("\n")}`,
     )
   assert.match(shown, /Nothing was created/)
-  assert.equal((await create(location)).status, 409)
+  assert.equal((await create(location)).status, 400)
   assert.deepEqual(await matters(), [])
 })
 

@@ -1,35 +1,34 @@
-// Imports matters and people from another program's table: uploaded, mapped, checked, created all at once, and undone
-// as long as no one has worked on the matters. The uploaded file is deleted once they are created, or after a day.
+// Imports matters and people from another program's table: uploaded, mapped, checked, created, and undone as long as no
+// one has worked on the matters. A long file is read and created in the background, in portions; what became of each line
+// is its report. The uploaded file is deleted once its lines are decided, or after a day.
 
 import type { DateOrder } from "../../definition/values/spreadsheet-dates.ts"
-import { recordEvents } from "../../firm/events/events.ts"
-import { takeAdvisoryLock } from "../../platform/db/advisory-lock.ts"
 import { json, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { conflict } from "../../platform/errors.ts"
 import { newId } from "../../platform/ids.ts"
+import { enqueue } from "../../platform/jobs/queue.ts"
 import { requestBulkAction } from "../bulk-actions/bulk-actions.ts"
 import { listImportedMatters } from "../bulk-actions/untouched.ts"
-import { createPlanned } from "./creating.ts"
-import type { Duplicate } from "./duplicates.ts"
 import type { Mapping } from "./fields.ts"
-import { joinPlanned } from "./joining.ts"
-import { guessMapping } from "./mapping.ts"
-import type { PlannedMatter } from "./plan.ts"
+import type { FindingGroup } from "./findings.ts"
 import type { Encoding } from "./table/encoding.ts"
 import type { UploadedTable } from "./table/uploaded-table.ts"
 
 export interface ImportRow {
   id: string
   filename: string
-  /** The uploaded file, a workbook as CSV; empty once the matters are created. */
+  /** The uploaded file, a workbook as CSV; empty once the lines are decided. */
   content: Uint8Array
   choices: FileChoices
   mapping: Mapping
-  state: "open" | "created" | "undone"
+  state: "reading" | "open" | "creating" | "created" | "undone"
+  findings: FindingGroup[]
+  bulk_action_id: string | null
   matter_ids: string[]
   /** Existing matters that were given what was missing. */
   joined_ids: string[]
   skipped: number
+  created_by: string
   created_by_name: string
   created_at: Date
   done_at: Date | null
@@ -39,13 +38,15 @@ export interface ImportRow {
 export interface FileChoices {
   encoding?: Encoding | undefined
   date_order?: DateOrder | undefined
+  /** What moments in UTC are taken for that are midnight elsewhere. */
+  utc_days?: "utc" | "firm" | undefined
   /** The country of addresses without one. */
   country_iso?: string | undefined
 }
 
 const columns = sql`
-  i.id, i.filename, i.choices, i.mapping, i.state, i.matter_ids, i.joined_ids, i.skipped, i.created_at, i.done_at,
-  ${userName(sql`u`)} as created_by_name`
+  i.id, i.filename, i.choices, i.mapping, i.state, i.findings, i.bulk_action_id, i.matter_ids, i.joined_ids, i.skipped,
+  i.created_by, i.created_at, i.done_at, ${userName(sql`u`)} as created_by_name`
 
 /** The firm's imports, latest first. */
 export function listImports(tx: Tx): Promise<Omit<ImportRow, "content">[]> {
@@ -59,80 +60,66 @@ export function getImport(tx: Tx, id: string): Promise<ImportRow> {
     select ${columns}, i.content from imports i join users u on u.id = i.created_by where i.id = ${id}`)
 }
 
-/** Saves an uploaded table with guessed columns; returns the id. */
+/** A file of more lines than this is read and created in the background. */
+export const max_lines_at_once = 200
+
+/** Saves an uploaded table with guessed columns, to be read; returns the id. */
 export async function createImport(
   tx: Tx,
   filename: string,
-  { csv, sheet, header }: UploadedTable,
+  { csv, sheet, mapping }: UploadedTable,
 ): Promise<string> {
   const id = newId("import")
   const label = sheet ? `${filename}, sheet “${sheet}”` : filename
   await tx.run(sql`
-    insert into imports (id, filename, content, mapping, created_at)
-    values (${id}, ${label}, ${Buffer.from(csv)}, ${json(guessMapping(header))}, ${tx.now})`)
+    insert into imports (id, filename, content, mapping, state, created_at)
+    values (${id}, ${label}, ${Buffer.from(csv)}, ${json(mapping)}, 'reading', ${tx.now})`)
   return id
 }
 
-/** Saves how the file is read, and the meaning of its columns. */
+/** Saves how the file is read, and the meaning of its columns: it is to be read again. */
 export async function changeMapping(
   tx: Tx,
   id: string,
   { mapping, choices }: Pick<ImportRow, "mapping" | "choices">,
 ): Promise<void> {
   await tx.run(sql`
-    update imports set mapping = ${json(mapping)}, choices = ${json(choices)} where id = ${id} and state = 'open'`)
+    update imports set mapping = ${json(mapping)}, choices = ${json(choices)}, state = 'reading'
+     where id = ${id} and state in ('reading', 'open')`)
 }
 
-/** What becomes of a planned matter that may be a duplicate. */
-export type Choice = "skip" | "join" | "create"
-
-export interface Decision {
-  planned: PlannedMatter
-  choice: Choice
-  existing?: Duplicate["existing"]
+/** Has the file read in the background. */
+export async function requestReading(tx: Tx, import_id: string): Promise<void> {
+  await enqueue(tx, "read-import", { import_id })
 }
 
-/** Locks an open import for the rest of the transaction, and all imports of the firm: two may hold the same clients. */
-export async function lockOpenImport(tx: Tx, id: string): Promise<ImportRow | undefined> {
-  await takeAdvisoryLock(tx, "imports")
-  const row = await getImport(tx, id)
-  return row.state === "open" ? row : undefined
+/** Locks an import for the rest of the transaction: one of two presses comes after the other. */
+export async function lockImport(tx: Tx, id: string): Promise<ImportRow> {
+  await tx.one(sql`select id from imports where id = ${id} for update`)
+  return getImport(tx, id)
 }
 
-/** Creates or joins the planned matters of a locked import, all or none. */
-export async function createImported(
+/** Has the lines created in the background; returns the id of the bulk action. */
+export async function requestCreating(
   tx: Tx,
-  id: string,
+  { id, filename }: Pick<ImportRow, "id" | "filename">,
   questionnaire_id: string,
-  decisions: readonly Decision[],
+  lines: readonly string[],
 ): Promise<void> {
-  const created: { id: string; planned: PlannedMatter }[] = []
-  const joins: { matter_id: string; planned: PlannedMatter }[] = []
-  // What each line became: lines of the same file may be duplicates of one another.
-  const matterOf = new Map<number, string>()
-  for (const { planned, choice, existing } of decisions) {
-    const existing_id =
-      existing && ("matter_id" in existing ? existing.matter_id : matterOf.get(existing.line))
-    const isNew = choice === "create" || !existing_id
-    const matter_id = isNew ? newId("matter") : existing_id
-    matterOf.set(planned.line, matter_id)
-    if (isNew) created.push({ id: matter_id, planned })
-    else if (choice === "join") joins.push({ matter_id, planned })
-  }
-  const subjects = await createPlanned(tx, questionnaire_id, created)
-  await joinPlanned(tx, joins)
-  const matter_ids = created.map((one) => one.id)
-  const own = new Set(matter_ids)
-  const joined_ids = new Set(joins.flatMap(({ matter_id }) => (own.has(matter_id) ? [] : matter_id)))
-  const skipped = decisions.filter(({ choice }) => choice === "skip").length
+  const bulk_action_id = await requestBulkAction(tx, {
+    action: { kind: "import", import_id: id, questionnaire_id },
+    label: `Import ${filename}`,
+    matter_ids: lines,
+  })
   await tx.run(sql`
-    update imports set state = 'created', matter_ids = ${json(matter_ids)}, joined_ids = ${json([...joined_ids])},
-           skipped = ${skipped}, content = '', done_at = ${tx.now}
-     where id = ${id}`)
-  await recordEvents(
-    tx,
-    subjects.map((matter) => ({ event_type: "intakeform.created", matter })),
-  )
+    update imports set state = 'creating', bulk_action_id = ${bulk_action_id}, content = '' where id = ${id}`)
+}
+
+/** All lines have had their turn. */
+export async function markCreated(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`
+    update imports set state = 'created', content = '', done_at = ${tx.now}
+     where id = ${id} and state in ('open', 'creating')`)
 }
 
 /** The matters that an import created, by name, as far as the viewer may see them; at most `limit`. */
@@ -164,6 +151,15 @@ export async function findUndoable(
   }
 }
 
+/** Whether its matters are there: all, or those created before it was stopped. */
+export async function isUndoable(tx: Tx, { state, bulk_action_id }: ImportRow): Promise<boolean> {
+  if (state !== "creating") return state === "created"
+  const running = await tx.maybe(
+    sql`select from bulk_actions where id = ${bulk_action_id} and finished_at is null`,
+  )
+  return !running
+}
+
 /**
  * Deletes the matters no one has worked on, in the background, restorable for thirty days; returns the id of the bulk
  * action and the number of matters. Throws "conflict" if it was undone before.
@@ -171,19 +167,23 @@ export async function findUndoable(
 export async function undoImport(tx: Tx, id: string): Promise<{ bulk_action_id: string; matters: number }> {
   await tx.one(sql`select id from imports where id = ${id} for update`)
   const imported = await getImport(tx, id)
-  if (imported.state !== "created") throw conflict("import_over", "There is nothing to undo.")
+  if (!(await isUndoable(tx, imported))) throw conflict("import_over", "There is nothing to undo.")
   const { untouched } = await findUndoable(tx, imported)
   await tx.run(sql`update imports set state = 'undone' where id = ${id}`)
   const bulk_action_id = await requestBulkAction(tx, {
-    action: { kind: "undo_import", created_at: imported.done_at?.toISOString() ?? "" },
+    action: { kind: "undo_import", created_at: (imported.done_at ?? tx.now).toISOString() },
     label: `Undo the import of ${imported.filename}`,
     matter_ids: untouched,
   })
   return { bulk_action_id, matters: untouched.length }
 }
 
-/** Deletes uploads that were never created. */
+/** Deletes uploads that were never created, and the reports of imports of more than 30 days ago. */
 export async function removeOldImports(tx: Tx): Promise<void> {
   await tx.run(sql`
-    delete from imports where state = 'open' and created_at < ${tx.now}::timestamptz - interval '1 day'`)
+    delete from imports
+     where state in ('open', 'reading') and created_at < ${tx.now}::timestamptz - interval '1 day'`)
+  await tx.run(sql`
+    delete from import_lines l using imports i
+     where i.firm_id = l.firm_id and i.id = l.import_id and i.created_at < ${tx.now}::timestamptz - interval '30 days'`)
 }

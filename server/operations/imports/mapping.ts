@@ -2,6 +2,7 @@
 import { normalized } from "../../definition/values/typed-text.ts"
 import { type ImportField, importFields, type Mapping, matterFields, repeatable } from "./fields.ts"
 import { headerWords, ownerWords, spouseWords } from "./table/header-words.ts"
+import type { ImportTable } from "./table/table.ts"
 
 const fieldsByWords = new Map(
   (Object.entries(headerWords) as [ImportField, string][]).flatMap(([field, words]) =>
@@ -117,6 +118,15 @@ function isRepetition(name: string, first: string): boolean {
   return first !== "" && (name === first || name === `${first} 1` || name === `${first} 2`)
 }
 
+const flag = /^(?:y|n|yes|no|true|false|x|0|1|ja|nein|s[ií]|active|aktiv)$/i
+
+/** Whether a column says only Yes or No, or the same in each of several lines: it can't name matters. */
+export function isFlag(rows: readonly { cells: readonly string[] }[], at: number): boolean {
+  const values = rows.map(({ cells }) => cells[at] ?? "").filter(Boolean)
+  const isSame = values.length > 2 && new Set(values).size === 1
+  return values.length > 0 && (isSame || values.every((value) => value.length < 7 && flag.test(value)))
+}
+
 /** The columns that are the spouse's only because their names stand twice. */
 export function repeatedNames(header: readonly string[], mapping: Mapping): string[] {
   const plain = header.map(plainWords)
@@ -179,4 +189,9 @@ function plainWords(name: string): string {
     .replaceAll("#", " number ")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim()
+}
+
+/** The guessed columns. One that says only Yes or No, or the same in each line, names no matter. */
+export function mappingOf({ header, rows }: ImportTable): Mapping {
+  return guessMapping(header).map((field, at) => (field === "matter_name" && isFlag(rows, at) ? null : field))
 }

@@ -38,10 +38,16 @@ export function readPerson(line: Line, context: PersonContext): PlannedPerson {
   const person = personOf(line, "", context)
   if (!person.fields.first_name && !person.fields.last_name) person.fields.last_name = organizationOf(line)
   if (!person.fields.first_name && !person.fields.last_name)
-    line.fault(
+    line.refuse(
       line.of("full_name").length > 0 ? "full_name" : "first_name",
       "A person needs a first or a last name.",
     )
+  else if (
+    !person.fields.first_name &&
+    !isOrganization(person.fields.last_name) &&
+    line.of("organization").length === 0
+  )
+    line.question("last_name", `“${person.fields.last_name}” has no first name.`)
   return {
     ...person,
     emails: unique([...emailsOf(line, "email", "home"), ...emailsOf(line, "work_email", "work")]),

@@ -1,11 +1,14 @@
 // What an import would create, and every fault and question of its file by line and column, before anything is created.
 import { max_matter_name_length, parseMatterName } from "../../definition/matter-name.ts"
+import type { MaritalStatus } from "../../definition/people/marital-status.ts"
 import { parseLine, parseText } from "../../definition/values/typed-text.ts"
 import { filingFaults, tidyTags } from "../../intake/matters/filing/filing.ts"
 import { defaultMatterName } from "../../intake/matters/parties/default-name.ts"
+import { type PlannedDays, readDays } from "./closed.ts"
 import { readDate } from "./dates.ts"
 import type { Mapping } from "./fields.ts"
-import { repeatedNames } from "./mapping.ts"
+import { isFlag, repeatedNames } from "./mapping.ts"
+import { maritalStatusOf } from "./marital-status.ts"
 import {
   isClient,
   type PersonContext,
@@ -14,20 +17,22 @@ import {
   readSpouse,
   relationshipOf,
 } from "./people.ts"
+import { isDecimal, isNumberedField } from "./table/cell-texts.ts"
 import { type Finding, type Found, type Line, openLine } from "./table/cells.ts"
-import type { ImportTable } from "./table/table.ts"
+import type { ImportTable, TableRow } from "./table/table.ts"
 
-export interface PlannedMatter {
+export interface PlannedMatter extends PlannedDays {
   /** Where it begins in the file. */
   line: number
+  /** All of its lines. */
+  lines: number[]
   name: string
   file_number: string
   /** The matter's number in the other program; kept in its context. */
   reference: string
-  /** `YYYY-MM-DD`, or empty for today. */
-  opened_on: string
   due_on: string
   assignee: Colleague | undefined
+  marital_status: MaritalStatus | ""
   tags: string[]
   notes: string[]
   /** Main client first. */
@@ -38,6 +43,8 @@ export interface ImportPlan {
   matters: PlannedMatter[]
   faults: Finding[]
   questions: Finding[]
+  /** Lines that are no client, each with a question that says so. */
+  left_out: Finding[]
 }
 
 export interface Colleague {
@@ -52,39 +59,82 @@ export interface PlanContext extends Omit<PersonContext, "writes_h"> {
 }
 
 /** Lines with the same number or name form one matter, if a column says who else each is; else each line is one. */
-export function planImport({ header, rows }: ImportTable, mapping: Mapping, given: PlanContext): ImportPlan {
-  if (!mapping.some((field) => field !== null && nameFields.includes(field)))
-    return { matters: [], questions: [], faults: [{ line: 1, column: "First name", message: no_name }] }
-  const found: Found = { faults: [], questions: [] }
+export function planImport(table: ImportTable, mapping: Mapping, context: PlanContext): ImportPlan {
+  const planning = startPlan(table, mapping, context)
+  for (const row of table.rows) planning.add(row)
+  return planning.end()
+}
+
+/** Plans one row after the other, for a file whose thousands of rows should not keep a process from all else. */
+export function startPlan(
+  { header, rows }: ImportTable,
+  mapping: Mapping,
+  given: PlanContext,
+): { add: (row: TableRow) => void; end: () => ImportPlan } {
+  const found: Found = { faults: [], questions: [], decimals: decimalColumns(rows, mapping) }
+  const left_out: Finding[] = []
   const matters = new Map<string, PlannedMatter>()
   const context = { ...given, writes_h: writesH(rows, mapping) }
   const isGrouped = mapping.includes("relationship")
-  const repeated = repeatedNames(header, mapping)
-  if (repeated[0] !== undefined)
-    found.questions.push({
-      ...{ line: rows[0]?.line ?? 1, at: header.lastIndexOf(repeated[0]), column: repeated[0] },
-      message: secondPerson(repeated),
-    })
-  for (const row of rows) {
-    const left_out = whyLeftOut(row.cells, header, mapping)
-    if (left_out) {
-      found.questions.push({ line: row.line, column: "", message: left_out })
-      continue
-    }
-    const line = openLine(row, header, mapping, found)
-    const at = row.cells.findIndex((cell, column) => column >= header.length && cell !== "")
-    if (at >= 0)
-      found.faults.push({ line: row.line, at, column: "", message: extraCell(row.cells[at] ?? "") })
-    const own = `line ${row.line}`
-    const key = isGrouped
-      ? line.text("reference") || line.text("file_number") || line.text("matter_name") || own
-      : own
-    const matter = matters.get(key)
-    if (matter) addToMatter(line, matter, context)
-    else matters.set(key, newMatter(line, context))
+  const hasName = mapping.some((field) => field !== null && nameFields.includes(field))
+  if (!hasName) found.faults.push({ line: 1, column: "First name", message: no_name })
+  else found.questions.push(...questionsOfColumns({ header, rows }, mapping))
+  return {
+    add(row) {
+      if (!hasName) return
+      const why = whyLeftOut(row.cells, header, mapping)
+      if (why) {
+        left_out.push({ line: row.line, column: "", message: why })
+        return
+      }
+      const line = openLine(row, header, mapping, found)
+      const at = row.cells.findIndex((cell, column) => column >= header.length && cell !== "")
+      if (at >= 0)
+        found.faults.push({ line: row.line, at, column: "", message: extraCell(row.cells[at] ?? "") })
+      const own = `line ${row.line}`
+      const key = isGrouped
+        ? line.text("reference") || line.text("file_number") || line.text("matter_name") || own
+        : own
+      const matter = matters.get(key)
+      if (matter) addToMatter(line, matter, context)
+      else matters.set(key, newMatter(line, context))
+    },
+    end() {
+      const questions = [...found.questions, ...left_out].toSorted((a, b) => a.line - b.line)
+      return { matters: [...matters.values()], faults: found.faults, questions, left_out }
+    },
   }
-  return { matters: [...matters.values()], ...found }
 }
+
+function decimalColumns(rows: ImportTable["rows"], mapping: Mapping): ReadonlySet<number> {
+  return new Set(
+    mapping.flatMap((field, at) =>
+      isNumberedField(field) && rows.some(({ cells }) => isDecimal(cells[at] ?? "")) ? [at] : [],
+    ),
+  )
+}
+
+/** What is doubtful of entire columns, asked about at the first line. */
+function questionsOfColumns(
+  { header, rows }: Pick<ImportTable, "header" | "rows">,
+  mapping: Mapping,
+): Finding[] {
+  const line = rows[0]?.line ?? 1
+  const questions: Finding[] = []
+  const [repeated] = repeatedNames(header, mapping)
+  if (repeated !== undefined)
+    questions.push({
+      ...{ line, at: header.lastIndexOf(repeated), column: repeated },
+      message: secondPerson(repeatedNames(header, mapping)),
+    })
+  const named = mapping.indexOf("matter_name")
+  if (named >= 0 && !mapping.includes("relationship") && isFlag(rows, named))
+    questions.push({ line, at: named, column: header[named] ?? "", message: no_matter_name })
+  return questions
+}
+
+const no_matter_name =
+  "The column says only Yes or No, or the same in each line, and would name every matter so. Choose below what it holds."
 
 const total =
   /^(?:(?:(?:grand|sub)[ -]?)?totals?|count|number of (?:clients|records)|summe|gesamt(?:summe)?|anzahl|insgesamt)(?: ?[:=#]| ?\(?\d|$)/i
@@ -138,12 +188,14 @@ function newMatter(line: Line, context: LineContext): PlannedMatter {
   const name = typed_name || defaultMatterName(main.fields, partner?.fields)
   // A client without a name has been reported.
   if (parseMatterName(name).kind === "fault")
-    line.fault("matter_name", `The matter’s name has room for ${max_matter_name_length} characters.`)
+    line.refuse("matter_name", `The matter’s name has room for ${max_matter_name_length} characters.`)
   return {
     line: line.line,
+    lines: [line.line],
     name,
     reference: line.read("reference", (text) => parseLine(text, 500)),
-    opened_on: readDate(line, "opened_on", context, { isPast: true }),
+    ...readDays(line, context),
+    marital_status: maritalStatusOf(line, { has_partner: partner !== undefined }),
     due_on: readDate(line, "due_on", context, { isPast: false }),
     assignee: assigneeOf(line, context),
     notes: line
@@ -161,7 +213,7 @@ function filingOf(line: Line): Pick<PlannedMatter, "file_number" | "tags"> {
   // Without Google's own groups: “* myContacts”.
   const tags = tidyTags(words).filter((tag) => !tag.startsWith("* "))
   for (const { param, message } of filingFaults({ file_number, tags }))
-    line.fault(param === "tags" ? "tags" : "file_number", message)
+    line.refuse(param === "tags" ? "tags" : "file_number", message)
   return { file_number, tags }
 }
 
@@ -174,10 +226,7 @@ function assigneeOf(line: Line, { colleagues }: PlanContext): Colleague | undefi
   )
   if (found.length === 1) return found[0]
   const problem = found.length > 1 ? "Several colleagues are called" : "No colleague is called"
-  line.fault(
-    "assignee",
-    `${problem} “${typed.slice(0, 60)}”. Write the email address shown on the Team page.`,
-  )
+  line.unknownColleague(`${problem} “${typed.slice(0, 60)}”.`)
   return undefined
 }
 
@@ -191,18 +240,19 @@ function wordsOf(name: string): string {
     .join(" ")
 }
 
-function addToMatter(line: Line, { people }: PlannedMatter, context: LineContext): void {
+function addToMatter(line: Line, { people, lines }: PlannedMatter, context: LineContext): void {
+  lines.push(line.line)
   const typed = line.text("relationship")
   const relationship_type = relationshipOf(typed) ?? ""
   if (relationship_type === "")
-    line.fault(
+    line.refuse(
       "relationship",
       typed
         ? `“${typed.slice(0, 40)}” is not a relationship Foyer knows. Use one such as Spouse, Daughter, Brother or Friend.`
         : "Every person after the first line of a matter needs a relationship to the client.",
     )
   if (isClient({ relationship_type }) && people.slice(1).some(isClient))
-    line.fault("relationship", "This matter already has a spouse or partner.")
+    line.refuse("relationship", "This matter already has a spouse or partner.")
   if (readSpouse(line, context))
     line.fault(
       "spouse_full_name",

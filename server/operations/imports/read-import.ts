@@ -1,10 +1,10 @@
 // How one import's file is read: what staff chose, what the file proves, and what follows from the firm's place.
 import type { DateOrder } from "../../definition/values/spreadsheet-dates.ts"
-import { sql, type Tx, userName } from "../../platform/db/sql.ts"
+import { firmDayOf, sql, type Tx, userName } from "../../platform/db/sql.ts"
 import { type FileOrder, findFileOrder } from "./dates.ts"
 import type { ImportRow } from "./imports.ts"
-import { guessMapping } from "./mapping.ts"
-import { type Colleague, type ImportPlan, planImport } from "./plan.ts"
+import { mappingOf } from "./mapping.ts"
+import type { Colleague, PlanContext } from "./plan.ts"
 import type { Encoding } from "./table/encoding.ts"
 import { type ImportTable, readTable } from "./table/table.ts"
 import { isInUnitedStates } from "./us-time-zones.ts"
@@ -14,6 +14,8 @@ export interface ReadImport {
   mapping: ImportRow["mapping"]
   encoding: Encoding
   country_iso: string
+  time_zone: string
+  utc_days: "utc" | "firm" | undefined
   /** Undefined where nothing says whether 5/3/1962 is in March or May: each such date is a fault. */
   date_order: DateOrder | undefined
   is_order_assumed: boolean
@@ -21,9 +23,16 @@ export interface ReadImport {
   proven: FileOrder | undefined
 }
 
+/** The firm's day and zone. */
 export interface Today {
   today: string
   time_zone: string
+}
+
+export function readToday(tx: Tx): Promise<Today> {
+  return tx.one(
+    sql`select time_zone, ${firmDayOf(tx.now)}::text as today from firms where id = current_firm()`,
+  )
 }
 
 /** The open import's table; throws "bad request" if the chosen encoding makes none of the file. */
@@ -31,7 +40,7 @@ export function readImport(row: ImportRow, { time_zone }: Today): ReadImport {
   const { choices } = row
   const table = readTable(row.content, choices.encoding)
   // Another encoding may find other columns.
-  const mapping = row.mapping.length === table.header.length ? row.mapping : guessMapping(table.header)
+  const mapping = row.mapping.length === table.header.length ? row.mapping : mappingOf(table)
   const proven = findFileOrder(table, mapping)
   const local = isInUnitedStates(time_zone) ? "month_first" : undefined
   const known = choices.date_order ?? proven?.order
@@ -40,19 +49,24 @@ export function readImport(row: ImportRow, { time_zone }: Today): ReadImport {
     mapping,
     encoding: table.encoding,
     country_iso: choices.country_iso ?? "US",
+    time_zone,
+    utc_days: choices.utc_days,
     date_order: known ?? local,
     is_order_assumed: known === undefined,
     proven,
   }
 }
 
-/** What the import would create, and what is wrong with its file. */
-export async function planOf(tx: Tx, read: ReadImport, { today }: Today): Promise<ImportPlan> {
-  const { table, mapping, encoding: _, proven: __, ...choices } = read
-  return planImport(table, mapping, { ...choices, today, colleagues: await listColleagues(tx) })
+/** Everything a plan depends on but the table. */
+export function contextOf(
+  { table: _, mapping: __, encoding: ___, proven: ____, ...choices }: ReadImport,
+  { today }: Today,
+  colleagues: Colleague[],
+): Omit<PlanContext, "writes_h"> {
+  return { ...choices, today, colleagues }
 }
 
-function listColleagues(tx: Tx): Promise<Colleague[]> {
+export function listColleagues(tx: Tx): Promise<Colleague[]> {
   return tx.all(sql`
     select id, ${userName(sql`users`)} as name, email
       from users where is_firm_staff and deactivated_at is null and role <> 'read_only'`)

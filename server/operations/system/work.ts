@@ -75,6 +75,7 @@ const queueWords: Record<JobQueue, string> = {
   "prepare-export": "preparing exports",
   "prepare-firm-export": "preparing exports of everything",
   "bulk-action": "changing many matters",
+  "read-import": "reading imported tables",
   retention: "deleting and purging matters when due",
   "clean-up": "deleting expired records",
   "note-audit": "logging the heads of audit logs",

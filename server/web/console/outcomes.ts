@@ -81,8 +81,13 @@ export const outcomes = {
   lines_accepted: ["Marked as accepted by you.", "Accepted answers in a review"],
   lines_withdrawn: ["They are no longer accepted.", "Took back an acceptance"],
   import_checked: ["The file was read again.", "Checked a table of matters"],
+  import_still_read: [
+    "The file is still being read. Nothing was created.",
+    "Tried to create the matters of a table that is being read",
+  ],
+  import_chosen: ["The choices of that page are kept.", "Chose what an import does with duplicates"],
   import_created_before: [
-    "The matters of this file have been created.",
+    "This import has begun before. Nothing was done twice.",
     "Tried to create the matters of a table again",
   ],
   import_undone: ["The import was undone.", "Undid an import of matters"],

@@ -29,6 +29,11 @@ export function bulkActionUrl(id: string): string {
   return `${base}/${id}`
 }
 
+/** The page of what an action does: an import has one of its own. */
+function pageOf({ id, action }: Pick<BulkActionRow, "id" | "action">): string {
+  return action.kind === "import" ? `/console/imports/${action.import_id}` : bulkActionUrl(id)
+}
+
 export function undoingUrl(id: string): string {
   return `${bulkActionUrl(id)}/undoing`
 }
@@ -41,6 +46,21 @@ export function bulkActionRoutes(console: Console): void {
 
 async function bulkActionPage(req: PageRequest): Promise<View> {
   const row = await getBulkAction(req.tx, req.param("bulk_action_id"))
+  const progress = {
+    title: row.label,
+    breadcrumbs: crumbs,
+    islands: ["selection"],
+    part: <Progress row={row} />,
+  }
+  if (row.action.kind === "import")
+    return {
+      ...progress,
+      body: (
+        <Card actions={<a href={pageOf(row)}>Open the import</a>}>
+          <Progress row={row} />
+        </Card>
+      ),
+    }
   const ids = [...row.left_out.flatMap((group) => group.ids), row.next_id ?? ""]
   const known = await listMatterOverviewsAfter(
     req.tx,
@@ -50,10 +70,7 @@ async function bulkActionPage(req: PageRequest): Promise<View> {
   )
   const matters = new Map(known.map((one) => [one.id, one]))
   return {
-    title: row.label,
-    breadcrumbs: crumbs,
-    islands: ["selection"],
-    part: <Progress row={row} />,
+    ...progress,
     body: (
       <>
         {row.finished_at || row.is_failed ? (
@@ -85,7 +102,7 @@ function Progress({ row }: { row: BulkActionRow }) {
           {label}: {countText(changed, "matter has", "matters have")} {changedWord(row)}.
         </p>
         <UndoButton row={row} />
-        <LinkButton href={url} variant="quiet" small>
+        <LinkButton href={pageOf(row)} variant="quiet" small>
           Details
         </LinkButton>
       </div>
@@ -164,10 +181,11 @@ function Ended(props: { row: BulkActionRow; next: MatterOverview | undefined; re
 }
 
 function changedWord({ action }: BulkActionRow): string {
+  if (action.kind === "import") return "been created or added to"
   return action.kind === "undo_import" ? "been deleted" : "changed"
 }
 
-function progressText({ processed, matters }: BulkActionRow): string {
+export function progressText({ processed, matters }: Pick<BulkActionRow, "processed" | "matters">): string {
   return `${processed.toLocaleString("en-US")} of ${matters.toLocaleString("en-US")}`
 }
 
@@ -182,15 +200,12 @@ function LeftOutMatters(props: { group: LeftOut; matters: ReadonlyMap<string, Ma
 }
 
 async function stop({ tx, param }: PageRequest): Promise<Redirect> {
-  const id = param("bulk_action_id")
-  await stopBulkAction(tx, id)
-  return { to: bulkActionUrl(id) }
+  return { to: pageOf(await stopBulkAction(tx, param("bulk_action_id"))) }
 }
 
 async function resume({ tx, param, form }: PageRequest): Promise<Redirect> {
-  const id = param("bulk_action_id")
-  await resumeBulkAction(tx, id, { is_skipping: trimmedTextOf(form, "skip") !== "" })
-  return { to: bulkActionUrl(id) }
+  const is_skipping = trimmedTextOf(form, "skip") !== ""
+  return { to: pageOf(await resumeBulkAction(tx, param("bulk_action_id"), { is_skipping })) }
 }
 
 /** The member's actions that are under way, in the bar of the list. */

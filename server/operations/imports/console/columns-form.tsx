@@ -10,6 +10,7 @@ import { showFields } from "../../../web/console/forms/form-page.tsx"
 import { type PageRequest, type RefusedForm, trimmedTextOf } from "../../../web/console/page-request.ts"
 import { Actions, Button } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
+import { hasMoments } from "../dates.ts"
 import { fieldGroups, type ImportField, importFields, type Mapping, repeatable } from "../fields.ts"
 import type { ImportRow } from "../imports.ts"
 import type { ReadImport } from "../read-import.ts"
@@ -53,6 +54,18 @@ function choiceFields(read: ReadImport) {
       placeholder: "Not known",
       options: optionsOf(orderWords),
       value: read.date_order ?? "",
+    }),
+    ...(hasMoments(read.table, read.mapping) && {
+      utc_days: list({
+        label: "Days written as times in UTC, such as 1962-03-04T23:00:00Z",
+        hint: "Many programs write the midnight of a day elsewhere as the evening before in UTC.",
+        placeholder: "Not known",
+        options: optionsOf({
+          utc: "Take the day in UTC: March 4",
+          firm: `Take the day in ${read.time_zone}`,
+        }),
+        value: read.utc_days ?? "",
+      }),
     }),
     country_iso: list({
       label: "Country of addresses without one",
@@ -130,9 +143,11 @@ export function readColumnsForm(
   const encoding = trimmedTextOf(form, "encoding")
   const order = trimmedTextOf(form, "date_order")
   const country_iso = trimmedTextOf(form, "country_iso")
+  const utc_days = (["utc", "firm"] as const).find((days) => days === trimmedTextOf(form, "utc_days"))
   const choices = {
     ...(isNameIn(encodings, encoding) ? { encoding } : {}),
     ...(isNameIn(orderWords, order) ? { date_order: order } : {}),
+    ...(utc_days ? { utc_days } : {}),
     ...(countryCodes.includes(country_iso) ? { country_iso } : {}),
   }
   return { mapping: readMapping(form, headerOf(row, choices.encoding)), choices }

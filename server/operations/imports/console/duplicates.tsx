@@ -4,21 +4,19 @@ import { stateWords } from "../../../intake/matters/state-words.ts"
 import { badRequest } from "../../../platform/errors.ts"
 import { list } from "../../../web/console/forms/choice-fields.tsx"
 import { showFields } from "../../../web/console/forms/form-page.tsx"
+import { type ListPage, PagedTable } from "../../../web/console/list-pages.tsx"
 import {
   faultAt,
   type PageRequest,
   type RefusedForm,
   trimmedTextOf,
 } from "../../../web/console/page-request.ts"
-import { DataTable } from "../../../web/ui/components/data-table.tsx"
+import { Button } from "../../../web/ui/components/button.tsx"
 import { SelectField } from "../../../web/ui/components/select-field.tsx"
 import { Tag } from "../../../web/ui/components/tag.tsx"
-import type { Duplicate } from "../duplicates.ts"
-import type { Choice, Decision } from "../imports.ts"
-import type { PlannedMatter } from "../plan.ts"
+import { type Choice, choices, type ImportLine } from "../lines.ts"
 
-/** The rest is decided together. */
-const max_shown = 200
+export const per_page = 50
 const rest_field = "choice_rest"
 
 const choiceWords: Record<Choice, string> = {
@@ -28,56 +26,70 @@ const choiceWords: Record<Choice, string> = {
 }
 
 const restField = list({
-  label: "All others",
-  hint: "What to do with the lines that have no choice of their own.",
-  placeholder: "Choose for each line",
-  options: Object.entries(choiceWords).map(([value, label]) => ({ value, label })),
+  label: "All lines without a choice of their own",
+  placeholder: "Skip those that are certain",
+  options: [
+    { value: "skip", label: "Skip all" },
+    { value: "join", label: "Add what is missing to all" },
+    { value: "create", label: "Create all" },
+  ],
 })
 
 interface Props {
-  duplicates: readonly Duplicate[]
+  lines: readonly ImportLine[]
+  list: ListPage
   refused: RefusedForm | undefined
 }
 
-export function Duplicates({ duplicates, refused }: Props) {
-  // Those that staff must decide come first.
-  const sorted = duplicates.toSorted((a, b) => Number(a.is_certain) - Number(b.is_certain))
-  const doubts = duplicates.filter(({ is_certain }) => !is_certain).length
+export function Duplicates({ lines, list, refused }: Props) {
   return (
-    <div class="stack">
+    <div class="stack" id="duplicates">
       <p>
         These lines may be clients you already have. “Add what is missing” gives the existing matter the
         spouse, contact details, dates, tags and notes it lacks; nothing that is there changes.
       </p>
-      <DataTable
+      {showFields({ [rest_field]: restField }, refused)}
+      <PagedTable
         caption="Possible duplicates"
         columns={[
-          { label: "Line", narrow: true, cell: (duplicate) => duplicate.planned.line },
-          { label: "In the file", primary: true, cell: (duplicate) => duplicate.planned.name },
-          { label: "Already there", cell: (duplicate) => <Existing duplicate={duplicate} /> },
-          {
-            label: "What to do",
-            cell: (duplicate) => <ChoiceField duplicate={duplicate} refused={refused} />,
-          },
+          { label: "Line", narrow: true, cell: ({ line }) => line },
+          { label: "In the file", primary: true, cell: ({ plan }) => plan.name },
+          { label: "Already there", cell: (line) => <Existing {...line} /> },
+          { label: "What to do", cell: (line) => <ChoiceField line={line} refused={refused} /> },
         ]}
-        records={sorted.slice(0, max_shown)}
-        id={(duplicate) => `duplicate-${duplicate.planned.line}`}
+        records={lines}
+        id={({ line }) => `duplicate-${line}`}
+        list={list}
+        pages="Possible duplicates"
       />
-      {(doubts > 1 || duplicates.length > max_shown) && showFields({ [rest_field]: restField }, refused)}
+      {list.count > list.limit && (
+        <p>
+          <Button
+            variant="secondary"
+            small
+            name="next"
+            value={String(list.page * list.limit < list.count ? list.page + 1 : 1)}
+          >
+            Keep the choices of this page, and show the next
+          </Button>
+        </p>
+      )}
     </div>
   )
 }
 
-function Existing({ duplicate: { existing, shared, is_certain } }: { duplicate: Duplicate }) {
+function Existing({ duplicate, existing_name, existing_state }: ImportLine) {
+  if (!duplicate) return null
+  const { matter_id, line, name, shared, is_certain } = duplicate
   return (
     <>
       <span class="cell-line">
-        {"line" in existing ? (
-          `${existing.name}, line ${existing.line} of the file`
+        {matter_id === undefined ? (
+          `${name}, line ${line} of the file`
         ) : (
           <>
-            <a href={`/console/matters/${existing.matter_id}`}>{existing.name}</a> (
-            {stateWords[existing.state]})
+            <a href={`/console/matters/${matter_id}`}>{existing_name}</a> (
+            {existing_state && stateWords[existing_state]})
           </>
         )}
       </span>
@@ -87,54 +99,45 @@ function Existing({ duplicate: { existing, shared, is_certain } }: { duplicate: 
   )
 }
 
-function ChoiceField({ duplicate, refused }: { duplicate: Duplicate; refused: RefusedForm | undefined }) {
-  const id = choiceId(duplicate.planned)
+function ChoiceField({ line, refused }: { line: ImportLine; refused: RefusedForm | undefined }) {
+  const id = choiceId(line)
+  const isCertain = line.duplicate?.is_certain
   return (
     <SelectField
       id={id}
-      label={<span class="visually-hidden">What to do with {duplicate.planned.name}</span>}
-      value={refused ? refused.form[id]?.at(-1) : duplicate.is_certain ? "skip" : ""}
+      label={<span class="visually-hidden">What to do with {line.plan.name}</span>}
+      value={refused ? refused.form[id]?.at(-1) : (line.choice ?? "")}
       error={faultAt(refused, id)}
-      placeholder={duplicate.is_certain ? undefined : "Choose"}
-      options={choicesOf(duplicate).map((value) => ({ value, label: choiceWords[value] }))}
+      placeholder={isCertain ? "Skip it, or as all" : "Choose, or as all"}
+      options={choices
+        .filter((value) => value !== "join" || line.duplicate?.may_join)
+        .map((value) => ({ value, label: choiceWords[value] }))}
     />
   )
 }
 
-function choicesOf({ may_join }: Duplicate): Choice[] {
-  return may_join ? ["skip", "join", "create"] : ["skip", "create"]
-}
-
-function choiceId({ line }: PlannedMatter): string {
+function choiceId({ line }: Pick<ImportLine, "line">): string {
   return `choice_${line}`
 }
 
-/** What becomes of each planned matter; throws "bad request" naming each line that has no choice yet. */
-export function readDecisions(
-  { form }: PageRequest,
-  matters: readonly PlannedMatter[],
-  duplicates: readonly Duplicate[],
-): Decision[] {
-  const byLine = new Map(duplicates.map((duplicate) => [duplicate.planned.line, duplicate]))
-  const undecided: Duplicate[] = []
-  const decisions = matters.map((planned): Decision => {
-    const duplicate = byLine.get(planned.line)
-    if (!duplicate) return { planned, choice: "create" }
-    const possible = choicesOf(duplicate)
-    const [own, rest] = [choiceId(planned), rest_field].map((name) =>
-      possible.find((choice) => choice === trimmedTextOf(form, name)),
-    )
-    const choice = own ?? rest ?? (duplicate.is_certain ? "skip" : undefined)
-    if (!choice) undecided.push(duplicate)
-    return { planned, choice: choice ?? "skip", existing: duplicate.existing }
+/** What was chosen on this page for lines, and for all others. */
+export function readChoices({ form }: Pick<PageRequest, "form">) {
+  const isChoice = (name: string) => choices.find((choice) => choice === trimmedTextOf(form, name)) ?? null
+  const chosen = Object.keys(form).flatMap((name) => {
+    const [, line] = /^choice_(\d{1,6})$/.exec(name) ?? []
+    return line ? { line: Number(line), choice: isChoice(name) } : []
   })
+  return { chosen, rest: isChoice(rest_field) }
+}
+
+/** Throws "bad request" naming each line that has no choice yet. */
+export function requireDecided(undecided: readonly ImportLine[]): void {
   if (undecided.length > 0)
     throw badRequest(
-      undecided.slice(0, max_shown).map(({ planned }) => ({
-        param: choiceId(planned),
+      undecided.map(({ line, plan }) => ({
+        param: choiceId({ line }),
         code: "required",
-        message: `Line ${planned.line}: choose what to do with “${planned.name}”.`,
+        message: `Line ${line}: choose what to do with “${plan.name}”.`,
       })),
     )
-  return decisions
 }

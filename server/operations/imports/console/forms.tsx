@@ -1,22 +1,45 @@
+import { Readable } from "node:stream"
 import { recordAudit } from "../../../firm/audit/audit.ts"
 import { cleanFilename } from "../../../intake/documents/filename.ts"
 import { listUsableQuestionnaires } from "../../../intake/questionnaires/questionnaires.ts"
-import { conflict } from "../../../platform/errors.ts"
+import { type Column, csv } from "../../../outputs/exports/csv.ts"
+import { countText } from "../../../platform/count-text.ts"
+import { sendDownload } from "../../../web/console/download.ts"
 import { valuesIn } from "../../../web/console/forms/field.ts"
 import { form } from "../../../web/console/forms/form.ts"
 import { file } from "../../../web/console/forms/unseen-fields.tsx"
 import { readUploadedFile } from "../../../web/console/forms/uploaded-file.ts"
 import { type PageRequest, trimmedTextOf } from "../../../web/console/page-request.ts"
-import type { Redirect } from "../../../web/console/view.tsx"
-import { findPlannedDuplicates } from "../duplicates.ts"
-import { changeMapping, createImport, createImported, getImport, lockOpenImport } from "../imports.ts"
-import { planOf, readImport } from "../read-import.ts"
+import type { PageResponse, Redirect } from "../../../web/console/view.tsx"
+import { createLines } from "../creating-lines.ts"
+import {
+  changeMapping,
+  createImport,
+  getImport,
+  lockImport,
+  markCreated,
+  max_lines_at_once,
+  requestCreating,
+} from "../imports.ts"
+import {
+  assignLines,
+  chooseLines,
+  chooseRest,
+  countOutcomes,
+  leaveOutLines,
+  listReport,
+  listWaitingLines,
+  type ReportLine,
+} from "../lines.ts"
+import { readSoon } from "../reading.ts"
 import { max_import_rows } from "../table/table.ts"
 import { readUploadedTable } from "../table/uploaded-table.ts"
 import { readColumnsForm } from "./columns-form.tsx"
-import { readDecisions } from "./duplicates.tsx"
-import { clockOf, questionnaireField, resultText } from "./import-page.tsx"
+import { readChoices, requireDecided } from "./duplicates.tsx"
+import { readFaultDecisions } from "./findings.tsx"
+import { mattersText } from "./import-page.tsx"
 import { home, importsCrumb } from "./list-page.tsx"
+import { listColleagues, questionnaireField } from "./open-import.tsx"
 
 export const newImport = form({
   open: async () => ({
@@ -45,6 +68,7 @@ export const newImport = form({
   save: async ({ tx }, _, __, { filename, table }) => {
     const label = cleanFilename(filename)
     const id = await createImport(tx, label, table)
+    await readSoon(tx, id)
     await recordAudit(tx, "import_uploaded", { record_id: id, label })
     return { to: `${home}/${id}` }
   },
@@ -54,25 +78,77 @@ export const newImport = form({
 
 export async function actOnImport(req: PageRequest): Promise<Redirect> {
   const { tx, form } = req
-  const row = await getImport(tx, req.param("import_id"))
-  const to = `${home}/${row.id}`
-  if (trimmedTextOf(form, "step") !== "create") {
-    await changeMapping(tx, row.id, readColumnsForm(req, row))
-    return { to, flash: { done: "import_checked" } }
-  }
-  // A second press shows what the first created.
-  if (!(await lockOpenImport(tx, row.id))) return { to, flash: { done: "import_created_before" } }
-  const clock = clockOf(req)
-  const { matters, faults } = await planOf(tx, readImport(row, clock), clock)
-  if (faults.length > 0)
-    throw conflict("import_faulty", "The file has faults. Correct them and upload it again.")
+  const id = req.param("import_id")
+  const to = `${home}/${id}`
+  if (trimmedTextOf(form, "step") === "create") return create(req, id, to)
+  const row = await getImport(tx, id)
+  await changeMapping(tx, id, readColumnsForm(req, row))
+  await readSoon(tx, id)
+  return { to, flash: { done: "import_checked" } }
+}
+
+async function create(req: PageRequest, id: string, to: string): Promise<Redirect> {
+  const { tx, form } = req
+  const row = await lockImport(tx, id)
+  // A second press shows what the first created, and a file that is being read again has nothing to create yet.
+  if (row.state === "reading") return { to, flash: { done: "import_still_read" } }
+  if (row.state !== "open") return { to, flash: { done: "import_created_before" } }
+  const { chosen, rest } = readChoices(req)
+  await chooseLines(tx, id, chosen)
+  const next = trimmedTextOf(form, "next")
+  if (next)
+    return {
+      to: `${to}?${new URLSearchParams({ duplicates: next })}#duplicates`,
+      flash: { done: "import_chosen" },
+    }
+  const faults = row.findings.flatMap((group, at) => (group.is_fault ? { ...group, group: at } : []))
+  const colleagues = await listColleagues(req)
+  const { without, assigned } = readFaultDecisions(req, faults, colleagues)
   const { questionnaire_id } = valuesIn(questionnaireField(await listUsableQuestionnaires(tx)), form)
-  const decisions = readDecisions(req, matters, await findPlannedDuplicates(tx, matters))
-  await createImported(tx, row.id, questionnaire_id, decisions)
-  const done = await getImport(tx, row.id)
-  await recordAudit(tx, "import_created", {
-    record_id: row.id,
-    label: `${row.filename}: ${resultText(done)}`,
-  })
+  await leaveOutLines(tx, id, without)
+  for (const { group, assignee } of assigned) await assignLines(tx, id, group, assignee)
+  requireDecided(await chooseRest(tx, id, rest))
+  const lines = await listWaitingLines(tx, id)
+  if (lines.length > max_lines_at_once) await requestCreating(tx, row, questionnaire_id, lines)
+  else {
+    await createLines(tx, { import_id: id, questionnaire_id }, lines)
+    await markCreated(tx, id)
+  }
+  const text =
+    lines.length > max_lines_at_once
+      ? `${countText(lines.length, "line")} in the background`
+      : mattersText(await getImport(tx, id), await countOutcomes(tx, id))
+  await recordAudit(tx, "import_created", { record_id: id, label: `${row.filename}: ${text}` })
   return { to }
+}
+
+/** Each line of the file, and what became of it. */
+export async function sendReport(req: PageRequest): Promise<PageResponse> {
+  const { tx, parts } = req
+  const row = await getImport(tx, req.param("import_id"))
+  const rows = await listReport(tx, row.id)
+  const columns: Column<ReportLine>[] = [
+    { name: "Line", of: ({ line }) => line },
+    { name: "Result", of: ({ outcome }) => (outcome ? outcomeWords[outcome] : "Not yet") },
+    { name: "Matter", of: ({ name }) => name },
+    { name: "Reason", of: ({ reason }) => reason },
+    {
+      name: "Doubts and faults",
+      of: ({ notes, reason }) => notes.filter((note) => !reason.includes(note)).join(" "),
+    },
+    { name: "Address", of: ({ matter_id }) => matter_id && `${parts.base_url}/console/matters/${matter_id}` },
+  ]
+  const name = row.filename.replace(/\.(?:csv|xlsx|txt)\b.*$/i, "")
+  return sendDownload({
+    filename: `Import of ${name}.csv`,
+    content_type: "text/csv; charset=utf-8",
+    content: Readable.from([csv(columns, rows)], { objectMode: false }),
+  })
+}
+
+const outcomeWords: Record<NonNullable<ReportLine["outcome"]>, string> = {
+  created: "Created",
+  joined: "Added to an existing matter",
+  skipped: "Skipped",
+  left_out: "Left out",
 }

@@ -1,176 +1,198 @@
-import { listUsableQuestionnaires } from "../../../intake/questionnaires/questionnaires.ts"
 import { countText } from "../../../platform/count-text.ts"
-import { list } from "../../../web/console/forms/choice-fields.tsx"
-import { showFields } from "../../../web/console/forms/form-page.tsx"
 import type { PageRequest, RefusedForm } from "../../../web/console/page-request.ts"
-import { todayOf } from "../../../web/console/times.tsx"
 import type { View } from "../../../web/console/view.tsx"
 import { Banner } from "../../../web/ui/components/banner.tsx"
-import { Actions, Button, LinkButton } from "../../../web/ui/components/button.tsx"
+import { Actions, Button, LinkButton, PostButton, PostForm } from "../../../web/ui/components/button.tsx"
 import { Card } from "../../../web/ui/components/card.tsx"
 import { List } from "../../../web/ui/components/list.tsx"
-import { type Duplicate, findPlannedDuplicates } from "../duplicates.ts"
-import { getImport, type ImportRow, listImported } from "../imports.ts"
-import type { ImportPlan, PlannedMatter } from "../plan.ts"
-import { planOf, readImport } from "../read-import.ts"
-import { ColumnsForm } from "./columns-form.tsx"
-import { Duplicates } from "./duplicates.tsx"
+import { ProgressBar } from "../../../web/ui/components/progress-bar.tsx"
+import { findBulkAction } from "../../bulk-actions/bulk-actions.ts"
+import { bulkActionUrl, progressText } from "../../bulk-actions/console/progress.tsx"
+import { getImport, type ImportRow, isUndoable, listImported } from "../imports.ts"
+import { countOutcomes, type Outcomes } from "../lines.ts"
 import { home, ImportTag, importsCrumb } from "./list-page.tsx"
-import { Findings, PlannedMatters } from "./plan-tables.tsx"
+import { OpenImport } from "./open-import.tsx"
 import { undoing } from "./undoing.tsx"
 
-/** One import: what it would create, its faults, and how its file is read; after it ran, its result. */
+/** One import: what it would create, its faults, and how its file is read; then its progress, and its result. */
 export async function importPage(req: PageRequest, refused?: RefusedForm): Promise<View> {
   const row = await getImport(req.tx, req.param("import_id"))
+  const props = { row, req, refused }
+  const bodies = {
+    reading: () => Reading(),
+    open: () => OpenImport(props),
+    creating: () => Creating(props),
+    created: () => DoneImport(props),
+    undone: () => DoneImport(props),
+  }
   return {
     title: row.filename,
     breadcrumbs: [importsCrumb],
     heading: { tag: <ImportTag state={row.state} /> },
     refused,
-    body:
-      row.state === "open"
-        ? await OpenImport({ row, req, refused })
-        : await DoneImport({ row, req, refused }),
+    body: await bodies[row.state](),
+    islands: row.state === "reading" || row.state === "creating" ? ["follow"] : [],
   }
 }
 
-export function clockOf(req: PageRequest) {
-  return { today: todayOf(req), time_zone: req.staff.firm.time_zone }
-}
-
-interface OpenProps {
+export interface ImportProps {
   row: ImportRow
   req: PageRequest
   refused: RefusedForm | undefined
 }
 
-async function OpenImport({ row, req, refused }: OpenProps) {
-  const clock = clockOf(req)
-  const read = readImport(row, clock)
-  const { matters, faults, questions } = await planOf(req.tx, read, clock)
-  const lines = new Set(faults.map(({ line }) => line)).size
-  const duplicates = faults.length > 0 ? [] : await findPlannedDuplicates(req.tx, matters)
+async function Reading() {
   return (
-    <>
-      {faults.length > 0 ? (
-        <>
-          <Banner
-            tone="warning"
-            title={`${countText(faults.length, "fault")} in ${countText(lines, "line")}. Nothing was created.`}
-            actions={
-              <LinkButton href={`${home}/new`} variant="secondary" small>
-                Upload the corrected file
-              </LinkButton>
-            }
-          >
-            <p>Correct the file and upload it again, or change below how it is read.</p>
-          </Banner>
-          <Findings title="Faults" findings={faults} />
-        </>
-      ) : (
-        await CreateForm({ req, refused, matters, questions, duplicates })
-      )}
-      {faults.length === 0 && (
-        <PlannedMatters matters={matters} questions={questions} duplicates={duplicates} />
-      )}
-      {questions.length > 0 && (
-        <Findings title="Please look at these before you create" findings={questions} />
-      )}
-      <ColumnsForm read={read} refused={refused} />
-    </>
-  )
-}
-
-interface CreateProps extends Omit<OpenProps, "row">, Pick<ImportPlan, "matters" | "questions"> {
-  duplicates: readonly Duplicate[]
-}
-
-async function CreateForm({ req, refused, matters, questions, duplicates }: CreateProps) {
-  const questionnaires = await listUsableQuestionnaires(req.tx)
-  const count = countText(matters.length, "matter")
-  const doubtful = new Set(questions.map(({ line }) => line)).size
-  return (
-    <Card title={duplicates.length > 0 ? countsOf(matters, duplicates) : undefined}>
-      <form method="post" class="stack">
-        <input type="hidden" name="step" value="create" />
-        {duplicates.length > 0 && <Duplicates duplicates={duplicates} refused={refused} />}
-        {showFields(questionnaireField(questionnaires), refused)}
-        {doubtful > 0 && (
-          <p>
-            <a href="#question-0">Look at {countText(doubtful, "doubtful line")} first.</a>
-          </p>
-        )}
+    <Card>
+      <div class="stack" data-follow>
+        <p role="status">The file is being read. You can leave this page.</p>
         <Actions>
-          <Button icon="check">{duplicates.length > 0 ? "Import as chosen" : `Create ${count}`}</Button>
+          <LinkButton href="" variant="secondary" small>
+            Refresh
+          </LinkButton>
         </Actions>
-        <p class="hint">
-          No one is invited yet, and no email is sent. You can undo the import until someone works on a
-          matter.
-        </p>
-      </form>
+      </div>
     </Card>
   )
 }
 
-/** The questionnaire of the new matters; a firm's only one is chosen. */
-export function questionnaireField(usable: readonly { id: string; title: string }[]) {
-  const [first, ...others] = usable
-  return {
-    questionnaire_id: list({
-      label: "Questionnaire of the new matters",
-      placeholder: "Choose a questionnaire",
-      missing: "Choose a questionnaire.",
-      options: usable.map(({ id, title }) => ({ value: id, label: title })),
-      value: (others.length === 0 && first?.id) || "",
-    }),
-  }
+async function Creating(props: ImportProps) {
+  const { row, req } = props
+  const action = row.bulk_action_id ? await findBulkAction(req.tx, row.bulk_action_id) : undefined
+  if (!action || action.finished_at) return Stopped(props, action)
+  return (
+    <Card>
+      <div class="stack" data-follow>
+        <ProgressBar
+          id="progress"
+          label="Lines"
+          value={action.processed}
+          max={action.matters}
+          text={progressText(action)}
+        />
+        <p>You can leave this page: the import goes on, and what it has created stays.</p>
+        <Actions>
+          <LinkButton href={`${home}/${row.id}`} variant="secondary" small>
+            Refresh
+          </LinkButton>
+          {action.is_own && (
+            <PostButton action={`${bulkActionUrl(action.id)}/end`} variant="quiet" small>
+              Stop
+            </PostButton>
+          )}
+        </Actions>
+      </div>
+    </Card>
+  )
 }
 
-function countsOf(matters: readonly PlannedMatter[], duplicates: readonly Duplicate[]): string {
-  const certain = duplicates.filter(({ is_certain }) => is_certain).length
-  return [
-    `${matters.length - duplicates.length} new`,
-    certain > 0 && `${certain} already there`,
-    duplicates.length > certain && `${duplicates.length - certain} to decide`,
-  ]
-    .filter(Boolean)
-    .join(", ")
+type Action = Awaited<ReturnType<typeof findBulkAction>>
+
+/** It goes on where it stopped, or what was created is undone. */
+async function Stopped(props: ImportProps, action: Action) {
+  const outcomes = await countOutcomes(props.req.tx, props.row.id)
+  const [why, again] = action?.is_failed
+    ? ["An error ended the import", "Try the rest again"]
+    : ["Stopped", "Create the rest"]
+  return (
+    <>
+      <Banner
+        tone="warning"
+        title={`${why}. ${resultText(outcomes)}.`}
+        actions={
+          action?.is_own && (
+            <PostForm action={`${bulkActionUrl(action.id)}/rest`} class="actions">
+              <Button variant="secondary" small>
+                {again}
+              </Button>
+              {action.is_failed && (
+                <Button variant="quiet" small name="skip" value="true">
+                  Leave out line {action.next_id ?? ""} and create the rest
+                </Button>
+              )}
+            </PostForm>
+          )
+        }
+      >
+        <ReportLink id={props.row.id} />
+      </Banner>
+      {await Created(props)}
+    </>
+  )
 }
 
-/** “11 matters created, 1 matter completed with what was missing, 2 lines skipped” */
-export function resultText({ matter_ids, joined_ids, skipped }: ImportRow): string {
+const outcomeWords: readonly [outcome: string, one: string, many: string, then: string][] = [
+  ["created", "line", "lines", "created"],
+  ["joined", "line", "lines", "added to existing matters"],
+  ["skipped", "line", "lines", "skipped"],
+  ["left_out", "line", "lines", "left out"],
+  ["waiting", "line", "lines", "still to come"],
+]
+
+/** “11 lines created, 2 lines skipped” */
+function resultText(outcomes: Outcomes): string {
+  const texts = outcomeWords.flatMap(([outcome, one, many, then]) => {
+    const count = outcomes[outcome] ?? 0
+    return count > 0 || outcome === "created" ? `${countText(count, one, many)} ${then}` : []
+  })
+  return texts.join(", ")
+}
+
+/** “11 matters created, 1 existing matter added to, 2 lines skipped” */
+export function mattersText({ matter_ids, joined_ids, skipped }: ImportRow, outcomes: Outcomes): string {
   return [
     `${countText(matter_ids.length, "matter")} created`,
     joined_ids.length > 0 && `${countText(joined_ids.length, "existing matter")} added to`,
     skipped > 0 && `${countText(skipped, "line")} skipped`,
+    outcomes.left_out && `${countText(outcomes.left_out, "line")} left out`,
   ]
     .filter(Boolean)
     .join(", ")
 }
 
-const max_listed = 50
+function ReportLink({ id }: { id: string }) {
+  return (
+    <p>
+      <a href={`${home}/${id}/report`}>Download the report</a>: each line of the file, and what became of it.
+    </p>
+  )
+}
 
-async function DoneImport({ row, req, refused }: OpenProps) {
+async function DoneImport(props: ImportProps) {
+  const { row, req } = props
   const isCreated = row.state === "created"
-  const matters = isCreated ? await listImported(req.tx, row, max_listed) : []
-  const more = row.matter_ids.length - max_listed
+  const outcomes = await countOutcomes(req.tx, row.id)
   return (
     <>
       <Banner
         tone={isCreated ? "success" : "info"}
-        title={isCreated ? `${resultText(row)}.` : "This import was undone."}
+        title={isCreated ? `${mattersText(row, outcomes)}.` : "This import was undone."}
       >
+        {Object.keys(outcomes).length > 0 && <ReportLink id={row.id} />}
         <p>
           <a href="/console/matters">See all matters</a>
         </p>
       </Banner>
+      {isCreated && (await Created(props))}
+    </>
+  )
+}
+
+const max_listed = 50
+
+/** The first matters, and how to undo them. */
+async function Created({ row, req, refused }: ImportProps) {
+  const matters = await listImported(req.tx, row, max_listed)
+  const more = row.matter_ids.length - max_listed
+  return (
+    <>
       {matters.length > 0 && (
         <Card title="Created" footer={more > 0 ? `And ${more.toLocaleString("en-US")} more.` : undefined}>
           <List items={matters.map(({ id, name }) => <a href={`/console/matters/${id}`}>{name}</a>)} />
         </Card>
       )}
-      {isCreated &&
-        row.matter_ids.length > 0 &&
+      {row.matter_ids.length > 0 &&
+        (await isUndoable(req.tx, row)) &&
         (await undoing.section(req, { action: `${home}/${row.id}/undoing` }, refused))}
     </>
   )

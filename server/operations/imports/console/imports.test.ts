@@ -19,7 +19,7 @@ test("an admin uploads a table, maps its columns, corrects its faults, creates t
     await page.getByRole("button", { name: "Upload" }).click()
   }
   await upload("Given,Last name,DOB\nAda,Ruiz,30 February\n")
-  await page.getByText("1 fault in 1 line. Nothing was created.").waitFor()
+  await page.getByText("1 fault. Nothing was created.").waitFor()
   await page.getByRole("cell", { name: "DOB" }).waitFor()
 
   await upload("Called,Last,DOB\nAda,Ruiz,2/5/1962\nDan,O’Neil,\n")

@@ -32,7 +32,7 @@ export async function importsPage(req: PageRequest): Promise<View> {
           {
             label: "Matters",
             align: "end",
-            cell: (one) => (one.state === "open" ? "" : one.matter_ids.length),
+            cell: (one) => one.matter_ids.length || "",
           },
           { label: "Uploaded by", cell: (one) => one.created_by_name },
           { label: "Uploaded", cell: (one) => <When at={one.created_at} req={req} /> },
@@ -49,6 +49,14 @@ export async function importsPage(req: PageRequest): Promise<View> {
 }
 
 export function ImportTag({ state }: Pick<ImportRow, "state">) {
-  if (state === "created") return <Tag tone="success">Created</Tag>
-  return state === "undone" ? <Tag>Undone</Tag> : <Tag tone="info">Not created yet</Tag>
+  const [text, tone] = stateTags[state]
+  return <Tag tone={tone}>{text}</Tag>
+}
+
+const stateTags: Record<ImportRow["state"], readonly [text: string, tone?: "success" | "info"]> = {
+  reading: ["Being read", "info"],
+  open: ["Not created yet", "info"],
+  creating: ["Being created", "info"],
+  created: ["Created", "success"],
+  undone: ["Undone"],
 }

@@ -1,82 +1,50 @@
 import { displayAddress } from "../../../definition/addresses/addresses.ts"
+import { maritalWords } from "../../../definition/people/marital-status.ts"
 import { relationshipLabel } from "../../../definition/people/relationships.ts"
 import { displayDate } from "../../../definition/values/dates.ts"
-import { TableCard } from "../../../web/ui/components/data-table.tsx"
+import { type ListPage, PagedTable } from "../../../web/console/list-pages.tsx"
+import { Card } from "../../../web/ui/components/card.tsx"
 import type { PlannedAddress } from "../details.ts"
-import type { Duplicate } from "../duplicates.ts"
+import type { ImportLine } from "../lines.ts"
 import type { PlannedPerson } from "../people.ts"
 import type { PlannedMatter } from "../plan.ts"
-import { columnLabel, type Finding } from "../table/cells.ts"
 
-/** As many rows as anyone reads before they correct the file. */
-const max_findings = 200
-const max_shown = 20
-
-/** What was found, with lines and columns as a spreadsheet shows them. */
-export function Findings({ title, findings }: { title: string; findings: readonly Finding[] }) {
-  const more = findings.length - max_findings
+/** A page of the matters as they will be stored, doubtful ones first. */
+export function PlannedMatters({ lines, list }: { lines: readonly ImportLine[]; list: ListPage }) {
   return (
-    <TableCard
-      title={title}
-      card={{ footer: more > 0 ? `And ${more.toLocaleString("en-US")} more.` : undefined }}
-      caption={`${title}, by cell`}
-      columns={[
-        { label: "Cell", primary: true, narrow: true, cell: cellName },
-        { label: "Column", cell: ({ column }) => column },
-        { label: "What to do", cell: ({ message }) => message },
-      ]}
-      records={findings.slice(0, max_findings)}
-      id={(_, index) => `${title[0] === "F" ? "fault" : "question"}-${index}`}
-    />
-  )
-}
-
-function cellName({ line, at }: Finding): string {
-  return at === undefined ? `Line ${line}` : `${columnLabel(at)}${line}`
-}
-
-/** The first matters, and each one with a question, as they will be stored. */
-export function PlannedMatters(props: {
-  matters: readonly PlannedMatter[]
-  questions: readonly Finding[]
-  duplicates: readonly Duplicate[]
-}) {
-  const { matters, questions, duplicates } = props
-  const doubled = new Set(duplicates.map(({ planned }) => planned.line))
-  const questioned = new Set(questions.map(({ line }) => line))
-  const shown = matters
-    .filter(({ line }, index) => index < max_shown || questioned.has(line))
-    .slice(0, max_findings)
-  const more = matters.length - shown.length
-  return (
-    <TableCard
-      title="What will be stored"
-      card={{
-        footer: more > 0 ? `And ${more.toLocaleString("en-US")} more, read in the same way.` : undefined,
-      }}
-      caption="What will be stored"
-      columns={[
-        { label: "Line", narrow: true, cell: (matter) => matter.line },
-        {
-          label: "Matter",
-          primary: true,
-          cell: (matter) => (
-            <Lines
-              of={[matter.name, ...(doubled.has(matter.line) ? [as_chosen] : []), ...filingOf(matter)]}
-            />
-          ),
-        },
-        {
-          label: "People",
-          cell: (matter) =>
-            matter.people.map((person, at) => (
-              <Lines key={`${at}`} of={[titleOf(person, at), ...factsOf(person)]} />
-            )),
-        },
-      ]}
-      records={shown}
-      id={(matter) => `matter-${matter.line}`}
-    />
+    <Card title="What will be stored" flush id="planned">
+      <PagedTable
+        caption="What will be stored, doubtful lines first"
+        columns={[
+          { label: "Line", narrow: true, cell: ({ line }) => line },
+          {
+            label: "Matter",
+            primary: true,
+            cell: ({ plan, duplicate, findings }) => (
+              <Lines
+                of={[
+                  plan.name,
+                  ...(duplicate ? [as_chosen] : []),
+                  ...filingOf(plan),
+                  ...findings.map(({ text }) => text),
+                ]}
+              />
+            ),
+          },
+          {
+            label: "People",
+            cell: ({ plan }) =>
+              plan.people.map((person, at) => (
+                <Lines key={`${at}`} of={[titleOf(person, at), ...factsOf(person)]} />
+              )),
+          },
+        ]}
+        records={lines}
+        id={({ line }) => `matter-${line}`}
+        list={list}
+        pages="What will be stored"
+      />
+    </Card>
   )
 }
 
@@ -97,11 +65,14 @@ function Lines({ of: [first, ...rest] }: { of: readonly string[] }) {
 }
 
 function filingOf(matter: PlannedMatter): string[] {
-  const { file_number, reference, opened_on, due_on, assignee, tags, notes } = matter
+  const { file_number, reference, marital_status, opened_on, closed_on, due_on, assignee, tags, notes } =
+    matter
   return [
     file_number && `File number ${file_number}`,
     reference && `Reference ${reference}`,
+    marital_status && maritalWords.en[marital_status],
     opened_on && `Opened ${displayDate(opened_on, "en")}`,
+    closed_on && `Closed ${displayDate(closed_on, "en")}`,
     due_on && `Due ${displayDate(due_on, "en")}`,
     assignee && `Assigned to ${assignee.name}`,
     tags.length > 0 && `Tags: ${tags.join(", ")}`,

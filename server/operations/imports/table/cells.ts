@@ -3,6 +3,7 @@ import { faultSentence } from "../../../definition/faults/fault-sentences.ts"
 import type { Parsed } from "../../../definition/faults/faults.ts"
 import { isOrganization, splitCouple } from "../couples.ts"
 import { type ImportField, importFields, type Mapping } from "../fields.ts"
+import { isNumberedField, wholeNumber, withoutHtml } from "./cell-texts.ts"
 import type { TableRow } from "./table.ts"
 
 export interface Finding {
@@ -13,6 +14,8 @@ export interface Finding {
   /** The column's name in the file. */
   column: string
   message: string
+  /** How the import goes on without a corrected file: without the cell, unless it says otherwise. */
+  remedy?: "line" | "assignee" | undefined
 }
 
 /** What spreadsheets call a column, counted from 0: A, B, … Z, AA. */
@@ -36,13 +39,17 @@ export interface Line {
   read: (field: ImportField, reader: (text: string) => Parsed<string>, cell?: Cell) => string
   /** Reports what has to be corrected; returns "", the value to go on with. */
   fault: (field: ImportField, message: string, cell?: Cell) => ""
+  /** Reports a fault that only another colleague's name mends. */
+  unknownColleague: (message: string) => void
+  /** Reports what makes the entire line impossible. */
+  refuse: (field: ImportField, message: string) => void
   /** Reports what staff should look at before they create anything. */
   question: (field: ImportField, message: string) => void
 }
 
 /** A line of the file, whose readers add what they find to `found`. */
 export function openLine(row: TableRow, header: readonly string[], mapping: Mapping, found: Found): Line {
-  const cells = cellsByField(row, header, mapping)
+  const cells = cellsByField(row, header, mapping, found)
   const couple = separateCouple(cells)
   const of = (field: ImportField) => cells.get(field) ?? []
   const nameOf = (at: number) => header[at] || `Column ${columnLabel(at)}`
@@ -55,6 +62,8 @@ export function openLine(row: TableRow, header: readonly string[], mapping: Mapp
     found.faults.push(findingAt(field, message, cell))
     return ""
   }
+  const report = (field: ImportField, message: string, remedy: Finding["remedy"]) =>
+    found.faults.push({ ...findingAt(field, message), remedy })
   if (couple) found.questions.push(findingAt(couple.field, couple.message))
   return {
     line: row.line,
@@ -70,6 +79,8 @@ export function openLine(row: TableRow, header: readonly string[], mapping: Mapp
       return parsed.kind === "value" ? parsed.value : ""
     },
     fault,
+    unknownColleague: (message) => report("assignee", message, "assignee"),
+    refuse: (field, message) => report(field, message, "line"),
     question: (field, message) => found.questions.push(findingAt(field, message)),
   }
 }
@@ -77,17 +88,27 @@ export function openLine(row: TableRow, header: readonly string[], mapping: Mapp
 export interface Found {
   faults: Finding[]
   questions: Finding[]
+  /** Columns of numbers such as 2024.10, whose zeros mean something. */
+  decimals?: ReadonlySet<number>
 }
 
 function cellsByField(
-  { cells }: TableRow,
+  { line, cells }: TableRow,
   header: readonly string[],
   mapping: Mapping,
+  { questions, decimals }: Found,
 ): Map<ImportField, Cell[]> {
   const found = new Map<ImportField, Cell[]>()
   let kind = ""
   mapping.forEach((field, column) => {
-    const text = cells[column] ?? ""
+    const written = cells[column] ?? ""
+    const whole = isNumberedField(field) && !decimals?.has(column) ? wholeNumber(written) : written
+    const text = withoutHtml(whole)
+    if (field && text !== whole)
+      questions.push({
+        ...{ line, at: column, column: header[column] ?? "" },
+        message: `“${whole.slice(0, 60)}” has codes of a web page and was read as “${text.slice(0, 60)}”.`,
+      })
     if (field === "detail_kind") kind = text
     else if (field) {
       const name = header[column] ?? ""

@@ -8,6 +8,9 @@ export const headerWords: Partial<Record<ImportField, string>> = {
     "file number|file no|file|matter number|matter no|case number|case no|matter display number|display number|aktenzeichen|akte|aktennummer|az|expediente|numero de expediente",
   reference:
     "reference|reference number|ref|ref no|id|number|no|client number|client no|client id|matter id|case id|external id|customer id|kundennummer|mandantennummer|nummer|referencia|numero de cliente",
+  status: "status|matter status|case status|file status|matter state|is closed|estado del asunto|estatus",
+  closed_on:
+    "close date|closed|closed on|closed date|date closed|closed at|end date|closing date|geschlossen am|abgeschlossen am|fecha de cierre|cerrado",
   opened_on:
     "opened|open date|opened on|opened date|date opened|date open|start date|created|created at|created on|created date|date created|angelegt|angelegt am|eroffnet|fecha de apertura|abierto",
   due_on: "due|due date|due on|deadline|target date|frist|fallig|fallig am|vencimiento|fecha limite",
@@ -32,6 +35,7 @@ export const headerWords: Partial<Record<ImportField, string>> = {
     "geb dat|birth|fecha nacimiento|date of birth|birth date|birthdate|birthday|dob|born|d o b|geburtsdatum|geburtstag|geb datum|geboren|geb|geboren am|fecha de nacimiento|nacimiento|f nacimiento|cumpleanos",
   date_of_death:
     "date of death|death date|died|dod|deceased on|sterbedatum|todestag|gestorben|fecha de defuncion|fallecimiento",
+  marital_status: "marital status|marital state|civil status|familienstand|estado civil",
   email:
     "email addr|e mail addr|email addresses|e mail s|email|e mail|mail|email address|e mail address|email 1|email 1 value|e mail 1 value|e mail 2 address|e mail 3 address|email 2|email 2 value|e mail 2 value|email 3|email 3 value|e mail adresse|emailadresse|mailadresse|correo|correo electronico|other email",
   work_email:

@@ -1,6 +1,7 @@
 // Reads an uploaded table for the first time, in a process with limits. What passes is within the limits of table.ts.
 import type { Sender } from "../../../platform/files/foreign/fair-line.ts"
 import { type Reader, readForeignFile } from "../../../platform/files/foreign/foreign-files.ts"
+import type { Mapping } from "../fields.ts"
 import { refused } from "./worksheet.ts"
 
 export interface UploadedTable {
@@ -8,7 +9,8 @@ export interface UploadedTable {
   csv: Uint8Array
   /** The name of a workbook's sheet, if others have content too. */
   sheet: string | undefined
-  header: string[]
+  /** As guessed from its columns. */
+  mapping: Mapping
 }
 
 const reader: Reader = {
